@@ -34,7 +34,7 @@ export async function startSite(novels: readonly string[] = [], books: readonly 
   await run('seed', ['--books', '60'], env);
   const imports: MeasuredRun[] = [];
   for (const novel of novels) imports.push(await measuredRun('import', [novel, '--json'], env));
-  const put = putBooks(state, books);
+  const put = await putBooks(state, books);
   const site = spawn(process.execPath, [join(ROOT, 'scripts/start.ts'), '--brand', 'local', '--port', '0'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -56,14 +56,14 @@ export async function startSite(novels: readonly string[] = [], books: readonly 
   throw new LecternError('BENCH', 'The site ended before it told its address. See what npm start says.');
 }
 
-function putBooks(state: string, books: readonly NewBook[]): number[] {
+async function putBooks(state: string, books: readonly NewBook[]): Promise<number[]> {
   if (books.length === 0) return [];
-  const store = openStore(join(state, 'api'));
+  const store = await openStore(join(state, 'api'));
   try {
     const writer = createWriter(store);
-    return writer.transaction(() => books.map((book) => writer.putBook(book).id));
+    return await writer.transaction(() => Array.fromAsync(books, async (book) => (await writer.putBook(book)).id));
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -41,15 +41,15 @@ export async function renderLongPage(chapters: number): Promise<LongPage> {
 
 async function withApi<T>(chapters: number, prefix: string, use: (origin: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
-  const store = openStore(folder);
+  const store = await openStore(folder);
   const writer = createWriter(store);
-  writer.transaction(() => writer.putBook(longBook(chapters)));
+  await writer.transaction(() => writer.putBook(longBook(chapters)));
   const api = createApi({ store, prefixes: [{ prefix, brand: 'freenovel' }], media: store.media, log: silentLog });
   try {
     return await use(await api.listen(0));
   } finally {
     await api.close();
-    store.close();
+    await store.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -21,7 +21,7 @@ export async function lookAtStore(installation: Installation): Promise<readonly 
       ),
     ];
   const { inspectStore } = await import('#src/api/index.ts');
-  const files = inspectStore(folder);
+  const files = await inspectStore(folder);
   const problems = files.flatMap(problemOf);
   return problems.length > 0
     ? problems
@@ -73,14 +73,14 @@ export async function openUpstream(installation: Installation): Promise<OpenedUp
   const none = await reasonNotToOpen(folder);
   if (none !== undefined) return { upstream: { none }, close };
   const { createApi, openStore } = await import('#src/api/index.ts');
-  const store = openStore(folder);
+  const store = await openStore(folder);
   const prefixes = brands.map(({ id, apiPrefix }) => ({ prefix: apiPrefix, brand: id }));
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   return {
     upstream: { origin: await api.listen(0), isForeign: false },
     async close() {
       await api.close();
-      store.close();
+      await store.close();
     },
   };
 }
@@ -91,7 +91,7 @@ async function reasonNotToOpen(folder: string): Promise<string | undefined> {
   if (process.getuid !== undefined && stat.uid !== process.getuid())
     return `${folder} is not opened: it belongs to another user than ${systemUser()}.`;
   const { inspectStore } = await import('#src/api/index.ts');
-  const files = inspectStore(folder);
+  const files = await inspectStore(folder);
   if (files.some(({ problem, version, known }) => problem !== undefined || version !== known))
     return `${folder} is not opened: it is damaged, or of another version.`;
   return files.length === 2 ? undefined : 'There is no store yet.';

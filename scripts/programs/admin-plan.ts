@@ -18,7 +18,7 @@ export async function planOf(ids: readonly string[] | undefined, json: boolean, 
       startApi: (state) => startEmbedded({ ...config, state }, log),
       rebuild: (state, origin) => composeRebuild(config, all, origin, log, state),
     },
-    () => {},
+    async () => {},
   );
   return json ? JSON.stringify(pages) : planText(pages);
 }

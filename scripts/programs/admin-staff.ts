@@ -31,7 +31,7 @@ export async function changeStaff(
   if (more.length > 0) throw new ConfigError(`"${more[0]}" is too much. ${USE}`);
   const print = (value: unknown, text: string) => `${switches.json ? JSON.stringify(value) : text}\n`;
   if (action === 'list' && email === '') {
-    const list = staff(store.visitors);
+    const list = await staff(store.visitors);
     const lines = list.map(
       (one) => `${one.role.padEnd(8)}  ${one.email}${one.hasSecondFactor ? '  (second factor)' : ''}`,
     );
@@ -42,19 +42,19 @@ export async function changeStaff(
     if (!isRole(role)) throw new ConfigError(`The role is "${role ?? ''}". Give ${ROLES.join(', ')}.`);
     const account = switches.new
       ? await newAccount(email, switches, config, store)
-      : chosenAccount(email, switches.accounts, store);
-    grantRole(store.visitors, account.id, { role, by: systemUser(), now: new Date() });
+      : await chosenAccount(email, switches.accounts, store);
+    await grantRole(store.visitors, account.id, { role, by: systemUser(), now: new Date() });
     return print({ ...account, role }, `${account.email} is ${role} now.`);
   }
   if (role !== undefined) throw new ConfigError(`"${role}" is too much. ${USE}`);
-  const account = chosenAccount(email, switches.accounts, store);
-  const hadRole = revokeRole(store.visitors, account.id);
+  const account = await chosenAccount(email, switches.accounts, store);
+  const hadRole = await revokeRole(store.visitors, account.id);
   return print({ ...account, role: null }, `${account.email} ${hadRole ? 'has no role any more' : 'had no role'}.`);
 }
 
 /** @throws ConfigError unless the address has one account, or one in the group that is named */
-function chosenAccount(email: string, group: string | undefined, store: Store): FoundAccount {
-  const all = accountsOf(store.visitors, email.trim().toLowerCase());
+async function chosenAccount(email: string, group: string | undefined, store: Store): Promise<FoundAccount> {
+  const all = await accountsOf(store.visitors, email.trim().toLowerCase());
   const fitting = group === undefined ? all : all.filter(({ accounts }) => accounts === group);
   // Who has a role already is meant: an address signs in to the admin with one account.
   const [account, ...others] = fitting.some(({ role }) => role) ? fitting.filter(({ role }) => role) : fitting;
@@ -79,14 +79,14 @@ async function newAccount(
 ): Promise<FoundAccount> {
   const email = address.trim().toLowerCase();
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(email)) throw new ConfigError(`"${address}" is no mail address.`);
-  if (accountsOf(store.visitors, email).length > 0)
+  if ((await accountsOf(store.visitors, email)).length > 0)
     throw new ConfigError(`There is an account ${email} already. Leave --new out.`);
   const groups = (await loadBrands(config.brands)).map(({ id, accounts = id }) => accounts);
   const accounts = group ?? groups[0] ?? '';
   if (!groups.includes(accounts))
     throw new ConfigError(`No brand has the group ${accounts}. There are: ${[...new Set(groups)].join(', ')}.`);
   const user = { accounts, email, name: email.split('@')[0] ?? email, createdAt: new Date().toISOString() };
-  const id = addUser(store.visitors, { ...user, password: await hashPassword(await passwordGiven()) });
+  const id = await addUser(store.visitors, { ...user, password: await hashPassword(await passwordGiven()) });
   if (id === undefined) throw new ConfigError(`There is an account ${email} already. Leave --new out.`);
   return { id, email, accounts, role: null };
 }

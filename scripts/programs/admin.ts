@@ -29,13 +29,13 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
     process.stdout.write(`${await planOf(switches.brand, switches.json, config)}\n`);
     return EXIT.done;
   }
-  const store = openStore(join(config.state, 'api'));
+  const store = await openStore(join(config.state, 'api'));
   try {
     if (positionals.length > 0) process.stdout.write(await changeStaff(positionals, switches, config, store));
     else await serve(config, store, switches);
     return EXIT.done;
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type ForgottenBrand,
   forgetBrand,
   openStore,
+  type Store,
   setWholeBrands,
 } from '#src/api/index.ts';
 import { keptDrawing } from '#src/brand/assets.ts';
@@ -91,16 +92,16 @@ async function remainsOf(config: Config, brand: Brand, forgotten: ForgottenBrand
   return {
     paths: paths.filter((path) => existsSync(path)),
     releases: existsSync(kept) ? listReleases(kept).length : 0,
-    rows: existsSync(apiOf(config)) ? withStore(config, (store) => brandTraces(store, forgotten)) : {},
+    rows: existsSync(apiOf(config)) ? await withStore(config, (store) => brandTraces(store, forgotten)) : {},
   };
 }
 
-function withStore<T>(config: Config, work: (store: ReturnType<typeof openStore>) => T): T {
-  const store = openStore(apiOf(config));
+async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(apiOf(config));
   try {
-    return work(store);
+    return await work(store);
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
@@ -132,9 +133,9 @@ async function remove(
     const aside = join(config.brands, `.removed-${brand.id}-${randomBytes(4).toString('hex')}`);
     await rename(brand.folder, aside);
     if (existsSync(apiOf(config)))
-      withStore(config, (store) => {
-        forgetBrand(store, forgotten);
-        setWholeBrands(store, wholeBrands(others));
+      await withStore(config, async (store) => {
+        await forgetBrand(store, forgotten);
+        await setWholeBrands(store, wholeBrands(others));
       });
     for (const path of [aside, ...paths]) await rm(path, { recursive: true, force: true });
   } finally {

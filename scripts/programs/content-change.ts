@@ -25,9 +25,9 @@ export interface ContentRequest {
 }
 
 /** @throws ConfigError where there is no such book */
-export function knownBook(store: Store, argument: string | undefined) {
+export async function knownBook(store: Store, argument: string | undefined) {
   const id = countOf('The id of the book', argument);
-  const book = storedBook(store.catalogue, id);
+  const book = await storedBook(store.catalogue, id);
   if (book) return book;
   throw new ConfigError(`There is no book ${id}. Find it with: npm run content -- list TEXT`);
 }
@@ -41,12 +41,12 @@ export async function edit(request: ContentRequest, changes: BookChanges): Promi
 }
 
 /** Publishes, schedules or hides a book, or the chapter of it that is named. */
-export function publish(request: ContentRequest, publication: Publication): Promise<ContentChange> {
+export async function publish(request: ContentRequest, publication: Publication): Promise<ContentChange> {
   const { store, switches, argument } = request;
   if (switches.chapter === undefined) return change(request, (writer, key) => writer.publishBook(key, publication));
-  const { id, title } = knownBook(store, argument);
+  const { id, title } = await knownBook(store, argument);
   const chapter = countOf('--chapter', switches.chapter);
-  if (!storedChapters(store.catalogue, id).some((one) => one.id === chapter))
+  if (!(await storedChapters(store.catalogue, id)).some((one) => one.id === chapter))
     throw new ConfigError(
       `Book ${id} "${title}" has no chapter ${chapter}. Its chapters: npm run content -- show ${id}`,
     );
@@ -54,9 +54,9 @@ export function publish(request: ContentRequest, publication: Publication): Prom
 }
 
 type Writer = ReturnType<typeof createWriter>;
-type Work = (writer: Writer, key: string) => boolean;
+type Work = (writer: Writer, key: string) => Promise<boolean>;
 
-function writeOn<T>(store: Store, work: (writer: Writer) => T): T {
+async function writeOn<T>(store: Store, work: (writer: Writer) => Promise<T>): Promise<T> {
   const writer = createWriter(store, { command: 'content' });
   return refusedAsUsage(() => writer.transaction(() => work(writer)));
 }
@@ -64,13 +64,13 @@ function writeOn<T>(store: Store, work: (writer: Writer) => T): T {
 /** Does the work, with `--live` for visitors, too; or with `--dry-run` tells what it would change. */
 export async function change(request: ContentRequest, work: Work): Promise<ContentChange> {
   const { store, switches, action, argument } = request;
-  const { id, title, key, brands: before } = knownBook(store, argument);
+  const { id, title, key, brands: before } = await knownBook(store, argument);
   const write = (on: Store) => writeOn(on, (writer) => work(writer, key));
   const book = { id, title };
   if (switches['dry-run']) return { action, book, ...(await preview(request, write)) };
-  const changed = write(store);
+  const changed = await write(store);
   if (!switches.live || !changed) return { action, book, changed };
-  const after = storedBook(store.catalogue, id)?.brands;
+  const after = (await storedBook(store.catalogue, id))?.brands;
   return { action, book, changed, published: await publishOf(request, before, after) };
 }
 
@@ -88,7 +88,7 @@ async function publishOf({ config }: ContentRequest, before: BrandList, after: B
 }
 
 /** The pages that a change would reach. */
-async function preview({ config }: ContentRequest, write: (on: Store) => boolean) {
+async function preview({ config }: ContentRequest, write: (on: Store) => Promise<boolean>) {
   const brands = await loadBrands(config.brands);
   const log = createLog('warn');
   // Loaded here alone: every other action is quick without the code of server and rebuild.
@@ -103,8 +103,8 @@ async function preview({ config }: ContentRequest, write: (on: Store) => boolean
     startApi: (state: string) => startEmbedded({ ...config, state }, log),
     rebuild: (state: string, origin: string) => composeRebuild(config, brands, origin, log, state),
   };
-  const pages = await pagesChangedBy(trial, (copy) => {
-    changed = write(copy);
+  const pages = await pagesChangedBy(trial, async (copy) => {
+    changed = await write(copy);
   });
   return { changed, pages };
 }
@@ -113,7 +113,7 @@ async function preview({ config }: ContentRequest, write: (on: Store) => boolean
 export async function takeDownBook(request: ContentRequest): Promise<ContentChange> {
   const { config, store, switches, action, argument } = request;
   const id = countOf('The id of the book', argument);
-  const known = storedTakedown(store.catalogue, id) ?? knownBook(store, argument);
+  const known = (await storedTakedown(store.catalogue, id)) ?? (await knownBook(store, argument));
   const { title, key } = known;
   const reason = switches.reason?.trim() ?? null;
   if (reason === '') throw new ConfigError('--reason is empty. Say by which law or demand, or leave it out for 410.');
@@ -133,17 +133,21 @@ export async function takeDownBook(request: ContentRequest): Promise<ContentChan
 }
 
 /** Lets a book that was taken down be imported again. */
-export function allow({ store, action, argument }: ContentRequest): ContentChange {
+export async function allow({ store, action, argument }: ContentRequest): Promise<ContentChange> {
   const id = countOf('The id of the book', argument);
-  const known = storedTakedown(store.catalogue, id);
+  const known = await storedTakedown(store.catalogue, id);
   if (!known) throw new ConfigError(`Book ${id} was not taken down.`);
-  return { action, book: { id, title: known.title }, changed: writeOn(store, (writer) => writer.allowBook(known.key)) };
+  return {
+    action,
+    book: { id, title: known.title },
+    changed: await writeOn(store, (writer) => writer.allowBook(known.key)),
+  };
 }
 
 /** A value that the contract could not show is wrong use. */
-function refusedAsUsage<T>(work: () => T): T {
+async function refusedAsUsage<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof LecternError && error.code === 'STORE_REFUSED')
       throw new ConfigError(error.message, { cause: error });

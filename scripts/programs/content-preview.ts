@@ -26,18 +26,18 @@ export interface BrandPages extends PageChanges {
  * Tells which pages the next rebuild of each brand with a live release publishes once `change` is made. The change is made to
  * a copy of the store, and a dry run of the rebuild itself reads that, so that no other rule decides here.
  */
-export async function pagesChangedBy(trial: Trial, change: (store: Store) => void): Promise<BrandPages[]> {
+export async function pagesChangedBy(trial: Trial, change: (store: Store) => Promise<void>): Promise<BrandPages[]> {
   const live = trial.brands.filter(({ id }) => liveId(join(trial.state, id)) !== undefined);
   // Beside the state, so that nothing has to be copied to another disk.
   const copy = mkdtempSync(join(trial.state, '.trial-'));
   try {
     await copyStore(join(trial.state, 'api'), join(copy, 'api'));
     for (const { id } of live) lendRelease(join(trial.state, id), join(copy, id));
-    const store = openStore(join(copy, 'api'));
+    const store = await openStore(join(copy, 'api'));
     try {
-      change(store);
+      await change(store);
     } finally {
-      store.close();
+      await store.close();
     }
     return await dryRuns(trial, live, copy);
   } finally {

@@ -18,7 +18,7 @@ export interface ContentChange {
   readonly media?: readonly string[];
 }
 
-export function booksText(books: ReturnType<typeof storedBooks>): string {
+export function booksText(books: Awaited<ReturnType<typeof storedBooks>>): string {
   if (books.length === 0) return 'There is no such book.';
   return books
     .map(
@@ -39,8 +39,8 @@ function stateText({ state, publish_at }: State): string {
   return state === 'draft' ? ', draft' : `, from ${publish_at}`;
 }
 
-type ShownBook = NonNullable<ReturnType<typeof storedBook>> & {
-  readonly chapter_list: ReturnType<typeof storedChapters>;
+type ShownBook = NonNullable<Awaited<ReturnType<typeof storedBook>>> & {
+  readonly chapter_list: Awaited<ReturnType<typeof storedChapters>>;
 };
 
 export function bookText({ chapter_list, ...book }: ShownBook): string {
@@ -58,7 +58,7 @@ function fieldsText(book: Omit<ShownBook, 'chapter_list'>): string {
   return lines.join('\n');
 }
 
-type Entry = ReturnType<typeof auditLog>[number];
+type Entry = Awaited<ReturnType<typeof auditLog>>[number];
 
 export function logText(entries: readonly Entry[]): string {
   if (entries.length === 0) return 'Nothing is recorded.';

@@ -13,13 +13,13 @@ export async function runContent(positionals: readonly string[], switches: Conte
   if (config.upstream !== undefined)
     throw new ConfigError('LECTERN_UPSTREAM is set: the content is kept by that upstream, change it there.');
   if (more.length > 0) throw new ConfigError(`"${more[0]}" is too much. ${ACTIONS}`);
-  const store = openStore(join(config.state, 'api'));
+  const store = await openStore(join(config.state, 'api'));
   try {
     const { value, text, exitCode = EXIT.done } = await answer({ config, store, switches, action, argument });
     process.stdout.write(`${switches.json ? JSON.stringify(value) : text}\n`);
     return exitCode;
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
@@ -45,13 +45,13 @@ async function answer(request: ContentRequest): Promise<Answer> {
     throw new ConfigError('Fields are given to edit alone: npm run content -- edit ID FIELDS.');
   switch (action) {
     case 'list':
-      return show(storedBooks(store.catalogue, argument ?? '', limit), booksText);
+      return show(await storedBooks(store.catalogue, argument ?? '', limit), booksText);
     case 'log': {
       const book = argument === undefined ? undefined : countOf('The id', argument);
-      return show(auditLog(store.catalogue, book, limit), logText);
+      return show(await auditLog(store.catalogue, book, limit), logText);
     }
     case 'show':
-      return show(withChapters(store, knownBook(store, argument)), bookText);
+      return show(await withChapters(store, await knownBook(store, argument)), bookText);
     case 'edit':
       return showChange(await edit(request, changes));
     case 'publish':
@@ -63,7 +63,7 @@ async function answer(request: ContentRequest): Promise<Answer> {
     case 'takedown':
       return showChange(await takeDownBook(request));
     case 'allow':
-      return showChange(allow(request));
+      return showChange(await allow(request));
     case 'delete':
       return showChange(await change(request, (writer, key) => writer.removeBook(key)));
     default:
@@ -79,7 +79,7 @@ function showChange(value: ContentChange): Answer {
   return { value, text: changeText(value), exitCode: Math.max(EXIT.done, ...codes) };
 }
 
-const withChapters = (store: Store, book: ReturnType<typeof knownBook>) => ({
+const withChapters = async (store: Store, book: Awaited<ReturnType<typeof knownBook>>) => ({
   ...book,
-  chapter_list: storedChapters(store.catalogue, book.id),
+  chapter_list: await storedChapters(store.catalogue, book.id),
 });

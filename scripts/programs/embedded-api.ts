@@ -17,14 +17,14 @@ export interface RunningUpstream {
 
 /** The embedded API in this process on a free port. Its store gets the demo catalogue where it holds no book. */
 export async function startEmbedded(config: Config, log: Log): Promise<RunningUpstream> {
-  const store = openStore(join(config.state, 'api'));
-  if (isEmpty(store)) await seed(log);
+  const store = await openStore(join(config.state, 'api'));
+  if (await isEmpty(store)) await seed(log);
   const api = await composeApi(config, store, log);
   return {
     origin: await api.listen(0),
     async close() {
       await api.close();
-      store.close();
+      await store.close();
     },
   };
 }
@@ -34,11 +34,10 @@ const WAIT_FOR_WRITER_MS = 250;
 
 /** The embedded API over `store`, under the prefixes of all brands. */
 export async function composeApi(config: Config, store: Store, log: Log): Promise<Api> {
-  for (const database of [store.catalogue, store.visitors])
-    database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_WRITER_MS}`);
+  store.visitors.setPatience(WAIT_FOR_WRITER_MS);
   const { development: checkResponses, measurement, mail, oidc } = config;
   const brands = await loadBrands(config.brands);
-  setWholeBrands(store, wholeBrands(brands));
+  await setWholeBrands(store, wholeBrands(brands));
   const push = pushConfig(config, brands);
   const prefixes = brands.map((brand) => ({
     prefix: brand.apiPrefix,
@@ -66,7 +65,8 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
 export const wholeBrands = (brands: readonly Brand[]) =>
   brands.filter(({ catalogue }) => catalogue === 'whole').map(({ id }) => id);
 
-export const isEmpty = (store: Store) => store.catalogue.get('SELECT id FROM books LIMIT 1') === undefined;
+export const isEmpty = async (store: Store) =>
+  (await store.catalogue.get('SELECT id FROM books LIMIT 1')) === undefined;
 
 /** @throws LecternError SEED; the command has said why on standard error */
 async function seed(log: Log): Promise<void> {

@@ -25,11 +25,18 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
   const config = getConfig(process.env);
   const section = sectionOf(switches.section);
   const brands = await brandsOf(switches.brands, config.brands);
-  const store = openStore(join(config.state, 'api'));
+  const store = await openStore(join(config.state, 'api'));
   const reports: ImportReport[] = [];
   try {
     const writer = createWriter(store, { command: 'import' });
-    const target = { writer, media: store.media, section, brands, key: keyOf(store, switches.book), given: switches };
+    const target = {
+      writer,
+      media: store.media,
+      section,
+      brands,
+      key: await keyOf(store, switches.book),
+      given: switches,
+    };
     const options = { ...target, now: () => new Date(), onProgress: showProgress };
     const { watch } = switches;
     if (watch === undefined) for await (const report of importFiles(files, options)) reports.push(say(report));
@@ -43,7 +50,7 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
           }
       });
   } finally {
-    store.close();
+    await store.close();
   }
   if (switches.json && switches.watch === undefined) process.stdout.write(`${JSON.stringify(reports)}\n`);
   return reports.some((report) => report.status === 'refused') ? EXIT.failure : EXIT.done;
@@ -61,9 +68,9 @@ function checkSwitches(files: readonly string[], { watch, preview: isPreview, bo
 }
 
 /** @throws ConfigError where there is no such book */
-function keyOf(store: Store, text: string | undefined): string | undefined {
+async function keyOf(store: Store, text: string | undefined): Promise<string | undefined> {
   if (text === undefined) return undefined;
-  const book = /^[1-9]\d{0,14}$/.test(text) ? storedBook(store.catalogue, Number(text)) : undefined;
+  const book = /^[1-9]\d{0,14}$/.test(text) ? await storedBook(store.catalogue, Number(text)) : undefined;
   if (book) return book.key;
   throw new ConfigError(`--book is "${text}", and there is no such book. Find it with: npm run content -- list TEXT`);
 }

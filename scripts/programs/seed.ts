@@ -12,14 +12,14 @@ const MOST_BOOKS = 2_000_000;
 export async function runSeed(options: { books?: string; seed?: string; json?: boolean }): Promise<void> {
   const books = countOf(options.books ?? BOOKS);
   const seed = seedOf(options.seed ?? SEED);
-  const store = openStore(join(getConfig(process.env).state, 'api'));
+  const store = await openStore(join(getConfig(process.env).state, 'api'));
   try {
     const report = await seedStore(store, { books, seed, ...(process.stderr.isTTY && { onProgress: showProgress }) });
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     process.stderr.write(`${line(report)}\n`);
     if (options.json) process.stdout.write(`${JSON.stringify(report)}\n`);
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

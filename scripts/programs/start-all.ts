@@ -72,16 +72,16 @@ function stopSignal(): AbortSignal {
 
 /** Makes the site bundle and, for the embedded API, the demo books. */
 async function makeFoundations(config: Config, stop: AbortSignal): Promise<void> {
-  const seeded = config.upstream === undefined && lacksBooks(config) ? step('seed', [], stop) : undefined;
+  const seeded = config.upstream === undefined && (await lacksBooks(config)) ? step('seed', [], stop) : undefined;
   await Promise.all([seeded, step('bundle', [], stop)]);
 }
 
-function lacksBooks({ state }: Config): boolean {
-  const store = openStore(join(state, 'api'));
+async function lacksBooks({ state }: Config): Promise<boolean> {
+  const store = await openStore(join(state, 'api'));
   try {
-    return isEmpty(store);
+    return await isEmpty(store);
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -38,8 +38,8 @@ export async function takeDown(
 ): Promise<TakedownReport> {
   const { config, store, brands, rebuild, log } = options;
   const writer = createWriter(store, { command: 'content' });
-  writer.transaction(() => writer.takeDownBook(book.key, reason));
-  const taken = requireTakedown(store, book.id);
+  await writer.transaction(() => writer.takeDownBook(book.key, reason));
+  const taken = await requireTakedown(store, book.id);
   const status = taken.reason === null ? 410 : 451;
   const live = brands.filter(({ id }) => liveId(join(config.state, id)) !== undefined);
   const at = new Date().toISOString();
@@ -55,11 +55,11 @@ export async function takeDown(
       releases.push(...removed.map((release) => `${id}/${release}`));
     },
   });
-  return { status, published, releases, media: removeUnusedMedia(store, taken.media) };
+  return { status, published, releases, media: await removeUnusedMedia(store, taken.media) };
 }
 
-function requireTakedown(store: Store, id: number): StoredTakedown {
-  const taken = storedTakedown(store.catalogue, id);
+async function requireTakedown(store: Store, id: number): Promise<StoredTakedown> {
+  const taken = await storedTakedown(store.catalogue, id);
   if (!taken) throw new Error(`Book ${id} is not among those that were taken down.`);
   return taken;
 }

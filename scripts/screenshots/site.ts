@@ -39,7 +39,7 @@ export async function openDemoSite(state: string, brands: readonly Brand[], stop
     return server.listen(0);
   };
   const [port, lonely] = [await serve(upstream.origin), await serve(NOWHERE)];
-  const store = openStore(join(state, 'api'));
+  const store = await openStore(join(state, 'api'));
   const known = await knownByBrand(upstream.origin, brands, store).finally(() => store.close());
   const ending = opening.move();
   return {
@@ -72,15 +72,15 @@ async function prepare(state: string, brands: readonly Brand[], stop: AbortSigna
   await symlink(shared, join(state, 'bundle')).catch(() => {});
   process.env['LECTERN_STATE'] = state;
   const config = getConfig(process.env);
-  const store = openStore(join(state, 'api'));
-  if (isEmpty(store)) {
+  const store = await openStore(join(state, 'api'));
+  if (await isEmpty(store)) {
     await step('seed', ['--books', BOOKS], stop);
     // Every demo book has a cover; one without has to be seen too.
-    store.catalogue.run(
+    await store.catalogue.run(
       'UPDATE books SET cover = NULL WHERE id = (SELECT id FROM books WHERE section = 7 LIMIT 1 OFFSET 9)',
     );
   }
-  store.close();
+  await store.close();
   const all = brands.length === (await loadBrands(config.brands)).length;
   for (const id of all ? ['all'] : brands.map((brand) => brand.id)) await step('rebuild', ['--brand', id], stop);
   return config;

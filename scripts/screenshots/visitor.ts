@@ -22,7 +22,7 @@ export async function makeVisitor(
   await client.close();
   if (!data.session) throw new LecternError('SCREENSHOTS', `No account could be made: auth.register said ${status}.`);
   const { token, user } = data.session;
-  buy(store, user.id, known);
+  await buy(store, user.id, known);
   const reading = {
     readlogList: JSON.stringify(readings(known)),
     'lectern:recent-searches': JSON.stringify(['harbour', 'slow burn', 'moon']),
@@ -44,19 +44,19 @@ function readings({ book, chapters, help, uncovered }: Omit<Known, 'visitor'>) {
 }
 
 /** Coins bought in each state, vouchers used, kept and out of date, and an unlocked chapter. */
-function buy({ visitors }: Store, user: number, { book, locked }: Omit<Known, 'visitor'>): void {
+async function buy({ visitors }: Store, user: number, { book, locked }: Omit<Known, 'visitor'>): Promise<void> {
   const recharge = 'INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, ?, ?, ?)';
   const voucher =
     'INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?)';
   const unlock = 'INSERT OR IGNORE INTO unlocks (user_id, book_id, chapter_id, unlocked_at) VALUES (?, ?, ?, ?)';
   const reference = JSON.stringify({ id: book.id, title: book.title, category: book.category });
-  visitors.transaction(() => {
-    visitors.run('UPDATE users SET coins = 340 WHERE id = ?', user);
+  await visitors.transaction(async (transaction) => {
+    await transaction.run('UPDATE users SET coins = 340 WHERE id = ?', user);
     for (const [index, state] of ['paid', 'pending', 'failed', 'paid'].entries())
-      visitors.run(recharge, user, 100 * (index + 1), `US$${index}.99`, state, daysFromNow(-20 + index * 5));
-    visitors.run(voucher, user, 'Welcome', 20, null, daysFromNow(30), daysFromNow(-1));
-    visitors.run(voucher, user, 'A friend came', 10, reference, daysFromNow(10), daysFromNow(-9));
-    visitors.run(voucher, user, 'Spring', 15, null, daysFromNow(-2), daysFromNow(-40));
-    visitors.run(unlock, user, locked.book, locked.chapter, daysFromNow(-3));
+      await transaction.run(recharge, user, 100 * (index + 1), `US$${index}.99`, state, daysFromNow(-20 + index * 5));
+    await transaction.run(voucher, user, 'Welcome', 20, null, daysFromNow(30), daysFromNow(-1));
+    await transaction.run(voucher, user, 'A friend came', 10, reference, daysFromNow(10), daysFromNow(-9));
+    await transaction.run(voucher, user, 'Spring', 15, null, daysFromNow(-2), daysFromNow(-40));
+    await transaction.run(unlock, user, locked.book, locked.chapter, daysFromNow(-3));
   });
 }

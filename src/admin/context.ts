@@ -1,4 +1,5 @@
 import type { Store } from '#src/api/index.ts';
+import type { Database } from '#src/api/store/database.ts';
 import type { AuditNote, StoreWriter } from '#src/api/store/index.ts';
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import type { Brand } from '#src/brand/registry.ts';
@@ -21,10 +22,15 @@ export interface AdminContext {
   /** What `npm run releases -- … --json` says to these arguments. */
   readonly runReleases: RunReleases;
   /** Writes content in one transaction, in the name of an account. */
-  write<T>(staff: StaffAccount, work: (writer: StoreWriter) => T): T;
+  write<T>(staff: StaffAccount, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
   /**
    * Writes what belongs to visitors or staff, and its entry in the audit log: both or none.
    * @param note the entry, or what makes it of the result
+   * @param work writes in the transaction that it gets
    */
-  writeVisitors<T>(staff: StaffAccount, note: AuditNote | ((result: T) => AuditNote), work: () => T): T;
+  writeVisitors<T>(
+    staff: StaffAccount,
+    note: AuditNote | ((result: T) => AuditNote),
+    work: (visitors: Database) => Promise<T>,
+  ): Promise<T>;
 }

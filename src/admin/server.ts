@@ -52,7 +52,7 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** The admin: its page and its API, for this machine or behind a proxy. */
 export function createAdmin(config: AdminConfig): Admin {
   const { store, log, now = () => new Date() } = config;
-  const write: AdminContext['write'] = (staff, work) => {
+  const write: AdminContext['write'] = async (staff, work) => {
     const writer = createWriter(store, { now, who: staff.email, command: 'admin' });
     return writer.transaction(() => work(writer));
   };
@@ -67,9 +67,9 @@ export function createAdmin(config: AdminConfig): Admin {
     publisher: createPublisher(config.publishing, log, now),
     write,
     writeVisitors: (staff, note, work) =>
-      store.visitors.transaction(() => {
-        const result = work();
-        write(staff, (writer) => writer.note(typeof note === 'function' ? note(result) : note));
+      store.visitors.transaction(async (visitors) => {
+        const result = await work(visitors);
+        await write(staff, (writer) => writer.note(typeof note === 'function' ? note(result) : note));
         return result;
       }),
   };
@@ -85,8 +85,17 @@ export function createAdmin(config: AdminConfig): Admin {
     reply.headers({ ...SECURITY_HEADERS, 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' });
   });
   app.setErrorHandler((error, request, reply) => sendAdminError(reply, toAdminError(error, request.url, log)));
-  app.register(async (scope) => addApi(scope, admin, config.origin), { prefix: '/api' });
-  app.register(async (scope) => addMedia(scope, admin, config.origin));
+  app.register(
+    (scope, _options, done) => {
+      addApi(scope, admin, config.origin);
+      done();
+    },
+    { prefix: '/api' },
+  );
+  app.register((scope, _options, done) => {
+    addMedia(scope, admin, config.origin);
+    done();
+  });
   // Before the server waits for its answers: that of a run's events would end with the run alone.
   app.addHook('preClose', () => admin.publisher.close());
   addPage(app, config.page);
@@ -118,7 +127,7 @@ function addApi(scope: FastifyInstance, admin: AdminContext, origin: string | un
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': CONFINED_POLICY });
     if (request.is404) return;
-    request.sender = admit(request, request.routeOptions.config.act, admin, origin);
+    request.sender = await admit(request, request.routeOptions.config.act, admin, origin);
   });
   scope.setNotFoundHandler((_request, reply) =>
     sendAdminError(reply, new AdminError('not_found', 'There is nothing at this address.')),
@@ -154,7 +163,7 @@ function requestOf(request: FastifyRequest, admin: AdminContext): AdminRequest {
 /** Covers and pictures, for whoever is signed in: they may belong to what is not published yet. */
 function addMedia(scope: FastifyInstance, admin: AdminContext, origin: string | undefined): void {
   scope.addHook('onRequest', async (request) => {
-    admit(request, 'media.read', admin, origin);
+    await admit(request, 'media.read', admin, origin);
   });
   createMediaRoutes({ media: admin.store.media, log: admin.log })(scope);
 }

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { portError } from '#src/lib/cli.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
@@ -104,13 +104,15 @@ export function createApi(config: ApiConfig): Api {
   app.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.url, log), {}));
   addHealth(app, store, log);
   const { reference } = config;
-  if (reference) app.register((scope) => addReference(scope, reference));
+  const addDocuments: FastifyPluginAsync | undefined = reference && ((scope) => addReference(scope, reference));
+  if (addDocuments) app.register(addDocuments);
   const addMedia = createMediaRoutes({ media, log });
   for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
     app.register(
-      async (scope) => {
+      (scope, _options, done) => {
         addCalls(scope, { brand, accounts, site, measurementIds, state, checkResponses });
         addMedia(scope);
+        done();
       },
       { prefix },
     );
@@ -139,6 +141,6 @@ function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
-    else parse(request, String(body), done);
+    else void parse(request, String(body), done);
   });
 }

@@ -56,7 +56,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   try {
     await copyTree(from, stage);
     // Brings the store to this version's schema, and refuses one of a newer.
-    if (existsSync(join(stage, 'api'))) openStore(join(stage, 'api')).close();
+    if (existsSync(join(stage, 'api'))) await (await openStore(join(stage, 'api'))).close();
     await flushToDisk(stage);
     const moved = await putInPlace(request, stage, pieces, aside);
     const brands = await restoreBrands(stage, request.brandsFolder);

@@ -38,10 +38,10 @@ it('checks every call of the contract', () => {
 describe('our own API', () => {
   let api: TestApi;
 
-  function fill(writer: StoreWriter): void {
+  async function fill(writer: StoreWriter): Promise<void> {
     const keys = Array.from({ length: 45 }, (_, index) => `b${index + 1}`);
     for (const [n, key] of keys.entries()) {
-      writer.putBook(
+      await writer.putBook(
         book(key, {
           hot: n % 7,
           status: n % 2 ? 'finished' : 'updating',
@@ -53,12 +53,12 @@ describe('our own API', () => {
       );
     }
     const shared = { brand: null, section: 7 };
-    writer.putGenre({ section: 7, name: 'Fantasy', introduction: '', tags: ['Dragons', 'Tag 1'] });
-    writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Weekly', books: keys });
-    writer.putShelf({ ...shared, name: 'New', style: 'row', books: keys });
-    writer.putBanner({ ...shared, title: 'Read this', subtitle: '', image: null, book: 'b1' });
+    await writer.putGenre({ section: 7, name: 'Fantasy', introduction: '', tags: ['Dragons', 'Tag 1'] });
+    await writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Weekly', books: keys });
+    await writer.putShelf({ ...shared, name: 'New', style: 'row', books: keys });
+    await writer.putBanner({ ...shared, title: 'Read this', subtitle: '', image: null, book: 'b1' });
     const expiresAt = '2099-01-01T00:00:00Z';
-    writer.putHelpEvent({ section: 7, book: 'b2', inviter: 'Nell', needed: 3, helped: 1, expiresAt });
+    await writer.putHelpEvent({ section: 7, book: 'b2', inviter: 'Nell', needed: 3, helped: 1, expiresAt });
   }
 
   beforeAll(async () => {

@@ -32,11 +32,11 @@ export interface AdminSite {
 export async function startAdminSite(): Promise<AdminSite> {
   const state = newState();
   const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: join(state, 'brands'), NODE_ENV: 'production' };
-  const store = openStore(join(state, 'api'));
-  fill(store);
-  for (const role of ['editor', 'owner'] as const) grantTo(store, role, await addAccount(store, role));
+  const store = await openStore(join(state, 'api'));
+  await fill(store);
+  for (const role of ['editor', 'owner'] as const) await grantTo(store, role, await addAccount(store, role));
   await addAccount(store, 'visitor');
-  store.close();
+  await store.close();
   await done('rebuild', ['--brand', 'local'], env);
   const admin = spawn(process.execPath, [join(ROOT, 'scripts/admin.ts'), '--port', '0'], {
     env,
@@ -67,14 +67,14 @@ function newState(): string {
   return state;
 }
 
-function fill(store: Store): void {
+async function fill(store: Store): Promise<void> {
   const writer = createWriter(store, { who: 'test' });
-  writer.transaction(() => {
+  await writer.transaction(async () => {
     for (const [key, tag] of [
       ['ship', 'Dragons'],
       ['lamp', 'Wyrms'],
     ] as const)
-      writer.putBook(book(key, { title: `The long ${key}`, cover: null, tags: [tag] }));
+      await writer.putBook(book(key, { title: `The long ${key}`, cover: null, tags: [tag] }));
   });
 }
 
@@ -82,7 +82,7 @@ async function addAccount(store: Store, name: string): Promise<number> {
   const password = await hashPassword(PASSWORD);
   const email = `${name}@example.org`;
   const createdAt = new Date().toISOString();
-  const id = addUser(store.visitors, { accounts: 'local', email, name, password, createdAt });
+  const id = await addUser(store.visitors, { accounts: 'local', email, name, password, createdAt });
   if (id === undefined) throw new Error(`There is an account ${email} already.`);
   return id;
 }

@@ -32,7 +32,7 @@ export async function importBook(title: string, spec: BookSpec): Promise<TestBoo
   await writeFile(file, makeEpub({ metadata, ...spec }));
   const state = process.env['LECTERN_E2E_STATE'];
   if (!state) throw new Error('LECTERN_E2E_STATE is not set: tests/e2e/global-setup.ts starts the site.');
-  const store = openStore(join(state, 'api'));
+  const store = await openStore(join(state, 'api'));
   const writer = createWriter(store);
   const options = { writer, media: store.media, section: 7, now: () => new Date() };
   const [report] = await Array.fromAsync(importFiles([file], options));
@@ -43,9 +43,9 @@ export async function importBook(title: string, spec: BookSpec): Promise<TestBoo
     book_id: id,
   });
   const pathOf = (index: number) => createPaths('en').reader(id, chapters[index]?.id ?? 0);
-  const remove = () => {
-    writer.transaction(() => writer.removeBook(`epub:${identifier}`));
-    store.close();
+  const remove = async () => {
+    await writer.transaction(() => writer.removeBook(`epub:${identifier}`));
+    await store.close();
   };
   const novelAddress = `${siteOf(BRAND)}/novel/${id}`;
   return { id, novelAddress, chapters, pathOf, addressOf: (index) => siteOf(BRAND) + pathOf(index), remove };

@@ -106,7 +106,7 @@ test('a new chapter of a book on the shelf shows a notification that links to it
     await page.getByRole('button', { name: 'Turn on notifications' }).click();
     await expect(page.getByText('Notifications are on for the books on your shelf.')).toBeVisible();
 
-    api.write((writer) => writer.putBook(long('One', 'Two', 'Three')));
+    await api.write((writer) => writer.putBook(long('One', 'Two', 'Three')));
     await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
     await deliver(context, page, server.origin, browser.read(service.got[0] ?? Buffer.alloc(0)));

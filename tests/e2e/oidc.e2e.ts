@@ -19,7 +19,7 @@ test('a visitor signs in at an OpenID provider and returns to the page they came
   const origin = `http://localhost:${port}`;
   const provider = await startOidcServer([`${origin}/login`]);
   const { issuer, clientId, clientSecret } = provider;
-  const api = await startApi(() => {}, {
+  const api = await startApi(async () => {}, {
     prefixes: [{ prefix: '/public', brand: 'local', site: { origin, name: 'Lectern' } }],
     oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
     now: () => new Date(),

@@ -28,9 +28,9 @@ const title = (number: number) => (number === 1 ? 'Η μακριά ιστορί�
 
 export async function startGreekApi(): Promise<GreekApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
-  const store = openStore(folder);
+  const store = await openStore(folder);
   const writer = createWriter(store, { now: () => new Date('2026-03-01T00:00:00Z') });
-  const [first] = writer.transaction(() => SECTIONS.map((section) => fill(writer, section)));
+  const [first] = await writer.transaction(() => Array.fromAsync(SECTIONS, (section) => fill(writer, section)));
   const prefixes = [{ prefix: LANGUAGE_PREFIX, brand: 'polyglot' }];
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   if (!first) throw new Error('No section was filled.');
@@ -39,35 +39,38 @@ export async function startGreekApi(): Promise<GreekApi> {
     ...first,
     async close() {
       await api.close();
-      store.close();
+      await store.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-function fill(writer: StoreWriter, section: number): Pick<GreekApi, 'book' | 'events'> {
+async function fill(writer: StoreWriter, section: number): Promise<Pick<GreekApi, 'book' | 'events'>> {
   const keys = Array.from({ length: BOOKS }, (_, number) => `${section}-${number}`);
-  const ids = keys.map((key, number) => writer.putBook(greekBook(key, section, number)).id);
+  const ids = await Array.fromAsync(
+    keys,
+    async (key, number) => (await writer.putBook(greekBook(key, section, number))).id,
+  );
   const shared = { brand: null, section };
   for (const [index, name] of GENRES.entries())
-    writer.putGenre({
+    await writer.putGenre({
       section,
       name,
       introduction: 'Όλα τα βιβλία.',
       tags: TAGS.filter((_, tag) => tag % 3 === index),
     });
   for (const style of ['row', 'ranked', 'pair', 'feature'] as const)
-    writer.putShelf({ ...shared, name: `Ράφι ${style.length}`, style, books: keys.slice(0, 24) });
+    await writer.putShelf({ ...shared, name: `Ράφι ${style.length}`, style, books: keys.slice(0, 24) });
   for (const [type, typeName] of Object.entries({ hot: 'Δημοφιλή', new: 'Νέα' }))
-    writer.putRanking({ ...shared, type, typeName, name: 'Εβδομάδα', books: keys });
+    await writer.putRanking({ ...shared, type, typeName, name: 'Εβδομάδα', books: keys });
   for (const book of keys.slice(0, 3))
-    writer.putBanner({ ...shared, title: 'Διάβασε αυτό', subtitle: 'Απόψε', image: null, book });
+    await writer.putBanner({ ...shared, title: 'Διάβασε αυτό', subtitle: 'Απόψε', image: null, book });
   const help = { section, book: `${section}-0`, inviter: 'Νεφέλη', needed: 9, helped: 1 };
   return {
     book: { id: ids[0] ?? 0, title: title(0), category: { name: CATEGORY } },
     events: {
-      open: writer.putHelpEvent({ ...help, expiresAt: '2099-01-01T00:00:00Z' }),
-      expired: writer.putHelpEvent({ ...help, book: `${section}-1`, expiresAt: '2026-02-01T00:00:00Z' }),
+      open: await writer.putHelpEvent({ ...help, expiresAt: '2099-01-01T00:00:00Z' }),
+      expired: await writer.putHelpEvent({ ...help, book: `${section}-1`, expiresAt: '2026-02-01T00:00:00Z' }),
     },
   };
 }

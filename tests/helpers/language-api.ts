@@ -27,9 +27,12 @@ const BOOKS = 12;
 /** The embedded API with a few books, lists and a help event in each of the sections, on a free port. */
 export async function startLanguageApi(sections: readonly number[]): Promise<LanguageApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
-  const store = openStore(folder);
+  const store = await openStore(folder);
   const writer = createWriter(store, { now: () => new Date('2026-03-01T00:00:00Z') });
-  const content = writer.transaction(() => new Map(sections.map((section) => [section, fill(writer, section)])));
+  const content = await writer.transaction(
+    async () =>
+      new Map(await Array.fromAsync(sections, async (section) => [section, await fill(writer, section)] as const)),
+  );
   const prefixes = [{ prefix: LANGUAGE_PREFIX, brand: 'polyglot' }];
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   return {
@@ -37,30 +40,30 @@ export async function startLanguageApi(sections: readonly number[]): Promise<Lan
     sections: content,
     async close() {
       await api.close();
-      store.close();
+      await store.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-function fill(writer: StoreWriter, section: number): SectionContent {
+async function fill(writer: StoreWriter, section: number): Promise<SectionContent> {
   const key = (number: number) => `${section}-${number}`;
   const title = (number: number) => `Tale ${number} of section ${section}`;
   const keys = Array.from({ length: BOOKS }, (_, number) => key(number));
-  const ids = keys.map((own, number) => {
+  const ids = await Array.fromAsync(keys, async (own, number) => {
     const chapters = ['One', 'Two'].map((name) => ({ ...CHAPTER, title: name, html: `<p>${name} of ${own}.</p>` }));
-    return writer.putBook(smallBook(number, { key: own, section, title: title(number), chapters })).id;
+    return (await writer.putBook(smallBook(number, { key: own, section, title: title(number), chapters }))).id;
   });
   const shared = { brand: null, section };
   for (const name of ['Romance', 'Mystery', 'Fantasy'])
-    writer.putGenre({ section, name, introduction: '', tags: ['tag 0', 'tag 1'] });
-  writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'This week', books: keys });
-  writer.putShelf({ ...shared, name: 'For you', style: 'row', books: keys });
-  writer.putBanner({ ...shared, title: 'Read this', subtitle: '', image: null, book: key(1) });
+    await writer.putGenre({ section, name, introduction: '', tags: ['tag 0', 'tag 1'] });
+  await writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'This week', books: keys });
+  await writer.putShelf({ ...shared, name: 'For you', style: 'row', books: keys });
+  await writer.putBanner({ ...shared, title: 'Read this', subtitle: '', image: null, book: key(1) });
   const help = { section, book: key(0), inviter: 'Nell', needed: 9, helped: 1, expiresAt: '2099-01-01T00:00:00Z' };
   return {
     book: { id: ids[0] ?? 0, title: title(0), category: { name: 'Romance' } },
-    event: writer.putHelpEvent(help),
+    event: await writer.putHelpEvent(help),
   };
 }
 

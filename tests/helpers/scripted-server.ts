@@ -22,7 +22,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-export type Answerer = (response: ServerResponse, request: SeenRequest, count: number) => void;
+export type Answerer = (response: ServerResponse, request: SeenRequest, count: number) => unknown;
 
 /** A real server on a free port that records what it is asked; `answer` gets the count of requests from 1. */
 export async function startScriptedServer(answer: Answerer): Promise<ScriptedServer> {

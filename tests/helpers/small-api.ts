@@ -14,7 +14,7 @@ export interface SmallApi {
   readonly folder: string;
   readonly media: string;
   /** Changes what the API serves. */
-  write(change: (writer: StoreWriter) => void): void;
+  write(change: (writer: StoreWriter) => Promise<unknown>): Promise<unknown>;
   /** Sets the clock of the server; at first it is that of the machine. */
   setNow(now: Date): void;
   close(): Promise<void>;
@@ -62,10 +62,10 @@ export function smallBook(number: number, change: Partial<NewBook> = {}): NewBoo
 
 export async function startSmallApi(books = 450): Promise<SmallApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
-  const store = openStore(folder);
+  const store = await openStore(folder);
   const writer = createWriter(store, { now: () => new Date('2026-03-01T00:00:00Z') });
   const write: SmallApi['write'] = (change) => writer.transaction(() => change(writer));
-  write((open) => fill(open, books));
+  await write((open) => fill(open, books));
   const prefixes = [{ prefix: PREFIX, brand: 'freenovel' }];
   let now: Date | undefined;
   const api = createApi({ store, prefixes, media: store.media, log: silentLog, now: () => now ?? new Date() });
@@ -80,7 +80,7 @@ export async function startSmallApi(books = 450): Promise<SmallApi> {
     },
     async close() {
       await api.close();
-      store.close();
+      await store.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -88,23 +88,23 @@ export async function startSmallApi(books = 450): Promise<SmallApi> {
 
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `book-${from + index}`);
 
-function fill(writer: StoreWriter, books: number): void {
+async function fill(writer: StoreWriter, books: number): Promise<void> {
   for (const [index, name] of GENRES.entries()) {
     const tags = [0, 1, 2, 3, 4].filter((tag) => tag % 3 === index).map((tag) => `tag ${tag}`);
-    writer.putGenre({ section: 7, name, introduction: `All of ${name}.`, tags });
+    await writer.putGenre({ section: 7, name, introduction: `All of ${name}.`, tags });
   }
-  for (let number = 0; number < books; number += 1) writer.putBook(smallBook(number));
+  for (let number = 0; number < books; number += 1) await writer.putBook(smallBook(number));
   const shared = { brand: null, section: 7 };
-  writer.putRanking({
+  await writer.putRanking({
     ...shared,
     type: 'hot',
     typeName: 'Hot',
     name: 'This week',
     books: keys(0, Math.min(books, 420)),
   });
-  writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'This month', books: keys(5, 15) });
-  writer.putRanking({ ...shared, type: 'new', typeName: 'New', name: 'New arrivals', books: keys(20, 45) });
-  writer.putShelf({ ...shared, name: 'For you', style: 'row', books: keys(0, 30) });
-  writer.putShelf({ ...shared, name: 'Finished', style: 'ranked', books: keys(40, 60) });
-  writer.putBanner({ ...shared, title: 'Read this', subtitle: '', image: null, book: 'book-3' });
+  await writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'This month', books: keys(5, 15) });
+  await writer.putRanking({ ...shared, type: 'new', typeName: 'New', name: 'New arrivals', books: keys(20, 45) });
+  await writer.putShelf({ ...shared, name: 'For you', style: 'row', books: keys(0, 30) });
+  await writer.putShelf({ ...shared, name: 'Finished', style: 'ranked', books: keys(40, 60) });
+  await writer.putBanner({ ...shared, title: 'Read this', subtitle: '', image: null, book: 'book-3' });
 }

@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createWriter, openStore } from '#src/api/index.ts';
 import { book, chapter } from '../integration/api/fixture.ts';
 
-const store = openStore(process.argv[2] ?? '');
+const store = await openStore(process.argv[2] ?? '');
 const writer = createWriter(store);
 const start = performance.now();
 for (let number = 1; ; number += 1) {
   if (number % 50 === 0) {
-    writer.transaction(() => writer.putBook(book(`b${number}`, { chapters: [chapter('One')] })));
+    await writer.transaction(() => writer.putBook(book(`b${number}`, { chapters: [chapter('One')] })));
     process.stdout.write(`book b${number}\n`);
   } else {
     const values = [`${number}@example.org`, 'Ann', 'x', '2026-11-24T00:00:00.000Z'];
-    store.visitors.run('INSERT INTO users (email, name, password, created_at) VALUES (?, ?, ?, ?)', ...values);
+    await store.visitors.run('INSERT INTO users (email, name, password, created_at) VALUES (?, ?, ?, ?)', ...values);
     process.stdout.write(`user ${number}@example.org\n`);
   }
   await wait(Math.max(0, start + number * 20 - performance.now()));

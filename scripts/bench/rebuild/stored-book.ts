@@ -27,8 +27,8 @@ const BOOK_AT = `SELECT b.key, b.fingerprint, b.section, b.title, b.category, b.
   FROM books b JOIN authors a ON a.id = b.author_id ORDER BY b.id LIMIT 1 OFFSET ?`;
 
 /** A book of the store as it was written, without its chapters; `position` counts from the first one written. */
-export function storedBook(catalogue: Database, position: number): NewBook {
-  const { author, authorIntroduction, cover, genres, tags, keywords, ...row } = catalogue.one<BookRow>(
+export async function storedBook(catalogue: Database, position: number): Promise<NewBook> {
+  const { author, authorIntroduction, cover, genres, tags, keywords, ...row } = await catalogue.one<BookRow>(
     BOOK_AT,
     position,
   );

@@ -68,7 +68,7 @@ export const booksPart: Part = {
   quick: 12,
   async run({ size, seed, slack }) {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-hostile-'));
-    const store = openStore(join(folder, 'api'));
+    const store = await openStore(join(folder, 'api'));
     const verdicts = createVerdicts();
     const times = createTimes();
     const counts = { imported: 0, refused: 0 };
@@ -104,12 +104,12 @@ export const booksPart: Part = {
         const problem = report?.status === 'refused' ? `${report.reason}` : undefined;
         verdicts.judge(hostile === '' ? 'a good book afterwards' : `a book with ${hostile}`, problem);
       }
-      for (const { id, html } of store.catalogue.all<{ id: number; html: string }>(
+      for (const { id, html } of await store.catalogue.all<{ id: number; html: string }>(
         'SELECT chapter_id AS id, html FROM chapter_texts',
       ))
         verdicts.judge(`chapter ${id}`, dangerIn(html));
     } finally {
-      store.close();
+      await store.close();
       await rm(folder, { recursive: true, force: true });
     }
     return {

@@ -74,7 +74,7 @@ export const killPart: Part = {
     try {
       for (const { line, ms } of [...FIRST_MOMENTS, ...fc.sample(moments, { numRuns: size, seed })].slice(0, size)) {
         told.round += 1;
-        change(api, told.round);
+        await change(api, told.round);
         const isKilled = await killAt(api.origin, site.state, line, ms);
         killed[isKilled ? (line.source === '^publishing' ? 'publish' : 'elsewhere') : 'late'] += 1;
         if (told.round % RUN_EVERY === 0 || told.round === size)
@@ -97,7 +97,7 @@ export const killPart: Part = {
 };
 
 const change = (api: SmallApi, round: number) =>
-  api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Round ${round}.` })));
+  api.write((writer) => writer.putBook(smallBook(6, { introduction: `Round ${round}.` })));
 
 interface Visit {
   readonly told: { readonly round: number; readonly isOver: boolean };

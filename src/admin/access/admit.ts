@@ -22,16 +22,16 @@ interface Head {
  * @param act what it is going to do
  * @throws AdminError where its sender may not
  */
-export function admit(
+export async function admit(
   { method, headers }: Head,
   act: string | undefined,
   { store, now }: Pick<AdminContext, 'store' | 'now'>,
   origin: string | undefined,
-): Sender {
+): Promise<Sender> {
   const reached = reachedBy(headers.host, origin);
   checkOrigin(method, headers.origin, reached);
   const token = tokenOf(headers.cookie, reached);
-  const staff = token === '' ? undefined : staffOfSession(store.visitors, token, now());
+  const staff = token === '' ? undefined : await staffOfSession(store.visitors, token, now());
   checkRight(act, staff);
   return { reached, token, staff };
 }

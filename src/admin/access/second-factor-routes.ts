@@ -24,14 +24,14 @@ export const SECOND_FACTOR_ROUTES: readonly Route[] = [
   { method: 'DELETE', path: PATH, act: ACT, run: remove },
 ];
 
-const credentialsOf = (request: AdminRequest): StaffCredentials =>
-  found(staffById(request.admin.store.visitors, staffOf(request).id), 'account');
+const credentialsOf = async (request: AdminRequest): Promise<StaffCredentials> =>
+  found(await staffById(request.admin.store.visitors, staffOf(request).id), 'account');
 
-function propose(request: AdminRequest) {
-  const { id, email, hasSecondFactor } = credentialsOf(request);
+async function propose(request: AdminRequest) {
+  const { id, email, hasSecondFactor } = await credentialsOf(request);
   if (hasSecondFactor) throw new AdminError('conflict', 'There is a second factor already. Remove it first.');
   const secret = newSecret();
-  proposeSecret(request.admin.store.visitors, id, secret);
+  await proposeSecret(request.admin.store.visitors, id, secret);
   return { body: { data: { secret, uri: uriOf(secret, email) } } };
 }
 
@@ -40,16 +40,16 @@ const Code = v.object({ code: v.pipe(v.string(), v.trim(), v.maxLength(40)) });
 async function confirm(request: AdminRequest) {
   const { admin } = request;
   const { code } = checked(Code, request.body);
-  const { id, secret, hasSecondFactor } = credentialsOf(request);
+  const { id, secret, hasSecondFactor } = await credentialsOf(request);
   if (hasSecondFactor || secret === null)
     throw new AdminError('conflict', 'There is no secret that waits to be confirmed. Ask for one first.');
   checkLimit(await admin.limits.adminCodeByUser.consume(String(id)));
   const step = stepOf(secret, code, admin.now());
-  if (step === undefined || !takeStep(admin.store.visitors, id, step))
+  if (step === undefined || !(await takeStep(admin.store.visitors, id, step)))
     throw wrong('code', 'is not right: compare the clock of your device');
   await admin.limits.adminCodeByUser.reset(String(id));
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-  confirmSecret(admin.store.visitors, id, codes, admin.now());
+  await confirmSecret(admin.store.visitors, id, codes, admin.now());
   admin.log.info('a second factor was set up', { user: id });
   return { body: { data: { recoveryCodes: codes } } };
 }
@@ -70,7 +70,7 @@ const Removal = v.object({ ...Code.entries, password: v.pipe(v.string(), v.maxLe
 async function remove(request: AdminRequest) {
   const { admin } = request;
   const { password, code } = checked(Removal, request.body);
-  const staff = credentialsOf(request);
+  const staff = await credentialsOf(request);
   if (!staff.hasSecondFactor) throw new AdminError('conflict', 'There is no second factor.');
   checkLimit(await admin.limits.adminPasswordByUser.consume(String(staff.id)));
   if (!(await verifyPassword(password, staff.password))) throw wrong('password', 'is not right');
@@ -78,9 +78,11 @@ async function remove(request: AdminRequest) {
     const isCode = error instanceof AdminError && error.status === 401;
     throw isCode ? wrong('code', 'is not right, or was used already: wait for the next one') : error;
   });
-  // A reset may have set another password while this one was checked.
-  if (credentialsOf(request).password !== staff.password) throw wrong('password', 'is not right');
-  dropSecret(admin.store.visitors, staff.id);
+  await admin.store.visitors.transaction(async (visitors) => {
+    // A reset may have set another password while this one was checked.
+    if ((await staffById(visitors, staff.id))?.password !== staff.password) throw wrong('password', 'is not right');
+    await dropSecret(visitors, staff.id);
+  });
   admin.log.warn('a second factor was removed', { user: staff.id });
   return { body: { data: {} } };
 }

@@ -40,7 +40,9 @@ export async function checkCode(
   checkLimit(await limits.adminCodeByUser.consume(String(staff.id)));
   const step = stepOf(staff.secret ?? '', code, now());
   const isRight =
-    step === undefined ? takeRecoveryCode(store.visitors, staff.id, code) : takeStep(store.visitors, staff.id, step);
+    step === undefined
+      ? await takeRecoveryCode(store.visitors, staff.id, code)
+      : await takeStep(store.visitors, staff.id, step);
   if (!isRight)
     throw new AdminError('code_wrong', 'This code is not right, or was used already. Wait for the next one.');
   await limits.adminCodeByUser.reset(String(staff.id));

@@ -37,10 +37,12 @@ async function open(request: AdminRequest) {
   await checkCode(admin, staff, given.code);
   // Only its own count: who guesses from elsewhere gets no new tries by it.
   await admin.limits.adminByEmail.reset(given.email);
-  // A reset may have set another password while this one was checked.
-  if (staffByEmail(admin.store.visitors, given.email)?.password !== staff.password) throw wrongCredentials();
-  if (token !== '') endStaffSession(admin.store.visitors, token);
-  const session = addStaffSession(admin.store.visitors, staff.id, admin.now());
+  const session = await admin.store.visitors.transaction(async (visitors) => {
+    // A reset may have set another password while this one was checked.
+    if ((await staffByEmail(visitors, given.email))?.password !== staff.password) throw wrongCredentials();
+    if (token !== '') await endStaffSession(visitors, token);
+    return addStaffSession(visitors, staff.id, admin.now());
+  });
   admin.log.info('somebody signed in to the admin', { user: staff.id, role: staff.role, address });
   return { headers: { 'set-cookie': sessionCookie(session, reached) }, body: userOf(staff) };
 }
@@ -55,14 +57,14 @@ async function staffOfPassword(
 ): Promise<StaffCredentials> {
   checkLimit(await admin.limits.adminByAddress.consume(address));
   checkLimit(await admin.limits.adminByEmail.consume(email));
-  const staff = staffByEmail(admin.store.visitors, email);
+  const staff = await staffByEmail(admin.store.visitors, email);
   const isRight = await (staff?.password ? verifyPassword(password, staff.password) : verifyNobody(password));
   if (staff && isRight) return staff;
   admin.log.warn('a sign-in to the admin was refused', { address, ...(staff && { user: staff.id }) });
   throw wrongCredentials();
 }
 
-function end({ admin, token, reached }: AdminRequest) {
-  endStaffSession(admin.store.visitors, token);
+async function end({ admin, token, reached }: AdminRequest) {
+  await endStaffSession(admin.store.visitors, token);
   return { headers: { 'set-cookie': sessionCookie('', reached) } };
 }

@@ -85,7 +85,7 @@ export interface Listing {
 }
 
 /** A page of a list. @throws AdminError bad_request for an unknown order or filter */
-export function readPage(database: Database, listing: Listing, query: ListQuery): Page {
+export async function readPage(database: Database, listing: Listing, query: ListQuery): Promise<Page> {
   const { from, id } = listing;
   const conditions = conditionsOf(listing, query);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
@@ -93,10 +93,10 @@ export function readPage(database: Database, listing: Listing, query: ListQuery)
   const order = `${orderOf(listing, query)} ${query.order}, ${id} ${query.order}`;
   // The ids alone are sorted: a record may take several look-ups.
   const sql = `SELECT ${id} AS id FROM ${from} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
-  const rows = database.all<{ id: number }>(sql, ...values, query.limit, query.offset);
-  const { total } = database.one<{ total: number }>(`SELECT count(*) AS total FROM ${from} ${where}`, ...values);
+  const rows = await database.all<{ id: number }>(sql, ...values, query.limit, query.offset);
+  const { total } = await database.one<{ total: number }>(`SELECT count(*) AS total FROM ${from} ${where}`, ...values);
   return {
-    data: readMany(
+    data: await readMany(
       database,
       listing,
       rows.map((row) => String(row.id)),
@@ -120,12 +120,12 @@ const conditionsOf = ({ filters }: Listing, { filter }: ListQuery): Condition[] 
   });
 
 /** The records with these ids, in their order; those that are not there are left out. */
-export function readMany(database: Database, listing: Listing, ids: readonly string[]): AdminRecord[] {
+export async function readMany(database: Database, listing: Listing, ids: readonly string[]): Promise<AdminRecord[]> {
   const { columns, from, id } = listing;
   const sql = `SELECT ${columns} FROM ${from} WHERE ${id} IN (SELECT value FROM json_each(?))`;
   const numbers = ids.filter((one) => /^[1-9]\d{0,14}$/.test(one)).map(Number);
   const records = new Map(
-    database.all<Row>(sql, JSON.stringify(numbers)).map((row) => {
+    (await database.all<Row>(sql, JSON.stringify(numbers))).map((row) => {
       const record = listing.toRecord(row);
       return [record.id, record];
     }),

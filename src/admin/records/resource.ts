@@ -13,17 +13,19 @@ export interface Resource {
   readonly name: string;
   /** One of them, for messages. */
   readonly one: string;
-  page(query: ListQuery, admin: AdminContext): Eventually<Page>;
+  page(query: ListQuery, admin: AdminContext): Promise<Eventually<Page>>;
   /** The records with these ids, in their order. */
-  many(ids: readonly string[], admin: AdminContext): Eventually<readonly AdminRecord[]>;
+  many(ids: readonly string[], admin: AdminContext): Promise<Eventually<readonly AdminRecord[]>>;
   /** One record with all its fields, where `many` leaves some out. */
-  whole?(id: string, admin: AdminContext): Eventually<AdminRecord | undefined>;
+  whole?(id: string, admin: AdminContext): Promise<Eventually<AdminRecord | undefined>>;
   /** @returns the id of the new one */
-  create?(request: AdminRequest): Eventually<number | string>;
-  change?(record: AdminRecord, request: AdminRequest): Eventually<unknown>;
-  remove?(record: AdminRecord, request: AdminRequest): Eventually<unknown>;
+  create?(request: AdminRequest): Promise<Eventually<number | string>>;
+  change?(record: AdminRecord, request: AdminRequest): Promise<Eventually<unknown>>;
+  remove?(record: AdminRecord, request: AdminRequest): Promise<Eventually<unknown>>;
   /** What else can be done with one of them, by POST to an address below its own. */
-  readonly actions?: Readonly<Record<string, (record: AdminRecord, request: AdminRequest) => Eventually<AdminAnswer>>>;
+  readonly actions?: Readonly<
+    Record<string, (record: AdminRecord, request: AdminRequest) => Promise<Eventually<AdminAnswer>>>
+  >;
 }
 
 /** The act of a route. @throws TypeError where the table of rights has no such act, so that the admin does not start */

@@ -128,9 +128,9 @@ export const BOOKS: Resource = {
   one: 'book',
   page: (query, { store }) => readPage(store.catalogue, BOOK_LISTING, query),
   many: (ids, { store }) => readMany(store.catalogue, BOOK_LISTING, ids),
-  whole(id, { store }) {
-    const [record] = readMany(store.catalogue, BOOK_LISTING, [id]);
-    const stored = record && storedBook(store.catalogue, Number(id));
+  async whole(id, { store }) {
+    const [record] = await readMany(store.catalogue, BOOK_LISTING, [id]);
+    const stored = record && (await storedBook(store.catalogue, Number(id)));
     return record && { ...record, rankings: stored?.rankings, shelves: stored?.shelves, banners: stored?.banners };
   },
   async create(request) {
@@ -153,17 +153,17 @@ export const BOOKS: Resource = {
       updatedAt: now,
       chapters: [],
     };
-    return request.admin.write(staffOf(request), (writer) => writer.putBook(record).id);
+    return request.admin.write(staffOf(request), async (writer) => (await writer.putBook(record)).id);
   },
   async change(record, request) {
     const { sub_category: subCategory, state, publish_at, ...fields } = checked(Changes, request.body);
     await checkBrands(request, fields.brands);
     const changes = { ...fields, ...(subCategory !== undefined && { subCategory }) } as BookChanges;
     const publication = publicationOf({ state, publish_at }, record);
-    request.admin.write(staffOf(request), (writer) => {
+    await request.admin.write(staffOf(request), async (writer) => {
       const key = String(record['key']);
-      writer.editBook(key, changes);
-      if (publication) writer.publishBook(key, publication);
+      await writer.editBook(key, changes);
+      if (publication) await writer.publishBook(key, publication);
     });
   },
   remove: (record, request) =>
@@ -174,9 +174,9 @@ export const BOOKS: Resource = {
   },
 };
 
-function withCover(record: AdminRecord, request: AdminRequest, cover: Cover): AdminAnswer {
-  request.admin.write(staffOf(request), (writer) => writer.editBook(String(record['key']), { cover }));
-  const [changed] = readMany(request.admin.store.catalogue, BOOK_LISTING, [String(record.id)]);
+async function withCover(record: AdminRecord, request: AdminRequest, cover: Cover): Promise<AdminAnswer> {
+  await request.admin.write(staffOf(request), (writer) => writer.editBook(String(record['key']), { cover }));
+  const [changed] = await readMany(request.admin.store.catalogue, BOOK_LISTING, [String(record.id)]);
   return { body: { data: changed } };
 }
 

@@ -60,39 +60,39 @@ export const CHAPTERS: Resource = {
   one: 'chapter',
   page: (query, { store }) => readPage(store.catalogue, LISTING, query),
   many: (ids, { store }) => readMany(store.catalogue, LISTING, ids),
-  whole(id, { store }) {
-    const [record] = readMany(store.catalogue, LISTING, [id]);
+  async whole(id, { store }) {
+    const [record] = await readMany(store.catalogue, LISTING, [id]);
     const sql = 'SELECT html FROM chapter_texts WHERE chapter_id = ?';
-    return record && { ...record, html: store.catalogue.get<{ html: string }>(sql, Number(id))?.html ?? '' };
+    return record && { ...record, html: (await store.catalogue.get<{ html: string }>(sql, Number(id)))?.html ?? '' };
   },
   create: add,
-  change(record, request) {
+  async change(record, request) {
     const given = checked(Changes, request.body);
     const change = (chapter: NewChapter) => changedChapter(chapter, given, record);
-    edit(request, String(record['book_key']), (chapters) => {
+    await edit(request, String(record['book_key']), (chapters) => {
       const at = chapters.findIndex(({ id }) => id === record.id);
       const chapter = found(chapters[at], 'chapter');
       return withPlace(chapters.toSpliced(at, 1), change(chapter), given.place ?? at + 1);
     });
   },
-  remove(record, request) {
-    edit(request, String(record['book_key']), (chapters) => chapters.filter(({ id }) => id !== record.id));
+  async remove(record, request) {
+    await edit(request, String(record['book_key']), (chapters) => chapters.filter(({ id }) => id !== record.id));
   },
 };
 
-function add(request: AdminRequest): number {
+async function add(request: AdminRequest): Promise<number> {
   const { book_id, place, ...given } = checked(NewOne, request.body);
   const { store, now } = request.admin;
-  const book = store.catalogue.get<{ key: string }>('SELECT key FROM books WHERE id = ?', book_id);
+  const book = await store.catalogue.get<{ key: string }>('SELECT key FROM books WHERE id = ?', book_id);
   if (!book) {
     const message = 'has to be the id of a book';
     throw new AdminError('invalid', `book_id: ${message}`, { fields: { book_id: message } });
   }
   const empty = { title: '', part: null, kind: 'chapter', html: '', words: 0, price: null } as const;
   const chapter = changedChapter({ ...empty, updatedAt: toTimestamp(now()), publication: 'draft' }, given, {});
-  edit(request, book.key, (chapters) => withPlace(chapters, chapter, place ?? chapters.length + 1));
+  await edit(request, book.key, (chapters) => withPlace(chapters, chapter, place ?? chapters.length + 1));
   const last = 'SELECT max(id) AS id FROM chapters WHERE book_id = ?';
-  return store.catalogue.one<{ id: number }>(last, book_id).id;
+  return (await store.catalogue.one<{ id: number }>(last, book_id)).id;
 }
 
 const edit = (request: AdminRequest, key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]) =>

@@ -44,11 +44,12 @@ export interface Editorial<K extends EditorialKind> {
   /** Fields that need not be given for a new one. */
   readonly defaults: Readonly<Record<string, unknown>>;
   /** The record for the writer. @throws AdminError invalid */
-  toStored(
-    fields: Readonly<Record<string, unknown>>,
-    keyOf: (field: string, id: unknown) => string,
-  ): EditorialRecords[K];
+  toStored(fields: Readonly<Record<string, unknown>>, keyOf: KeyOf): Promise<EditorialRecords[K]>;
 }
+
+type KeyOf = (field: string, id: unknown) => Promise<string>;
+
+const keysOf = (books: readonly number[], keyOf: KeyOf) => Array.fromAsync(books, (id) => keyOf('books', id));
 
 const SHELVES: Editorial<'shelf'> = {
   kind: 'shelf',
@@ -74,8 +75,7 @@ const SHELVES: Editorial<'shelf'> = {
     books: Books,
   },
   defaults: { section: 7, brand: null, style: 'row', books: [] },
-  toStored: (fields, keyOf) =>
-    ({ ...fields, books: (fields['books'] as number[]).map((id) => keyOf('books', id)) }) as never,
+  toStored: async (fields, keyOf) => ({ ...fields, books: await keysOf(fields['books'] as number[], keyOf) }) as never,
 };
 
 const RANKINGS: Editorial<'ranking'> = {
@@ -103,8 +103,8 @@ const RANKINGS: Editorial<'ranking'> = {
     books: Books,
   },
   defaults: { section: 7, brand: null, books: [] },
-  toStored: ({ type_name, ...fields }, keyOf) =>
-    ({ ...fields, typeName: type_name, books: (fields['books'] as number[]).map((id) => keyOf('books', id)) }) as never,
+  toStored: async ({ type_name, ...fields }, keyOf) =>
+    ({ ...fields, typeName: type_name, books: await keysOf(fields['books'] as number[], keyOf) }) as never,
 };
 
 const BANNERS: Editorial<'banner'> = {
@@ -134,7 +134,7 @@ const BANNERS: Editorial<'banner'> = {
     book_id: Id,
   },
   defaults: { section: 7, brand: null, subtitle: '', image: null },
-  toStored: ({ book_id, ...fields }, keyOf) => ({ ...fields, book: keyOf('book_id', book_id) }) as never,
+  toStored: async ({ book_id, ...fields }, keyOf) => ({ ...fields, book: await keyOf('book_id', book_id) }) as never,
 };
 
 const HELP_EVENTS: Editorial<'helpEvent'> = {
@@ -152,8 +152,8 @@ const HELP_EVENTS: Editorial<'helpEvent'> = {
   },
   fields: { section: Section, book_id: Id, inviter: Title, needed: Count, helped: Count, expires_at: Moment },
   defaults: { section: 7, helped: 0 },
-  toStored: ({ book_id, expires_at, ...fields }, keyOf) =>
-    ({ ...fields, book: keyOf('book_id', book_id), expiresAt: expires_at }) as never,
+  toStored: async ({ book_id, expires_at, ...fields }, keyOf) =>
+    ({ ...fields, book: await keyOf('book_id', book_id), expiresAt: expires_at }) as never,
 };
 
 const GENRES: Editorial<'genre'> = {
@@ -178,7 +178,7 @@ const GENRES: Editorial<'genre'> = {
   },
   fields: { section: Section, name: Title, introduction: v.pipe(v.string(), v.maxLength(20_000)), tags: Names },
   defaults: { section: 7, introduction: '', tags: [] },
-  toStored: (fields) => fields as never,
+  toStored: async (fields) => fields as never,
 };
 
 function editorialResource<K extends EditorialKind>(definition: Editorial<K>): Resource {
@@ -195,19 +195,19 @@ function editorialResource<K extends EditorialKind>(definition: Editorial<K>): R
     async create(request) {
       const values = checked(whole, withDefaults(request.body, defaults));
       await checkBrand(request, values);
-      const record = stored(request, values);
-      checkFree(request, listing, fields, values);
+      const record = await stored(request, values);
+      await checkFree(request, listing, fields, values);
       return request.admin.write(staffOf(request), (writer) => putRecord(writer, kind, record));
     },
     async change(record, request) {
       const known = Object.fromEntries(Object.keys(fields).map((field) => [field, record[field]]));
       const values = { ...known, ...checked(given, request.body) };
       await checkBrand(request, values);
-      const changed = stored(request, values);
-      request.admin.write(staffOf(request), (writer) => {
+      const changed = await stored(request, values);
+      await request.admin.write(staffOf(request), async (writer) => {
         if (kind === 'genre' && values['name'] !== record['name'])
-          writer.rename('genre', Number(record.id), String(values['name']));
-        writer.edit(kind, Number(record.id), changed);
+          await writer.rename('genre', Number(record.id), String(values['name']));
+        await writer.edit(kind, Number(record.id), changed);
       });
     },
     remove: (record, request) =>
@@ -220,11 +220,15 @@ export const storedRecord = <K extends EditorialKind>(
   { toStored }: Editorial<K>,
   values: Readonly<Record<string, unknown>>,
   request: AdminRequest,
-): EditorialRecords[K] => toStored(values, (field, id) => bookKey(request, field, Number(id)));
+): Promise<EditorialRecords[K]> => toStored(values, (field, id) => bookKey(request, field, Number(id)));
 
 /** @returns the id of the record */
-export function putRecord<K extends EditorialKind>(writer: StoreWriter, kind: K, record: EditorialRecords[K]): number {
-  const puts: { readonly [each in EditorialKind]: (record: EditorialRecords[each]) => number } = {
+export async function putRecord<K extends EditorialKind>(
+  writer: StoreWriter,
+  kind: K,
+  record: EditorialRecords[K],
+): Promise<number> {
+  const puts: { readonly [each in EditorialKind]: (record: EditorialRecords[each]) => Promise<number> } = {
     genre: writer.putGenre,
     ranking: writer.putRanking,
     shelf: writer.putShelf,
@@ -243,8 +247,8 @@ const withDefaults = (body: unknown, defaults: object) =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...defaults, ...body } : body;
 
 /** @throws AdminError invalid */
-function bookKey({ admin }: AdminRequest, field: string, id: number): string {
-  const row = admin.store.catalogue.get<{ key: string }>('SELECT key FROM books WHERE id = ?', id);
+async function bookKey({ admin }: AdminRequest, field: string, id: number): Promise<string> {
+  const row = await admin.store.catalogue.get<{ key: string }>('SELECT key FROM books WHERE id = ?', id);
   if (row) return row.key;
   throw fieldError(field, `has to name books: there is no ${id}`);
 }
@@ -257,18 +261,21 @@ async function checkBrand({ admin }: AdminRequest, { brand }: Readonly<Record<st
 }
 
 /** Putting one that is there would replace it. @throws AdminError conflict */
-function checkFree(
+async function checkFree(
   request: AdminRequest,
   listing: Listing,
   fields: object,
   values: Readonly<Record<string, unknown>>,
-): void {
+): Promise<void> {
   const names = ['section', 'brand', 'type', 'name', 'title', 'book_id', 'inviter'].filter((name) => name in fields);
   const column = (name: string) => (name === 'brand' ? `nullif(l.brand, '')` : `l.${name}`);
   // Of a banner its title is the name, of a help event book and inviter.
   const key = names.filter((name) => !('title' in fields && name === 'book_id'));
   const sql = `SELECT 1 FROM ${listing.from} WHERE ${key.map((name) => `${column(name)} IS ?`).join(' AND ')}`;
-  const found = request.admin.store.catalogue.get(sql, ...key.map((name) => values[name] as string | number | null));
+  const found = await request.admin.store.catalogue.get(
+    sql,
+    ...key.map((name) => values[name] as string | number | null),
+  );
   if (found) throw fieldError(key.at(-1) ?? 'name', 'is taken: there is one of this name already');
 }
 

@@ -10,10 +10,10 @@ const Merge = v.strictObject({ into: Id });
 /** Merges a record into another one of its kind, whose address its own leads to from then on. */
 export const mergeOf =
   (kind: NameKind) =>
-  (record: AdminRecord, request: AdminRequest): AdminAnswer => {
+  async (record: AdminRecord, request: AdminRequest): Promise<AdminAnswer> => {
     const { into } = checked(Merge, request.body);
     if (into === record.id) throw fieldError('into', 'has to be another one');
-    const isDone = request.admin.write(staffOf(request), (writer) => writer.merge(kind, Number(record.id), into));
+    const isDone = await request.admin.write(staffOf(request), (writer) => writer.merge(kind, Number(record.id), into));
     if (!isDone) throw fieldError('into', `has to be the id of a ${kind}`);
     return { body: { data: { id: into, merged: record.id } } };
   };

@@ -52,9 +52,9 @@ function nameResource(kind: NameKind, name: string, listing: Listing): Resource 
     one: kind,
     page: (query, { store }) => readPage(store.catalogue, listing, query),
     many: (ids, { store }) => readMany(store.catalogue, listing, ids),
-    change(record, request) {
+    async change(record, request) {
       const given = checked(Name, request.body);
-      request.admin.write(staffOf(request), (writer) => writer.rename(kind, Number(record.id), given.name));
+      await request.admin.write(staffOf(request), (writer) => writer.rename(kind, Number(record.id), given.name));
     },
     actions: { merge: mergeOf(kind) },
   };
@@ -62,21 +62,21 @@ function nameResource(kind: NameKind, name: string, listing: Listing): Resource 
 
 const AUTHORS: Resource = {
   ...nameResource('author', 'authors', AUTHOR_LISTING),
-  change(record, request) {
+  async change(record, request) {
     const { name, introduction } = checked(AuthorChanges, request.body);
-    request.admin.write(staffOf(request), (writer) => {
-      if (name !== undefined) writer.rename('author', Number(record.id), name);
-      if (introduction !== undefined) writer.editAuthor(Number(record.id), introduction);
+    await request.admin.write(staffOf(request), async (writer) => {
+      if (name !== undefined) await writer.rename('author', Number(record.id), name);
+      if (introduction !== undefined) await writer.editAuthor(Number(record.id), introduction);
     });
   },
 };
 
 const KEYWORDS: Resource = {
   ...nameResource('keyword', 'keywords', KEYWORD_LISTING),
-  create(request) {
+  async create(request) {
     const { name, section } = checked(NewKeyword, request.body);
     const known = 'SELECT 1 FROM keywords WHERE section = ? AND name = ?';
-    if (request.admin.store.catalogue.get(known, section, name))
+    if (await request.admin.store.catalogue.get(known, section, name))
       throw fieldError('name', 'is taken: there is a keyword of this name already');
     return request.admin.write(staffOf(request), (writer) => writer.putKeyword(section, name));
   },

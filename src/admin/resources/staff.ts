@@ -36,24 +36,24 @@ export const STAFF: Resource = {
   one: 'account with a role',
   page: (query, { store }) => readPage(store.visitors, LISTING, query),
   many: (ids, { store }) => readMany(store.visitors, LISTING, ids),
-  create(request) {
+  async create(request) {
     const { email, accounts, role } = checked(NewOne, request.body);
-    const all = accountsOf(request.admin.store.visitors, email);
+    const all = await accountsOf(request.admin.store.visitors, email);
     if (all.some((one) => one.role !== null)) throw fieldError('email', 'has a role already');
     const [account, ...others] = all.filter((one) => accounts === undefined || one.accounts === accounts);
     if (!account) throw fieldError('email', `has no account: it has to be registered at a brand's site first`);
     if (others.length > 0)
       throw fieldError('accounts', `has to be given: ${all.map((one) => one.accounts).join(', ')}`);
-    setRole(request, account, null, role);
+    await setRole(request, account, null, role);
     return account.id;
   },
-  change(record, request) {
+  async change(record, request) {
     checkOther(record, request);
-    setRole(request, record, record['role'], checked(Changes, request.body).role);
+    await setRole(request, record, record['role'], checked(Changes, request.body).role);
   },
-  remove(record, request) {
+  async remove(record, request) {
     checkOther(record, request);
-    setRole(request, record, record['role'], null);
+    await setRole(request, record, record['role'], null);
   },
 };
 
@@ -66,13 +66,13 @@ function checkOther(record: AdminRecord, request: AdminRequest): void {
     );
 }
 
-function setRole(
+async function setRole(
   request: AdminRequest,
   account: { readonly id: number | string; readonly email?: unknown },
   was: unknown,
   role: string | null,
-): void {
-  const { store, now } = request.admin;
+): Promise<void> {
+  const { now } = request.admin;
   const staff = staffOf(request);
   const id = Number(account.id);
   const state = (one: unknown) => ({ id, name: String(account.email), fields: { role: one } });
@@ -81,8 +81,8 @@ function setRole(
     ...(was !== null && { before: state(was) }),
     ...(role !== null && { after: state(role) }),
   };
-  request.admin.writeVisitors(staff, note, () => {
-    if (role === null) revokeRole(store.visitors, id);
-    else grantRole(store.visitors, id, { role, by: staff.email, now: now() });
+  await request.admin.writeVisitors(staff, note, async (visitors) => {
+    if (role === null) await revokeRole(visitors, id);
+    else await grantRole(visitors, id, { role, by: staff.email, now: now() });
   });
 }

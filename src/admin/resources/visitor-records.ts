@@ -36,24 +36,24 @@ export const VOUCHERS: Resource = {
   one: 'voucher',
   page: (query, { store }) => readPage(store.visitors, VOUCHER_LISTING, query),
   many: (ids, { store }) => readMany(store.visitors, VOUCHER_LISTING, ids),
-  create(request) {
+  async create(request) {
     const { store, now } = request.admin;
     const { user_id, name, coins, expires_at } = checked(NewVoucher, request.body);
-    if (!store.visitors.get('SELECT 1 FROM users WHERE id = ?', user_id))
+    if (!(await store.visitors.get('SELECT 1 FROM users WHERE id = ?', user_id)))
       throw fieldError('user_id', 'has to be the id of a visitor');
     const sql = 'INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (?, ?, ?, ?, ?)';
     return request.admin.writeVisitors(
       staffOf(request),
       (id: number) => ({ kind: 'voucher', after: { id, name, fields: { user_id, coins, expires_at } } }),
-      () => store.visitors.run(sql, user_id, name, coins, expires_at, now().toISOString()).id,
+      async (visitors) => (await visitors.run(sql, user_id, name, coins, expires_at, now().toISOString())).id,
     );
   },
-  remove(record, request) {
+  async remove(record, request) {
     if (record['used_on'] !== null) throw new AdminError('conflict', 'This voucher was used, so it stays.');
     const { user_id, name, coins, expires_at } = record;
     const before = { id: Number(record.id), name: String(name), fields: { user_id, coins, expires_at } };
-    request.admin.writeVisitors(staffOf(request), { kind: 'voucher', before }, () =>
-      request.admin.store.visitors.run('DELETE FROM vouchers WHERE id = ?', Number(record.id)),
+    await request.admin.writeVisitors(staffOf(request), { kind: 'voucher', before }, (visitors) =>
+      visitors.run('DELETE FROM vouchers WHERE id = ?', Number(record.id)),
     );
   },
 };
@@ -77,12 +77,12 @@ export const TRANSLATOR_APPLICATIONS: Resource = {
   one: 'application',
   page: (query, { store }) => readPage(store.visitors, APPLICATION_LISTING, query),
   many: (ids, { store }) => readMany(store.visitors, APPLICATION_LISTING, ids),
-  remove(record, request) {
+  async remove(record, request) {
     const { id, brand, created_at } = record;
     // Who applied may ask to be forgotten, and the log keeps its rows.
     const before = { id: Number(id), name: `application ${id}`, fields: { brand, created_at } };
-    request.admin.writeVisitors(staffOf(request), { kind: 'application', before }, () =>
-      request.admin.store.visitors.run('DELETE FROM translator_applications WHERE id = ?', Number(id)),
+    await request.admin.writeVisitors(staffOf(request), { kind: 'application', before }, (visitors) =>
+      visitors.run('DELETE FROM translator_applications WHERE id = ?', Number(id)),
     );
   },
 };

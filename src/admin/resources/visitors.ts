@@ -52,23 +52,22 @@ export const VISITORS: Resource = {
   one: 'visitor',
   page: (query, { store }) => readPage(store.visitors, LISTING, query),
   many: (ids, { store }) => readMany(store.visitors, LISTING, ids),
-  remove(record, request) {
+  async remove(record, request) {
     checkNoRole(record);
-    const { store } = request.admin;
     const before = stateOf(record, { accounts: record['accounts'], created_at: record['created_at'] });
-    request.admin.writeVisitors(staffOf(request), { kind: 'visitor', before }, () =>
-      removeUser(store.visitors, Number(record.id)),
+    await request.admin.writeVisitors(staffOf(request), { kind: 'visitor', before }, (visitors) =>
+      removeUser(visitors, Number(record.id)),
     );
   },
   actions: {
     lock: (record, request) => setLocked(record, request, request.admin.now().toISOString()),
     unlock: (record, request) => setLocked(record, request, null),
-    export(record, request) {
-      const { store, now } = request.admin;
+    async export(record, request) {
+      const { now } = request.admin;
       const [before, after] = [null, now().toISOString()].map((exported) => stateOf(record, { exported }));
       const note = { kind: 'visitor', ...(before && { before }), ...(after && { after }) };
-      const data = request.admin.writeVisitors(staffOf(request), note, () =>
-        exportOf(store.visitors, Number(record.id)),
+      const data = await request.admin.writeVisitors(staffOf(request), note, (visitors) =>
+        exportOf(visitors, Number(record.id)),
       );
       return { body: { data } };
     },
@@ -81,14 +80,14 @@ function checkNoRole(record: AdminRecord): void {
     throw new AdminError('conflict', 'This account has a role. An owner has to take it away first.');
 }
 
-function setLocked(record: AdminRecord, request: AdminRequest, at: string | null) {
+async function setLocked(record: AdminRecord, request: AdminRequest, at: string | null) {
   checkNoRole(record);
   const { store } = request.admin;
   const id = Number(record.id);
   const [before, after] = [record['locked_at'], at].map((locked_at) => stateOf(record, { locked_at }));
   const note = { kind: 'visitor', ...(before && { before }), ...(after && { after }) };
-  request.admin.writeVisitors(staffOf(request), note, () =>
-    at === null ? unlockUser(store.visitors, id) : lockUser(store.visitors, id, at),
+  await request.admin.writeVisitors(staffOf(request), note, (visitors) =>
+    at === null ? unlockUser(visitors, id) : lockUser(visitors, id, at),
   );
-  return { body: { data: readMany(store.visitors, LISTING, [String(id)])[0] } };
+  return { body: { data: (await readMany(store.visitors, LISTING, [String(id)]))[0] } };
 }

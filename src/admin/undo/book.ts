@@ -10,17 +10,17 @@ import type { Fields, Undo } from './types.ts';
 const FOLLOWING = ['fingerprint', 'words', 'chapters', 'chapter_list', 'published_at', 'updated_at', 'author_id'];
 
 /** A removed book is not brought back: the log keeps no texts. */
-export const undoBook: Undo = ({ act, record, before, after }, request) => {
+export const undoBook: Undo = async ({ act, record, before, after }, request) => {
   const { catalogue } = request.admin.store;
   if (act === 'delete')
     throw new AdminError('conflict', 'A removed book is imported again: the audit log does not keep its text.');
-  const row = catalogue.get<{ key: string } & Record<string, string | number | null>>(
+  const row = await catalogue.get<{ key: string } & Record<string, string | number | null>>(
     'SELECT * FROM books WHERE id = ?',
     record,
   );
   const { key } = found(row, 'book');
   if (act === 'add') {
-    request.admin.write(staffOf(request), (writer) => writer.removeBook(key));
+    await request.admin.write(staffOf(request), (writer) => writer.removeBook(key));
     return { record };
   }
   const own = (fields: Fields | null) =>
@@ -32,14 +32,14 @@ export const undoBook: Undo = ({ act, record, before, after }, request) => {
   // Of these the entry has those that differ alone.
   const compared = Object.entries(left).filter(([name]) => !LISTS.includes(name));
   checkAsLeft(Object.fromEntries(compared), now);
-  const changes = changesOf(was, { catalogue, now, left });
+  const changes = await changesOf(was, { catalogue, now, left });
   const publication = publicationOf({
     state: was['state'] as 'draft' | undefined,
     publish_at: was['publish_at'] as string | undefined,
   });
-  request.admin.write(staffOf(request), (writer) => {
-    writer.editBook(key, changes);
-    if (publication) writer.publishBook(key, publication);
+  await request.admin.write(staffOf(request), async (writer) => {
+    await writer.editBook(key, changes);
+    if (publication) await writer.publishBook(key, publication);
   });
   return { record };
 };
@@ -63,17 +63,17 @@ interface Undoing {
 }
 
 /** @throws AdminError conflict for a field that is not edited by hand */
-function changesOf(was: Fields, undoing: Undoing): BookChanges {
+async function changesOf(was: Fields, undoing: Undoing): Promise<BookChanges> {
   const changes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(was)) {
     const change = CHANGES[name];
     if (!change) throw new AdminError('conflict', `"${name}" of a book is not undone by this: it came with an import.`);
-    Object.assign(changes, change(value, undoing));
+    Object.assign(changes, await change(value, undoing));
   }
   return changes as BookChanges;
 }
 
-type Change = (value: unknown, undoing: Undoing) => Fields;
+type Change = (value: unknown, undoing: Undoing) => Fields | Promise<Fields>;
 
 const same =
   (name: string): Change =>
@@ -90,9 +90,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   hot: same('hot'),
   author_name: same('author'),
   offered_by: same('brands'),
-  genres: (value, undoing) => ({ genres: namesOf('genres', value, undoing) }),
-  keywords: (value, undoing) => ({ keywords: namesOf('keywords', value, undoing) }),
-  tags: (value, undoing) => ({ tags: namesOf('tags', value, undoing) }),
+  genres: async (value, undoing) => ({ genres: await namesOf('genres', value, undoing) }),
+  keywords: async (value, undoing) => ({ keywords: await namesOf('keywords', value, undoing) }),
+  tags: async (value, undoing) => ({ tags: await namesOf('tags', value, undoing) }),
   cover: (value) => ({ cover: coverOf(value) }),
   // Set by publishBook.
   state: () => ({}),
@@ -104,13 +104,18 @@ const LISTS = ['genres', 'tags', 'keywords'];
 type Names = readonly { readonly id: number; readonly name: string }[];
 
 /** The names of a list without those that the entry added, and with those that it took away. */
-function namesOf(list: 'genres' | 'tags' | 'keywords', was: unknown, { now, left, catalogue }: Undoing): string[] {
+async function namesOf(
+  list: 'genres' | 'tags' | 'keywords',
+  was: unknown,
+  { now, left, catalogue }: Undoing,
+): Promise<string[]> {
   const added = new Set(((left[list] ?? []) as Names).map(({ id }) => id));
   const sql = `SELECT id, name FROM ${list} WHERE id = ?`;
   const entries = now[list] as readonly (number | { id: number })[];
-  const known = entries.flatMap(
-    (entry) => catalogue.get<{ id: number; name: string }>(sql, typeof entry === 'number' ? entry : entry.id) ?? [],
+  const rows = await Array.fromAsync(entries, (entry) =>
+    catalogue.get<{ id: number; name: string }>(sql, typeof entry === 'number' ? entry : entry.id),
   );
+  const known = rows.filter((row) => row !== undefined);
   return [...known.filter(({ id }) => !added.has(id)), ...(was as Names)].map(({ name }) => name);
 }
 

@@ -10,23 +10,23 @@ import type { Fields, Undo } from './types.ts';
 type ChapterRow = Row & { id: number; book_id: number };
 
 /** A removed chapter comes back with its text, under another id. */
-export const undoChapter: Undo = ({ act, record, before, after }, request) => {
+export const undoChapter: Undo = async ({ act, record, before, after }, request) => {
   const { store, now } = request.admin;
   const sql = 'SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.id = ?';
-  const row = store.catalogue.get<ChapterRow>(sql, record);
+  const row = await store.catalogue.get<ChapterRow>(sql, record);
   const book = Number((row ?? before ?? after)?.['book_id']);
-  const { key } = found(store.catalogue.get<{ key: string }>('SELECT key FROM books WHERE id = ?', book), 'book');
+  const { key } = found(await store.catalogue.get<{ key: string }>('SELECT key FROM books WHERE id = ?', book), 'book');
   const edit = (change: (chapters: readonly NewChapter[]) => readonly NewChapter[]) =>
     request.admin.write(staffOf(request), (writer) => writer.editChapters(key, change));
   if (act === 'delete') {
     const empty = { title: '', part: null, kind: 'chapter', html: '', words: 0, price: null } as const;
     const chapter = restored({ ...empty, updatedAt: toTimestamp(now()) }, before ?? {});
-    edit((chapters) => chapters.toSpliced(Number(before?.['place']) - 1, 0, chapter));
+    await edit((chapters) => chapters.toSpliced(Number(before?.['place']) - 1, 0, chapter));
     const last = 'SELECT max(id) AS id FROM chapters WHERE book_id = ?';
-    return { record: store.catalogue.one<{ id: number }>(last, book).id };
+    return { record: (await store.catalogue.one<{ id: number }>(last, book)).id };
   }
   checkAsLeft(after ?? {}, row);
-  edit((chapters) => {
+  await edit((chapters) => {
     const others = chapters.filter(({ id }) => id !== record);
     if (act === 'add') return others;
     const at = chapters.findIndex(({ id }) => id === record);

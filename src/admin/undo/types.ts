@@ -13,4 +13,4 @@ export interface UndoneEntry {
 }
 
 /** @returns the id of the record. @throws AdminError conflict where it is not as the entry left it, or cannot be undone */
-export type Undo = (entry: UndoneEntry, request: AdminRequest) => { readonly record: number };
+export type Undo = (entry: UndoneEntry, request: AdminRequest) => Promise<{ readonly record: number }>;

@@ -31,14 +31,14 @@ export const isUndoable = ({ kind, act, before }: Pick<UndoneEntry, 'kind' | 'be
 const isMerge = (before: UndoneEntry['before']) => before !== null && 'merged_into' in before;
 
 /** Makes a record what it was before an entry of the audit log; the entry stays, and a new one tells of this. */
-export function undoEntry(record: AdminRecord, request: AdminRequest): AdminAnswer {
+export async function undoEntry(record: AdminRecord, request: AdminRequest): Promise<AdminAnswer> {
   const entry = record as unknown as UndoneEntry;
   const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
   if (!kind) throw new AdminError('conflict', `What was done to a ${entry.kind} is not undone by this.`);
   if (isMerge(entry.before))
     throw new AdminError('conflict', 'A merge is not undone by this: its entry names the books that had the name.');
   checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
-  const undone = kind.undo(entry, request);
+  const undone = await kind.undo(entry, request);
   return { body: { data: { id: entry.id, ...undone } } };
 }
 

@@ -13,6 +13,7 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiError, checkLimit, found } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
+import type { Database } from '../store/database.ts';
 import {
   addIdentity,
   addOidcState,
@@ -34,7 +35,7 @@ import { messagesIn } from '../visitors/messages.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
 import { isWeakPassword } from '../visitors/weak-passwords.ts';
-import { signIn } from './session.ts';
+import { beginSession, deliverSession } from './session.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
   const { limits, address } = context;
@@ -42,10 +43,13 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
   await checkNewPassword(context, password, email);
   const hashed = await hashPassword(password);
   // What tells of an account comes last, so that the time of the answer does not tell, nor many calls at once get around it.
-  checkLimit(await limits.takenByAddress.wait(address));
-  const user = newAccount(context, { email, name, password: hashed });
-  if (user === undefined) throw await taken(context, email);
-  return { session: signIn(context, user, 'registration') };
+  const session = await context.store.visitors.transaction(async (visitors) => {
+    checkLimit(await limits.takenByAddress.wait(address));
+    const user = await newAccount(visitors, context, { email, name, password: hashed });
+    if (user === undefined) throw await taken(context, email);
+    return beginSession(visitors, context, user);
+  });
+  return { session: deliverSession(context, session, 'registration') };
 });
 
 /**
@@ -70,8 +74,8 @@ async function taken(context: CallContext, to: string): Promise<ApiError> {
 export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
   const { accounts, store, limits, address, device } = context;
   checkLimit(await limits.signInByAddress.consume(address));
-  const account = credentialsOf(store.visitors, accounts, email);
-  const isKnown = account && device !== '' && isKnownDevice(store.visitors, account.id, device);
+  const account = await credentialsOf(store.visitors, accounts, email);
+  const isKnown = account && device !== '' && (await isKnownDevice(store.visitors, account.id, device));
   const [limit, key] = isKnown
     ? [limits.signInByKnownDevice, `${accounts} ${email} ${device}`]
     : [limits.signInByEmail, `${accounts} ${email}`];
@@ -91,14 +95,17 @@ async function signInByPassword(
 ) {
   const { accounts, store } = context;
   for (;;) {
-    const account = credentialsOf(store.visitors, accounts, email);
+    const account = await credentialsOf(store.visitors, accounts, email);
     const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
     if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
     await clearCount();
     const renewed = isOutdated(account.password) ? await hashPassword(password) : undefined;
-    if (credentialsOf(store.visitors, accounts, email)?.password !== account.password) continue;
-    if (renewed !== undefined) setPassword(store.visitors, account.id, renewed);
-    return signIn(context, account.id, 'password');
+    const session = await store.visitors.transaction(async (visitors) => {
+      if ((await credentialsOf(visitors, accounts, email))?.password !== account.password) return undefined;
+      if (renewed !== undefined) await setPassword(visitors, account.id, renewed);
+      return beginSession(visitors, context, account.id);
+    });
+    if (session) return deliverSession(context, session, 'password');
   }
 }
 
@@ -115,9 +122,9 @@ export const authResetRequestHandler = handle(authResetRequest, async ({ email }
   return {};
 });
 
-function mailFor(email: string, { accounts, store, site, lang, now }: CallContext) {
-  const account = credentialsOf(store.visitors, accounts, email);
-  return account && resetMail({ to: email, token: addReset(store.visitors, account.id, now()), site, lang });
+async function mailFor(email: string, { accounts, store, site, lang, now }: CallContext) {
+  const account = await credentialsOf(store.visitors, accounts, email);
+  return account && resetMail({ to: email, token: await addReset(store.visitors, account.id, now()), site, lang });
 }
 
 export const authResetHandler = handle(authReset, async ({ token, password }, context) => {
@@ -126,12 +133,15 @@ export const authResetHandler = handle(authReset, async ({ token, password }, co
   // Before the link is used up, so that it works for a better one.
   await checkNewPassword(context, password);
   const hashed = await hashPassword(password);
-  const user = takeReset(store.visitors, accounts, token, now());
-  if (user === undefined) throw new ApiError('GONE', 'This link was used already, or is too old.');
-  setPassword(store.visitors, user, hashed);
-  setProven(store.visitors, user);
-  endSessions(store.visitors, user);
-  return { session: signIn(context, user, 'mail') };
+  const session = await store.visitors.transaction(async (visitors) => {
+    const user = await takeReset(visitors, accounts, token, now());
+    if (user === undefined) throw new ApiError('GONE', 'This link was used already, or is too old.');
+    await setPassword(visitors, user, hashed);
+    await setProven(visitors, user);
+    await endSessions(visitors, user);
+    return beginSession(visitors, context, user);
+  });
+  return { session: deliverSession(context, session, 'mail') };
 });
 
 const secret = () => randomBytes(32).toString('base64url');
@@ -143,38 +153,38 @@ export const authOidcBeginHandler = handle(authOidcBegin, async (_params, contex
   const url = await withProvider(context, (provider) =>
     provider.authorizationUrl({ ...visit, redirectUri: redirectUriOf(context) }),
   );
-  addOidcState(store.visitors, { ...visit, brand }, now());
+  await addOidcState(store.visitors, { ...visit, brand }, now());
   return { address: url, state: visit.state };
 });
 
 export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state, iss }, context) => {
   const { limits, address, store, brand, now } = context;
   checkLimit(await limits.signInByAddress.consume(address));
-  const visit = takeOidcState(store.visitors, state, brand, now());
+  const visit = await takeOidcState(store.visitors, state, brand, now());
   if (!visit) throw new ApiError('GONE', 'This way was used already, or is too old.');
   const redirectUri = redirectUriOf(context);
   const identity = await withProvider(context, (provider) =>
     provider.identityFrom({ ...visit, redirectUri, code, iss }),
   );
-  return { session: signIn(context, await accountOf(context, identity), 'provider') };
+  const session = await store.visitors.transaction(async (visitors) =>
+    beginSession(visitors, context, await accountOf(visitors, context, identity)),
+  );
+  return { session: deliverSession(context, session, 'provider') };
 });
 
 /** The account of an identity: the linked one, the one with its verified address, or a new one. */
-async function accountOf(context: CallContext, identity: Identity): Promise<number> {
-  const { visitors } = context.store;
-  const known = userOfIdentity(visitors, context.accounts, identity);
+async function accountOf(visitors: Database, context: CallContext, identity: Identity): Promise<number> {
+  const known = await userOfIdentity(visitors, context.accounts, identity);
   if (known !== undefined) return known;
   const email = v.safeParse(authLogin.params.entries.email, identity.email);
   if (!email.success) throw new ApiError('FORBIDDEN', 'The provider tells no e-mail address of yours.');
   checkLimit(await context.limits.takenByAddress.wait(context.address));
   const user =
-    // Another tab may have come first.
-    userOfIdentity(visitors, context.accounts, identity) ??
-    accountByAddress(context, email.output, identity) ??
-    newAccount(context, { email: email.output, name: identity.name, password: '' });
+    (await accountByAddress(visitors, context, email.output, identity)) ??
+    (await newAccount(visitors, context, { email: email.output, name: identity.name, password: '' }));
   if (user === undefined) throw await taken(context, email.output);
-  if (identity.verified) setProven(visitors, user);
-  addIdentity(visitors, identity, user);
+  if (identity.verified) await setProven(visitors, user);
+  await addIdentity(visitors, identity, user);
   return user;
 }
 
@@ -182,16 +192,17 @@ async function accountOf(context: CallContext, identity: Identity): Promise<numb
  * The account with the verified address of the identity. Where no mail has proven that the address belongs to the
  * account's creator, its password and sessions end.
  */
-function accountByAddress(
-  { accounts, store: { visitors } }: CallContext,
+async function accountByAddress(
+  visitors: Database,
+  { accounts }: CallContext,
   email: string,
   { verified }: Identity,
-): number | undefined {
-  const account = credentialsOf(visitors, accounts, email);
+): Promise<number | undefined> {
+  const account = await credentialsOf(visitors, accounts, email);
   if (!account || !verified) return undefined;
-  if (!isProven(visitors, account.id)) {
-    setPassword(visitors, account.id, '');
-    endSessions(visitors, account.id);
+  if (!(await isProven(visitors, account.id))) {
+    await setPassword(visitors, account.id, '');
+    await endSessions(visitors, account.id);
   }
   return account.id;
 }
@@ -215,10 +226,11 @@ async function withProvider<T>(context: CallContext, request: (provider: OidcPro
  * Makes an account with its welcome vouchers. The default name is the part of the address before the @.
  * @returns its id, or undefined where the address has an account already
  */
-function newAccount(
-  { accounts, store, now, lang }: CallContext,
+async function newAccount(
+  visitors: Database,
+  { accounts, now, lang }: CallContext,
   { email, name, password }: { email: string; name: string; password: string },
-): number | undefined {
+): Promise<number | undefined> {
   const account = {
     accounts,
     email,
@@ -226,9 +238,7 @@ function newAccount(
     password,
     createdAt: now().toISOString(),
   };
-  return store.visitors.transaction(() => {
-    const user = addUser(store.visitors, account);
-    if (user !== undefined) addWelcome(store.visitors, user, messagesIn(lang).welcome, now());
-    return user;
-  });
+  const user = await addUser(visitors, account);
+  if (user !== undefined) await addWelcome(visitors, user, messagesIn(lang).welcome, now());
+  return user;
 }

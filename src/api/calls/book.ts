@@ -16,48 +16,54 @@ import {
 import { unlockedChapters } from '../store/visitors/purchases.ts';
 import { sinceOf } from './list.ts';
 
-export const bookShowHandler = handle(bookShow, ({ book_id }, context) => {
+export const bookShowHandler = handle(bookShow, async ({ book_id }, context) => {
   const { catalogue } = context.store;
-  const book = bookDetail(catalogue, context, book_id);
-  if (!book) throw absent(context, book_id);
+  const book = await bookDetail(catalogue, context, book_id);
+  if (!book) throw await absent(context, book_id);
   return { book };
 });
 
 /** Why the brand does not have the book. */
-function absent({ store, section, brand }: CallContext, id: number): ApiError {
-  const removal = removalOf(store.catalogue, { section, brand }, id);
+async function absent({ store, section, brand }: CallContext, id: number): Promise<ApiError> {
+  const removal = await removalOf(store.catalogue, { section, brand }, id);
   if (!removal) return new ApiError('NOT_FOUND', 'There is no such book.');
   if (removal.reason === null) return new ApiError('GONE', 'This book was taken down.');
   return new ApiError('UNAVAILABLE_FOR_LEGAL_REASONS', removal.reason);
 }
 
 /** @throws ApiError where the brand does not offer the book */
-export function requireBook(context: CallContext, id: number): void {
-  if (!hasBook(context.store.catalogue, context, id)) throw absent(context, id);
+export async function requireBook(context: CallContext, id: number): Promise<void> {
+  if (!(await hasBook(context.store.catalogue, context, id))) throw await absent(context, id);
 }
 
 /** What a signed-in visitor has unlocked is not locked to them. */
-export const bookChaptersHandler = handle(bookChapters, ({ book_id }, context) => {
+export const bookChaptersHandler = handle(bookChapters, async ({ book_id }, context) => {
   const { store, user, now } = context;
-  requireBook(context, book_id);
-  const items = chapterList(store.catalogue, book_id, now());
-  const mine = user === undefined ? undefined : unlockedChapters(store.visitors, user, book_id);
+  await requireBook(context, book_id);
+  const items = await chapterList(store.catalogue, book_id, now());
+  const mine = user === undefined ? undefined : await unlockedChapters(store.visitors, user, book_id);
   if (!mine || mine.size === 0) return { items };
   return { items: items.map((chapter) => (mine.has(chapter.id) ? { ...chapter, locked: false } : chapter)) };
 });
 
 export const bookListHandler = handle(
   bookList,
-  ({ page, page_size, since }, { store, starts, section, brand, now }) => {
-    recordFreedChapters(store, now());
-    return bookChanges(store.catalogue, starts, { section, brand, page, page_size, since: sinceOf(store, since) });
+  async ({ page, page_size, since }, { store, starts, section, brand, now }) => {
+    await recordFreedChapters(store, now());
+    return bookChanges(store.catalogue, starts, {
+      section,
+      brand,
+      page,
+      page_size,
+      since: await sinceOf(store, since),
+    });
   },
 );
 
-export const bookBriefHandler = handle(bookBrief, ({ ids }, { store: { catalogue }, brand }) => ({
-  items: bookBriefs(catalogue, offeredBooks(catalogue, brand, [...new Set(ids.split(',').map(Number))])),
+export const bookBriefHandler = handle(bookBrief, async ({ ids }, { store: { catalogue }, brand }) => ({
+  items: await bookBriefs(catalogue, await offeredBooks(catalogue, brand, [...new Set(ids.split(',').map(Number))])),
 }));
 
-export const bookByNameHandler = handle(bookByName, ({ name, category }, context) => ({
-  book_id: found(oldestBookNamed(context.store.catalogue, context, name, category), 'book'),
+export const bookByNameHandler = handle(bookByName, async ({ name, category }, context) => ({
+  book_id: found(await oldestBookNamed(context.store.catalogue, context, name, category), 'book'),
 }));

@@ -16,7 +16,7 @@ export async function registerDevice(
   device: string,
   platform?: string,
 ): Promise<void> {
-  const isNew = !isRegistered(store.visitors, device);
+  const isNew = !(await isRegistered(store.visitors, device));
   if (isNew) checkLimit(await limits.devicesByAddress.consume(address));
-  if (isNew || platform !== undefined) rememberDevice(store.visitors, device, platform ?? 'other', now());
+  if (isNew || platform !== undefined) await rememberDevice(store.visitors, device, platform ?? 'other', now());
 }

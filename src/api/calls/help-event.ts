@@ -8,35 +8,38 @@ import { addHelpClick, helpClicks } from '../store/visitors/devices.ts';
 import { registerDevice } from './device.ts';
 
 /** Only `active_id` counts; a `book_id` of another book is ignored. */
-export const eventInviteActivityHelpPageHandler = handle(eventInviteActivityHelpPage, ({ active_id }, context) => ({
-  event: helpEvent(context, active_id),
-}));
+export const eventInviteActivityHelpPageHandler = handle(
+  eventInviteActivityHelpPage,
+  async ({ active_id }, context) => ({
+    event: await helpEvent(context, active_id),
+  }),
+);
 
-export const eventOfBookHandler = handle(eventOfBook, ({ book_id }, context) => {
+export const eventOfBookHandler = handle(eventOfBook, async ({ book_id }, context) => {
   const { catalogue } = context.store;
-  found(offeredBooks(catalogue, context.brand, [book_id])[0], 'book');
-  const id = lastEventOf(catalogue, book_id);
-  return { event: id === undefined ? null : helpEvent(context, id) };
+  found((await offeredBooks(catalogue, context.brand, [book_id]))[0], 'book');
+  const id = await lastEventOf(catalogue, book_id);
+  return { event: id === undefined ? null : await helpEvent(context, id) };
 });
 
 export const eventHelpClickHandler = handle(eventHelpClick, async ({ active_id }, context) => {
   const { store, limits, address, user, now } = context;
   const device = deviceOf(context);
-  const { state } = helpEvent(context, active_id);
+  const { state } = await helpEvent(context, active_id);
   if (state === 'expired') throw new ApiError('EVENT_EXPIRED', 'Help event has expired');
   if (state === 'open') {
     if (user === undefined) await registerDevice(context, device);
     checkLimit(await limits.helpByAddress.consume(`${active_id} ${address}`));
-    addHelpClick(store.visitors, active_id, { user, device }, now());
+    await addHelpClick(store.visitors, active_id, { user, device }, now());
   }
-  return { event: helpEvent(context, active_id) };
+  return { event: await helpEvent(context, active_id) };
 });
 
 /** A help event as this device sees it. */
-function helpEvent({ store, brand, user, device, now }: CallContext, id: number): HelpEvent {
-  const row = found(helpEventById(store.catalogue, id), 'help event');
-  const [book] = offeredBooks(store.catalogue, brand, [row.book_id]);
-  const clicks = helpClicks(store.visitors, id, { user, device });
+async function helpEvent({ store, brand, user, device, now }: CallContext, id: number): Promise<HelpEvent> {
+  const row = found(await helpEventById(store.catalogue, id), 'help event');
+  const [book] = await offeredBooks(store.catalogue, brand, [row.book_id]);
+  const clicks = await helpClicks(store.visitors, id, { user, device });
   const helped = row.helped + clicks.total;
   const { inviter, needed, expires_at } = row;
   const over = Date.parse(expires_at) <= now().getTime();

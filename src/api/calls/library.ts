@@ -7,13 +7,13 @@ import { changeLibrary, historyOf, lastSeq, libraryChanges } from '../store/visi
 import { itemsWithCurrentBooks, withCurrentBooks } from '../visitors/current-books.ts';
 import { changesForDevice, type HistoryChanges, libraryItemsOf } from '../visitors/library-sync.ts';
 
-export const librarySyncHandler = handle(librarySync, ({ since, items }, context) => {
+export const librarySyncHandler = handle(librarySync, async ({ since, items }, context) => {
   const user = visitorOf(context);
   const { visitors } = context.store;
   const time = context.now().getTime();
-  const current = itemsWithCurrentBooks(context.store, items);
-  const outcome = changeLibrary(visitors, user, current, (known) => mergeItems(known, current, time));
-  const changes = libraryChanges(visitors, user, seqOf(since, lastSeq(visitors, user)), ANSWERED_MOST);
+  const current = await itemsWithCurrentBooks(context.store, items);
+  const outcome = await changeLibrary(visitors, user, current, (known) => mergeItems(known, current, time));
+  const changes = await libraryChanges(visitors, user, seqOf(since, await lastSeq(visitors, user)), ANSWERED_MOST);
   return { items: changesForDevice(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
 });
 
@@ -23,16 +23,16 @@ function seqOf(since: string | undefined, last: number): number {
   return Number.isSafeInteger(seq) && seq >= 0 && seq <= last ? seq : 0;
 }
 
-export const historySyncHandler = handle(historySync, (news, context) => {
+export const historySyncHandler = handle(historySync, async (news, context) => {
   checkTimes(news);
   const user = visitorOf(context);
   const { store } = context;
   const time = context.now().getTime();
   const items = libraryItemsOf(news);
-  changeLibrary(store.visitors, user, items, (known) => mergeItems(known, items, time));
-  const entries = historyOf(store.visitors, user);
+  await changeLibrary(store.visitors, user, items, (known) => mergeItems(known, items, time));
+  const entries = await historyOf(store.visitors, user);
   const ids = entries.map(({ book }) => book.id);
-  return { entries: entries.map(withCurrentBooks(store, ids)) };
+  return { entries: entries.map(await withCurrentBooks(store, ids)) };
 });
 
 /** The form of a time is checked by the contract; that it exists (no 30 February) is checked here. */

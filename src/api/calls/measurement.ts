@@ -8,7 +8,7 @@ export const visitPageViewHandler = handle(visitPageView, async (view, context) 
   const { measurement_id: measurementId, path, title, referrer } = view;
   checkLimit(await limits.viewsByAddress.consume(address));
   if (!measurementIds.includes(measurementId)) return { counted: false };
-  const counted = views.add(brand, path, context.now());
+  const counted = await views.add(brand, path, context.now());
   measurement.forward({ measurementId, path, title, referrer, lang, address });
   return { counted };
 });

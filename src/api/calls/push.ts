@@ -15,13 +15,13 @@ export const pushSubscribeHandler = handle(pushSubscribe, async ({ books, ...sub
   if (!push.brands.has(brand)) throw new ApiError('NOT_FOUND', 'This brand sends no notifications.');
   if (!push.allowPrivateAddresses && !isPublicEndpoint(subscription.endpoint))
     throw new ApiError('BAD_REQUEST', 'endpoint: must be the address of a push service');
-  const known = bookBriefs(store.catalogue, offeredBooks(store.catalogue, brand, [...new Set(books)]));
+  const known = await bookBriefs(store.catalogue, await offeredBooks(store.catalogue, brand, [...new Set(books)]));
   const followed = known.map(({ id, last_chapter }) => ({ id, last: last_chapter?.number ?? 0 }));
-  putSubscription(store.visitors, { ...subscription, brand }, followed, now());
+  await putSubscription(store.visitors, { ...subscription, brand }, followed, now());
   return { books: followed.length };
 });
 
 export const pushUnsubscribeHandler = handle(pushUnsubscribe, async ({ endpoint }, { store, limits, address }) => {
   checkLimit(await limits.pushByAddress.consume(address));
-  return { removed: dropSubscription(store.visitors, endpoint) };
+  return { removed: await dropSubscription(store.visitors, endpoint) };
 });

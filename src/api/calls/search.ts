@@ -7,12 +7,12 @@ const FIRST = { page: 1, page_size: 10 };
 
 export const searchMultiHandler = handle(
   searchMulti,
-  ({ group, keyword, page, page_size, ...filters }, { store, section, brand }) => {
+  async ({ group, keyword, page, page_size, ...filters }, { store, section, brand }) => {
     const query = (of: typeof group) => ({ keyword, section, brand, ...(of === group ? { page, page_size } : FIRST) });
-    const books = searchBooks(store.catalogue, { ...query('books'), ...filters });
-    const authors = searchAuthors(store.catalogue, query('authors'));
-    const tags = searchTags(store.catalogue, query('tags'));
-    const keywords = searchKeywords(store.catalogue, query('keywords'));
+    const books = await searchBooks(store.catalogue, { ...query('books'), ...filters });
+    const authors = await searchAuthors(store.catalogue, query('authors'));
+    const tags = await searchTags(store.catalogue, query('tags'));
+    const keywords = await searchKeywords(store.catalogue, query('keywords'));
     const corrected = correctionOf([books, authors, tags, keywords]);
     const groups = { books: plain(books), authors: plain(authors), tags: plain(tags), keywords: plain(keywords) };
     return { ...groups, ...(corrected === undefined ? {} : { corrected }) };

@@ -1,10 +1,11 @@
-import type { Session } from '#src/contract/entities/visitor.ts';
+import type { Session, UserInfo } from '#src/contract/entities/visitor.ts';
 import { authLogout, authRefresh } from '#src/contract/index.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import type { LogFields } from '#src/lib/log.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
+import type { Database } from '../store/database.ts';
 import { claimAccount, userById } from '../store/visitors/accounts.ts';
 import { knowDevice } from '../store/visitors/devices.ts';
 import {
@@ -19,20 +20,27 @@ import {
 } from '../store/visitors/sessions.ts';
 import { parseUserAgent } from '../visitors/user-agent.ts';
 
-export const authRefreshHandler = handle(authRefresh, (_params, context) => {
+export const authRefreshHandler = handle(authRefresh, async (_params, context) => {
   const { accounts, browser, store, now } = context;
   if (!browser.sameOrigin) throw new ApiError('FORBIDDEN', 'Only the site itself may ask this.');
-  const renewed = browser.refresh === '' ? undefined : renewSession(store.visitors, accounts, browser.refresh, now());
-  if (renewed) claimAccount(store.visitors, accounts, renewed.user);
-  if (renewed) return { session: deliverTokens(context, renewed.user, renewed.tokens) };
+  const session =
+    browser.refresh === ''
+      ? undefined
+      : await store.visitors.transaction(async (visitors): Promise<NewSession | undefined> => {
+          const renewed = await renewSession(visitors, accounts, browser.refresh, now());
+          if (!renewed) return undefined;
+          await claimAccount(visitors, accounts, renewed.user);
+          return { user: found(await userById(visitors, renewed.user), 'visitor'), tokens: renewed.tokens };
+        });
+  if (session) return { session: deliverTokens(context, session) };
   if (browser.refresh !== '') dropCookie(context);
   throw new ApiError('UNAUTHORIZED', 'Please sign in.');
 });
 
-export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) => {
+export const authLogoutHandler = handle(authLogout, async ({ everywhere }, context) => {
   const { visitors } = context.store;
-  if (everywhere) endSessions(visitors, visitorOf(context));
-  else if (context.session !== undefined) endSession(visitors, context.session);
+  if (everywhere) await endSessions(visitors, visitorOf(context));
+  else if (context.session !== undefined) await endSession(visitors, context.session);
   dropCookie(context);
   if (context.user !== undefined) logEvent(context, 'a visitor signed out', context.user, { everywhere });
   return {};
@@ -41,14 +49,25 @@ export const authLogoutHandler = handle(authLogout, ({ everywhere }, context) =>
 /** By what a visitor showed who it is. */
 export type SignInWay = 'password' | 'registration' | 'mail' | 'provider';
 
-/** A new session of the visitor, in place of the one this browser had. */
-export function signIn(context: CallContext, user: number, way: SignInWay): Session {
-  const { accounts, store, now, browser, device } = context;
-  claimAccount(store.visitors, accounts, user);
-  if (device !== '') knowDevice(store.visitors, user, device, now());
-  if (browser.refresh !== '') endSessionOfRefresh(store.visitors, browser.refresh);
-  logEvent(context, 'a visitor signed in', user, { way });
-  return deliverTokens(context, user, addSession(store.visitors, user, parseUserAgent(browser.userAgent), now()));
+/** A session that the store has, and that the visitor is not told of yet. */
+interface NewSession {
+  readonly user: UserInfo;
+  readonly tokens: Tokens;
+}
+
+/** A new session of the visitor, in place of the one this browser had: the last thing of a transaction. */
+export async function beginSession(visitors: Database, context: CallContext, user: number): Promise<NewSession> {
+  const { accounts, now, browser, device } = context;
+  await claimAccount(visitors, accounts, user);
+  if (device !== '') await knowDevice(visitors, user, device, now());
+  if (browser.refresh !== '') await endSessionOfRefresh(visitors, browser.refresh);
+  const tokens = await addSession(visitors, user, parseUserAgent(browser.userAgent), now());
+  return { user: found(await userById(visitors, user), 'visitor'), tokens };
+}
+
+export function deliverSession(context: CallContext, session: NewSession, way: SignInWay): Session {
+  logEvent(context, 'a visitor signed in', session.user.id, { way });
+  return deliverTokens(context, session);
 }
 
 /** Logs what happened to an account: the visitor by number, the network by its address, no name and no secret. */
@@ -62,14 +81,9 @@ export function logEvent(
 }
 
 /** The access token goes into the response, the refresh token into the cookie. */
-function deliverTokens({ store, browser }: CallContext, user: number, tokens: Tokens): Session {
+function deliverTokens({ browser }: CallContext, { user, tokens }: NewSession): Session {
   browser.setCookie(cookieOf(tokens.refresh, SESSION_MS / 1000));
-  return {
-    token: tokens.access,
-    expires_at: tokens.expires_at,
-    renew_in: RENEW_SECONDS,
-    user: found(userById(store.visitors, user), 'visitor'),
-  };
+  return { token: tokens.access, expires_at: tokens.expires_at, renew_in: RENEW_SECONDS, user };
 }
 
 export const dropCookie = ({ browser }: CallContext): void => browser.setCookie(cookieOf('', 0));

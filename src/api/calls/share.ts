@@ -10,21 +10,25 @@ export const shareCreateHandler = handle(shareCreate, async ({ kind, id }, conte
   const device = deviceOf(context);
   checkLimit(await limits.sharesByAddress.consume(address));
   checkLimit(await limits.sharesByDevice.consume(device));
-  shareTarget(store.catalogue, brand, { kind, target_id: id });
-  return { share: putShare(store.visitors, device, kind, id, now()) };
+  await shareTarget(store.catalogue, brand, { kind, target_id: id });
+  return { share: await putShare(store.visitors, device, kind, id, now()) };
 });
 
-export const shareResolveHandler = handle(shareResolve, ({ token }, { store, brand, now }) => ({
-  target: shareTarget(store.catalogue, brand, found(shareOfToken(store.visitors, token, now()), 'link')),
+export const shareResolveHandler = handle(shareResolve, async ({ token }, { store, brand, now }) => ({
+  target: await shareTarget(store.catalogue, brand, found(await shareOfToken(store.visitors, token, now()), 'link')),
 }));
 
 /** @throws ApiError NOT_FOUND where the book or event is not there, or no longer, or the book is none of the brand's */
-function shareTarget(catalogue: Database, brand: string, { kind, target_id: id }: ShareRow): ShareTarget {
+async function shareTarget(
+  catalogue: Database,
+  brand: string,
+  { kind, target_id: id }: ShareRow,
+): Promise<ShareTarget> {
   if (kind === 'help') {
-    const { book_id } = found(helpEventById(catalogue, id), 'help event');
-    found(offeredBooks(catalogue, brand, [book_id])[0], 'book');
+    const { book_id } = found(await helpEventById(catalogue, id), 'help event');
+    found((await offeredBooks(catalogue, brand, [book_id]))[0], 'book');
     return { kind: 'help', id, book_id };
   }
-  const { title, category } = found(offeredBooks(catalogue, brand, [id])[0], 'book');
+  const { title, category } = found((await offeredBooks(catalogue, brand, [id]))[0], 'book');
   return { kind: 'book', book: { id, title, category } };
 }

@@ -3,23 +3,29 @@ import { checkLimit } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
 import { hasBrandSets, searchBooks, suggest } from '../store/reads/index.ts';
 
-export const searchSuggestHandler = handle(searchSuggest, ({ keyword, limit }, { store, section, brand }) => ({
-  items: suggest(store.catalogue, { section, brand, keyword, limit }),
+export const searchSuggestHandler = handle(searchSuggest, async ({ keyword, limit }, { store, section, brand }) => ({
+  items: await suggest(store.catalogue, { section, brand, keyword, limit }),
 }));
 
 /** Words are counted for all brands of the API together, and shown where the brand offers what they find. */
-export const searchPopularHandler = handle(searchPopular, ({ limit }, { store, searches, section, brand, now }) => {
-  const first = { order: 'relevance', page: 1, page_size: 1 } as const;
-  const finds = (keyword: string) => searchBooks(store.catalogue, { ...first, section, brand, keyword }).total > 0;
-  return { items: searches.popular(section, limit, now(), hasBrandSets(store.catalogue) ? finds : undefined) };
-});
+export const searchPopularHandler = handle(
+  searchPopular,
+  async ({ limit }, { store, searches, section, brand, now }) => {
+    const first = { order: 'relevance', page: 1, page_size: 1 } as const;
+    const finds = async (keyword: string) =>
+      (await searchBooks(store.catalogue, { ...first, section, brand, keyword })).total > 0;
+    return {
+      items: await searches.popular(section, limit, now(), (await hasBrandSets(store.catalogue)) ? finds : undefined),
+    };
+  },
+);
 
 /** Counts only what finds books as it is typed. */
 export const searchTypedHandler = handle(searchTyped, async ({ keyword }, context) => {
   const { store, section, brand, searches, limits, address, now } = context;
   const device = deviceOf(context);
   checkLimit(await limits.searchesByAddress.consume(address));
-  const { total, corrected } = searchBooks(store.catalogue, {
+  const { total, corrected } = await searchBooks(store.catalogue, {
     section,
     brand,
     keyword,
@@ -27,6 +33,6 @@ export const searchTypedHandler = handle(searchTyped, async ({ keyword }, contex
     page: 1,
     page_size: 1,
   });
-  if (total > 0 && corrected === undefined) searches.add({ section, keyword, device }, now());
+  if (total > 0 && corrected === undefined) await searches.add({ section, keyword, device }, now());
   return {};
 });

@@ -7,13 +7,13 @@ import { type ApplicationRow, addApplication, applicationOfKey } from '../store/
 export const translatorApplyHandler = handle(translatorApply, async (application, context) => {
   const { store, limits, address, brand, section, now } = context;
   const device = deviceOf(context);
-  const known = applicationOfKey(store.visitors, brand, application.key);
+  const known = await applicationOfKey(store.visitors, brand, application.key);
   if (known) return answer(known);
   checkLimit(await limits.applicationsByAddress.consume(address));
   checkLimit(await limits.applicationsByDevice.consume(device));
-  if (offeredBooks(store.catalogue, brand, application.books).length < application.books.length)
+  if ((await offeredBooks(store.catalogue, brand, application.books)).length < application.books.length)
     throw new ApiError('BAD_REQUEST', 'books: one of these stories is not there');
-  const added = addApplication(store.visitors, { brand, section, now: now() }, application);
+  const added = await addApplication(store.visitors, { brand, section, now: now() }, application);
   if (!added) throw new ApiError('CONFLICT', 'There is an application with this e-mail address already.');
   return answer(added);
 });

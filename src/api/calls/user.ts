@@ -12,6 +12,7 @@ import {
 import type { CallContext } from '../http/context.ts';
 import { ApiError, checkLimit, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
+import type { Database } from '../store/database.ts';
 import { offeredBooks, pricedChapters } from '../store/reads/index.ts';
 import {
   credentialsById,
@@ -27,28 +28,31 @@ import { hashPassword, verifyPassword } from '../visitors/passwords.ts';
 import { checkNewPassword } from './auth.ts';
 import { dropCookie, logEvent } from './session.ts';
 
-export const userProfileHandler = handle(userProfile, (_params, context) => {
+export const userProfileHandler = handle(userProfile, async (_params, context) => {
   const { visitors } = context.store;
   const user = visitorOf(context);
-  return { user: userById(visitors, user) ?? null, has_password: credentialsById(visitors, user)?.password !== '' };
+  return {
+    user: (await userById(visitors, user)) ?? null,
+    has_password: (await credentialsById(visitors, user))?.password !== '',
+  };
 });
 
-export const userUpdateHandler = handle(userUpdate, ({ name }, context) => {
+export const userUpdateHandler = handle(userUpdate, async ({ name }, context) => {
   const { visitors } = context.store;
   const user = visitorOf(context);
-  setName(visitors, user, name);
-  return { user: userById(visitors, user) ?? null };
+  await setName(visitors, user, name);
+  return { user: (await userById(visitors, user)) ?? null };
 });
 
-export const userSessionsHandler = handle(userSessions, (_params, context) => {
+export const userSessionsHandler = handle(userSessions, async (_params, context) => {
   const { store, session = 0, now } = context;
-  return { items: signedInDevices(store.visitors, visitorOf(context), session, now()) };
+  return { items: await signedInDevices(store.visitors, visitorOf(context), session, now()) };
 });
 
-export const userEndSessionHandler = handle(userEndSession, ({ session_id }, context) => {
+export const userEndSessionHandler = handle(userEndSession, async ({ session_id }, context) => {
   const { visitors } = context.store;
-  if (session_id === undefined) endSessions(visitors, visitorOf(context), context.session);
-  else endSessionOf(visitors, visitorOf(context), session_id);
+  if (session_id === undefined) await endSessions(visitors, visitorOf(context), context.session);
+  else await endSessionOf(visitors, visitorOf(context), session_id);
   return {};
 });
 
@@ -58,9 +62,11 @@ export const userChangePasswordHandler = handle(userChangePassword, async ({ cur
   const { id, email } = account;
   await checkNewPassword(context, password, email);
   const hashed = await hashPassword(password);
-  assertUnchanged(context, account);
-  setPassword(visitors, id, hashed);
-  endSessions(visitors, id, context.session);
+  await visitors.transaction(async (transaction) => {
+    await assertUnchanged(transaction, account);
+    await setPassword(transaction, id, hashed);
+    await endSessions(transaction, id, context.session);
+  });
   logEvent(context, 'a visitor changed the password', id);
   return {};
 });
@@ -68,8 +74,10 @@ export const userChangePasswordHandler = handle(userChangePassword, async ({ cur
 export const userDeleteHandler = handle(userDelete, async ({ secret }, context) => {
   const account = await checkSecret(context, secret, ({ email }) => email === secret.trim().toLowerCase());
   const { id } = account;
-  assertUnchanged(context, account);
-  removeUser(context.store.visitors, id);
+  await context.store.visitors.transaction(async (visitors) => {
+    await assertUnchanged(visitors, account);
+    await removeUser(visitors, id);
+  });
   dropCookie(context);
   logEvent(context, 'a visitor deleted the account', id);
   return {};
@@ -86,7 +94,7 @@ async function checkSecret(
 ): Promise<StoredCredentials> {
   const user = visitorOf(context);
   checkLimit(await context.limits.secretByUser.consume(String(user)));
-  const account = found(credentialsById(context.store.visitors, user), 'visitor');
+  const account = found(await credentialsById(context.store.visitors, user), 'visitor');
   const right = account.password === '' ? without(account) : await verifyPassword(secret, account.password);
   if (!right) throw wrongPassword();
   await context.limits.secretByUser.reset(String(user));
@@ -96,19 +104,19 @@ async function checkSecret(
 const wrongPassword = () => new ApiError('WRONG_PASSWORD', 'That is not your password.');
 
 /** A reset may have set another password since this one was checked. @throws ApiError WRONG_PASSWORD */
-function assertUnchanged({ store }: CallContext, { id, password }: StoredCredentials): void {
-  if (credentialsById(store.visitors, id)?.password !== password) throw wrongPassword();
+async function assertUnchanged(visitors: Database, { id, password }: StoredCredentials): Promise<void> {
+  if ((await credentialsById(visitors, id))?.password !== password) throw wrongPassword();
 }
 
 /** Books of every section; one that was taken down since, or that the brand does not offer, is left out. */
-export const userLockedBooksHandler = handle(userLockedBooks, ({ page, page_size }, context) => {
+export const userLockedBooksHandler = handle(userLockedBooks, async ({ page, page_size }, context) => {
   const { catalogue, visitors } = context.store;
   const user = visitorOf(context);
-  const unlocked = new Map(unlockedBooks(visitors, user).map(({ book, chapters }) => [book, chapters]));
-  const books = offeredBooks(catalogue, context.brand, [...unlocked.keys()]);
-  const items = books.slice((page - 1) * page_size, page * page_size).map((book) => {
-    const mine = unlockedChapters(visitors, user, book.id);
-    const locked = pricedChapters(catalogue, book.id, context.now()).filter((id) => !mine.has(id));
+  const unlocked = new Map((await unlockedBooks(visitors, user)).map(({ book, chapters }) => [book, chapters]));
+  const books = await offeredBooks(catalogue, context.brand, [...unlocked.keys()]);
+  const items = await Array.fromAsync(books.slice((page - 1) * page_size, page * page_size), async (book) => {
+    const mine = await unlockedChapters(visitors, user, book.id);
+    const locked = (await pricedChapters(catalogue, book.id, context.now())).filter((id) => !mine.has(id));
     return { book, unlocked_chapters: unlocked.get(book.id) ?? 0, locked_chapters: locked.length };
   });
   return { items, page, page_size, total: books.length };

@@ -15,19 +15,20 @@ const LOOK_UPS = {
  */
 export function addHealth(app: FastifyInstance, store: Store, log: Log): void {
   app.get('/healthz', (_request, reply) => sendHealth(reply, []));
-  app.get('/readyz', (_request, reply) => sendHealth(reply, unreadable(store, log)));
+  app.get('/readyz', async (_request, reply) => sendHealth(reply, await unreadable(store, log)));
 }
 
-function unreadable(store: Store, log: Log): string[] {
-  return Object.entries(LOOK_UPS).flatMap(([name, sql]) => {
+async function unreadable(store: Store, log: Log): Promise<string[]> {
+  const names = await Array.fromAsync(Object.entries(LOOK_UPS), async ([name, sql]) => {
     try {
-      store[name as keyof typeof LOOK_UPS].get(sql);
+      await store[name as keyof typeof LOOK_UPS].get(sql);
       return [];
     } catch (error) {
       log.error(`the database ${name} cannot be read: ${messageOf(error)}`);
       return [name];
     }
   });
+  return names.flat();
 }
 
 function sendHealth(reply: FastifyReply, databases: readonly string[]): FastifyReply {

@@ -20,14 +20,14 @@ export function paramsOf(request: FastifyRequest): Members {
  * `section` and `lang` stand in the query or in the body (product 7).
  * @param cookies collects the Set-Cookie headers of the response
  */
-export function contextOf(
+export async function contextOf(
   request: FastifyRequest,
   { brand, accounts, site, measurementIds, state }: Omit<RouteOptions, 'checkResponses'>,
   cookies: string[],
-): CallContext {
+): Promise<CallContext> {
   const both: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
   const token = tokenOf(request.headers.authorization);
-  const session = token === '' ? undefined : sessionOfToken(state.store.visitors, accounts, token, state.now());
+  const session = token === '' ? undefined : await sessionOfToken(state.store.visitors, accounts, token, state.now());
   return {
     ...state,
     brand,

@@ -24,8 +24,8 @@ async function answerCall(request: CallRequest, reply: FastifyReply, options: Ro
   const cookies: string[] = [];
   let context: CallContext | undefined;
   try {
-    context = contextOf(request, options, cookies);
-    publishDue(options.state.store, options.state.now());
+    context = await contextOf(request, options, cookies);
+    await publishDue(options.state.store, options.state.now());
     const data = await handler.run(paramsOf(request), context);
     if (options.checkResponses) v.parse(handler.call.data, data);
     sendCookies(reply, cookies);

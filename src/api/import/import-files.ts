@@ -73,7 +73,7 @@ async function importFile(file: string, options: ImportOptions): Promise<ImportR
   const put = async () => {
     const record = await toNewBook(book, { media, section, key, now: now().toISOString(), onPicture, onStored });
     const offered = brands === undefined ? record : { ...record, brands };
-    return { record, ...writer.transaction(() => writer.putBook(offered)) };
+    return { record, ...(await writer.transaction(() => writer.putBook(offered))) };
   };
   const { record, id, status } = await put().catch(async (error: unknown) => {
     // Nothing shows these pictures, and on a full disk their room is needed.

@@ -8,9 +8,10 @@ import { resizedFiles } from './resize.ts';
  * Removes those of the files below the media folder that no book, chapter or banner shows, in every width.
  * @returns their names
  */
-export function removeUnusedMedia({ catalogue, media }: Store, names: readonly string[]): string[] {
-  const unused = names.filter((name) => !isCoverOrBanner(catalogue, name));
-  const removed = withoutPictures(catalogue, unused);
+export async function removeUnusedMedia({ catalogue, media }: Store, names: readonly string[]): Promise<string[]> {
+  const unused: string[] = [];
+  for (const name of names) if (!(await isCoverOrBanner(catalogue, name))) unused.push(name);
+  const removed = await withoutPictures(catalogue, unused);
   for (const name of removed) {
     const file = join(media, name);
     for (const one of [...resizedFiles(join(media, '.resized'), contentOf(file)), file]) rmSync(one, { force: true });
@@ -27,24 +28,24 @@ function contentOf(file: string): Uint8Array | undefined {
   }
 }
 
-const isCoverOrBanner = (database: Database, name: string): boolean =>
-  database.get(
+const isCoverOrBanner = async (database: Database, name: string): Promise<boolean> =>
+  (await database.get(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE cover ->> 'url' = '/media/' || ?1)
       OR EXISTS (SELECT 1 FROM banners WHERE image = ?1)`,
     name,
-  ) !== undefined;
+  )) !== undefined;
 
 /** Texts read at once. */
 const BATCH = 200;
 
 /** Looks through the texts once, however many pictures there are. */
-function withoutPictures(database: Database, names: readonly string[]): string[] {
+async function withoutPictures(database: Database, names: readonly string[]): Promise<string[]> {
   const left = new Set(names);
   const isAny = names.some((name) => name.startsWith('pictures/'));
   const sql = `SELECT chapter_id AS id, html FROM chapter_texts WHERE chapter_id > ? AND instr(html, '/media/pictures/')
     ORDER BY chapter_id LIMIT ${BATCH}`;
   for (let after: number | undefined = isAny ? 0 : undefined; after !== undefined && left.size > 0; ) {
-    const texts: { id: number; html: string }[] = database.all<{ id: number; html: string }>(sql, after);
+    const texts: { id: number; html: string }[] = await database.all<{ id: number; html: string }>(sql, after);
     for (const name of left) if (texts.some(({ html }) => html.includes(`/media/${name}`))) left.delete(name);
     after = texts.length === BATCH ? texts.at(-1)?.id : undefined;
   }

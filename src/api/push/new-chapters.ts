@@ -37,8 +37,8 @@ const FIRST_DELAY_MS = 60_000;
 /** Notifies browsers of new chapters of the books they follow, of each chapter once, also after a crash or a restart. */
 export async function notifyOfNewChapters(config: NotificationConfig): Promise<void> {
   const { store, now } = config;
-  for (const { book_id, told } of followedBooks(store.visitors)) queueBook(config, book_id, told);
-  const due = dueNews(store.visitors, now(), BATCH_SIZE);
+  for (const { book_id, told } of await followedBooks(store.visitors)) await queueBook(config, book_id, told);
+  const due = await dueNews(store.visitors, now(), BATCH_SIZE);
   const worker = async () => {
     for (let next = due.shift(); next; next = due.shift()) await deliver(config, next);
   };
@@ -46,31 +46,32 @@ export async function notifyOfNewChapters(config: NotificationConfig): Promise<v
 }
 
 /** Several new chapters make one notification, of the last of them. */
-function queueBook({ store, now }: NotificationConfig, id: number, told: number): void {
-  const [book] = booksByIds(store.catalogue, [id]);
-  const chapter = book && bookBriefs(store.catalogue, [book])[0]?.last_chapter;
+async function queueBook({ store, now }: NotificationConfig, id: number, told: number): Promise<void> {
+  const [book] = await booksByIds(store.catalogue, [id]);
+  if (!book) return;
+  const chapter = (await bookBriefs(store.catalogue, [book]))[0]?.last_chapter;
   if (!chapter || chapter.number <= told) return;
   const more = chapter.number - told - 1;
   const body = more > 0 ? `${chapter.title} (+${more})` : chapter.title;
   const news = { book_id: id, told, chapter_id: chapter.id, number: chapter.number, title: book.title, body };
-  queueNews(store.visitors, news, now());
+  await queueNews(store.visitors, news, now());
 }
 
 async function deliver(config: NotificationConfig, news: Outgoing): Promise<void> {
   const { store, brands, sender, log } = config;
   const brand = brands.get(news.brand);
-  if (!brand || offeredBooks(store.catalogue, news.brand, [news.book_id]).length === 0) {
+  if (!brand || (await offeredBooks(store.catalogue, news.brand, [news.book_id])).length === 0) {
     // Its keys were removed from the configuration, or the brand lost the book.
-    forgetNews(store.visitors, news);
+    await forgetNews(store.visitors, news);
     return;
   }
   const { endpoint, p256dh, auth } = news;
   try {
     const message = { endpoint, p256dh, auth, text: textOf(news), topic: `book-${news.book_id}`, ...brand };
-    settle(config, news, await sender.send(message));
+    await settle(config, news, await sender.send(message));
   } catch (error) {
     log.warn(`a notification cannot be sent: ${messageOf(error)}`);
-    forgetNews(store.visitors, news);
+    await forgetNews(store.visitors, news);
   }
 }
 
@@ -78,11 +79,11 @@ async function deliver(config: NotificationConfig, news: Outgoing): Promise<void
 const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
   JSON.stringify({ title, body, path: `${reader}/${book_id}/${chapter_id}`, tag: `book-${book_id}` });
 
-function settle({ store, log, now }: NotificationConfig, news: Outgoing, result: PushResult): void {
-  if (result.kind === 'gone') dropSubscription(store.visitors, news.endpoint);
+async function settle({ store, log, now }: NotificationConfig, news: Outgoing, result: PushResult): Promise<void> {
+  if (result.kind === 'gone') await dropSubscription(store.visitors, news.endpoint);
   if (result.kind === 'refused') log.warn('a push service refused a notification', { brand: news.brand });
   if (result.kind === 'retry' && news.tries + 1 < MAX_ATTEMPTS) {
     const delay = Math.max(FIRST_DELAY_MS * 2 ** news.tries, result.seconds * 1000);
-    postponeNews(store.visitors, news, now().getTime() + delay);
-  } else forgetNews(store.visitors, news);
+    await postponeNews(store.visitors, news, now().getTime() + delay);
+  } else await forgetNews(store.visitors, news);
 }

@@ -44,7 +44,7 @@ export async function seedStore(
   { onProgress = () => {}, today = new Date(), ...options }: SeedOptions,
 ): Promise<SeedReport> {
   const started = performance.now();
-  const known = seededKeys(store);
+  const known = await seededKeys(store);
   const now = known.length === 0 ? () => EPOCH : () => new Date();
   const run: Run = {
     store,
@@ -55,43 +55,43 @@ export async function seedStore(
     keys: new Set(),
   };
   for (const plan of planCatalogue(options)) await writeSection(run, plan);
-  run.writer.transaction(() => {
-    for (const key of known) if (!run.keys.has(key)) run.writer.removeBook(key);
+  await run.writer.transaction(async () => {
+    for (const key of known) if (!run.keys.has(key)) await run.writer.removeBook(key);
   });
-  return { ...countEnglish(store), seconds: Math.round((performance.now() - started) / 100) / 10 };
+  return { ...(await countEnglish(store)), seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
 async function writeSection(run: Run, plan: SectionPlan): Promise<void> {
-  run.writer.transaction(() => putNames(run.writer, plan));
+  await run.writer.transaction(() => putNames(run.writer, plan));
   await writeBooks(run, plan);
   const { lists, helpEvents } = plan.editorial();
   for (const drawing of lists.flatMap((list) => list.art)) await run.art.put(drawing);
   await run.art.flush();
-  run.writer.transaction(() => {
-    for (const list of lists) putLists(run.writer, list);
+  await run.writer.transaction(async () => {
+    for (const list of lists) await putLists(run.writer, list);
     for (const event of helpEvents)
-      run.writer.putHelpEvent({ ...event, expiresAt: movedToDayOf(run.today, event.expiresAt) });
+      await run.writer.putHelpEvent({ ...event, expiresAt: movedToDayOf(run.today, event.expiresAt) });
   });
 }
 
-function putLists(writer: StoreWriter, { rankings, shelves, banners }: Editorial): void {
-  for (const ranking of rankings) writer.putRanking(ranking);
-  for (const shelf of shelves) writer.putShelf(shelf);
-  for (const banner of banners) writer.putBanner(banner);
+async function putLists(writer: StoreWriter, { rankings, shelves, banners }: Editorial): Promise<void> {
+  for (const ranking of rankings) await writer.putRanking(ranking);
+  for (const shelf of shelves) await writer.putShelf(shelf);
+  for (const banner of banners) await writer.putBanner(banner);
 }
 
-function putNames(writer: StoreWriter, { section, vocabulary }: SectionPlan): void {
-  for (const genre of vocabulary.genres) writer.putGenre({ section, ...genre });
-  for (const phrase of [...vocabulary.keywords.values()].flat()) writer.putKeyword(section, phrase);
+async function putNames(writer: StoreWriter, { section, vocabulary }: SectionPlan): Promise<void> {
+  for (const genre of vocabulary.genres) await writer.putGenre({ section, ...genre });
+  for (const phrase of [...vocabulary.keywords.values()].flat()) await writer.putKeyword(section, phrase);
 }
 
 async function writeBooks({ writer, art, keys, onProgress }: Run, plan: SectionPlan): Promise<void> {
   for (const batch of chunksOf(plan.books(), BATCH)) {
     for (const { art: drawing } of batch) await art.put(drawing);
     await art.flush();
-    writer.transaction(() => {
+    await writer.transaction(async () => {
       for (const { book } of batch) {
-        writer.putBook(book);
+        await writer.putBook(book);
         keys.add(book.key);
         if (keys.size % PROGRESS_EVERY === 0) onProgress(keys.size);
       }
@@ -110,18 +110,20 @@ function* chunksOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-function seededKeys(store: Store): string[] {
+async function seededKeys(store: Store): Promise<string[]> {
   const sql = 'SELECT key FROM books WHERE substr(key, 1, ?) = ?';
-  return store.catalogue.all<{ key: string }>(sql, SEED_KEY.length, SEED_KEY).map(({ key }) => key);
+  return (await store.catalogue.all<{ key: string }>(sql, SEED_KEY.length, SEED_KEY)).map(({ key }) => key);
 }
 
-function countEnglish({ catalogue }: Store): Omit<SeedReport, 'seconds'> {
-  const count = (sql: string) => catalogue.one<{ total: number }>(sql, ENGLISH_SECTION).total;
+async function countEnglish({ catalogue }: Store): Promise<Omit<SeedReport, 'seconds'>> {
+  const count = async (sql: string) => (await catalogue.one<{ total: number }>(sql, ENGLISH_SECTION)).total;
   const seeded = `section = ? AND substr(key, 1, ${SEED_KEY.length}) = '${SEED_KEY}'`;
   return {
-    books: count(`SELECT count(*) AS total FROM books WHERE ${seeded}`),
-    chapters: count(`SELECT count(*) AS total FROM chapters WHERE book_id IN (SELECT id FROM books WHERE ${seeded})`),
-    tags: count('SELECT count(*) AS total FROM tags WHERE section = ?'),
-    keywords: count('SELECT count(*) AS total FROM keywords WHERE section = ?'),
+    books: await count(`SELECT count(*) AS total FROM books WHERE ${seeded}`),
+    chapters: await count(
+      `SELECT count(*) AS total FROM chapters WHERE book_id IN (SELECT id FROM books WHERE ${seeded})`,
+    ),
+    tags: await count('SELECT count(*) AS total FROM tags WHERE section = ?'),
+    keywords: await count('SELECT count(*) AS total FROM keywords WHERE section = ?'),
   };
 }

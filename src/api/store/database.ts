@@ -2,22 +2,30 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { LecternError } from '#src/lib/errors.ts';
 import { makePrivateDatabase } from '#src/lib/private-files.ts';
 import { withPath } from '#src/lib/storage-error.ts';
+import { turnsOf } from './turns.ts';
 
 /** A row as SQLite gives it; every row type is a type alias of this shape. */
 export type Row = Record<string, SQLOutputValue>;
 
-/** One connection and its prepared statements: each SQL text is compiled once. */
+/** A database, or the transaction of one. */
 export interface Database {
-  all<R extends Row>(sql: string, ...values: SQLInputValue[]): R[];
-  get<R extends Row>(sql: string, ...values: SQLInputValue[]): R | undefined;
+  all<R extends Row>(sql: string, ...values: SQLInputValue[]): Promise<R[]>;
+  get<R extends Row>(sql: string, ...values: SQLInputValue[]): Promise<R | undefined>;
   /** For a query whose one row always exists, such as a count. */
-  one<R extends Row>(sql: string, ...values: SQLInputValue[]): R;
+  one<R extends Row>(sql: string, ...values: SQLInputValue[]): Promise<R>;
   /** @returns how many rows were changed, and the id of the row put in last. */
-  run(sql: string, ...values: SQLInputValue[]): { changes: number; id: number };
-  exec(script: string): void;
-  /** All of `work`, or nothing. */
-  transaction<T>(work: () => T): T;
-  close(): void;
+  run(sql: string, ...values: SQLInputValue[]): Promise<{ changes: number; id: number }>;
+  exec(script: string): Promise<void>;
+  /**
+   * All of `work`, or nothing: what belongs to it is asked of the database that it gets, and nobody else sees it before it has
+   * ended. In a transaction `work` joins it.
+   */
+  transaction<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
+  /** The same where nobody else is writing. @returns whether it was done */
+  transactionUnlessBusy(work: (transaction: Database) => Promise<void>): Promise<boolean>;
+  /** How long another process that writes is waited for. */
+  setPatience(milliseconds: number): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -27,8 +35,9 @@ export interface Database {
 export type Durability = 'FULL' | 'NORMAL';
 
 /** The busy timeout comes first: already the journal mode takes a lock that another process may hold. */
+const PATIENCE_MS = 10_000;
 const PRAGMAS = `
-PRAGMA busy_timeout = 10000;
+PRAGMA busy_timeout = ${PATIENCE_MS};
 PRAGMA journal_mode = WAL;
 PRAGMA foreign_keys = ON;
 PRAGMA journal_size_limit = 67108864;
@@ -40,20 +49,37 @@ PRAGMA temp_store = MEMORY;
 /** SQLite's name of a database without a file. */
 const IN_MEMORY = ':memory:';
 
-/** Opens the file for its owner alone, making it where it is missing, and brings its schema up to date. */
-export function openDatabase(file: string, schema: readonly string[], durability: Durability = 'FULL'): Database {
+/**
+ * Opens the file for its owner alone, making it where it is missing, and brings its schema up to date. What is read is read at
+ * once; what is written waits until the transactions of this process that came before have ended. A transaction has a
+ * connection of its own.
+ */
+export async function openDatabase(
+  file: string,
+  schema: readonly string[],
+  durability: Durability = 'FULL',
+): Promise<Database> {
   if (file !== IN_MEMORY) makePrivateDatabase(file);
-  const connection = withPath(file, () => new DatabaseSync(file));
+  const open = () => openConnection(file, `${PRAGMAS}PRAGMA synchronous = ${durability};`);
+  const connection = open();
   try {
-    withPath(file, () => {
-      connection.exec(`${PRAGMAS}PRAGMA synchronous = ${durability};`);
-      migrate(connection, schema, file);
-    });
+    withPath(file, () => migrate(connection, schema, file));
   } catch (error) {
     connection.close();
     throw error;
   }
-  return databaseOf(connection, file);
+  return databaseOf(connection, file, file === IN_MEMORY ? () => connection : open);
+}
+
+function openConnection(file: string, pragmas: string): DatabaseSync {
+  const connection = withPath(file, () => new DatabaseSync(file));
+  try {
+    withPath(file, () => connection.exec(pragmas));
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 /**
@@ -78,7 +104,75 @@ function versionOf(connection: DatabaseSync, schema: readonly string[], file: st
   );
 }
 
-function databaseOf(connection: DatabaseSync, file: string): Database {
+type Statements = Omit<Database, 'transaction' | 'transactionUnlessBusy' | 'setPatience' | 'close'>;
+
+/** @param another opens the connection of the transactions */
+function databaseOf(connection: DatabaseSync, file: string, another: () => DatabaseSync): Database {
+  const turns = turnsOf(file);
+  const statements = statementsOf(connection, file);
+  /** Beside an open transaction SQLite would hold this thread, and so the transaction too, until the busy timeout is over. */
+  const write = async <T>(work: () => Promise<T>): Promise<T> => (turns.areFree ? work() : turns.take(work));
+  const ask = <T>(sql: string, work: () => Promise<T>) => (isReading(sql) ? work() : write(work));
+  let patience = PATIENCE_MS;
+  let second: { readonly connection: DatabaseSync; readonly database: Database } | undefined;
+  const inOwn = <T>(begin: (own: DatabaseSync) => void, work: (database: Database) => Promise<T>) => {
+    second ??= transactionOf(another(), file);
+    const { connection: own, database } = second;
+    own.exec(`PRAGMA busy_timeout = ${patience}`);
+    withPath(file, () => begin(own));
+    return ended(own, file, () => work(database));
+  };
+  return {
+    all: (sql, ...values) => ask(sql, () => statements.all(sql, ...values)),
+    get: (sql, ...values) => ask(sql, () => statements.get(sql, ...values)),
+    one: (sql, ...values) => ask(sql, () => statements.one(sql, ...values)),
+    run: (sql, ...values) => write(() => statements.run(sql, ...values)),
+    exec: (script) => write(() => statements.exec(script)),
+    transaction: (work) => turns.take(async () => inOwn((own) => own.exec('BEGIN IMMEDIATE'), work)),
+    async transactionUnlessBusy(work) {
+      if (!turns.areFree) return false;
+      return turns.take(async () => {
+        try {
+          await inOwn(beginAtOnce, work);
+          return true;
+        } catch (error) {
+          if (isBusy(error)) return false;
+          throw error;
+        }
+      });
+    },
+    setPatience(milliseconds) {
+      patience = milliseconds;
+      connection.exec(`PRAGMA busy_timeout = ${milliseconds}`);
+    },
+    close: () =>
+      write(async () => {
+        if (second?.connection.isOpen) second.connection.close();
+        if (connection.isOpen) connection.close();
+      }),
+  };
+}
+
+/** The database that a transaction's work gets. */
+function transactionOf(connection: DatabaseSync, file: string) {
+  const database: Database = {
+    ...statementsOf(connection, file),
+    transaction: (work) => work(database),
+    async transactionUnlessBusy(work) {
+      await work(database);
+      return true;
+    },
+    setPatience: () => {},
+    close: () => Promise.reject(new LecternError('STORE_TRANSACTION', 'A transaction ends with its work.')),
+  };
+  return { connection, database };
+}
+
+/** Whether a statement changes nothing; `RETURNING` makes rows of one that does. */
+const isReading = (sql: string): boolean => /^\s*(?:SELECT|WITH|PRAGMA)\b/i.test(sql);
+
+/** Each SQL text is compiled once. */
+function statementsOf(connection: DatabaseSync, file: string): Statements {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string) => {
     const known = statements.get(sql) ?? connection.prepare(sql);
@@ -86,20 +180,20 @@ function databaseOf(connection: DatabaseSync, file: string): Database {
     return known;
   };
   return {
-    all: <R extends Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as R[],
-    get: <R extends Row>(sql: string, ...values: SQLInputValue[]) => prepared(sql).get(...values) as R | undefined,
-    one<R extends Row>(sql: string, ...values: SQLInputValue[]) {
-      const row = prepared(sql).get(...values);
+    all: async <R extends Row>(sql: string, ...values: SQLInputValue[]) =>
+      withPath(file, () => prepared(sql).all(...values) as R[]),
+    get: async <R extends Row>(sql: string, ...values: SQLInputValue[]) =>
+      withPath(file, () => prepared(sql).get(...values) as R | undefined),
+    async one<R extends Row>(sql: string, ...values: SQLInputValue[]) {
+      const row = withPath(file, () => prepared(sql).get(...values));
       if (!row) throw new LecternError('STORE_EMPTY', `No row for: ${sql}`);
       return row as R;
     },
-    run(sql, ...values) {
+    async run(sql, ...values) {
       const { changes, lastInsertRowid } = withPath(file, () => prepared(sql).run(...values));
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
-    exec: (script) => connection.exec(script),
-    transaction: (work) => withPath(file, () => inTransaction(connection, work)),
-    close: () => connection.close(),
+    exec: async (script) => withPath(file, () => connection.exec(script)),
   };
 }
 
@@ -107,11 +201,16 @@ function databaseOf(connection: DatabaseSync, file: string): Database {
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 
-function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+function beginAtOnce(connection: DatabaseSync): void {
+  connection.exec('PRAGMA busy_timeout = 0');
   connection.exec('BEGIN IMMEDIATE');
+}
+
+/** Ends the transaction that has begun: with what `work` did, or without it where it throws. */
+async function ended<T>(connection: DatabaseSync, file: string, work: () => Promise<T>): Promise<T> {
   try {
-    const result = work();
-    connection.exec('COMMIT');
+    const result = await work();
+    withPath(file, () => connection.exec('COMMIT'));
     return result;
   } catch (error) {
     // On a full or failing disk SQLite has rolled back by itself, and a second time would hide the reason.

@@ -14,8 +14,8 @@ export interface ForeignEdit {
 }
 
 /** Says that the writer writes, within a transaction whose last act says that it does not any more. */
-export function markWriting(database: Database, isWriting: boolean): void {
-  database.run(`UPDATE meta SET value = ? WHERE key = 'writing'`, isWriting ? '1' : '0');
+export async function markWriting(database: Database, isWriting: boolean): Promise<void> {
+  await database.run(`UPDATE meta SET value = ? WHERE key = 'writing'`, isWriting ? '1' : '0');
 }
 
 const NAMES = `CASE place
@@ -33,7 +33,7 @@ const NAMES = `CASE place
   ELSE (SELECT name FROM rankings WHERE id = record) END`;
 
 /** What was changed outside of the writer, the newest first. */
-export function findForeignEdits(database: Pick<Database, 'all'>, limit = 100): ForeignEdit[] {
+export async function findForeignEdits(database: Pick<Database, 'all'>, limit = 100): Promise<ForeignEdit[]> {
   const sql = `SELECT place, record, act, at, ${NAMES} AS name FROM foreign_edits ORDER BY at DESC, place, record LIMIT ?`;
   return database.all<Row & ForeignEdit>(sql, limit);
 }

@@ -40,23 +40,22 @@ const named = ({ table }: Trace, { id, accounts }: ForgottenBrand) =>
   JSON.stringify(table === 'users' ? accounts : [id]);
 
 /** Counts what a brand has in the store besides books; kinds without any are left out. */
-export function brandTraces(store: Store, brand: ForgottenBrand): BrandTraces {
-  const counts = TRACES.map((trace): [string, number] => {
+export async function brandTraces(store: Store, brand: ForgottenBrand): Promise<BrandTraces> {
+  const counts = await Array.fromAsync(TRACES, async (trace): Promise<[string, number]> => {
     const sql = `SELECT count(*) AS count FROM ${trace.table} WHERE ${trace.where}`;
-    return [trace.name, store[trace.database].one<Count>(sql, named(trace, brand)).count];
+    return [trace.name, (await store[trace.database].one<Count>(sql, named(trace, brand))).count];
   });
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 /** Removes it. Books stay: other brands may offer them, and the catalogue is not a brand's to remove. */
-export function forgetBrand(store: Store, brand: ForgottenBrand): void {
+export async function forgetBrand(store: Store, brand: ForgottenBrand): Promise<void> {
   for (const file of ['catalogue', 'visitors'] as const) {
-    const database = store[file];
-    database.transaction(() => {
-      if (file === 'catalogue') markWriting(database, true);
+    await store[file].transaction(async (database) => {
+      if (file === 'catalogue') await markWriting(database, true);
       for (const trace of TRACES.filter((one) => one.database === file))
-        database.run(`DELETE FROM ${trace.table} WHERE ${trace.where}`, named(trace, brand));
-      if (file === 'catalogue') markWriting(database, false);
+        await database.run(`DELETE FROM ${trace.table} WHERE ${trace.where}`, named(trace, brand));
+      if (file === 'catalogue') await markWriting(database, false);
     });
   }
 }

@@ -17,24 +17,26 @@ export interface InspectedStoreFile extends InspectedDatabase {
 }
 
 /** Looks at the databases of a store without changing them, as opening it may. */
-export function inspectStore(folder: string): InspectedStoreFile[] {
-  return [
+export async function inspectStore(folder: string): Promise<InspectedStoreFile[]> {
+  const files = [
     { file: join(folder, CATALOGUE_FILE), known: CATALOGUE_SCHEMA.length },
     { file: join(folder, VISITORS_FILE), known: VISITORS_SCHEMA.length },
-  ].flatMap(({ file, known }) => (existsSync(file) ? [inspected(file, known)] : []));
+  ].filter(({ file }) => existsSync(file));
+  return Array.fromAsync(files, ({ file, known }) => inspected(file, known));
 }
 
-function inspected(file: string, known: number): InspectedStoreFile {
+async function inspected(file: string, known: number): Promise<InspectedStoreFile> {
   const found = inspectDatabase(file);
   const isReadable = found.problem === undefined && found.version === known && file.endsWith(CATALOGUE_FILE);
-  return { file, known, ...found, foreignEdits: isReadable ? foreignEditsIn(file) : [] };
+  return { file, known, ...found, foreignEdits: isReadable ? await foreignEditsIn(file) : [] };
 }
 
-function foreignEditsIn(file: string): ForeignEdit[] {
+async function foreignEditsIn(file: string): Promise<ForeignEdit[]> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return findForeignEdits({
-      all: <R extends Row>(sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values) as R[],
+    return await findForeignEdits({
+      all: async <R extends Row>(sql: string, ...values: SQLInputValue[]) =>
+        database.prepare(sql).all(...values) as R[],
     });
   } finally {
     database.close();

@@ -15,7 +15,7 @@ export interface Store {
   readonly visitors: Database;
   /** The same file for counts alone, such as page views: a power cut may take the last ones, and none waits for the disk. */
   readonly counts: Database;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export const CATALOGUE_FILE = 'catalogue.db';
@@ -28,30 +28,27 @@ export const STORE_VERSIONS: Readonly<Record<string, number>> = {
 };
 
 /** Opens the store in `folder` (such as `var/api`), which its owner alone may enter, making what is missing. */
-export function openStore(folder: string): Store {
+export async function openStore(folder: string): Promise<Store> {
   makePrivateFolder(folder);
   const media = join(folder, 'media');
   for (const kind of ['covers', 'pictures']) makeFolder(join(media, kind));
-  const catalogue = openCatalogue(folder);
+  const catalogue = await openCatalogue(folder);
   const file = join(folder, VISITORS_FILE);
   // Payments, unlocks and passwords.
-  const visitors = openDatabase(file, VISITORS_SCHEMA, 'FULL');
-  const counts = openDatabase(file, VISITORS_SCHEMA, 'NORMAL');
+  const visitors = await openDatabase(file, VISITORS_SCHEMA, 'FULL');
+  const counts = await openDatabase(file, VISITORS_SCHEMA, 'NORMAL');
   return {
     folder,
     media,
     catalogue,
     visitors,
     counts,
-    close() {
-      catalogue.close();
-      visitors.close();
-      counts.close();
+    async close() {
+      await Promise.all([catalogue.close(), visitors.close(), counts.close()]);
     },
   };
 }
 
-/** A connection of its own to the content: a writer's, so that readers see nothing before it is committed. An import can be run again. */
-export function openCatalogue(folder: string): Database {
-  return openDatabase(join(folder, CATALOGUE_FILE), CATALOGUE_SCHEMA, 'NORMAL');
-}
+/** The content alone. An import can be run again. */
+export const openCatalogue = (folder: string): Promise<Database> =>
+  openDatabase(join(folder, CATALOGUE_FILE), CATALOGUE_SCHEMA, 'NORMAL');

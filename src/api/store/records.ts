@@ -162,48 +162,48 @@ export type NameKind = 'author' | 'tag' | 'keyword' | 'genre';
 /** Writes the store's content. Its other calls are made inside `transaction`. */
 export interface StoreWriter {
   /** What `work` writes becomes visible at once when it returns, or not at all where it throws. */
-  transaction<T>(work: () => T): T;
-  putBook(book: NewBook): { id: number; status: 'added' | 'updated' | 'unchanged' };
-  putGenre(genre: NewGenre): number;
-  putKeyword(section: number, name: string): number;
-  putRanking(ranking: NewRanking): number;
-  putShelf(shelf: NewShelf): number;
-  putBanner(banner: NewBanner): number;
-  putHelpEvent(event: NewHelpEvent): number;
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  putBook(book: NewBook): Promise<{ id: number; status: 'added' | 'updated' | 'unchanged' }>;
+  putGenre(genre: NewGenre): Promise<number>;
+  putKeyword(section: number, name: string): Promise<number>;
+  putRanking(ranking: NewRanking): Promise<number>;
+  putShelf(shelf: NewShelf): Promise<number>;
+  putBanner(banner: NewBanner): Promise<number>;
+  putHelpEvent(event: NewHelpEvent): Promise<number>;
   /** Makes the record with this id another one. The name of a genre or keyword stays. */
-  edit<K extends EditorialKind>(kind: K, id: number, record: EditorialRecords[K]): void;
+  edit<K extends EditorialKind>(kind: K, id: number, record: EditorialRecords[K]): Promise<void>;
   /** @returns false where there is none. @throws LecternError STORE_IN_USE for a genre or keyword that books have */
-  remove(kind: EditorialKind, id: number): boolean;
+  remove(kind: EditorialKind, id: number): Promise<boolean>;
   /**
    * Gives a name another spelling; its former addresses lead to it. @returns false where nothing differs, or there is none
    * @throws LecternError STORE_NAME_TAKEN where another one has it
    */
-  rename(kind: NameKind, id: number, name: string): boolean;
+  rename(kind: NameKind, id: number, name: string): Promise<boolean>;
   /** What is told of an author. @returns false where nothing differs, or there is none */
-  editAuthor(id: number, introduction: string): boolean;
+  editAuthor(id: number, introduction: string): Promise<boolean>;
   /** Makes one of two; the addresses of the first lead to those of the second. @returns false where one is not there */
-  merge(kind: NameKind, from: number, into: number): boolean;
+  merge(kind: NameKind, from: number, into: number): Promise<boolean>;
   /** Makes these the brands that offer every book, also those that are given to others. */
-  putWholeBrands(brands: readonly string[]): void;
+  putWholeBrands(brands: readonly string[]): Promise<void>;
   /** Changes fields of a book by hand. @returns false where nothing differs, or there is no such book */
-  editBook(key: string, changes: BookChanges): boolean;
+  editBook(key: string, changes: BookChanges): Promise<boolean>;
   /** Publishes, schedules or hides a book. @returns false where it is so already, or there is no such book */
-  publishBook(key: string, publication: Publication): boolean;
+  publishBook(key: string, publication: Publication): Promise<boolean>;
   /** The same of a chapter of it. @returns false also where the book has no such chapter */
-  publishChapter(key: string, chapter: number, publication: Publication): boolean;
+  publishChapter(key: string, chapter: number, publication: Publication): Promise<boolean>;
   /**
    * Changes chapters of a book by hand: gets them in their order and gives them as they are to be, those with an id being the
    * ones known. @returns false where nothing differs, or there is no such book
    */
-  editChapters(key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]): boolean;
-  removeBook(key: string): boolean;
+  editChapters(key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]): Promise<boolean>;
+  removeBook(key: string): Promise<boolean>;
   /** Notes in the audit log what was changed elsewhere, such as an account. */
-  note(entry: AuditNote): void;
+  note(entry: AuditNote): Promise<void>;
   /**
    * Removes a book for good: its calls are answered 410, or 451 with the reason where one of law is given, and its key is
    * not put again until it is allowed. @returns false where there is no such book
    */
-  takeDownBook(key: string, reason: string | null): boolean;
+  takeDownBook(key: string, reason: string | null): Promise<boolean>;
   /** Takes a takedown back: the key may be put again, as another book. */
-  allowBook(key: string): boolean;
+  allowBook(key: string): Promise<boolean>;
 }

@@ -3,9 +3,9 @@ import type { Store } from './open.ts';
 import { createWriter } from './writer/index.ts';
 
 /** Makes these the brands that offer every book; writes only where they are others than before. */
-export function setWholeBrands(store: Store, brands: readonly string[]): void {
-  const known = store.catalogue.all<Row & { brand: string }>('SELECT brand FROM whole_brands ORDER BY brand');
+export async function setWholeBrands(store: Store, brands: readonly string[]): Promise<void> {
+  const known = await store.catalogue.all<Row & { brand: string }>('SELECT brand FROM whole_brands ORDER BY brand');
   if (known.map(({ brand }) => brand).join() === [...new Set(brands)].sort().join()) return;
   const writer = createWriter(store);
-  writer.transaction(() => writer.putWholeBrands(brands));
+  await writer.transaction(() => writer.putWholeBrands(brands));
 }

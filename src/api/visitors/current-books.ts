@@ -6,8 +6,11 @@ import { booksByIds } from '../store/reads/index.ts';
 type BookMention = Pick<HistoryEntry, 'book' | 'cover'>;
 
 /** Makes a function that gives what names a book its current title and cover, whatever the device remembered. */
-export function withCurrentBooks(store: Store, ids: readonly number[]): <K extends BookMention>(mention: K) => K {
-  const byId = new Map(booksByIds(store.catalogue, ids).map((book) => [book.id, book]));
+export async function withCurrentBooks(
+  store: Store,
+  ids: readonly number[],
+): Promise<<K extends BookMention>(mention: K) => K> {
+  const byId = new Map((await booksByIds(store.catalogue, ids)).map((book) => [book.id, book]));
   return (mention) => {
     const book = byId.get(mention.book.id);
     if (!book) return mention;
@@ -16,9 +19,9 @@ export function withCurrentBooks(store: Store, ids: readonly number[]): <K exten
   };
 }
 
-export function itemsWithCurrentBooks(store: Store, items: readonly LibraryItem[]): LibraryItem[] {
+export async function itemsWithCurrentBooks(store: Store, items: readonly LibraryItem[]): Promise<LibraryItem[]> {
   const mentions = items.filter(({ kind, value }) => value !== null && (kind === 'read' || kind === 'shelf'));
-  const withCurrentBook = withCurrentBooks(
+  const withCurrentBook = await withCurrentBooks(
     store,
     mentions.map(({ id }) => Number(id)),
   );

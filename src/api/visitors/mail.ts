@@ -31,7 +31,7 @@ export interface Mailer {
    * Makes the mail and sends it after the current request; no mail where `make` returns undefined. A failure is logged:
    * it neither throws nor delays the caller.
    */
-  send(make: () => Mail | undefined): void;
+  send(make: () => Mail | undefined | Promise<Mail | undefined>): void;
   /** Waits for the mails that are being sent. */
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createMailer(config: MailConfig, log: Log, now: () => Date): Mai
   return {
     send(make) {
       const mail = afterRequest()
-        .then(() => transport.send(make()))
+        .then(async () => transport.send(await make()))
         .catch((error: unknown) => log.error(`a mail could not be sent: ${messageOf(error)}`))
         .finally(() => sending.delete(mail));
       sending.add(mail);

@@ -13,7 +13,7 @@ let serial = 0;
 /** `ash` and `oak` are of one group; `elm` is alone. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-groups-'));
-  api = await startApi(() => {}, {
+  api = await startApi(async () => {}, {
     prefixes: [
       { prefix: '/ash_api', brand: 'ash', accounts: 'trees' },
       { prefix: '/oak_api', brand: 'oak', accounts: 'trees' },
@@ -95,7 +95,7 @@ it('a mail sets the password of the group it was asked at, and works nowhere els
 it('an account from before there were groups belongs to the first that signs in to it', async () => {
   const email = 'four@example.org';
   await register('elm', email);
-  api.store.visitors.run(`UPDATE users SET accounts = '' WHERE email = ?`, email);
+  await api.store.visitors.run(`UPDATE users SET accounts = '' WHERE email = ?`, email);
   expect((await register('ash', email)).status).toBe(409);
   expect(await login('oak', email, 'wrong')).toBe(401);
   expect([await login('oak', email), await login('elm', email), await login('ash', email)]).toEqual([200, 401, 200]);

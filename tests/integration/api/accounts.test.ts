@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     const { email, id } = await signUp(api);
     await ask(email);
     const token = tokenIn(await mailTo(email));
-    const row = api.store.visitors.one('SELECT token FROM reset_tokens WHERE user_id = ?', id);
+    const row = await api.store.visitors.one('SELECT token FROM reset_tokens WHERE user_id = ?', id);
     expect(row['token']).toMatch(/^[\da-f]{64}$/);
     expect(row['token']).not.toBe(token);
   });
@@ -203,12 +203,13 @@ describe('an account', () => {
 
   it('accepts a password hashed by scrypt and hashes it by Argon2id at sign-in', async () => {
     const { email, id } = await signUp(api);
-    const stored = () => api.store.visitors.one('SELECT password FROM users WHERE id = ?', id)['password'];
-    api.store.visitors.run('UPDATE users SET password = ? WHERE id = ?', await scrypt.hash(PASSWORD), id);
+    const stored = async () =>
+      (await api.store.visitors.one('SELECT password FROM users WHERE id = ?', id))['password'];
+    await api.store.visitors.run('UPDATE users SET password = ? WHERE id = ?', await scrypt.hash(PASSWORD), id);
     await expect(signIn(api, email, 'wrong')).rejects.toThrow();
-    expect(stored()).toMatch(/^\$scrypt\$/);
+    expect(await stored()).toMatch(/^\$scrypt\$/);
     await signIn(api, email);
-    expect(stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await signIn(api, email);
   });
 
@@ -217,22 +218,22 @@ describe('an account', () => {
     const stays = await signUp(api);
     const { visitors } = api.store;
     for (const { id } of [gone, stays]) {
-      visitors.run(`INSERT INTO recharges VALUES (NULL, ?, 1, '1 EUR', 'paid', ?)`, id, NOW.toISOString());
-      visitors.run('INSERT INTO unlocks VALUES (?, 1, 1, ?)', id, NOW.toISOString());
-      visitors.run(`INSERT INTO payments VALUES (?, 'key', 1, 1, 1, NULL, ?)`, id, NOW.toISOString());
-      visitors.run(`INSERT INTO identities VALUES ('https://id.example', ?, ?)`, `subject-${id}`, id);
-      visitors.run(`INSERT INTO reset_tokens VALUES (?, ?, ?)`, `reset-${id}`, id, NOW.toISOString());
+      await visitors.run(`INSERT INTO recharges VALUES (NULL, ?, 1, '1 EUR', 'paid', ?)`, id, NOW.toISOString());
+      await visitors.run('INSERT INTO unlocks VALUES (?, 1, 1, ?)', id, NOW.toISOString());
+      await visitors.run(`INSERT INTO payments VALUES (?, 'key', 1, 1, 1, NULL, ?)`, id, NOW.toISOString());
+      await visitors.run(`INSERT INTO identities VALUES ('https://id.example', ?, ?)`, `subject-${id}`, id);
+      await visitors.run(`INSERT INTO reset_tokens VALUES (?, ?, ?)`, `reset-${id}`, id, NOW.toISOString());
     }
     const removed = [{ book_id: 1, removed_at: '2026-05-01T00:00:00Z' }];
     for (const visitor of [gone, stays]) await visitor.post('history.sync', { entries: [], removed });
     expect((await gone.post('user.delete', { secret: 'wrong' })).body.errors[0].code).toBe('WRONG_PASSWORD');
-    const before = rowsOf(stays.id);
+    const before = await rowsOf(stays.id);
     const answer = await gone.post('user.delete', { secret: PASSWORD });
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('Max-Age=0')]);
-    expect(rowsOf(gone.id)).toEqual({});
+    expect(await rowsOf(gone.id)).toEqual({});
     expect(Object.keys(before)).toEqual(expect.arrayContaining(['payments', 'sessions', 'unlocks', 'vouchers']));
-    expect(rowsOf(stays.id)).toEqual(before);
-    expect(textsWith(gone.email)).toEqual([]);
+    expect(await rowsOf(stays.id)).toEqual(before);
+    expect(await textsWith(gone.email)).toEqual([]);
     expect(await statusOf(gone)).toBe(401);
     await expect(signIn(api, gone.email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
@@ -241,24 +242,28 @@ describe('an account', () => {
   const tables = () =>
     api.store.visitors.all<Row>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`);
   /** The column that says whose a row is. */
-  const ownerIn = (table: string) =>
-    api.store.visitors.all<Row>(
-      `SELECT "from" AS name FROM pragma_foreign_key_list('${table}') WHERE "table" = 'users'`,
+  const ownerIn = async (table: string) =>
+    (
+      await api.store.visitors.all<Row>(
+        `SELECT "from" AS name FROM pragma_foreign_key_list('${table}') WHERE "table" = 'users'`,
+      )
     )[0]?.['name'];
 
   /** How many rows each table has of a visitor. */
-  function rowsOf(user: number): Record<string, number> {
-    const counts = tables().flatMap(({ name = '' }) => {
-      const owner = ownerIn(name);
-      return owner ? [[name, count(`SELECT count(*) AS n FROM ${name} WHERE ${owner} = ?`, user)] as const] : [];
+  async function rowsOf(user: number): Promise<Record<string, number>> {
+    const counts = await Array.fromAsync(await tables(), async ({ name = '' }) => {
+      const owner = await ownerIn(name);
+      return owner ? [[name, await count(`SELECT count(*) AS n FROM ${name} WHERE ${owner} = ?`, user)] as const] : [];
     });
-    return Object.fromEntries(counts.filter(([, n]) => n > 0));
+    return Object.fromEntries(counts.flat().filter(([, n]) => n > 0));
   }
-  const count = (sql: string, value: number) => Number(api.store.visitors.one(sql, value)['n']);
+  const count = async (sql: string, value: number) => Number((await api.store.visitors.one(sql, value))['n']);
 
   /** Tables with this text anywhere. */
-  const textsWith = (text: string) =>
-    tables()
-      .map(({ name = '' }) => name)
-      .filter((name) => JSON.stringify(api.store.visitors.all(`SELECT * FROM ${name}`)).includes(text));
+  const textsWith = async (text: string) =>
+    (
+      await Array.fromAsync(await tables(), async ({ name = '' }) =>
+        JSON.stringify(await api.store.visitors.all(`SELECT * FROM ${name}`)).includes(text) ? [name] : [],
+      )
+    ).flat();
 });

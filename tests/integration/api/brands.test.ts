@@ -24,19 +24,19 @@ let api: TestApi;
 const idOf: Record<string, number> = {};
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    for (const [name, one] of Object.entries(BOOKS)) idOf[name] = writer.putBook(one).id;
+  api = await startApi(async (writer) => {
+    for (const [name, one] of Object.entries(BOOKS)) idOf[name] = (await writer.putBook(one)).id;
     const shared = { brand: null, section: 7, books: Object.keys(BOOKS) };
-    writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Week' });
-    writer.putShelf({ ...shared, name: 'For you', style: 'row' });
+    await writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Week' });
+    await writer.putShelf({ ...shared, name: 'For you', style: 'row' });
     for (const name of Object.keys(BOOKS))
-      writer.putBanner({ brand: null, section: 7, title: name, subtitle: '', image: null, book: name });
+      await writer.putBanner({ brand: null, section: 7, title: name, subtitle: '', image: null, book: name });
   });
 });
 afterAll(() => api.close());
 
-const chapterOf = (name: string) =>
-  api.store.catalogue.one<{ id: number }>('SELECT id FROM chapters WHERE book_id = ?', idOf[name] ?? 0).id;
+const chapterOf = async (name: string) =>
+  (await api.store.catalogue.one<{ id: number }>('SELECT id FROM chapters WHERE book_id = ?', idOf[name] ?? 0)).id;
 
 const ours = (call: string, params: Record<string, string | number> = {}) =>
   api.get(`/freenovel_api/v1/${call}`, params);
@@ -123,7 +123,7 @@ describe('each brand answers with its own books', () => {
     const visitor = await signUp(api);
     const unlock = async (name: string) => {
       const book_id = idOf[name] ?? 0;
-      const chapter_id = chapterOf(name);
+      const chapter_id = await chapterOf(name);
       return (await visitor.post('chapter.unlock', { book_id, chapter_id, by: 'coins', key: `key-of-${name}` })).status;
     };
     expect([await unlock('theirs'), await unlock('ours')]).toEqual([200, 404]);
@@ -134,7 +134,8 @@ describe('a book that moves between brands', () => {
   const feed = async (prefix: string, since: string) =>
     (await api.get(`${prefix}/v1/book.list`, { since, page_size: 50 })).body.data;
   const cursor = async () => (await ours('book.list', { page_size: 1 })).body.data.cursor;
-  const offer = (brands: readonly string[]) => api.write((writer) => writer.putBook({ ...BOOKS.both, brands })).status;
+  const offer = async (brands: readonly string[]) =>
+    (await api.write((writer) => writer.putBook({ ...BOOKS.both, brands }))).status;
 
   it('counts and lists the books of a brand in the list of all books', async () => {
     const [mine, others] = [(await ours('book.list')).body.data, (await theirs('book.list')).body.data];
@@ -147,19 +148,19 @@ describe('a book that moves between brands', () => {
   it('is removed from the brand that lost it, which says 410, and stays with the other', async () => {
     const [before, id] = [await cursor(), idOf['both'] ?? 0];
     const updated = (await theirs('book.show', { book_id: id })).body.data.book.updated_at;
-    expect(offer(['local'])).toBe('updated');
+    expect(await offer(['local'])).toBe('updated');
     const [mine, others] = [await feed('/freenovel_api', before), await feed('/public', before)];
     expect([ids(mine.items), mine.removed, mine.total]).toEqual([[], [id], 0]);
     expect([ids(others.items), others.removed]).toEqual([[id], []]);
     expect((await ours('book.show', { book_id: id })).status).toBe(410);
     expect((await theirs('book.show', { book_id: id })).body.data.book.updated_at).toBe(updated);
     expect(titles((await ours('letter.books', { letter: 'M' })).body.data.items)).not.toContain('Meadow of both');
-    expect(offer(['local'])).toBe('unchanged');
+    expect(await offer(['local'])).toBe('unchanged');
   });
 
   it('comes to a brand that gets it', async () => {
     const [before, id] = [await cursor(), idOf['both'] ?? 0];
-    expect(offer(['freenovel', 'local'])).toBe('updated');
+    expect(await offer(['freenovel', 'local'])).toBe('updated');
     const mine = await feed('/freenovel_api', before);
     expect([ids(mine.items), mine.removed]).toEqual([[id], []]);
     expect((await ours('book.show', { book_id: id })).status).toBe(200);
@@ -168,18 +169,18 @@ describe('a book that moves between brands', () => {
   it('keeps its brands where an update names none, and is offered by all where it says so', async () => {
     const id = idOf['theirs'] ?? 0;
     const { brands: _brands, ...unnamed } = book('theirs', { ...BOOKS.theirs, fingerprint: 'other', hot: 31 });
-    api.write((writer) => writer.putBook(unnamed));
+    await api.write((writer) => writer.putBook(unnamed));
     expect((await ours('book.show', { book_id: id })).status).toBe(404);
     expect(titles((await ours('letter.books', { letter: 'M' })).body.data.items)).not.toContain('Meadow of theirs');
-    api.write((writer) => writer.putBook({ ...unnamed, brands: null }));
+    await api.write((writer) => writer.putBook({ ...unnamed, brands: null }));
     expect((await ours('book.show', { book_id: id })).status).toBe(200);
-    api.write((writer) => writer.putBook({ ...unnamed, brands: ['local'] }));
+    await api.write((writer) => writer.putBook({ ...unnamed, brands: ['local'] }));
     expect((await ours('book.show', { book_id: id })).status).toBe(410);
     expect((await theirs('book.show', { book_id: id })).status).toBe(200);
   });
 
   it('says 410 to every brand once it is taken down', async () => {
-    api.write((writer) => writer.removeBook('both'));
+    await api.write((writer) => writer.removeBook('both'));
     for (const ask of [ours, theirs]) expect((await ask('book.show', { book_id: idOf['both'] ?? 0 })).status).toBe(410);
   });
 });
@@ -191,17 +192,17 @@ describe('a brand with the whole catalogue', () => {
 
   it('has the books of every brand, those put later too, until it has its own again', async () => {
     const [before, cursor] = [await total('/freenovel_api'), (await ours('book.list')).body.data.cursor];
-    setWholeBrands(api.store, ['freenovel']);
+    await setWholeBrands(api.store, ['freenovel']);
     expect(await search('theirs')).toEqual(['Meadow of theirs']);
     // What came by this stands in no change, so that old cursors are none any more.
     expect((await ours('book.list', { since: cursor })).status).toBe(400);
-    api.write((writer) => writer.putBook(book('late', { title: 'Orchard', brands: ['tibok'] })));
+    await api.write((writer) => writer.putBook(book('late', { title: 'Orchard', brands: ['tibok'] })));
     expect(await search('orchard')).toEqual(['Orchard']);
     expect((await theirs('book.by_name', { name: 'Orchard' })).status).toBe(404);
     const { cursor: whole } = (await ours('book.list')).body.data;
-    setWholeBrands(api.store, ['freenovel']);
+    await setWholeBrands(api.store, ['freenovel']);
     expect((await ours('book.list', { since: whole })).status).toBe(200);
-    setWholeBrands(api.store, []);
+    await setWholeBrands(api.store, []);
     expect([await total('/freenovel_api'), await search('orchard')]).toEqual([before, []]);
   });
 });
@@ -222,22 +223,24 @@ describe('popular words', () => {
 
 /** An index walk that a filter by brand must leave as it is: the rows' own column is compared. */
 describe('the plans of reads', () => {
-  const plan = (sql: string, ...values: (string | number)[]) =>
-    api.store.catalogue
-      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+  const plan = async (sql: string, ...values: (string | number)[]) =>
+    (await api.store.catalogue.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values))
       .map(({ detail }) => detail)
       .join('; ');
 
-  it('walk the same indexes with the filter', () => {
+  it('walk the same indexes with the filter', async () => {
     const list = `SELECT m.book_id FROM memberships m WHERE m.kind = ? AND m.target = ? AND ${offered('m')}
       ORDER BY m.hot DESC, m.book_id LIMIT 20`;
-    expect(plan(list, 1, 1, 'local')).toContain('SEARCH m USING PRIMARY KEY (kind=? AND target=?)');
+    expect(await plan(list, 1, 1, 'local')).toContain('SEARCH m USING PRIMARY KEY (kind=? AND target=?)');
     const page = `SELECT b.id FROM books b WHERE b.section = ? AND ${offered('b')} AND b.id > ? ORDER BY b.id LIMIT 20`;
-    expect(plan(page, 7, 'local', 0)).toContain('SEARCH b USING INDEX books_by_section (section=? AND rowid>?)');
+    expect(await plan(page, 7, 'local', 0)).toContain('SEARCH b USING INDEX books_by_section (section=? AND rowid>?)');
     const since = `SELECT b.id FROM books b WHERE b.section = ? AND b.seq > ? AND ${offered('b')} ORDER BY b.seq LIMIT 20`;
-    expect(plan(since, 7, 0, 'local')).toContain('SEARCH b USING INDEX books_by_seq (section=? AND seq>?)');
+    expect(await plan(since, 7, 0, 'local')).toContain('SEARCH b USING INDEX books_by_seq (section=? AND seq>?)');
     const count = `SELECT count(*) FROM books b WHERE b.section = ? AND ${inSetsOf('b')}`;
-    expect(plan(count, 7, 'local')).toContain('SEARCH b USING COVERING INDEX books_by_brands (section=? AND brands=?)');
-    for (const sql of [list, page, since]) expect(plan(sql, 1, 1, 'local')).not.toMatch(/SCAN [bm]\b|TEMP B-TREE/);
+    expect(await plan(count, 7, 'local')).toContain(
+      'SEARCH b USING COVERING INDEX books_by_brands (section=? AND brands=?)',
+    );
+    for (const sql of [list, page, since])
+      expect(await plan(sql, 1, 1, 'local')).not.toMatch(/SCAN [bm]\b|TEMP B-TREE/);
   });
 });

@@ -4,9 +4,9 @@ import { book, ids, startApi, type TestApi } from './fixture.ts';
 let api: TestApi;
 
 beforeEach(async () => {
-  api = await startApi((writer) => {
+  api = await startApi(async (writer) => {
     for (let n = 1; n <= 25; n += 1)
-      writer.putBook(book(`b${n}`, { hot: 100 - n, tags: [`tag ${n % 3}`], keywords: [`word ${n % 3}`] }));
+      await writer.putBook(book(`b${n}`, { hot: 100 - n, tags: [`tag ${n % 3}`], keywords: [`word ${n % 3}`] }));
   });
 });
 afterEach(() => api.close());
@@ -24,7 +24,7 @@ describe('book.list', () => {
 
   it('forgets where its pages begin when the list changes', async () => {
     for (const page of [1, 2, 3]) await list({ page, page_size: 10 });
-    api.write((writer) => writer.removeBook('b1'));
+    await api.write((writer) => writer.removeBook('b1'));
     expect(ids((await list({ page: 2, page_size: 10 })).items)[0]).toBe(12);
     expect((await list({ page: 3, page_size: 10 })).total).toBe(24);
   });
@@ -32,10 +32,10 @@ describe('book.list', () => {
   it('tells what changed, came and went since a cursor', async () => {
     const { cursor } = await list();
     expect(await list({ since: cursor })).toMatchObject({ items: [], total: 0, removed: [], cursor });
-    api.write((writer) => {
-      writer.putBook(book('b7', { title: 'Changed', tags: ['tag 1'], keywords: ['word 1'] }));
-      writer.putBook(book('new', { tags: ['tag 1'], keywords: ['word 1'] }));
-      writer.removeBook('b3');
+    await api.write(async (writer) => {
+      await writer.putBook(book('b7', { title: 'Changed', tags: ['tag 1'], keywords: ['word 1'] }));
+      await writer.putBook(book('new', { tags: ['tag 1'], keywords: ['word 1'] }));
+      await writer.removeBook('b3');
     });
     const changes = await list({ since: cursor });
     expect([ids(changes.items), changes.total, changes.removed]).toEqual([[7, 26], 2, [3]]);
@@ -44,10 +44,10 @@ describe('book.list', () => {
 
   it('pages its changes and lists removals on the first page only', async () => {
     const { cursor } = await list();
-    api.write((writer) => {
+    await api.write(async (writer) => {
       for (let n = 1; n <= 5; n += 1)
-        writer.putBook(book(`b${n}`, { title: `Changed ${n}`, tags: ['tag 1'], keywords: ['word 1'] }));
-      writer.removeBook('b9');
+        await writer.putBook(book(`b${n}`, { title: `Changed ${n}`, tags: ['tag 1'], keywords: ['word 1'] }));
+      await writer.removeBook('b9');
     });
     const pages = await Promise.all([1, 2, 3].map((page) => list({ since: cursor, page, page_size: 2 })));
     expect(pages.map((page) => ids(page.items))).toEqual([[1, 2], [3, 4], [5]]);
@@ -56,16 +56,16 @@ describe('book.list', () => {
 
   it('does not list a book as removed that left its section and came back', async () => {
     const { cursor } = await list();
-    api.write((writer) => writer.putBook(book('b3', { section: 9 })));
+    await api.write((writer) => writer.putBook(book('b3', { section: 9 })));
     expect((await list({ since: cursor })).removed).toEqual([3]);
-    api.write((writer) => writer.putBook(book('b3', { tags: ['tag 0'] })));
+    await api.write((writer) => writer.putBook(book('b3', { tags: ['tag 0'] })));
     const changes = await list({ since: cursor });
     expect([ids(changes.items), changes.removed]).toEqual([[3], []]);
   });
 
   it('lists no change when the same book is put again', async () => {
     const { cursor } = await list();
-    api.write((writer) => writer.putBook(book('b1', { hot: 99, tags: ['tag 1'], keywords: ['word 1'] })));
+    await api.write((writer) => writer.putBook(book('b1', { hot: 99, tags: ['tag 1'], keywords: ['word 1'] })));
     expect(await list({ since: cursor })).toMatchObject({ items: [], removed: [], cursor });
   });
 
@@ -83,9 +83,9 @@ describe.each([
   it('tells what came and went since a cursor', async () => {
     const { cursor, items } = (await api.get(call)).body.data;
     expect(items).toHaveLength(3);
-    api.write((writer) => {
-      for (let n = 3; n <= 25; n += 3) writer.removeBook(`b${n}`);
-      writer.putBook(book('new', { tags: ['tag 1', 'new tag'], keywords: ['word 1', 'new word'] }));
+    await api.write(async (writer) => {
+      for (let n = 3; n <= 25; n += 3) await writer.removeBook(`b${n}`);
+      await writer.putBook(book('new', { tags: ['tag 1', 'new tag'], keywords: ['word 1', 'new word'] }));
     });
     const changes = (await api.get(call, { since: cursor })).body.data;
     expect(changes.items.map((item: { name: string }) => item.name)).toEqual([expect.stringMatching(/^new/)]);

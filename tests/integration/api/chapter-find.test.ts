@@ -8,8 +8,8 @@ const lighthouse = (title: string, more = {}) =>
   chapter(title, { html: '<p>The old <em>light</em>house &amp; its <ruby>keeper<rt>x</rt></ruby>.</p>', ...more });
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(
+  api = await startApi(async (writer) => {
+    await writer.putBook(
       book('1', {
         chapters: [
           lighthouse('One', { part: 'Volume 2 › Book 1' }),
@@ -19,12 +19,14 @@ beforeAll(async () => {
         ],
       }),
     );
-    writer.putBook(
+    await writer.putBook(
       book('2', {
         chapters: [...Array.from({ length: 4 }, () => chapter('Long', { html: LONG })), lighthouse('Last')],
       }),
     );
-    writer.putBook(book('3', { chapters: Array.from({ length: 25 }, (_none, index) => lighthouse(`No. ${index}`)) }));
+    await writer.putBook(
+      book('3', { chapters: Array.from({ length: 25 }, (_none, index) => lighthouse(`No. ${index}`)) }),
+    );
   });
 });
 afterAll(() => api.close());

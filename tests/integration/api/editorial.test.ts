@@ -4,22 +4,22 @@ import { book, ids, startApi, type TestApi } from './fixture.ts';
 
 let api: TestApi;
 
-function fill(writer: StoreWriter): void {
+async function fill(writer: StoreWriter): Promise<void> {
   const keys = Array.from({ length: 15 }, (_, index) => `b${index + 1}`);
   for (const [index, key] of keys.entries()) {
-    writer.putBook(book(key, { hot: index, status: index % 2 === 0 ? 'finished' : 'updating' }));
+    await writer.putBook(book(key, { hot: index, status: index % 2 === 0 ? 'finished' : 'updating' }));
   }
   const shared = { brand: null, section: 7 };
   const own = { brand: 'freenovel', section: 7 };
-  writer.putShelf({ ...shared, name: 'New', style: 'row', books: keys });
-  writer.putShelf({ ...shared, name: 'Best', style: 'ranked', books: ['b3'] });
-  writer.putShelf({ ...own, name: 'Ours', style: 'feature', books: ['b2', 'b1'] });
-  writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Weekly', books: ['b4', 'b9', 'b1'] });
-  writer.putRanking({ ...shared, type: 'new', typeName: 'New', name: 'Fresh', books: ['b1'] });
-  writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Monthly', books: [] });
-  writer.putRanking({ ...own, type: 'ours', typeName: 'Ours', name: 'Weekly', books: ['b5'] });
-  writer.putBanner({ ...shared, title: 'Read this', subtitle: 'Tonight', image: 'pictures/a.webp', book: 'b1' });
-  writer.putBanner({ ...own, title: 'Read ours', subtitle: '', image: null, book: 'b2' });
+  await writer.putShelf({ ...shared, name: 'New', style: 'row', books: keys });
+  await writer.putShelf({ ...shared, name: 'Best', style: 'ranked', books: ['b3'] });
+  await writer.putShelf({ ...own, name: 'Ours', style: 'feature', books: ['b2', 'b1'] });
+  await writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Weekly', books: ['b4', 'b9', 'b1'] });
+  await writer.putRanking({ ...shared, type: 'new', typeName: 'New', name: 'Fresh', books: ['b1'] });
+  await writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Monthly', books: [] });
+  await writer.putRanking({ ...own, type: 'ours', typeName: 'Ours', name: 'Weekly', books: ['b5'] });
+  await writer.putBanner({ ...shared, title: 'Read this', subtitle: 'Tonight', image: 'pictures/a.webp', book: 'b1' });
+  await writer.putBanner({ ...own, title: 'Read ours', subtitle: '', image: null, book: 'b2' });
 }
 
 beforeAll(async () => {

@@ -54,7 +54,7 @@ export interface TestApi {
   readonly store: Store;
   readonly address: string;
   /** Writes in one transaction. */
-  write<T>(work: (writer: StoreWriter) => T): T;
+  write<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T>;
   /** A GET under `/public`, unless the name begins with another prefix. */
   get(call: string, params?: Record<string, string | number>, headers?: Record<string, string>): Promise<Answer>;
   post(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -74,17 +74,17 @@ export interface Answer {
 
 /** A real server over a real store in a temporary folder; every answer is held against the contract. */
 export async function startApi(
-  fill: (writer: StoreWriter) => void = () => {},
+  fill: (writer: StoreWriter) => Promise<unknown> = async () => {},
   more: Partial<ApiConfig> = {},
 ): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   let now = NOW;
-  const store = openStore(folder);
-  const write = <T>(work: (writer: StoreWriter) => T): T => {
+  const store = await openStore(folder);
+  const write = async <T>(work: (writer: StoreWriter) => Promise<T>): Promise<T> => {
     const writer = createWriter(store, { now: () => now });
     return writer.transaction(() => work(writer));
   };
-  write(fill);
+  await write(fill);
   const api = createApi({
     store,
     prefixes: PREFIXES,
@@ -129,7 +129,7 @@ async function ask(url: URL, init: RequestInit): Promise<Answer> {
 
 async function close(api: Api, store: Store, folder: string): Promise<void> {
   await api.close();
-  store.close();
+  await store.close();
   await rm(folder, { recursive: true });
 }
 

@@ -13,9 +13,9 @@ const timed = (title: string, freeFrom: string | null = FREE_FROM) =>
 const alpha = (...more: ReturnType<typeof timed>[]) => book('a', { chapters: [chapter('One'), timed('Two'), ...more] });
 
 beforeEach(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(alpha(timed('Three', null)));
-    writer.putBook(book('b'));
+  api = await startApi(async (writer) => {
+    await writer.putBook(alpha(timed('Three', null)));
+    await writer.putBook(book('b'));
   });
 });
 afterEach(() => api.close());
@@ -48,7 +48,7 @@ describe('a chapter with a time from which it is free', () => {
 
   it('costs nothing from then on, and is locked to nobody who unlocked another', async () => {
     const visitor = await signUp(api);
-    api.store.visitors.run('INSERT INTO unlocks VALUES (?, 1, 2, ?)', visitor.id, NOW.toISOString());
+    await api.store.visitors.run('INSERT INTO unlocks VALUES (?, 1, 2, ?)', visitor.id, NOW.toISOString());
     const bought = async () => (await visitor.get('user.locked_books')).body.data.items[0];
     expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
     later();
@@ -80,24 +80,24 @@ describe('a chapter with a time from which it is free', () => {
   it('is in the change feed after an import that was writing when its time came, and delays no list meanwhile', async () => {
     const { cursor } = await list();
     later();
-    const other = openCatalogue(api.store.folder);
-    other.exec('BEGIN IMMEDIATE');
+    const other = await openCatalogue(api.store.folder);
+    await other.exec('BEGIN IMMEDIATE');
     const started = performance.now();
     expect((await list({ since: cursor })).items).toEqual([]);
     // A connection that waits for a lock would wait ten seconds.
     expect(performance.now() - started).toBeLessThan(5000);
     expect((await show()).body.data.chapter.locked).toBe(false);
-    other.exec('COMMIT');
-    other.close();
+    await other.exec('COMMIT');
+    await other.close();
     expect(ids((await list({ since: cursor })).items)).toEqual([1]);
   });
 
   it('changes its book where it is given another time, and not where it is given the same', async () => {
     const { cursor } = await list();
-    api.write((writer) => writer.putBook({ ...alpha(timed('Three', null)), fingerprint: 'read again' }));
+    await api.write((writer) => writer.putBook({ ...alpha(timed('Three', null)), fingerprint: 'read again' }));
     const [same] = (await api.get('book.chapters', { book_id: 1 })).body.data.items.slice(1);
     expect(same).toMatchObject({ free_from: FREE_FROM, updated_at: '2026-02-01T00:00:00Z' });
-    api.write((writer) => writer.putBook(alpha(timed('Three', '2026-07-01T12:00:00.5Z'))));
+    await api.write((writer) => writer.putBook(alpha(timed('Three', '2026-07-01T12:00:00.5Z'))));
     expect(ids((await list({ since: cursor })).items)).toEqual([1]);
     const [, , three] = (await api.get('book.chapters', { book_id: 1 })).body.data.items;
     expect(three).toMatchObject({ free_from: '2026-07-01T12:00:00Z', updated_at: '2026-06-01T12:00:00Z' });
@@ -106,14 +106,14 @@ describe('a chapter with a time from which it is free', () => {
 
 it('chapters of an older store have no time from which they are free', async () => {
   const { catalogue } = api.store;
-  withoutForeignEdits(catalogue);
-  catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
+  await withoutForeignEdits(catalogue);
+  await catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; DROP TABLE brand_sets; DROP TABLE whole_brands; ALTER TABLE books DROP COLUMN offered_by;
     ALTER TABLE books DROP COLUMN brands; ALTER TABLE memberships DROP COLUMN brands;
     ALTER TABLE removals DROP COLUMN brand; DROP INDEX chapters_by_free_from; ALTER TABLE chapters DROP COLUMN free_from;
     DELETE FROM meta WHERE key = 'freed'; PRAGMA user_version = 3`);
-  openCatalogue(api.store.folder).close();
+  await (await openCatalogue(api.store.folder)).close();
   expect((await show()).body.data.chapter).toMatchObject({ locked: true, price: 5, free_from: null });
   expect(ids((await list()).items)).toEqual([1, 2]);
 });

@@ -15,21 +15,27 @@ afterAll(() => api.close());
 
 const item = (id: number) => ({ kind: 'hidden', id: String(id + 1), value: { name: 'x'.repeat(40) }, at: 1 });
 const sync = (id: number) => visitor.post('library.sync', { items: [item(id)] });
-const stored = () =>
-  api.store.visitors
-    .all<{ id: string }>(`SELECT id FROM library WHERE kind = 'hidden'`)
+const stored = async () =>
+  (await api.store.visitors.all<{ id: string }>(`SELECT id FROM library WHERE kind = 'hidden'`))
     .map(({ id }) => id)
     .sort();
 
-/** Keeps both connections to the visitors' file from making it larger, as a full disk does. */
-function setFull(isFull: boolean): void {
-  const { visitors, counts } = api.store;
-  const { page_count: pages } = visitors.one<{ page_count: number }>('PRAGMA page_count');
-  for (const database of [visitors, counts]) database.exec(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`);
+/** Every connection to the visitors' file: a transaction has one of its own. */
+async function onEach(pragma: string): Promise<void> {
+  for (const database of [api.store.visitors, api.store.counts]) {
+    await database.exec(pragma);
+    await database.transaction((own) => own.exec(pragma));
+  }
+}
+
+/** Keeps the connections to the visitors' file from making it larger, as a full disk does. */
+async function setFull(isFull: boolean): Promise<void> {
+  const { page_count: pages } = await api.store.visitors.one<{ page_count: number }>('PRAGMA page_count');
+  await onEach(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`);
 }
 
 it('refuses what cannot be stored, acknowledges nothing else, and goes on reading', async () => {
-  setFull(true);
+  await setFull(true);
   const acknowledged: string[] = [];
   let answer = await sync(0);
   for (let id = 1; answer.status === 200 && id < 500; id += 1) {
@@ -41,7 +47,7 @@ it('refuses what cannot be stored, acknowledges nothing else, and goes on readin
     body: { success: 0, errors: [{ code: 'UNAVAILABLE', message: 'This cannot be saved at the moment.' }] },
   });
   expect(answer.headers.get('retry-after')).toBe('60');
-  expect(stored()).toEqual(acknowledged.sort());
+  expect(await stored()).toEqual(acknowledged.sort());
   expect((await api.get('book.show', { book_id: 1 })).status).toBe(200);
   expect((await visitor.get('user.profile')).status).toBe(200);
   const [line] = lines.filter((one) => one.includes('The disk is full'));
@@ -49,21 +55,17 @@ it('refuses what cannot be stored, acknowledges nothing else, and goes on readin
     level: 'error',
     msg: expect.stringMatching(/Make room.*visitors\.db, [\d.]+ MiB free\)$/),
   });
-  setFull(false);
+  await setFull(false);
   expect((await sync(999)).status).toBe(200);
-  expect(stored()).toContain('1000');
+  expect(await stored()).toContain('1000');
 });
 
 it('refuses writes where the disk is read-only', async () => {
-  const connections = [api.store.visitors, api.store.counts];
-  for (const database of connections) database.exec('PRAGMA query_only = ON');
-  try {
-    const answer = await sync(2000);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('60');
-    expect((await api.get('book.show', { book_id: 1 })).status).toBe(200);
-  } finally {
-    for (const database of connections) database.exec('PRAGMA query_only = OFF');
-  }
+  // For good: a connection that may only ask begins no transaction in which that could be taken back.
+  await onEach('PRAGMA query_only = ON');
+  const answer = await sync(2000);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('60');
+  expect((await api.get('book.show', { book_id: 1 })).status).toBe(200);
   expect(lines.some((line) => line.includes('mounted read-only'))).toBe(true);
 });

@@ -15,11 +15,11 @@ const event = (name: string, needed: number) => ({
 });
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(book('a'));
-    writer.putHelpEvent(event('Mo', 5));
-    writer.putHelpEvent(event('Ann', 2));
-    writer.putHelpEvent(event('Bo', 100));
+  api = await startApi(async (writer) => {
+    await writer.putBook(book('a'));
+    await writer.putHelpEvent(event('Mo', 5));
+    await writer.putHelpEvent(event('Ann', 2));
+    await writer.putHelpEvent(event('Bo', 100));
   });
 });
 beforeEach(() => api.setNow(NOW));
@@ -121,7 +121,7 @@ describe('device.register', () => {
       const { body } = await api.post('device.register', { platform }, device('four'));
       expect(body.data).toEqual({ device_uuid: 'device-four' });
     }
-    expect(api.store.visitors.all("SELECT uuid, platform FROM devices WHERE uuid = 'device-four'")).toEqual([
+    expect(await api.store.visitors.all("SELECT uuid, platform FROM devices WHERE uuid = 'device-four'")).toEqual([
       { uuid: 'device-four', platform: 'ios' },
     ]);
     expect((await api.post('device.register', { platform: 'toaster' }, device('four'))).status).toBe(400);

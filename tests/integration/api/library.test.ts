@@ -4,9 +4,9 @@ import { book, chapter, NOW, startApi, type TestApi } from './fixture.ts';
 let api: TestApi;
 let serial = 0;
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two')] }));
-    writer.putBook(book('b', { chapters: [chapter('One')] }));
+  api = await startApi(async (writer) => {
+    await writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two')] }));
+    await writer.putBook(book('b', { chapters: [chapter('One')] }));
   });
 });
 afterAll(() => api.close());

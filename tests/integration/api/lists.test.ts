@@ -6,9 +6,9 @@ let api: TestApi;
 const long = [chapter('One', { words: 60_000 })];
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Far away.', tags: ['Dragons', 'Magic'] });
-    writer.putBook(
+  api = await startApi(async (writer) => {
+    await writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Far away.', tags: ['Dragons', 'Magic'] });
+    await writer.putBook(
       book('1', {
         title: 'Beryl',
         hot: 5,
@@ -17,7 +17,7 @@ beforeAll(async () => {
         updatedAt: '2026-01-03T00:00:00Z',
       }),
     );
-    writer.putBook(
+    await writer.putBook(
       book('2', {
         title: 'amber',
         hot: 9,
@@ -28,7 +28,7 @@ beforeAll(async () => {
         updatedAt: '2026-01-01T00:00:00Z',
       }),
     );
-    writer.putBook(
+    await writer.putBook(
       book('3', {
         title: 'Élan',
         hot: 9,
@@ -39,7 +39,7 @@ beforeAll(async () => {
         updatedAt: '2026-01-02T00:00:00Z',
       }),
     );
-    writer.putBook(
+    await writer.putBook(
       book('4', {
         title: '1984',
         hot: 1,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (const way of ['info', 'warn'] as const) vi.spyOn(console, way).mockImplementation(() => {});
   provider = await startOidcServer(Object.values(SITES).map((origin) => `${origin}/login`));
   const { issuer, clientId, clientSecret } = provider;
-  api = await startApi(() => {}, {
+  api = await startApi(async () => {}, {
     prefixes: [
       { prefix: '/public', brand: 'local', site: { origin: SITES.local, name: 'Lectern' } },
       { prefix: '/freenovel_api', brand: 'freenovel', site: { origin: SITES.freenovel, name: 'Freenovel' } },
@@ -74,7 +74,7 @@ describe('signing in at the provider', () => {
     const first = await finish(await signInAs('ann'));
     const { session } = first.body.data;
     expect(session.user).toMatchObject({ name: 'The ann', email: 'ann@example.org' });
-    api.store.visitors.run(`UPDATE users SET email = 'moved@example.org' WHERE id = ?`, session.user.id);
+    await api.store.visitors.run(`UPDATE users SET email = 'moved@example.org' WHERE id = ?`, session.user.id);
     const second = await finish(await signInAs('ann'));
     expect(second.body.data.session.user.id).toBe(session.user.id);
     const visitor = visitorOf(api, 'moved@example.org', second);
@@ -98,7 +98,7 @@ describe('signing in at the provider', () => {
   it("leaves the password of an account whose address is known to be its visitor's", async () => {
     const email = 'eve@example.org';
     const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
-    api.store.visitors.run('UPDATE users SET proven = 1 WHERE email = ?', email);
+    await api.store.visitors.run('UPDATE users SET proven = 1 WHERE email = ?', email);
     await finish(await signInAs('eve'));
     expect((await visitorOf(api, email, made).get('user.profile')).status).toBe(200);
     expect((await signIn(api, email)).id).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('signing in at the provider', () => {
   });
 
   it('says so where the provider does not answer', async () => {
-    const deaf = await startApi(() => {}, {
+    const deaf = await startApi(async () => {}, {
       oidc: { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: undefined, name: 'Nowhere' },
     });
     const answer = await deaf.post('auth.oidc_begin', {});

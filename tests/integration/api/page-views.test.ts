@@ -32,7 +32,7 @@ let address: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   folder = await mkdtemp(join(tmpdir(), 'lectern-views-'));
-  store = openStore(folder);
+  store = await openStore(folder);
   const { port } = provider.address() as AddressInfo;
   api = createApi({
     store,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await api.close();
-  store.close();
+  await store.close();
   provider.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -68,15 +68,15 @@ async function view(params: Record<string, unknown>) {
   return { status: response.status, body: await response.json() };
 }
 
-const views = () =>
-  store.visitors.all('SELECT day, brand, path, views FROM page_views ORDER BY path').map((row) => ({ ...row }));
+const views = async () =>
+  (await store.visitors.all('SELECT day, brand, path, views FROM page_views ORDER BY path')).map((row) => ({ ...row }));
 
 describe('a page view', () => {
   it('is counted by day, brand and path, and handed on under the secret of its id', async () => {
     const params = { measurement_id: 'G-ONE', path: '/tags', title: 'Tags', referrer: 'https://search.example' };
     await view(params);
     expect(await view(params)).toEqual({ status: 200, body: { success: 1, data: { counted: true }, errors: [] } });
-    expect(views()).toEqual([{ day: '2026-03-01', brand: 'tibok', path: '/tags', views: 2 }]);
+    expect(await views()).toEqual([{ day: '2026-03-01', brand: 'tibok', path: '/tags', views: 2 }]);
     await expect.poll(() => told.length).toBe(2);
     const [first, second] = told;
     expect(Object.fromEntries(first?.query ?? [])).toEqual({ measurement_id: 'G-ONE', api_secret: 'quiet' });
@@ -99,7 +99,7 @@ describe('a page view', () => {
     expect(await view({ measurement_id: 'G-TWO', path: '/alone' })).toMatchObject({
       body: { data: { counted: true } },
     });
-    expect(views()).toContainEqual({ day: '2026-03-01', brand: 'tibok', path: '/alone', views: 1 });
+    expect(await views()).toContainEqual({ day: '2026-03-01', brand: 'tibok', path: '/alone', views: 1 });
     await view({ measurement_id: 'G-ONE', path: '/told' });
     await expect.poll(() => told.length).toBe(1);
     expect(told[0]?.body.events[0]?.params['page_location']).toBe('/told');
@@ -107,19 +107,19 @@ describe('a page view', () => {
 
   it('under an id of nobody is counted nowhere', async () => {
     expect(await view({ measurement_id: 'G-OTHER', path: '/x' })).toMatchObject({ body: { data: { counted: false } } });
-    expect(views().map(({ path }) => path)).not.toContain('/x');
+    expect((await views()).map(({ path }) => path)).not.toContain('/x');
   });
 
   it('is counted though the provider fails', async () => {
     status = 500;
     expect(await view({ measurement_id: 'G-ONE', path: '/failed' })).toMatchObject({ status: 200 });
-    expect(views().map(({ path }) => path)).toContain('/failed');
+    expect((await views()).map(({ path }) => path)).toContain('/failed');
     await expect.poll(() => told.length).toBe(1);
   });
 
   it('is told to the provider though the paths of the day are full here', async () => {
     now = new Date('2026-03-02T10:00:00Z');
-    store.visitors.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+    await store.visitors.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
       INSERT INTO page_views (day, brand, path, views) SELECT '2026-03-02', 'tibok', '/' || i, 1 FROM n`);
     expect(await view({ measurement_id: 'G-ONE', path: '/more' })).toMatchObject({
       status: 200,
@@ -127,8 +127,10 @@ describe('a page view', () => {
     });
     expect(await view({ measurement_id: 'G-ONE', path: '/7' })).toMatchObject({ body: { data: { counted: true } } });
     await expect.poll(() => told.map(({ body }) => body.events[0]?.params['page_location'])).toContain('/more');
-    expect(store.visitors.one(`SELECT count(*) AS paths FROM page_views WHERE path = '/more'`)['paths']).toBe(0);
-    store.visitors.run(`DELETE FROM page_views WHERE day = '2026-03-02'`);
+    expect((await store.visitors.one(`SELECT count(*) AS paths FROM page_views WHERE path = '/more'`))['paths']).toBe(
+      0,
+    );
+    await store.visitors.run(`DELETE FROM page_views WHERE day = '2026-03-02'`);
   });
 
   it.each([

@@ -11,16 +11,16 @@ const NEW_PASSWORD = 'an entirely other phrase';
 
 let api: TestApi;
 /** Called once a password was found right, and before anything follows from that. */
-let onceChecked: () => void = () => {};
+let onceChecked: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
-  api = await startApi(() => {}, {
+  api = await startApi(async () => {}, {
     createLimiter(options) {
       const limiter = createMemoryLimiter(options);
       return {
         ...limiter,
-        delete(key) {
-          onceChecked();
+        async delete(key) {
+          await onceChecked();
           return limiter.delete(key);
         },
       };
@@ -32,10 +32,10 @@ afterAll(() => api.close());
 /** What a reset by mail does to an account. */
 async function resetInBetween({ id }: Visitor): Promise<string> {
   const hashed = await hashPassword(NEW_PASSWORD);
-  onceChecked = () => {
-    onceChecked = () => {};
-    setPassword(api.store.visitors, id, hashed);
-    endSessions(api.store.visitors, id);
+  onceChecked = async () => {
+    onceChecked = async () => {};
+    await setPassword(api.store.visitors, id, hashed);
+    await endSessions(api.store.visitors, id);
   };
   return hashed;
 }
@@ -47,25 +47,25 @@ it.each([
   'an old password, %s, begins no session where a reset comes while it is checked, and the new one stays',
   async (_title, former) => {
     const visitor = await signUp(api);
-    if (former) setPassword(api.store.visitors, visitor.id, await former());
+    if (former) await setPassword(api.store.visitors, visitor.id, await former());
     const hashed = await resetInBetween(visitor);
     const answer = await api.post('auth.login', { email: visitor.email, password: PASSWORD });
     expect(answer.body.errors).toEqual([expect.objectContaining({ code: 'WRONG_CREDENTIALS' })]);
-    expect(credentialsById(api.store.visitors, visitor.id)?.password).toBe(hashed);
+    expect((await credentialsById(api.store.visitors, visitor.id))?.password).toBe(hashed);
   },
 );
 
 it('a right password begins a session where another sign-in hashes it anew while it is checked', async () => {
   const visitor = await signUp(api);
-  setPassword(api.store.visitors, visitor.id, await scrypt.hash(PASSWORD));
+  await setPassword(api.store.visitors, visitor.id, await scrypt.hash(PASSWORD));
   const anew = await hashPassword(PASSWORD);
-  onceChecked = () => {
-    onceChecked = () => {};
-    setPassword(api.store.visitors, visitor.id, anew);
+  onceChecked = async () => {
+    onceChecked = async () => {};
+    await setPassword(api.store.visitors, visitor.id, anew);
   };
   const answer = await api.post('auth.login', { email: visitor.email, password: PASSWORD });
   expect(answer.body.data.session).not.toBeNull();
-  expect(credentialsById(api.store.visitors, visitor.id)?.password).toBe(anew);
+  expect((await credentialsById(api.store.visitors, visitor.id))?.password).toBe(anew);
 });
 
 it.each([
@@ -76,5 +76,5 @@ it.each([
   const hashed = await resetInBetween(visitor);
   const answer = await visitor.post(call, params);
   expect(answer.body.errors).toEqual([expect.objectContaining({ code: 'WRONG_PASSWORD' })]);
-  expect(credentialsById(api.store.visitors, visitor.id)?.password).toBe(hashed);
+  expect((await credentialsById(api.store.visitors, visitor.id))?.password).toBe(hashed);
 });

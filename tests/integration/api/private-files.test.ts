@@ -50,7 +50,7 @@ it('keeps everything of visitors from other users, whatever the umask', async ()
 it('leaves releases open to the web server in front, whatever the umask', async () => {
   const shared = await testState();
   try {
-    fillStore(shared.folder, 1);
+    await fillStore(shared.folder, 1);
     const command = `umask 77; exec "${process.execPath}" scripts/rebuild.ts --brand local`;
     const env = { ...process.env, LECTERN_STATE: shared.folder };
     const running = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -67,16 +67,16 @@ it('leaves releases open to the web server in front, whatever the umask', async 
 
 it('closes what an older version left open, and nothing above it', async () => {
   const api = join(folder, 'api');
-  const before = openStore(api);
+  const before = await openStore(api);
   for (const name of Object.keys(PRIVATE)) await chmod(join(api, name), 0o644);
   await chmod(api, 0o755);
-  const after = openStore(api);
+  const after = await openStore(api);
   try {
     expect(await databases()).toEqual(PRIVATE);
     expect(await rightsOf(api)).toBe('700');
     expect(await rightsOf(folder)).toBe('755');
   } finally {
-    after.close();
-    before.close();
+    await after.close();
+    await before.close();
   }
 });

@@ -7,9 +7,9 @@ import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    for (const n of [1, 2, 3]) writer.putBook(book(`b${n}`, { hot: n }));
-    writer.putBook(book('spanish', { section: 9, title: 'Dragones', language: 'es-ES' }));
+  api = await startApi(async (writer) => {
+    for (const n of [1, 2, 3]) await writer.putBook(book(`b${n}`, { hot: n }));
+    await writer.putBook(book('spanish', { section: 9, title: 'Dragones', language: 'es-ES' }));
   });
 });
 afterAll(() => api.close());
@@ -27,7 +27,7 @@ describe('the addresses of health', () => {
   });
 
   it('say which database cannot be read', async () => {
-    api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
+    await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     try {
       expect(await ask('/readyz')).toMatchObject({
         status: 503,
@@ -35,7 +35,7 @@ describe('the addresses of health', () => {
       });
       expect(await ask('/healthz')).toMatchObject({ status: 200 });
     } finally {
-      api.store.visitors.exec('ALTER TABLE hidden RENAME TO users');
+      await api.store.visitors.exec('ALTER TABLE hidden RENAME TO users');
     }
   });
 });
@@ -102,12 +102,12 @@ describe('calls', () => {
 describe('a full disk', () => {
   it('is told as unavailable, in one line of the log, while reading goes on', async () => {
     const { log, lines } = recordingLog();
-    const crowded = await startApi((writer) => void writer.putBook(book('b1')), { log });
+    const crowded = await startApi((writer) => writer.putBook(book('b1')), { log });
     try {
-      const { pages } = crowded.store.visitors.one<{ pages: number }>(
+      const { pages } = await crowded.store.visitors.one<{ pages: number }>(
         'SELECT page_count AS pages FROM pragma_page_count',
       );
-      crowded.store.visitors.exec(`PRAGMA max_page_count = ${pages}`);
+      await crowded.store.visitors.transaction((own) => own.exec(`PRAGMA max_page_count = ${pages}`));
       const fill = { email: 'a@example.org', password: 'correct horse', name: 'x'.repeat(60) };
       let answer = await crowded.post('auth.register', fill);
       for (let n = 0; answer.status === 200 && n < 25; n += 1)
@@ -169,7 +169,7 @@ describe('validators', () => {
 
   it('change with the answer', async () => {
     const before = await api.get('book.show', { book_id: 1 });
-    api.write((writer) => writer.putBook(book('b1', { hot: 77 })));
+    await api.write((writer) => writer.putBook(book('b1', { hot: 77 })));
     const after = await api.get('book.show', { book_id: 1 }, { 'if-none-match': before.headers.get('etag') ?? '' });
     expect([after.status, after.body.data.book.hot]).toEqual([200, 77]);
   });

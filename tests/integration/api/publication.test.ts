@@ -13,22 +13,22 @@ const LISTS = { brand: null, section: 7 } as const;
 const apis: TestApi[] = [];
 afterEach(() => Promise.all(apis.splice(0).map((api) => api.close())));
 
-const start = async (fill: (writer: StoreWriter) => void) => {
+const start = async (fill: (writer: StoreWriter) => Promise<unknown>) => {
   const api = await startApi(fill);
   apis.push(api);
   return api;
 };
 
 /** Two books, and what else is put; lists name all of them. */
-const world = (more: (writer: StoreWriter) => void, keys: readonly string[]) =>
-  start((writer) => {
-    writer.putBook(book('a', { title: 'Meadow of a' }));
-    writer.putBook(book('b', { title: 'Meadow of b', hot: 5, chapters: [chapter('One')] }));
-    more(writer);
-    writer.putRanking({ ...LISTS, type: 'hot', typeName: 'Hot', name: 'Week', books: keys });
-    writer.putShelf({ ...LISTS, name: 'For you', style: 'row', books: keys });
+const world = (more: (writer: StoreWriter) => Promise<unknown>, keys: readonly string[]) =>
+  start(async (writer) => {
+    await writer.putBook(book('a', { title: 'Meadow of a' }));
+    await writer.putBook(book('b', { title: 'Meadow of b', hot: 5, chapters: [chapter('One')] }));
+    await more(writer);
+    await writer.putRanking({ ...LISTS, type: 'hot', typeName: 'Hot', name: 'Week', books: keys });
+    await writer.putShelf({ ...LISTS, name: 'For you', style: 'row', books: keys });
     for (const key of [...keys].sort())
-      writer.putBanner({ ...LISTS, title: `Banner ${key}`, subtitle: '', image: null, book: key });
+      await writer.putBanner({ ...LISTS, title: `Banner ${key}`, subtitle: '', image: null, book: key });
   });
 
 /** What every call about books answers. */
@@ -76,27 +76,27 @@ async function answers(api: TestApi) {
   return Object.fromEntries(told);
 }
 
-const put = (publication: Publication) => (writer: StoreWriter) => void writer.putBook({ ...HIDDEN, publication });
+const put = (publication: Publication) => (writer: StoreWriter) => writer.putBook({ ...HIDDEN, publication });
 
 describe('a book that is not published', () => {
   it.each([
     ['a draft', 'draft'],
     ['scheduled', { from: FROM }],
   ] as const)('is told by no call while it is %s', async (_name, publication) => {
-    const without = await answers(await world(() => {}, ['a', 'b']));
+    const without = await answers(await world(async () => {}, ['a', 'b']));
     expect(await answers(await world(put(publication), ['a', 'h', 'b']))).toEqual(without);
   });
 
   it('names nobody who asks for it after it was published: its page is gone, its names are told of no more', async () => {
     const api = await world(put('published'), ['a', 'h', 'b']);
     const [shown, { cursor }] = [await answers(api), (await api.get('book.list')).body.data];
-    api.write((writer) => writer.publishBook('h', 'draft'));
+    await api.write((writer) => writer.publishBook('h', 'draft'));
     const hidden = await answers(api);
     expect(JSON.stringify(Object.values(hidden))).not.toMatch(/fog"|Fog|Hidden|Hers/);
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(410);
     expect((await api.get('book.list', { since: cursor })).body.data).toMatchObject({ items: [], removed: [3] });
     expect((await api.get('seo.book_tags', { since: cursor })).body.data).toMatchObject({ items: [], removed: [2] });
-    api.write((writer) => writer.publishBook('h', 'published'));
+    await api.write((writer) => writer.publishBook('h', 'published'));
     // Its addresses, those of its author and names, its places in lists and its first date are as before.
     const dated = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/"updated_at":"[^"]*"/g, '"":0'));
     expect(dated(await answers(api))).toEqual(dated(shown));
@@ -106,13 +106,13 @@ describe('a book that is not published', () => {
   it('stays what it is over an import, an edit and other brands, and is with these when it is published', async () => {
     const api = await world(put('draft'), ['a', 'b']);
     const cursor = (await api.get('book.list')).body.data.cursor;
-    api.write((writer) => {
-      writer.putBook({ ...HIDDEN, introduction: 'Another.', fingerprint: 'new' });
-      writer.editBook('h', { title: 'Renamed', brands: ['freenovel'] });
+    await api.write(async (writer) => {
+      await writer.putBook({ ...HIDDEN, introduction: 'Another.', fingerprint: 'new' });
+      await writer.editBook('h', { title: 'Renamed', brands: ['freenovel'] });
     });
     expect((await api.get('book.list', { since: cursor })).body.data).toMatchObject({ items: [], removed: [] });
     expect((await api.get('/freenovel_api/v1/book.show?book_id=3')).status).toBe(404);
-    api.write((writer) => writer.publishBook('h', 'published'));
+    await api.write((writer) => writer.publishBook('h', 'published'));
     const shown = (await api.get('/freenovel_api/v1/book.show?book_id=3')).body.data.book;
     expect(shown).toMatchObject({ title: 'Renamed', introduction: 'Another.', published_at: '2026-06-01T12:00:00Z' });
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
@@ -129,7 +129,9 @@ describe('a book that is not published', () => {
     const changes = (await api.get('book.list', { since: cursor })).body.data;
     expect(ids(changes.items)).toEqual([3]);
     expect((await api.get('book.list', { since: changes.cursor })).body.data.items).toEqual([]);
-    const entry = api.store.catalogue.one('SELECT who, act, record, after FROM audit_log ORDER BY id DESC LIMIT 1');
+    const entry = await api.store.catalogue.one(
+      'SELECT who, act, record, after FROM audit_log ORDER BY id DESC LIMIT 1',
+    );
     expect(entry).toMatchObject({ who: 'clock', act: 'change', record: 3 });
     expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
   });
@@ -137,11 +139,11 @@ describe('a book that is not published', () => {
   it('is shown after an import that was writing when its moment came, and delays no call meanwhile', async () => {
     const api = await world(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
-    const other = openCatalogue(api.store.folder);
-    other.exec('BEGIN IMMEDIATE');
+    const other = await openCatalogue(api.store.folder);
+    await other.exec('BEGIN IMMEDIATE');
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
-    other.exec('COMMIT');
-    other.close();
+    await other.exec('COMMIT');
+    await other.close();
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(200);
   });
 
@@ -150,9 +152,9 @@ describe('a book that is not published', () => {
     const reader = await signUp(api);
     const known = { id: 3, title: 'Old name', category: { name: 'Fogs', sub_name: null } };
     const entry = { book: known, cover: null, chapter: null, read_at: '2026-05-01T00:00:00Z' };
-    api.write((writer) => {
-      writer.editBook('h', { title: 'Secret name' });
-      writer.publishBook('h', 'draft');
+    await api.write(async (writer) => {
+      await writer.editBook('h', { title: 'Secret name' });
+      await writer.publishBook('h', 'draft');
     });
     const synced = await reader.post('history.sync', { entries: [entry], removed: [] });
     expect(synced.status).toBe(200);
@@ -161,13 +163,13 @@ describe('a book that is not published', () => {
 });
 
 describe('a chapter that is not published', () => {
-  const three = (publication: Publication) => (writer: StoreWriter) => {
+  const three = (publication: Publication) => async (writer: StoreWriter) => {
     const chapters = [
       chapter('One'),
       chapter('Two', { publication, words: 77, price: 5, html: '<p>Secret <a href="chapter-number:3">on</a>.</p>' }),
       chapter('Three', { html: '<p>A <a href="chapter-number:2">secret</a> link.</p>' }),
     ];
-    writer.putBook(book('h', { chapters }));
+    await writer.putBook(book('h', { chapters }));
   };
   const chapters = async (api: TestApi) => (await api.get('book.chapters', { book_id: 3 })).body.data.items;
   const shown = async (api: TestApi) =>
@@ -213,26 +215,26 @@ describe('a chapter that is not published', () => {
   it('can be hidden and shown again, and keeps its id', async () => {
     const api = await world(three('published'), ['a', 'h']);
     const before = await shown(api);
-    api.write((writer) => writer.publishChapter('h', 5, 'draft'));
+    await api.write((writer) => writer.publishChapter('h', 5, 'draft'));
     expect(await shown(api)).toEqual([before[0], [6, 2, 'Three']]);
-    api.write((writer) => writer.publishChapter('h', 5, 'published'));
+    await api.write((writer) => writer.publishChapter('h', 5, 'published'));
     expect(await shown(api)).toEqual(before);
-    expect(api.write((writer) => writer.publishChapter('h', 5, 'published'))).toBe(false);
-    expect(api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
+    expect(await api.write((writer) => writer.publishChapter('h', 5, 'published'))).toBe(false);
+    expect(await api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
   });
 
   it('is neither lost nor shown by a new version of the file that does not know it', async () => {
     const api = await world(three('draft'), ['a', 'h']);
-    api.write((writer) => {
+    await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];
-      writer.putBook(book('h', { chapters: next }));
+      await writer.putBook(book('h', { chapters: next }));
     });
     expect(await shown(api)).toEqual([
       [4, 1, 'One'],
       [6, 2, 'Three'],
       [7, 3, 'Four'],
     ]);
-    api.write((writer) => writer.publishChapter('h', 5, 'published'));
+    await api.write((writer) => writer.publishChapter('h', 5, 'published'));
     expect((await shown(api)).map(([id]: [number]) => id)).toEqual([4, 5, 6, 7]);
   });
 });
@@ -245,9 +247,9 @@ it('chapters that name their ids keep them, however they are renamed and moved, 
     chapter('Fourth', { publication: 'draft' }),
     chapter('First', { id: 4 }),
   ];
-  api.write((writer) => writer.putBook({ ...HIDDEN, fingerprint: 'moved', chapters }));
+  await api.write((writer) => writer.putBook({ ...HIDDEN, fingerprint: 'moved', chapters }));
   const stored = 'SELECT id, title, number, place FROM chapters WHERE book_id = 3 ORDER BY place';
-  expect(api.store.catalogue.all(stored).map((row) => Object.values(row))).toEqual([
+  expect((await api.store.catalogue.all(stored)).map((row) => Object.values(row))).toEqual([
     [6, 'New', 1, 1],
     [5, 'Second', 2, 2],
     [7, 'Fourth', -3, 3],
@@ -255,22 +257,24 @@ it('chapters that name their ids keep them, however they are renamed and moved, 
   ]);
   const twice = [chapter('One', { id: 4 }), chapter('Two', { id: 4 })];
   const writeTwice = () => api.write((writer) => writer.putBook({ ...HIDDEN, chapters: twice }));
-  expect(writeTwice).toThrow(/each stored chapter once/);
-  expect(() => api.write((writer) => writer.publishBook('h', { from: 'soon' }))).toThrow(/"h" cannot be stored/);
+  await expect(writeTwice).rejects.toThrow(/each stored chapter once/);
+  await expect(() => api.write((writer) => writer.publishBook('h', { from: 'soon' }))).rejects.toThrow(
+    /"h" cannot be stored/,
+  );
 });
 
 it('everything in an older store is published', async () => {
   const api = await world(put('published'), ['a', 'b']);
   const before = await answers(api);
-  withoutForeignEdits(api.store.catalogue);
-  api.store.catalogue.exec(`DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
+  await withoutForeignEdits(api.store.catalogue);
+  await api.store.catalogue.exec(`DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; PRAGMA user_version = 7`);
-  openCatalogue(api.store.folder).close();
+  await (await openCatalogue(api.store.folder)).close();
   expect(await answers(api)).toEqual(before);
-  expect(api.store.catalogue.all('SELECT DISTINCT state FROM chapters')).toEqual([{ state: 'published' }]);
-  api.write((writer) => writer.publishChapter('h', 4, 'draft'));
-  expect(api.store.catalogue.all('SELECT number, place FROM chapters WHERE book_id = 3 ORDER BY place')).toEqual([
+  expect(await api.store.catalogue.all('SELECT DISTINCT state FROM chapters')).toEqual([{ state: 'published' }]);
+  await api.write((writer) => writer.publishChapter('h', 4, 'draft'));
+  expect(await api.store.catalogue.all('SELECT number, place FROM chapters WHERE book_id = 3 ORDER BY place')).toEqual([
     { number: -1, place: 1 },
     { number: 1, place: 2 },
   ]);

@@ -56,9 +56,9 @@ beforeEach(async () => {
   };
   service = await startService();
   api = await startApi(
-    (writer) => {
-      writer.putBook(book('a', { title: 'The Long Ship' }));
-      writer.putBook(book('b'));
+    async (writer) => {
+      await writer.putBook(book('a', { title: 'The Long Ship' }));
+      await writer.putBook(book('b'));
     },
     { push },
   );
@@ -94,7 +94,7 @@ describe('notifications of new chapters', () => {
 
   it('tell a browser of the last new chapter, and where it is read', async () => {
     await subscribe();
-    publish('Three', 'Four');
+    await publish('Three', 'Four');
     await api.notifyOfNewChapters();
     const [message] = service.got;
     if (!message) throw new Error('no message came');
@@ -113,7 +113,7 @@ describe('notifications of new chapters', () => {
     await subscribe();
     await api.notifyOfNewChapters();
     expect(service.got).toEqual([]);
-    publish('Three');
+    await publish('Three');
     await api.notifyOfNewChapters();
     await subscribe();
     await api.notifyOfNewChapters();
@@ -122,10 +122,10 @@ describe('notifications of new chapters', () => {
 
   it.each([404, 410])('end for a browser whose push service says %i', async (status) => {
     await subscribe();
-    publish('Three');
+    await publish('Three');
     service.answer(status);
     await api.notifyOfNewChapters();
-    publish('Three', 'Four');
+    await publish('Three', 'Four');
     service.answer(201);
     await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('notifications of new chapters', () => {
 
   it.each([429, 500, 503])('are sent again, a while later, after %i', async (status) => {
     await subscribe();
-    publish('Three');
+    await publish('Three');
     service.answer(status);
     await api.notifyOfNewChapters();
     service.answer(201);
@@ -147,7 +147,7 @@ describe('notifications of new chapters', () => {
 
   it('wait for as long as the push service asks', async () => {
     await subscribe();
-    publish('Three');
+    await publish('Three');
     service.answer(429, { 'retry-after': '600' });
     await api.notifyOfNewChapters();
     service.answer(201);
@@ -161,7 +161,7 @@ describe('notifications of new chapters', () => {
 
   it('wait twice as long after every try, and end with the eighth', async () => {
     await subscribe();
-    publish('Three');
+    await publish('Three');
     service.answer(500);
     for (const minute of [0, 1, 2, 3, 7, 15, 31, 63, 127, 600]) {
       later(minute);
@@ -176,7 +176,7 @@ describe('notifications of new chapters', () => {
     await subscribe('/three', [1]);
     const ended = await api.post('push.unsubscribe', { endpoint: `${service.origin}/three` });
     expect(ended.body.data).toEqual({ removed: true });
-    publish('Three');
+    await publish('Three');
     await api.notifyOfNewChapters();
     expect(service.got.map(({ path }) => path)).toEqual(['/one']);
   });

@@ -9,7 +9,7 @@ describe('the contract as a page', () => {
   let reference: object;
   beforeAll(async () => {
     reference = await apiReference(PREFIXES);
-    api = await startApi(() => {}, { reference });
+    api = await startApi(async () => {}, { reference });
   });
   afterAll(() => api.close());
   const ask = (path: string) => fetch(api.address + path);

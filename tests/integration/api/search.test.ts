@@ -6,18 +6,22 @@ let api: TestApi;
 const written = (name: string) => ({ author: { name, introduction: '' } });
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(
+  api = await startApi(async (writer) => {
+    await writer.putBook(
       book('1', { title: 'The Dragon Keeper', introduction: 'Nothing else.', hot: 1, ...written('Zoë Łukasz') }),
     );
-    writer.putBook(
+    await writer.putBook(
       book('2', { title: 'Quiet Rivers', introduction: 'A dragon sleeps here.', hot: 90, ...written('Ann Keeper') }),
     );
-    writer.putBook(book('3', { title: '三体：第一部', tags: ['科幻'], keywords: [], genres: [], category: '科幻' }));
-    writer.putBook(book('4', { title: 'Ưu đàm hoa', tags: [], keywords: [], hot: 50 }));
-    writer.putBook(book('5', { title: 'Palm Below', tags: ['Desert'], keywords: ['oasis night'], status: 'updating' }));
-    writer.putKeyword(7, 'oasis day');
-    writer.putBook(book('6', { section: 9, title: 'Dragon en otra parte', tags: ['Dragones'] }));
+    await writer.putBook(
+      book('3', { title: '三体：第一部', tags: ['科幻'], keywords: [], genres: [], category: '科幻' }),
+    );
+    await writer.putBook(book('4', { title: 'Ưu đàm hoa', tags: [], keywords: [], hot: 50 }));
+    await writer.putBook(
+      book('5', { title: 'Palm Below', tags: ['Desert'], keywords: ['oasis night'], status: 'updating' }),
+    );
+    await writer.putKeyword(7, 'oasis day');
+    await writer.putBook(book('6', { section: 9, title: 'Dragon en otra parte', tags: ['Dragones'] }));
   });
 });
 afterAll(() => api.close());
@@ -128,15 +132,15 @@ describe('search.multi', () => {
 describe('search.multi in a store with more titles of a word than it looks at', () => {
   let large: TestApi;
   beforeAll(async () => {
-    large = await startApi((writer) => {
+    large = await startApi(async (writer) => {
       const common = { chapters: [], tags: [], keywords: [], introduction: '' };
       for (let number = 1; number <= 4_050; number += 1) {
-        writer.putBook(book(`l${number}`, { title: `Lantern ${number}`, ...common }));
+        await writer.putBook(book(`l${number}`, { title: `Lantern ${number}`, ...common }));
       }
       for (const section of [7, 9])
-        writer.putBook(book(`exact-${section}`, { section, title: 'The Lantern', ...common }));
-      writer.putBook(book('open', { title: 'Lantern', status: 'updating', hot: 0, ...common }));
-      writer.putBook(book('late', { title: 'Late Lantern', status: 'updating', hot: 0, section: 7, ...common }));
+        await writer.putBook(book(`exact-${section}`, { section, title: 'The Lantern', ...common }));
+      await writer.putBook(book('open', { title: 'Lantern', status: 'updating', hot: 0, ...common }));
+      await writer.putBook(book('late', { title: 'Late Lantern', status: 'updating', hot: 0, section: 7, ...common }));
     });
   });
   afterAll(() => large.close());

@@ -61,7 +61,7 @@ describe('the log of the API', () => {
   });
 
   it('an unexpected error tells the visitor nothing of itself', async () => {
-    api.store.visitors.exec('DROP TABLE users');
+    await api.store.visitors.exec('DROP TABLE users');
     const { status, body } = await api.post('auth.login', { email: 'ann@example.org', password: PASSWORD });
     expect(status).toBe(500);
     expect(body.errors).toEqual([{ code: 'INTERNAL', message: 'Something went wrong on our side.' }]);

@@ -196,7 +196,7 @@ describe('the devices of a visitor', () => {
     const [ann, ben] = [await signUp(api), await signUp(api)];
     const page = readFileSync('docs/operate/security.md', 'utf8');
     const [, statement = ''] = /"(DELETE FROM sessions[^"]+)"/.exec(page) ?? [];
-    api.store.visitors.exec(statement.replace('ann@example.com', ann.email));
+    await api.store.visitors.exec(statement.replace('ann@example.com', ann.email));
     expect([await statusOf(ann), (await ann.renew()).status, await statusOf(ben)]).toEqual([401, 401, 200]);
   });
 

@@ -7,12 +7,12 @@ const later = (days: number) => new Date(NOW.getTime() + days * DAY);
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(book('a', { title: 'Alpha' }));
-    writer.putBook(book('b', { title: 'Beta' }));
+  api = await startApi(async (writer) => {
+    await writer.putBook(book('a', { title: 'Alpha' }));
+    await writer.putBook(book('b', { title: 'Beta' }));
     const event = { section: 7, book: 'a', needed: 5, helped: 1 };
-    writer.putHelpEvent({ ...event, inviter: 'Old', expiresAt: later(-1).toISOString() });
-    writer.putHelpEvent({ ...event, inviter: 'New', expiresAt: later(3).toISOString() });
+    await writer.putHelpEvent({ ...event, inviter: 'Old', expiresAt: later(-1).toISOString() });
+    await writer.putHelpEvent({ ...event, inviter: 'New', expiresAt: later(3).toISOString() });
   });
 });
 beforeEach(() => api.setNow(NOW));
@@ -113,7 +113,10 @@ describe('translator.apply', () => {
     const sent = application();
     const { status, body } = await apply(sent);
     expect([status, body.data.application.created_at]).toEqual([200, NOW.toISOString()]);
-    const row = api.store.visitors.one('SELECT * FROM translator_applications WHERE id = ?', body.data.application.id);
+    const row = await api.store.visitors.one(
+      'SELECT * FROM translator_applications WHERE id = ?',
+      body.data.application.id,
+    );
     expect(row).toMatchObject({
       brand: 'local',
       name: 'Ann',

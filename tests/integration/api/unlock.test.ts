@@ -7,9 +7,9 @@ const text = `<p>${'word '.repeat(400)}</p>`;
 
 beforeAll(async () => {
   const chapters = [chapter('One'), ...['Two', 'Three', 'Four'].map((name) => chapter(name, { price: 5, html: text }))];
-  api = await startApi((writer) => {
-    writer.putBook(book('a', { title: 'Alpha', chapters }));
-    writer.putBook(book('b', { chapters: [chapter('Dear', { price: 500, html: text })] }));
+  api = await startApi(async (writer) => {
+    await writer.putBook(book('a', { title: 'Alpha', chapters }));
+    await writer.putBook(book('b', { chapters: [chapter('Dear', { price: 500, html: text })] }));
   });
 });
 beforeEach(() => api.setNow(NOW));
@@ -28,7 +28,7 @@ const unused = async (visitor: Visitor) =>
 describe('chapter.unlock', () => {
   it('takes the coins and gives the whole text, then and later', async () => {
     const visitor = await signUp(api);
-    give(visitor, 12);
+    await give(visitor, 12);
     const { status, body } = await unlock(visitor, {});
     expect([status, body.data]).toMatchObject([200, { coins: 7, chapter: { id: 2, locked: false, html: text } }]);
     const shown = (await visitor.get('chapter.show', { book_id: 1, chapter_id: 2 })).body.data.chapter;
@@ -37,7 +37,7 @@ describe('chapter.unlock', () => {
 
   it('marks the chapter in the list for this visitor alone', async () => {
     const visitor = await signUp(api);
-    give(visitor, 5);
+    await give(visitor, 5);
     await unlock(visitor, {});
     const locked = ({ body }: { body: { data: { items: { locked: boolean }[] } } }) =>
       body.data.items.map((item) => item.locked);
@@ -50,7 +50,7 @@ describe('chapter.unlock', () => {
 
   it('is charged once, however often the call is repeated', async () => {
     const visitor = await signUp(api);
-    give(visitor, 20);
+    await give(visitor, 20);
     const key = newKey();
     const answers = await Promise.all([unlock(visitor, { key }), unlock(visitor, { key }), unlock(visitor, {})]);
     expect(answers.map(({ status, body }) => [status, body.data.coins])).toEqual(Array(3).fill([200, 15]));
@@ -58,7 +58,7 @@ describe('chapter.unlock', () => {
 
   it('refuses a key that has opened another chapter', async () => {
     const visitor = await signUp(api);
-    give(visitor, 20);
+    await give(visitor, 20);
     const key = newKey();
     await unlock(visitor, { key });
     const second = await unlock(visitor, { key, chapter_id: 3 });
@@ -67,7 +67,7 @@ describe('chapter.unlock', () => {
 
   it('never makes the number of coins negative', async () => {
     const visitor = await signUp(api);
-    give(visitor, 9);
+    await give(visitor, 9);
     const answers = await Promise.all([2, 3, 4].map((chapter_id) => unlock(visitor, { chapter_id })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402, 402]);
     expect(answers.find(({ status }) => status === 402)?.body.errors[0].code).toBe('NOT_ENOUGH_COINS');
@@ -97,14 +97,14 @@ describe('chapter.unlock', () => {
     const dear = await unlock(visitor, { by: 'voucher', book_id: 2, chapter_id: 5 });
     expect([dear.status, dear.body.errors[0].code]).toEqual([409, 'NO_VOUCHER']);
     api.setNow(new Date(NOW.getTime() + 61 * 86_400_000));
-    api.store.visitors.run(`UPDATE access_tokens SET expires_at = '2999-01-01'`);
-    api.store.visitors.run(`UPDATE sessions SET expires_at = '2999-01-01'`);
+    await api.store.visitors.run(`UPDATE access_tokens SET expires_at = '2999-01-01'`);
+    await api.store.visitors.run(`UPDATE sessions SET expires_at = '2999-01-01'`);
     expect((await unlock(visitor, { by: 'voucher' })).body.errors[0].code).toBe('NO_VOUCHER');
   });
 
   it('charges nothing for a free chapter, and is 404 for an unknown one', async () => {
     const visitor = await signUp(api);
-    give(visitor, 9);
+    await give(visitor, 9);
     expect((await unlock(visitor, { chapter_id: 1 })).body.data).toMatchObject({ coins: 9, chapter: { id: 1 } });
     expect((await unlock(visitor, { chapter_id: 99 })).status).toBe(404);
     expect((await unlock(visitor, { chapter_id: 5 })).status).toBe(404);

@@ -7,9 +7,11 @@ let serial = 0;
 const paid = chapter('Two', { price: 5, html: `<p>${'word '.repeat(400)}</p>` });
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(book('a', { title: 'Alpha', chapters: [chapter('One'), paid, chapter('Three', { price: 5 })] }));
-    writer.putBook(book('b', { title: 'Beta' }));
+  api = await startApi(async (writer) => {
+    await writer.putBook(
+      book('a', { title: 'Alpha', chapters: [chapter('One'), paid, chapter('Three', { price: 5 })] }),
+    );
+    await writer.putBook(book('b', { title: 'Beta' }));
   });
 });
 beforeEach(() => api.setNow(NOW));
@@ -75,7 +77,7 @@ describe('accounts', () => {
 
   it('keep neither password nor token', async () => {
     const { token, id } = await register();
-    const row = api.store.visitors.one(
+    const row = await api.store.visitors.one(
       `SELECT u.password, a.token, r.token AS refresh FROM users u JOIN sessions s ON s.user_id = u.id
        JOIN access_tokens a ON a.session_id = s.id JOIN refresh_tokens r ON r.session_id = s.id WHERE u.id = ?`,
       id,
@@ -257,7 +259,7 @@ describe('what was bought', () => {
     const free = await show(bearer(token));
     expect([free.locked, free.price, free.html.split(/\s+/).length]).toEqual([true, 5, 151]);
     expect(free.html).toMatch(/^<p>word .* …<\/p>$/);
-    api.store.visitors.run('INSERT INTO unlocks VALUES (?, 1, 2, ?)', id, NOW.toISOString());
+    await api.store.visitors.run('INSERT INTO unlocks VALUES (?, 1, 2, ?)', id, NOW.toISOString());
     expect(await show(bearer(token))).toMatchObject({ locked: false, html: paid.html });
     expect(await show()).toEqual(free);
     const { items, total } = (await api.get('user.locked_books', {}, bearer(token))).body.data;
@@ -268,10 +270,15 @@ describe('what was bought', () => {
     const { token, id } = await register();
     const { visitors } = api.store;
     for (const coins of [10, 20]) {
-      visitors.run(`INSERT INTO recharges VALUES (NULL, ?, ?, '1.99 EUR', 'paid', ?)`, id, coins, NOW.toISOString());
+      await visitors.run(
+        `INSERT INTO recharges VALUES (NULL, ?, ?, '1.99 EUR', 'paid', ?)`,
+        id,
+        coins,
+        NOW.toISOString(),
+      );
       const used =
         coins === 10 ? null : JSON.stringify({ id: 1, title: 'Alpha', category: { name: 'Fantasy', sub_name: null } });
-      visitors.run(
+      await visitors.run(
         `INSERT INTO vouchers VALUES (NULL, ?, 'Welcome', ?, ?, ?, ?)`,
         id,
         coins,

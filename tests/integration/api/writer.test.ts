@@ -13,67 +13,71 @@ const show = async (id: number) => (await api.get('book.show', { book_id: id }))
 const chapters = async (id: number) => (await api.get('book.chapters', { book_id: id })).body.data.items;
 
 describe('a transaction', () => {
-  const countBooks = () => api.store.catalogue.one<{ total: number }>('SELECT count(*) AS total FROM books').total;
+  const countBooks = async () =>
+    (await api.store.catalogue.one<{ total: number }>('SELECT count(*) AS total FROM books')).total;
 
-  it('shows readers nothing before its end', () => {
+  it('shows readers nothing before its end', async () => {
     const writer = createWriter(api.store);
-    const seenInside = writer.transaction(() => {
-      writer.putBook(book('a'));
+    const seenInside = await writer.transaction(async () => {
+      await writer.putBook(book('a'));
       return countBooks();
     });
-    expect([seenInside, countBooks()]).toEqual([0, 1]);
+    expect([seenInside, await countBooks()]).toEqual([0, 1]);
   });
 
-  it('leaves nothing behind where its work throws, and another can follow', () => {
+  it('leaves nothing behind where its work throws, and another can follow', async () => {
     const writer = createWriter(api.store);
-    const work = () => {
-      writer.putBook(book('a'));
+    const work = async () => {
+      await writer.putBook(book('a'));
       throw new Error('stopped halfway');
     };
-    expect(() => writer.transaction(work)).toThrow('stopped halfway');
-    expect(countBooks()).toBe(0);
-    writer.transaction(() => writer.putBook(book('a')));
-    expect(countBooks()).toBe(1);
+    await expect(() => writer.transaction(work)).rejects.toThrow('stopped halfway');
+    expect(await countBooks()).toBe(0);
+    await writer.transaction(() => writer.putBook(book('a')));
+    expect(await countBooks()).toBe(1);
   });
 
-  it('refuses a call outside it, a transaction inside it, and a list that names an unknown book', () => {
+  it('refuses a call outside it, a transaction inside it, and a list that names an unknown book', async () => {
     const writer = createWriter(api.store);
     const refused = expect.objectContaining({ code: 'STORE_TRANSACTION' });
-    expect(() => writer.putBook(book('a'))).toThrow(refused);
-    expect(() => writer.transaction(() => writer.transaction(() => {}))).toThrow(refused);
+    await expect(() => writer.putBook(book('a'))).rejects.toThrow(refused);
+    await expect(() => writer.transaction(() => writer.transaction(async () => {}))).rejects.toThrow(refused);
     const shelf = { brand: null, section: 7, name: 'New', style: 'row', books: ['nobody'] } as const;
-    expect(() => api.write((open) => open.putShelf(shelf))).toThrow(
+    await expect(() => api.write((open) => open.putShelf(shelf))).rejects.toThrow(
       expect.objectContaining({ code: 'STORE_BOOK_UNKNOWN' }),
     );
   });
 
-  it('stays where the store is closed and opened', () => {
-    api.write((writer) => writer.putBook(book('a')));
-    const again = openStore(api.store.folder);
-    expect(again.catalogue.all('SELECT key FROM books')).toEqual([{ key: 'a' }]);
-    again.close();
+  it('stays where the store is closed and opened', async () => {
+    await api.write((writer) => writer.putBook(book('a')));
+    const again = await openStore(api.store.folder);
+    expect(await again.catalogue.all('SELECT key FROM books')).toEqual([{ key: 'a' }]);
+    await again.close();
   });
 });
 
 describe('putBook', () => {
   it('adds, leaves unchanged and updates by key and fingerprint', async () => {
-    expect(api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'added' });
+    expect(await api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'added' });
     const before = await show(1);
-    expect(api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'unchanged' });
+    expect(await api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'unchanged' });
     expect(await show(1)).toEqual(before);
-    expect(api.write((writer) => writer.putBook(book('a', { title: 'New' })))).toEqual({ id: 1, status: 'updated' });
+    expect(await api.write((writer) => writer.putBook(book('a', { title: 'New' })))).toEqual({
+      id: 1,
+      status: 'updated',
+    });
     expect(await show(1)).toMatchObject({ title: 'New', updated_at: '2026-06-01T12:00:00Z' });
   });
 
   it('takes the date given with a change where it is later', async () => {
-    api.write((writer) => writer.putBook(book('a')));
-    api.write((writer) => writer.putBook(book('a', { updatedAt: '2026-03-01T00:00:00Z' })));
+    await api.write((writer) => writer.putBook(book('a')));
+    await api.write((writer) => writer.putBook(book('a', { updatedAt: '2026-03-01T00:00:00Z' })));
     expect((await show(1)).updated_at).toBe('2026-03-01T00:00:00Z');
   });
 
   it('shows every field', async () => {
     const source = { source: 'Public domain', subCategory: 'Epic', rating: null, cover: null };
-    api.write((writer) => writer.putBook(book('a', { ...source, keywords: [], tags: ['Dragons', 'Dragons'] })));
+    await api.write((writer) => writer.putBook(book('a', { ...source, keywords: [], tags: ['Dragons', 'Dragons'] })));
     expect(await show(1)).toEqual({
       id: 1,
       title: 'Title a',
@@ -102,17 +106,19 @@ describe('putBook', () => {
 
   it('counts chapters without prefaces, unless there is nothing else', async () => {
     const preface = chapter('Preface', { kind: 'section' });
-    api.write((writer) => {
-      writer.putBook(book('a', { chapters: [preface, chapter('One')] }));
-      writer.putBook(book('b', { chapters: [preface] }));
+    await api.write(async (writer) => {
+      await writer.putBook(book('a', { chapters: [preface, chapter('One')] }));
+      await writer.putBook(book('b', { chapters: [preface] }));
     });
     expect([(await show(1)).chapters, (await show(2)).chapters]).toEqual([1, 1]);
   });
 
   it('keeps the ids of chapters that stay and dates only those that changed', async () => {
-    api.write((writer) => writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two'), chapter('Three')] })));
+    await api.write((writer) =>
+      writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two'), chapter('Three')] })),
+    );
     const next = [chapter('Preface', { kind: 'section' }), chapter('One'), chapter('Two', { html: '<p>New.</p>' })];
-    api.write((writer) => writer.putBook(book('a', { chapters: next })));
+    await api.write((writer) => writer.putBook(book('a', { chapters: next })));
     const items = await chapters(1);
     expect(titles(items)).toEqual(['Preface', 'One', 'Two']);
     expect(ids(items)).toEqual([4, 1, 2]);
@@ -121,15 +127,19 @@ describe('putBook', () => {
   });
 
   it('leaves untouched chapters of a changed book their date', async () => {
-    api.write((writer) => writer.putBook(book('a')));
-    api.write((writer) => writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two', { words: 5 })] })));
+    await api.write((writer) => writer.putBook(book('a')));
+    await api.write((writer) =>
+      writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two', { words: 5 })] })),
+    );
     const dates = (await chapters(1)).map((item: { updated_at: string }) => item.updated_at);
     expect(dates).toEqual(['2026-02-01T00:00:00Z', '2026-06-01T12:00:00Z']);
   });
 
   it('moves a book out of the lists it leaves and into those it enters', async () => {
-    api.write((writer) => writer.putBook(book('a', { title: 'Alpha', author: { name: 'Old', introduction: '' } })));
-    api.write((writer) =>
+    await api.write((writer) =>
+      writer.putBook(book('a', { title: 'Alpha', author: { name: 'Old', introduction: '' } })),
+    );
+    await api.write((writer) =>
       writer.putBook(book('a', { title: 'Beta', hot: 99, author: { name: 'New', introduction: 'Writes.' } })),
     );
     expect((await api.get('letter.books', { letter: 'A' })).body.data.total).toBe(0);
@@ -141,8 +151,8 @@ describe('putBook', () => {
   });
 
   it('moves a book to another section', async () => {
-    api.write((writer) => writer.putBook(book('a')));
-    api.write((writer) => writer.putBook(book('a', { section: 9 })));
+    await api.write((writer) => writer.putBook(book('a')));
+    await api.write((writer) => writer.putBook(book('a', { section: 9 })));
     expect((await api.get('book.list')).body.data.total).toBe(0);
     expect(ids((await api.get('book.list', { section: 9 })).body.data.items)).toEqual([1]);
     expect((await api.get('seo.book_tags')).body.data.total).toBe(0);
@@ -158,25 +168,28 @@ describe('values that an answer could not show', () => {
     ['a cover', book('a', { cover: { file: '../a.svg', widths: [], tone: 0 } }), 'cover.file'],
     ['a tag', book('a', { tags: ['Magic', ''] }), 'tags.1'],
     ['a chapter', book('a', { chapters: [chapter('x'.repeat(301))] }), 'chapters.0.title'],
-  ])('are refused by %s, naming the field', (_name, value, field) => {
+  ])('are refused by %s, naming the field', async (_name, value, field) => {
     const refused = expect.objectContaining({ code: 'STORE_REFUSED', message: expect.stringContaining(`${field}: `) });
-    expect(() => api.write((writer) => writer.putBook(value))).toThrow(refused);
+    await expect(() => api.write((writer) => writer.putBook(value))).rejects.toThrow(refused);
   });
 
-  it('are refused in names and lists', () => {
+  it('are refused in names and lists', async () => {
     const ranking = { brand: null, section: 7, type: 'Not a slug', typeName: 'Hot', name: 'Weekly', books: [] };
-    expect(() => api.write((writer) => writer.putRanking(ranking))).toThrow(/type: /);
-    expect(() => api.write((writer) => writer.putKeyword(7, ''))).toThrow(/name: /);
+    await expect(() => api.write((writer) => writer.putRanking(ranking))).rejects.toThrow(/type: /);
+    await expect(() => api.write((writer) => writer.putKeyword(7, ''))).rejects.toThrow(/name: /);
   });
 });
 
 describe('removeBook', () => {
   it('takes the book out of everything and never gives its id again', async () => {
-    api.write((writer) => {
-      for (const key of ['a', 'b']) writer.putBook(book(key));
-      writer.putShelf({ brand: null, section: 7, name: 'New', style: 'row', books: ['a', 'b'] });
+    await api.write(async (writer) => {
+      for (const key of ['a', 'b']) await writer.putBook(book(key));
+      await writer.putShelf({ brand: null, section: 7, name: 'New', style: 'row', books: ['a', 'b'] });
     });
-    expect(api.write((writer) => [writer.removeBook('b'), writer.removeBook('b')])).toEqual([true, false]);
+    expect(await api.write(async (writer) => [await writer.removeBook('b'), await writer.removeBook('b')])).toEqual([
+      true,
+      false,
+    ]);
     expect((await api.get('book.show', { book_id: 2 })).status).toBe(410);
     expect(ids((await api.get('recommend.index3')).body.data.items[0].books)).toEqual([1]);
     expect(
@@ -185,16 +198,16 @@ describe('removeBook', () => {
       ),
     ).not.toContain(2);
     expect((await api.get('genre.books', { genre_id: 1 })).body.data.total).toBe(1);
-    expect(api.write((writer) => writer.putBook(book('b'))).id).toBe(3);
+    expect((await api.write((writer) => writer.putBook(book('b')))).id).toBe(3);
   });
 
   it('takes tags, keywords, genres and authors along that nothing holds any more', async () => {
-    api.write((writer) => {
-      writer.putGenre({ section: 7, name: 'Kept', introduction: '', tags: ['Listed'] });
-      writer.putKeyword(7, 'kept keyword');
-      writer.putBook(book('a', { tags: ['Listed', 'Loose'] }));
+    await api.write(async (writer) => {
+      await writer.putGenre({ section: 7, name: 'Kept', introduction: '', tags: ['Listed'] });
+      await writer.putKeyword(7, 'kept keyword');
+      await writer.putBook(book('a', { tags: ['Listed', 'Loose'] }));
     });
-    api.write((writer) => writer.removeBook('a'));
+    await api.write((writer) => writer.removeBook('a'));
     const names = async (call: string) =>
       (await api.get(call)).body.data.items.map((item: { name: string }) => item.name);
     expect(await names('seo.book_tags')).toEqual(['Listed']);
@@ -205,16 +218,23 @@ describe('removeBook', () => {
 });
 
 describe('names and lists put again', () => {
-  it('keep their ids', () => {
+  it('keep their ids', async () => {
     const put = () =>
-      api.write((writer) => [
-        writer.putBook(book('a')).id,
-        writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Far away.', tags: ['Dragons'] }),
-        writer.putKeyword(7, 'dragon rider'),
-        writer.putRanking({ brand: null, section: 7, type: 'hot', typeName: 'Hot', name: 'Weekly', books: ['a'] }),
-        writer.putShelf({ brand: null, section: 7, name: 'New', style: 'row', books: ['a'] }),
-        writer.putBanner({ brand: null, section: 7, title: 'Read', subtitle: '', image: null, book: 'a' }),
-        writer.putHelpEvent({
+      api.write(async (writer) => [
+        (await writer.putBook(book('a'))).id,
+        await writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Far away.', tags: ['Dragons'] }),
+        await writer.putKeyword(7, 'dragon rider'),
+        await writer.putRanking({
+          brand: null,
+          section: 7,
+          type: 'hot',
+          typeName: 'Hot',
+          name: 'Weekly',
+          books: ['a'],
+        }),
+        await writer.putShelf({ brand: null, section: 7, name: 'New', style: 'row', books: ['a'] }),
+        await writer.putBanner({ brand: null, section: 7, title: 'Read', subtitle: '', image: null, book: 'a' }),
+        await writer.putHelpEvent({
           section: 7,
           book: 'a',
           inviter: 'Mo',
@@ -223,19 +243,19 @@ describe('names and lists put again', () => {
           expiresAt: NOW.toISOString(),
         }),
       ]);
-    expect(put()).toEqual(put());
+    expect(await put()).toEqual(await put());
   });
 
   it('group tags under the first genre that lists them', async () => {
     const genre = (name: string, tags: string[]) => ({ section: 7, name, introduction: '', tags });
-    api.write((writer) => {
-      writer.putGenre(genre('One', ['Dragons', 'Magic']));
-      writer.putGenre(genre('Two', ['Magic']));
+    await api.write(async (writer) => {
+      await writer.putGenre(genre('One', ['Dragons', 'Magic']));
+      await writer.putGenre(genre('Two', ['Magic']));
     });
     const groups = async () =>
       (await api.get('seo.book_tags')).body.data.items.map((tag: { genre_id: number }) => tag.genre_id);
     expect(await groups()).toEqual([1, 1]);
-    api.write((writer) => writer.putGenre(genre('One', ['Dragons'])));
+    await api.write((writer) => writer.putGenre(genre('One', ['Dragons'])));
     expect(await groups()).toEqual([1, 2]);
     expect((await api.get('recommend.tag_group_list')).body.data.items[0].tags).toEqual([{ id: 1, name: 'Dragons' }]);
   });

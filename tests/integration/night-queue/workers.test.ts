@@ -123,7 +123,7 @@ it('a queued run is made by a worker, and recorded where it was asked for', asyn
   expect(JSON.parse(night.stdout)).toMatchObject({ brand: BRAND, status: 'published' });
   expect(worker.said()).toContain('a shard is rendered');
 
-  api.write((writer) => void writer.putBook(smallBook(3, { introduction: 'Corrected at once.' })));
+  await api.write((writer) => writer.putBook(smallBook(3, { introduction: 'Corrected at once.' })));
   const correction = await run(['--pages', '/hotnovels/**']);
   expect(correction).toMatchObject({ code: 0 });
   await pullOnce(store, folder, lock);

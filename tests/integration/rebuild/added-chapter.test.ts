@@ -24,21 +24,20 @@ const siteFiles = ({ folder }: SmallRebuild) =>
 /** Names what is shown of book 3, whose number is 2. */
 const isOfBook = (text: string) => /\/(novel|book-reader)\/3\b/.test(text);
 
-function addChapter(): void {
+async function addChapter(): Promise<void> {
   const { chapters } = smallBook(2);
   const [first] = chapters;
   if (!first) throw new Error('The book has no chapter.');
   const added = { ...first, title: 'One more' };
-  api.write(
-    (writer) =>
-      void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', chapters: [...chapters, added] })),
+  await api.write((writer) =>
+    writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', chapters: [...chapters, added] })),
   );
 }
 
 it('an added chapter changes its book, the lists, sitemaps and feeds that name it, and nothing else', async () => {
   const { release: before } = await site.run({}, {}, WHOLE);
   const files = siteFiles(site);
-  addChapter();
+  await addChapter();
   const { release: after } = await site.run({}, {}, WHOLE);
   const diff = diffReleases(site.folder, before ?? '', after ?? '');
   const textOf = (path: string) => readFileSync(join(site.folder, 'current/site', path), 'utf8');

@@ -36,9 +36,9 @@ const isBook = (number: number) => (title: unknown) => String(title).endsWith(` 
 const listed = () => livePage(site.folder, 'hotnovels/M/1.html') ?? '';
 
 it('one bad book costs neither the night nor its own pages, and the report and the release tell of it', async () => {
-  api.write((writer) => {
-    writer.putBook(smallBook(1, { title: 'Mirror 1' }));
-    writer.putBook(smallBook(11, { title: 'Moon 11' }));
+  await api.write(async (writer) => {
+    await writer.putBook(smallBook(1, { title: 'Mirror 1' }));
+    await writer.putBook(smallBook(11, { title: 'Moon 11' }));
   });
   spoil('book.list', isBook(11));
   const report = await site.run();
@@ -62,9 +62,9 @@ it('a book that was bad comes as it is once it is good', async () => {
 
 it('a release of shards tells what the sync of its snapshot left out', async () => {
   const losses = [{ call: 'book.list', items: 1 }];
-  api.write((writer) => {
-    writer.putBook(smallBook(1, { title: 'Mist 1' }));
-    writer.putBook(smallBook(12, { title: 'Night 12' }));
+  await api.write(async (writer) => {
+    await writer.putBook(smallBook(1, { title: 'Mist 1' }));
+    await writer.putBook(smallBook(12, { title: 'Night 12' }));
   });
   spoil('book.list', isBook(12));
   expect(await site.run({ dryRun: true })).toMatchObject({ losses });

@@ -30,7 +30,7 @@ let rebuilt: (books: number) => Promise<unknown>;
 beforeAll(async () => {
   state = await testState();
   api = await startSmallApi(60);
-  api.write((open) => void open.putBook(lockedBook()));
+  await api.write((open) => open.putBook(lockedBook()));
   site = await smallRebuild(api.origin);
   const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
   const real: Pick<RebuildConfig, 'bundle' | 'renderers'> = {
@@ -120,7 +120,7 @@ describe('pages of the three hottest books', () => {
 
   it('stay as published until the next rebuild, though the upstream changes', async () => {
     const change = { introduction: 'Quite another book.', updatedAt: '2026-04-01T00:00:00Z' };
-    api.write((open) => void open.putBook(smallBook(1, change)));
+    await api.write((open) => open.putBook(smallBook(1, change)));
     expect((await get(NOVELS[1] ?? '')).text.includes('Quite another book.')).toBe(false);
     await rebuilt(3);
     await expect
@@ -150,9 +150,9 @@ describe('pages of all other books', () => {
   });
 
   it('are rendered on request when they are no longer among the hottest, and 410 when removed', async () => {
-    api.write((open) => {
-      open.putBook(smallBook(2, { hot: 5, updatedAt: '2026-04-03T00:00:00Z' }));
-      open.removeBook('book-1');
+    await api.write(async (open) => {
+      await open.putBook(smallBook(2, { hot: 5, updatedAt: '2026-04-03T00:00:00Z' }));
+      await open.removeBook('book-1');
     });
     await rebuilt(2);
     await expect.poll(async () => (await get(NOVELS[1] ?? '')).status, NOTICED).toBe(410);

@@ -56,7 +56,7 @@ describe('nights of a brand with the three hottest books prerendered', () => {
     const [chapter] = smallBook(1).chapters;
     if (!chapter) throw new Error('book 1 has no chapter');
     const change = { chapters: [{ ...chapter, html: '<p>Other words.</p>' }], updatedAt: '2026-04-01T00:00:00Z' };
-    api.write((open) => void open.putBook(smallBook(1, change)));
+    await api.write((open) => open.putBook(smallBook(1, change)));
     const before = liveFiles(site.folder);
     expect(await night()).toMatchObject({ status: 'published', pages: { rendered: 2, removed: 0 } });
     const after = liveFiles(site.folder);
@@ -66,7 +66,7 @@ describe('nights of a brand with the three hottest books prerendered', () => {
   });
 
   it('replace the pages of a book that another one outranks', async () => {
-    api.write((open) => void open.putBook(smallBook(30, { hot: 2_000_000, updatedAt: '2026-04-02T00:00:00Z' })));
+    await api.write((open) => open.putBook(smallBook(30, { hot: 2_000_000, updatedAt: '2026-04-02T00:00:00Z' })));
     expect(await night()).toMatchObject({ status: 'published' });
     expect(bookPages()).toEqual([
       '/book-reader/1/1',
@@ -79,7 +79,7 @@ describe('nights of a brand with the three hottest books prerendered', () => {
   });
 
   it('remove the pages of a removed book', async () => {
-    api.write((open) => void open.removeBook('book-30'));
+    await api.write((open) => open.removeBook('book-30'));
     await night();
     expect(bookPages()).toEqual([...HOTTEST]);
   });
@@ -91,7 +91,7 @@ it('show a chapter that became free since the night before, date it in the sitem
   const html = `<p>${'word '.repeat(200)}the end.</p>`;
   const timed = { ...chapter, html, words: 202, price: 5, freeFrom: '2031-05-03T10:00:00Z' };
   const dates = { updatedAt: '2026-04-03T00:00:00Z', key: 'book-1' };
-  api.write((open) => void open.putBook(smallBook(1, { ...dates, chapters: [chapter, timed] })));
+  await api.write((open) => open.putBook(smallBook(1, { ...dates, chapters: [chapter, timed] })));
   api.setNow(new Date('2031-05-03T09:59:59Z'));
   await night();
   const sitemap = () => livePage(site.folder, 'sitemap-chapters-1.xml')?.split('<url>') ?? [];

@@ -32,7 +32,7 @@ async function again(changedSince: string, dryRun = false) {
 describe('rebuild --changed-since', () => {
   it('renders the pages that show a changed book, though they seem unchanged, and no others', async () => {
     const cursor = await cursorNow();
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run();
     const { report, rendered } = await again(cursor);
     expect(report.status).toBe('published');
@@ -48,9 +48,9 @@ describe('rebuild --changed-since', () => {
 
   it('also publishes what changed since the last night', async () => {
     const cursor = await cursorNow();
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run();
-    api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
+    await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
     const { report } = await again(cursor, true);
     expect(report.plan?.byReason).toMatchObject({ full: expect.any(Number), new: expect.any(Number) });
     await again(cursor);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startSmallApi(60);
   site = await smallRebuild(api.origin);
   await site.run();
-  api.write((writer) => void writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
+  await api.write((writer) => writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
   report = await site.run({}, {}, {}, tally);
 });
 afterAll(async () => {

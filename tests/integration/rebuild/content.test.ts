@@ -34,7 +34,7 @@ const trial = () => ({
   state: site.state,
   brands: [site.brand],
   async startApi(state: string) {
-    const store = openStore(join(state, 'api'));
+    const store = await openStore(join(state, 'api'));
     const prefixes = [{ prefix: PREFIX, brand: 'freenovel' }];
     const started = createApi({ store, prefixes, media: store.media, log: silentLog });
     const close = () => started.close().then(() => store.close());
@@ -53,9 +53,9 @@ const base = (): Omit<RebuildConfig, 'state' | 'upstream'> => ({
   renderers: async () => plainRenderers(),
 });
 
-const remove = (key: string) => (store: Store) => {
+const remove = (key: string) => async (store: Store) => {
   const writer = createWriter(store);
-  writer.transaction(() => writer.removeBook(key));
+  await writer.transaction(() => writer.removeBook(key));
 };
 
 /** Hash and date of every page of the live release, by path. */
@@ -82,7 +82,7 @@ describe('a change of the content', () => {
     expect((await fetch(`${api.origin}${PREFIX}/v1/book.show?section=7&book_id=7`)).status).toBe(200);
     expect(naming(TITLE).length).toBeGreaterThan(5);
 
-    api.write((writer) => void writer.removeBook('book-6'));
+    await api.write((writer) => writer.removeBook('book-6'));
     expect((await run()).status).toBe('published');
     const after = livePages();
     const published = Object.keys(after).filter((path) => before[path] !== undefined && after[path] !== before[path]);

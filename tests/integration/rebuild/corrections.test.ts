@@ -34,7 +34,7 @@ describe('rebuild --pages', () => {
   it('publishes the pages that match, and leaves all others to the next night', async () => {
     await site.run();
     const before = livePages();
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
     const { report, rendered } = await correct('/hotnovels/A/*');
     expect(rendered).toEqual(['/hotnovels/A/1']);
     expect(report).toMatchObject({ status: 'published', pages: { rendered: 1, removed: 0 } });
@@ -53,13 +53,12 @@ describe('rebuild --pages', () => {
   });
 
   it('has the corrected pages of a list checked by the next night, even when its books are as before again', async () => {
-    const introduce = (introduction: string) =>
-      api.write((writer) => void writer.putBook(smallBook(6, { introduction })));
-    introduce('As it was.');
+    const introduce = (introduction: string) => api.write((writer) => writer.putBook(smallBook(6, { introduction })));
+    await introduce('As it was.');
     await site.run();
-    introduce('Corrected.');
+    await introduce('Corrected.');
     await correct('/hotnovels/A/1');
-    introduce('As it was.');
+    await introduce('As it was.');
     const night = plainRenderers();
     await site.run({}, { renderers: async () => night });
     expect(night.rendered).toEqual(['/hotnovels/A/1']);
@@ -67,11 +66,11 @@ describe('rebuild --pages', () => {
   });
 
   it('adds and removes pages and their aliases only where they match', async () => {
-    api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
+    await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
     await site.run();
-    api.write((writer) => {
-      writer.removeBook('book-900');
-      writer.putBook(smallBook(901, { title: 'Xylophone' }));
+    await api.write(async (writer) => {
+      await writer.removeBook('book-900');
+      await writer.putBook(smallBook(901, { title: 'Xylophone' }));
     });
     await correct('/hotnovels/**');
     const pages = livePages();
@@ -84,12 +83,12 @@ describe('rebuild --pages', () => {
   });
 
   it('neither removes nor adds pages that do not match', async () => {
-    api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
+    await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing' })));
     await site.run();
-    api.write((writer) => {
-      writer.removeBook('book-900');
-      writer.putBook(smallBook(901, { title: 'Xylophone' }));
-      writer.putBook(smallBook(6, { introduction: 'Corrected.' }));
+    await api.write(async (writer) => {
+      await writer.removeBook('book-900');
+      await writer.putBook(smallBook(901, { title: 'Xylophone' }));
+      await writer.putBook(smallBook(6, { introduction: 'Corrected.' }));
     });
     const { report } = await correct('/');
     expect(report).toMatchObject({ status: 'published', pages: { rendered: 1, removed: 0 } });
@@ -113,9 +112,8 @@ describe('rebuild --pages', () => {
   it('takes the new pages that corrected ones link to, and no others', async () => {
     await site.run();
     const before = livePages();
-    api.write(
-      (writer) =>
-        void writer.putBook(smallBook(901, { title: 'Xylophone', tags: ['tag new'], keywords: ['phrase new'] })),
+    await api.write((writer) =>
+      writer.putBook(smallBook(901, { title: 'Xylophone', tags: ['tag new'], keywords: ['phrase new'] })),
     );
     const { report } = await correct('/hotnovels/A/1');
     expect(report).toMatchObject({ status: 'published', linked: ['/hotnovels/X/1', expect.stringMatching('/tags/')] });
@@ -131,7 +129,7 @@ describe('rebuild --pages', () => {
   it('is refused where a corrected page links to what is no page', async () => {
     await site.run();
     const live = liveId(site.folder);
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Corrected.' })));
     const renderers = async () =>
       plainRenderers((html) => html.replace('</body>', '<a href="/genres/77/None"></a></body>'));
     await expect(site.run({ pages: ['/hotnovels/A/1'] }, { renderers })).rejects.toMatchObject({

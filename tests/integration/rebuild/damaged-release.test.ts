@@ -23,7 +23,7 @@ afterEach(async () => {
 const PAGE = 'hotnovels/H/1.html';
 const live = (file: string) => join(site.folder, 'current', file);
 const changeBook = (turn: number) =>
-  api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Beginning ${turn}.` })));
+  api.write((writer) => writer.putBook(smallBook(6, { introduction: `Beginning ${turn}.` })));
 
 /** Changes a byte in the middle, as a failing disk does: size and date stay. */
 function invertByte(file: string): void {
@@ -59,7 +59,7 @@ describe('a live release', () => {
     expect(dry).toMatchObject({ pages: { rendered: pages.total, kept: 0, removed: 0 } });
     expect(dry.plan?.byReason).toEqual({ bundle: pages.total });
     await expect(site.run({ pages: ['/'] })).rejects.toThrow("the site's code changed");
-    api.write((writer) => void writer.removeBook('book-6'));
+    await api.write((writer) => writer.removeBook('book-6'));
     expect(await site.run()).toMatchObject({ status: 'published' });
     expect(await site.run({ full: true })).toMatchObject({ status: 'unchanged' });
   });
@@ -84,13 +84,13 @@ describe('a live release', () => {
 
   it('is mended beside what changed, in a tree that was recycled', async () => {
     for (let turn = 1; turn <= 4; turn += 1) {
-      changeBook(turn);
+      await changeBook(turn);
       await site.run();
     }
     const whole = livePage(site.folder, PAGE);
     invertByte(live(`site/${PAGE}`));
     rmSync(live('site/tags.html'));
-    changeBook(6);
+    await changeBook(6);
     expect(await site.run()).toMatchObject({ status: 'published', damaged: 2 });
     expect(livePage(site.folder, PAGE)).toBe(whole);
     expect(livePage(site.folder, 'tags.html')).toBeDefined();
@@ -100,7 +100,7 @@ describe('a live release', () => {
   it('is mended where a file is lost after the search for damage', async () => {
     await site.run();
     const whole = livePage(site.folder, PAGE);
-    changeBook(1);
+    await changeBook(1);
     let lost = false;
     const renderers = async () => {
       if (!lost) rmSync(live(`site/${PAGE}.br`));
@@ -109,7 +109,7 @@ describe('a live release', () => {
     };
     expect(await site.run({}, { renderers })).toMatchObject({ status: 'published', damaged: 1 });
     lost = false;
-    changeBook(2);
+    await changeBook(2);
     expect(await site.run({ pages: ['/'] }, { renderers })).toMatchObject({ status: 'published', damaged: 1 });
     expect(livePage(site.folder, PAGE)).toBe(whole);
     expect(existsSync(live(`site/${PAGE}.br`))).toBe(true);
@@ -120,7 +120,7 @@ describe('a live release', () => {
     const whole = livePage(site.folder, PAGE);
     rmSync(live(`site/${PAGE}.br`));
     invertByte(live('site/tags.html'));
-    changeBook(1);
+    await changeBook(1);
     const counted = { rendered: 3, kept: pages.total - 3, removed: 0 };
     expect(await site.run({ pages: ['/'] })).toMatchObject({ status: 'published', damaged: 2, pages: counted });
     expect(livePage(site.folder, PAGE)).toBe(whole);
@@ -155,7 +155,7 @@ describe('a live release', () => {
     rmSync(live(`site/${PAGE}`));
     await site.run({ full: true });
     for (let turn = 1; turn <= 5; turn += 1) {
-      changeBook(turn);
+      await changeBook(turn);
       expect(await site.run()).toMatchObject({ status: 'published' });
       expect(livePage(site.folder, PAGE), `night ${turn}`).toBeDefined();
     }
@@ -170,8 +170,8 @@ describe('the recycled tree', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const night = (turn: number, id = 'bundle-1') => {
-    changeBook(turn);
+  const night = async (turn: number, id = 'bundle-1') => {
+    await changeBook(turn);
     const assets = [{ url: '/robots.txt', file: join(folder, 'robots.txt') }];
     return site.run({}, { bundle: async () => plainBundle(id, assets) });
   };

@@ -33,11 +33,11 @@ it('counts every page as added where nothing is live', async () => {
 });
 
 it('counts for each kind the added, changed, removed and kept pages, and the reasons', async () => {
-  api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
+  await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
   await site.run();
-  api.write((writer) => {
-    writer.putBook(smallBook(6, { introduction: 'Another beginning.', tags: ['wood'] }));
-    writer.removeBook('book-900');
+  await api.write(async (writer) => {
+    await writer.putBook(smallBook(6, { introduction: 'Another beginning.', tags: ['wood'] }));
+    await writer.removeBook('book-900');
   });
   const { byKind, byReason, pages } = await planned();
   // Every letter page lists all letters, and Z is no longer one.

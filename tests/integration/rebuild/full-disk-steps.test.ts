@@ -17,7 +17,7 @@ beforeAll(async () => {
   copies = mkdtempSync(join(tmpdir(), 'lectern-steps-'));
   // The fourth release leaves a tree to recycle.
   for (let night = 1; night <= 4; night += 1) await changedNight(night);
-  api.write((writer) => void writer.putBook(smallBook(1, { introduction: 'The last word.' })));
+  await api.write((writer) => writer.putBook(smallBook(1, { introduction: 'The last word.' })));
 });
 afterAll(async () => {
   await site.close();
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function changedNight(night: number): Promise<void> {
-  api.write((writer) => void writer.putBook(smallBook(1, { introduction: `As of night ${night}.` })));
+  await api.write((writer) => writer.putBook(smallBook(1, { introduction: `As of night ${night}.` })));
   await site.run();
 }
 

@@ -28,15 +28,15 @@ const run = (key: string | undefined, log = recordingLog().log) =>
   site.run({}, { indexNow: engine.origin, log }, key === undefined ? {} : { indexNowKey: key });
 
 const told = () => engine.seen.map(({ body }) => JSON.parse(body));
-const changeBook = () => api.write((writer) => void writer.putBook(smallBook(2, { title: "Bo's & Co" })));
+const changeBook = () => api.write((writer) => writer.putBook(smallBook(2, { title: "Bo's & Co" })));
 
 it('tells nothing of the pages of a book that another brand owns', async () => {
   const change = { indexNowKey: KEY, prerender: { books: 'all' } } as const;
   const put = (introduction: string) =>
-    api.write((writer) => void writer.putBook({ ...smallBook(2, { introduction }), brands: ['tibok', 'freenovel'] }));
-  put('Old.');
+    api.write((writer) => writer.putBook({ ...smallBook(2, { introduction }), brands: ['tibok', 'freenovel'] }));
+  await put('Old.');
   await site.run({}, { indexNow: engine.origin }, change);
-  put('New.');
+  await put('New.');
   await site.run({}, { indexNow: engine.origin }, change);
   const paths: string[] = told()[0].urlList.map((url: string) => new URL(url).pathname);
   expect(paths).toContain('/tags/5/tag-2');
@@ -46,7 +46,7 @@ it('tells nothing of the pages of a book that another brand owns', async () => {
 it('tells engines the addresses that a night changed, and no others', async () => {
   await run(KEY);
   expect(told()).toEqual([]);
-  changeBook();
+  await changeBook();
   await run(KEY);
   const [call, ...more] = told();
   expect(more).toEqual([]);
@@ -76,7 +76,7 @@ it('tells engines the addresses that a night changed, and no others', async () =
 
 it('tells nobody without a key, nor where nothing changed', async () => {
   await run(undefined);
-  changeBook();
+  await changeBook();
   await run(undefined);
   await run(KEY);
   expect(told()).toEqual([]);
@@ -84,7 +84,7 @@ it('tells nobody without a key, nor where nothing changed', async () => {
 
 it('publishes all the same where the engines fail, and says so in the log', async () => {
   const { release: first } = await run(KEY);
-  changeBook();
+  await changeBook();
   status = 429;
   const { log, lines } = recordingLog();
   const { status: ended, release } = await run(KEY, log);

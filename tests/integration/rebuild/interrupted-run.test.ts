@@ -81,7 +81,7 @@ describe('a full run that was killed half-way', () => {
     await killAfter(PAGES);
     const before = [...(findPartialReleases(site.folder)[0]?.pages() ?? [])].map(({ path }) => path);
     expect(before).toContain('/');
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'After the kill.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'After the kill.' })));
     const { report, rendered } = await resume();
     expect(rendered).toContain('/');
     expect(report.pages.taken).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   upstream = await startFaultyUpstream(api.origin);
   site = await smallRebuild(upstream.origin);
   await site.run();
-  api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'After the kill.' })));
+  await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'After the kill.' })));
 });
 afterEach(async () => {
   child?.kill('SIGKILL');

@@ -21,19 +21,19 @@ let site: SmallRebuild;
 let live: Record<string, string>;
 
 const loseBooks = () =>
-  api.write((writer) => {
-    for (const number of LOST) writer.removeBook(`book-${number}`);
+  api.write(async (writer) => {
+    for (const number of LOST) await writer.removeBook(`book-${number}`);
   });
 const bringBooks = () =>
-  api.write((writer) => {
-    for (const number of LOST) writer.putBook(smallBook(number));
+  api.write(async (writer) => {
+    for (const number of LOST) await writer.putBook(smallBook(number));
   });
 
 beforeAll(async () => {
   api = await startSmallApi(BOOKS);
-  api.write((writer) => {
+  await api.write(async (writer) => {
     for (const title of ['One', 'Two'])
-      writer.putBanner({ brand: null, section: 7, title, subtitle: '', image: null, book: 'book-9' });
+      await writer.putBanner({ brand: null, section: 7, title, subtitle: '', image: null, book: 'book-9' });
   });
   upstream = await startFaultyUpstream(api.origin);
   site = await smallRebuild(upstream.origin);
@@ -159,7 +159,7 @@ describe('a rebuild is refused, and the live release stays as it is,', () => {
 
 describe('--accept', () => {
   it('publishes what was refused, keeps the reason with the release, and the next night compares with that', async () => {
-    loseBooks();
+    await loseBooks();
     await expect(site.run()).rejects.toMatchObject({ exitCode: 4 });
     const correction = await site.run({ pages: ['/genres/**'], accept: 'genres first' });
     expect(correction.accepted?.reason).toBe('genres first');
@@ -174,7 +174,7 @@ describe('--accept', () => {
       env: { ...process.env, LECTERN_STATE: site.state },
     });
     expect(stdout).toMatch(/^\* .*\n {4}accepted: the licence has ended\n {6}books-lost: /);
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     const next = await site.run();
     expect(next).toMatchObject({ status: 'published' });
     expect(next.accepted).toBeUndefined();
@@ -196,12 +196,12 @@ it('compares nothing with a live release of an older version, and records what t
     sql.exec(`ALTER TABLE pages DROP COLUMN ${column}`);
   sql.exec(`DELETE FROM meta WHERE key IN ('sections', 'content'); PRAGMA user_version = 2`);
   sql.close();
-  api.write((writer) => {
-    for (let number = 1; number < 60; number += 1) writer.removeBook(`book-${number}`);
+  await api.write(async (writer) => {
+    for (let number = 1; number < 60; number += 1) await writer.removeBook(`book-${number}`);
   });
   expect(await site.run()).toMatchObject({ status: 'published', pages: { kept: 0 } });
-  api.write((writer) => {
-    for (let number = 60; number < 120; number += 1) writer.removeBook(`book-${number}`);
+  await api.write(async (writer) => {
+    for (let number = 60; number < 120; number += 1) await writer.removeBook(`book-${number}`);
   });
   await expect(site.run()).rejects.toMatchObject({ exitCode: 4 });
 });

@@ -12,7 +12,7 @@ const BOOKS = 64;
 const BRAND = { prerender: { books: 9 } };
 
 /** Changes of a day. */
-const CHANGES: Readonly<Record<string, (api: SmallApi, book: number, turn: number) => void>> = {
+const CHANGES: Readonly<Record<string, (api: SmallApi, book: number, turn: number) => Promise<unknown>>> = {
   title: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { title: `Renamed ${turn}` }))),
   heat: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { hot: turn * 1000 }))),
   tags: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { tags: [`tag ${turn % 5}`] }))),
@@ -64,7 +64,7 @@ async function live(site: SmallRebuild, api: SmallApi, days: readonly (readonly 
   for (const day of days) {
     for (const { kind, book } of day) {
       turn += 1;
-      CHANGES[kind]?.(api, book, turn);
+      await CHANGES[kind]?.(api, book, turn);
     }
     const { previous } = await site.run({}, {}, BRAND);
     if (previous === null) continue;

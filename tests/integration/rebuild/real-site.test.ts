@@ -38,7 +38,7 @@ describe('the built site', () => {
   });
 
   it('renders only the pages that show a changed book', async () => {
-    api.write((writer) => void writer.putBook(smallBook(6, { title: 'Atlas Six' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { title: 'Atlas Six' })));
     const changed = await site.run({}, real);
     expect(changed).toMatchObject({ status: 'published' });
     expect(changed.pages.kept).toBeGreaterThan(changed.pages.rendered);

@@ -84,7 +84,7 @@ describe('a rebuild', () => {
     const kept = join(site.folder, 'current/site/hotnovels/H/1.html');
     const inode = statSync(kept).ino;
     const old = liveFiles(site.folder);
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     const renderers = plainRenderers();
     const report = await site.run({}, { renderers: async () => renderers });
     expect(report.status).toBe('published');
@@ -103,7 +103,7 @@ describe('a rebuild', () => {
 
   it('keeps the date of an unchanged page', async () => {
     await site.run({}, { now: () => new Date('2026-05-01T00:00:00Z') });
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run({}, { now: () => new Date('2026-05-02T00:00:00Z') });
     const live = openLive(site.folder);
     expect(live?.page('/hotnovels/A/1')?.modified).toBe('2026-05-02T00:00:00.000Z');
@@ -112,10 +112,10 @@ describe('a rebuild', () => {
   });
 
   it('removes a removed book and the pages that showed only it', async () => {
-    api.write((writer) => void writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
+    await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
     await site.run();
     expect(livePage(site.folder, 'hotnovels/Z/1.html')).toContain('Zebra Crossing');
-    api.write((writer) => void writer.removeBook('book-900'));
+    await api.write((writer) => writer.removeBook('book-900'));
     const report = await site.run();
     expect(report.pages.removed).toBeGreaterThanOrEqual(2);
     expect(livePage(site.folder, 'hotnovels/Z/1.html')).toBeUndefined();
@@ -130,10 +130,10 @@ describe('a rebuild', () => {
   });
 
   it('gives every locale its own section under its own paths', async () => {
-    api.write((writer) => {
+    await api.write(async (writer) => {
       for (let number = 0; number < 25; number += 1) {
         const book = { key: `libro-${number}`, section: 9, title: `Álamo ${number}`, language: 'es' };
-        writer.putBook(smallBook(number, book));
+        await writer.putBook(smallBook(number, book));
       }
     });
     await site.run({}, {}, { locales: ['en', 'es'] });
@@ -150,15 +150,17 @@ describe('a rebuild', () => {
   it('refuses a release in which one locale has lost most of its pages', async () => {
     const locales: Partial<Brand> = { locales: ['en', 'es'] };
     const books = Array.from({ length: 40 }, (_, number) => `libro-${number}`);
-    api.write((writer) => {
+    await api.write(async (writer) => {
       for (const [number, key] of books.entries()) {
         const names = { tags: [`etiqueta ${number}`], keywords: [`frase ${number}`, `otra frase ${number}`] };
-        writer.putBook(smallBook(number, { key, section: 9, title: `Álamo ${number}`, language: 'es', ...names }));
+        await writer.putBook(
+          smallBook(number, { key, section: 9, title: `Álamo ${number}`, language: 'es', ...names }),
+        );
       }
     });
     const { release } = await site.run({}, {}, locales);
-    api.write((writer) => {
-      for (const key of books) writer.removeBook(key);
+    await api.write(async (writer) => {
+      for (const key of books) await writer.removeBook(key);
     });
     await expect(site.run({}, {}, locales)).rejects.toThrow(/es has 22 pages, the live release \d+/);
     expect(liveId(site.folder)).toBe(release);
@@ -175,7 +177,7 @@ describe('a rebuild', () => {
   it('retains the last three releases, and rolls back to the one before', async () => {
     const ids: (string | null)[] = [];
     for (let night = 0; night < 4; night += 1) {
-      api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Night ${night}.` })));
+      await api.write((writer) => writer.putBook(smallBook(6, { introduction: `Night ${night}.` })));
       ids.push((await site.run()).release);
     }
     expect(releases()).toEqual(ids.slice(1));
@@ -191,12 +193,12 @@ describe('a rebuild', () => {
     const other = { bundle: async () => plainBundle('bundle-2') };
     const all = () => readdirSync(join(site.folder, 'releases'));
     for (let night = 0; night < 5; night += 1) {
-      api.write((writer) => void writer.putBook(smallBook(6, { introduction: `Night ${night}.` })));
+      await api.write((writer) => writer.putBook(smallBook(6, { introduction: `Night ${night}.` })));
       await site.run();
     }
     await site.run({}, other);
     expect(all()).toContain('.spare');
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Of the other bundle.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Of the other bundle.' })));
     const broken = plainRenderers(() => '');
     await expect(site.run({}, { ...other, renderers: async () => broken })).rejects.toMatchObject({ exitCode: 4 });
     expect(all().filter((name) => name.startsWith('.old-'))).toHaveLength(1);
@@ -227,8 +229,8 @@ describe('a refused release', () => {
   it('is one that lost half of its pages, unless that is accepted', async () => {
     await site.run();
     const before = liveFiles(site.folder);
-    api.write((writer) => {
-      for (let number = 1; number < 120; number += 1) writer.removeBook(`book-${number}`);
+    await api.write(async (writer) => {
+      for (let number = 1; number < 120; number += 1) await writer.removeBook(`book-${number}`);
     });
     await expect(site.run()).rejects.toMatchObject({ exitCode: 4, message: expect.stringContaining('--accept') });
     expect(liveFiles(site.folder)).toEqual(before);
@@ -248,7 +250,7 @@ describe('a refused release', () => {
   ])('is one with %s', async (_, spoil, finding) => {
     await site.run();
     const before = liveFiles(site.folder);
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     const renderers = plainRenderers((html, job) => (job.path === '/hotnovels/A/1' ? spoil(html) : html));
     await expect(site.run({}, { renderers: async () => renderers })).rejects.toMatchObject({
       exitCode: 4,

@@ -61,7 +61,7 @@ describe('shards', () => {
 
   it('merge to the same release as a night, with the dates of unchanged pages', async () => {
     for (const one of [site, other]) await one.run({}, { now: () => new Date('2026-04-30T00:00:00Z') });
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await other.run({ full: true }, NOON);
     await site.run({ dryRun: true });
     for (const index of [1, 2, 3]) await site.run({ shard: { index, of: 3 }, full: true });
@@ -72,7 +72,7 @@ describe('shards', () => {
 
   it('can be rendered on machines that have only the snapshot', async () => {
     await site.run();
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run({ dryRun: true });
     cpSync(join(site.folder, 'catalogue.db'), join(other.folder, 'catalogue.db'), { recursive: true });
     for (const index of [1, 2]) {
@@ -90,7 +90,7 @@ describe('shards', () => {
     await site.run();
     const file = (name: string) => join(site.folder, 'current/site', name);
     const whole = livePage(site.folder, 'hotnovels/H/1.html');
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run({ dryRun: true });
     await renderAll(2);
     rmSync(file('hotnovels/H/1.html'));
@@ -143,7 +143,7 @@ describe('a merge', () => {
   });
 
   it('names a shard of another snapshot', async () => {
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
     await site.run({ dryRun: true });
     for (const index of [1, 3]) await site.run({ shard: { index, of: 3 } });
     await refused(3, 'Shard 2 of 3 does not have');

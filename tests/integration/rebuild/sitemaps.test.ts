@@ -65,7 +65,9 @@ it('are compressed beside and declared by robots.txt', async () => {
 it('give a novel the day on which its book was updated, and change only where it stands', async () => {
   const { release: first } = await site.run();
   const before = sitemaps();
-  api.write((writer) => void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })));
+  await api.write((writer) =>
+    writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })),
+  );
   const { release: second } = await site.run();
   const after = sitemaps();
   expect(after['sitemap-novels-1.xml']).toMatch(/\/novel\/3\/[^<]*<\/loc><lastmod>2031-02-03<\/lastmod>/);
@@ -91,22 +93,22 @@ it('give a novel the day on which its book was updated, and change only where it
 
 it('leave out a book whose pages another brand owns, with its chapters, until that brand lets go of it', async () => {
   const offer = (brands: readonly string[]) =>
-    api.write((writer) => {
+    api.write(async (writer) => {
       const { brands: _brands, ...one } = { ...smallBook(2), brands };
-      writer.putBook({ ...one, brands });
+      await writer.putBook({ ...one, brands });
     });
   const listed = () => Object.values(sitemaps()).flatMap(addressesIn);
   const ofBook = () => listed().filter((path) => /^\/(novel|book-reader)\/3\//.test(path)).length;
   const whole = { prerender: { books: 'all' } } as const;
   const canonical = () => / rel="canonical" href="([^"]*)"/.exec(read('novel/3/Romance/Lantern-2.html'))?.[1];
-  offer(['tibok', 'freenovel']);
+  await offer(['tibok', 'freenovel']);
   await site.run({}, {}, whole);
   expect([ofBook(), listed().length > 100, canonical()]).toEqual([
     0,
     true,
     'https://www.tibok.example/novel/3/Romance/Lantern-2',
   ]);
-  offer(['freenovel']);
+  await offer(['freenovel']);
   await site.run({}, {}, whole);
   expect([ofBook(), canonical()]).toEqual([2, 'https://www.freenovel.example/novel/3/Romance/Lantern-2']);
 });
@@ -116,7 +118,9 @@ it('are new where the live release was made by an older version of the code', as
   const manifest = new DatabaseSync(join(site.folder, `releases/${release}/manifest.db`));
   manifest.exec('PRAGMA user_version = 1');
   manifest.close();
-  api.write((writer) => void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })));
+  await api.write((writer) =>
+    writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })),
+  );
   await site.run();
   expect(read('sitemap-novels-1.xml')).toMatch(/\/novel\/3\/[^<]*<\/loc><lastmod>2031-02-03<\/lastmod>/);
 });
@@ -124,7 +128,9 @@ it('are new where the live release was made by an older version of the code', as
 it('stay as they are in a correction of pages', async () => {
   await site.run();
   const before = sitemaps();
-  api.write((writer) => void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })));
+  await api.write((writer) =>
+    writer.putBook(smallBook(2, { updatedAt: '2031-02-03T04:05:06Z', introduction: 'New.' })),
+  );
   await site.run({ pages: ['/hotnovels/M/*'] });
   expect(sitemaps()).toEqual(before);
 });
@@ -159,7 +165,7 @@ describe('chapters', () => {
 
   it('are listed, prerendered or not, and locked or not', async () => {
     const locked = chapter('Locked', { price: 5 });
-    api.write((writer) => void writer.putBook(smallBook(2, { chapters: [chapter('One'), locked, chapter('Three')] })));
+    await api.write((writer) => writer.putBook(smallBook(2, { chapters: [chapter('One'), locked, chapter('Three')] })));
     await site.run();
     const { length } = listed();
     expect(length).toBe(62);
@@ -172,7 +178,7 @@ describe('chapters', () => {
     await site.run();
     const before = sitemaps();
     const changed = { chapters: [chapter('One', { html: '<p>New text.</p>', updatedAt: '2031-02-03T00:00:00Z' })] };
-    api.write((writer) => void writer.putBook(smallBook(2, { updatedAt: '2031-02-03T00:00:00Z', ...changed })));
+    await api.write((writer) => writer.putBook(smallBook(2, { updatedAt: '2031-02-03T00:00:00Z', ...changed })));
     await site.run();
     const after = sitemaps();
     const lines = (xml = '') => xml.split('<url>');

@@ -67,8 +67,8 @@ describe('a night', () => {
 
   it('that the publish guard refuses calls the hook, and writes a mail', async () => {
     const live = liveId(inState(brand));
-    api.write((writer) => {
-      for (let book = 40; book < 120; book += 1) writer.removeBook(`book-${book}`);
+    await api.write(async (writer) => {
+      for (let book = 40; book < 120; book += 1) await writer.removeBook(`book-${book}`);
     });
     const ended = await run('rebuild', ['--brand', brand, '--json'], {
       LECTERN_NIGHT_MAIL: 'operator@example.com',

@@ -32,9 +32,9 @@ async function night(options?: RebuildOptions, change: Partial<RebuildConfig> = 
 }
 
 let turn = 0;
-const otherBook = () => {
+const otherBook = async () => {
   turn += 1;
-  api.write((writer) => void writer.putBook(smallBook(6, { introduction: `In turn ${turn}.` })));
+  await api.write((writer) => writer.putBook(smallBook(6, { introduction: `In turn ${turn}.` })));
 };
 
 describe('a run without any change', () => {
@@ -61,40 +61,37 @@ describe('a run without any change', () => {
 });
 
 describe('a plan is made', () => {
-  it.each<[string, () => void]>([
+  it.each<[string, () => Promise<unknown>]>([
     ['a book', otherBook],
-    ['a removed book', () => api.write((writer) => void writer.removeBook('book-11'))],
+    ['a removed book', () => api.write((writer) => writer.removeBook('book-11'))],
     [
       'a genre',
-      () =>
-        api.write((writer) => void writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Else.', tags: [] })),
+      () => api.write((writer) => writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Else.', tags: [] })),
     ],
     [
       'a shelf',
       () =>
-        api.write(
-          (writer) =>
-            void writer.putShelf({ brand: null, section: 7, name: 'Finished', style: 'row', books: ['book-3'] }),
+        api.write((writer) =>
+          writer.putShelf({ brand: null, section: 7, name: 'Finished', style: 'row', books: ['book-3'] }),
         ),
     ],
     [
       'a ranking',
       () =>
-        api.write(
-          (writer) =>
-            void writer.putRanking({
-              brand: null,
-              section: 7,
-              type: 'new',
-              typeName: 'New',
-              name: 'New arrivals',
-              books: ['book-9', 'book-8'],
-            }),
+        api.write((writer) =>
+          writer.putRanking({
+            brand: null,
+            section: 7,
+            type: 'new',
+            typeName: 'New',
+            name: 'New arrivals',
+            books: ['book-9', 'book-8'],
+          }),
         ),
     ],
   ])('after a change of %s', async (_, change) => {
     await site.run();
-    change();
+    await change();
     expect((await night()).isPlanned).toBe(true);
     expect((await night()).isPlanned).toBe(false);
   });
@@ -110,7 +107,7 @@ describe('a plan is made', () => {
   });
 
   it('after a rollback', async () => {
-    otherBook();
+    await otherBook();
     await site.run();
     expect((await night()).isPlanned).toBe(false);
     await rollback(site.folder);
@@ -120,7 +117,7 @@ describe('a plan is made', () => {
   });
 
   it('after a correction of some pages', async () => {
-    otherBook();
+    await otherBook();
     expect((await night({ pages: ['/genres'] })).report.status).not.toBe('planned');
     expect((await night()).isPlanned).toBe(true);
   });

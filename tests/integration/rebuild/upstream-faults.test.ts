@@ -46,7 +46,7 @@ const PLACES = [
 
 describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
   it.each(PLACES)('at %s leaves the live release unchanged and names the call', async (_, select) => {
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'Not to be seen.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Not to be seen.' })));
     let broken: PassingCall | undefined;
     upstream.break((call) => {
       if (select(call)) broken ??= call;
@@ -68,7 +68,7 @@ describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
 describe('a run after the upstream recovered', () => {
   it('publishes', async () => {
     upstream.mend();
-    api.write((writer) => void writer.putBook(smallBook(6, { introduction: 'To be seen.' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'To be seen.' })));
     expect((await site.run()).status).toBe('published');
     expect(liveFiles(site.folder)).not.toEqual(live);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await startSmallApi(60);
   site = await smallRebuild(api.origin);
   await site.run();
-  api.write((writer) => void writer.putBook(smallBook(3, { introduction: 'Another one.' })));
+  await api.write((writer) => writer.putBook(smallBook(3, { introduction: 'Another one.' })));
   await site.run();
   server = await startObjectServer();
 });

@@ -74,7 +74,7 @@ let day = 1;
 async function night(): Promise<void> {
   day += 1;
   const introduction = `As of day ${day}.`;
-  api.write((writer) => void writer.putBook(smallBook(3, { introduction })));
+  await api.write((writer) => writer.putBook(smallBook(3, { introduction })));
   await site.run({}, { now: () => new Date(Date.UTC(2026, 4, day)) });
 }
 

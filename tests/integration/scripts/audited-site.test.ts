@@ -9,11 +9,11 @@ const BOOKS = 60;
 it('finds nothing on the running site of a brand', async () => {
   const api = await startSmallApi(BOOKS);
   // Of each book its own text: two pages with the same would be found.
-  api.write((writer) => {
+  await api.write(async (writer) => {
     for (let number = 0; number < BOOKS; number += 1) {
       const book = smallBook(number);
       const chapters = book.chapters.map((chapter) => ({ ...chapter, html: `<p>Text ${number}.</p>` }));
-      writer.putBook({ ...smallBook(number, { chapters }) });
+      await writer.putBook({ ...smallBook(number, { chapters }) });
     }
   });
   await using ending = new AsyncDisposableStack();

@@ -51,14 +51,16 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** What a restored store holds, as the writer prints it. */
-function held(state: string): Set<string> {
-  const store = openStore(join(state, 'api'));
+async function held(state: string): Promise<Set<string>> {
+  const store = await openStore(join(state, 'api'));
   try {
-    const users = store.visitors.all('SELECT email FROM users').map(({ email }) => `user ${email}`);
-    const books = store.catalogue.all(`SELECT key FROM books WHERE key LIKE 'b%'`).map(({ key }) => `book ${key}`);
+    const users = (await store.visitors.all('SELECT email FROM users')).map(({ email }) => `user ${email}`);
+    const books = (await store.catalogue.all(`SELECT key FROM books WHERE key LIKE 'b%'`)).map(
+      ({ key }) => `book ${key}`,
+    );
     return new Set([...users, ...books]);
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
@@ -72,7 +74,7 @@ function integrityOf(file: string): unknown[] {
 
 it('loses nothing that was committed before, beside 50 writes a second, when all is deleted and restored', async () => {
   const { LECTERN_STATE: state } = env;
-  fillStore(state, 30);
+  await fillStore(state, 30);
   const picture = join(state, 'api/media/covers/one.svg');
   writeFileSync(picture, '<svg/>');
   await publishBrands(state);
@@ -95,7 +97,7 @@ it('loses nothing that was committed before, beside 50 writes a second, when all
   rmSync(env.LECTERN_BRANDS, { recursive: true });
   await done('restore', ['--from', to], env);
 
-  const found = held(state);
+  const found = await held(state);
   expect(before.filter((line) => !found.has(line))).toEqual([]);
   // A moment of each database: what is in it has no holes.
   for (const kind of ['user', 'book']) {
@@ -112,7 +114,7 @@ it('loses nothing that was committed before, beside 50 writes a second, when all
 
 it('refuses to restore beside a running API, and over what is there without --replace', async () => {
   const { LECTERN_STATE: state } = env;
-  fillStore(state, 1);
+  await fillStore(state, 1);
   await done('backup', ['--to', to], env);
   const lines = startWriter(join(state, 'api'));
   await until(() => lines.length >= 5);
@@ -124,10 +126,10 @@ it('refuses to restore beside a running API, and over what is there without --re
 
   const refused = await command('restore', ['--from', to], env);
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/in the way: .*api\. Add --replace/)]);
-  expect(held(state).size).toBeGreaterThanOrEqual(5);
+  expect((await held(state)).size).toBeGreaterThanOrEqual(5);
   const { stdout } = await done('restore', ['--from', to, '--replace', '--json'], env);
   const { aside, keptBrands } = JSON.parse(stdout);
-  expect(held(state).size).toBe(0);
-  expect(held(aside).size).toBeGreaterThanOrEqual(5);
+  expect((await held(state)).size).toBe(0);
+  expect((await held(aside)).size).toBeGreaterThanOrEqual(5);
   expect(keptBrands).toEqual(['ash', 'elm', 'oak']);
 });

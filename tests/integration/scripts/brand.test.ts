@@ -34,9 +34,9 @@ it('makes a brand that passes the check, and removes it with all that it left', 
   expect(again).toMatchObject({ code: 2, stderr: expect.stringMatching(/^--id: "demo" is taken\..*\n$/) });
 
   await mkdir(join(folder, 'state/demo/vitals'), { recursive: true });
-  const store = openStore(join(folder, 'state/api'));
-  store.counts.run(`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'demo', '/', 3)`);
-  store.close();
+  const store = await openStore(join(folder, 'state/api'));
+  await store.counts.run(`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'demo', '/', 3)`);
+  await store.close();
   const unasked = await brand('remove', '--id', 'demo');
   expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') });
   const plan = (await brand('remove', '--id', 'demo', '--dry-run')).stdout;
@@ -46,9 +46,9 @@ it('makes a brand that passes the check, and removes it with all that it left', 
   await done('brand', ['remove', '--id', 'demo', '--yes'], env);
   expect(await below('brands')).toEqual(['fontsource.ts', 'local']);
   expect(await below('state')).toEqual(['api']);
-  const after = openStore(join(folder, 'state/api'));
-  expect(after.counts.all('SELECT brand FROM page_views')).toEqual([]);
-  after.close();
+  const after = await openStore(join(folder, 'state/api'));
+  expect(await after.counts.all('SELECT brand FROM page_views')).toEqual([]);
+  await after.close();
 });
 
 it('removes neither the last brand nor one that others name', async () => {

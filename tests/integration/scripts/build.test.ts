@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillStore, runProgram } from './program.ts';
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-build-'));
-  fillStore(folder, 1);
+  await fillStore(folder, 1);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

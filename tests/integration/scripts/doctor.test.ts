@@ -54,7 +54,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
   });
 
   it('tells of changes that wait for the next rebuild', async () => {
-    api.write((writer) => void writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
+    await api.write((writer) => writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
     expect(of(await look(), 'snapshot')).toMatchObject([
       { status: 'fine', what: 'The next rebuild takes 1 changes of books.' },
     ]);
@@ -125,10 +125,10 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
 
   it('names what something else than Lectern changed in the store, and what to do', async () => {
     const state = join(site.state, 'edited');
-    const store = openStore(join(state, 'api'));
+    const store = await openStore(join(state, 'api'));
     const writer = createWriter(store, { who: 'test' });
-    writer.transaction(() => void writer.putBook(smallBook(1, { title: 'Quiet harbour' })));
-    store.close();
+    await writer.transaction(() => writer.putBook(smallBook(1, { title: 'Quiet harbour' })));
+    await store.close();
     const embedded = { LECTERN_STATE: state, LECTERN_UPSTREAM: '' };
     expect(wrongIn(of(await look(embedded), 'store'))).toEqual([]);
     const sql = openSql(join(state, 'api/catalogue.db'));
@@ -146,8 +146,8 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
 
   it('looks at the embedded API without changing its store', async () => {
     const state = join(site.state, 'embedded');
-    const store = openStore(join(state, 'api'));
-    store.close();
+    const store = await openStore(join(state, 'api'));
+    await store.close();
     const embedded = { LECTERN_STATE: state, LECTERN_UPSTREAM: '' };
     const found = await look(embedded);
     expect(of(found, 'store')).toMatchObject([

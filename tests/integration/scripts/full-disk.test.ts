@@ -59,21 +59,21 @@ describe('npm run import', () => {
   }
 
   it.each(SIZES)(`says what to do ${full} (%i KiB), and leaves no part of a book`, async (size) => {
-    fillStore(state, 3);
+    await fillStore(state, 3);
     const ended = await runOnDisk(['scripts/import.ts', await bigBook()], state, { size });
     expectPlainEnd(ended, FULL);
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
-    const store = openStore(join(state, 'api'));
+    const store = await openStore(join(state, 'api'));
     try {
-      expect(store.catalogue.all('SELECT id FROM books')).toHaveLength(3);
+      expect(await store.catalogue.all('SELECT id FROM books')).toHaveLength(3);
     } finally {
-      store.close();
+      await store.close();
     }
     expect(await readdir(join(state, 'api/media/pictures'))).toEqual([]);
   });
 
   it('says what to do on a disk that is read-only', async () => {
-    fillStore(state, 1);
+    await fillStore(state, 1);
     const ended = await runOnDisk(['scripts/import.ts', 'any.epub'], state, { readOnly: true });
     expectPlainEnd(ended, READ_ONLY);
   });
@@ -84,11 +84,11 @@ describe('npm run seed', () => {
     const args = ['scripts/seed.ts', '--books', '60'];
     const ended = await runOnDisk(args, state, { size: CAN_MOUNT ? 1500 : 500 });
     expectPlainEnd(ended, FULL);
-    const store = openStore(join(state, 'api'));
+    const store = await openStore(join(state, 'api'));
     try {
-      expect(store.catalogue.all('SELECT id FROM books')).toEqual([]);
+      expect(await store.catalogue.all('SELECT id FROM books')).toEqual([]);
     } finally {
-      store.close();
+      await store.close();
     }
   });
 });
@@ -152,7 +152,7 @@ describe.runIf(existsSync('/dev/full'))('with its output on a full disk', () => 
   });
 
   it('a server goes on', async () => {
-    fillStore(state, 1);
+    await fillStore(state, 1);
     const child = spawn(
       'sh',
       ['-c', 'exec "$@" 2>/dev/full', 'sh', process.execPath, 'scripts/api.ts', '--port', '0'],
@@ -178,7 +178,7 @@ describe.runIf(existsSync('/dev/full'))('with its output on a full disk', () => 
 
 describe('npm run api', () => {
   it('says what to do on a disk that is read-only', async () => {
-    fillStore(state, 1);
+    await fillStore(state, 1);
     expectPlainEnd(await runOnDisk(['scripts/api.ts', '--port', '0'], state, { readOnly: true }), READ_ONLY);
   });
 });
@@ -187,7 +187,7 @@ describe('npm run rebuild', () => {
   it(`says what to do ${full}, and leaves nothing half-done`, async () => {
     const shared = await testState();
     try {
-      fillStore(state, 3);
+      await fillStore(state, 3);
       const args = ['scripts/rebuild.ts', '--brand', 'local'];
       const ended = await runOnDisk(args, state, {
         size: CAN_MOUNT ? 2000 : 200,
@@ -203,7 +203,7 @@ describe('npm run rebuild', () => {
   });
 
   it('says what to do on a disk that is read-only', async () => {
-    fillStore(state, 1);
+    await fillStore(state, 1);
     expectPlainEnd(await runOnDisk(['scripts/rebuild.ts', '--brand', 'local'], state, { readOnly: true }), READ_ONLY);
   });
 });

@@ -58,15 +58,17 @@ export function runProgram(
 }
 
 /** Fills the embedded API of a state folder with a handful of books. */
-export function fillStore(state: string, books: number): void {
-  const store = openStore(join(state, 'api'));
+export async function fillStore(state: string, books: number): Promise<void> {
+  const store = await openStore(join(state, 'api'));
   const writer = createWriter(store);
-  writer.transaction(() => {
+  await writer.transaction(async () => {
     for (let number = 1; number <= books; number += 1) {
       const html = `<p>${`What happened in story ${number}, at length. `.repeat(60)}</p>`;
       const chapters = ['One', 'Two', 'Three'].map((title) => chapter(title, { html }));
-      writer.putBook(book(`k${number}`, { title: `Story ${number}: "The & the"`, subCategory: 'Dragons', chapters }));
+      await writer.putBook(
+        book(`k${number}`, { title: `Story ${number}: "The & the"`, subCategory: 'Dragons', chapters }),
+      );
     }
   });
-  store.close();
+  await store.close();
 }

@@ -13,9 +13,9 @@ const ADDRESS = /^Lectern is at http:\/\/(?:\w+\.)?localhost:(\d+)\/$/m;
 
 let state: string;
 const running = new Set<Program>();
-beforeAll(() => {
+beforeAll(async () => {
   state = mkdtempSync(join(tmpdir(), 'lectern-start-'));
-  fillStore(state, 40);
+  await fillStore(state, 40);
 });
 afterAll(async () => {
   for (const program of running) await program.stop();

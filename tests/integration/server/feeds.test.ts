@@ -19,7 +19,7 @@ const chapter = (title: string, day: string, price: number | null = null) => ({
 beforeAll(async () => {
   api = await startSmallApi(60);
   const chapters = [chapter('One', '1'), chapter('Two', '2'), chapter('Three', '3', 10)];
-  api.write((open) => void open.putBook(smallBook(2, { chapters })));
+  await api.write((open) => open.putBook(smallBook(2, { chapters })));
   site = await startRealSite(api);
 });
 afterAll(async () => {

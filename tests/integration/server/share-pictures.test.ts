@@ -17,11 +17,11 @@ beforeAll(async () => {
   writeFileSync(join(api.media, 'covers/red.svg'), drawing('#ff0000'));
   writeFileSync(join(api.media, 'covers/blue.svg'), drawing('#0000ff'));
   writeFileSync(join(api.media, 'covers/broken.svg'), 'no picture');
-  api.write((open) => {
-    open.putBook(smallBook(2, { cover: cover('red.svg') }));
-    open.putBook(smallBook(4, { cover: cover('blue.svg') }));
-    open.putBook(smallBook(7, { cover: cover('lost.svg') }));
-    open.putBook(smallBook(8, { cover: cover('broken.svg') }));
+  await api.write(async (open) => {
+    await open.putBook(smallBook(2, { cover: cover('red.svg') }));
+    await open.putBook(smallBook(4, { cover: cover('blue.svg') }));
+    await open.putBook(smallBook(7, { cover: cover('lost.svg') }));
+    await open.putBook(smallBook(8, { cover: cover('broken.svg') }));
   });
   site = await startRealSite(api);
 });
@@ -101,7 +101,7 @@ it('and its page answer 410 once the book was taken down, and its feed and chapt
   const { 'og:image': path = '' } = await pictureOf('/novel/5/Romance/Ember-4');
   expect(path).toMatch(/^\/share\/5\./);
   const chapter = /\/book-reader\/5\/\d+/.exec((await site.get('/novel/5/Romance/Ember-4')).text)?.[0] ?? '';
-  api.write((open) => void open.removeBook('book-4'));
+  await api.write((open) => open.removeBook('book-4'));
   // Not the addresses that were asked before: those are kept for a minute.
   for (const gone of ['/novel/5', path, '/feeds/book/5.rss', chapter])
     expect([gone, (await site.get(gone)).status]).toEqual([gone, 410]);

@@ -90,10 +90,10 @@ it('resumes a killed sync, and readers do not see its unfinished data', async ()
 
 it('reads again the pages whose entries may have moved, and what has changed', async () => {
   await killMidway();
-  api.write((writer) => {
-    for (let number = 0; number < 40; number += 1) writer.removeBook(`book-${number}`);
-    writer.putBook(smallBook(700, { title: 'Zenith 700', genres: ['Fantasy'] }));
-    writer.putBook(smallBook(2000));
+  await api.write(async (writer) => {
+    for (let number = 0; number < 40; number += 1) await writer.removeBook(`book-${number}`);
+    await writer.putBook(smallBook(700, { title: 'Zenith 700', genres: ['Fantasy'] }));
+    await writer.putBook(smallBook(2000));
   });
   await sync();
   expect(pagesAsked()).toEqual([4, 5, 6]);
@@ -107,7 +107,7 @@ it('leaves an earlier snapshot as it was when a full sync is interrupted', async
   const sql = openSql(file());
   sql.run(`UPDATE meta SET value = 'of-another-store.1' WHERE key LIKE 'cursor:book.list%'`);
   sql.close();
-  api.write((writer) => void writer.putBook(smallBook(3, { title: 'Zenith 3' })));
+  await api.write((writer) => writer.putBook(smallBook(3, { title: 'Zenith 3' })));
   await killMidway();
   expect(read(file())).toEqual(before);
   await sync();

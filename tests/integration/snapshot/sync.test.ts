@@ -94,10 +94,10 @@ describe('syncSnapshot', () => {
   it('pulls only changes in the next sync', async () => {
     await sync();
     const first = calls.filter((name) => name === 'book.list').length;
-    api.write((writer) => {
-      writer.putBook(smallBook(7, { title: 'Zenith 7', tags: ['tag 0'] }));
-      writer.putBook(smallBook(500, { hot: 2_000_000 }));
-      writer.removeBook('book-0');
+    await api.write(async (writer) => {
+      await writer.putBook(smallBook(7, { title: 'Zenith 7', tags: ['tag 0'] }));
+      await writer.putBook(smallBook(500, { hot: 2_000_000 }));
+      await writer.removeBook('book-0');
     });
     await sync();
     expect(calls.filter((name) => name === 'book.list').length).toBeLessThan(first);
@@ -113,10 +113,10 @@ describe('syncSnapshot', () => {
 
   it('computes the same lists from changes as from everything', async () => {
     await sync();
-    api.write((writer) => {
+    await api.write(async (writer) => {
       for (let number = 0; number < 90; number += 3)
-        writer.putBook(smallBook(number, { hot: number * 31, genres: ['Fantasy', 'Mystery'] }));
-      for (let number = 1; number < 60; number += 5) writer.removeBook(`book-${number}`);
+        await writer.putBook(smallBook(number, { hot: number * 31, genres: ['Fantasy', 'Mystery'] }));
+      for (let number = 1; number < 60; number += 5) await writer.removeBook(`book-${number}`);
     });
     await sync();
     const stepwise = read(everything);
@@ -136,7 +136,7 @@ describe('syncSnapshot', () => {
     await sync();
     const source = openSource(join(folder, 'catalogue.db'), 7);
     const before = everything(source);
-    api.write((writer) => void writer.removeBook('book-3'));
+    await api.write((writer) => writer.removeBook('book-3'));
     await sync();
     expect(source.books({ kind: 'letter', letter: 'Q' }, 1, 1).total).toBe(45);
     expect(everything(source)).toEqual(before);

@@ -6,8 +6,9 @@ let api: TestApi;
 let serial = 0;
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    for (const key of ['a', 'b', 'c', 'd']) writer.putBook(book(key, { chapters: [chapter('One'), chapter('Two')] }));
+  api = await startApi(async (writer) => {
+    for (const key of ['a', 'b', 'c', 'd'])
+      await writer.putBook(book(key, { chapters: [chapter('One'), chapter('Two')] }));
   });
 });
 afterAll(() => api.close());
@@ -157,9 +158,9 @@ describe('account lists', () => {
   it('load page by page until all are there', async () => {
     const { stores } = await device();
     await stores.auth.signUp(account());
-    const { id } = api.store.visitors.one<{ id: number }>('SELECT max(id) AS id FROM users');
+    const { id } = await api.store.visitors.one<{ id: number }>('SELECT max(id) AS id FROM users');
     for (let number = 1; number <= 25; number += 1) {
-      api.store.visitors.run(
+      await api.store.visitors.run(
         'INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, ?, ?, ?)',
         id,
         number,

@@ -21,10 +21,10 @@ function spoil(path: string, data: Listed & { books: Listed }): void {
 }
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
+  api = await startApi(async (writer) => {
     const chapters = [chapter('One'), chapter('Two'), chapter('Three')];
     for (const name of ['First', 'Second', 'Third'])
-      writer.putBook(book(name, { title: `Dragon ${name}`, category: 'Fantasy', chapters }));
+      await writer.putBook(book(name, { title: `Dragon ${name}`, category: 'Fantasy', chapters }));
   });
   upstream = await startScriptedServer(async (response, { path, query, method, body }) => {
     const answer = await fetch(`${api.address}${path}?${new URLSearchParams(query)}`, {

@@ -20,8 +20,8 @@ let pages: RequestPages;
 const LONG_TITLE = 'The extraordinarily long and winding account of everything that happened afterwards in the valley';
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(
+  api = await startApi(async (writer) => {
+    await writer.putBook(
       book('dalloway', {
         title: 'Mrs. Dalloway',
         category: 'Classics',
@@ -34,16 +34,18 @@ beforeAll(async () => {
         ],
       }),
     );
-    writer.putBook(book('twin', { title: 'Mrs. Dalloway', category: 'Romance', tags: [] }));
-    writer.putBook(book('numeric', { title: '1984' }));
+    await writer.putBook(book('twin', { title: 'Mrs. Dalloway', category: 'Romance', tags: [] }));
+    await writer.putBook(book('numeric', { title: '1984' }));
     const [preface, one, two] = [chapter('Preface', { kind: 'section' }), chapter('One'), chapter('Two')];
-    writer.putBook(book('long', { title: LONG_TITLE, chapters: [preface, one, two] }));
+    await writer.putBook(book('long', { title: LONG_TITLE, chapters: [preface, one, two] }));
     for (let number = 1; number <= 24; number += 1) {
       const author = { name: 'Ada Marsh', introduction: '' };
-      writer.putBook(book(`d${number}`, { title: `Dragon ${number}`, tags: ['London'], hot: 100 - number, author }));
+      await writer.putBook(
+        book(`d${number}`, { title: `Dragon ${number}`, tags: ['London'], hot: 100 - number, author }),
+      );
     }
-    writer.putBook(book('otra', { section: 9, title: 'Dragon en otra parte', category: 'Fantasía' }));
-    writer.putHelpEvent({
+    await writer.putBook(book('otra', { section: 9, title: 'Dragon en otra parte', category: 'Fantasía' }));
+    await writer.putHelpEvent({
       section: 7,
       book: 'dalloway',
       inviter: 'Mo',
@@ -116,8 +118,8 @@ describe('a novel', () => {
   it.each(['/novel/{id}', '/novel/{id}/Fantasy/Title-removed', '/book-reader/{id}', '/book-reader/{id}/1'])(
     'that was taken down is gone at %s',
     async (address) => {
-      const { id } = api.write((writer) => writer.putBook(book('removed')));
-      api.write((writer) => writer.removeBook('removed'));
+      const { id } = await api.write((writer) => writer.putBook(book('removed')));
+      await api.write((writer) => writer.removeBook('removed'));
       expect(await pages.open(address.replace('{id}', String(id)))).toEqual({ status: 'gone', httpStatus: 410 });
     },
   );

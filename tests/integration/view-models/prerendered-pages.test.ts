@@ -47,11 +47,11 @@ async function pages(origin: string): Promise<Map<string, unknown>> {
 
 beforeAll(async () => {
   const api = await startSmallApi(60);
-  api.write((writer) => {
-    writer.putBook(
+  await api.write(async (writer) => {
+    await writer.putBook(
       smallBook(901, { key: 'odd', title: '《三体》：第一部', tags: ['page 2', 'loose/tag'], keywords: ['1984'] }),
     );
-    writer.putBook(smallBook(902, { key: 'odder', title: '...', category: '***', subCategory: 'Slow Burn' }));
+    await writer.putBook(smallBook(902, { key: 'odder', title: '...', category: '***', subCategory: 'Slow Burn' }));
   });
   const minimal = await startMinimalUpstream();
   closing.push(api.close, minimal.close);

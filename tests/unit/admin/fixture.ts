@@ -35,7 +35,7 @@ export interface TestAdmin {
   /** Id of the account with a role. */
   readonly staff: Readonly<Record<Role, number>>;
   /** Begins a session. @returns its token */
-  sessionOf(role: Role): string;
+  sessionOf(role: Role): Promise<string>;
   setNow(now: Date): void;
   ask(method: string, path: string, more?: Ask): Promise<Answer>;
   close(): Promise<void>;
@@ -45,18 +45,18 @@ const BRANDS = [{ id: 'local' }, { id: 'freenovel' }] as Brand[];
 
 /** The admin over a store of its own, with an account of each role: `editor@example.org` and so on. */
 export async function startAdmin(
-  fill: (writer: StoreWriter) => void = () => {},
+  fill: (writer: StoreWriter) => Promise<unknown> = async () => {},
   more: Partial<AdminConfig> = {},
 ): Promise<TestAdmin> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-admin-'));
-  const store = openStore(folder);
+  const store = await openStore(folder);
   const writer = createWriter(store, { who: 'test' });
-  writer.transaction(() => fill(writer));
+  await writer.transaction(() => fill(writer));
   let now = new Date('2026-06-01T12:00:00Z');
   hashed ??= hashPassword(PASSWORD);
   const password = await hashed;
-  const staffOf = (role: Role) => {
-    const id = addUser(store.visitors, {
+  const staffOf = async (role: Role) => {
+    const id = await addUser(store.visitors, {
       accounts: 'local',
       email: `${role}@example.org`,
       name: role,
@@ -64,10 +64,10 @@ export async function startAdmin(
       createdAt: now.toISOString(),
     });
     if (id === undefined) throw new Error('the account is there already');
-    grantRole(store.visitors, id, { role, by: 'test', now });
+    await grantRole(store.visitors, id, { role, by: 'test', now });
     return id;
   };
-  const staff = { editor: staffOf('editor'), operator: staffOf('operator'), owner: staffOf('owner') };
+  const staff = { editor: await staffOf('editor'), operator: await staffOf('operator'), owner: await staffOf('owner') };
   const admin = createAdmin({
     store,
     state: folder,
@@ -79,7 +79,7 @@ export async function startAdmin(
     ...more,
   });
   const sessionOf = (role: Role) => addStaffSession(store.visitors, staff[role], now);
-  const cookieOf = (role: Role) => ({ cookie: `lectern_admin=${sessionOf(role)}` });
+  const cookieOf = async (role: Role) => ({ cookie: `lectern_admin=${await sessionOf(role)}` });
   return {
     admin,
     store,
@@ -93,7 +93,7 @@ export async function startAdmin(
       const given = {
         host: 'localhost:4400',
         origin: 'http://localhost:4400',
-        ...(as && cookieOf(as)),
+        ...(as && (await cookieOf(as))),
         ...(body !== undefined && !Buffer.isBuffer(body) && { 'content-type': 'application/json' }),
         ...headers,
       };
@@ -113,7 +113,7 @@ export async function startAdmin(
     },
     async close() {
       await admin.close();
-      store.close();
+      await store.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -20,10 +20,10 @@ import { hash } from '#src/lib/hash.ts';
 
 let folder: string;
 let state: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-backup-'));
   state = join(folder, 'state');
-  openStore(join(state, 'api')).close();
+  await (await openStore(join(state, 'api'))).close();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

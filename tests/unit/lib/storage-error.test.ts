@@ -44,25 +44,20 @@ it('finds the reason in what another program wrote', () => {
   expect(storageErrorIn('ReferenceError: ENOSPC is not defined')).toBeUndefined();
 });
 
-it('comes through a transaction that SQLite has rolled back by itself', () => {
+it('comes through a transaction that SQLite has rolled back by itself', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-full-'));
-  const database = openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x BLOB)']);
+  const database = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x BLOB)']);
   try {
-    database.exec('PRAGMA max_page_count = 10');
-    const fill = () => database.transaction(() => database.run('INSERT INTO t VALUES (zeroblob(1000000))'));
-    expect(storageErrorOf(thrownBy(fill))?.message).toMatch(/^The disk is full/);
-    expect(database.one<{ rows: number }>('SELECT count(*) AS rows FROM t').rows).toBe(0);
+    const error: unknown = await database
+      .transaction(async (transaction) => {
+        await transaction.exec('PRAGMA max_page_count = 10');
+        await transaction.run('INSERT INTO t VALUES (zeroblob(1000000))');
+      })
+      .catch((reason: unknown) => reason);
+    expect(storageErrorOf(error)?.message).toMatch(/^The disk is full/);
+    expect((await database.one<{ rows: number }>('SELECT count(*) AS rows FROM t')).rows).toBe(0);
   } finally {
-    database.close();
+    await database.close();
     rmSync(folder, { recursive: true });
   }
 });
-
-function thrownBy(work: () => unknown): unknown {
-  try {
-    work();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}

@@ -13,16 +13,20 @@ const IMPORTED = 'epub:';
 type ChapterRow = Row & { id: number; number: number; title: string; updated_at: string };
 
 /** A book that the brand offers in the section, with the details of its own page. */
-export function bookDetail(database: Database, { section, brand }: Offering, id: number): BookDetail | undefined {
+export async function bookDetail(
+  database: Database,
+  { section, brand }: Offering,
+  id: number,
+): Promise<BookDetail | undefined> {
   const columns = `${BOOK_COLUMNS}, b.key, b.published_at, b.source, b.series`;
   const sql = `SELECT ${columns} FROM books b WHERE b.id = ? AND b.section = ? AND ${offered('b')}`;
-  const row = database.get<DetailRow>(sql, id, section, brand);
+  const row = await database.get<DetailRow>(sql, id, section, brand);
   if (!row) return undefined;
-  const last = endChapter(database, id, 'DESC');
+  const last = await endChapter(database, id, 'DESC');
   return {
     ...toBook(row),
     published_at: row.published_at,
-    first_chapter_id: endChapter(database, id, 'ASC')?.id ?? null,
+    first_chapter_id: (await endChapter(database, id, 'ASC'))?.id ?? null,
     last_chapter: last ? { id: last.id, number: last.number, title: last.title, updated_at: last.updated_at } : null,
     source: row.source,
     series: row.series === null ? null : JSON.parse(row.series),
@@ -30,51 +34,51 @@ export function bookDetail(database: Database, { section, brand }: Offering, id:
   };
 }
 
-function endChapter(database: Database, book: number, order: 'ASC' | 'DESC'): ChapterRow | undefined {
+async function endChapter(database: Database, book: number, order: 'ASC' | 'DESC'): Promise<ChapterRow | undefined> {
   const sql = `SELECT id, number, title, updated_at FROM chapters WHERE book_id = ? AND number > 0 ORDER BY number ${order} LIMIT 1`;
   return database.get<ChapterRow>(sql, book);
 }
 
 /** The books with these ids, in this order, less those that are gone or not shown; whichever brand offers them. */
-export function booksByIds(database: Database, ids: readonly number[]): Book[] {
+export async function booksByIds(database: Database, ids: readonly number[]): Promise<Book[]> {
   const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value AND b.section > 0 ORDER BY j.key`;
-  return database.all<BookRow>(sql, JSON.stringify(ids)).map(toBook);
+  return (await database.all<BookRow>(sql, JSON.stringify(ids))).map(toBook);
 }
 
 /** The same of one brand, in any of its languages. */
-export function offeredBooks(database: Database, brand: string, ids: readonly number[]): Book[] {
+export async function offeredBooks(database: Database, brand: string, ids: readonly number[]): Promise<Book[]> {
   const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value WHERE ${offered('b')} ORDER BY j.key`;
-  return database.all<BookRow>(sql, JSON.stringify(ids), brand).map(toBook);
+  return (await database.all<BookRow>(sql, JSON.stringify(ids), brand)).map(toBook);
 }
 
 /** How far the books are. */
-export function bookBriefs(database: Database, books: readonly Book[]): Brief[] {
-  return books.map(({ id, chapters, updated_at }) => {
-    const last = endChapter(database, id, 'DESC');
+export async function bookBriefs(database: Database, books: readonly Book[]): Promise<Brief[]> {
+  return Array.fromAsync(books, async ({ id, chapters, updated_at }) => {
+    const last = await endChapter(database, id, 'DESC');
     const last_chapter = last ? { id: last.id, number: last.number, title: last.title } : null;
     return { id, chapters, last_chapter, updated_at };
   });
 }
 
-export function bookReferences(database: Database, ids: readonly number[]): BookReference[] {
+export async function bookReferences(database: Database, ids: readonly number[]): Promise<BookReference[]> {
   const sql = `SELECT b.id, b.title, b.category, b.sub_category FROM json_each(?) j JOIN books b ON b.id = j.value AND b.section > 0 ORDER BY j.key`;
-  return database.all<BookReferenceRow>(sql, JSON.stringify(ids)).map(toBookReference);
+  return (await database.all<BookReferenceRow>(sql, JSON.stringify(ids))).map(toBookReference);
 }
 
-export function hasBook(database: Database, { section, brand }: Offering, id: number): boolean {
+export async function hasBook(database: Database, { section, brand }: Offering, id: number): Promise<boolean> {
   const sql = `SELECT 1 FROM books b WHERE b.id = ? AND b.section = ? AND ${offered('b')}`;
-  return database.get(sql, id, section, brand) !== undefined;
+  return (await database.get(sql, id, section, brand)) !== undefined;
 }
 
 /**
  * Whether a book that the brand does not offer was there once and was taken out, of the brand or altogether, and for which
  * reason of law.
  */
-export function removalOf(
+export async function removalOf(
   database: Database,
   { section, brand }: Offering,
   id: number,
-): { readonly reason: string | null } | undefined {
+): Promise<{ readonly reason: string | null } | undefined> {
   const sql = `SELECT (SELECT reason FROM takedowns t WHERE t.book_id = r.id) AS reason FROM removals r
     WHERE kind = 'book' AND section = ? AND id = ? AND brand IN ('', ?) LIMIT 1`;
   return database.get<Row & { reason: string | null }>(sql, section, id, brand);
@@ -84,18 +88,18 @@ export function removalOf(
 const COMPARED = 1_000;
 
 /** Id of the oldest book whose title and category have these slugs, in letters of any case. */
-export function oldestBookNamed(
+export async function oldestBookNamed(
   database: Database,
   { section, brand }: Offering,
   name: string,
   category: string | undefined,
-): number | undefined {
+): Promise<number | undefined> {
   // A hyphen stands for any one sign, which may be folded away or to several.
   const begin = fold(name.split('-', 1)[0] ?? '');
   const pattern = `${fold(name).replaceAll(/[*?[]/g, '[$&]').replaceAll(/-+/g, '*')}*`;
   const sql = `SELECT id, title, category FROM books b WHERE section = ? AND title_key >= ? AND title_key < ?
     AND title_key GLOB ? AND ${offered('b')} ORDER BY id LIMIT ${COMPARED}`;
-  const rows = database.all<Row & { id: number; title: string; category: string }>(
+  const rows = await database.all<Row & { id: number; title: string; category: string }>(
     sql,
     section,
     begin,

@@ -69,34 +69,34 @@ export const tagChanges = (database: Database, starts: PageStarts, query: Change
 export const keywordChanges = (database: Database, starts: PageStarts, query: ChangeQuery) =>
   read(database, starts, KEYWORDS, query);
 
-function read<R extends Row, T>(
+async function read<R extends Row, T>(
   database: Database,
   starts: PageStarts,
   feed: Feed<R, T>,
   query: ChangeQuery,
-): ChangePage<T> {
+): Promise<ChangePage<T>> {
   const { section, brand, since, page, page_size } = query;
   // The cursor is read first: what is written meanwhile is told twice rather than never.
-  const cursor = cursorNow(database);
+  const cursor = await cursorNow(database);
   const by = since === undefined ? feed.order : 'seq';
   const from = `FROM ${feed.table} b WHERE b.section = ?${since === undefined ? '' : ' AND b.seq > ?'}`;
   const [where, counted] = feed.isOffered
     ? [`${from} AND ${offered('b')}`, `${from} AND ${since === undefined ? inSetsOf('b') : offered('b')}`]
     : [from, from];
   const values = [section, ...(since === undefined ? [] : [since]), ...(feed.isOffered ? [brand] : [])];
-  const total = starts.total(
+  const total = await starts.total(
     [feed.kind, ...values].join(),
-    () => database.one<CountRow>(`SELECT count(*) AS total ${counted}`, ...values).total,
+    async () => (await database.one<CountRow>(`SELECT count(*) AS total ${counted}`, ...values)).total,
   );
   const rows =
     by === 'name_key'
-      ? database.all<R>(
+      ? await database.all<R>(
           `SELECT ${feed.columns} ${where} ORDER BY b.name_key, b.id LIMIT ? OFFSET ?`,
           ...values,
           page_size,
           (page - 1) * page_size,
         )
-      : starts.page([feed.kind, page_size, ...values].join(), page, page_size, (after, skip) =>
+      : await starts.page([feed.kind, page_size, ...values].join(), page, page_size, (after, skip) =>
           database.all<R & KeyRow>(
             `SELECT ${feed.columns}, b.${by} AS place ${where} AND b.${by} > ? ORDER BY b.${by} LIMIT ? OFFSET ?`,
             ...values,
@@ -107,42 +107,44 @@ function read<R extends Row, T>(
         );
   const items = rows.map(feed.toItem);
   const answer = { items, page, page_size, total, cursor };
-  return since === undefined || page > 1 ? answer : { ...answer, removed: removedSince(database, feed, query, since) };
+  return since === undefined || page > 1
+    ? answer
+    : { ...answer, removed: await removedSince(database, feed, query, since) };
 }
 
 type CountRow = Row & { total: number };
 type KeyRow = Row & { place: number };
 
-function removedSince(
+async function removedSince(
   database: Database,
   { kind, table, isOffered }: Pick<Feed<never, never>, 'kind' | 'table' | 'isOffered'>,
   { section, brand }: Offering,
   since: number,
-): number[] {
+): Promise<number[]> {
   const isThere = `SELECT 1 FROM ${table} b WHERE b.id = r.id AND b.section = r.section${isOffered ? ` AND ${offered('b', '?4')}` : ''}`;
   const sql = `SELECT id FROM removals r WHERE kind = ?1 AND section = ?2 AND seq > ?3 AND r.brand IN ('', ?4)
     AND NOT EXISTS (${isThere}) ORDER BY seq`;
-  const rows = database.all<Row & { id: number }>(sql, kind, section, since, brand);
+  const rows = await database.all<Row & { id: number }>(sql, kind, section, since, brand);
   return [...new Set(rows.map(({ id }) => id))];
 }
 
 type MetaRow = Row & { store: string; seq: string };
 
-function meta(database: Database): MetaRow {
+async function meta(database: Database): Promise<MetaRow> {
   return database.one<MetaRow>(
     `SELECT (SELECT value FROM meta WHERE key = 'store') AS store, (SELECT value FROM meta WHERE key = 'seq') AS seq`,
   );
 }
 
 /** Names the store and its last change. */
-function cursorNow(database: Database): string {
-  const { store, seq } = meta(database);
+async function cursorNow(database: Database): Promise<string> {
+  const { store, seq } = await meta(database);
   return `${store}.${seq}`;
 }
 
 /** @returns the change sequence a cursor stands for, or undefined where this store never gave it out */
-export function readCursor(database: Database, cursor: string): number | undefined {
-  const { store, seq } = meta(database);
+export async function readCursor(database: Database, cursor: string): Promise<number | undefined> {
+  const { store, seq } = await meta(database);
   const [from, at] = cursor.split('.');
   const number = /^\d{1,15}$/.test(at ?? '') ? Number(at) : Number.NaN;
   return from === store && number <= Number(seq) ? number : undefined;

@@ -20,7 +20,7 @@ const COLUMNS =
   'id, key, abs(section) AS section, state, publish_at, title, author_name AS author, status, language, chapters, updated_at';
 
 /** Books whose title or author holds the text, by id; all where it is empty. */
-export function storedBooks(database: Database, text: string, limit: number): StoredBook[] {
+export async function storedBooks(database: Database, text: string, limit: number): Promise<StoredBook[]> {
   const sql = `SELECT ${COLUMNS} FROM books WHERE instr(lower(title), lower(?1)) OR instr(lower(author_name), lower(?1))
     OR ?1 = '' ORDER BY id LIMIT ?2`;
   return database.all<StoredBook>(sql, text, limit);
@@ -44,8 +44,8 @@ const DETAILS = `${COLUMNS}, introduction, category, sub_category, rating, hot, 
   (SELECT json_group_array(k.name) FROM json_each(b.keywords) j JOIN keywords k ON k.id = j.value) AS keywords`;
 
 /** All that can be edited of a book, and where it stands. @returns undefined where there is no such book */
-export function storedBook(database: Database, id: number) {
-  const row = database.get<DetailRow>(`SELECT ${DETAILS} FROM books b WHERE id = ?`, id);
+export async function storedBook(database: Database, id: number) {
+  const row = await database.get<DetailRow>(`SELECT ${DETAILS} FROM books b WHERE id = ?`, id);
   if (!row) return undefined;
   const names = (json: string): string[] => JSON.parse(json);
   return {
@@ -54,11 +54,11 @@ export function storedBook(database: Database, id: number) {
     tags: names(row.tags),
     keywords: names(row.keywords),
     brands: row.brands === null ? null : names(row.brands),
-    rankings: placesOf(database, 'ranking', id),
-    shelves: placesOf(database, 'shelf', id),
-    banners: database
-      .all<{ title: string }>('SELECT title FROM banners WHERE book_id = ? ORDER BY id', id)
-      .map(({ title }) => title),
+    rankings: await placesOf(database, 'ranking', id),
+    shelves: await placesOf(database, 'shelf', id),
+    banners: (await database.all<{ title: string }>('SELECT title FROM banners WHERE book_id = ? ORDER BY id', id)).map(
+      ({ title }) => title,
+    ),
   };
 }
 
@@ -78,16 +78,16 @@ type StoredChapter = Row & {
 };
 
 /** All chapters of a book, those that visitors do not see included. */
-export function storedChapters(database: Database, book: number): StoredChapter[] {
+export async function storedChapters(database: Database, book: number): Promise<StoredChapter[]> {
   const sql = `SELECT id, place, title, part, kind, words, price, free_from, state, publish_at, updated_at FROM chapters
     WHERE book_id = ? ORDER BY place`;
   return database.all<StoredChapter>(sql, book);
 }
 
-function placesOf(database: Database, list: 'ranking' | 'shelf', book: number): string[] {
+async function placesOf(database: Database, list: 'ranking' | 'shelf', book: number): Promise<string[]> {
   const table = list === 'ranking' ? 'rankings' : 'shelves';
   const sql = `SELECT DISTINCT l.name FROM ${list}_books p JOIN ${table} l ON l.id = p.${list}_id WHERE p.book_id = ? ORDER BY l.id`;
-  return database.all<{ name: string }>(sql, book).map(({ name }) => name);
+  return (await database.all<{ name: string }>(sql, book)).map(({ name }) => name);
 }
 
 /** A book that was taken down. */
@@ -103,9 +103,9 @@ export interface StoredTakedown {
   readonly media: readonly string[];
 }
 
-export function storedTakedown(database: Database, id: number): StoredTakedown | undefined {
+export async function storedTakedown(database: Database, id: number): Promise<StoredTakedown | undefined> {
   const sql = 'SELECT book_id AS id, key, title, reason, at, media FROM takedowns WHERE book_id = ?';
-  const row = database.get<Row & Omit<StoredTakedown, 'media'> & { media: string }>(sql, id);
+  const row = await database.get<Row & Omit<StoredTakedown, 'media'> & { media: string }>(sql, id);
   return row && { ...row, media: JSON.parse(row.media) };
 }
 
@@ -139,10 +139,10 @@ type AuditRow = {
 };
 
 /** The last entries, the newest first: of one book, or of everything. */
-export function auditLog(database: Database, book: number | undefined, limit: number): AuditEntry[] {
+export async function auditLog(database: Database, book: number | undefined, limit: number): Promise<AuditEntry[]> {
   const where = book === undefined ? '' : `WHERE kind = 'book' AND record = ?2`;
   const values = book === undefined ? [limit] : [limit, book];
-  const rows = database.all<AuditRow>(`SELECT * FROM audit_log ${where} ORDER BY id DESC LIMIT ?1`, ...values);
+  const rows = await database.all<AuditRow>(`SELECT * FROM audit_log ${where} ORDER BY id DESC LIMIT ?1`, ...values);
   return rows.map(({ before, after, ...entry }) => ({ ...entry, before: parsed(before), after: parsed(after) }));
 }
 

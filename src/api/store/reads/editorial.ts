@@ -14,12 +14,12 @@ type Table = 'banners' | 'rankings' | 'shelves';
 type IdRow = Row & { id: number };
 
 /** The brand's own rows, or the shared ones where it has none: the value of the column `brand` to select. */
-function ownOrShared(database: Database, table: Table, section: number, brand: string): string {
-  const own = database.get(`SELECT 1 FROM ${table} WHERE section = ? AND brand = ? LIMIT 1`, section, brand);
+async function ownOrShared(database: Database, table: Table, section: number, brand: string): Promise<string> {
+  const own = await database.get(`SELECT 1 FROM ${table} WHERE section = ? AND brand = ? LIMIT 1`, section, brand);
   return own ? brand : '';
 }
 
-export function banners(database: Database, section: number, brand: string): Banner[] {
+export async function banners(database: Database, section: number, brand: string): Promise<Banner[]> {
   type BannerRow = BookReferenceRow & {
     banner_id: number;
     banner_title: string;
@@ -30,7 +30,9 @@ export function banners(database: Database, section: number, brand: string): Ban
   const sql = `SELECT n.id AS banner_id, n.title AS banner_title, n.subtitle, n.image, n.updated_at, b.id, b.title, b.category, b.sub_category
     FROM banners n JOIN books b ON b.id = n.book_id WHERE n.section = ? AND n.brand = ?
       AND ${offered('b')} ORDER BY n.id`;
-  return database.all<BannerRow>(sql, section, ownOrShared(database, 'banners', section, brand), brand).map((row) => ({
+  return (
+    await database.all<BannerRow>(sql, section, await ownOrShared(database, 'banners', section, brand), brand)
+  ).map((row) => ({
     id: row.banner_id,
     title: row.banner_title,
     subtitle: row.subtitle,
@@ -41,10 +43,10 @@ export function banners(database: Database, section: number, brand: string): Ban
 }
 
 /** The ranking menu; types and their rankings stand in the order in which they were put. */
-export function rankingMenu(database: Database, section: number, brand: string): RankingType[] {
+export async function rankingMenu(database: Database, section: number, brand: string): Promise<RankingType[]> {
   type RankingRow = Row & { id: number; type: string; type_name: string; name: string };
   const sql = 'SELECT id, type, type_name, name FROM rankings WHERE section = ? AND brand = ? ORDER BY id';
-  const rows = database.all<RankingRow>(sql, section, ownOrShared(database, 'rankings', section, brand));
+  const rows = await database.all<RankingRow>(sql, section, await ownOrShared(database, 'rankings', section, brand));
   return [...Map.groupBy(rows, ({ type }) => type)].map(([type, items]) => ({
     type,
     name: items[0]?.type_name ?? type,
@@ -53,28 +55,28 @@ export function rankingMenu(database: Database, section: number, brand: string):
 }
 
 /** @returns undefined where the brand has no such ranking */
-export function rankingBooks(
+export async function rankingBooks(
   database: Database,
   where: Offering & { readonly type: string; readonly id: number },
   paging: Paging,
-): Page<Book> | undefined {
+): Promise<Page<Book> | undefined> {
   const { section, brand, type, id } = where;
   const known = `SELECT 1 FROM rankings WHERE id = ? AND section = ? AND type = ? AND brand IN (?, '')`;
-  if (!database.get(known, id, section, type, brand)) return undefined;
+  if (!(await database.get(known, id, section, type, brand))) return undefined;
   const from = `FROM ranking_books r JOIN books b ON b.id = r.book_id WHERE r.ranking_id = ? AND ${offered('b')}`;
   const ids = `SELECT r.book_id AS id ${from} ORDER BY r.position LIMIT ? OFFSET ?`;
   return pageOf(database, { ids, count: `SELECT count(*) AS total ${from}`, values: [id, brand] }, paging);
 }
 
-export function shelves(database: Database, section: number, brand: string): Shelf[] {
+export async function shelves(database: Database, section: number, brand: string): Promise<Shelf[]> {
   type ShelfRow = Row & { id: number; name: string; style: Shelf['style'] };
   const sql = 'SELECT id, name, style FROM shelves WHERE section = ? AND brand = ? ORDER BY id';
   const first = `SELECT s.book_id AS id FROM shelf_books s JOIN books b ON b.id = s.book_id
     WHERE s.shelf_id = ? AND ${offered('b')} ORDER BY s.position LIMIT ?`;
-  const rows = database.all<ShelfRow>(sql, section, ownOrShared(database, 'shelves', section, brand));
-  return rows.map(({ id, name, style }) => {
-    const books = database.all<IdRow>(first, id, brand, SHELF_BOOKS).map((row) => row.id);
-    return { id, name, style, books: booksByIds(database, books) };
+  const rows = await database.all<ShelfRow>(sql, section, await ownOrShared(database, 'shelves', section, brand));
+  return Array.fromAsync(rows, async ({ id, name, style }) => {
+    const books = (await database.all<IdRow>(first, id, brand, SHELF_BOOKS)).map((row) => row.id);
+    return { id, name, style, books: await booksByIds(database, books) };
   });
 }
 
@@ -82,13 +84,13 @@ export function shelves(database: Database, section: number, brand: string): She
 const SHELF_ORDERS = { hot: 's.position', ...BOOK_ORDERS } as const;
 
 /** @returns undefined where the brand has no such shelf */
-export function shelfBooks(
+export async function shelfBooks(
   database: Database,
   where: Offering & { readonly id: number },
   query: ListQuery,
-): Page<Book> | undefined {
+): Promise<Page<Book> | undefined> {
   const known = `SELECT 1 FROM shelves WHERE id = ? AND section = ? AND brand IN (?, '')`;
-  if (!database.get(known, where.id, where.section, where.brand)) return undefined;
+  if (!(await database.get(known, where.id, where.section, where.brand))) return undefined;
   const [least, below] = query.length ? LENGTH_WORDS[query.length] : [0, 1e15];
   const from = `FROM shelf_books s JOIN books b ON b.id = s.book_id
     WHERE s.shelf_id = ? AND b.words >= ? AND b.words < ? AND (? IS NULL OR b.status = ?)

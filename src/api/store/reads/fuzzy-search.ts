@@ -1,6 +1,6 @@
 import type { Database, Row } from '../database.ts';
 import { allWords, anyWord, queryWords } from './fts-query.ts';
-import { spellingCorrections } from './spelling-corrections.ts';
+import { correctionsOf } from './spelling-corrections.ts';
 
 /** With fewer hits than this a word that is no word of the store is taken for a typo. */
 const FEW_HITS = 3;
@@ -20,19 +20,20 @@ interface Query {
 }
 
 /** Ids for an FTS5 expression, best first; `text` is what it was made of. */
-type Find = (match: string, text: string) => number[];
+type Find = (match: string, text: string) => Promise<number[]>;
 
 /** Every word; where that finds little, words one typo away too; where nothing, those instead, or any of the words. */
-export function fuzzySearch(database: Database, { section, keyword }: Query, find: Find): FuzzyResult {
+export async function fuzzySearch(database: Database, { section, keyword }: Query, find: Find): Promise<FuzzyResult> {
   const list = queryWords(keyword);
   if (list.length === 0) return { ids: [] };
-  const exact = find(allWords(list), keyword);
+  const exact = await find(allWords(list), keyword);
   if (exact.length >= FEW_HITS) return { ids: exact };
-  const corrections = new Map(list.map((word) => [word, spellingCorrections(database, section, word)]));
+  const corrections = await correctionsOf(database, section, list);
   const hasTypos = [...corrections.values()].some((words) => words.length > 0);
-  if (!hasTypos) return exact.length > 0 || list.length === 1 ? { ids: exact } : { ids: find(anyWord(list), keyword) };
+  if (!hasTypos)
+    return exact.length > 0 || list.length === 1 ? { ids: exact } : { ids: await find(anyWord(list), keyword) };
   if (exact.length > 0) {
-    const near = find(
+    const near = await find(
       allWords(list, (word) => corrections.get(word) ?? []),
       keyword,
     );
@@ -41,26 +42,30 @@ export function fuzzySearch(database: Database, { section, keyword }: Query, fin
   return corrected(database, list, corrections, find);
 }
 
-function corrected(
+async function corrected(
   database: Database,
   list: readonly string[],
   corrections: Map<string, string[]>,
   find: Find,
-): FuzzyResult {
-  const words = list.map((word) => mostFrequent(database, corrections.get(word) ?? []) ?? word);
+): Promise<FuzzyResult> {
+  const words = await Array.fromAsync(
+    list,
+    async (word) => (await mostFrequent(database, corrections.get(word) ?? [])) ?? word,
+  );
   const text = words.join(' ');
-  const all = find(allWords(words), text);
-  const ids = all.length > 0 || words.length === 1 ? all : find(anyWord(words), text);
+  const all = await find(allWords(words), text);
+  const ids = all.length > 0 || words.length === 1 ? all : await find(anyWord(words), text);
   return ids.length === 0 ? { ids } : { ids, corrected: text };
 }
 
 /** Of several words the one that more books hold. */
-function mostFrequent(database: Database, terms: readonly string[]): string | undefined {
-  const counted = terms.map((term) => ({ term, hits: terms.length > 1 ? hitsOf(database, term) : 0 }));
+async function mostFrequent(database: Database, terms: readonly string[]): Promise<string | undefined> {
+  if (terms.length < 2) return terms[0];
+  const counted = await Array.fromAsync(terms, async (term) => ({ term, hits: await hitsOf(database, term) }));
   return counted.toSorted((one, other) => other.hits - one.hits)[0]?.term;
 }
 
-function hitsOf(database: Database, term: string): number {
+async function hitsOf(database: Database, term: string): Promise<number> {
   const sql = `SELECT count(*) AS hits FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_COUNTED_HITS})`;
-  return database.one<Row & { hits: number }>(sql, `"${term}"`).hits;
+  return (await database.one<Row & { hits: number }>(sql, `"${term}"`)).hits;
 }

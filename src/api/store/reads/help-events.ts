@@ -10,7 +10,7 @@ export type HelpEventRow = Row & {
 };
 
 /** An event is found by its id alone: the link a friend was sent works whatever section the visitor reads. */
-export function helpEventById(database: Database, id: number): HelpEventRow | undefined {
+export async function helpEventById(database: Database, id: number): Promise<HelpEventRow | undefined> {
   return database.get<HelpEventRow>(
     'SELECT id, book_id, inviter, needed, helped, expires_at FROM help_events WHERE id = ?',
     id,
@@ -18,7 +18,7 @@ export function helpEventById(database: Database, id: number): HelpEventRow | un
 }
 
 /** Of several events of a book the one that ends last. */
-export function lastEventOf(database: Database, book: number): number | undefined {
+export async function lastEventOf(database: Database, book: number): Promise<number | undefined> {
   const sql = 'SELECT id FROM help_events WHERE book_id = ? ORDER BY expires_at DESC, id LIMIT 1';
-  return database.get<Row & { id: number }>(sql, book)?.id;
+  return (await database.get<Row & { id: number }>(sql, book))?.id;
 }

@@ -30,7 +30,11 @@ export interface ListTarget {
 }
 
 /** A page of the books of one of them. */
-export function listBooks(database: Database, { kind, target, brand }: ListTarget, query: ListQuery): Page<Book> {
+export async function listBooks(
+  database: Database,
+  { kind, target, brand }: ListTarget,
+  query: ListQuery,
+): Promise<Page<Book>> {
   const filter = filterOf('m', query);
   const where = `WHERE m.kind = ? AND m.target = ?${filter.sql} AND ${offered('m')}`;
   const values = [MEMBERSHIP[kind], target, ...filter.values, brand];
@@ -67,11 +71,11 @@ export interface IdQuery {
 }
 
 /** One page of whatever the query finds. */
-export function pageOf(database: Database, query: IdQuery, { page, page_size }: Paging): Page<Book> {
-  const { total } = database.one<CountRow>(query.count, ...query.values);
-  const rows = database.all<IdRow>(query.ids, ...query.values, page_size, (page - 1) * page_size);
+export async function pageOf(database: Database, query: IdQuery, { page, page_size }: Paging): Promise<Page<Book>> {
+  const { total } = await database.one<CountRow>(query.count, ...query.values);
+  const rows = await database.all<IdRow>(query.ids, ...query.values, page_size, (page - 1) * page_size);
   return {
-    items: booksByIds(
+    items: await booksByIds(
       database,
       rows.map(({ id }) => id),
     ),

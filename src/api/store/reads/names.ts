@@ -9,34 +9,38 @@ export const offeredByAuthor = (author: string, brand = '?') =>
   `(SELECT count(*) FROM memberships m WHERE m.kind = ${MEMBERSHIP.author} AND m.target = ${author}.id AND ${offered('m', brand)})`;
 
 /** One that was merged into another is that one. @returns undefined where the brand offers none of the author's books */
-export function authorById(database: Database, { section, brand }: Offering, id: number): Author | undefined {
+export async function authorById(
+  database: Database,
+  { section, brand }: Offering,
+  id: number,
+): Promise<Author | undefined> {
   const sql = `SELECT a.id, a.name, a.introduction, ${offeredByAuthor('a', '?1')} AS books, a.updated_at
     FROM authors a WHERE a.id = coalesce((SELECT now FROM former_names WHERE kind = 'author' AND id = ?2 AND now <> ?2), ?2)
       AND a.section = ?3`;
-  const row = database.get<AuthorRow>(sql, brand, id, section);
+  const row = await database.get<AuthorRow>(sql, brand, id, section);
   return row && row.books > 0 ? toAuthor(row) : undefined;
 }
 
 /** Whether a genre, tag or keyword is one of the section. */
-export function hasName(
+export async function hasName(
   database: Database,
   table: 'genres' | 'tags' | 'keywords',
   section: number,
   id: number,
-): boolean {
-  return database.get(`SELECT 1 FROM ${table} WHERE id = ? AND section = ?`, id, section) !== undefined;
+): Promise<boolean> {
+  return (await database.get(`SELECT 1 FROM ${table} WHERE id = ? AND section = ?`, id, section)) !== undefined;
 }
 
-export function genres(database: Database, section: number): Genre[] {
+export async function genres(database: Database, section: number): Promise<Genre[]> {
   type GenreRow = Row & { id: number; name: string; introduction: string; updated_at: string; former: string };
   type TagRow = Row & { genre_id: number; id: number; name: string };
-  const tags = database.all<TagRow>(
+  const tags = await database.all<TagRow>(
     `SELECT gt.genre_id, t.id, t.name FROM genre_tags gt JOIN tags t ON t.id = gt.tag_id
      WHERE t.section = ? ORDER BY gt.genre_id, gt.position`,
     section,
   );
   const byGenre = Map.groupBy(tags, ({ genre_id }) => genre_id);
-  const rows = database.all<GenreRow>(
+  const rows = await database.all<GenreRow>(
     `SELECT id, name, introduction, updated_at, ${formerNames('genre', 'genres')} FROM genres WHERE section = ? ORDER BY id`,
     section,
   );
@@ -51,9 +55,9 @@ const HAS_BOOKS = `EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSH
   AND ${offered('m')})`;
 
 /** The categories of which the brand offers books, and those of their parts. */
-export function categories(database: Database, { section, brand }: Offering): CategoryEntry[] {
+export async function categories(database: Database, { section, brand }: Offering): Promise<CategoryEntry[]> {
   type CategoryRow = Row & { name: string; sub_name: string };
-  const rows = database.all<CategoryRow>(
+  const rows = await database.all<CategoryRow>(
     `SELECT name, sub_name FROM categories WHERE section = ?
        AND ${HAS_BOOKS} ORDER BY name, sub_name`,
     section,
@@ -66,14 +70,14 @@ export function categories(database: Database, { section, brand }: Offering): Ca
 }
 
 /** @returns undefined where the section has no such category, or the brand no book of it */
-export function categoryByName(
+export async function categoryByName(
   database: Database,
   { section, brand }: Offering,
   name: string,
   sub: string,
-): number | undefined {
+): Promise<number | undefined> {
   type IdRow = Row & { id: number };
-  const row = database.get<IdRow>(
+  const row = await database.get<IdRow>(
     `SELECT id FROM categories WHERE section = ? AND name = ? AND sub_name = ? AND ${HAS_BOOKS}`,
     section,
     name,

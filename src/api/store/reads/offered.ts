@@ -19,5 +19,5 @@ export const inSetsOf = (table: string, brand = '?'): string =>
   `${table}.brands IN (SELECT 0 UNION ALL SELECT set_id FROM brand_sets WHERE brand = ${brand})`;
 
 /** Whether any book is offered by some brands alone. */
-export const hasBrandSets = (database: Database): boolean =>
-  database.get('SELECT 1 FROM brand_sets LIMIT 1') !== undefined;
+export const hasBrandSets = async (database: Database): Promise<boolean> =>
+  (await database.get('SELECT 1 FROM brand_sets LIMIT 1')) !== undefined;

@@ -17,16 +17,21 @@ type Placed = { readonly place: number };
  * and how long the list is. Everything is forgotten when another connection commits.
  */
 export interface PageStarts {
-  total(list: string, count: () => number): number;
+  total(list: string, count: () => Promise<number>): Promise<number>;
   /** `read` gives a page's rows after a place, less the first `skip`. */
-  page<R extends Placed>(list: string, page: number, size: number, read: (after: number, skip: number) => R[]): R[];
+  page<R extends Placed>(
+    list: string,
+    page: number,
+    size: number,
+    read: (after: number, skip: number) => Promise<R[]>,
+  ): Promise<R[]>;
 }
 
 export function createPageStarts(database: Database): PageStarts {
   const memos = new Map<string, Memo>();
   let version = -1;
-  const memo = (list: string) => {
-    const present = database.one<Row & { data_version: number }>('PRAGMA data_version').data_version;
+  const memo = async (list: string) => {
+    const present = (await database.one<Row & { data_version: number }>('PRAGMA data_version')).data_version;
     if (present !== version || memos.size > MAX_LISTS) memos.clear();
     version = present;
     const known = memos.get(list) ?? { total: undefined, places: new Map([[1, 0]]) };
@@ -34,15 +39,15 @@ export function createPageStarts(database: Database): PageStarts {
     return known;
   };
   return {
-    total(list, count) {
-      const known = memo(list);
-      known.total ??= count();
+    async total(list, count) {
+      const known = await memo(list);
+      known.total ??= await count();
       return known.total;
     },
-    page(list, page, size, read) {
-      const { places } = memo(list);
+    async page(list, page, size, read) {
+      const { places } = await memo(list);
       const from = places.has(page) ? page : nearest(places, page);
-      const rows = read(places.get(from) ?? 0, (page - from) * size);
+      const rows = await read(places.get(from) ?? 0, (page - from) * size);
       const last = rows[size - 1];
       if (last && places.size < MAX_PAGES) places.set(page + 1, last.place);
       return rows;

@@ -34,19 +34,21 @@ export type FoundPage<T> = Page<T> & Pick<FuzzyResult, 'corrected'>;
 const PLACES = ['title : ', 'author : ', 'subjects : ', ''];
 
 /** Books by title, then author, then tags and genres, then introduction. */
-export function searchBooks(database: Database, query: SearchQuery): FoundPage<Book> {
-  const found = fuzzySearch(database, query, (match, text) => bookIds(database, { ...query, keyword: text }, match));
+export async function searchBooks(database: Database, query: SearchQuery): Promise<FoundPage<Book>> {
+  const found = await fuzzySearch(database, query, (match, text) =>
+    bookIds(database, { ...query, keyword: text }, match),
+  );
   const page = cut(found, query);
-  return { ...page, items: booksByIds(database, page.items) };
+  return { ...page, items: await booksByIds(database, page.items) };
 }
 
 const ORDERS = { hot: 'b.hot DESC, b.id', ...BOOK_ORDERS } as const;
 
-function bookIds(database: Database, query: SearchQuery, match: string): number[] {
+async function bookIds(database: Database, query: SearchQuery, match: string): Promise<number[]> {
   if (query.order !== 'relevance') return hits(database, query, match, ORDERS[query.order]);
   const ids = new Set<number>();
   for (const place of PLACES) {
-    if (ids.size < MAX_HITS) for (const id of hits(database, query, `${place}(${match})`, RELEVANCE)) ids.add(id);
+    if (ids.size < MAX_HITS) for (const id of await hits(database, query, `${place}(${match})`, RELEVANCE)) ids.add(id);
   }
   return [...ids].slice(0, MAX_HITS);
 }
@@ -57,12 +59,12 @@ const RELEVANCE = 'b.title_key = ?1 DESC, b.title_key GLOB ?2 DESC, b.hot DESC, 
 /** Asked before hits are counted, so that a filter has the whole store to choose from. */
 const FILTERS = `b.words >= ?5 AND b.words < ?6 AND (?7 IS NULL OR b.status = ?7) AND ${offered('b', '?8')}`;
 
-function hits(
+async function hits(
   database: Database,
   { section, brand, status, length, keyword }: SearchQuery,
   match: string,
   order: string,
-): number[] {
+): Promise<number[]> {
   const [least, below] = length ? LENGTH_WORDS[length] : [0, 1e15];
   const key = fold(keyword).trim();
   const begins = `${key.replaceAll(/[*?[]/g, '[$&]')}*`;
@@ -74,7 +76,7 @@ function hits(
     WHERE ${FILTERS}
     ORDER BY ${order} LIMIT ${MAX_HITS}`;
   const values = [key, begins, match, section, least, below, status ?? null, brand];
-  return database.all<IdRow>(sql, ...values).map(({ id }) => id);
+  return (await database.all<IdRow>(sql, ...values)).map(({ id }) => id);
 }
 
 function cut({ ids, corrected }: FuzzyResult, { page, page_size }: Paging): FoundPage<number> {
@@ -101,31 +103,35 @@ const hasBooks = (kind: keyof typeof NAMES) =>
   `EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = n.id AND ${offered('m')})`;
 
 /** The shortest names first: of those that hold the words they hold the least besides. */
-function searchNames<R extends Row>(database: Database, kind: keyof typeof NAMES, query: NameQuery): FoundPage<R> {
+async function searchNames<R extends Row>(
+  database: Database,
+  kind: keyof typeof NAMES,
+  query: NameQuery,
+): Promise<FoundPage<R>> {
   const { table, columns } = NAMES[kind];
-  const found = fuzzySearch(database, query, (match) => {
+  const found = await fuzzySearch(database, query, async (match) => {
     const sql = `SELECT n.id FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) s
       JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? AND ${hasBooks(kind)}
       ORDER BY length(n.name), n.id LIMIT ${MAX_HITS}`;
-    return database.all<IdRow>(sql, match, NAME_KIND[kind], query.section, query.brand).map(({ id }) => id);
+    return (await database.all<IdRow>(sql, match, NAME_KIND[kind], query.section, query.brand)).map(({ id }) => id);
   });
   const page = cut(found, query);
   const rows = `SELECT ${columns} FROM json_each(?1) j JOIN ${table} n ON n.id = j.value ORDER BY j.key`;
   const values = kind === 'author' ? [JSON.stringify(page.items), query.brand] : [JSON.stringify(page.items)];
-  return { ...page, items: database.all<R>(rows, ...values) };
+  return { ...page, items: await database.all<R>(rows, ...values) };
 }
 
-export function searchAuthors(database: Database, query: NameQuery): FoundPage<Author> {
-  const page = searchNames<AuthorRow>(database, 'author', query);
+export async function searchAuthors(database: Database, query: NameQuery): Promise<FoundPage<Author>> {
+  const page = await searchNames<AuthorRow>(database, 'author', query);
   return { ...page, items: page.items.map(toAuthor) };
 }
 
-export function searchTags(database: Database, query: NameQuery): FoundPage<Tag> {
-  const page = searchNames<TagRow>(database, 'tag', query);
+export async function searchTags(database: Database, query: NameQuery): Promise<FoundPage<Tag>> {
+  const page = await searchNames<TagRow>(database, 'tag', query);
   return { ...page, items: page.items.map(toTag) };
 }
 
-export function searchKeywords(database: Database, query: NameQuery): FoundPage<Keyword> {
-  const page = searchNames<KeywordRow>(database, 'keyword', query);
+export async function searchKeywords(database: Database, query: NameQuery): Promise<FoundPage<Keyword>> {
+  const page = await searchNames<KeywordRow>(database, 'keyword', query);
   return { ...page, items: page.items.map(toKeyword) };
 }

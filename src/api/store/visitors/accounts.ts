@@ -8,8 +8,8 @@ type UserRow = Row & { id: number; email: string; name: string; coins: number; c
 
 const toUser = ({ id, name, email, coins, created_at }: UserRow): UserInfo => ({ id, name, email, coins, created_at });
 
-export function userById(database: Database, id: number): UserInfo | undefined {
-  const row = database.get<UserRow>('SELECT id, email, name, coins, created_at FROM users WHERE id = ?', id);
+export async function userById(database: Database, id: number): Promise<UserInfo | undefined> {
+  const row = await database.get<UserRow>('SELECT id, email, name, coins, created_at FROM users WHERE id = ?', id);
   return row && toUser(row);
 }
 
@@ -21,64 +21,68 @@ export interface StoredCredentials {
 }
 
 /** The account of an address in a group of brands, or one that no group has yet; one that is locked is none. */
-export function credentialsOf(database: Database, accounts: string, email: string): StoredCredentials | undefined {
+export async function credentialsOf(
+  database: Database,
+  accounts: string,
+  email: string,
+): Promise<StoredCredentials | undefined> {
   const sql = `SELECT id, email, password FROM users WHERE email = ? AND accounts IN (?, '') AND locked_at IS NULL
     ORDER BY accounts DESC LIMIT 1`;
   return database.get<Row & StoredCredentials>(sql, email, accounts);
 }
 
 /** An account from before there were groups belongs from now on to this one; one that belongs to a group stays there. */
-export function claimAccount(database: Database, accounts: string, user: number): void {
-  database.run(`UPDATE OR IGNORE users SET accounts = ? WHERE id = ? AND accounts = ''`, accounts, user);
+export async function claimAccount(database: Database, accounts: string, user: number): Promise<void> {
+  await database.run(`UPDATE OR IGNORE users SET accounts = ? WHERE id = ? AND accounts = ''`, accounts, user);
 }
 
-export function credentialsById(database: Database, id: number): StoredCredentials | undefined {
+export async function credentialsById(database: Database, id: number): Promise<StoredCredentials | undefined> {
   return database.get<Row & StoredCredentials>('SELECT id, email, password FROM users WHERE id = ?', id);
 }
 
 /** @returns the id, or undefined where the address has an account in the group already, or one that no group has yet */
-export function addUser(
+export async function addUser(
   database: Database,
   user: { accounts: string; email: string; name: string; password: string; createdAt: string },
-): number | undefined {
+): Promise<number | undefined> {
   const known = `SELECT 1 FROM users WHERE email = ? AND accounts IN (?, '')`;
-  if (database.get(known, user.email, user.accounts)) return undefined;
+  if (await database.get(known, user.email, user.accounts)) return undefined;
   const sql = 'INSERT OR IGNORE INTO users (accounts, email, name, password, created_at) VALUES (?, ?, ?, ?, ?)';
-  const { changes, id } = database.run(sql, user.accounts, user.email, user.name, user.password, user.createdAt);
+  const { changes, id } = await database.run(sql, user.accounts, user.email, user.name, user.password, user.createdAt);
   return changes === 0 ? undefined : id;
 }
 
-export function setPassword(database: Database, user: number, password: string): void {
-  database.run('UPDATE users SET password = ? WHERE id = ?', password, user);
+export async function setPassword(database: Database, user: number, password: string): Promise<void> {
+  await database.run('UPDATE users SET password = ? WHERE id = ?', password, user);
 }
 
 /** Mail to the account's address has reached the visitor. */
-export function setProven(database: Database, user: number): void {
-  database.run('UPDATE users SET proven = 1 WHERE id = ?', user);
+export async function setProven(database: Database, user: number): Promise<void> {
+  await database.run('UPDATE users SET proven = 1 WHERE id = ?', user);
 }
 
-export function isProven(database: Database, user: number): boolean {
-  return database.get('SELECT 1 FROM users WHERE id = ? AND proven = 1', user) !== undefined;
+export async function isProven(database: Database, user: number): Promise<boolean> {
+  return (await database.get('SELECT 1 FROM users WHERE id = ? AND proven = 1', user)) !== undefined;
 }
 
-export function setName(database: Database, user: number, name: string): void {
-  database.run('UPDATE users SET name = ? WHERE id = ?', name, user);
+export async function setName(database: Database, user: number, name: string): Promise<void> {
+  await database.run('UPDATE users SET name = ? WHERE id = ?', name, user);
 }
 
 /** All that belongs to a visitor hangs on this row. */
-export function removeUser(database: Database, user: number): void {
-  database.run('DELETE FROM users WHERE id = ?', user);
+export async function removeUser(database: Database, user: number): Promise<void> {
+  await database.run('DELETE FROM users WHERE id = ?', user);
 }
 
 /** Ends its sessions; nobody signs in to it until it is unlocked. */
-export function lockUser(database: Database, user: number, at: string): void {
-  database.run('UPDATE users SET locked_at = ? WHERE id = ? AND locked_at IS NULL', at, user);
-  database.run('DELETE FROM reset_tokens WHERE user_id = ?', user);
-  endSessions(database, user);
+export async function lockUser(database: Database, user: number, at: string): Promise<void> {
+  await database.run('UPDATE users SET locked_at = ? WHERE id = ? AND locked_at IS NULL', at, user);
+  await database.run('DELETE FROM reset_tokens WHERE user_id = ?', user);
+  await endSessions(database, user);
 }
 
-export function unlockUser(database: Database, user: number): void {
-  database.run('UPDATE users SET locked_at = NULL WHERE id = ?', user);
+export async function unlockUser(database: Database, user: number): Promise<void> {
+  await database.run('UPDATE users SET locked_at = NULL WHERE id = ?', user);
 }
 
 /** Tables with what belongs to a visitor, and the columns that it is told. */
@@ -93,14 +97,14 @@ const BELONGINGS = {
 } as const;
 
 /** Everything that is kept of a visitor, for whom it asks to see it; no password and no token. */
-export function exportOf(database: Database, user: number): Readonly<Record<string, unknown>> {
-  const account = database.one<Row>(
+export async function exportOf(database: Database, user: number): Promise<Readonly<Record<string, unknown>>> {
+  const account = await database.one<Row>(
     'SELECT id, accounts, email, name, coins, created_at, proven FROM users WHERE id = ?',
     user,
   );
-  const belongings = Object.entries(BELONGINGS).map(([table, columns]) => [
+  const belongings = await Array.fromAsync(Object.entries(BELONGINGS), async ([table, columns]) => [
     table,
-    database.all<Row>(`SELECT ${columns} FROM ${table} WHERE user_id = ?`, user),
+    await database.all<Row>(`SELECT ${columns} FROM ${table} WHERE user_id = ?`, user),
   ]);
   return { account, ...Object.fromEntries(belongings) };
 }
@@ -113,15 +117,19 @@ export interface Subject {
   readonly subject: string;
 }
 
-export function userOfIdentity(database: Database, accounts: string, { issuer, subject }: Subject): number | undefined {
+export async function userOfIdentity(
+  database: Database,
+  accounts: string,
+  { issuer, subject }: Subject,
+): Promise<number | undefined> {
   const sql = `SELECT i.user_id FROM identities i JOIN users u ON u.id = i.user_id
     WHERE i.issuer = ? AND i.subject = ? AND u.accounts IN (?, '') AND u.locked_at IS NULL ORDER BY u.accounts DESC LIMIT 1`;
-  return database.get<Row & { user_id: number }>(sql, issuer, subject, accounts)?.user_id;
+  return (await database.get<Row & { user_id: number }>(sql, issuer, subject, accounts))?.user_id;
 }
 
 /** Adds nothing where it belongs to an account already. */
-export function addIdentity(database: Database, { issuer, subject }: Subject, user: number): void {
-  database.run('INSERT OR IGNORE INTO identities VALUES (?, ?, ?)', issuer, subject, user);
+export async function addIdentity(database: Database, { issuer, subject }: Subject, user: number): Promise<void> {
+  await database.run('INSERT OR IGNORE INTO identities VALUES (?, ?, ?)', issuer, subject, user);
 }
 
 /** What has to come back with a visitor who was sent to the provider. */
@@ -130,39 +138,49 @@ export interface OidcState {
   readonly verifier: string;
 }
 
-export function addOidcState(
+export async function addOidcState(
   database: Database,
   { state, brand, nonce, verifier }: OidcState & { state: string; brand: string },
   now: Date,
-): void {
+): Promise<void> {
   const ends = new Date(now.getTime() + STATE_MINUTES * 60_000).toISOString();
-  database.run('DELETE FROM oidc_states WHERE expires_at < ?', now.toISOString());
-  database.run('INSERT INTO oidc_states VALUES (?, ?, ?, ?, ?)', hash(state), brand, nonce, verifier, ends);
+  await database.run('DELETE FROM oidc_states WHERE expires_at < ?', now.toISOString());
+  await database.run('INSERT INTO oidc_states VALUES (?, ?, ?, ?, ?)', hash(state), brand, nonce, verifier, ends);
 }
 
 /** Takes a state, once and on the brand it was made for. */
-export function takeOidcState(database: Database, state: string, brand: string, now: Date): OidcState | undefined {
+export async function takeOidcState(
+  database: Database,
+  state: string,
+  brand: string,
+  now: Date,
+): Promise<OidcState | undefined> {
   const sql = `DELETE FROM oidc_states WHERE state = ? AND brand = ? AND expires_at > ? RETURNING nonce, verifier`;
-  const row = database.get<Row & { nonce: string; verifier: string }>(sql, hash(state), brand, now.toISOString());
+  const row = await database.get<Row & { nonce: string; verifier: string }>(sql, hash(state), brand, now.toISOString());
   return row && { nonce: row.nonce, verifier: row.verifier };
 }
 
 export const RESET_MINUTES = 30;
 
 /** A token that sets a new password, once; those asked for before are worth nothing any more. */
-export function addReset(database: Database, user: number, now: Date): string {
+export async function addReset(database: Database, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const ends = new Date(now.getTime() + RESET_MINUTES * 60_000).toISOString();
-  database.transaction(() => {
-    database.run('DELETE FROM reset_tokens WHERE user_id = ? OR expires_at < ?', user, now.toISOString());
-    database.run('INSERT INTO reset_tokens VALUES (?, ?, ?)', hash(token), user, ends);
+  await database.transaction(async (transaction) => {
+    await transaction.run('DELETE FROM reset_tokens WHERE user_id = ? OR expires_at < ?', user, now.toISOString());
+    await transaction.run('INSERT INTO reset_tokens VALUES (?, ?, ?)', hash(token), user, ends);
   });
   return token;
 }
 
 /** Takes the token. @returns whose password it sets; undefined where it was used, is too old or never was */
-export function takeReset(database: Database, accounts: string, token: string, now: Date): number | undefined {
+export async function takeReset(
+  database: Database,
+  accounts: string,
+  token: string,
+  now: Date,
+): Promise<number | undefined> {
   const sql = `DELETE FROM reset_tokens WHERE token = ? AND expires_at > ?
     AND user_id IN (SELECT id FROM users WHERE accounts IN (?, '')) RETURNING user_id`;
-  return database.get<Row & { user_id: number }>(sql, hash(token), now.toISOString(), accounts)?.user_id;
+  return (await database.get<Row & { user_id: number }>(sql, hash(token), now.toISOString(), accounts))?.user_id;
 }

@@ -9,17 +9,21 @@ export interface Applicant {
   readonly now: Date;
 }
 
-export function applicationOfKey(database: Database, brand: string, key: string): ApplicationRow | undefined {
+export async function applicationOfKey(
+  database: Database,
+  brand: string,
+  key: string,
+): Promise<ApplicationRow | undefined> {
   const sql = 'SELECT id, created_at FROM translator_applications WHERE brand = ? AND key = ?';
   return database.get<ApplicationRow>(sql, brand, key);
 }
 
 /** @returns undefined where the e-mail address has applied to the brand already */
-export function addApplication(
+export async function addApplication(
   database: Database,
   { brand, section, now }: Applicant,
   application: TranslatorApplication,
-): ApplicationRow | undefined {
+): Promise<ApplicationRow | undefined> {
   const { key, email, name, native, languages, books, about } = application;
   const sql = `INSERT OR IGNORE INTO translator_applications
     (brand, key, email, name, native, languages, books, about, section, created_at)

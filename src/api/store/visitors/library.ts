@@ -13,22 +13,27 @@ const COLUMNS = 'kind, id, at, value';
 const toItem = ({ kind, id, at, value }: ItemRow) =>
   ({ kind, id, at, value: value === null ? null : JSON.parse(value) }) as LibraryItem;
 
-function libraryItem(database: Database, user: number, kind: string, id: string): LibraryItem | undefined {
+async function libraryItem(
+  database: Database,
+  user: number,
+  kind: string,
+  id: string,
+): Promise<LibraryItem | undefined> {
   const sql = `SELECT ${COLUMNS} FROM library WHERE user_id = ? AND kind = ? AND id = ?`;
-  const row = database.get<ItemRow>(sql, user, kind, id);
+  const row = await database.get<ItemRow>(sql, user, kind, id);
   return row && toItem(row);
 }
 
 /** All of one kind, the latest first. */
-function libraryOfKind(database: Database, user: number, kind: LibraryItem['kind']): LibraryItem[] {
+async function libraryOfKind(database: Database, user: number, kind: LibraryItem['kind']): Promise<LibraryItem[]> {
   const sql = `SELECT ${COLUMNS} FROM library WHERE user_id = ? AND kind = ? ORDER BY at DESC, id`;
-  return database.all<ItemRow>(sql, user, kind).map(toItem);
+  return (await database.all<ItemRow>(sql, user, kind)).map(toItem);
 }
 
 /** The number of the latest change; 0 before the first. */
-export function lastSeq(database: Database, user: number): number {
+export async function lastSeq(database: Database, user: number): Promise<number> {
   const sql = 'SELECT coalesce(max(seq), 0) AS seq FROM library WHERE user_id = ?';
-  return database.one<Row & { seq: number }>(sql, user).seq;
+  return (await database.one<Row & { seq: number }>(sql, user)).seq;
 }
 
 export interface Changes {
@@ -39,10 +44,10 @@ export interface Changes {
 }
 
 /** At most `most` of what changed after number `seq`, in order. */
-export function libraryChanges(database: Database, user: number, seq: number, most: number): Changes {
+export async function libraryChanges(database: Database, user: number, seq: number, most: number): Promise<Changes> {
   type SeqRow = ItemRow & { seq: number };
   const sql = `SELECT ${COLUMNS}, seq FROM library WHERE user_id = ? AND seq > ? ORDER BY seq LIMIT ?`;
-  const rows = database.all<SeqRow>(sql, user, seq, most + 1);
+  const rows = await database.all<SeqRow>(sql, user, seq, most + 1);
   const told = rows.slice(0, most);
   return { items: told.map(toItem), seq: told.at(-1)?.seq ?? seq, more: rows.length > most };
 }
@@ -51,39 +56,43 @@ export function libraryChanges(database: Database, user: number, seq: number, mo
  * Puts what `merge` makes of the known items of `news`, with no other writer in between.
  * @returns the items of these keys as they are then
  */
-export function changeLibrary(
+export async function changeLibrary(
   database: Database,
   user: number,
   news: readonly LibraryItem[],
   merge: (known: ReadonlyMap<string, LibraryItem>) => ReadonlyMap<string, LibraryItem>,
-): Map<string, LibraryItem> {
-  return database.transaction(() => {
-    const known = storedItems(database, user, news);
+): Promise<Map<string, LibraryItem>> {
+  return database.transaction(async (transaction) => {
+    const known = await storedItems(transaction, user, news);
     const changed = merge(known);
-    let seq = lastSeq(database, user);
+    let seq = await lastSeq(transaction, user);
     const put = 'INSERT OR REPLACE INTO library (user_id, kind, id, at, value, seq) VALUES (?, ?, ?, ?, ?, ?)';
     for (const { kind, id, at, value } of changed.values()) {
       seq += 1;
-      database.run(put, user, kind, id, at, value === null ? null : JSON.stringify(value), seq);
+      await transaction.run(put, user, kind, id, at, value === null ? null : JSON.stringify(value), seq);
     }
-    if (changed.size > 0) removeOldest(database, user);
+    if (changed.size > 0) await removeOldest(transaction, user);
     return new Map([...known, ...changed]);
   });
 }
 
-function storedItems(database: Database, user: number, news: readonly LibraryItem[]): Map<string, LibraryItem> {
-  const items = news.map(({ kind, id }) => libraryItem(database, user, kind, id));
+async function storedItems(
+  database: Database,
+  user: number,
+  news: readonly LibraryItem[],
+): Promise<Map<string, LibraryItem>> {
+  const items = await Array.fromAsync(news, ({ kind, id }) => libraryItem(database, user, kind, id));
   return new Map(items.filter((item) => item !== undefined).map((item) => [keyOf(item), item]));
 }
 
-function removeOldest(database: Database, user: number): void {
+async function removeOldest(database: Database, user: number): Promise<void> {
   const beyond = `SELECT kind, id FROM library WHERE user_id = ?1 ORDER BY value IS NULL, at DESC LIMIT -1 OFFSET ?2`;
-  database.run(`DELETE FROM library WHERE user_id = ?1 AND (kind, id) IN (${beyond})`, user, MAX_ITEMS);
+  await database.run(`DELETE FROM library WHERE user_id = ?1 AND (kind, id) IN (${beyond})`, user, MAX_ITEMS);
 }
 
 /** The places of a visitor's library as reading history, newest first. */
-export function historyOf(database: Database, user: number): HistoryEntry[] {
-  return libraryOfKind(database, user, 'read').flatMap(entryOf);
+export async function historyOf(database: Database, user: number): Promise<HistoryEntry[]> {
+  return (await libraryOfKind(database, user, 'read')).flatMap(entryOf);
 }
 
 function entryOf(item: LibraryItem): HistoryEntry[] {

@@ -11,44 +11,48 @@ type RechargeRow = Row & RechargeEntry;
 type VoucherRow = Row & Omit<VoucherEntry, 'used_on'> & { used_on: string | null };
 type CountRow = Row & { total: number };
 
-function total(database: Database, table: 'recharges' | 'vouchers', user: number): number {
-  return database.one<CountRow>(`SELECT count(*) AS total FROM ${table} WHERE user_id = ?`, user).total;
+async function total(database: Database, table: 'recharges' | 'vouchers', user: number): Promise<number> {
+  return (await database.one<CountRow>(`SELECT count(*) AS total FROM ${table} WHERE user_id = ?`, user)).total;
 }
 
 const limits = (user: number, { page, page_size }: Paging) => [user, page_size, (page - 1) * page_size];
 
-export function rechargesOf(database: Database, user: number, paging: Paging): Page<RechargeEntry> {
+export async function rechargesOf(database: Database, user: number, paging: Paging): Promise<Page<RechargeEntry>> {
   const sql =
     'SELECT id, coins, amount, state, created_at FROM recharges WHERE user_id = ? ORDER BY id DESC LIMIT ? OFFSET ?';
-  const items = database.all<RechargeRow>(sql, ...limits(user, paging)).map((row) => ({ ...row }));
-  return { items, page: paging.page, page_size: paging.page_size, total: total(database, 'recharges', user) };
+  const items = (await database.all<RechargeRow>(sql, ...limits(user, paging))).map((row) => ({ ...row }));
+  return { items, page: paging.page, page_size: paging.page_size, total: await total(database, 'recharges', user) };
 }
 
-export function vouchersOf(database: Database, user: number, paging: Paging): Page<VoucherEntry> {
+export async function vouchersOf(database: Database, user: number, paging: Paging): Promise<Page<VoucherEntry>> {
   const sql = `SELECT id, name, coins, used_on, expires_at, created_at FROM vouchers WHERE user_id = ?
     ORDER BY id DESC LIMIT ? OFFSET ?`;
-  const rows = database.all<VoucherRow>(sql, ...limits(user, paging));
+  const rows = await database.all<VoucherRow>(sql, ...limits(user, paging));
   const items = rows.map((row) => ({ ...row, used_on: row.used_on === null ? null : JSON.parse(row.used_on) }));
-  return { items, page: paging.page, page_size: paging.page_size, total: total(database, 'vouchers', user) };
+  return { items, page: paging.page, page_size: paging.page_size, total: await total(database, 'vouchers', user) };
 }
 
 /** By book, the one unlocked last first: how many of its chapters the visitor has unlocked. */
-export function unlockedBooks(database: Database, user: number): { book: number; chapters: number }[] {
+export async function unlockedBooks(database: Database, user: number): Promise<{ book: number; chapters: number }[]> {
   type UnlockRow = Row & { book_id: number; chapters: number };
   const sql = `SELECT book_id, count(*) AS chapters FROM unlocks WHERE user_id = ?
     GROUP BY book_id ORDER BY max(unlocked_at) DESC, book_id`;
-  return database.all<UnlockRow>(sql, user).map(({ book_id, chapters }) => ({ book: book_id, chapters }));
+  return (await database.all<UnlockRow>(sql, user)).map(({ book_id, chapters }) => ({ book: book_id, chapters }));
 }
 
-export function hasUnlocked(database: Database, user: number, book: number, chapter: number): boolean {
+export async function hasUnlocked(database: Database, user: number, book: number, chapter: number): Promise<boolean> {
   const sql = 'SELECT 1 FROM unlocks WHERE user_id = ? AND book_id = ? AND chapter_id = ?';
-  return database.get(sql, user, book, chapter) !== undefined;
+  return (await database.get(sql, user, book, chapter)) !== undefined;
 }
 
 /** Ids of the chapters of a book that the visitor has unlocked. */
-export function unlockedChapters(database: Database, user: number, book: number): ReadonlySet<number> {
+export async function unlockedChapters(database: Database, user: number, book: number): Promise<ReadonlySet<number>> {
   type UnlockRow = Row & { chapter_id: number };
-  const rows = database.all<UnlockRow>('SELECT chapter_id FROM unlocks WHERE user_id = ? AND book_id = ?', user, book);
+  const rows = await database.all<UnlockRow>(
+    'SELECT chapter_id FROM unlocks WHERE user_id = ? AND book_id = ?',
+    user,
+    book,
+  );
   return new Set(rows.map(({ chapter_id }) => chapter_id));
 }
 
@@ -61,52 +65,67 @@ export interface Payment {
   readonly voucher: number | null;
 }
 
-export function addUnlock(database: Database, payment: Payment, now: Date): void {
+export async function addUnlock(database: Database, payment: Payment, now: Date): Promise<void> {
   const { user, key, book, chapter, coins, voucher } = payment;
   const time = now.toISOString();
-  database.run('INSERT INTO payments VALUES (?, ?, ?, ?, ?, ?, ?)', user, key, book, chapter, coins, voucher, time);
-  database.run('INSERT INTO unlocks VALUES (?, ?, ?, ?)', user, book, chapter, time);
+  await database.run(
+    'INSERT INTO payments VALUES (?, ?, ?, ?, ?, ?, ?)',
+    user,
+    key,
+    book,
+    chapter,
+    coins,
+    voucher,
+    time,
+  );
+  await database.run('INSERT INTO unlocks VALUES (?, ?, ?, ?)', user, book, chapter, time);
 }
 
 /** Whether the visitor has told this key before. */
-export function knowsKey(database: Database, user: number, key: string): boolean {
-  return database.get('SELECT 1 FROM payments WHERE user_id = ? AND key = ?', user, key) !== undefined;
+export async function knowsKey(database: Database, user: number, key: string): Promise<boolean> {
+  return (await database.get('SELECT 1 FROM payments WHERE user_id = ? AND key = ?', user, key)) !== undefined;
 }
 
 /** What every new account gets, so that a first locked chapter costs nothing. */
 const WELCOME = { vouchers: 3, coins: 100, days: 60 } as const;
 
-export function addWelcome(database: Database, user: number, name: string, now: Date): void {
+export async function addWelcome(database: Database, user: number, name: string, now: Date): Promise<void> {
   const ends = new Date(now.getTime() + WELCOME.days * 86_400_000).toISOString();
   const sql = `INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, ?, ?, NULL, ?, ?)`;
   for (let count = 0; count < WELCOME.vouchers; count += 1)
-    database.run(sql, user, name, WELCOME.coins, ends, now.toISOString());
+    await database.run(sql, user, name, WELCOME.coins, ends, now.toISOString());
 }
 
 /** The unused voucher that is worth the price and ends first. */
-export function usableVoucher(database: Database, user: number, price: number, now: Date): number | undefined {
+export async function usableVoucher(
+  database: Database,
+  user: number,
+  price: number,
+  now: Date,
+): Promise<number | undefined> {
   const sql = `SELECT id FROM vouchers WHERE user_id = ? AND used_on IS NULL AND expires_at > ? AND coins >= ?
     ORDER BY expires_at, id LIMIT 1`;
-  return database.get<Row & { id: number }>(sql, user, now.toISOString(), price)?.id;
+  return (await database.get<Row & { id: number }>(sql, user, now.toISOString(), price))?.id;
 }
 
 /** Uses a voucher of the visitor's; what it is worth beyond the price becomes coins. @returns false where it is used, over, or worth too little */
-export function spendVoucher(
+export async function spendVoucher(
   database: Database,
   user: number,
   { voucher, price, book }: { voucher: number; price: number; book: BookReference },
   now: Date,
-): boolean {
+): Promise<boolean> {
   const sql = `UPDATE vouchers SET used_on = ? WHERE id = ? AND user_id = ? AND used_on IS NULL AND expires_at > ?
     AND coins >= ?`;
-  if (database.run(sql, JSON.stringify(book), voucher, user, now.toISOString(), price).changes === 0) return false;
+  if ((await database.run(sql, JSON.stringify(book), voucher, user, now.toISOString(), price)).changes === 0)
+    return false;
   const rest = 'UPDATE users SET coins = coins - ? + (SELECT coins FROM vouchers WHERE id = ?) WHERE id = ?';
-  database.run(rest, price, voucher, user);
+  await database.run(rest, price, voucher, user);
   return true;
 }
 
 /** Takes coins. @returns false where there are not as many */
-export function spendCoins(database: Database, user: number, coins: number): boolean {
+export async function spendCoins(database: Database, user: number, coins: number): Promise<boolean> {
   const sql = 'UPDATE users SET coins = coins - ?1 WHERE id = ?2 AND coins >= ?1';
-  return database.run(sql, coins, user).changes === 1;
+  return (await database.run(sql, coins, user)).changes === 1;
 }

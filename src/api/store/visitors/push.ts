@@ -18,30 +18,30 @@ export interface FollowedBook {
 type IdRow = Row & { id: number };
 
 /** Puts a subscription with its books in the place of the one at the same endpoint; what was told stays told. */
-export function putSubscription(
+export async function putSubscription(
   database: Database,
   { endpoint, brand, p256dh, auth, reader }: Subscription,
   books: readonly FollowedBook[],
   now: Date,
-): void {
-  database.transaction(() => {
+): Promise<void> {
+  await database.transaction(async (transaction) => {
     const put = `INSERT INTO push_subscriptions (endpoint, brand, p256dh, auth, reader, created_at) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (endpoint) DO UPDATE SET brand = excluded.brand, p256dh = excluded.p256dh, auth = excluded.auth,
         reader = excluded.reader`;
-    database.run(put, endpoint, brand, p256dh, auth, reader, now.toISOString());
-    const { id } = database.one<IdRow>('SELECT id FROM push_subscriptions WHERE endpoint = ?', endpoint);
+    await transaction.run(put, endpoint, brand, p256dh, auth, reader, now.toISOString());
+    const { id } = await transaction.one<IdRow>('SELECT id FROM push_subscriptions WHERE endpoint = ?', endpoint);
     const drop = 'DELETE FROM push_books WHERE subscription_id = ? AND book_id NOT IN (SELECT value FROM json_each(?))';
-    database.run(drop, id, JSON.stringify(books.map((book) => book.id)));
+    await transaction.run(drop, id, JSON.stringify(books.map((book) => book.id)));
     const add = 'INSERT OR IGNORE INTO push_books (subscription_id, book_id, told) VALUES (?, ?, ?)';
-    for (const book of books) database.run(add, id, book.id, book.last);
+    for (const book of books) await transaction.run(add, id, book.id, book.last);
   });
 }
 
-export const dropSubscription = (database: Database, endpoint: string): boolean =>
-  database.run('DELETE FROM push_subscriptions WHERE endpoint = ?', endpoint).changes > 0;
+export const dropSubscription = async (database: Database, endpoint: string): Promise<boolean> =>
+  (await database.run('DELETE FROM push_subscriptions WHERE endpoint = ?', endpoint)).changes > 0;
 
 /** Books that browsers are notified of, and how far they were told of them. */
-export function followedBooks(database: Database): { book_id: number; told: number }[] {
+export async function followedBooks(database: Database): Promise<{ book_id: number; told: number }[]> {
   return database.all<Row & { book_id: number; told: number }>('SELECT DISTINCT book_id, told FROM push_books');
 }
 
@@ -56,14 +56,14 @@ export interface BookNews {
 }
 
 /** Puts news into the outbox of all these browsers, in the place of older news, and counts it as told: both or neither. */
-export function queueNews(database: Database, news: BookNews, now: Date): number {
+export async function queueNews(database: Database, news: BookNews, now: Date): Promise<number> {
   const { book_id, told, chapter_id, number, title, body } = news;
-  return database.transaction(() => {
+  return database.transaction(async (transaction) => {
     const queue = `INSERT OR REPLACE INTO push_outbox (subscription_id, book_id, chapter_id, title, body, tries, due, queued)
       SELECT subscription_id, book_id, ?, ?, ?, 0, ?, ? FROM push_books WHERE book_id = ? AND told = ?`;
     const time = now.getTime();
-    const { changes } = database.run(queue, chapter_id, title, body, time, time, book_id, told);
-    database.run('UPDATE push_books SET told = ? WHERE book_id = ? AND told = ?', number, book_id, told);
+    const { changes } = await transaction.run(queue, chapter_id, title, body, time, time, book_id, told);
+    await transaction.run('UPDATE push_books SET told = ? WHERE book_id = ? AND told = ?', number, book_id, told);
     return changes;
   });
 }
@@ -83,24 +83,27 @@ export type Outgoing = Row & {
 };
 
 /** News whose time has come, the oldest first. */
-export function dueNews(database: Database, now: Date, most: number): Outgoing[] {
+export async function dueNews(database: Database, now: Date, most: number): Promise<Outgoing[]> {
   const sql = `SELECT o.subscription_id, o.book_id, o.chapter_id, o.title, o.body, o.tries,
       s.endpoint, s.brand, s.p256dh, s.auth, s.reader
     FROM push_outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE o.due <= ? ORDER BY o.due LIMIT ?`;
   return database.all<Outgoing>(sql, now.getTime(), most);
 }
 
-export function forgetNews(database: Database, { subscription_id, book_id, chapter_id }: Outgoing): void {
+export async function forgetNews(
+  database: Database,
+  { subscription_id, book_id, chapter_id }: Outgoing,
+): Promise<void> {
   const sql = 'DELETE FROM push_outbox WHERE subscription_id = ? AND book_id = ? AND chapter_id = ?';
-  database.run(sql, subscription_id, book_id, chapter_id);
+  await database.run(sql, subscription_id, book_id, chapter_id);
 }
 
-export function postponeNews(
+export async function postponeNews(
   database: Database,
   { subscription_id, book_id, chapter_id }: Outgoing,
   due: number,
-): void {
+): Promise<void> {
   const sql = `UPDATE push_outbox SET tries = tries + 1, due = ?
     WHERE subscription_id = ? AND book_id = ? AND chapter_id = ?`;
-  database.run(sql, due, subscription_id, book_id, chapter_id);
+  await database.run(sql, due, subscription_id, book_id, chapter_id);
 }

@@ -23,9 +23,9 @@ export interface TypedWord {
 
 /** Counts by word how many visitors typed it, and keeps nothing by which two words of a visitor belong together. */
 export interface Searches {
-  add(typed: TypedWord, now: Date): void;
+  add(typed: TypedWord, now: Date): Promise<void>;
   /** The words that most visitors typed in the last days; of those only what `shows` lets pass. */
-  popular(section: number, limit: number, now: Date, shows?: (word: string) => boolean): string[];
+  popular(section: number, limit: number, now: Date, shows?: (word: string) => Promise<boolean>): Promise<string[]>;
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
@@ -33,33 +33,34 @@ const firstDay = (now: Date) => dayOf(new Date(now.getTime() - DAYS * 86_400_000
 
 export function createSearches(database: Database, most = MOST): Searches {
   let today = '';
-  const begin = (day: string, now: Date) => {
+  const begin = async (day: string, now: Date) => {
     today = day;
-    database.run('DELETE FROM searches WHERE day < ?', firstDay(now));
+    await database.run('DELETE FROM searches WHERE day < ?', firstDay(now));
   };
   return {
-    add({ section, keyword, device }, now) {
+    async add({ section, keyword, device }, now) {
       const word = keyword.trim().replaceAll(/\s+/g, ' ');
       const key = fold(word);
       if (key === '' || word.length > LONGEST) return;
       const day = dayOf(now);
-      if (day !== today) begin(day, now);
-      if (isFull(database, day, section, most)) return;
+      if (day !== today) await begin(day, now);
+      if (await isFull(database, day, section, most)) return;
       const sql = `INSERT INTO searches (section, key, visitor, word, day) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET day = excluded.day`;
-      database.run(sql, section, key, hash(`${key}\n${device}`, 32), word, day);
+      await database.run(sql, section, key, hash(`${key}\n${device}`, 32), word, day);
     },
-    popular(section, limit, now, shows = () => true) {
+    async popular(section, limit, now, shows) {
       const sql = `SELECT min(word) AS word FROM searches WHERE section = ? AND day >= ? GROUP BY key
         HAVING count(*) >= ${LEAST} ORDER BY count(*) DESC, key LIMIT ?`;
-      const rows = database.all<Row & { word: string }>(sql, section, firstDay(now), limit * SPARE);
-      const shown = Iterator.from(rows).filter(({ word }) => shows(word));
-      return Array.from(shown.take(limit), ({ word }) => word);
+      const rows = await database.all<Row & { word: string }>(sql, section, firstDay(now), limit * SPARE);
+      const shown: string[] = [];
+      for (const { word } of rows) if (shown.length < limit && (!shows || (await shows(word)))) shown.push(word);
+      return shown;
     },
   };
 }
 
-function isFull(database: Database, day: string, section: number, most: number): boolean {
+async function isFull(database: Database, day: string, section: number, most: number): Promise<boolean> {
   const sql = 'SELECT count(*) AS words FROM searches WHERE day = ? AND section = ?';
-  return database.one<Row & { words: number }>(sql, day, section).words >= most;
+  return (await database.one<Row & { words: number }>(sql, day, section)).words >= most;
 }

@@ -40,11 +40,16 @@ const earlier = (a: string, b: string) => (a < b ? a : b);
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
 /** Begins a session. */
-export function addSession(database: Database, user: number, { browser, system }: Device, now: Date): Tokens {
-  return database.transaction(() => {
-    database.run('DELETE FROM sessions WHERE expires_at < ?', now.toISOString());
-    database.run('DELETE FROM access_tokens WHERE expires_at < ?', now.toISOString());
-    const { id } = database.run(
+export async function addSession(
+  database: Database,
+  user: number,
+  { browser, system }: Device,
+  now: Date,
+): Promise<Tokens> {
+  return database.transaction(async (transaction) => {
+    await transaction.run('DELETE FROM sessions WHERE expires_at < ?', now.toISOString());
+    await transaction.run('DELETE FROM access_tokens WHERE expires_at < ?', now.toISOString());
+    const { id } = await transaction.run(
       `INSERT INTO sessions (user_id, browser, system, created_at, seen_at, renewed_at, expires_at)
        VALUES (?1, ?2, ?3, ?4, ?4, ?4, ?5)`,
       user,
@@ -53,14 +58,14 @@ export function addSession(database: Database, user: number, { browser, system }
       now.toISOString(),
       after(now, SESSION_MS),
     );
-    return addTokens(database, id, 0, now);
+    return addTokens(transaction, id, 0, now);
   });
 }
 
-function addTokens(database: Database, session: number, generation: number, now: Date): Tokens {
+async function addTokens(database: Database, session: number, generation: number, now: Date): Promise<Tokens> {
   const tokens = { access: newToken(), refresh: newToken(), expires_at: after(now, ACCESS_MS) };
-  database.run('INSERT INTO access_tokens VALUES (?, ?, ?)', hash(tokens.access), session, tokens.expires_at);
-  database.run('INSERT INTO refresh_tokens VALUES (?, ?, ?)', hash(tokens.refresh), session, generation);
+  await database.run('INSERT INTO access_tokens VALUES (?, ?, ?)', hash(tokens.access), session, tokens.expires_at);
+  await database.run('INSERT INTO refresh_tokens VALUES (?, ?, ?)', hash(tokens.refresh), session, generation);
   return tokens;
 }
 
@@ -68,14 +73,14 @@ function addTokens(database: Database, session: number, generation: number, now:
  * The next pair of tokens for a refresh token that has not been used yet, or was used within the grace. Used again
  * later it is in two hands, and the whole session ends.
  */
-export function renewSession(
+export async function renewSession(
   database: Database,
   accounts: string,
   refresh: string,
   now: Date,
-): { user: number; tokens: Tokens } | undefined {
-  return database.transaction(() => {
-    const row = database.get<SessionRow & { own: number }>(
+): Promise<{ user: number; tokens: Tokens } | undefined> {
+  return database.transaction(async (transaction) => {
+    const row = await transaction.get<SessionRow & { own: number }>(
       `SELECT s.id, s.user_id, s.generation, s.created_at, s.renewed_at, r.generation AS own
        FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id
        WHERE r.token = ? AND s.expires_at > ? AND u.accounts IN (?, '')`,
@@ -87,23 +92,23 @@ export function renewSession(
     const recent = now.getTime() - Date.parse(row.renewed_at) <= GRACE_MS;
     const isLast = row.own === row.generation;
     if (!isLast && !(recent && row.own === row.generation - 1)) {
-      endSession(database, row.id);
+      await endSession(transaction, row.id);
       return undefined;
     }
-    return { user: row.user_id, tokens: nextTokens(database, row, isLast, now) };
+    return { user: row.user_id, tokens: await nextTokens(transaction, row, isLast, now) };
   });
 }
 
-function nextTokens(
+async function nextTokens(
   database: Database,
   { id, generation, created_at }: SessionRow,
   isLast: boolean,
   now: Date,
-): Tokens {
+): Promise<Tokens> {
   const time = now.toISOString();
-  database.run('DELETE FROM access_tokens WHERE session_id = ? AND expires_at < ?', id, time);
+  await database.run('DELETE FROM access_tokens WHERE session_id = ? AND expires_at < ?', id, time);
   if (!isLast) return addTokens(database, id, generation, now);
-  database.run(
+  await database.run(
     'UPDATE sessions SET generation = ?, renewed_at = ?, seen_at = ?, expires_at = ? WHERE id = ?',
     generation + 1,
     time,
@@ -115,13 +120,13 @@ function nextTokens(
 }
 
 /** Whose session a bearer token belongs to; undefined once it or its session has ended, and in another group of brands. */
-export function sessionOfToken(
+export async function sessionOfToken(
   database: Database,
   accounts: string,
   token: string,
   now: Date,
-): { id: number; user: number } | undefined {
-  const row = database.get<Row & { id: number; user_id: number }>(
+): Promise<{ id: number; user: number } | undefined> {
+  const row = await database.get<Row & { id: number; user_id: number }>(
     `SELECT s.id, s.user_id FROM access_tokens a JOIN sessions s ON s.id = a.session_id JOIN users u ON u.id = s.user_id
      WHERE a.token = ?1 AND a.expires_at > ?2 AND s.expires_at > ?2 AND u.accounts IN (?3, '')`,
     hash(token),
@@ -131,22 +136,22 @@ export function sessionOfToken(
   return row && { id: row.id, user: row.user_id };
 }
 
-export function endSession(database: Database, id: number): void {
-  database.run('DELETE FROM sessions WHERE id = ?', id);
+export async function endSession(database: Database, id: number): Promise<void> {
+  await database.run('DELETE FROM sessions WHERE id = ?', id);
 }
 
 /** Ends the session a refresh token belongs to, used or not. */
-export function endSessionOfRefresh(database: Database, refresh: string): void {
-  database.run(
+export async function endSessionOfRefresh(database: Database, refresh: string): Promise<void> {
+  await database.run(
     'DELETE FROM sessions WHERE id = (SELECT session_id FROM refresh_tokens WHERE token = ?)',
     hash(refresh),
   );
 }
 
 /** Ends the visitor's sessions, but for the one to keep, and those in the admin. */
-export function endSessions(database: Database, user: number, keep = 0): void {
-  endStaffSessions(database, user);
-  database.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', user, keep);
+export async function endSessions(database: Database, user: number, keep = 0): Promise<void> {
+  await endStaffSessions(database, user);
+  await database.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', user, keep);
 }
 
 const MOST = 100;
@@ -154,8 +159,13 @@ const MOST = 100;
 type DeviceRow = Row & Omit<SignedInDevice, 'current'>;
 
 /** Where a visitor is signed in: this session first, then the one seen last. */
-export function signedInDevices(database: Database, user: number, current: number, now: Date): SignedInDevice[] {
-  const rows = database.all<DeviceRow>(
+export async function signedInDevices(
+  database: Database,
+  user: number,
+  current: number,
+  now: Date,
+): Promise<SignedInDevice[]> {
+  const rows = await database.all<DeviceRow>(
     `SELECT id, browser, system, created_at, seen_at FROM sessions WHERE user_id = ?1 AND expires_at > ?2
      ORDER BY id = ?3 DESC, seen_at DESC, id DESC LIMIT ${MOST}`,
     user,
@@ -166,6 +176,6 @@ export function signedInDevices(database: Database, user: number, current: numbe
 }
 
 /** Ends one session of this visitor's, and nobody else's. */
-export function endSessionOf(database: Database, user: number, session: number): void {
-  database.run('DELETE FROM sessions WHERE id = ? AND user_id = ?', session, user);
+export async function endSessionOf(database: Database, user: number, session: number): Promise<void> {
+  await database.run('DELETE FROM sessions WHERE id = ? AND user_id = ?', session, user);
 }

@@ -11,17 +11,23 @@ export interface ShareRow {
 }
 
 /** The device's token of the target: a new one, or the known one for as long again. */
-export function putShare(database: Database, device: string, kind: string, target: number, now: Date): Share {
+export async function putShare(
+  database: Database,
+  device: string,
+  kind: string,
+  target: number,
+  now: Date,
+): Promise<Share> {
   const expires = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  database.run('DELETE FROM shares WHERE expires_at <= ?', now.toISOString());
+  await database.run('DELETE FROM shares WHERE expires_at <= ?', now.toISOString());
   const sql = `INSERT INTO shares (token, device, kind, target_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (device, kind, target_id) DO UPDATE SET expires_at = excluded.expires_at RETURNING token, expires_at`;
   const token = randomBytes(18).toString('base64url');
-  const row = database.one<Row & Share>(sql, token, device, kind, target, now.toISOString(), expires);
+  const row = await database.one<Row & Share>(sql, token, device, kind, target, now.toISOString(), expires);
   return { token: row.token, expires_at: row.expires_at };
 }
 
-export function shareOfToken(database: Database, token: string, now: Date): ShareRow | undefined {
+export async function shareOfToken(database: Database, token: string, now: Date): Promise<ShareRow | undefined> {
   const sql = 'SELECT kind, target_id FROM shares WHERE token = ? AND expires_at > ?';
   return database.get<Row & ShareRow>(sql, token, now.toISOString());
 }

@@ -42,13 +42,13 @@ const toCredentials = (row: CredentialsRow): StaffCredentials => ({
 });
 
 /** The account with a role of an address; one that is locked is none. */
-export function staffByEmail(database: Database, email: string): StaffCredentials | undefined {
-  const row = database.get<CredentialsRow>(`${SELECT} WHERE u.email = ? AND u.locked_at IS NULL`, email);
+export async function staffByEmail(database: Database, email: string): Promise<StaffCredentials | undefined> {
+  const row = await database.get<CredentialsRow>(`${SELECT} WHERE u.email = ? AND u.locked_at IS NULL`, email);
   return row && toCredentials(row);
 }
 
-export function staffById(database: Database, id: number): StaffCredentials | undefined {
-  const row = database.get<CredentialsRow>(`${SELECT} WHERE u.id = ? AND u.locked_at IS NULL`, id);
+export async function staffById(database: Database, id: number): Promise<StaffCredentials | undefined> {
+  const row = await database.get<CredentialsRow>(`${SELECT} WHERE u.id = ? AND u.locked_at IS NULL`, id);
   return row && toCredentials(row);
 }
 
@@ -60,15 +60,15 @@ export interface Grant {
 }
 
 /** Gives an account a role, or another one. */
-export function grantRole(database: Database, user: number, { role, by, now }: Grant): void {
+export async function grantRole(database: Database, user: number, { role, by, now }: Grant): Promise<void> {
   const sql = `INSERT INTO staff (user_id, role, granted_by, granted_at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET role = excluded.role, granted_by = excluded.granted_by, granted_at = excluded.granted_at`;
-  database.run(sql, user, role, by, now.toISOString());
+  await database.run(sql, user, role, by, now.toISOString());
 }
 
 /** Takes the role away; its sessions and second factor go with it. */
-export function revokeRole(database: Database, user: number): boolean {
-  return database.run('DELETE FROM staff WHERE user_id = ?', user).changes > 0;
+export async function revokeRole(database: Database, user: number): Promise<boolean> {
+  return (await database.run('DELETE FROM staff WHERE user_id = ?', user)).changes > 0;
 }
 
 /** Hours without a request, and hours at most, after which a session ends. */
@@ -81,73 +81,79 @@ const SEEN_MS = 60_000;
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
 /** Begins a session. @returns the token, of which the store keeps a hash alone */
-export function addStaffSession(database: Database, user: number, now: Date): string {
+export async function addStaffSession(database: Database, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const time = now.toISOString();
-  database.run('DELETE FROM staff_sessions WHERE created_at < ?', hoursBefore(now, MOST_HOURS));
-  database.run('INSERT INTO staff_sessions VALUES (?, ?, ?, ?)', hash(token), user, time, time);
+  await database.run('DELETE FROM staff_sessions WHERE created_at < ?', hoursBefore(now, MOST_HOURS));
+  await database.run('INSERT INTO staff_sessions VALUES (?, ?, ?, ?)', hash(token), user, time, time);
   return token;
 }
 
 /** Whose session it is; undefined once it has ended, or its account has no role any more or is locked. */
-export function staffOfSession(database: Database, token: string, now: Date): StaffAccount | undefined {
+export async function staffOfSession(database: Database, token: string, now: Date): Promise<StaffAccount | undefined> {
   const sql = `${SELECT.replace('used_step', 'used_step, t.seen_at')} JOIN staff_sessions t ON t.user_id = s.user_id
     WHERE t.token = ? AND t.created_at > ? AND t.seen_at > ? AND u.locked_at IS NULL`;
   const ends = [hoursBefore(now, MOST_HOURS), hoursBefore(now, IDLE_HOURS)];
-  const row = database.get<StaffRow & { seen_at: string }>(sql, hash(token), ...ends);
+  const row = await database.get<StaffRow & { seen_at: string }>(sql, hash(token), ...ends);
   if (!row) return undefined;
   if (now.getTime() - Date.parse(row.seen_at) > SEEN_MS)
-    database.run('UPDATE staff_sessions SET seen_at = ? WHERE token = ?', now.toISOString(), hash(token));
+    await database.run('UPDATE staff_sessions SET seen_at = ? WHERE token = ?', now.toISOString(), hash(token));
   return toStaff(row);
 }
 
-export function endStaffSession(database: Database, token: string): void {
-  database.run('DELETE FROM staff_sessions WHERE token = ?', hash(token));
+export async function endStaffSession(database: Database, token: string): Promise<void> {
+  await database.run('DELETE FROM staff_sessions WHERE token = ?', hash(token));
 }
 
 /** Ends all sessions of an account in the admin. */
-export function endStaffSessions(database: Database, user: number): void {
-  database.run('DELETE FROM staff_sessions WHERE user_id = ?', user);
+export async function endStaffSessions(database: Database, user: number): Promise<void> {
+  await database.run('DELETE FROM staff_sessions WHERE user_id = ?', user);
 }
 
 /** Takes the code of a time step. @returns false where one of it, or of a later one, was taken already */
-export function takeStep(database: Database, user: number, step: number): boolean {
+export async function takeStep(database: Database, user: number, step: number): Promise<boolean> {
   const sql = 'UPDATE staff SET used_step = ?1 WHERE user_id = ?2 AND used_step < ?1';
-  return database.run(sql, step, user).changes > 0;
+  return (await database.run(sql, step, user)).changes > 0;
 }
 
 /** People write them with and without hyphens. */
 const recoveryHash = (code: string) => hash(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 
-export function takeRecoveryCode(database: Database, user: number, code: string): boolean {
+export async function takeRecoveryCode(database: Database, user: number, code: string): Promise<boolean> {
   const sql = 'DELETE FROM recovery_codes WHERE user_id = ? AND code = ?';
-  return database.run(sql, user, recoveryHash(code)).changes > 0;
+  return (await database.run(sql, user, recoveryHash(code))).changes > 0;
 }
 
 /** Keeps a secret that does not count before it is confirmed. */
-export function proposeSecret(database: Database, user: number, secret: string): void {
-  database.run('UPDATE staff SET secret = ? WHERE user_id = ? AND confirmed_at IS NULL', secret, user);
+export async function proposeSecret(database: Database, user: number, secret: string): Promise<void> {
+  await database.run('UPDATE staff SET secret = ? WHERE user_id = ? AND confirmed_at IS NULL', secret, user);
 }
 
 /** The second factor counts from now on; these codes stand in for it. */
-export function confirmSecret(database: Database, user: number, codes: readonly string[], now: Date): void {
-  database.transaction(() => {
-    database.run('UPDATE staff SET confirmed_at = ? WHERE user_id = ?', now.toISOString(), user);
-    database.run('DELETE FROM recovery_codes WHERE user_id = ?', user);
-    for (const code of codes) database.run('INSERT INTO recovery_codes VALUES (?, ?)', user, recoveryHash(code));
+export async function confirmSecret(
+  database: Database,
+  user: number,
+  codes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run('UPDATE staff SET confirmed_at = ? WHERE user_id = ?', now.toISOString(), user);
+    await transaction.run('DELETE FROM recovery_codes WHERE user_id = ?', user);
+    for (const code of codes)
+      await transaction.run('INSERT INTO recovery_codes VALUES (?, ?)', user, recoveryHash(code));
   });
 }
 
-export function dropSecret(database: Database, user: number): void {
-  database.transaction(() => {
-    database.run('UPDATE staff SET secret = NULL, confirmed_at = NULL WHERE user_id = ?', user);
-    database.run('DELETE FROM recovery_codes WHERE user_id = ?', user);
+export async function dropSecret(database: Database, user: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run('UPDATE staff SET secret = NULL, confirmed_at = NULL WHERE user_id = ?', user);
+    await transaction.run('DELETE FROM recovery_codes WHERE user_id = ?', user);
   });
 }
 
 /** Everybody with a role, by address; also who is locked. */
-export const staff = (database: Database): StaffAccount[] =>
-  database.all<StaffRow>(`${SELECT} ORDER BY u.email`).map(toStaff);
+export const staff = async (database: Database): Promise<StaffAccount[]> =>
+  (await database.all<StaffRow>(`${SELECT} ORDER BY u.email`)).map(toStaff);
 
 /** An account of an address, in whichever group of brands. */
 export interface FoundAccount {
@@ -157,7 +163,7 @@ export interface FoundAccount {
   readonly role: string | null;
 }
 
-export function accountsOf(database: Database, email: string): FoundAccount[] {
+export async function accountsOf(database: Database, email: string): Promise<FoundAccount[]> {
   const sql = `SELECT u.id, u.email, u.accounts, s.role FROM users u LEFT JOIN staff s ON s.user_id = u.id
     WHERE u.email = ? ORDER BY u.id`;
   return database.all<Row & FoundAccount>(sql, email);

@@ -8,7 +8,7 @@ const KEPT_DAYS = 400;
 /** Counts views by day (UTC), brand and path. */
 export interface PageViews {
   /** @returns whether the view was counted; it is not where the day has too many paths */
-  add(brand: string, path: string, now: Date): boolean;
+  add(brand: string, path: string, now: Date): Promise<boolean>;
 }
 
 export function createPageViews(database: Database, most = MAX_PATHS): PageViews {
@@ -16,21 +16,24 @@ export function createPageViews(database: Database, most = MAX_PATHS): PageViews
   /** How many paths each brand has today; what another process adds meanwhile is left out. */
   const paths = new Map<string, number>();
 
-  const begin = (day: string, now: Date) => {
+  const begin = async (day: string, now: Date) => {
     today = day;
     paths.clear();
-    database.run('DELETE FROM page_views WHERE day < ?', dayOf(new Date(now.getTime() - KEPT_DAYS * 86_400_000)));
+    await database.run('DELETE FROM page_views WHERE day < ?', dayOf(new Date(now.getTime() - KEPT_DAYS * 86_400_000)));
   };
 
   return {
-    add(brand, path, now) {
+    async add(brand, path, now) {
       const day = dayOf(now);
-      if (day !== today) begin(day, now);
-      if (addToKnown(database, day, brand, path)) return true;
-      const count = paths.get(brand) ?? countPaths(database, day, brand);
+      if (day !== today) await begin(day, now);
+      if (await addToKnown(database, day, brand, path)) return true;
+      if (!paths.has(brand)) paths.set(brand, await countPaths(database, day, brand));
+      const count = paths.get(brand) ?? 0;
       const room = count < most;
-      if (room) database.run('INSERT INTO page_views (day, brand, path, views) VALUES (?, ?, ?, 1)', day, brand, path);
-      paths.set(brand, room ? count + 1 : count);
+      if (room) {
+        paths.set(brand, count + 1);
+        await addPath(database, day, brand, path);
+      }
       return room;
     },
   };
@@ -38,12 +41,19 @@ export function createPageViews(database: Database, most = MAX_PATHS): PageViews
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-function addToKnown(database: Database, day: string, brand: string, path: string): boolean {
+async function addToKnown(database: Database, day: string, brand: string, path: string): Promise<boolean> {
   const sql = 'UPDATE page_views SET views = views + 1 WHERE day = ? AND brand = ? AND path = ?';
-  return database.run(sql, day, brand, path).changes > 0;
+  return (await database.run(sql, day, brand, path)).changes > 0;
 }
 
-function countPaths(database: Database, day: string, brand: string): number {
+/** Another call may have added it meanwhile. */
+async function addPath(database: Database, day: string, brand: string, path: string): Promise<void> {
+  const sql = `INSERT INTO page_views (day, brand, path, views) VALUES (?, ?, ?, 1)
+    ON CONFLICT (day, brand, path) DO UPDATE SET views = page_views.views + 1`;
+  await database.run(sql, day, brand, path);
+}
+
+async function countPaths(database: Database, day: string, brand: string): Promise<number> {
   const sql = 'SELECT count(*) AS paths FROM page_views WHERE day = ? AND brand = ?';
-  return database.one<Row & { paths: number }>(sql, day, brand).paths;
+  return (await database.one<Row & { paths: number }>(sql, day, brand)).paths;
 }

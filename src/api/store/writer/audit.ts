@@ -6,28 +6,33 @@ import type { Transaction } from './transaction.ts';
 /** Reads one record as it is now; undefined where there is none. */
 export interface AuditedRecord {
   readonly kind: string;
-  read(database: Database): RecordState | undefined;
+  read(database: Database): Promise<RecordState | undefined>;
 }
 
 /** Writes a record and notes in the audit log what that changed; nothing where it changed nothing. */
-export function audited<T>(transaction: Transaction, record: AuditedRecord, write: () => T): T {
-  const before = record.read(transaction.database);
-  const result = write();
-  noteChange(transaction, record.kind, before, record.read(transaction.database));
+export async function audited<T>(transaction: Transaction, record: AuditedRecord, write: () => Promise<T>): Promise<T> {
+  const before = await record.read(transaction.database);
+  const result = await write();
+  await noteChange(transaction, record.kind, before, await record.read(transaction.database));
   return result;
 }
 
 /** Notes what differs between two states of a record; nothing where nothing does. */
-export function noteChange(transaction: Transaction, kind: string, before?: RecordState, after?: RecordState): void {
+export async function noteChange(
+  transaction: Transaction,
+  kind: string,
+  before?: RecordState,
+  after?: RecordState,
+): Promise<void> {
   const one = after ?? before;
   if (!one) return;
   if (!before || !after) {
     const act = before ? 'delete' : 'add';
-    note(transaction, { act, kind, one, before: before?.fields ?? null, after: after?.fields ?? null });
+    await note(transaction, { act, kind, one, before: before?.fields ?? null, after: after?.fields ?? null });
     return;
   }
   const [was, is] = differences({ ...before.fields, ...before.details }, { ...after.fields, ...after.details });
-  if (Object.keys(is).length > 0) note(transaction, { act: 'change', kind, one, before: was, after: is });
+  if (Object.keys(is).length > 0) await note(transaction, { act: 'change', kind, one, before: was, after: is });
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -62,8 +67,8 @@ interface Note {
   readonly after: Fields | null;
 }
 
-function note({ database, author }: Transaction, { act, kind, one, before, after }: Note): void {
-  database.run(
+async function note({ database, author }: Transaction, { act, kind, one, before, after }: Note): Promise<void> {
+  await database.run(
     `INSERT INTO audit_log (at, who, command, act, kind, record, name, before, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     // When it happened, also where a writer dates its rows otherwise.
     new Date().toISOString(),

@@ -14,18 +14,22 @@ const CHAPTERS = `SELECT id, place, title, part, kind, words, price, free_from, 
 
 export const auditedBook = (key: string): AuditedRecord => ({
   kind: 'book',
-  read(database) {
-    const row = database.get<IdRow & { title: string }>(
+  async read(database) {
+    const row = await database.get<IdRow & { title: string }>(
       'SELECT *, abs(section) AS section FROM books WHERE key = ?',
       key,
     );
     if (!row) return undefined;
     const shown = Object.entries(row).filter(([column]) => !BOOK_INTERNALS.includes(column));
+    const names = await Array.fromAsync(['genres', 'keywords'] as const, async (list) => [
+      list,
+      await namesOf(database, list, row.id),
+    ]);
     const fields = [
       ...shown.map(([column, value]) => [column, BOOK_JSON.includes(column) ? parsed(value) : value]),
-      ...(['genres', 'keywords'] as const).map((list) => [list, namesOf(database, list, row.id)]),
+      ...names,
     ];
-    const details = { chapter_list: database.all(CHAPTERS, row.id) };
+    const details = { chapter_list: await database.all(CHAPTERS, row.id) };
     return { id: row.id, name: row.title, fields: Object.fromEntries(fields), details };
   },
 });
@@ -41,70 +45,73 @@ const parsed = (value: unknown) => (typeof value === 'string' ? JSON.parse(value
 
 export const auditedGenre = ({ section, name }: Pick<NewGenre, 'section' | 'name'>): AuditedRecord => ({
   kind: 'genre',
-  read(database) {
+  async read(database) {
     const sql = 'SELECT id, introduction, kept FROM genres WHERE section = ? AND name = ?';
-    const row = database.get<IdRow & { introduction: string; kept: number }>(sql, section, name);
+    const row = await database.get<IdRow & { introduction: string; kept: number }>(sql, section, name);
     if (!row) return undefined;
     const tags = `SELECT t.name FROM genre_tags g JOIN tags t ON t.id = g.tag_id WHERE g.genre_id = ? ORDER BY g.position`;
-    const names = database.all<{ name: string }>(tags, row.id).map((tag) => tag.name);
+    const names = (await database.all<{ name: string }>(tags, row.id)).map((tag) => tag.name);
     return { id: row.id, name, fields: { section, name, introduction: row.introduction, kept: row.kept, tags: names } };
   },
 });
 
 export const auditedKeyword = ({ section, name }: { section: number; name: string }): AuditedRecord => ({
   kind: 'keyword',
-  read(database) {
+  async read(database) {
     const sql = 'SELECT id, kept FROM keywords WHERE section = ? AND name = ?';
-    const row = database.get<IdRow & { kept: number }>(sql, section, name);
+    const row = await database.get<IdRow & { kept: number }>(sql, section, name);
     return row && { id: row.id, name, fields: { section, name, kept: row.kept } };
   },
 });
 
 export const auditedAuthor = (id: number): AuditedRecord => ({
   kind: 'author',
-  read(database) {
+  async read(database) {
     const sql = 'SELECT abs(section) AS section, name, introduction FROM authors WHERE id = ?';
-    const row = database.get<Row & { name: string }>(sql, id);
+    const row = await database.get<Row & { name: string }>(sql, id);
     return row && { id, name: row.name, fields: row };
   },
 });
 
 export const auditedRanking = ({ brand, section, type, name }: NewRanking): AuditedRecord => ({
   kind: 'ranking',
-  read(database) {
+  async read(database) {
     const sql = 'SELECT id, type_name FROM rankings WHERE section = ? AND brand = ? AND type = ? AND name = ?';
-    const row = database.get<IdRow & { type_name: string }>(sql, section, brand ?? '', type, name);
+    const row = await database.get<IdRow & { type_name: string }>(sql, section, brand ?? '', type, name);
     if (!row) return undefined;
-    const books = booksOf(database, 'ranking', row.id);
+    const books = await booksOf(database, 'ranking', row.id);
     return { id: row.id, name, fields: { brand, section, type, type_name: row.type_name, name, books } };
   },
 });
 
 export const auditedShelf = ({ brand, section, name }: NewShelf): AuditedRecord => ({
   kind: 'shelf',
-  read(database) {
+  async read(database) {
     const sql = 'SELECT id, style FROM shelves WHERE section = ? AND brand = ? AND name = ?';
-    const row = database.get<IdRow & { style: string }>(sql, section, brand ?? '', name);
+    const row = await database.get<IdRow & { style: string }>(sql, section, brand ?? '', name);
     return (
       row && {
         id: row.id,
         name,
-        fields: { brand, section, name, style: row.style, books: booksOf(database, 'shelf', row.id) },
+        fields: { brand, section, name, style: row.style, books: await booksOf(database, 'shelf', row.id) },
       }
     );
   },
 });
 
-const booksOf = (database: Database, list: 'ranking' | 'shelf', id: number) =>
-  database
-    .all<{ book_id: number }>(`SELECT book_id FROM ${list}_books WHERE ${list}_id = ? ORDER BY position`, id)
-    .map((row) => row.book_id);
+const booksOf = async (database: Database, list: 'ranking' | 'shelf', id: number) =>
+  (
+    await database.all<{ book_id: number }>(
+      `SELECT book_id FROM ${list}_books WHERE ${list}_id = ? ORDER BY position`,
+      id,
+    )
+  ).map((row) => row.book_id);
 
 export const auditedBanner = ({ brand, section, title }: NewBanner): AuditedRecord => ({
   kind: 'banner',
-  read(database) {
+  async read(database) {
     const sql = 'SELECT id, subtitle, image, book_id FROM banners WHERE section = ? AND brand = ? AND title = ?';
-    const row = database.get<IdRow>(sql, section, brand ?? '', title);
+    const row = await database.get<IdRow>(sql, section, brand ?? '', title);
     if (!row) return undefined;
     const { id, ...fields } = row;
     return { id, name: title, fields: { brand, section, title, ...fields } };
@@ -113,10 +120,10 @@ export const auditedBanner = ({ brand, section, title }: NewBanner): AuditedReco
 
 export const auditedHelpEvent = ({ book, inviter }: NewHelpEvent): AuditedRecord => ({
   kind: 'help event',
-  read(database) {
+  async read(database) {
     const sql = `SELECT id, section, book_id, needed, helped, expires_at FROM help_events
       WHERE book_id = (SELECT id FROM books WHERE key = ?) AND inviter = ?`;
-    const row = database.get<IdRow>(sql, book, inviter);
+    const row = await database.get<IdRow>(sql, book, inviter);
     if (!row) return undefined;
     const { id, ...fields } = row;
     return { id, name: inviter, fields: { ...fields, inviter } };
@@ -126,8 +133,8 @@ export const auditedHelpEvent = ({ book, inviter }: NewHelpEvent): AuditedRecord
 /** All of them are one record. */
 export const auditedWholeBrands: AuditedRecord = {
   kind: 'whole brands',
-  read(database) {
-    const rows = database.all<{ brand: string }>('SELECT brand FROM whole_brands ORDER BY brand');
+  async read(database) {
+    const rows = await database.all<{ brand: string }>('SELECT brand FROM whole_brands ORDER BY brand');
     return { id: 0, name: 'brands that offer every book', fields: { brands: rows.map(({ brand }) => brand) } };
   },
 };

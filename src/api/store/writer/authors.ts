@@ -3,20 +3,20 @@ import { indexName } from './names.ts';
 import type { Transaction } from './transaction.ts';
 
 /** @returns the author's id; an introduction that is not empty replaces the one known. */
-export function authorId(
+export async function authorId(
   transaction: Transaction,
   section: number,
   author: { name: string; introduction: string },
-): number {
+): Promise<number> {
   type AuthorRow = { id: number; introduction: string };
-  const known = transaction.database.get<AuthorRow>(
+  const known = await transaction.database.get<AuthorRow>(
     'SELECT id, introduction FROM authors WHERE section = ? AND name = ?',
     section,
     author.name,
   );
   if (!known) return addAuthor(transaction, section, author);
   if (author.introduction !== '' && author.introduction !== known.introduction) {
-    transaction.database.run(
+    await transaction.database.run(
       'UPDATE authors SET introduction = ?, updated_at = ? WHERE id = ?',
       author.introduction,
       transaction.now(),
@@ -26,29 +26,37 @@ export function authorId(
   return known.id;
 }
 
-function addAuthor(transaction: Transaction, section: number, author: { name: string; introduction: string }): number {
+async function addAuthor(
+  transaction: Transaction,
+  section: number,
+  author: { name: string; introduction: string },
+): Promise<number> {
   const sql = 'INSERT INTO authors (section, name, introduction, updated_at) VALUES (?, ?, ?, ?)';
-  const { id } = transaction.database.run(sql, section, author.name, author.introduction, transaction.now());
-  indexName(transaction, 'author', section, id, author.name);
+  const { id } = await transaction.database.run(sql, section, author.name, author.introduction, transaction.now());
+  await indexName(transaction, 'author', section, id, author.name);
   return id;
 }
 
 /** Counts a book to (1) or off (-1) its author; an author without books goes. */
-export function countBook(transaction: Transaction, author: number, step: 1 | -1): void {
-  transaction.database.run(
+export async function countBook(transaction: Transaction, author: number, step: 1 | -1): Promise<void> {
+  await transaction.database.run(
     'UPDATE authors SET books = books + ?, updated_at = ? WHERE id = ?',
     step,
     transaction.now(),
     author,
   );
   if (step === 1) return;
-  const { changes } = transaction.database.run('DELETE FROM authors WHERE id = ? AND books = 0', author);
+  const { changes } = await transaction.database.run('DELETE FROM authors WHERE id = ? AND books = 0', author);
   if (changes > 0)
-    transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND.author, author));
+    await transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND.author, author));
 }
 
 /** @returns false where it is so already, or there is no such author */
-export function setIntroduction({ database, now }: Transaction, id: number, introduction: string): boolean {
+export async function setIntroduction(
+  { database, now }: Transaction,
+  id: number,
+  introduction: string,
+): Promise<boolean> {
   const sql = 'UPDATE authors SET introduction = ?1, updated_at = ?2 WHERE id = ?3 AND introduction <> ?1';
-  return database.run(sql, introduction, now(), id).changes > 0;
+  return (await database.run(sql, introduction, now(), id)).changes > 0;
 }

@@ -25,15 +25,15 @@ type BookRow = Row & {
 };
 
 /** Changes a book's row, its lists and what the search finds it by. It keeps its date: nothing of it is new to readers. */
-export function replaceInBook(transaction: Transaction, id: number, replacement: Replacement): void {
+export async function replaceInBook(transaction: Transaction, id: number, replacement: Replacement): Promise<void> {
   const { database } = transaction;
-  const book = database.one<BookRow>('SELECT * FROM books WHERE id = ?', id);
+  const book = await database.one<BookRow>('SELECT * FROM books WHERE id = ?', id);
   const columns = changedColumns(book, replacement);
   const names = Object.keys(columns);
   const sql = `UPDATE books SET ${names.map((name) => `${name} = ?`).join()}, seq = ? WHERE id = ?`;
-  database.run(sql, ...Object.values(columns), transaction.nextSeq(), id);
-  moveMembership(transaction, id, replacement);
-  indexBook(transaction, id);
+  await database.run(sql, ...Object.values(columns), transaction.nextSeq(), id);
+  await moveMembership(transaction, id, replacement);
+  await indexBook(transaction, id);
 }
 
 function changedColumns(book: BookRow, { kind, from, into }: Replacement): Record<string, string | number> {
@@ -64,33 +64,40 @@ function seriesOf(json: string, from: number, { id, name }: Replacement['into'])
   return series.keyword.id === from ? JSON.stringify({ ...series, keyword: { id, name } }) : json;
 }
 
-function moveMembership({ database }: Transaction, book: number, { kind, from, into }: Replacement): void {
+async function moveMembership(
+  { database }: Transaction,
+  book: number,
+  { kind, from, into }: Replacement,
+): Promise<void> {
   if (from === into.id) return;
   const where = 'kind = ?1 AND target = ?2 AND book_id = ?3 AND hot = (SELECT hot FROM books WHERE id = ?3)';
   const copy = `INSERT OR IGNORE INTO memberships (kind, target, hot, book_id, status, length, brands)
     SELECT kind, ?4, hot, book_id, status, length, brands FROM memberships WHERE ${where}`;
-  database.run(copy, MEMBERSHIP[kind], from, book, into.id);
-  database.run(`DELETE FROM memberships WHERE ${where}`, MEMBERSHIP[kind], from, book);
+  await database.run(copy, MEMBERSHIP[kind], from, book, into.id);
+  await database.run(`DELETE FROM memberships WHERE ${where}`, MEMBERSHIP[kind], from, book);
 }
 
 /** What `putBook` makes of the same book. */
-function indexBook({ database }: Transaction, id: number): void {
-  const book = database.one<BookRow>('SELECT * FROM books WHERE id = ?', id);
+async function indexBook({ database }: Transaction, id: number): Promise<void> {
+  const book = await database.one<BookRow>('SELECT * FROM books WHERE id = ?', id);
   const series: { keyword: { id: number } } | null = book.series && JSON.parse(book.series);
   const keywords = (JSON.parse(book.keywords) as number[]).filter((keyword) => keyword !== series?.keyword.id);
-  const names = (table: 'genres' | 'keywords', ids: string) =>
-    database
-      .all<{ name: string }>(`SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`, ids)
-      .map(({ name }) => name);
+  const names = async (table: 'genres' | 'keywords', ids: string) =>
+    (
+      await database.all<{ name: string }>(
+        `SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`,
+        ids,
+      )
+    ).map(({ name }) => name);
   const subjects = [
     book.category,
     book.sub_category ?? '',
-    ...names('genres', book.genres),
+    ...(await names('genres', book.genres)),
     ...(JSON.parse(book.tags) as { name: string }[]).map(({ name }) => name),
-    ...names('keywords', JSON.stringify(keywords)),
+    ...(await names('keywords', JSON.stringify(keywords))),
   ];
   const fields = [book.title, book.author_name, subjects.join(' '), book.introduction].map(toIndexText);
-  database.run('DELETE FROM book_search WHERE rowid = ?', id);
+  await database.run('DELETE FROM book_search WHERE rowid = ?', id);
   const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
-  database.run(sql, id, ...fields);
+  await database.run(sql, id, ...fields);
 }

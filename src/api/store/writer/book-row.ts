@@ -45,19 +45,21 @@ export interface Names {
   readonly categories: readonly number[];
 }
 
-export function namesOf(transaction: Transaction, book: PlacedBook): Names {
+export async function namesOf(transaction: Transaction, book: PlacedBook): Promise<Names> {
   const { section } = book;
   const ids = (table: 'genres' | 'tags' | 'keywords', list: readonly string[]) =>
-    [...new Set(list)].map((name) => ({ id: nameId(transaction, table, section, name), name }));
-  const [series = null] = ids('keywords', book.series ? [book.series.name] : []);
+    Array.fromAsync(new Set(list), async (name) => ({ id: await nameId(transaction, table, section, name), name }));
+  const [series = null] = await ids('keywords', book.series ? [book.series.name] : []);
   const parts = book.subCategory === null ? [''] : ['', book.subCategory];
   return {
-    author: authorId(transaction, section, book.author),
-    genres: ids('genres', book.genres).map(({ id }) => id),
-    tags: ids('tags', book.tags),
-    keywords: [...new Set([...ids('keywords', book.keywords), ...(series ? [series] : [])].map(({ id }) => id))],
+    author: await authorId(transaction, section, book.author),
+    genres: (await ids('genres', book.genres)).map(({ id }) => id),
+    tags: await ids('tags', book.tags),
+    keywords: [
+      ...new Set([...(await ids('keywords', book.keywords)), ...(series ? [series] : [])].map(({ id }) => id)),
+    ],
     series,
-    categories: parts.map((sub) => categoryId(transaction, section, book.category, sub)),
+    categories: await Array.fromAsync(parts, (sub) => categoryId(transaction, section, book.category, sub)),
   };
 }
 

@@ -9,11 +9,11 @@ export type BrandList = readonly string[] | null;
 export const parseBrands = (json: string | null): BrandList => (json === null ? null : JSON.parse(json));
 
 /** What the column `brands` of a book and of its memberships holds: 0 for every brand. */
-export function brandSet({ database }: Transaction, brands: BrandList): number {
+export async function brandSet({ database }: Transaction, brands: BrandList): Promise<number> {
   if (brands === null) return 0;
   const id = Number.parseInt(hash(JSON.stringify(brands.toSorted()), 12), 16);
-  for (const brand of [...brands, ...wholeBrands(database)])
-    database.run('INSERT OR IGNORE INTO brand_sets (brand, set_id) VALUES (?, ?)', brand, id);
+  for (const brand of [...brands, ...(await wholeBrands(database))])
+    await database.run('INSERT OR IGNORE INTO brand_sets (brand, set_id) VALUES (?, ?)', brand, id);
   return id;
 }
 
@@ -31,27 +31,30 @@ export function brandsThatLose(before: BrandList, now: BrandList): readonly stri
 
 type BrandRow = { brand: string };
 
-const wholeBrands = (database: Database): string[] =>
-  database.all<BrandRow>('SELECT brand FROM whole_brands ORDER BY brand').map(({ brand }) => brand);
+const wholeBrands = async (database: Database): Promise<string[]> =>
+  (await database.all<BrandRow>('SELECT brand FROM whole_brands ORDER BY brand')).map(({ brand }) => brand);
 
 /**
  * Makes these the brands that offer every book, whichever brands it is given to. Where they are others than before, the store
  * gives out new cursors: the change feed cannot tell of books that come or go by this.
  */
-export function putWholeBrands({ database }: Transaction, brands: readonly string[]): void {
-  const before = wholeBrands(database);
+export async function putWholeBrands({ database }: Transaction, brands: readonly string[]): Promise<void> {
+  const before = await wholeBrands(database);
   const now = [...new Set(brands)].sort();
   if (now.join() === before.join()) return;
   for (const brand of before) {
-    database.run('DELETE FROM whole_brands WHERE brand = ?', brand);
-    database.run('DELETE FROM brand_sets WHERE brand = ?', brand);
+    await database.run('DELETE FROM whole_brands WHERE brand = ?', brand);
+    await database.run('DELETE FROM brand_sets WHERE brand = ?', brand);
     const named = `INSERT INTO brand_sets (brand, set_id) SELECT DISTINCT ?1, b.brands FROM books b, json_each(b.offered_by) j
       WHERE j.value = ?1`;
-    database.run(named, brand);
+    await database.run(named, brand);
   }
   for (const brand of now) {
-    database.run('INSERT INTO whole_brands (brand) VALUES (?)', brand);
-    database.run('INSERT OR IGNORE INTO brand_sets (brand, set_id) SELECT DISTINCT ?, set_id FROM brand_sets', brand);
+    await database.run('INSERT INTO whole_brands (brand) VALUES (?)', brand);
+    await database.run(
+      'INSERT OR IGNORE INTO brand_sets (brand, set_id) SELECT DISTINCT ?, set_id FROM brand_sets',
+      brand,
+    );
   }
-  database.run(`UPDATE meta SET value = lower(hex(randomblob(6))) WHERE key = 'store'`);
+  await database.run(`UPDATE meta SET value = lower(hex(randomblob(6))) WHERE key = 'store'`);
 }

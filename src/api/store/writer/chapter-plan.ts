@@ -32,7 +32,7 @@ export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'pu
 }
 
 /** All chapters of a book, in their order. */
-export function storedChapters(database: Database, book: number): StoredChapter[] {
+export async function storedChapters(database: Database, book: number): Promise<StoredChapter[]> {
   const sql =
     'SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ? ORDER BY c.place';
   return database.all<StoredChapter>(sql, book);
@@ -56,12 +56,12 @@ export const chapterRecord = (row: StoredChapter): NewChapter => ({
  * Tells which stored chapters the given ones continue, and which of them visitors see. Where ids are given they alone decide;
  * otherwise chapters that are not shown yet stay, as the list may not know of them.
  */
-export function planChapters(
+export async function planChapters(
   transaction: Transaction,
   book: number | undefined,
   chapters: readonly NewChapter[],
-): PlannedChapter[] {
-  const before = book === undefined ? [] : storedChapters(transaction.database, book);
+): Promise<PlannedChapter[]> {
+  const before = book === undefined ? [] : await storedChapters(transaction.database, book);
   const hasIds = chapters.some(({ id }) => id !== undefined);
   const matched = hasIds ? chapters.map(({ id }) => before.find((old) => old.id === id)) : continued(before, chapters);
   const given = chapters.map((chapter, index) => ({ chapter, old: matched[index], given: index + 1 }));

@@ -7,22 +7,30 @@ import type { Transaction } from './transaction.ts';
 const MOVED = 1_000_000_000;
 
 /** Makes the book's chapters the planned ones; those that stay keep their ids. */
-export function putChapters(transaction: Transaction, book: number, chapters: readonly PlannedChapter[]): void {
+export async function putChapters(
+  transaction: Transaction,
+  book: number,
+  chapters: readonly PlannedChapter[],
+): Promise<void> {
   const { database } = transaction;
   const kept = JSON.stringify(chapters.flatMap(({ old }) => (old ? [old.id] : [])));
-  database.run('DELETE FROM chapters WHERE book_id = ? AND id NOT IN (SELECT value FROM json_each(?))', book, kept);
+  await database.run(
+    'DELETE FROM chapters WHERE book_id = ? AND id NOT IN (SELECT value FROM json_each(?))',
+    book,
+    kept,
+  );
   const isMoved = chapters.some(({ old, number }) => old && old.number !== number);
-  if (isMoved) database.run(`UPDATE chapters SET number = number - ${MOVED} WHERE book_id = ?`, book);
+  if (isMoved) await database.run(`UPDATE chapters SET number = number - ${MOVED} WHERE book_id = ?`, book);
   // Every chapter has its id before any text is written, for links lead to ids.
-  const stored = chapters.map((chapter) => ({
+  const stored = await Array.fromAsync(chapters, async (chapter) => ({
     chapter,
-    id: chapter.old?.id ?? addChapter(transaction, book, chapter),
+    id: chapter.old?.id ?? (await addChapter(transaction, book, chapter)),
   }));
   const ids = new Map(stored.map(({ chapter, id }) => [chapter.given, id]));
   for (const { chapter: written, id } of stored) {
     const chapter = { ...written, html: withChapterIds(written.html, ids) };
-    if (!chapter.old) addText(transaction, id, chapter.html);
-    else if (isMoved || differs(chapter.old, chapter)) updateChapter(transaction, chapter.old, chapter);
+    if (!chapter.old) await addText(transaction, id, chapter.html);
+    else if (isMoved || differs(chapter.old, chapter)) await updateChapter(transaction, chapter.old, chapter);
   }
 }
 
@@ -37,16 +45,16 @@ function withChapterIds(html: string, ids: ReadonlyMap<number | undefined, numbe
 }
 
 /** @returns its id */
-function addChapter({ database }: Transaction, book: number, chapter: PlannedChapter): number {
+async function addChapter({ database }: Transaction, book: number, chapter: PlannedChapter): Promise<number> {
   const { number, place, title, part, kind, words, price, free_from, updatedAt, publication } = chapter;
   const sql = `INSERT INTO chapters (book_id, number, place, title, part, kind, words, price, free_from, updated_at, publish_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
   const values = [title, part, kind, words, price, free_from, updatedAt, momentOf(publication)];
-  return database.run(sql, book, number, place, ...values).id;
+  return (await database.run(sql, book, number, place, ...values)).id;
 }
 
-function addText({ database }: Transaction, id: number, html: string): void {
-  database.run('INSERT INTO chapter_texts (chapter_id, html) VALUES (?, ?)', id, html);
+async function addText({ database }: Transaction, id: number, html: string): Promise<void> {
+  await database.run('INSERT INTO chapter_texts (chapter_id, html) VALUES (?, ?)', id, html);
 }
 
 const differs = (old: StoredChapter, chapter: PlannedChapter) =>
@@ -59,14 +67,14 @@ function changed(old: StoredChapter, chapter: PlannedChapter): boolean {
   return shown(old) !== shown(chapter);
 }
 
-function updateChapter(transaction: Transaction, old: StoredChapter, chapter: PlannedChapter): void {
+async function updateChapter(transaction: Transaction, old: StoredChapter, chapter: PlannedChapter): Promise<void> {
   const { number, place, title, part, kind, words, price, free_from, publication } = chapter;
   const date = changed(old, chapter) ? laterDate(transaction, old.updated_at, chapter.updatedAt) : old.updated_at;
   const sql = `UPDATE chapters SET number = ?, place = ?, title = ?, part = ?, kind = ?, words = ?, price = ?, free_from = ?,
     updated_at = ?, publish_at = ? WHERE id = ?`;
   const values = [title, part, kind, words, price, free_from, date, momentOf(publication)];
-  transaction.database.run(sql, number, place, ...values, old.id);
-  transaction.database.run(
+  await transaction.database.run(sql, number, place, ...values, old.id);
+  await transaction.database.run(
     'UPDATE chapter_texts SET html = ? WHERE chapter_id = ? AND html <> ?',
     chapter.html,
     old.id,

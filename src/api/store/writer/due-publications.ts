@@ -12,18 +12,18 @@ const IS_ANY_DUE = `SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE publish_at 
   OR EXISTS (SELECT 1 FROM chapters WHERE publish_at <= ?1)`;
 
 /** Shows the books and chapters whose moment has come, dated by it. Asked before every call: without such it costs a look at two indexes. */
-export function publishDue(store: Store, now: Date): void {
-  if (!store.catalogue.get(IS_ANY_DUE, toTimestamp(now))) return;
-  byClock(store, now, (transaction) => {
-    for (const { key, publish_at } of dueBooks(transaction.database, toTimestamp(now)))
-      noted(transaction, key, () => publishBook(transaction, key, 'published', publish_at));
-    for (const { key, id, publish_at } of dueChapters(transaction.database, toTimestamp(now)))
-      noted(transaction, key, () => publishChapter(transaction, key, id, 'published', publish_at));
-    removeOrphans(transaction);
+export async function publishDue(store: Store, now: Date): Promise<void> {
+  if (!(await store.catalogue.get(IS_ANY_DUE, toTimestamp(now)))) return;
+  await byClock(store, now, async (transaction) => {
+    for (const { key, publish_at } of await dueBooks(transaction.database, toTimestamp(now)))
+      await noted(transaction, key, () => publishBook(transaction, key, 'published', publish_at));
+    for (const { key, id, publish_at } of await dueChapters(transaction.database, toTimestamp(now)))
+      await noted(transaction, key, () => publishChapter(transaction, key, id, 'published', publish_at));
+    await removeOrphans(transaction);
   });
 }
 
-const noted = (transaction: Transaction, key: string, publish: () => boolean) =>
+const noted = (transaction: Transaction, key: string, publish: () => Promise<boolean>) =>
   audited(transaction, auditedBook(key), publish);
 
 type DueRow = Row & { key: string; id: number; publish_at: string };

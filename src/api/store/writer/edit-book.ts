@@ -13,15 +13,19 @@ import type { Transaction } from './transaction.ts';
  * Changes some fields of a book. Its fingerprint stays, so that importing the same file again leaves what was edited.
  * @returns false where the book has these values already, or there is no such book
  */
-export function editBook(transaction: Transaction, key: string, { brands, author, ...fields }: BookChanges): boolean {
-  const old = transaction.database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
+export async function editBook(
+  transaction: Transaction,
+  key: string,
+  { brands, author, ...fields }: BookChanges,
+): Promise<boolean> {
+  const old = await transaction.database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
   if (!old) return false;
-  const before = recordOf(transaction.database, old);
+  const before = await recordOf(transaction.database, old);
   const after = { ...before, ...fields, ...(author !== undefined && { author: { name: author, introduction: '' } }) };
   check(BOOK, { ...after, brands: brands === undefined ? before.brands : brands }, after.title);
-  const isMoved = putBrands(transaction, old, brands);
+  const isMoved = await putBrands(transaction, old, brands);
   if (stableJson(after) === stableJson(before)) return isMoved;
-  updateBook(transaction, old, { ...after, updatedAt: transaction.now() });
+  await updateBook(transaction, old, { ...after, updatedAt: transaction.now() });
   return true;
 }
 
@@ -40,9 +44,9 @@ export type StoredBook = OldBook & {
 };
 
 /** The record that `putBook` would make this book of. */
-export function recordOf(database: Database, row: StoredBook): NewBook {
+export async function recordOf(database: Database, row: StoredBook): Promise<NewBook> {
   const series: { keyword: { name: string }; number: number | null } | null = row.series && JSON.parse(row.series);
-  const keywords = namesOf(database, 'keywords', row.keywords).filter((name) => name !== series?.keyword.name);
+  const keywords = (await namesOf(database, 'keywords', row.keywords)).filter((name) => name !== series?.keyword.name);
   const { key, fingerprint, title, category, status, introduction, language, rating, hot, source } = row;
   return {
     key,
@@ -58,7 +62,7 @@ export function recordOf(database: Database, row: StoredBook): NewBook {
     source,
     author: { name: row.author_name, introduction: '' },
     subCategory: row.sub_category,
-    genres: namesOf(database, 'genres', row.genres),
+    genres: await namesOf(database, 'genres', row.genres),
     tags: (JSON.parse(row.tags) as { name: string }[]).map(({ name }) => name),
     keywords,
     series: series && { name: series.keyword.name, number: series.number },
@@ -68,7 +72,7 @@ export function recordOf(database: Database, row: StoredBook): NewBook {
     publishedAt: row.published_at,
     updatedAt: row.updated_at,
     publication: publicationOf(row),
-    chapters: storedChapters(database, row.id).map(chapterRecord),
+    chapters: (await storedChapters(database, row.id)).map(chapterRecord),
   };
 }
 
@@ -78,7 +82,7 @@ const coverOf = ({ url, ...rest }: { url: string; widths: number[]; tone: number
 });
 
 /** @param ids as JSON */
-function namesOf(database: Database, table: 'genres' | 'keywords', ids: string): string[] {
+async function namesOf(database: Database, table: 'genres' | 'keywords', ids: string): Promise<string[]> {
   const sql = `SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`;
-  return database.all<{ name: string }>(sql, ids).map(({ name }) => name);
+  return (await database.all<{ name: string }>(sql, ids)).map(({ name }) => name);
 }

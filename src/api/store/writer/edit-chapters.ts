@@ -12,27 +12,27 @@ import type { Transaction } from './transaction.ts';
  * text, so that it can be undone.
  * @returns false where nothing differs, or there is no such book
  */
-export function editChapters(
+export async function editChapters(
   transaction: Transaction,
   key: string,
   change: (chapters: readonly NewChapter[]) => readonly NewChapter[],
-): boolean {
+): Promise<boolean> {
   const { database } = transaction;
-  const old = database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
+  const old = await database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
   if (!old) return false;
-  const record = recordOf(database, old);
+  const record = await recordOf(database, old);
   const chapters = change(record.chapters);
   check(BOOK, { ...record, chapters }, record.title);
   if (stableJson(chapters) === stableJson(record.chapters)) return false;
-  const before = statesOf(transaction, old.id);
+  const before = await statesOf(transaction, old.id);
   // An empty list would leave those that visitors do not see.
-  if (chapters.length === 0) database.run('DELETE FROM chapters WHERE book_id = ?', old.id);
-  updateBook(transaction, old, { ...record, chapters, updatedAt: transaction.now() });
-  const after = statesOf(transaction, old.id);
+  if (chapters.length === 0) await database.run('DELETE FROM chapters WHERE book_id = ?', old.id);
+  await updateBook(transaction, old, { ...record, chapters, updatedAt: transaction.now() });
+  const after = await statesOf(transaction, old.id);
   const moved = movedOne([...before.keys()], [...after.keys()]);
   for (const id of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(id), after.get(id)];
-    noteChange(transaction, 'chapter', was, was && is && id !== moved ? inPlaceOf(was, is) : is);
+    await noteChange(transaction, 'chapter', was, was && is && id !== moved ? inPlaceOf(was, is) : is);
   }
   return true;
 }
@@ -54,9 +54,9 @@ const inPlaceOf = (was: RecordState, is: RecordState): RecordState => ({
 });
 
 /** What the audit log compares of each chapter, by its id in the order of places. */
-const statesOf = ({ database }: Transaction, book: number): ReadonlyMap<number, RecordState> =>
+const statesOf = async ({ database }: Transaction, book: number): Promise<ReadonlyMap<number, RecordState>> =>
   new Map(
-    storedChapters(database, book).map(
+    (await storedChapters(database, book)).map(
       ({ id, place, title, part, kind, price, free_from, state, publish_at, html }) => [
         id,
         {

@@ -5,55 +5,65 @@ import type { Transaction } from './transaction.ts';
 type IdRow = { id: number };
 
 /** The same brand, section, type and name replace the ranking and keep its id; so with the other lists. */
-export function putRanking(transaction: Transaction, ranking: NewRanking): number {
+export async function putRanking(transaction: Transaction, ranking: NewRanking): Promise<number> {
   const sql = `INSERT INTO rankings (brand, section, type, type_name, name) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET type_name = excluded.type_name RETURNING id`;
   const { brand, section, type, typeName, name } = ranking;
-  const { id } = transaction.database.one<IdRow>(sql, brand ?? '', section, type, typeName, name);
-  putPlaces(transaction, 'ranking', id, ranking.books);
+  const { id } = await transaction.database.one<IdRow>(sql, brand ?? '', section, type, typeName, name);
+  await putPlaces(transaction, 'ranking', id, ranking.books);
   return id;
 }
 
-export function putShelf(transaction: Transaction, shelf: NewShelf): number {
+export async function putShelf(transaction: Transaction, shelf: NewShelf): Promise<number> {
   const sql = `INSERT INTO shelves (brand, section, name, style) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET style = excluded.style RETURNING id`;
-  const { id } = transaction.database.one<IdRow>(sql, shelf.brand ?? '', shelf.section, shelf.name, shelf.style);
-  putPlaces(transaction, 'shelf', id, shelf.books);
+  const { id } = await transaction.database.one<IdRow>(sql, shelf.brand ?? '', shelf.section, shelf.name, shelf.style);
+  await putPlaces(transaction, 'shelf', id, shelf.books);
   return id;
 }
 
-function putPlaces(transaction: Transaction, list: 'ranking' | 'shelf', id: number, keys: readonly string[]): void {
-  transaction.database.run(`DELETE FROM ${list}_books WHERE ${list}_id = ?`, id);
+async function putPlaces(
+  transaction: Transaction,
+  list: 'ranking' | 'shelf',
+  id: number,
+  keys: readonly string[],
+): Promise<void> {
+  await transaction.database.run(`DELETE FROM ${list}_books WHERE ${list}_id = ?`, id);
   const put = `INSERT INTO ${list}_books (${list}_id, position, book_id) VALUES (?, ?, ?)`;
-  for (const [position, key] of keys.entries()) transaction.database.run(put, id, position, bookId(transaction, key));
+  for (const [position, key] of keys.entries())
+    await transaction.database.run(put, id, position, await bookId(transaction, key));
 }
 
-export function putBanner(transaction: Transaction, banner: NewBanner): number {
+export async function putBanner(transaction: Transaction, banner: NewBanner): Promise<number> {
   const sql = `INSERT INTO banners (brand, section, title, subtitle, image, book_id, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT DO UPDATE SET subtitle = ?4, image = ?5, book_id = ?6,
       updated_at = iif(subtitle = ?4 AND image IS ?5 AND book_id = ?6, updated_at, ?7) RETURNING id`;
   const { brand, section, title, subtitle, image } = banner;
-  const book = bookId(transaction, banner.book);
-  return transaction.database.one<IdRow>(sql, brand ?? '', section, title, subtitle, image, book, transaction.now()).id;
-}
-
-export function putHelpEvent(transaction: Transaction, event: NewHelpEvent): number {
-  const sql = `INSERT INTO help_events (section, book_id, inviter, needed, helped, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET needed = excluded.needed, helped = excluded.helped, expires_at = excluded.expires_at RETURNING id`;
-  const book = bookId(transaction, event.book);
-  return transaction.database.one<IdRow>(
-    sql,
-    event.section,
-    book,
-    event.inviter,
-    event.needed,
-    event.helped,
-    event.expiresAt,
+  const book = await bookId(transaction, banner.book);
+  return (
+    await transaction.database.one<IdRow>(sql, brand ?? '', section, title, subtitle, image, book, transaction.now())
   ).id;
 }
 
-function bookId({ database }: Transaction, key: string): number {
-  const row = database.get<IdRow>('SELECT id FROM books WHERE key = ?', key);
+export async function putHelpEvent(transaction: Transaction, event: NewHelpEvent): Promise<number> {
+  const sql = `INSERT INTO help_events (section, book_id, inviter, needed, helped, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET needed = excluded.needed, helped = excluded.helped, expires_at = excluded.expires_at RETURNING id`;
+  const book = await bookId(transaction, event.book);
+  return (
+    await transaction.database.one<IdRow>(
+      sql,
+      event.section,
+      book,
+      event.inviter,
+      event.needed,
+      event.helped,
+      event.expiresAt,
+    )
+  ).id;
+}
+
+async function bookId({ database }: Transaction, key: string): Promise<number> {
+  const row = await database.get<IdRow>('SELECT id FROM books WHERE key = ?', key);
   if (row) return row.id;
   throw new LecternError(
     'STORE_BOOK_UNKNOWN',

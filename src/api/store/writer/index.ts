@@ -1,8 +1,7 @@
 import type * as v from 'valibot';
 import { LecternError } from '#src/lib/errors.ts';
 import { systemUser } from '#src/lib/system-user.ts';
-import type { Database } from '../database.ts';
-import { openCatalogue, type Store } from '../open.ts';
+import type { Store } from '../open.ts';
 import type { NewBook, Publication, StoreWriter } from '../records.ts';
 import { type AuditedRecord, audited, noteChange } from './audit.ts';
 import {
@@ -43,8 +42,8 @@ export interface WriterOptions {
 
 /**
  * Writes content, the only way by which content changes: each call stands in the change feed, and what it changed in the
- * audit log (audit.ts). A transaction opens a connection of its own, waits for another writer to finish, and commits when its
- * work returns; any number may follow each other.
+ * audit log (audit.ts). A transaction waits for another writer to finish, and commits when its work is done; any number may
+ * follow each other.
  * @throws LecternError STORE_TRANSACTION where a call comes outside a transaction or a transaction inside another,
  * STORE_REFUSED where a value could not be shown under the contract, STORE_BOOK_UNKNOWN where a list names a book that
  * is not there
@@ -54,21 +53,26 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
   const author = { who: options.who ?? systemUser(), command: options.command ?? 'api' };
   let current: Transaction | undefined;
   const transaction = () => current ?? fail('Nothing is written outside a transaction: call transaction() around it.');
-  const put = <T, R>(kind: Kind<T>, value: T, name: string, write: (open: Transaction, value: T) => R): R => {
+  const put = async <T, R>(
+    kind: Kind<T>,
+    value: T,
+    name: string,
+    write: (open: Transaction, value: T) => Promise<R>,
+  ): Promise<R> => {
     const open = transaction();
     check(kind.schema, value, name);
     return audited(open, kind.record(value), () => write(open, value));
   };
   return {
-    transaction(work) {
+    async transaction(work) {
       if (current) fail('A transaction is open already: it ends with its work.');
-      return inConnection(store, (database) => {
-        const open = createTransaction(database, now, author);
+      return store.catalogue.transaction(async (database) => {
+        const open = await createTransaction(database, now, author);
         current = open;
         try {
-          const result = work();
-          removeOrphans(open);
-          open.saveSequence();
+          const result = await work();
+          await removeOrphans(open);
+          await open.saveSequence();
           return result;
         } finally {
           current = undefined;
@@ -82,10 +86,10 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     putShelf: (shelf) => put(KINDS.shelf, shelf, shelf.name, putShelf),
     putBanner: (banner) => put(KINDS.banner, banner, banner.title, putBanner),
     putHelpEvent: (event) => put(KINDS.helpEvent, event, `help for ${event.book}`, putHelpEvent),
-    edit(kind, id, record) {
+    async edit(kind, id, record) {
       const open = transaction();
       check(KINDS[kind].schema, record, kind);
-      editRecord(open, [kind, id, record], () => void PUTS[kind](open, record as never));
+      await editRecord(open, [kind, id, record], () => PUTS[kind](open, record as never));
     },
     remove: (kind, id) => removeRecord(transaction(), kind, id),
     rename: (kind, id, name) => renameName(transaction(), kind, id, name),
@@ -110,12 +114,12 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
   };
 }
 
-function publish(
+async function publish(
   open: Transaction,
   key: string,
   publication: Publication,
-  write: (open: Transaction) => boolean,
-): boolean {
+  write: (open: Transaction) => Promise<boolean>,
+): Promise<boolean> {
   check(PUBLICATION, publication, key);
   return audited(open, auditedBook(key), () => write(open));
 }
@@ -144,16 +148,6 @@ const PUTS = {
   banner: putBanner,
   helpEvent: putHelpEvent,
 };
-
-/** Readers of the store see nothing of a connection of its own before it is committed. */
-function inConnection<T>(store: Store, work: (database: Database) => T): T {
-  const database = openCatalogue(store.folder);
-  try {
-    return database.transaction(() => work(database));
-  } finally {
-    database.close();
-  }
-}
 
 function fail(message: string): never {
   throw new LecternError('STORE_TRANSACTION', message);

@@ -8,13 +8,13 @@ import type { Transaction } from './transaction.ts';
  * Takes the author, genres, tags and keywords that this book alone has along to another section, so that their addresses are the same
  * when the book comes back. The others stay, and the book gets those of the other section by their names.
  */
-export function moveNames(transaction: Transaction, old: OldBook, section: number): void {
+export async function moveNames(transaction: Transaction, old: OldBook, section: number): Promise<void> {
   const tags = (JSON.parse(old.tags) as { id: number }[]).map(({ id }) => id);
   const [genres, keywords]: [number[], number[]] = [JSON.parse(old.genres), JSON.parse(old.keywords)];
-  moveName(transaction, { kind: 'author', table: 'authors', id: old.author_id }, old, section);
-  for (const id of genres) moveName(transaction, { kind: 'genre', table: 'genres', id }, old, section);
-  for (const id of tags) moveName(transaction, { kind: 'tag', table: 'tags', id }, old, section);
-  for (const id of keywords) moveName(transaction, { kind: 'keyword', table: 'keywords', id }, old, section);
+  await moveName(transaction, { kind: 'author', table: 'authors', id: old.author_id }, old, section);
+  for (const id of genres) await moveName(transaction, { kind: 'genre', table: 'genres', id }, old, section);
+  for (const id of tags) await moveName(transaction, { kind: 'tag', table: 'tags', id }, old, section);
+  for (const id of keywords) await moveName(transaction, { kind: 'keyword', table: 'keywords', id }, old, section);
 }
 
 interface MovedName {
@@ -31,16 +31,21 @@ const HELD = {
   keywords: 'n.kept = 1',
 } as const;
 
-function moveName(transaction: Transaction, { kind, table, id }: MovedName, old: OldBook, section: number): void {
+async function moveName(
+  transaction: Transaction,
+  { kind, table, id }: MovedName,
+  old: OldBook,
+  section: number,
+): Promise<void> {
   const { database } = transaction;
   const sql = `UPDATE ${table} AS n SET section = ?1, updated_at = ?2 WHERE n.id = ?3 AND NOT ${HELD[table]}
     AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = n.id AND m.book_id <> ?4)
     AND NOT EXISTS (SELECT 1 FROM ${table} other WHERE other.section = ?1 AND other.name = n.name) RETURNING name`;
-  const row = database.get<{ name: string }>(sql, section, transaction.now(), id, old.id);
+  const row = await database.get<{ name: string }>(sql, section, transaction.now(), id, old.id);
   if (!row) return;
   for (const one of [old.section, section]) transaction.ids.delete(`${table} ${one} ${row.name}`);
-  if (kind !== 'genre') putTerms(transaction, section, row.name);
+  if (kind !== 'genre') await putTerms(transaction, section, row.name);
   if (kind === 'author' || kind === 'genre') return;
-  database.run(`UPDATE ${table} SET seq = ? WHERE id = ?`, transaction.nextSeq(), id);
-  if (old.section > 0) rememberRemoval(transaction, kind, old.section, id);
+  await database.run(`UPDATE ${table} SET seq = ? WHERE id = ?`, transaction.nextSeq(), id);
+  if (old.section > 0) await rememberRemoval(transaction, kind, old.section, id);
 }

@@ -31,7 +31,7 @@ interface ByNaturalKey<K extends EditorialKind> {
   /** Its record for the audit log, by these columns. */
   audited(row: KeyRow): AuditedRecord;
   /** Sets these columns, so that `put…` finds the record. */
-  move(transaction: Transaction, id: number, record: EditorialRecords[K]): void;
+  move(transaction: Transaction, id: number, record: EditorialRecords[K]): Promise<void>;
 }
 
 const brandOf = ({ brand }: KeyRow) => brand || null;
@@ -42,43 +42,43 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
     key: 'section, name',
     audited: auditedGenre,
     // Its books are found by its name, too: a genre is renamed by renameName.
-    move() {},
+    async move() {},
   },
-  keyword: { table: 'keywords', key: 'section, name', audited: auditedKeyword, move() {} },
+  keyword: { table: 'keywords', key: 'section, name', audited: auditedKeyword, async move() {} },
   ranking: {
     table: 'rankings',
     key: 'section, brand, type, name',
     audited: (row) => auditedRanking({ ...row, brand: brandOf(row), typeName: '', books: [] }),
-    move({ database }, id, { section, brand, type, name }) {
+    async move({ database }, id, { section, brand, type, name }) {
       const sql = 'UPDATE rankings SET section = ?, brand = ?, type = ?, name = ? WHERE id = ?';
-      database.run(sql, section, brand ?? '', type, name, id);
+      await database.run(sql, section, brand ?? '', type, name, id);
     },
   },
   shelf: {
     table: 'shelves',
     key: 'section, brand, name',
     audited: (row) => auditedShelf({ ...row, brand: brandOf(row), style: 'row', books: [] }),
-    move({ database }, id, { section, brand, name }) {
+    async move({ database }, id, { section, brand, name }) {
       const sql = 'UPDATE shelves SET section = ?, brand = ?, name = ? WHERE id = ?';
-      database.run(sql, section, brand ?? '', name, id);
+      await database.run(sql, section, brand ?? '', name, id);
     },
   },
   banner: {
     table: 'banners',
     key: 'section, brand, title',
     audited: (row) => auditedBanner({ ...row, brand: brandOf(row), subtitle: '', image: null, book: '' }),
-    move({ database }, id, { section, brand, title }) {
+    async move({ database }, id, { section, brand, title }) {
       const sql = 'UPDATE banners SET section = ?, brand = ?, title = ? WHERE id = ?';
-      database.run(sql, section, brand ?? '', title, id);
+      await database.run(sql, section, brand ?? '', title, id);
     },
   },
   helpEvent: {
     table: 'help_events',
     key: 'inviter, (SELECT key FROM books WHERE id = book_id) AS book',
     audited: (row) => auditedHelpEvent({ ...row, needed: 0, helped: 0, expiresAt: '' }),
-    move({ database }, id, { book, inviter }) {
+    async move({ database }, id, { book, inviter }) {
       const sql = 'UPDATE help_events SET inviter = ?, book_id = (SELECT id FROM books WHERE key = ?) WHERE id = ?';
-      database.run(sql, inviter, book, id);
+      await database.run(sql, inviter, book, id);
     },
   },
 };
@@ -86,23 +86,23 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
 /** The record with an id, whatever its other columns become. */
 function auditedById(kind: EditorialKind, id: number): AuditedRecord {
   const { table, key, audited: naturally } = KINDS[kind];
-  const read: AuditedRecord['read'] = (database) => {
-    const row = database.get<KeyRow>(`SELECT ${key} FROM ${table} WHERE id = ?`, id);
-    return row && naturally(row).read(database);
+  const read: AuditedRecord['read'] = async (database) => {
+    const row = await database.get<KeyRow>(`SELECT ${key} FROM ${table} WHERE id = ?`, id);
+    return row && (await naturally(row).read(database));
   };
   return { kind: kind === 'helpEvent' ? 'help event' : kind, read };
 }
 
 /** Makes a record another one and keeps its id. @param put writes the record under its natural key */
-export function editRecord<K extends EditorialKind>(
+export async function editRecord<K extends EditorialKind>(
   transaction: Transaction,
   [kind, id, record]: [kind: K, id: number, record: EditorialRecords[K]],
-  put: () => void,
-): void {
+  put: () => Promise<unknown>,
+): Promise<void> {
   const { move }: ByNaturalKey<K> = KINDS[kind];
-  audited(transaction, auditedById(kind, id), () => {
-    move(transaction, id, record);
-    put();
+  await audited(transaction, auditedById(kind, id), async () => {
+    await move(transaction, id, record);
+    await put();
   });
 }
 
@@ -110,19 +110,19 @@ export function editRecord<K extends EditorialKind>(
  * Removes a record. @returns false where there is none
  * @throws LecternError STORE_IN_USE for a genre or keyword that books have
  */
-export function removeRecord(transaction: Transaction, kind: EditorialKind, id: number): boolean {
+export async function removeRecord(transaction: Transaction, kind: EditorialKind, id: number): Promise<boolean> {
   const { database } = transaction;
-  if (kind === 'genre' || kind === 'keyword') checkUnused(transaction, kind, id);
-  return audited(transaction, auditedById(kind, id), () => {
+  if (kind === 'genre' || kind === 'keyword') await checkUnused(transaction, kind, id);
+  return audited(transaction, auditedById(kind, id), async () => {
     if (kind === 'genre') return removeGenre(transaction, id);
     if (kind === 'keyword') return removeKeyword(transaction, id);
-    return database.run(`DELETE FROM ${KINDS[kind].table} WHERE id = ?`, id).changes > 0;
+    return (await database.run(`DELETE FROM ${KINDS[kind].table} WHERE id = ?`, id)).changes > 0;
   });
 }
 
-function checkUnused({ database }: Transaction, kind: 'genre' | 'keyword', id: number): void {
+async function checkUnused({ database }: Transaction, kind: 'genre' | 'keyword', id: number): Promise<void> {
   const sql = 'SELECT count(*) AS count FROM memberships WHERE kind = ? AND target = ?';
-  const { count } = database.one<{ count: number }>(sql, MEMBERSHIP[kind], id);
+  const { count } = await database.one<{ count: number }>(sql, MEMBERSHIP[kind], id);
   if (count === 0) return;
   throw new LecternError(
     'STORE_IN_USE',
@@ -131,21 +131,21 @@ function checkUnused({ database }: Transaction, kind: 'genre' | 'keyword', id: n
 }
 
 /** Its tags stay where books have them. */
-function removeGenre(transaction: Transaction, id: number): boolean {
+async function removeGenre(transaction: Transaction, id: number): Promise<boolean> {
   const { database, orphanCandidates } = transaction;
-  const tags = database.all<{ id: number }>('SELECT id FROM tags WHERE genre_id = ?', id);
+  const tags = await database.all<{ id: number }>('SELECT id FROM tags WHERE genre_id = ?', id);
   for (const tag of tags) orphanCandidates.tags.add(tag.id);
-  const isGone = database.run('DELETE FROM genres WHERE id = ?', id).changes > 0;
+  const isGone = (await database.run('DELETE FROM genres WHERE id = ?', id)).changes > 0;
   for (const tag of tags) {
     const sql =
       'UPDATE tags SET genre_id = (SELECT min(genre_id) FROM genre_tags WHERE tag_id = ?1), seq = ?2 WHERE id = ?1';
-    database.run(sql, tag.id, transaction.nextSeq());
+    await database.run(sql, tag.id, transaction.nextSeq());
   }
   return isGone;
 }
 
-function removeKeyword(transaction: Transaction, id: number): boolean {
-  const isThere = transaction.database.run('UPDATE keywords SET kept = 0 WHERE id = ?', id).changes > 0;
-  dropKeyword(transaction, id);
+async function removeKeyword(transaction: Transaction, id: number): Promise<boolean> {
+  const isThere = (await transaction.database.run('UPDATE keywords SET kept = 0 WHERE id = ?', id)).changes > 0;
+  await dropKeyword(transaction, id);
   return isThere;
 }

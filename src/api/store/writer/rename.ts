@@ -29,17 +29,17 @@ const rowByName = ({ database }: Transaction, kind: NameKind, section: number, n
  * @returns false where it has this name already, or there is no such one
  * @throws LecternError STORE_NAME_TAKEN where another one of its section has the name
  */
-export function renameName(transaction: Transaction, kind: NameKind, id: number, name: string): boolean {
-  const row = rowById(transaction, kind, id);
+export async function renameName(transaction: Transaction, kind: NameKind, id: number, name: string): Promise<boolean> {
+  const row = await rowById(transaction, kind, id);
   if (!row || row.name === name) return false;
-  const other = rowByName(transaction, kind, row.section, name);
+  const other = await rowByName(transaction, kind, row.section, name);
   if (other)
     throw new LecternError(
       'STORE_NAME_TAKEN',
       `There is a ${kind} "${name}" already, with the id ${other.id}. Merge them.`,
     );
-  rename(transaction, kind, row, name);
-  unifyTwin(transaction, kind, row, name);
+  await rename(transaction, kind, row, name);
+  await unifyTwin(transaction, kind, row, name);
   return true;
 }
 
@@ -48,119 +48,129 @@ export function renameName(transaction: Transaction, kind: NameKind, id: number,
  * second. @returns false where one of them is not there
  * @throws LecternError STORE_REFUSED for two of different sections, or one and itself
  */
-export function mergeNames(transaction: Transaction, kind: NameKind, from: number, into: number): boolean {
-  const [first, second] = [rowById(transaction, kind, from), rowById(transaction, kind, into)];
+export async function mergeNames(
+  transaction: Transaction,
+  kind: NameKind,
+  from: number,
+  into: number,
+): Promise<boolean> {
+  const [first, second] = [await rowById(transaction, kind, from), await rowById(transaction, kind, into)];
   if (!first || !second) return false;
   if (from === into || first.section !== second.section)
     throw new LecternError('STORE_REFUSED', `A ${kind} is merged into another one of its own section.`);
-  merge(transaction, kind, first, second);
-  unifyTwin(transaction, kind, first, second.name);
+  await merge(transaction, kind, first, second);
+  await unifyTwin(transaction, kind, first, second.name);
   return true;
 }
 
 /** Books that visitors do not see lie in the section of the same number below zero, with names of their own there. */
-function unifyTwin(transaction: Transaction, kind: NameKind, { section, name: before }: NameRow, name: string): void {
-  const twin = rowByName(transaction, kind, -section, before);
+async function unifyTwin(
+  transaction: Transaction,
+  kind: NameKind,
+  { section, name: before }: NameRow,
+  name: string,
+): Promise<void> {
+  const twin = await rowByName(transaction, kind, -section, before);
   if (!twin) return;
-  const other = rowByName(transaction, kind, -section, name);
-  if (other) merge(transaction, kind, twin, other);
-  else rename(transaction, kind, twin, name);
+  const other = await rowByName(transaction, kind, -section, name);
+  if (other) await merge(transaction, kind, twin, other);
+  else await rename(transaction, kind, twin, name);
 }
 
-function rename(transaction: Transaction, kind: NameKind, row: NameRow, name: string): void {
+async function rename(transaction: Transaction, kind: NameKind, row: NameRow, name: string): Promise<void> {
   const { database } = transaction;
   const isIndexed = kind !== 'genre';
   const key = kind === 'tag' || kind === 'keyword' ? ', name_key = ?4, seq = ?5' : '';
   const more = key === '' ? [] : [fold(name), transaction.nextSeq()];
   const sql = `UPDATE ${TABLES[kind]} SET name = ?1, updated_at = ?2${key} WHERE id = ?3`;
-  database.run(sql, name, transaction.now(), row.id, ...more);
+  await database.run(sql, name, transaction.now(), row.id, ...more);
   transaction.ids.delete(`${TABLES[kind]} ${row.section} ${row.name}`);
   if (isIndexed) {
-    dropFromSearch(transaction, kind, row.id);
-    indexName(transaction, kind, row.section, row.id, name);
+    await dropFromSearch(transaction, kind, row.id);
+    await indexName(transaction, kind, row.section, row.id, name);
   }
-  remember(transaction, kind, row, row.id);
+  await remember(transaction, kind, row, row.id);
   // Who takes a former name back has no former one of this name.
-  database.run('DELETE FROM former_names WHERE kind = ? AND id = ? AND name = ?', kind, row.id, name);
-  for (const book of booksOf(transaction, kind, row.id))
-    replaceInBook(transaction, book, { kind, from: row.id, into: { id: row.id, name } });
+  await database.run('DELETE FROM former_names WHERE kind = ? AND id = ? AND name = ?', kind, row.id, name);
+  for (const book of await booksOf(transaction, kind, row.id))
+    await replaceInBook(transaction, book, { kind, from: row.id, into: { id: row.id, name } });
   const state = (one: string): RecordState => ({
     id: row.id,
     name: one,
     fields: { section: Math.abs(row.section), name: one },
   });
-  noteChange(transaction, kind, state(row.name), state(name));
+  await noteChange(transaction, kind, state(row.name), state(name));
 }
 
-function merge(transaction: Transaction, kind: NameKind, from: NameRow, into: NameRow): void {
+async function merge(transaction: Transaction, kind: NameKind, from: NameRow, into: NameRow): Promise<void> {
   const { database, orphanCandidates } = transaction;
-  const books = booksOf(transaction, kind, from.id);
-  for (const book of books) replaceInBook(transaction, book, { kind, from: from.id, into });
-  if (kind === 'author') moveBooks(transaction, from.id, into.id, books.length);
-  if (kind === 'tag') moveTag(transaction, from.id, into.id);
-  if (kind === 'genre') moveGenre(transaction, from.id, into.id);
+  const books = await booksOf(transaction, kind, from.id);
+  for (const book of books) await replaceInBook(transaction, book, { kind, from: from.id, into });
+  if (kind === 'author') await moveBooks(transaction, from.id, into.id, books.length);
+  if (kind === 'tag') await moveTag(transaction, from.id, into.id);
+  if (kind === 'genre') await moveGenre(transaction, from.id, into.id);
   if (kind === 'genre' || kind === 'keyword') {
     const kept = `UPDATE ${TABLES[kind]} SET kept = max(kept, (SELECT kept FROM ${TABLES[kind]} WHERE id = ?)) WHERE id = ?`;
-    database.run(kept, from.id, into.id);
-    database.run(`UPDATE ${TABLES[kind]} SET kept = 0 WHERE id = ?`, from.id);
+    await database.run(kept, from.id, into.id);
+    await database.run(`UPDATE ${TABLES[kind]} SET kept = 0 WHERE id = ?`, from.id);
   }
   if (kind !== 'author') orphanCandidates[TABLES[kind]].add(from.id);
-  remember(transaction, kind, from, into.id);
-  database.run('UPDATE former_names SET now = ? WHERE kind = ? AND now = ?', into.id, kind, from.id);
+  await remember(transaction, kind, from, into.id);
+  await database.run('UPDATE former_names SET now = ? WHERE kind = ? AND now = ?', into.id, kind, from.id);
   // The feed tells of the former name.
   if (kind === 'tag' || kind === 'keyword')
-    database.run(`UPDATE ${TABLES[kind]} SET seq = ? WHERE id = ?`, transaction.nextSeq(), into.id);
+    await database.run(`UPDATE ${TABLES[kind]} SET seq = ? WHERE id = ?`, transaction.nextSeq(), into.id);
   const fields = { section: Math.abs(from.section), name: from.name, books, merged_into: into.id };
-  noteChange(transaction, kind, { id: from.id, name: from.name, fields }, undefined);
+  await noteChange(transaction, kind, { id: from.id, name: from.name, fields }, undefined);
 }
 
-const booksOf = ({ database }: Transaction, kind: NameKind, id: number): number[] =>
-  database
-    .all<{ id: number }>(
+const booksOf = async ({ database }: Transaction, kind: NameKind, id: number): Promise<number[]> =>
+  (
+    await database.all<{ id: number }>(
       'SELECT book_id AS id FROM memberships WHERE kind = ? AND target = ? ORDER BY book_id',
       MEMBERSHIP[kind],
       id,
     )
-    .map((row) => row.id);
+  ).map((row) => row.id);
 
-function remember({ database }: Transaction, kind: NameKind, row: NameRow, now: number): void {
+async function remember({ database }: Transaction, kind: NameKind, row: NameRow, now: number): Promise<void> {
   const sql = 'INSERT INTO former_names VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET now = excluded.now';
-  database.run(sql, kind, row.id, row.name, now);
+  await database.run(sql, kind, row.id, row.name, now);
 }
 
-function dropFromSearch({ database }: Transaction, kind: keyof typeof NAME_KIND, id: number): void {
-  database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND[kind], id));
+async function dropFromSearch({ database }: Transaction, kind: keyof typeof NAME_KIND, id: number): Promise<void> {
+  await database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND[kind], id));
 }
 
-function moveBooks(transaction: Transaction, from: number, into: number, books: number): void {
+async function moveBooks(transaction: Transaction, from: number, into: number, books: number): Promise<void> {
   for (let book = 0; book < books; book += 1) {
-    countBook(transaction, into, 1);
-    countBook(transaction, from, -1);
+    await countBook(transaction, into, 1);
+    await countBook(transaction, from, -1);
   }
 }
 
 /** Genres that group the one group the other. */
-function moveTag({ database }: Transaction, from: number, into: number): void {
+async function moveTag({ database }: Transaction, from: number, into: number): Promise<void> {
   const both =
     'DELETE FROM genre_tags WHERE tag_id = ?1 AND genre_id IN (SELECT genre_id FROM genre_tags WHERE tag_id = ?2)';
-  database.run(both, from, into);
-  database.run('UPDATE genre_tags SET tag_id = ?2 WHERE tag_id = ?1', from, into);
-  database.run(
+  await database.run(both, from, into);
+  await database.run('UPDATE genre_tags SET tag_id = ?2 WHERE tag_id = ?1', from, into);
+  await database.run(
     'UPDATE tags SET genre_id = (SELECT min(genre_id) FROM genre_tags WHERE tag_id = ?1) WHERE id = ?1',
     into,
   );
 }
 
 /** Its tags come after those of the other. */
-function moveGenre({ database }: Transaction, from: number, into: number): void {
+async function moveGenre({ database }: Transaction, from: number, into: number): Promise<void> {
   const both =
     'DELETE FROM genre_tags WHERE genre_id = ?1 AND tag_id IN (SELECT tag_id FROM genre_tags WHERE genre_id = ?2)';
-  database.run(both, from, into);
+  await database.run(both, from, into);
   const last = 'coalesce((SELECT max(position) FROM genre_tags WHERE genre_id = ?2), -1)';
-  database.run(
+  await database.run(
     `UPDATE genre_tags SET position = position + 1 + ${last}, genre_id = ?2 WHERE genre_id = ?1`,
     from,
     into,
   );
-  database.run('UPDATE tags SET genre_id = ?2 WHERE genre_id = ?1', from, into);
+  await database.run('UPDATE tags SET genre_id = ?2 WHERE genre_id = ?1', from, into);
 }

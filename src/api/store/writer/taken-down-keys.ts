@@ -3,9 +3,9 @@ import type { Row } from '../database.ts';
 import type { Transaction } from './transaction.ts';
 
 /** @throws LecternError STORE_TAKEN_DOWN */
-export function refuseTakenDown({ database }: Transaction, key: string): void {
+export async function refuseTakenDown({ database }: Transaction, key: string): Promise<void> {
   const sql = 'SELECT book_id, title, at FROM takedowns WHERE key = ?';
-  const row = database.get<Row & { book_id: number; title: string; at: string }>(sql, key);
+  const row = await database.get<Row & { book_id: number; title: string; at: string }>(sql, key);
   if (!row) return;
   throw new LecternError(
     'STORE_TAKEN_DOWN',

@@ -29,12 +29,12 @@ export interface Transaction {
     readonly genres: Set<number>;
   };
   /** Stores the change sequence for the next transaction: the last thing that one does. */
-  saveSequence(): void;
+  saveSequence(): Promise<void>;
 }
 
-export function createTransaction(database: Database, now: () => Date, author: Author): Transaction {
-  markWriting(database, true);
-  let seq = Number(database.one<{ value: string }>(`SELECT value FROM meta WHERE key = 'seq'`).value);
+export async function createTransaction(database: Database, now: () => Date, author: Author): Promise<Transaction> {
+  await markWriting(database, true);
+  let seq = Number((await database.one<{ value: string }>(`SELECT value FROM meta WHERE key = 'seq'`)).value);
   return {
     database,
     author,
@@ -43,9 +43,9 @@ export function createTransaction(database: Database, now: () => Date, author: A
     ids: new Map(),
     terms: new Set(),
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
-    saveSequence() {
-      database.run(`UPDATE meta SET value = ? WHERE key = 'seq'`, String(seq));
-      markWriting(database, false);
+    async saveSequence() {
+      await database.run(`UPDATE meta SET value = ? WHERE key = 'seq'`, String(seq));
+      await markWriting(database, false);
     },
   };
 }

@@ -17,10 +17,10 @@ let folder: string;
 let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-import-'));
-  store = openStore(join(folder, 'api'));
+  store = await openStore(join(folder, 'api'));
 });
 afterEach(async () => {
-  store.close();
+  await store.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -60,7 +60,7 @@ it('offers a book by the brands named, leaves it with them, and gives it to othe
   const statuses: (string | undefined)[] = [];
   for (const brands of [['joyfic', 'local'], undefined, ['local', 'tibok'], null]) {
     const [report] = await run([epub], undefined, brands);
-    statuses.push(`${report?.status} ${known().offered_by}`);
+    statuses.push(`${report?.status} ${(await known()).offered_by}`);
   }
   expect(statuses).toEqual([
     'added ["joyfic","local"]',
@@ -231,7 +231,7 @@ it('keeps the ids of the parts of a long chapter when the book is imported again
   const rows = () =>
     store.catalogue.all<{ id: number; title: string }>('SELECT id, title FROM chapters ORDER BY number');
   await run([await file('long.epub', makeEpub({ metadata: METADATA, documents: documents('The end.') }))]);
-  const before = rows();
+  const before = await rows();
   expect(before.map(({ title }) => title.replace(/^\D*1/, 'I').replace(/^\D*2$/, 'II'))).toEqual([
     'I',
     'I (2)',
@@ -239,8 +239,8 @@ it('keeps the ids of the parts of a long chapter when the book is imported again
     'II',
   ]);
   await run([await file('long.epub', makeEpub({ metadata: METADATA, documents: documents('Another end.') }))]);
-  expect(rows()).toEqual(before);
+  expect(await rows()).toEqual(before);
   expect(
-    store.catalogue.one('SELECT html FROM chapter_texts WHERE chapter_id = ?', before[2]?.id ?? 0)['html'],
+    (await store.catalogue.one('SELECT html FROM chapter_texts WHERE chapter_id = ?', before[2]?.id ?? 0))['html'],
   ).toContain('Another end.');
 });

@@ -11,12 +11,12 @@ let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-manuscripts-'));
   vi.stubEnv('LECTERN_STATE', folder);
-  store = openStore(join(folder, 'api'));
+  store = await openStore(join(folder, 'api'));
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  store.close();
+  await store.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -50,22 +50,24 @@ it('a new version of a text keeps the ids of the book and of its chapters', asyn
   );
   expect((await run([two])).err).toBe('updated    Moon by Mara Lind: 2 chapters, 1 other sections\n');
   expect((await run([two])).err).toMatch(/^unchanged/);
-  expect(chapters()).toEqual([
+  expect(await chapters()).toEqual([
     { id: 3, number: 1, title: 'Preface' },
     { id: 1, number: 2, title: 'Chapter 1' },
     { id: 2, number: 3, title: 'Chapter 2' },
   ]);
-  expect(store.catalogue.all('SELECT id, key FROM books')).toEqual([{ id: 1, key: expect.stringMatching(/^text:/) }]);
+  expect(await store.catalogue.all('SELECT id, key FROM books')).toEqual([
+    { id: 1, key: expect.stringMatching(/^text:/) },
+  ]);
 });
 
 it('a file of another kind and title is a new version of the book that is named', async () => {
   await run([await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n`)]);
   const other = await file('sun.txt', 'Chapter 1\n\nOne, rewritten.\n\nChapter 2\n\nTwo.\n');
   expect((await run([other], { book: '1', title: 'Moon, revised', author: 'M. Lind' })).code).toBe(0);
-  expect(store.catalogue.all('SELECT id, title, author_name FROM books')).toEqual([
+  expect(await store.catalogue.all('SELECT id, title, author_name FROM books')).toEqual([
     { id: 1, title: 'Moon, revised', author_name: 'M. Lind' },
   ]);
-  expect(chapters().map(({ id }) => id)).toEqual([1, 2]);
+  expect((await chapters()).map(({ id }) => id)).toEqual([1, 2]);
   await expect(run([other], { book: '9' })).rejects.toThrow('--book is "9", and there is no such book');
 });
 
@@ -84,7 +86,7 @@ it('a preview shows chapters, words and first lines, and writes nothing', async 
       Two.
 `);
   expect([code, err]).toEqual([1, `refused    ${bad}: It is no text: it holds zero bytes.\n`]);
-  expect(store.catalogue.all('SELECT id FROM books')).toEqual([]);
+  expect(await store.catalogue.all('SELECT id FROM books')).toEqual([]);
   expect(await readdir(join(folder, 'api/media/covers'))).toEqual([]);
 });
 

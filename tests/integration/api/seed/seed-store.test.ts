@@ -11,10 +11,10 @@ let folder: string;
 let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-seed-'));
-  store = openStore(join(folder, 'api'));
+  store = await openStore(join(folder, 'api'));
 });
 afterEach(async () => {
-  store.close();
+  await store.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -39,34 +39,36 @@ const TABLES = [
 ];
 
 /** A hash of every row that a visitor can see. */
-function contents({ catalogue }: Store): string {
+async function contents({ catalogue }: Store): Promise<string> {
   const digest = createHash('sha256');
-  for (const table of TABLES) digest.update(JSON.stringify(catalogue.all(`SELECT * FROM ${table} ORDER BY 1, 2`)));
+  for (const table of TABLES)
+    digest.update(JSON.stringify(await catalogue.all(`SELECT * FROM ${table} ORDER BY 1, 2`)));
   return digest.digest('hex');
 }
 
-const count = (sql: string) => store.catalogue.one<{ total: number }>(`SELECT count(*) AS total FROM ${sql}`).total;
+const count = async (sql: string) =>
+  (await store.catalogue.one<{ total: number }>(`SELECT count(*) AS total FROM ${sql}`)).total;
 const SMALL = { books: 30, seed: 'one', today: new Date('2026-12-01T00:00:00Z') };
 
 it('fills an empty store and tells what is in it', async () => {
   const seen: number[] = [];
   const report = await seedStore(store, { ...SMALL, onProgress: (books) => seen.push(books) });
   expect(report).toMatchObject({ books: 30, tags: 150, keywords: 400 });
-  expect(report.chapters).toBe(count('chapters WHERE book_id IN (SELECT id FROM books WHERE section = 7)'));
-  expect(count('books WHERE section = 7')).toBe(30);
-  expect(count('books')).toBeGreaterThanOrEqual(30 + 8 * 24);
-  expect(count('genres WHERE section = 7')).toBe(24);
+  expect(report.chapters).toBe(await count('chapters WHERE book_id IN (SELECT id FROM books WHERE section = 7)'));
+  expect(await count('books WHERE section = 7')).toBe(30);
+  expect(await count('books')).toBeGreaterThanOrEqual(30 + 8 * 24);
+  expect(await count('genres WHERE section = 7')).toBe(24);
   expect(seen.at(-1)).toBeGreaterThanOrEqual(200);
 });
 
 it('writes every cover and banner it names', async () => {
   await seedStore(store, SMALL);
-  const covers = store.catalogue
-    .all<{ cover: string }>('SELECT cover FROM books')
-    .map(({ cover }) => JSON.parse(cover).url);
-  const images = store.catalogue
-    .all<{ image: string }>('SELECT image FROM banners')
-    .map(({ image }) => `/media/${image}`);
+  const covers = (await store.catalogue.all<{ cover: string }>('SELECT cover FROM books')).map(
+    ({ cover }) => JSON.parse(cover).url,
+  );
+  const images = (await store.catalogue.all<{ image: string }>('SELECT image FROM banners')).map(
+    ({ image }) => `/media/${image}`,
+  );
   expect(images.length).toBeGreaterThan(36);
   for (const url of [...covers, ...images]) await access(join(store.media, url.replace('/media/', '')));
   const files = await readdir(join(store.media, 'covers'));
@@ -75,13 +77,13 @@ it('writes every cover and banner it names', async () => {
 
 it('writes the same rows for the same seed, and changes nothing when it runs again', async () => {
   await seedStore(store, SMALL);
-  const first = contents(store);
+  const first = await contents(store);
   await seedStore(store, SMALL);
-  expect(contents(store)).toBe(first);
-  const other = openStore(join(folder, 'other'));
+  expect(await contents(store)).toBe(first);
+  const other = await openStore(join(folder, 'other'));
   await seedStore(other, SMALL);
-  expect(contents(other)).toBe(first);
-  other.close();
+  expect(await contents(other)).toBe(first);
+  await other.close();
 });
 
 it('replaces seeded books by those of another seed and leaves the imported ones', async () => {
@@ -89,23 +91,23 @@ it('replaces seeded books by those of another seed and leaves the imported ones'
   const [made] = [...(planCatalogue({ books: 9, seed: 'x' })[0]?.books() ?? [])].slice(-1);
   if (!made) throw new Error('nothing made');
   const writer = createWriter(store);
-  const { id } = writer.transaction(() =>
+  const { id } = await writer.transaction(() =>
     writer.putBook({ ...made.book, key: 'epub:urn:isbn:1', title: 'Brought In' }),
   );
 
   const report = await seedStore(store, { books: 20, seed: 'two' });
   expect(report.books).toBe(20);
-  expect(count('books WHERE section = 7')).toBe(21);
-  expect(count(`books WHERE key LIKE 'seed:one:%'`)).toBe(0);
-  expect(store.catalogue.get('SELECT title FROM books WHERE id = ?', id)).toEqual({ title: 'Brought In' });
-  expect(count(`ranking_books WHERE book_id NOT IN (SELECT id FROM books)`)).toBe(0);
-  expect(count(`books WHERE key LIKE 'seed:novel:%'`)).toBe(8);
+  expect(await count('books WHERE section = 7')).toBe(21);
+  expect(await count(`books WHERE key LIKE 'seed:one:%'`)).toBe(0);
+  expect(await store.catalogue.get('SELECT title FROM books WHERE id = ?', id)).toEqual({ title: 'Brought In' });
+  expect(await count(`ranking_books WHERE book_id NOT IN (SELECT id FROM books)`)).toBe(0);
+  expect(await count(`books WHERE key LIKE 'seed:novel:%'`)).toBe(8);
 });
 
 it('shows nothing of a round that fails', async () => {
   const failing: Store = { ...store, media: join(folder, 'api', 'catalogue.db') };
   await expect(seedStore(failing, SMALL)).rejects.toThrow();
-  expect(count('books')).toBe(0);
+  expect(await count('books')).toBe(0);
   await seedStore(store, SMALL);
-  expect(count('books WHERE section = 7')).toBe(30);
+  expect(await count('books WHERE section = 7')).toBe(30);
 });

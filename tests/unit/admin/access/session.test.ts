@@ -45,7 +45,7 @@ describe('a session of the admin', () => {
   });
 
   it('is refused for a wrong password, an unknown address and an account without a role alike', async () => {
-    revokeRole(test.store.visitors, test.staff.editor);
+    await revokeRole(test.store.visitors, test.staff.editor);
     const answers = await Promise.all([
       signIn('owner@example.org', 'wrong'),
       signIn('nobody@example.org', PASSWORD),
@@ -73,7 +73,7 @@ describe('a session of the admin', () => {
 
   it('ends after twelve hours without a request, and after a week in any case', async () => {
     const start = Date.parse('2026-06-01T12:00:00Z');
-    const cookie = `lectern_admin=${test.sessionOf('owner')}`;
+    const cookie = `lectern_admin=${await test.sessionOf('owner')}`;
     const statusAfter = async (hours: number) => {
       test.setNow(new Date(start + hours * 3_600_000));
       return (await test.ask('GET', '/api/session', { headers: { cookie } })).status;
@@ -81,19 +81,19 @@ describe('a session of the admin', () => {
     for (let hours = 0; hours < 7 * 24; hours += 11) expect([hours, await statusAfter(hours)]).toEqual([hours, 200]);
     expect(await statusAfter(7 * 24 + 1)).toBe(401);
     test.setNow(new Date(start));
-    const idle = `lectern_admin=${test.sessionOf('owner')}`;
+    const idle = `lectern_admin=${await test.sessionOf('owner')}`;
     test.setNow(new Date(start + 13 * 3_600_000));
     expect((await test.ask('GET', '/api/session', { headers: { cookie: idle } })).status).toBe(401);
   });
 
   it('ends with the role, and with the sessions of a visitor whose password is reset', async () => {
-    const [editor, owner] = [test.sessionOf('editor'), test.sessionOf('owner')];
+    const [editor, owner] = [await test.sessionOf('editor'), await test.sessionOf('owner')];
     const status = async (token: string) =>
       (await test.ask('GET', '/api/session', { headers: { cookie: `lectern_admin=${token}` } })).status;
     expect([await status(editor), await status(owner)]).toEqual([200, 200]);
-    revokeRole(test.store.visitors, test.staff.editor);
-    setPassword(test.store.visitors, test.staff.owner, 'another');
-    endSessions(test.store.visitors, test.staff.owner);
+    await revokeRole(test.store.visitors, test.staff.editor);
+    await setPassword(test.store.visitors, test.staff.owner, 'another');
+    await endSessions(test.store.visitors, test.staff.owner);
     expect([await status(editor), await status(owner)]).toEqual([401, 401]);
   });
 

@@ -83,7 +83,7 @@ describe('a publish', () => {
     const address = await test.admin.listen(0);
     const { body } = await start(['local']);
     const rebuild = await begun(0);
-    const cookie = `lectern_admin=${test.sessionOf('editor')}`;
+    const cookie = `lectern_admin=${await test.sessionOf('editor')}`;
     const response = await fetch(`${address}/api/publish/${body.data.run}/events`, { headers: { cookie } });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     let text = '';
@@ -117,7 +117,7 @@ describe('a publish', () => {
     const address = await test.admin.listen(0);
     const { body } = await start(['local']);
     const rebuild = await begun(0);
-    const cookie = `lectern_admin=${test.sessionOf('editor')}`;
+    const cookie = `lectern_admin=${await test.sessionOf('editor')}`;
     const response = await fetch(`${address}/api/publish/${body.data.run}/events`, { headers: { cookie } });
     const all = response.text();
     await test.admin.close();

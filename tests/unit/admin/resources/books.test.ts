@@ -4,9 +4,9 @@ import { startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
 beforeEach(async () => {
-  test = await startAdmin((writer) => {
+  test = await startAdmin(async (writer) => {
     for (let number = 0; number < 8; number += 1)
-      writer.putBook(smallBook(number, number === 3 ? { brands: ['freenovel'] } : {}));
+      await writer.putBook(smallBook(number, number === 3 ? { brands: ['freenovel'] } : {}));
   });
 });
 afterEach(() => test.close());

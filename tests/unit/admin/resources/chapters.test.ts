@@ -4,9 +4,9 @@ import { startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
 beforeAll(async () => {
-  test = await startAdmin((writer) => {
-    writer.putBook(smallBook(1));
-    writer.putBook(smallBook(2));
+  test = await startAdmin(async (writer) => {
+    await writer.putBook(smallBook(1));
+    await writer.putBook(smallBook(2));
   });
 });
 afterAll(() => test.close());

@@ -5,8 +5,8 @@ import { startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
 beforeAll(async () => {
-  test = await startAdmin((writer) => {
-    writer.putBook(smallBook(1));
+  test = await startAdmin(async (writer) => {
+    await writer.putBook(smallBook(1));
   });
 });
 afterAll(() => test.close());

@@ -5,9 +5,9 @@ import { startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
 beforeEach(async () => {
-  test = await startAdmin((writer) => {
+  test = await startAdmin(async (writer) => {
     for (let number = 0; number < 10; number += 1)
-      writer.putBook(smallBook(number, number === 9 ? { publication: 'draft' } : {}));
+      await writer.putBook(smallBook(number, number === 9 ? { publication: 'draft' } : {}));
   });
 });
 afterEach(() => test.close());
@@ -36,7 +36,7 @@ describe('a tag that is renamed', () => {
     const { status, body } = await ask('PATCH', `tags/${tag.id}`, { name: 'Fourth' });
     expect([status, body.data]).toMatchObject([200, { id: tag.id, name: 'Fourth', books: 1 }]);
     for (const id of [5, 10]) expect((await ask('GET', `books/${id}`)).body.data.tags).toEqual(['Fourth']);
-    const { items } = tagChanges(test.store.catalogue, starts(), FEED);
+    const { items } = await tagChanges(test.store.catalogue, starts(), FEED);
     expect(items.find(({ id }) => id === tag.id)).toMatchObject({
       name: 'Fourth',
       former: [{ id: tag.id, name: 'tag 4' }],
@@ -45,11 +45,11 @@ describe('a tag that is renamed', () => {
   });
 
   it('is told by the change feed with its books, whose dates stay', async () => {
-    const before = tagChanges(test.store.catalogue, starts(), FEED).cursor.split('.')[1];
+    const before = (await tagChanges(test.store.catalogue, starts(), FEED)).cursor.split('.')[1];
     const dates = (await ask('GET', 'books/5')).body.data.updated_at;
     const tag = await row('tags', 'tag 4');
     await ask('PATCH', `tags/${tag.id}`, { name: 'Fourth' });
-    const { items } = tagChanges(test.store.catalogue, starts(), { ...FEED, since: Number(before) });
+    const { items } = await tagChanges(test.store.catalogue, starts(), { ...FEED, since: Number(before) });
     expect(items.map(({ name }) => name)).toEqual(['Fourth']);
     expect((await ask('GET', 'books/5')).body.data.updated_at).toBe(dates);
   });
@@ -64,7 +64,7 @@ describe('a tag that is renamed', () => {
     const tag = await row('tags', 'tag 4');
     await ask('PATCH', `tags/${tag.id}`, { name: 'Fourth' });
     await ask('PATCH', `tags/${tag.id}`, { name: 'tag 4' });
-    const { items } = tagChanges(test.store.catalogue, starts(), FEED);
+    const { items } = await tagChanges(test.store.catalogue, starts(), FEED);
     expect(items.find(({ id }) => id === tag.id)?.former).toEqual([{ id: tag.id, name: 'Fourth' }]);
   });
 });
@@ -78,7 +78,7 @@ describe('a merge', () => {
     expect(await titlesOf('tag', into.id)).toEqual(['Meadow 1', 'Quarry 3', 'Atlas 6', 'Orchard 8']);
     expect((await ask('GET', 'books/4')).body.data.tags).toEqual(['tag 1']);
     expect((await ask('GET', `tags/${from.id}`)).status).toBe(404);
-    const feed = tagChanges(test.store.catalogue, starts(), { ...FEED, since: 0 });
+    const feed = await tagChanges(test.store.catalogue, starts(), { ...FEED, since: 0 });
     expect(feed.removed).toContain(from.id);
     expect(feed.items.find(({ id }) => id === into.id)?.former).toEqual([{ id: from.id, name: 'tag 3' }]);
   });
@@ -88,7 +88,7 @@ describe('a merge', () => {
     const [from, into] = [await row('keywords', 'odd one'), await row('keywords', 'phrase 2')];
     await ask('POST', `keywords/${from.id}/merge`, { into: into.id });
     expect(await titlesOf('keyword', into.id)).toEqual(['Harbour 0', 'Lantern 2', 'Orchard 8']);
-    const found = searchBooks(test.store.catalogue, {
+    const found = await searchBooks(test.store.catalogue, {
       section: 7,
       brand: 'local',
       keyword: 'phrase 2',
@@ -97,7 +97,7 @@ describe('a merge', () => {
       page_size: 9,
     });
     expect(found.items.map(({ title }) => title)).toContain('Harbour 0');
-    const feed = keywordChanges(test.store.catalogue, starts(), FEED);
+    const feed = await keywordChanges(test.store.catalogue, starts(), FEED);
     expect(feed.items.find(({ id }) => id === into.id)?.former).toEqual([{ id: from.id, name: 'odd one' }]);
   });
 
@@ -107,8 +107,8 @@ describe('a merge', () => {
     expect(await row('authors', 'Author 2')).toMatchObject({ id: into.id, books: 3 });
     expect((await ask('GET', 'books/2')).body.data).toMatchObject({ author: 'Author 2', author_id: into.id });
     const stored = 'SELECT books FROM authors WHERE id = ?';
-    expect(test.store.catalogue.get(stored, into.id)).toEqual({ books: 3 });
-    expect(test.store.catalogue.get(stored, from.id)).toBeUndefined();
+    expect(await test.store.catalogue.get(stored, into.id)).toEqual({ books: 3 });
+    expect(await test.store.catalogue.get(stored, from.id)).toBeUndefined();
   });
 
   it('of genres takes the tags along, and a chain of merges leads to its end', async () => {
@@ -118,7 +118,7 @@ describe('a merge', () => {
     await ask('POST', `genres/${a.id}/merge`, { into: b.id });
     expect((await ask('GET', `genres/${b.id}`)).body.data.tags).toEqual(['tag 2', 'tag 1']);
     await ask('POST', `genres/${b.id}/merge`, { into: c.id });
-    const [genre] = genres(test.store.catalogue, 7);
+    const [genre] = await genres(test.store.catalogue, 7);
     expect(genre).toMatchObject({ name: 'Fantasy', tags: [{ name: 'tag 2' }, { name: 'tag 1' }] });
     expect(genre?.former).toEqual([
       { id: a.id, name: 'Romance' },

@@ -15,7 +15,7 @@ beforeEach(async () => {
     password: 'hash',
     createdAt: NOW.toISOString(),
   };
-  ann = addUser(test.store.visitors, user) ?? 0;
+  ann = (await addUser(test.store.visitors, user)) ?? 0;
 });
 afterEach(() => test.close());
 
@@ -35,20 +35,20 @@ describe('visitors', () => {
 
   it('are signed out and kept out while they are locked', async () => {
     const { visitors } = test.store;
-    const { access } = addSession(visitors, ann, { browser: null, system: null }, NOW);
+    const { access } = await addSession(visitors, ann, { browser: null, system: null }, NOW);
     const { body } = await ask('POST', `visitors/${ann}/lock`);
     expect(body.data.locked_at).toBe(NOW.toISOString());
-    expect(sessionOfToken(visitors, 'local', access, NOW)).toBeUndefined();
-    expect(credentialsOf(visitors, 'local', 'ann@example.org')).toBeUndefined();
+    expect(await sessionOfToken(visitors, 'local', access, NOW)).toBeUndefined();
+    expect(await credentialsOf(visitors, 'local', 'ann@example.org')).toBeUndefined();
     const again = { accounts: 'local', email: 'ann@example.org', name: '', password: 'x', createdAt: '' };
-    expect(addUser(visitors, again)).toBeUndefined();
+    expect(await addUser(visitors, again)).toBeUndefined();
     expect(await lastEntry()).toMatchObject({ kind: 'visitor', name: `visitor ${ann}`, before: { locked_at: null } });
     await ask('POST', `visitors/${ann}/unlock`);
-    expect(credentialsOf(visitors, 'local', 'ann@example.org')?.id).toBe(ann);
+    expect((await credentialsOf(visitors, 'local', 'ann@example.org'))?.id).toBe(ann);
   });
 
   it('are given all that is kept of them, without secrets', async () => {
-    addSession(test.store.visitors, ann, { browser: 'Firefox', system: null }, NOW);
+    await addSession(test.store.visitors, ann, { browser: 'Firefox', system: null }, NOW);
     const { body } = await ask('POST', `visitors/${ann}/export`);
     expect(body.data).toMatchObject({
       account: { email: 'ann@example.org' },
@@ -82,7 +82,7 @@ it('a voucher is given, and taken back while it is not used', async () => {
   expect(await lastEntry()).toMatchObject({ kind: 'voucher', record: body.data.id, act: 'add' });
   expect((await ask('DELETE', `vouchers/${body.data.id}`)).status).toBe(200);
   const used = (await ask('POST', 'vouchers', voucher)).body.data.id;
-  test.store.visitors.run(`UPDATE vouchers SET used_on = '{}' WHERE id = ?`, used);
+  await test.store.visitors.run(`UPDATE vouchers SET used_on = '{}' WHERE id = ?`, used);
   expect((await ask('DELETE', `vouchers/${used}`)).status).toBe(409);
 });
 

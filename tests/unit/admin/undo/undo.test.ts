@@ -5,8 +5,8 @@ import { startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
 beforeAll(async () => {
-  test = await startAdmin((writer) => {
-    for (let number = 0; number < 6; number += 1) writer.putBook(smallBook(number));
+  test = await startAdmin(async (writer) => {
+    for (let number = 0; number < 6; number += 1) await writer.putBook(smallBook(number));
   });
 });
 afterAll(() => test.close());

@@ -9,33 +9,34 @@ import { credentialsOf, removeUser, userOfIdentity } from '#src/api/store/visito
 const folder = mkdtempSync(join(tmpdir(), 'lectern-groups-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('accounts of an older store keep all that is theirs, and are of no group yet', () => {
+it('accounts of an older store keep all that is theirs, and are of no group yet', async () => {
   const file = join(folder, 'visitors.db');
   const step = VISITORS_SCHEMA.findIndex((sql) => sql.includes('CREATE TABLE users_of_groups'));
-  const before = openDatabase(file, VISITORS_SCHEMA.slice(0, step));
-  before.exec(`
+  const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, step));
+  await before.exec(`
     INSERT INTO users (id, email, name, password, coins, created_at, proven)
       VALUES (7, 'a@b.org', 'Ann', 'x', 50, '2026', 1);
     INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (7, 'Welcome', 100, '2027', '2026');
     INSERT INTO identities VALUES ('https://id.example', 'ann', 7);`);
-  before.close();
+  await before.close();
 
-  const after = openDatabase(file, VISITORS_SCHEMA);
-  const counted = (table: string) => after.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`).rows;
+  const after = await openDatabase(file, VISITORS_SCHEMA);
+  const counted = async (table: string) =>
+    (await after.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`)).rows;
   try {
-    expect(after.get('SELECT id, accounts, coins, proven FROM users')).toEqual({
+    expect(await after.get('SELECT id, accounts, coins, proven FROM users')).toEqual({
       id: 7,
       accounts: '',
       coins: 50,
       proven: 1,
     });
-    expect(credentialsOf(after, 'any-brand', 'a@b.org')?.id).toBe(7);
-    expect(userOfIdentity(after, 'any-brand', { issuer: 'https://id.example', subject: 'ann' })).toBe(7);
-    expect(counted('vouchers')).toBe(1);
-    expect(after.all('PRAGMA foreign_key_check')).toEqual([]);
-    removeUser(after, 7);
-    expect([counted('vouchers'), counted('identities')]).toEqual([0, 0]);
+    expect((await credentialsOf(after, 'any-brand', 'a@b.org'))?.id).toBe(7);
+    expect(await userOfIdentity(after, 'any-brand', { issuer: 'https://id.example', subject: 'ann' })).toBe(7);
+    expect(await counted('vouchers')).toBe(1);
+    expect(await after.all('PRAGMA foreign_key_check')).toEqual([]);
+    await removeUser(after, 7);
+    expect([await counted('vouchers'), await counted('identities')]).toEqual([0, 0]);
   } finally {
-    after.close();
+    await after.close();
   }
 });

@@ -9,22 +9,22 @@ import { book, chapter } from '../../../integration/api/fixture.ts';
 
 let folder: string;
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-foreign-'));
-  store = openStore(folder);
+  store = await openStore(folder);
   const writer = createWriter(store);
-  writer.transaction(() => {
-    writer.putBook(
+  await writer.transaction(async () => {
+    await writer.putBook(
       book('a', { chapters: [chapter('One'), chapter('Two', { price: 1, freeFrom: '2026-01-01T00:00:00Z' })] }),
     );
-    writer.putBook(book('b'));
-    writer.putShelf({ brand: 'local', section: 7, name: 'New', style: 'row', books: ['a', 'b'] });
-    writer.editBook('a', { title: 'Renamed' });
-    writer.publishBook('b', 'draft');
+    await writer.putBook(book('b'));
+    await writer.putShelf({ brand: 'local', section: 7, name: 'New', style: 'row', books: ['a', 'b'] });
+    await writer.editBook('a', { title: 'Renamed' });
+    await writer.publishBook('b', 'draft');
   });
 });
-afterEach(() => {
-  store.close();
+afterEach(async () => {
+  await store.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -35,21 +35,22 @@ function byHand(sql: string): void {
   database.close();
 }
 
-const found = () => findForeignEdits(store.catalogue).map(({ place, record, act, name }) => [place, record, act, name]);
+const found = async () =>
+  (await findForeignEdits(store.catalogue)).map(({ place, record, act, name }) => [place, record, act, name]);
 
 describe('findForeignEdits', () => {
-  it('finds nothing of what the writer, the clock and the removal of a brand do, nor of a write that failed', () => {
-    recordFreedChapters(store, new Date('2026-06-01T00:00:00Z'));
+  it('finds nothing of what the writer, the clock and the removal of a brand do, nor of a write that failed', async () => {
+    await recordFreedChapters(store, new Date('2026-06-01T00:00:00Z'));
     const writer = createWriter(store);
-    expect(() =>
-      writer.transaction(() => {
-        writer.removeBook('b');
+    await expect(() =>
+      writer.transaction(async () => {
+        await writer.removeBook('b');
         throw new Error('no');
       }),
-    ).toThrow('no');
-    forgetBrand(store, { id: 'local', accounts: [] });
-    writer.transaction(() => writer.removeBook('a'));
-    expect(found()).toEqual([]);
+    ).rejects.toThrow('no');
+    await forgetBrand(store, { id: 'local', accounts: [] });
+    await writer.transaction(() => writer.removeBook('a'));
+    expect(await found()).toEqual([]);
   });
 
   it.each([
@@ -62,18 +63,18 @@ describe('findForeignEdits', () => {
       `INSERT INTO tags (section, name, name_key, updated_at, seq) VALUES (7, 'Own', 'own', '', 1)`,
       ['tags', expect.any(Number), 'insert', 'Own'],
     ],
-  ])('names what was changed by: %s', (sql, expected) => {
+  ])('names what was changed by: %s', async (sql, expected) => {
     byHand(sql);
-    expect(found()).toEqual([expected]);
-    const [catalogue, visitors] = inspectStore(folder);
+    expect(await found()).toEqual([expected]);
+    const [catalogue, visitors] = await inspectStore(folder);
     expect([catalogue?.foreignEdits.length, visitors?.foreignEdits]).toEqual([1, []]);
   });
 
-  it('names a deleted book and what went with it, each once and with the last time', () => {
+  it('names a deleted book and what went with it, each once and with the last time', async () => {
     byHand('UPDATE books SET hot = 1 WHERE id = 1; PRAGMA foreign_keys = ON; DELETE FROM books WHERE id = 1');
-    expect(found()).toContainEqual(['books', 1, 'delete', null]);
-    expect(found().filter(([place, record]) => place === 'books' && record === 1)).toHaveLength(1);
-    const [edit] = findForeignEdits(store.catalogue);
+    expect(await found()).toContainEqual(['books', 1, 'delete', null]);
+    expect((await found()).filter(([place, record]) => place === 'books' && record === 1)).toHaveLength(1);
+    const [edit] = await findForeignEdits(store.catalogue);
     expect(Math.abs(Date.parse(edit?.at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 });

@@ -9,11 +9,13 @@ import { historyOf, libraryChanges } from '#src/api/store/visitors/library.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lectern-library-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('reading history of an older store is in the library, removals included', () => {
+it('reading history of an older store is in the library, removals included', async () => {
   const file = join(folder, 'visitors.db');
   const step = VISITORS_SCHEMA.findIndex((sql) => sql.includes('CREATE TABLE library'));
-  const before = openDatabase(file, VISITORS_SCHEMA.slice(0, step));
-  before.exec(`INSERT INTO users (id, email, name, password, created_at) VALUES (1, 'a@b.org', 'Ann', 'x', '2026')`);
+  const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, step));
+  await before.exec(
+    `INSERT INTO users (id, email, name, password, created_at) VALUES (1, 'a@b.org', 'Ann', 'x', '2026')`,
+  );
   const entry = {
     book: { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } },
     cover: null,
@@ -21,16 +23,16 @@ it('reading history of an older store is in the library, removals included', () 
     read_at: '2026-05-01T12:00:00.000Z',
   };
   const put = 'INSERT INTO history (user_id, book_id, at, entry) VALUES (1, ?, ?, ?)';
-  before.run(put, 4, Date.parse(entry.read_at), JSON.stringify(entry));
-  before.run(put, 5, 7, null);
-  before.close();
+  await before.run(put, 4, Date.parse(entry.read_at), JSON.stringify(entry));
+  await before.run(put, 5, 7, null);
+  await before.close();
 
-  const after = openDatabase(file, VISITORS_SCHEMA);
-  expect(historyOf(after, 1)).toEqual([entry]);
-  expect(libraryChanges(after, 1, 0, 10)).toMatchObject({
+  const after = await openDatabase(file, VISITORS_SCHEMA);
+  expect(await historyOf(after, 1)).toEqual([entry]);
+  expect(await libraryChanges(after, 1, 0, 10)).toMatchObject({
     items: [{ kind: 'read', id: '5', value: null, at: 7 }, { id: '4' }],
     seq: 2,
     more: false,
   });
-  after.close();
+  await after.close();
 });

@@ -33,56 +33,58 @@ const STORES = { 'catalogue.db': CATALOGUE_SCHEMA, 'visitors.db': VISITORS_SCHEM
 describe.each(Object.entries(STORES))('%s', (name, schema) => {
   const fileOf = (version: number) => join(folder, `${version}-${name}`);
 
-  it('is of one shape, whichever former version it comes from', () => {
-    openDatabase(fileOf(0), schema).close();
+  it('is of one shape, whichever former version it comes from', async () => {
+    await (await openDatabase(fileOf(0), schema)).close();
     const fresh = shapeOf(fileOf(0));
     for (let version = 1; version <= schema.length; version += 1) {
-      openDatabase(fileOf(version), schema.slice(0, version)).close();
-      openDatabase(fileOf(version), schema).close();
+      await (await openDatabase(fileOf(version), schema.slice(0, version))).close();
+      await (await openDatabase(fileOf(version), schema)).close();
       expect({ version, shape: shapeOf(fileOf(version)) }).toEqual({ version, shape: fresh });
     }
   });
 
-  it('is refused where it is newer than the code, and left as it is', () => {
-    openDatabase(fileOf(0), [...schema, 'CREATE TABLE of_tomorrow (x)']).close();
+  it('is refused where it is newer than the code, and left as it is', async () => {
+    await (await openDatabase(fileOf(0), [...schema, 'CREATE TABLE of_tomorrow (x)'])).close();
     const before = shapeOf(fileOf(0));
-    expect(() => openDatabase(fileOf(0), schema)).toThrow(
+    await expect(() => openDatabase(fileOf(0), schema)).rejects.toThrow(
       `is of version ${schema.length + 1}, and this Lectern knows ${schema.length}: a newer one wrote it. Run that one`,
     );
     expect(shapeOf(fileOf(0))).toEqual(before);
   });
 
-  it('stays in its former version where a step fails', () => {
-    openDatabase(fileOf(0), schema.slice(0, 1)).close();
+  it('stays in its former version where a step fails', async () => {
+    await (await openDatabase(fileOf(0), schema.slice(0, 1))).close();
     const before = shapeOf(fileOf(0));
-    expect(() => openDatabase(fileOf(0), [...schema, 'CREATE TABLE half (x)', 'no SQL'])).toThrow('syntax error');
+    await expect(() => openDatabase(fileOf(0), [...schema, 'CREATE TABLE half (x)', 'no SQL'])).rejects.toThrow(
+      'syntax error',
+    );
     expect(shapeOf(fileOf(0))).toEqual(before);
   });
 });
 
-it('keeps accounts and what hangs on them through all steps since the first', () => {
+it('keeps accounts and what hangs on them through all steps since the first', async () => {
   const file = join(folder, 'visitors.db');
-  const before = openDatabase(file, VISITORS_SCHEMA.slice(0, 1));
-  before.exec(`INSERT INTO users (id, email, name, password, coins, created_at) VALUES (7, 'a@b.org', 'Ann', 'x', 30, '2026');
+  const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, 1));
+  await before.exec(`INSERT INTO users (id, email, name, password, coins, created_at) VALUES (7, 'a@b.org', 'Ann', 'x', 30, '2026');
     INSERT INTO unlocks VALUES (7, 4, 41, '2026');
     INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (7, 'Gift', 5, '2027', '2026')`);
-  before.close();
-  const after = openDatabase(file, VISITORS_SCHEMA);
-  expect(after.get('SELECT email, coins FROM users WHERE id = 7')).toEqual({ email: 'a@b.org', coins: 30 });
-  expect(after.get('SELECT chapter_id FROM unlocks WHERE user_id = 7')).toEqual({ chapter_id: 41 });
-  expect(after.get('SELECT coins FROM vouchers WHERE user_id = 7')).toEqual({ coins: 5 });
-  after.close();
+  await before.close();
+  const after = await openDatabase(file, VISITORS_SCHEMA);
+  expect(await after.get('SELECT email, coins FROM users WHERE id = 7')).toEqual({ email: 'a@b.org', coins: 30 });
+  expect(await after.get('SELECT chapter_id FROM unlocks WHERE user_id = 7')).toEqual({ chapter_id: 41 });
+  expect(await after.get('SELECT coins FROM vouchers WHERE user_id = 7')).toEqual({ coins: 5 });
+  await after.close();
 });
 
 it('two processes that meet at one old store run its steps once', async () => {
   const file = join(folder, 'visitors.db');
-  openDatabase(file, VISITORS_SCHEMA.slice(0, 1)).close();
+  await (await openDatabase(file, VISITORS_SCHEMA.slice(0, 1))).close();
   const held = new DatabaseSync(file);
   held.exec('BEGIN IMMEDIATE');
   const code = `const [database, schema] = await Promise.all(['database', 'schema-visitors'].map((name) =>
     import('${resolve('src/api/store')}/' + name + '.ts')));
     process.stdout.write('.');
-    database.openDatabase(${JSON.stringify(file)}, schema.VISITORS_SCHEMA).close();`;
+    await (await database.openDatabase(${JSON.stringify(file)}, schema.VISITORS_SCHEMA)).close();`;
   const children = [1, 2].map(() =>
     spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] }),
   );

@@ -12,30 +12,30 @@ const [NORMAL, FULL] = [1, 2];
 
 let folder: string;
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-store-'));
-  store = openStore(folder);
+  store = await openStore(folder);
 });
-afterEach(() => {
-  store.close();
+afterEach(async () => {
+  await store.close();
   rmSync(folder, { recursive: true });
 });
 
-const synchronous = (database: Database) => database.one('PRAGMA synchronous')['synchronous'];
+const synchronous = async (database: Database) => (await database.one('PRAGMA synchronous'))['synchronous'];
 
-it('has payments and unlocks on disk before they are acknowledged, and waits for no count and no import', () => {
-  expect(synchronous(store.visitors)).toBe(FULL);
-  expect([synchronous(store.counts), synchronous(store.catalogue)]).toEqual([NORMAL, NORMAL]);
+it('has payments and unlocks on disk before they are acknowledged, and waits for no count and no import', async () => {
+  expect(await synchronous(store.visitors)).toBe(FULL);
+  expect([await synchronous(store.counts), await synchronous(store.catalogue)]).toEqual([NORMAL, NORMAL]);
 });
 
-it('shows at once what was counted', () => {
-  store.counts.run(`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'ash', '/', 3)`);
-  expect(store.visitors.one('SELECT views FROM page_views')['views']).toBe(3);
+it('shows at once what was counted', async () => {
+  await store.counts.run(`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'ash', '/', 3)`);
+  expect((await store.visitors.one('SELECT views FROM page_views'))['views']).toBe(3);
 });
 
-it('holds its lock on both files, also after further connections, so that no other process takes its log away', () => {
-  openStore(folder).close();
-  createWriter(store).transaction(() => undefined);
+it('holds its lock on both files, also after further connections, so that no other process takes its log away', async () => {
+  await (await openStore(folder)).close();
+  await createWriter(store).transaction(async () => undefined);
   const script = `
     const { DatabaseSync } = require('node:sqlite');
     const lock = (file) => new DatabaseSync(file).exec(

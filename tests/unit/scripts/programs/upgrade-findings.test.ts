@@ -35,8 +35,8 @@ describe('before an upgrade', () => {
     expect(nodeFinding('v24.21.0').level).toBe('good');
   });
 
-  it('a database that a newer version wrote stands against it, an older one is raised', () => {
-    openStore(join(folder, 'api')).close();
+  it('a database that a newer version wrote stands against it, an older one is raised', async () => {
+    await (await openStore(join(folder, 'api'))).close();
     expect(levels(schemaFindings(folder))).toEqual(['good', 'good']);
     setVersion('api/catalogue.db', 1);
     setVersion('api/visitors.db', 999);

@@ -28,21 +28,21 @@ describe('allWords', () => {
 });
 
 describe('any text of a visitor', () => {
-  it('gives an expression that SQLite takes', () => {
-    const database = openDatabase(':memory:', CATALOGUE_SCHEMA);
+  it('gives an expression that SQLite takes', async () => {
+    const database = await openDatabase(':memory:', CATALOGUE_SCHEMA);
     const sql = 'SELECT rowid FROM book_search WHERE book_search MATCH ?';
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...`"'*()^:-+ aN三`) })),
-        (text) => {
+        async (text) => {
           const list = queryWords(text);
           if (list.length === 0) return;
-          database.all(sql, allWords(list));
-          database.all(sql, anyWord(list));
+          await database.all(sql, allWords(list));
+          await database.all(sql, anyWord(list));
         },
       ),
       { numRuns: 500 },
     );
-    database.close();
+    await database.close();
   });
 });

@@ -7,35 +7,35 @@ const FIRST = new Date('2026-03-01T23:59:00Z');
 const SECOND = new Date('2026-03-02T00:01:00Z');
 
 let database: Database;
-beforeEach(() => {
-  database = openDatabase(':memory:', VISITORS_SCHEMA);
+beforeEach(async () => {
+  database = await openDatabase(':memory:', VISITORS_SCHEMA);
 });
 
-const days = () => database.all('SELECT DISTINCT day FROM page_views ORDER BY day').map(({ day }) => day);
+const days = async () => (await database.all('SELECT DISTINCT day FROM page_views ORDER BY day')).map(({ day }) => day);
 const put = (day: string, path: string) =>
   database.run(`INSERT INTO page_views (day, brand, path, views) VALUES (?, 'one', ?, 1)`, day, path);
 
 describe('page views', () => {
-  it('have room for so many paths of a brand in a day, and for every view of those', () => {
+  it('have room for so many paths of a brand in a day, and for every view of those', async () => {
     const views = createPageViews(database, 2);
     const add = (path: string) => views.add('one', path, FIRST);
-    expect([add('/a'), add('/b'), add('/c'), add('/a')]).toEqual([true, true, false, true]);
-    expect(views.add('two', '/c', FIRST)).toBe(true);
-    expect(views.add('one', '/c', SECOND)).toBe(true);
+    expect([await add('/a'), await add('/b'), await add('/c'), await add('/a')]).toEqual([true, true, false, true]);
+    expect(await views.add('two', '/c', FIRST)).toBe(true);
+    expect(await views.add('one', '/c', SECOND)).toBe(true);
   });
 
-  it('know the paths that an earlier process counted', () => {
-    for (const path of ['/a', '/b']) put('2026-03-01', path);
+  it('know the paths that an earlier process counted', async () => {
+    for (const path of ['/a', '/b']) await put('2026-03-01', path);
     const views = createPageViews(database, 2);
-    expect([views.add('one', '/c', FIRST), views.add('one', '/b', FIRST)]).toEqual([false, true]);
+    expect([await views.add('one', '/c', FIRST), await views.add('one', '/b', FIRST)]).toEqual([false, true]);
   });
 
-  it('are kept for 400 days', () => {
-    for (const day of ['2025-01-24', '2025-01-25', '2025-01-26']) put(day, '/a');
+  it('are kept for 400 days', async () => {
+    for (const day of ['2025-01-24', '2025-01-25', '2025-01-26']) await put(day, '/a');
     const views = createPageViews(database);
-    views.add('one', '/a', FIRST);
-    expect(days()).toEqual(['2025-01-25', '2025-01-26', '2026-03-01']);
-    views.add('one', '/a', SECOND);
-    expect(days()).toEqual(['2025-01-26', '2026-03-01', '2026-03-02']);
+    await views.add('one', '/a', FIRST);
+    expect(await days()).toEqual(['2025-01-25', '2025-01-26', '2026-03-01']);
+    await views.add('one', '/a', SECOND);
+    expect(await days()).toEqual(['2025-01-26', '2026-03-01', '2026-03-02']);
   });
 });

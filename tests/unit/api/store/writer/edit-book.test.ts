@@ -8,16 +8,16 @@ import { book, chapter } from '../../../../integration/api/fixture.ts';
 
 let folder: string;
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-edit-'));
-  store = openStore(folder);
+  store = await openStore(folder);
 });
-afterEach(() => {
-  store.close();
+afterEach(async () => {
+  await store.close();
   rmSync(folder, { recursive: true });
 });
 
-const transaction = <T>(work: (writer: ReturnType<typeof createWriter>) => T): T => {
+const transaction = async <T>(work: (writer: ReturnType<typeof createWriter>) => Promise<T>): Promise<T> => {
   const writer = createWriter(store, { now: () => new Date('2026-06-01T12:00:00Z') });
   return writer.transaction(() => work(writer));
 };
@@ -40,22 +40,22 @@ const FULL = book('a', {
 });
 
 describe('editBook', () => {
-  it('changes what is given, and nothing else of the book, its lists and its chapters', () => {
-    put(FULL);
-    const [before, texts, placed] = [row(), chapters(), lists()];
-    expect(edit({ introduction: 'Another.' })).toBe(true);
-    const { seq, ...after } = row();
+  it('changes what is given, and nothing else of the book, its lists and its chapters', async () => {
+    await put(FULL);
+    const [before, texts, placed] = [await row(), await chapters(), await lists()];
+    expect(await edit({ introduction: 'Another.' })).toBe(true);
+    const { seq, ...after } = await row();
     expect(after).toEqual({
       ...Object.fromEntries(Object.entries(before).filter(([column]) => column !== 'seq')),
       introduction: 'Another.',
       updated_at: '2026-06-01T12:00:00Z',
     });
     expect(Number(seq)).toBeGreaterThan(Number(before['seq']));
-    expect([chapters(), lists()]).toEqual([texts, placed]);
+    expect([await chapters(), await lists()]).toEqual([texts, placed]);
   });
 
-  it('changes every field that an operator may change', () => {
-    put(FULL);
+  it('changes every field that an operator may change', async () => {
+    await put(FULL);
     const fields = {
       title: 'Renamed',
       category: 'Horror',
@@ -67,32 +67,32 @@ describe('editBook', () => {
       rating: null,
       hot: 99,
     } as const;
-    edit({ ...fields, author: 'Bo Lund', subCategory: null, brands: ['local'] });
+    await edit({ ...fields, author: 'Bo Lund', subCategory: null, brands: ['local'] });
     const all = { ...fields, author: 'Bo Lund', sub_category: null, brands: ['local'] };
-    expect(storedBook(store.catalogue, 1)).toMatchObject({ ...all, keywords: ['old house', 'The Saga'] });
-    expect(store.catalogue.all('SELECT name FROM authors')).toEqual([{ name: 'Bo Lund' }]);
+    expect(await storedBook(store.catalogue, 1)).toMatchObject({ ...all, keywords: ['old house', 'The Saga'] });
+    expect(await store.catalogue.all('SELECT name FROM authors')).toEqual([{ name: 'Bo Lund' }]);
   });
 
-  it('writes and records nothing where nothing differs', () => {
-    put(FULL);
-    const [before, log] = [row(), 'SELECT count(*) AS total FROM audit_log'];
-    const entries = store.catalogue.one(log);
-    expect(edit({ title: 'Title a', tags: ['Dragons'], brands: ['freenovel', 'local'] })).toBe(false);
-    expect([row(), store.catalogue.one(log)]).toEqual([before, entries]);
-    expect(transaction((writer) => writer.editBook('nobody', { title: 'X' }))).toBe(false);
+  it('writes and records nothing where nothing differs', async () => {
+    await put(FULL);
+    const [before, log] = [await row(), 'SELECT count(*) AS total FROM audit_log'];
+    const entries = await store.catalogue.one(log);
+    expect(await edit({ title: 'Title a', tags: ['Dragons'], brands: ['freenovel', 'local'] })).toBe(false);
+    expect([await row(), await store.catalogue.one(log)]).toEqual([before, entries]);
+    expect(await transaction((writer) => writer.editBook('nobody', { title: 'X' }))).toBe(false);
   });
 
-  it('is not undone by importing the same file again', () => {
-    put(FULL);
-    edit({ title: 'Renamed' });
-    expect(put(FULL)).toEqual({ id: 1, status: 'unchanged' });
-    expect(row()['title']).toBe('Renamed');
+  it('is not undone by importing the same file again', async () => {
+    await put(FULL);
+    await edit({ title: 'Renamed' });
+    expect(await put(FULL)).toEqual({ id: 1, status: 'unchanged' });
+    expect((await row())['title']).toBe('Renamed');
   });
 
-  it('refuses what an answer could not show, and leaves the book as it was', () => {
-    put(FULL);
-    expect(() => edit({ title: '' })).toThrow(expect.objectContaining({ code: 'STORE_REFUSED' }));
-    expect(() => edit({ brands: [] })).toThrow(expect.objectContaining({ code: 'STORE_REFUSED' }));
-    expect(row()['title']).toBe('Title a');
+  it('refuses what an answer could not show, and leaves the book as it was', async () => {
+    await put(FULL);
+    await expect(() => edit({ title: '' })).rejects.toThrow(expect.objectContaining({ code: 'STORE_REFUSED' }));
+    await expect(() => edit({ brands: [] })).rejects.toThrow(expect.objectContaining({ code: 'STORE_REFUSED' }));
+    expect((await row())['title']).toBe('Title a');
   });
 });

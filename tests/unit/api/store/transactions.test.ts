@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#src/api/store/database.ts';
+
+let folder: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-transactions-'));
+  database = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x INTEGER)']);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const put = (on: Database, x: number) => on.run('INSERT INTO t VALUES (?)', x);
+const all = async (on: Database) => (await on.all<{ x: number }>('SELECT x FROM t ORDER BY rowid')).map(({ x }) => x);
+const later = () => new Promise<void>((resolve) => void setTimeout(resolve, 5));
+
+/** A transaction that stays open until it is told to end. */
+async function openTransaction(work: (transaction: Database) => Promise<unknown>) {
+  const opened = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
+  const ended = database.transaction(async (transaction) => {
+    await work(transaction);
+    opened.resolve();
+    await ending.promise;
+  });
+  await opened.promise;
+  return { ended, end: ending.resolve, fail: ending.reject };
+}
+
+it('nobody sees half of a transaction, and what others write meanwhile comes after it', async () => {
+  const open = await openTransaction((transaction) => put(transaction, 1));
+  const written = [
+    put(database, 2),
+    database.get('INSERT INTO t VALUES (3) RETURNING x'),
+    database.exec('INSERT INTO t VALUES (4)'),
+  ];
+  await later();
+  expect(await all(database)).toEqual([]);
+  open.end();
+  await Promise.all([open.ended, ...written]);
+  expect(await all(database)).toEqual([1, 2, 3, 4]);
+});
+
+it('what others write meanwhile stays where the transaction fails', async () => {
+  const open = await openTransaction((transaction) => put(transaction, 1));
+  const written = put(database, 2);
+  open.fail(new Error('stopped'));
+  await expect(open.ended).rejects.toThrow('stopped');
+  await written;
+  expect(await all(database)).toEqual([2]);
+});
+
+it('transactions follow one another, also those of another opening of the file', async () => {
+  const other = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x INTEGER)']);
+  const add = (on: Database) =>
+    on.transaction(async (transaction) => {
+      const { last } = await transaction.one<{ last: number }>('SELECT coalesce(max(x), 0) AS last FROM t');
+      await later();
+      await put(transaction, last + 1);
+    });
+  await Promise.all([add(database), add(other), add(database), add(other)]);
+  await other.close();
+  expect(await all(database)).toEqual([1, 2, 3, 4]);
+});
+
+it('a transaction in a transaction is part of it', async () => {
+  const work = database.transaction(async (transaction) => {
+    await transaction.transaction((inner) => put(inner, 1));
+    throw new Error('stopped');
+  });
+  await expect(work).rejects.toThrow('stopped');
+  expect(await all(database)).toEqual([]);
+});
+
+it('who writes beside the own transaction is told instead of waiting for ever', async () => {
+  const refused = expect.objectContaining({ code: 'STORE_TRANSACTION' });
+  await expect(database.transaction(() => put(database, 1))).rejects.toThrow(refused);
+  await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow(refused);
+});
+
+it('what need not be now is left where somebody is writing, here or in another process', async () => {
+  const open = await openTransaction((transaction) => put(transaction, 1));
+  expect(await database.transactionUnlessBusy(async (transaction) => void (await put(transaction, 2)))).toBe(false);
+  open.end();
+  await open.ended;
+  expect(await database.transactionUnlessBusy(async (transaction) => void (await put(transaction, 3)))).toBe(true);
+  const other = new DatabaseSync(join(folder, 'a.db'));
+  other.exec('BEGIN IMMEDIATE');
+  expect(await database.transactionUnlessBusy(async (transaction) => void (await put(transaction, 4)))).toBe(false);
+  other.close();
+  expect(await all(database)).toEqual([1, 3]);
+});
+
+it.each(['run', 'transaction'] as const)(
+  'a process that holds the file is waited for as long as was said, by %s',
+  async (way) => {
+    database.setPatience(1);
+    const other = new DatabaseSync(join(folder, 'a.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const began = Date.now();
+    const writing = way === 'run' ? put(database, 1) : database.transaction((transaction) => put(transaction, 1));
+    await expect(writing).rejects.toThrow('locked');
+    expect(Date.now() - began).toBeLessThan(5000);
+    other.close();
+  },
+);
