@@ -106,6 +106,7 @@ const MAY_IMPORT = {
     'contract/locales',
     'contract/calls/auth',
     'contract/calls/help-event',
+    'contract/calls/report',
     'contract/calls/translator',
     'contract/entities/visitor',
     'api-client/circuit.server',

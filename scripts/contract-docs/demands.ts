@@ -61,6 +61,7 @@ const OF_CALL: Readonly<Record<string, readonly string[]>> = {
   ],
   'search.suggest': ['It keeps to `limit`, and no book is suggested twice.'],
   'search.popular': ['It keeps to `limit`.'],
+  'report.add': ['Sent again with the same key it is the same report.'],
   'event.of_book': ['The event is of the book that was asked about, or null.'],
 };
 

@@ -8,6 +8,7 @@ import type { FormResult, SentForm } from './form-call.ts';
 import { receiveHelp } from './help-form.ts';
 import type { ParsedRequest } from './parse-request.ts';
 import { readUpTo } from './read-up-to.ts';
+import { receiveReport } from './report-form.ts';
 import { sendRedirect, sendRefusal } from './responses.ts';
 import { receiveSignIn } from './sign-in-form.ts';
 
@@ -27,10 +28,16 @@ const RECEIVERS: Readonly<Record<PlainForm, (form: SentForm) => Promise<FormResu
   signIn: receiveSignIn,
   application: receiveApplication,
   help: receiveHelp,
+  report: receiveReport,
 };
 
 /** Three thousand characters take up to nine bytes each in a form. */
-const MAX_BYTES: Readonly<Record<PlainForm, number>> = { signIn: 8 * 1024, application: 48 * 1024, help: 1024 };
+const MAX_BYTES: Readonly<Record<PlainForm, number>> = {
+  signIn: 8 * 1024,
+  application: 48 * 1024,
+  help: 1024,
+  report: 48 * 1024,
+};
 
 export function createPlainForms(ask: ApiProxy['ask']): PlainForms {
   return {

@@ -54,6 +54,7 @@ function sourceOf(sql: Sql, section: number): Source {
     tags,
     accounts: once(() => metaOf(sql, 'accounts') !== 'no'),
     translators: once(() => metaOf(sql, 'translators') === 'yes'),
+    reports: once(() => metaOf(sql, 'reports') === 'yes'),
     banners: once(() =>
       menu<Banner>('banners')().filter((banner) => targetExists(banner.target, { genres, tags, rankings, total })),
     ),

@@ -4,6 +4,7 @@ import {
   categoryBooks,
   categoryList,
   genreBooks,
+  reportAdd,
   tagBooks,
   translatorApply,
 } from '#src/contract/index.ts';
@@ -16,6 +17,7 @@ import type { UpstreamClient } from './upstream-reader.ts';
 const PAGE_CALLS: Readonly<Record<string, readonly AnyCall[]>> = {
   accounts: [authLogin],
   translators: [translatorApply],
+  reports: [reportAdd],
 };
 
 /** The calls by which an upstream filters a kind of list. */

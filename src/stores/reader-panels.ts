@@ -27,3 +27,14 @@ export const toggleFontPanel = (): void => togglePanel('type');
 export function closePanels(): void {
   $panel.set(null);
 }
+
+/** What a reader wants to tell of. */
+export interface ReportedPassage {
+  readonly chapter: number;
+  readonly title: string;
+  /** Empty where the chapter as a whole is meant. */
+  readonly passage: string;
+}
+
+/** Opens the report beside the text; null while it is not open there. */
+export const $reported = atom<ReportedPassage | null>(null);

@@ -229,6 +229,8 @@ export interface ReaderModel {
   readonly chapterCount: number;
   /** Words of all chapters. */
   readonly bookWords: number;
+  /** Whether readers can tell of a mistake here; else the page names the support address. */
+  readonly canReport: boolean;
 }
 
 export interface SearchModel {

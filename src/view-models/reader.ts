@@ -1,5 +1,6 @@
 import { bookChapters, bookShow } from '#src/contract/calls/book.ts';
 import { chapterShow } from '#src/contract/calls/chapter.ts';
+import { reportAdd } from '#src/contract/calls/report.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { safeChapterHtml } from '#src/lib/chapter-html.ts';
@@ -30,7 +31,7 @@ export const readerView: OnDemandView<ReaderModel> = {
   },
   sample(site) {
     const { book, ...parts } = sampleReading(site);
-    return readerModel(book, parts, site);
+    return readerModel(book, parts, site, true);
   },
 };
 
@@ -44,12 +45,15 @@ export const prerenderedChapterView: PrerenderedView<ReaderModel> = {
       yield { kind: 'reader', path: paths.reader(book.id, chapterId), params, page: 1, aliases: [] };
     }
   },
-  load({ params }, { prerendered }, site) {
+  load({ params }, { prerendered, reports }, site) {
     const found = prerendered.chapter(Number(params['bookId']));
     if (!found || String(found.chapter.id) !== params['chapterId']) return { status: 'missing' };
-    return { status: 'ok', model: readerModel(found.book, found, site) };
+    return { status: 'ok', model: readerModel(found.book, found, site, reports()) };
   },
-  version: ({ params }, { prerendered }) => prerendered.chapterVersion(Number(params['bookId'])),
+  version({ params }, { prerendered, reports }) {
+    const version = prerendered.chapterVersion(Number(params['bookId']));
+    return version && `${version} ${reports()}`;
+  },
 };
 
 async function firstChapter(bookId: number, upstream: Upstream, site: Site): Promise<Loaded<never>> {
@@ -71,7 +75,8 @@ async function loadChapter(bookId: number, id: number, upstream: Upstream, site:
   const { book } = shown.data;
   if (!book) return loadFailure(shown);
   const parts = await loadChapterData(book, id, result, upstream);
-  return 'status' in parts ? parts : { status: 'ok', model: readerModel(book, parts, site) };
+  if ('status' in parts) return parts;
+  return { status: 'ok', model: readerModel(book, parts, site, !upstream.lacks(reportAdd)) };
 }
 
 /** @param result of `chapter.show` for the chapter */
@@ -98,7 +103,8 @@ async function withoutText(book: BookDetail, id: number, upstream: Upstream): Pr
   return { chapter, html: null, previousId: chapters[index - 1]?.id ?? null, nextId: chapters[index + 1]?.id ?? null };
 }
 
-function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderModel {
+/** @param canReport whether the upstream takes reports of readers */
+function readerModel(book: BookDetail, parts: ChapterData, site: Site, canReport: boolean): ReaderModel {
   const { id, number, title, part, locked, words, price, free_from } = parts.chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
   return {
@@ -126,5 +132,6 @@ function readerModel(book: BookDetail, parts: ChapterData, site: Site): ReaderMo
     // Chapter numbers count prefaces and epilogues too, which the book's number of chapters does not.
     chapterCount: Math.max(book.last_chapter?.number ?? book.chapters, number),
     bookWords: book.words,
+    canReport,
   };
 }

@@ -24,6 +24,8 @@ export interface Source {
   accounts(): boolean;
   /** Whether the upstream takes applications of translators. */
   translators(): boolean;
+  /** Whether the upstream takes reports of readers. */
+  reports(): boolean;
   banners(): Banner[];
   /** Shelves of the home page with their first books. */
   shelves(): Shelf[];

@@ -39,6 +39,8 @@ const ABOUT = 'I would begin with the first of these novels, which I have read t
 let number = 0;
 /** Addresses of the visitors who fill in a form, by page. */
 const emails = new WeakMap<Page, string>();
+/** What visitors said of a mistake, by page. */
+const reports = new WeakMap<Page, string>();
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(await storedAccount(EDITION.brand));
@@ -65,6 +67,23 @@ async function hasApplied(page: Page): Promise<void> {
   await expect(page.locator('form.apply')).toBeHidden();
   const row = visitorRow('SELECT name, about FROM translator_applications WHERE email = ?', emails.get(page) ?? '');
   expect(row).toEqual({ name: 'Ann', about: ABOUT });
+}
+
+async function reportMistake(page: Page): Promise<void> {
+  number += 1;
+  const text = `For ${process.pid}-${Date.now()}-${number} lamps.`;
+  reports.set(page, text);
+  await click(page, '.report summary');
+  await page.getByLabel('What is wrong?').selectOption({ label: 'A mistake in spelling or translation' });
+  await page.getByLabel('In a few words').fill(text);
+  await click(page, '.report-form [type=submit]');
+}
+
+async function hasReported(page: Page): Promise<void> {
+  const said = page.locator('.report-said, #report-sent:target');
+  await expect(said.filter({ visible: true })).toContainText('Your report has arrived');
+  const row = visitorRow('SELECT kind, passage FROM reports WHERE text = ?', reports.get(page) ?? '');
+  expect(row).toEqual({ kind: 'text', passage: '' });
 }
 
 const isAtResults = (page: Page) => expect(page).toHaveURL(/\/search(-more)?\/result\/moon$|[?&]q=moon$/);
@@ -149,6 +168,14 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     selector: '.help-form [type=submit]',
     done: (page) => expect(page.locator('.help-state')).toHaveText('Click succeeded'),
     without: (page) => expect(page.locator('#help-clicked')).toBeVisible(),
+  },
+  {
+    what: 'a mistake is reported',
+    kind: 'chapter',
+    selector: '.report-form [type=submit]',
+    use: reportMistake,
+    done: hasReported,
+    without: hasReported,
   },
   {
     what: 'a word is searched by Enter',

@@ -235,4 +235,35 @@ export const READER_FAULTS: readonly Fault[] = [
     find: 'return new DOMRect(x, bottom, width, 0);',
     replace: 'return article.getBoundingClientRect();',
   },
+  {
+    line: 'Reports: a report goes out once, and what was filled in stays where it is refused',
+    test: unit(
+      'islands/reader/report/report-form.test.ts',
+      'keeps what was filled in and its key where it was refused',
+    ),
+    fault: 'each try is another report',
+    file: 'src/islands/reader/report/report-form.ts',
+    find: "fieldOf(form, 'key').value ||= platform()",
+    replace: "fieldOf(form, 'key').value = platform()",
+  },
+  {
+    line: 'Reports: a report is of the chapter that is read',
+    test: unit('islands/reader/report/report-form.test.ts', 'is of the chapter that is read'),
+    fault: 'it is of the one that the page was opened with',
+    file: 'src/islands/reader/report/report-form.ts',
+    find: "  fieldOf(form, 'chapter').value = String(chapter);\n",
+    replace: '',
+  },
+  {
+    line: 'Reports: what a visitor reported goes with the account',
+    test: {
+      stage: 'integration',
+      file: 'tests/integration/api/reports.test.ts',
+      title: 'is among what the visitor is told of, and goes with the account',
+    },
+    fault: 'reports have no owner',
+    file: 'src/api/calls/report.ts',
+    find: '{ brand, section, user, now: now() }',
+    replace: '{ brand, section, user: undefined, now: now() }',
+  },
 ];

@@ -39,6 +39,7 @@ export interface MemoryData {
   readonly shelves?: readonly Shelf[];
   readonly accounts?: boolean;
   readonly translators?: boolean;
+  readonly reports?: boolean;
   /** Kinds of lists the upstream filters. */
   readonly filtered?: readonly BookList['kind'][];
   /** Books with pages of their own in the release. */
@@ -93,6 +94,7 @@ export function memorySource(data: MemoryData): Source {
     shelves = [],
     accounts = true,
     translators = true,
+    reports = true,
     filtered = ['category', 'genre', 'tag'],
     whole = [],
   } = data;
@@ -119,6 +121,7 @@ export function memorySource(data: MemoryData): Source {
     listVersion: (list) => JSON.stringify(listed(list)),
     accounts: () => accounts,
     translators: () => translators,
+    reports: () => reports,
     banners: () => [],
     shelves: () => [...shelves],
     genres: () => [...genres],

@@ -110,6 +110,17 @@ export const VISITOR_FIELDS: FieldDocs = {
   ),
   consent: field('That the data may be kept.'),
   application: field('The application; null only in an answer that failed.'),
+  'report.add.book_id': field('Id of the book.', 12),
+  'report.add.chapter_id': field('Id of the chapter that the mistake is in.', 340),
+  'report.add.kind': field(
+    'What is wrong: `text` a mistake in spelling or translation, `missing` missing text or a wrong order.',
+  ),
+  passage: field('The words of the chapter that are meant; may be empty.', 'The lamp went out at for.'),
+  'report.add.text': field(
+    'What the reader says of it, plain text; needed for the kind `other`.',
+    'It has to be “four”.',
+  ),
+  report: field('The report; null only in an answer that failed.'),
   measurement_id: field('Id of the brand at the provider.', 'G-ABC123'),
   path: field('Path of the page.', '/novel/12'),
   'visit.page_view.title': field('Title of the page.', 'The Lighthouse Keeper'),

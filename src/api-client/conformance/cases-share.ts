@@ -1,3 +1,4 @@
+import type { ReaderReport } from '#src/contract/calls/report.ts';
 import type { TranslatorApplication } from '#src/contract/calls/translator.ts';
 import * as contract from '#src/contract/index.ts';
 import { type ContractCase, defineCase, EMPTY } from './case.ts';
@@ -10,7 +11,7 @@ import type { Problem, TestRun } from './types.ts';
 const NO_TOKEN = 'contract_contract_none';
 const OTHER_KEY = 'another-application-of-it';
 
-/** Shared links, applications of translators, and the help event of a book. */
+/** Shared links, applications of translators, reports of readers, and the help event of a book. */
 export const SHARE_CASES: readonly ContractCase[] = [
   defineCase(contract.eventOfBook, {
     params: ({ fixtures }) => fixtures.book && { book_id: fixtures.book.id },
@@ -39,6 +40,18 @@ export const SHARE_CASES: readonly ContractCase[] = [
     },
   ),
   visitor(contract.translatorApply, [EMPTY], { params: applicationOf, after: checkApplication }),
+  visitor(
+    contract.reportAdd,
+    [
+      EMPTY,
+      {
+        params: { book_id: NO_ID, chapter_id: NO_ID, kind: 'text', key: NO_TOKEN.replaceAll('_', '-') },
+        codes: ['NOT_FOUND'],
+        why: 'a chapter that does not exist',
+      },
+    ],
+    { params: reportOf, after: checkReport },
+  ),
 ];
 
 /** Shared again it is the same token. */
@@ -104,4 +117,35 @@ async function checkApplication(run: TestRun): Promise<Problem[]> {
     ),
     ...checkError(other, ['CONFLICT'], 'a second application of one e-mail address'),
   ];
+}
+
+function reportOf({ fixtures: { book, chapters }, visitor: { deviceUuid } }: TestRun): ReaderReport | undefined {
+  const [chapter] = chapters;
+  if (!book || !chapter) return undefined;
+  return {
+    book_id: book.id,
+    chapter_id: chapter.id,
+    kind: 'text',
+    passage: '',
+    text: 'Of the contract suite.',
+    key: deviceUuid,
+  };
+}
+
+/** Sent again it is the same report. */
+async function checkReport(run: TestRun): Promise<Problem[]> {
+  const how = { deviceUuid: run.visitor.deviceUuid };
+  const params = reportOf(run);
+  if (!params) return [];
+  const [first, again] = [
+    await run.client.dataOf(contract.reportAdd, params, how),
+    await run.client.dataOf(contract.reportAdd, params, how),
+  ];
+  const isSame = first?.report != null && first.report.id === again?.report?.id;
+  return problemUnless(
+    isSame,
+    { where: `POST ${contract.reportAdd.path}` },
+    'sent again it is another report',
+    'Know it by its key.',
+  );
 }

@@ -8,6 +8,7 @@ import * as library from './library.ts';
 import * as list from './list.ts';
 import * as measurement from './measurement.ts';
 import * as push from './push.ts';
+import * as report from './report.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
 import * as share from './share.ts';
@@ -25,6 +26,7 @@ const DOMAINS: readonly Readonly<Record<string, unknown>>[] = [
   list,
   measurement,
   push,
+  report,
   search,
   session,
   share,

@@ -30,6 +30,7 @@ const TRACES: readonly Trace[] = [
   { name: 'accounts', database: 'visitors', table: 'users', where: 'accounts IN (SELECT value FROM json_each(?1))' },
   { name: 'notifications', database: 'visitors', table: 'push_subscriptions', where: BY_BRAND },
   { name: 'translators', database: 'visitors', table: 'translator_applications', where: BY_BRAND },
+  { name: 'reports of readers', database: 'visitors', table: 'reports', where: BY_BRAND },
   { name: 'counted pages', database: 'visitors', table: 'page_views', where: BY_BRAND },
   { name: 'sign-ins under way', database: 'visitors', table: 'oidc_states', where: BY_BRAND },
 ];

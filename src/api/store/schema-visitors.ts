@@ -232,4 +232,17 @@ CREATE TABLE recovery_codes (
 -- Nobody signs in to an account from then on.
 ALTER TABLE users ADD COLUMN locked_at TEXT;
 `,
+  `
+-- Mistakes that readers tell of; user_id is of who was signed in. One that is settled has who did it (a mail address) and when;
+-- note is what was said of it.
+CREATE TABLE reports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL, key TEXT NOT NULL,
+  user_id INTEGER REFERENCES users (id) ON DELETE CASCADE, section INTEGER NOT NULL, book_id INTEGER NOT NULL,
+  chapter_id INTEGER NOT NULL, kind TEXT NOT NULL, passage TEXT NOT NULL, text TEXT NOT NULL, created_at TEXT NOT NULL,
+  settled_at TEXT, settled_by TEXT, note TEXT NOT NULL DEFAULT '',
+  UNIQUE (brand, key)
+) STRICT;
+CREATE INDEX reports_by_user ON reports (user_id);
+CREATE INDEX reports_by_settling ON reports (settled_at);
+`,
 ];

@@ -72,6 +72,8 @@ const RULES = {
   sharesByAddress: [600, 3600],
   applicationsByDevice: [5, 3600],
   applicationsByAddress: [30, 3600],
+  reportsByDevice: [10, 3600],
+  reportsByAddress: [60, 3600],
   pushByAddress: [300, 3600],
   devicesByAddress: [300, 3600],
   // Of one help event: a household, and no crowd of made-up devices.

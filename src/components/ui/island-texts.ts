@@ -178,6 +178,7 @@ export const ISLAND_KEYS = {
     'picture-open',
     'footnote',
     'vertical',
+    'report',
   ],
   notebook: [
     'title',

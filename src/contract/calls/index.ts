@@ -8,6 +8,7 @@ export * from './library.ts';
 export * from './list.ts';
 export * from './measurement.ts';
 export * from './push.ts';
+export * from './report.ts';
 export * from './search.ts';
 export * from './session.ts';
 export * from './share.ts';

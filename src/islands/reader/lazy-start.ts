@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
+import { reportedChapter, reportForm } from './report/reported.ts';
 
 /**
  * Starts a part that is loaded when it is first wanted. One that cannot be loaded is tried again the next time.
@@ -40,4 +41,18 @@ export function listenForKeys(owner: { toggleNight(): void }): () => void {
   const listen = (event: KeyboardEvent) => (act ? act(event) : void press(event).catch(() => undefined));
   addEventListener('keydown', listen);
   return () => removeEventListener('keydown', listen);
+}
+
+/** Takes the form of a report over when it is opened. */
+export function listenForReport(): () => void {
+  const take = async (opened: EventTarget | null) => {
+    if (!(opened instanceof HTMLDetailsElement && opened.open && opened.matches('.report details'))) return;
+    const [form, chapter] = [reportForm(), reportedChapter()];
+    if (form && chapter) (await import('./report/report-form.ts')).beginReport(form, chapter);
+  };
+  const listen = ({ target }: Pick<Event, 'target'>) => void take(target).catch(() => undefined);
+  // It may have been opened before the reader was there.
+  listen({ target: document.querySelector('.report details') });
+  document.addEventListener('toggle', listen, true);
+  return () => document.removeEventListener('toggle', listen, true);
 }

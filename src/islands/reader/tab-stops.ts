@@ -1,5 +1,5 @@
-/** What stands below the text: the neighbouring chapters, which the bar has too, and the address of support. */
-const BELOW = ':is([data-reader-tail], .support) :is(a, button)';
+/** What stands below the text: the neighbouring chapters, which the bar has too, and the way to tell of a mistake. */
+const BELOW = ':is([data-reader-tail], .support) :is(a, button, summary, select, textarea)';
 
 /**
  * Keeps Tab on what is seen. Links far below the text are no stops until they show: the focus on one would scroll over the

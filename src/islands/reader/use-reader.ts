@@ -6,7 +6,7 @@ import { $autoScroll, $chapter, $keepAwake } from '#src/stores/reading-state.ts'
 import type { Island } from '../ui/use-island.ts';
 import { currentPart } from './articles.ts';
 import { followReading } from './follow-reading.ts';
-import { listenForKeys, startWhen } from './lazy-start.ts';
+import { listenForKeys, listenForReport, startWhen } from './lazy-start.ts';
 import { isPaged } from './paginated/page-columns.ts';
 import { isRightToLeft, isVertical } from './position/geometry.ts';
 import { listenForTab } from './tab-stops.ts';
@@ -31,6 +31,7 @@ export function useReader({ island, book, apiPrefix, chapterCount, night }: Read
       listenForKeys({ toggleNight: () => swap() }),
       listenForTaps(main, isMirrored),
       listenForTab(),
+      listenForReport(),
       ...startLazyParts(main),
     ];
     // A click that came before this happens now (browser/inline/early-clicks.js).

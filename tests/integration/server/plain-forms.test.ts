@@ -7,7 +7,7 @@ let server: RunningServer;
 let answer: (response: Parameters<typeof succeed>[0]) => void;
 
 beforeEach(async () => {
-  answer = (response) => succeed(response, { event: null, application: null });
+  answer = (response) => succeed(response, { event: null, application: null, report: null });
   upstream = await startScriptedServer((response) => answer(response));
   server = await startServer([testBrand('ash')], { upstreamOrigin: upstream.origin });
 });
@@ -127,4 +127,53 @@ it.each([
   expect((await send(path, fields, { 'content-type': 'text/plain' })).status).toBe(415);
   expect((await send(path, [...fields, ['more', 'x'.repeat(50_000)]])).status).toBe(413);
   expect(upstream.seen).toEqual([]);
+});
+
+const REPORT: Fields = [
+  ['locale', 'en'],
+  ['book', '7'],
+  ['chapter', '21'],
+  ['key', '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e003'],
+  ['device', DEVICE],
+  ['kind', 'missing'],
+  ['passage', 'The lamp\r\nwent out.'],
+  ['text', ''],
+];
+
+describe('a report that was sent as a plain form', () => {
+  it('is asked of the upstream as its own script would ask, and leads to the thanks below the chapter', async () => {
+    const { status, headers } = await send('/_chapter-report', REPORT);
+    expect([status, headers.location]).toEqual([303, '/book-reader/7/21#report-sent']);
+    const [asked] = upstream.seen;
+    expect([asked?.path, asked?.headers['device-uuid']]).toEqual(['/ash_api/v1/report.add', DEVICE]);
+    const ids = { book_id: 7, chapter_id: 21, key: '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e003' };
+    expect(JSON.parse(String(asked?.body))).toMatchObject({
+      ...ids,
+      kind: 'missing',
+      passage: 'The lamp\nwent out.',
+      text: '',
+    });
+  });
+
+  it.each([
+    ['without a kind', without(REPORT, 'kind'), '/book-reader/7/21#report-input'],
+    [
+      'of something else without a word',
+      [...without(REPORT, 'kind'), ['kind', 'other']],
+      '/book-reader/7/21#report-input',
+    ],
+    ['of no chapter', [...without(REPORT, 'chapter'), ['chapter', '//evil.example']], '/'],
+  ] as const)('%s is not asked', async (_, fields, leads) => {
+    expect((await send('/_chapter-report', fields)).headers.location).toBe(leads);
+    expect(upstream.seen).toEqual([]);
+  });
+
+  it.each([
+    ['RATE_LIMITED', 429, 'often'],
+    ['NOT_FOUND', 404, 'lost'],
+    ['UNAVAILABLE', 503, 'lost'],
+  ])('says what the upstream said: %s', async (code, status, said) => {
+    answer = (response) => refuse(response, status, code);
+    expect((await send('/_chapter-report', REPORT)).headers.location).toBe(`/book-reader/7/21#report-${said}`);
+  });
 });

@@ -27,6 +27,7 @@ const DRAWINGS: Readonly<Record<IconName, string>> = {
   eye: 'eye',
   'eye-off': 'eye-off',
   filter: 'sliders-horizontal',
+  flag: 'flag',
   gift: 'gift',
   headphones: 'headphones',
   help: 'hand-helping',

@@ -203,6 +203,7 @@ const reader: ReaderModel = {
   nextHref: '/book-reader/7/71',
   chapterCount: 9,
   bookWords: 900,
+  canReport: true,
   chapter: { id: 70, number: 1, title: 'Flowers', part: null, locked: false, words: 10, price: null, free_from: null },
 };
 const types = ({ jsonLd }: Head) => jsonLd.map((json) => JSON.parse(json)['@type']);

@@ -23,7 +23,7 @@ afterEach(() => {
 
 async function stored(upstream: UpstreamClient): Promise<(string | undefined)[]> {
   await storeCapabilities(sql, upstream, LOCALES.en);
-  return ['accounts', 'translators', 'filtered'].map(
+  return ['accounts', 'translators', 'reports', 'filtered'].map(
     (word) => sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', word)?.value,
   );
 }
@@ -38,6 +38,7 @@ const silent = (status: number, code: string): UpstreamClient => ({
 const able: Table = {
   'auth.login': () => 'BAD_REQUEST',
   'translator.apply': () => 'BAD_REQUEST',
+  'report.add': () => 'BAD_REQUEST',
   'tag.books': () => ({}),
 };
 
@@ -45,10 +46,11 @@ it('stores which calls the upstream has, and which it has got since', async () =
   expect(await stored(tableUpstream({ 'genre.books': () => ({}), 'category.books': () => ({}) }))).toEqual([
     'no',
     'no',
+    'no',
     'genre',
   ]);
-  expect(await stored(tableUpstream(able))).toEqual(['yes', 'yes', 'tag']);
-  expect(await stored(tableUpstream({}))).toEqual(['no', 'no', '']);
+  expect(await stored(tableUpstream(able))).toEqual(['yes', 'yes', 'yes', 'tag']);
+  expect(await stored(tableUpstream({}))).toEqual(['no', 'no', 'no', '']);
 });
 
 it.each([
@@ -64,5 +66,5 @@ it.each([
 });
 
 it('assumes that an unknown upstream has a call until it says otherwise', async () => {
-  expect(await stored(silent(503, 'CLIENT_STATUS'))).toEqual(['yes', 'yes', 'category genre tag']);
+  expect(await stored(silent(503, 'CLIENT_STATUS'))).toEqual(['yes', 'yes', 'yes', 'category genre tag']);
 });

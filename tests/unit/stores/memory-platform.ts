@@ -117,6 +117,7 @@ export async function loadStores(platform: Platform) {
     campaign: await import('#src/stores/campaign.ts'),
     help: await import('#src/stores/help-event.ts'),
     translator: await import('#src/stores/translator.ts'),
+    report: await import('#src/stores/report.ts'),
     share: await import('#src/stores/share.ts'),
     types: await import('#src/stores/suggestions.ts'),
     upstream: await import('#src/stores/call-upstream.ts'),

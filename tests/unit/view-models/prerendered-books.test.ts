@@ -9,7 +9,7 @@ import { prerenderedChapterView, readerView } from '#src/view-models/reader.ts';
 import type { Upstream } from '#src/view-models/source.ts';
 import type { OnDemandView } from '#src/view-models/view.ts';
 import { makeBook, memorySource, testSite, type WholeBook } from '../../helpers/memory-source.ts';
-import { pageOf, tableUpstream } from '../../helpers/table-upstream.ts';
+import { pageOf, type Table, tableUpstream } from '../../helpers/table-upstream.ts';
 
 const AT = '2026-03-01T04:05:06Z';
 
@@ -47,7 +47,7 @@ const wordless: WholeBook = { novel: { ...novel, book: detail(9), chapters: [], 
 const source = memorySource({ books: [], whole: [whole, wordless] });
 
 /** An upstream that tells the same of the first of the books. */
-const table = tableUpstream({
+const answers: Table = {
   'book.show': () => ({ book: novel.book }),
   'book.chapters': () => ({ items: chapters }),
   'chapter.show': () => ({
@@ -55,10 +55,12 @@ const table = tableUpstream({
   }),
   'tag.books': (params) => pageOf(beside, params),
   'author.home': () => ({ author: null, books: pageOf(novel.ofAuthor, {}) }),
-});
+};
+const withReports: Table = { ...answers, 'report.add': () => 'BAD_REQUEST' };
 
-async function onRequest<M>(view: OnDemandView<M>, path: string, code: LocaleCode) {
+async function onRequest<M>(view: OnDemandView<M>, path: string, code: LocaleCode, known = withReports) {
   const site = testSite(code);
+  const table = tableUpstream(known);
   const upstream: Upstream = {
     call: (call, params) => table.call(call, params, { locale: site.locale }),
     lacks: table.lacks,
@@ -92,6 +94,22 @@ describe.each(['en', 'es'] as const)('pages of books in a release, in %s', (code
     const read = prerenderedChapterView.load(reader, source, site);
     expect(read).toMatchObject({ status: 'ok', model: { html: expect.not.stringContaining('onclick') } });
     expect(read).toEqual(await onRequest(readerView, reader.path, code));
+  });
+
+  it('take reports where the upstream does, and have another version where it does not', async () => {
+    const [reader] = firsts;
+    if (!reader) throw new Error('there is no chapter');
+    const without = memorySource({ books: [], whole: [whole], reports: false });
+    for (const [read, known, canReport] of [
+      [source, withReports, true],
+      [without, answers, false],
+    ] as const) {
+      const shown = prerenderedChapterView.load(reader, read, site);
+      expect(shown).toMatchObject({ model: { canReport } });
+      expect(shown).toEqual(await onRequest(readerView, reader.path, code, known));
+    }
+    const [version, other] = [source, without].map((read) => prerenderedChapterView.version?.(reader, read, site));
+    expect(version).not.toBe(other);
   });
 
   it('are missing for any other book or chapter', () => {

@@ -94,6 +94,7 @@ const BELONGINGS = {
   vouchers: 'id, name, coins, used_on, expires_at, created_at',
   sessions: 'browser, system, created_at, seen_at, expires_at',
   identities: 'issuer, subject',
+  reports: 'brand, book_id, chapter_id, kind, passage, text, created_at, settled_at',
 } as const;
 
 /** Everything that is kept of a visitor, for whom it asks to see it; no password and no token. */

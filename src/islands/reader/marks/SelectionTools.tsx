@@ -3,8 +3,10 @@ import { MARK_COLOURS, type MarkColour } from '#src/contract/entities/marks.ts';
 import { $marks } from '#src/stores/local-storage.ts';
 import { $editedMark, addHighlight, latestColour } from '#src/stores/marks.ts';
 import { toast } from '#src/stores/messages.ts';
+import { $reported } from '#src/stores/reader-panels.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { PanelProps } from '../panel.ts';
+import { reportedPassage, reportForm } from '../report/reported.ts';
 import { LookUpTools } from './LookUpTools.tsx';
 import { type Picked, passageOf } from './selection.ts';
 import { sharePassage } from './share.ts';
@@ -79,6 +81,15 @@ function Toolbar({ island, book, language, lookup, picked, forget }: ToolbarProp
         <Icon name="share" />
       </button>
       <LookUpTools island={island} lookup={lookup} language={language} text={picked.text} />
+      {reportForm() && (
+        <button
+          type="button"
+          aria-label={t('report')}
+          onClick={() => $reported.set(reportedPassage(picked.article, picked.text))}
+        >
+          <Icon name="flag" />
+        </button>
+      )}
     </div>
   );
 }

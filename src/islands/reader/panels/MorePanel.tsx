@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { $readerSettings, DEFAULT_READER_SETTINGS } from '#src/stores/local-storage.ts';
-import { type Panel, togglePanel } from '#src/stores/reader-panels.ts';
+import { $reported, closePanels, type Panel, togglePanel } from '#src/stores/reader-panels.ts';
 import { $autoScroll, changeReaderSettings, changeSpeed, SPEED, toggleAutoScroll } from '#src/stores/reading-state.ts';
 import { DownloadButton } from '../../offline/DownloadButton.tsx';
 import { Icon, type IslandIconName } from '../../ui/Icon.tsx';
 import type { AreaT } from '../../ui/use-island.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import type { PanelProps } from '../panel.ts';
+import { reportedChapter, reportForm } from '../report/reported.ts';
 import { canFullScreen, canStayAwake, toggleFullScreen } from '../screen.ts';
 import { Choice, Stepper, Switch } from './Fields.tsx';
 
@@ -43,11 +44,21 @@ export function MorePanel({ island, book, chapterCount }: PanelProps) {
           </Tool>
         )}
         <Opener panel="keys" icon="keyboard" t={t} />
+        {reportForm() && (
+          <Tool icon="flag" act={reportChapter}>
+            {t('report')}
+          </Tool>
+        )}
       </ul>
       <DownloadButton {...island.given} book={book} cover={book.cover} chapters={chapterCount} />
       {canStayAwake() && <Switch label={t('wake')} on={wake} onChange={(on) => changeReaderSettings({ wake: on })} />}
     </>
   );
+}
+
+function reportChapter(): void {
+  closePanels();
+  $reported.set(reportedChapter());
 }
 
 function AutoScroll({ t }: { readonly t: AreaT<'reader'> }) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { $panel } from '#src/stores/reader-panels.ts';
+import { $panel, $reported } from '#src/stores/reader-panels.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { noteOf } from '../links/book-link.ts';
 import { followLink, followWayBack } from '../links/follow-link.ts';
@@ -14,6 +14,7 @@ const SelectionTools = lazy(async () => ({ default: (await import('../marks/Sele
 const MarkEditor = lazy(async () => ({ default: (await import('../marks/MarkEditor.tsx')).MarkEditor }));
 const ListenBar = lazy(async () => ({ default: (await import('../listen/ListenBar.tsx')).ListenBar }));
 const Footnote = lazy(async () => ({ default: (await import('./Footnote.tsx')).Footnote }));
+const ReportDialog = lazy(async () => ({ default: (await import('../report/ReportDialog.tsx')).ReportDialog }));
 const Picture = lazy(async () => ({ default: (await import('./Picture.tsx')).Picture }));
 
 /** What the text itself offers: each part is loaded when it is first needed. */
@@ -25,6 +26,7 @@ export function TextTools(props: PanelProps) {
   const [marks, setMarks] = useState(false);
   const [opened, setOpened] = useState<ClickTarget | null>(null);
   const panel = useStored($panel, null);
+  const reported = useStored($reported, null);
 
   useEffect(() => onFirstSelection(() => setSelects(true)), []);
   useEffect(() => showMarksWhenAny(book.id), [book.id]);
@@ -49,6 +51,7 @@ export function TextTools(props: PanelProps) {
       {(selects || marks || opened?.kind === 'mark') && <MarkEditor t={t} />}
       {listens && <ListenBar {...props} />}
       {opened?.kind === 'note' && <Footnote t={t} target={opened.target} onClose={close} />}
+      {reported && <ReportDialog t={t} reported={reported} />}
       {opened?.kind === 'picture' && <Picture t={t} image={opened.image} onClose={close} />}
     </Suspense>
   );

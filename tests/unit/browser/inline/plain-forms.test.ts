@@ -74,6 +74,49 @@ describe('help that is sent as a plain form', () => {
   });
 });
 
+describe('a report that is sent as a plain form', () => {
+  const kept = () => JSON.parse(sessionStorage.getItem('lectern:report') ?? 'null');
+  const field = (name: string) => find<HTMLInputElement>(`[name=${name}]`);
+  const show = (chapter = '9') => {
+    document.body.innerHTML = `<details><summary></summary><form class="report-form"><input name="chapter" value="${chapter}">
+      <input name="key"><input name="device"><select name="kind"><option value=""></option><option value="text"></option></select>
+      <textarea name="text"></textarea></form></details>`;
+    run('report-form');
+  };
+  const tell = () => {
+    localStorage.setItem('local_uid', 'a-device-of-ours');
+    show();
+    field('kind').value = 'text';
+    field('text').value = 'It has to be four.';
+    send('form');
+  };
+
+  it('is kept, named once, and shown again until it has arrived', () => {
+    tell();
+    const first = kept();
+    expect(first).toMatchObject({ chapter: '9', kind: 'text', device: 'a-device-of-ours' });
+    expect(first.key).toMatch(/^[\da-f-]{36}$/);
+    show();
+    expect([field('kind').value, field('text').value]).toEqual(['text', 'It has to be four.']);
+    expect(find<HTMLDetailsElement>('details').open).toBe(true);
+    send('form');
+    expect(kept().key).toBe(first.key);
+  });
+
+  it('is not shown below another chapter', () => {
+    tell();
+    show('10');
+    expect([field('text').value, find<HTMLDetailsElement>('details').open]).toEqual(['', false]);
+  });
+
+  it('is forgotten once it has arrived', () => {
+    tell();
+    location.hash = '#report-sent';
+    show();
+    expect([kept(), field('text').value]).toEqual([null, '']);
+  });
+});
+
 describe('a search that is sent before its island is there', () => {
   const recent = () => JSON.parse(localStorage.getItem('lectern:recent-searches') ?? 'null');
   const search = (island: string, word: string) => {

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { Id, Timestamp } from '../entities/scalars.ts';
+import { idParam } from '../paging.ts';
+
+/** What can be wrong with a chapter. */
+export const REPORT_KINDS = ['text', 'missing', 'wrong-chapter', 'rights', 'other'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** Most characters of the fields of a report (docs/develop/forms.md). */
+export const REPORT_LIMITS = { passage: 1000, text: 2000 } as const;
+
+const textOf = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most)), '');
+
+const Fields = v.object({
+  book_id: idParam,
+  chapter_id: idParam,
+  kind: v.picklist(REPORT_KINDS),
+  /** The words of the chapter that are meant, plain text. */
+  passage: textOf(REPORT_LIMITS.passage),
+  /** What the reader says of it, plain text. */
+  text: textOf(REPORT_LIMITS.text),
+  /** Idempotency key: one for each report. */
+  key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
+});
+
+/** A report. It holds all rules of the form, for the page and the API. */
+export const ReaderReport = v.pipe(
+  Fields,
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['text']],
+      ({ kind, text }) => kind !== 'other' || text !== '',
+      'has to say what is wrong',
+    ),
+    ['text'],
+  ),
+);
+export type ReaderReport = v.InferOutput<typeof ReaderReport>;
+
+export const reportAdd = defineCall('report.add', {
+  method: 'POST',
+  purpose: 'Tells of a mistake in a chapter. The same key is the same report. One of the kind `other` has a text.',
+  fallback: 'readers write of a mistake to the support by e-mail',
+  pages: ['reader'],
+  idempotent: true,
+  onFailure: 'in-place',
+  params: ReaderReport,
+  data: v.object({ report: v.nullable(v.object({ id: Id, created_at: Timestamp })) }),
+  empty: { report: null },
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'RATE_LIMITED'],
+});

@@ -1,0 +1,67 @@
+import { platform } from '#src/stores/platform.ts';
+import type { ReportedPassage } from '#src/stores/reader-panels.ts';
+import { sendReport } from '#src/stores/report.ts';
+import { onConnection } from '../../ui/use-online.ts';
+
+/**
+ * Begins a report: says of which chapter it is, and sends the form from now on without leaving the page. What was filled in stays
+ * unless it was sent.
+ */
+export function beginReport(form: HTMLFormElement, { chapter, title, passage }: ReportedPassage): void {
+  if (form.dataset['state'] === undefined) takeOver(form);
+  if (form.dataset['state'] === 'sent') empty(form);
+  fieldOf(form, 'chapter').value = String(chapter);
+  const name = form.querySelector('.report-chapter');
+  if (name) name.textContent = title;
+  if (passage !== '') fieldOf(form, 'passage').value = passage;
+  sayConnection(form);
+}
+
+function takeOver(form: HTMLFormElement): void {
+  form.dataset['state'] = 'writing';
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (form.dataset['state'] === 'writing' && sayConnection(form)) void send(form);
+  });
+  onConnection(() => sayConnection(form));
+}
+
+function empty(form: HTMLFormElement): void {
+  form.reset();
+  fieldOf(form, 'key').value = '';
+  form.dataset['state'] = 'writing';
+  say(form, '');
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  fieldOf(form, 'key').value ||= platform().randomUuid();
+  const { book, chapter, kind, passage, text, key } = Object.fromEntries(new FormData(form));
+  form.dataset['state'] = 'sending';
+  say(form, form.dataset['sending'] ?? '');
+  const answer = await sendReport({ book_id: Number(book), chapter_id: Number(chapter), kind, passage, text, key });
+  form.dataset['state'] = answer === 'sent' ? 'sent' : 'writing';
+  say(form, document.getElementById(`report-${answer}`)?.textContent ?? '', answer !== 'sent');
+  // Its button is gone.
+  if (answer === 'sent') saidOf(form)?.focus();
+}
+
+/** Says that there is no connection, for as long as that is so. @returns whether there is one */
+function sayConnection(form: HTMLFormElement): boolean {
+  const { offline = '' } = form.dataset;
+  const isOnline = platform().isOnline();
+  if (form.dataset['state'] !== 'writing') return isOnline;
+  if (!isOnline) say(form, offline, true);
+  else if (saidOf(form)?.textContent === offline) say(form, '');
+  return isOnline;
+}
+
+function say(form: HTMLFormElement, words: string, failed = false): void {
+  form.toggleAttribute('data-failed', failed);
+  const said = saidOf(form);
+  if (said) said.textContent = words.trim();
+}
+
+const saidOf = (form: HTMLFormElement) => form.querySelector<HTMLElement>('.report-said');
+
+const fieldOf = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
