@@ -1,5 +1,8 @@
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 
+/** Below MUI's breakpoint `sm`. */
+const PHONE = '@media (max-width:599.95px)';
+
 const HEADINGS = 'Literata, "Iowan Old Style", Georgia, serif';
 const TEXT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
@@ -137,11 +140,6 @@ function raComponents({ ground, line, ink, soft, primary, wash }: Omit<Colours, 
     RaSimpleForm: {
       styleOverrides: { root: { maxWidth: 760 } },
     },
-    RaSimpleList: {
-      styleOverrides: {
-        root: { '& .RaSimpleList-tertiary': { opacity: 1, color: soft }, '& .MuiListItemIcon-root': { minWidth: 52 } },
-      },
-    },
     RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent !important' } } },
     RaTopToolbar: { styleOverrides: { root: { backgroundColor: 'transparent !important' } } },
     RaDataTable: {
@@ -154,7 +152,23 @@ function raComponents({ ground, line, ink, soft, primary, wash }: Omit<Colours, 
     },
     RaToolbar: { styleOverrides: { root: { backgroundColor: ground, borderTop: `1px solid ${line}` } } },
     RaBulkActionsToolbar: {
-      styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { backgroundColor: wash } } },
+      styleOverrides: {
+        root: {
+          '& .RaBulkActionsToolbar-toolbar': { backgroundColor: wash },
+          // On a phone where the thumb is, however far down the list.
+          [PHONE]: {
+            '& .RaBulkActionsToolbar-toolbar': {
+              position: 'fixed',
+              inset: 'auto 0 0',
+              zIndex: 1100,
+              transform: 'none',
+              borderRadius: 0,
+              borderTop: `1px solid ${line}`,
+            },
+            '& .RaBulkActionsToolbar-collapsed': { borderTop: 0 },
+          },
+        },
+      },
     },
   };
 }

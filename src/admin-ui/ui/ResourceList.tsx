@@ -9,22 +9,17 @@ import {
   List,
   type ListProps,
   type RaRecord,
-  SimpleList,
   useResourceContext,
 } from 'react-admin';
 import { EmptyState } from './EmptyState.tsx';
+import { PhoneList, type PhoneRow } from './PhoneList.tsx';
 import { SelectPageBox, SelectRowBox } from './SelectBoxes.tsx';
 
 interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' | 'title' | 'actions' | 'exporter'> {
   /** `DataTable.Col` for each column, from 600 px of width on. */
   readonly children: ReactNode;
   /** What a row has on a phone. */
-  readonly phone: {
-    readonly primary: (record: R) => ReactNode;
-    readonly secondary?: (record: R) => ReactNode;
-    readonly tertiary?: (record: R) => ReactNode;
-    readonly avatar?: (record: R) => ReactElement;
-  };
+  readonly phone: PhoneRow<R>;
   /** What is done to the chosen rows. */
   readonly bulk?: ReactElement | false;
   readonly rowClick?: 'edit' | 'show' | false;
@@ -44,22 +39,14 @@ export function ResourceList<R extends RaRecord>({
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return (
     <List perPage={25} empty={<EmptyState {...empty} />} {...list}>
+      {bulk !== false && <BulkActionsToolbar>{bulk ?? <DeleteButton />}</BulkActionsToolbar>}
       {isPhone ? (
-        <SimpleList<R>
-          primaryText={phone.primary}
-          {...(phone.secondary ? { secondaryText: phone.secondary } : {})}
-          {...(phone.tertiary ? { tertiaryText: phone.tertiary } : {})}
-          {...(phone.avatar ? { leftIcon: phone.avatar } : {})}
-          rowClick={rowClick}
-        />
+        <PhoneList<R> row={phone} rowClick={rowClick} isSelectable={bulk !== false} />
       ) : (
-        <>
-          {bulk !== false && <BulkActionsToolbar>{bulk ?? <DeleteButton />}</BulkActionsToolbar>}
-          <DataTable rowClick={rowClick} bulkActionButtons={false}>
-            {bulk !== false && <DataTable.Col label={<SelectPageBox />} disableSort render={() => <SelectRowBox />} />}
-            {children}
-          </DataTable>
-        </>
+        <DataTable rowClick={rowClick} bulkActionButtons={false}>
+          {bulk !== false && <DataTable.Col label={<SelectPageBox />} disableSort render={() => <SelectRowBox />} />}
+          {children}
+        </DataTable>
       )}
     </List>
   );
