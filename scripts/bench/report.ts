@@ -9,6 +9,8 @@ export interface BenchRow {
   readonly unit: string;
   /** The most that ours may be. */
   readonly limit?: number;
+  /** The most that the ratio may be. */
+  readonly most?: number;
   /** The least that the ratio may be; of a row without a peer, the least that ours may be. */
   readonly least?: number;
 }
@@ -74,11 +76,14 @@ function compared({ what, ours, peer, unit, times, least }: Compared): BenchRow 
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-export const isKept = ({ ours, limit, ratio, least }: BenchRow) =>
-  (limit === undefined || ours <= limit) && (least === undefined || (ratio ?? ours) >= least);
+export const isKept = ({ ours, limit, ratio, least, most }: BenchRow) =>
+  (limit === undefined || ours <= limit) &&
+  (least === undefined || (ratio ?? ours) >= least) &&
+  (most === undefined || (ratio ?? ours) <= most);
 
 function limitOf(one: BenchRow): string {
   if (one.limit !== undefined) return `${isKept(one) ? 'within' : 'OVER'} ${one.limit} ${one.unit}`;
+  if (one.most !== undefined) return `${isKept(one) ? 'at most' : 'OVER'} ${one.most}`;
   return one.least === undefined ? '' : `${isKept(one) ? 'at least' : 'UNDER'} ${one.least}`;
 }
 

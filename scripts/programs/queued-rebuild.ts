@@ -29,22 +29,33 @@ export async function queueBrands(
   context: Context,
 ): Promise<number> {
   const { postgres } = fleetOf(context.config);
-  const { openPgBossQueue } = await import('#src/night-queue/index.ts');
+  const { openPgBossQueue, progressText } = await import('#src/night-queue/index.ts');
   const queue = await openPgBossQueue(postgres, context.log);
   try {
-    const codes = await Promise.all(brands.map((brand) => queueBrand(queue, brand, options, context)));
+    const codes = await Promise.all(
+      brands.map((brand) => queueBrand(queue, brand, options, { ...context, progressText })),
+    );
     return Math.max(EXIT.done, ...codes);
   } finally {
     await queue.close();
   }
 }
 
-async function queueBrand(queue: JobQueue, { id }: Brand, options: RebuildOptions, context: Context): Promise<number> {
-  const { config, log } = context;
+async function queueBrand(
+  queue: JobQueue,
+  { id }: Brand,
+  options: RebuildOptions,
+  context: Context & Pick<Telling, 'progressText'>,
+): Promise<number> {
+  const { config, log, progressText } = context;
   const record = beginNight({ state: config.state, brand: id, mode: modeOf(options), log });
   const job = await queue.send(orderOf(id, options));
   log.info('the night waits for a worker', { brand: id, job });
-  const outcome = await untilDone(queue, job, log);
+  const tell = (text: string) => {
+    record.progress(text);
+    log.info('progress', { brand: id, progress: text });
+  };
+  const outcome = await untilDone(queue, job, { log, tell, progressText });
   const end = endOfOutcome(outcome, liveId(join(config.state, id)) ?? null);
   record.end(end);
   say(id, outcome, end, context.json);
@@ -69,13 +80,26 @@ function orderOf(brand: string, { full, pages, changedSince, accept }: RebuildOp
 }
 
 const LOOK_MS = 1000;
+/** Looks from one to the next at the shards, of which a large night has thousands. */
+const LOOKS_FOR_SHARDS = 5;
+
+interface Telling {
+  readonly log: Log;
+  tell(progress: string): void;
+  readonly progressText: typeof import('#src/night-queue/index.ts').progressText;
+}
 
 /** A database that is away for a while is asked again: the workers do the same. */
-async function untilDone(queue: JobQueue, id: string, log: Log): Promise<JobOutcome> {
+async function untilDone(queue: JobQueue, id: string, { log, tell, progressText }: Telling): Promise<JobOutcome> {
   let said: string | undefined;
-  for (;;) {
+  let told: string | undefined;
+  for (let looks = 0; ; looks += 1) {
     try {
       const job = await queue.find(id);
+      const progress =
+        job && looks % LOOKS_FOR_SHARDS === 0 ? progressText(job.state, await queue.findShards(id)) : told;
+      if (progress !== undefined && progress !== told) tell(progress);
+      told = progress;
       if (job === undefined) return failure('The job is gone from the queue.');
       if (job.state === 'done' && job.outcome) return job.outcome;
       if (job.state === 'failed') return failure(`No worker could make it. ${reasonOf(job.outcome)}`);

@@ -28,8 +28,8 @@ export async function work(): Promise<void> {
   if (!lock)
     throw new ConfigError(`npm run worker runs over ${config.state} already. Give each its own LECTERN_STATE.`);
   const brands = await loadBrands(config.brands);
-  const { openStore } = await import('#src/release-store/index.ts');
-  const { openPgBossQueue, runWorker } = await import('#src/night-queue/index.ts');
+  const { acquireLease, openStore } = await import('#src/release-store/index.ts');
+  const { createMachineWork, openPgBossQueue, runWorker, systemClock } = await import('#src/night-queue/index.ts');
   const { id: code } = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   let moment: Date | undefined;
   const now = () => moment ?? new Date();
@@ -39,9 +39,19 @@ export async function work(): Promise<void> {
     moment = at;
   };
   const { state } = config;
+  const { signal } = stop;
   try {
     const queue = await openPgBossQueue(postgres, log);
-    await runWorker({ queue, store, state, rebuild, code, postgres, brands, log, setNow, signal: stop.signal });
+    const work = createMachineWork({ store, state, rebuild, brands, code, setNow });
+    log.info('the worker takes jobs', { code });
+    await runWorker({
+      queue,
+      work,
+      clock: systemClock,
+      acquireLease: (name) => acquireLease({ postgres, name }),
+      log,
+      signal,
+    });
   } finally {
     await rebuild.close();
     store.close();

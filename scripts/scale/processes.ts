@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageOfTree } from '../bench/rebuild/process-tree.ts';
 import { environmentFor } from '../bootstrap/environment.mjs';
@@ -9,7 +10,7 @@ import { ROOT } from '../programs/run-script.ts';
 export interface RunningProcess {
   readonly child: ChildProcess;
   /** What it has written to its log so far, a JSON object for each line. */
-  readonly log: readonly LogLine[];
+  readonly log: LogLine[];
   /** Processor time so far; once it has ended, what it had when it was last looked at. */
   cpuSeconds(): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -61,4 +62,18 @@ function lineOf(text: string): LogLine {
   } catch {
     return { msg: text };
   }
+}
+
+/** Ticks of the processor in a second. */
+const TICKS = 100;
+
+/** Processor time of all programs that this process has started and that have ended, to the last moment of each. */
+export function cpuOfEndedChildren(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15)
+    .map(Number);
+  return (user + system) / TICKS;
 }

@@ -1,5 +1,4 @@
-import type { RebuildReport } from '#src/rebuild/index.ts';
-import type { Blocks } from '#src/release-store/index.ts';
+import type { KindCosts, RebuildReport } from '#src/rebuild/index.ts';
 
 /** A correction is wanted at once, and a night by the morning. */
 export const PRIORITY = { correction: 10, night: 0 } as const;
@@ -15,27 +14,21 @@ export interface NightOrder {
   readonly accept?: string;
 }
 
-/** One of the shards of a run. */
+/** One of the shards of a run. What it is made from is in the store. */
 export interface ShardOrder {
   readonly brand: string;
   /** Id of the night's job. */
   readonly run: string;
   readonly index: number;
   readonly of: number;
-  readonly full: boolean;
-  /** Id of the site bundle: a worker of other code gives the job back. */
-  readonly code: string;
-  /** The release that is compared with; null where none is. */
-  readonly live: string | null;
-  readonly snapshot: Blocks;
 }
 
 /** What became of a job. */
 export interface JobOutcome {
   readonly worker: string;
-  /** Pages that were rendered, and what that took. */
+  /** Pages of a shard that were rendered, and what they have cost. */
   readonly pages?: number;
-  readonly seconds?: number;
+  readonly costs?: KindCosts;
   readonly report?: RebuildReport;
   /** What it ended with. */
   readonly error?: { readonly code: string; readonly message: string; readonly exitCode: number };

@@ -1,5 +1,6 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '#src/lib/log.ts';
+import { repeatQuery } from '#src/release-store/index.ts';
 import type { JobQueue, JobState, Kind, Orders, ShardState, Taken } from './job-queue.ts';
 import type { JobOutcome, NightOrder } from './orders.ts';
 import { PRIORITY } from './orders.ts';
@@ -15,6 +16,8 @@ const LOOK_SECONDS = 2;
 /** A job that only stands still ends by its signs of life; this is for one that never ends. */
 const LONGEST_SECONDS = 23 * 60 * 60;
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
+/** More than a night has shards, those included that were put in again. */
+const MOST_FOUND = 20_000;
 /** A store or a database that is away for an hour loses no night. */
 const RETRIES = { retryLimit: 360, retryDelay: 5, retryBackoff: true, retryDelayMax: 10 };
 
@@ -61,14 +64,14 @@ export async function openPgBossQueue(postgres: string, log: Log): Promise<JobQu
     async take<K extends Kind>(kind: K, leastPriority?: number) {
       const options = leastPriority === undefined ? {} : { minPriority: leastPriority };
       const [job] = await boss.fetch<Orders[K]>(NAMES[kind], { ...options, includeMetadata: true });
-      return job && takenOf(boss, NAMES[kind], job);
+      return job && takenOf(boss, postgres, NAMES[kind], job);
     },
     async find(id) {
       const [job] = await boss.findJobs<NightOrder>(NAMES.night, { id });
       return job && stateOf(job);
     },
     async findShards(run) {
-      const jobs = await boss.findJobs<Orders['shard']>(NAMES.shard, { data: { run } });
+      const jobs = await boss.findJobs<Orders['shard']>(NAMES.shard, { data: { run }, limit: MOST_FOUND });
       return jobs.map(shardOf);
     },
     completeShard: async (id) => void (await boss.complete(NAMES.shard, id)),
@@ -99,14 +102,26 @@ function shardOf(job: JobWithMetadata<Orders['shard']>): ShardState {
   return { id, index: data.index, of: data.of, started, seconds, ...stateOf(job) };
 }
 
+/** As the library's `touch`, but for a thread of its own. */
+const TOUCH = `UPDATE ${SCHEMA}.job SET heartbeat_on = ${SCHEMA}.job_now()
+WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`;
+
 /** Only this attempt is settled: a worker that was silent for too long has lost the job to another. */
-function takenOf<Order>(boss: PgBoss, name: string, job: JobWithMetadata<Order>): Taken<Order> {
+function takenOf<Order>(boss: PgBoss, postgres: string, name: string, job: JobWithMetadata<Order>): Taken<Order> {
   const { id, data: order, retryCount, priority } = job;
   const attempt = { id, retryCount };
-  const alive = setInterval(() => void boss.touch(name, attempt).catch(() => {}), SIGN_OF_LIFE_MS);
+  const endSigns = repeatQuery({
+    postgres,
+    sql: TOUCH,
+    values: [name, id, retryCount],
+    everyMs: SIGN_OF_LIFE_MS,
+  });
   const settle = async (work: () => Promise<unknown>) => {
-    clearInterval(alive);
-    await work();
+    try {
+      await work();
+    } finally {
+      endSigns();
+    }
   };
   return {
     id,

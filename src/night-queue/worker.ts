@@ -1,6 +1,4 @@
 import { hostname } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Brand } from '#src/brand/registry.ts';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { LockedError } from '#src/rebuild/lock.ts';
@@ -8,11 +6,11 @@ import { LeaseError, StoreError } from '#src/release-store/index.ts';
 import type { Taken } from './job-queue.ts';
 import { makeNight, type NightMaker } from './make-night.ts';
 import { type JobOutcome, type NightOrder, PRIORITY, type ShardOrder } from './orders.ts';
-import { OtherCodeError, renderShardOrder } from './shard-work.ts';
 
 export interface WorkerOptions extends NightMaker {
-  readonly brands: readonly Brand[];
   readonly signal: AbortSignal;
+  /** What others see of it; default by machine and process. */
+  readonly name?: string;
 }
 
 /** Between two looks at an empty queue. */
@@ -22,21 +20,18 @@ const AWAY_MS = 2000;
 
 /** Takes jobs until the signal: corrections first, then what was begun, then nights. The job in hand is finished. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const { queue, log, signal, code } = options;
-  log.info('the worker takes jobs', { code });
+  const { queue, log, signal, clock } = options;
   while (!signal.aborted) {
     try {
       if (await doNext(options)) continue;
-      await pause(LOOK_MS, signal);
+      await clock.wait(LOOK_MS, signal);
     } catch (error) {
       log.warn('the worker could not take a job, and tries again', { reason: messageOf(error) });
-      await pause(AWAY_MS, signal);
+      await clock.wait(AWAY_MS, signal);
     }
   }
   await queue.close();
 }
-
-const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => {});
 
 /** @returns false where there is nothing to do */
 async function doNext(options: WorkerOptions): Promise<boolean> {
@@ -56,7 +51,7 @@ async function doNight(options: WorkerOptions, job: Taken<NightOrder>): Promise<
   const { brand } = job.order;
   log.info('a night begins', { brand });
   await settle(job, options, async () => {
-    const outcome = await makeNight(options, brandOf(options, brand), job, (shard) => doShard(options, shard));
+    const outcome = await makeNight(options, job, (shard) => doShard(options, shard));
     log.info('a night has ended', { brand, release: outcome.report?.release ?? null });
     return outcome;
   });
@@ -67,25 +62,17 @@ async function doShard(options: WorkerOptions, job: Taken<ShardOrder>): Promise<
   const { brand, index, of } = job.order;
   options.log.info('a shard begins', { brand, shard: `${index} of ${of}` });
   await settle(job, options, async () => {
-    const began = performance.now();
-    const pages = await renderShardOrder(options, brandOf(options, brand), job.order);
-    const seconds = (performance.now() - began) / 1000;
-    options.log.info('a shard is rendered', { brand, shard: `${index} of ${of}`, pages });
-    return { pages, seconds };
+    const rendered = await options.work.renderShard(job.order);
+    options.log.info('a shard is rendered', { brand, shard: `${index} of ${of}`, pages: rendered.pages });
+    return rendered;
   });
   return true;
-}
-
-function brandOf({ brands }: WorkerOptions, id: string): Brand {
-  const brand = brands.find((one) => one.id === id);
-  if (brand) return brand;
-  throw new OtherCodeError(`This worker has no brand "${id}".`);
 }
 
 /** What another worker, or this one in a moment, may do is given back; any other end is the job's own. */
 async function settle(
   job: Taken<unknown>,
-  { log }: WorkerOptions,
+  { log, clock, name = NAME }: WorkerOptions,
   work: () => Promise<Omit<JobOutcome, 'worker'>>,
 ): Promise<void> {
   let outcome: Omit<JobOutcome, 'worker'>;
@@ -96,17 +83,19 @@ async function settle(
       log.warn('a job was given back', { reason: messageOf(error) });
       await job.giveBack(messageOf(error));
       // Another one is to have it first.
-      await wait(AWAY_MS);
+      await clock.wait(AWAY_MS);
       return;
     }
     const { code, message, exitCode } = error;
     outcome = { error: { code, message, exitCode } };
   }
-  await job.done({ ...outcome, worker: NAME });
+  await job.done({ ...outcome, worker: name });
 }
 
-const OF_PLACE = [StoreError, LeaseError, OtherCodeError, LockedError];
+const OF_PLACE = [StoreError, LeaseError, LockedError];
 
-/** Whether the job is not to blame: store, database, disk or another process stood in the way. */
+/** Whether the job is not to blame: code, store, database, disk or another process stood in the way. */
 const isOfPlace = (error: unknown) =>
-  OF_PLACE.some((kind) => error instanceof kind) || storageErrorOf(error) !== undefined;
+  OF_PLACE.some((kind) => error instanceof kind) ||
+  (error instanceof LecternError && error.code === 'OTHER_CODE') ||
+  storageErrorOf(error) !== undefined;

@@ -19,6 +19,8 @@ export interface RecordOptions {
 
 /** A run that is being recorded. */
 export interface NightRecord {
+  /** How far it has come: a sentence, shown until it has ended. */
+  progress(text: string): void;
   /** May be told again, where more became known. */
   end(end: NightEnd): void;
 }
@@ -48,6 +50,9 @@ export function beginNight({ state, brand, mode, log, now = () => new Date() }: 
     return sql.get<{ id: number }>(BEGIN, brand, mode, markOf(process.pid) ?? '', started.toISOString())?.id;
   });
   return {
+    progress(text) {
+      if (id !== undefined) write((sql) => sql.run(PROGRESS, JSON.stringify([text]), id));
+    },
     end(end) {
       if (id === undefined) return;
       write((sql) => sql.run(END, ...valuesOf(end), now().toISOString(), id));
@@ -56,6 +61,8 @@ export function beginNight({ state, brand, mode, log, now = () => new Date() }: 
 }
 
 const BEGIN = 'INSERT INTO nights (brand, mode, process, started) VALUES (?, ?, ?, ?) RETURNING id';
+
+const PROGRESS = 'UPDATE nights SET reasons = ? WHERE id = ? AND ended IS NULL';
 
 const END = `UPDATE nights SET outcome = ?, exit_code = ?, release = ?, seconds = ?, pages = ?, kinds = ?, bytes = ?,
   calls = ?, retries = ?, errors = ?, reasons = ?, ended = ? WHERE id = ?`;

@@ -34,6 +34,7 @@ import { searchFilesOf } from './search-files.ts';
 import { mergeOnlyRenderer } from './shards.ts';
 import type { SharedResources } from './shared-resources.ts';
 import type { StageTimer } from './stage-timer.ts';
+import { takeParts } from './take-parts.ts';
 import type { RebuildOptions } from './types.ts';
 import { verifyStage } from './verify-stage.ts';
 
@@ -114,7 +115,7 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
 const contentToKeep = ({ content, options, previous }: ReleaseBuild): string =>
   (options.pages ? previous?.content() : undefined) ?? JSON.stringify(content);
 
-function openWriter({ folder, branding, bundle, plan, previous, now, losses }: ReleaseBuild): ReleaseWriter {
+function openWriter({ folder, branding, bundle, plan, previous, now, losses, options }: ReleaseBuild): ReleaseWriter {
   const created = now?.() ?? new Date();
   return createReleaseWriter({
     releases: join(folder, 'releases'),
@@ -125,6 +126,7 @@ function openWriter({ folder, branding, bundle, plan, previous, now, losses }: R
     brandFingerprint: brandFingerprint(branding.brand),
     bundle: { id: bundle.id, csp: bundle.csp, code: codeKeysOf(bundle.pageKeys) },
     keepsPages: plan.kept > 0,
+    isPart: options.pagesElsewhere !== undefined,
     losses,
   });
 }
@@ -160,17 +162,17 @@ async function withRenderer<T>(
   const { shared, branding, others, snapshot, previous, partialReleases, source, onReused, options, damaged } = build;
   const { brand } = branding;
   const pool = await shared.renderers();
-  const renderer = await pool.open({ brand, others, snapshot, folder, previous: previous?.folder, created });
+  const isPart = options.pagesElsewhere !== undefined;
+  const renderer = await pool.open({ brand, others, snapshot, folder, previous: previous?.folder, created, isPart });
+  const { merge, inParts } = options;
   const fallback =
-    options.merge === undefined
-      ? renderer
-      : mergeOnlyRenderer(renderer, { brand: brand.id, of: options.merge, damaged });
+    merge === undefined ? renderer : mergeOnlyRenderer(renderer, { brand: brand.id, of: merge, damaged });
   try {
     if (partialReleases.length === 0) return await work(fallback);
+    if (merge !== undefined && inParts) return await work(takeParts(renderer, partialReleases, previous, onReused));
     const pages = openReusablePages(`${folder}-parts.db`, partialReleases);
     try {
-      const isChecked = options.partsAreChecked;
-      return await work(reusePages(fallback, { pages, source, folder, previous, created, onReused, isChecked }));
+      return await work(reusePages(fallback, { pages, source, folder, previous, created, onReused }));
     } finally {
       pages.close();
     }
@@ -179,11 +181,17 @@ async function withRenderer<T>(
   }
 }
 
-function verify(build: ReleaseBuild, writer: ReleaseWriter, problems: readonly string[]): Acceptance | undefined {
+async function verify(
+  build: ReleaseBuild,
+  writer: ReleaseWriter,
+  problems: readonly string[],
+): Promise<Acceptance | undefined> {
   const { branding, previous: live, content, options } = build;
+  const { accept, pagesElsewhere } = options;
   const release = openRelease(writer.folder);
   try {
-    return verifyStage({ release, brand: branding.brand, live, content, accept: options.accept, problems });
+    const bring = pagesElsewhere?.bring;
+    return await verifyStage({ release, brand: branding.brand, live, content, accept, problems, bring });
   } finally {
     release.close();
   }

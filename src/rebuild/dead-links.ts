@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
-import { aliasKey, type Release } from '#src/release/index.ts';
+import { aliasKey, type RecordedPage, type Release } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { ROUTES } from '#src/routes/paths.ts';
 import { internalLinks } from './internal-links.ts';
@@ -12,15 +12,19 @@ const SAMPLE = { all: 100, changed: 200 };
 const MAX_FINDINGS = 20;
 
 /**
- * Follows the internal links of some pages of a release that is not live yet: of pages evenly spread over all, so that each
- * kind is among them, and of changed ones.
+ * The pages whose links are followed: some evenly spread over all, so that each kind is among them, and of changed ones.
  * @param changed number of pages that the release changed or added
  */
-export function deadLinkFindings(release: Release, brand: PublicBrand, changed: number): Finding[] {
-  const findings: Finding[] = [];
+export function followedPages(release: Release, changed: number): RecordedPage[] {
   const step = (pages: number, sample: number) => Math.max(1, Math.ceil(pages / sample));
   const ofAll = release.everyNthPath(step(release.info.pages, SAMPLE.all));
   const paths = new Set([...ofAll, ...release.changedPaths(step(changed, SAMPLE.changed))]);
+  return [...paths].flatMap((path) => release.page(path) ?? []);
+}
+
+/** Follows the internal links of some pages of a release that is not live yet. */
+export function deadLinkFindings(release: Release, brand: PublicBrand, pages: readonly RecordedPage[]): Finding[] {
+  const findings: Finding[] = [];
   // Header and footer have the same links on every page.
   const cache = new Map<string, boolean>();
   const isAnswered = (path: string) => {
@@ -28,7 +32,7 @@ export function deadLinkFindings(release: Release, brand: PublicBrand, changed: 
     cache.set(path, answered);
     return answered;
   };
-  for (const page of [...paths].flatMap((path) => release.page(path) ?? [])) {
+  for (const page of pages) {
     const html = readFileSync(join(release.folder, 'site', page.file), 'utf8');
     const dead = internalLinks(html, page.path, brand.origin).filter((path) => !isAnswered(path));
     for (const path of dead)

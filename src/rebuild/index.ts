@@ -1,4 +1,5 @@
 export { VerificationError } from './errors.ts';
+export { jobLine, keptPlanFile, readPlannedJobs } from './kept-plan.ts';
 export {
   openPageRenderer,
   type PageRenderer,
@@ -19,4 +20,4 @@ export { createRebuild } from './rebuild.ts';
 export { reportText } from './report.ts';
 export { searchFilesOf } from './search-files.ts';
 export { createTally } from './tally.ts';
-export type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport, RunTally } from './types.ts';
+export type { KindCosts, Rebuild, RebuildConfig, RebuildOptions, RebuildReport, RunTally } from './types.ts';

@@ -7,6 +7,7 @@ import {
   type PageStore,
   type RecordedPage,
 } from '#src/release/index.ts';
+import type { RouteKind } from '#src/routes/paths.ts';
 // Not from the index: a render thread needs no code that reads the upstream, and would take time to load it.
 import { openLocalizedSites } from '#src/snapshot/localized-sites.ts';
 import type { PrerenderedView } from '#src/view-models/view.ts';
@@ -28,10 +29,20 @@ export interface RendererOptions {
   readonly previous: string | undefined;
   /** Moment of the release, ISO 8601. */
   readonly created: string;
+  /** See createPageStore. */
+  readonly isPart?: boolean;
 }
 
 /** A page that is now in the release's folder, or the problem that validation found with it. */
-export type PageResult = { readonly page: RecordedPage; readonly isUnchanged: boolean } | { readonly problem: string };
+export type PageResult =
+  | { readonly page: RecordedPage; readonly isUnchanged: boolean; readonly cost?: PageCost }
+  | { readonly problem: string };
+
+/** Processor time of the thread that rendered a page. */
+export interface PageCost {
+  readonly kind: RouteKind;
+  readonly ms: number;
+}
 
 /** Renders pages of one release: loads their models, renders, validates, compresses and writes them. */
 export interface PageRenderer {
@@ -71,13 +82,13 @@ export function openPageRenderer(
   views: readonly PrerenderedView<unknown>[],
   renderHtml: RenderHtml,
 ): PageRenderer {
-  const { brand, others, snapshot, folder, created } = options;
+  const { brand, others, snapshot, folder, created, isPart } = options;
   const readFacts = createFactsReader(brand, others);
   const previous = options.previous === undefined ? undefined : openRelease(options.previous);
   const sites = openLocalizedSites(brand, snapshot);
-  const store = createPageStore(folder, previous, created);
+  const store = createPageStore(folder, previous, created, isPart);
   const context = { sites: sites.all, views };
-  const renderOne = async (job: RenderJob): Promise<PageResult> => {
+  const renderPage = async (job: RenderJob): Promise<PageResult> => {
     const { path, kind, listing = '' } = job.ref;
     const { model, modelHash, version } = loadPage(context, job, job.version);
     const known = job.isUndecided ? previous?.page(path) : undefined;
@@ -91,6 +102,14 @@ export function openPageRenderer(
     const facts = readFacts({ html, path, section, model });
     return { page: store.add({ path, html, inputs: modelHash, version, listing, ...facts }), isUnchanged: false };
   };
+  const renderAndMeasure = async (job: RenderJob): Promise<PageResult> => {
+    const before = process.threadCpuUsage();
+    const result = await renderPage(job);
+    if ('problem' in result) return result;
+    const { user, system } = process.threadCpuUsage(before);
+    return { ...result, cost: { kind: job.ref.kind, ms: (user + system) / 1000 } };
+  };
+  const renderOne = isPart ? renderAndMeasure : renderPage;
   return {
     async render(jobs) {
       const results: PageResult[] = [];

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
@@ -32,6 +32,8 @@ export interface Plan extends PlanCounts, UnchangedPages {
   aliases(): Iterable<{ identity: string; path: string }>;
   /** Listings with the version of all their pages. */
   listings(): Iterable<RecordedListing>;
+  /** Closes it and leaves its file under another name, for `openKeptPlan`. */
+  keepAs(file: string): void;
   close(): void;
 }
 
@@ -86,16 +88,10 @@ export function draftPlan(file: string, { pages, sites, previous, selection }: P
   const locales = sites.map(({ site }) => site.locale.code);
   rmSync(file, { force: true });
   const sql = openSql(file);
-  const close = () => {
-    sql.close();
-    rmSync(file, { force: true });
-  };
+  const close = closerOf(sql, file);
   try {
     sql.exec(SCHEMA);
-    if (previous) {
-      sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
-      sql.exec(previousPages(previous));
-    }
+    attachPrevious(sql, previous);
     insertAll(sql, pages, sites);
     if (previous && selection) keepUnselectedPages(sql, previous, selection, locales);
     sql.exec('BEGIN');
@@ -111,8 +107,32 @@ export function draftPlan(file: string, { pages, sites, previous, selection }: P
       sql.exec('COMMIT');
       return finishPlan(sql, { previous, close, locales });
     },
-    discard: close,
+    discard: () => close(),
   };
+}
+
+/** Opens a plan that was kept, with the release that it was made beside. `close` removes it. */
+export function openKeptPlan(file: string, { previous, sites }: Pick<PlanInput, 'previous' | 'sites'>): Plan {
+  const sql = openSql(file);
+  attachPrevious(sql, previous);
+  return finishPlan(sql, { previous, locales: sites.map(({ site }) => site.locale.code), close: closerOf(sql, file) });
+}
+
+/** @returns what closes the file and removes it, or renames it; once */
+function closerOf(sql: Sql, file: string) {
+  let isOpen = true;
+  return (target?: string) => {
+    if (isOpen) sql.close();
+    if (isOpen && target !== undefined) renameSync(file, target);
+    else if (isOpen) rmSync(file, { force: true });
+    isOpen = false;
+  };
+}
+
+function attachPrevious(sql: Sql, previous: Release | undefined): void {
+  if (!previous) return;
+  sql.run('ATTACH ? AS previous', join(previous.folder, 'manifest.db'));
+  sql.exec(previousPages(previous));
 }
 
 const READ_AT_ONCE = 4096;
@@ -145,7 +165,7 @@ const KEEP_DOWN_TO = `UPDATE planned SET reason = NULL WHERE reason = 'undecided
 interface FinishOptions {
   readonly previous: Release | undefined;
   readonly locales: PublicBrand['locales'];
-  close(): void;
+  close(target?: string): void;
 }
 
 function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan {
@@ -158,14 +178,12 @@ function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan
     kept,
     removed,
     changesAliases,
-    close,
+    close: () => close(),
+    keepAs: close,
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesAliases,
     summary: () => summarize(sql, previous !== undefined, locales),
     pageChanges: () => namePages(sql, previous !== undefined),
-    *jobs() {
-      for (const { version, undecided, ...address } of sql.each<JobRow>(JOBS))
-        yield { ...addressOf(address), version, isUndecided: undecided === 1 };
-    },
+    jobs: () => jobsOf(sql),
     *droppedPaths() {
       for (const { path } of sql.each<{ path: string }>(RENDERED)) yield path;
       if (removed > 0) for (const { path } of sql.each<{ path: string }>(REMOVED)) yield path;
@@ -174,6 +192,12 @@ function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan
     newVersions: () => sql.each<{ path: string; version: string }>(NEW_VERSIONS),
     aliases: () => sql.each<{ identity: string; path: string }>('SELECT identity, path FROM aliases ORDER BY identity'),
   };
+}
+
+/** The pages that a plan renders, in the order of rendering. */
+export function* jobsOf(sql: Sql): Iterable<RenderJob> {
+  for (const { version, undecided, ...address } of sql.each<JobRow>(JOBS))
+    yield { ...addressOf(address), version, isUndecided: undecided === 1 };
 }
 
 function insertAll(sql: Sql, pages: PlanInput['pages'], sites: readonly LocalizedSite[]): void {

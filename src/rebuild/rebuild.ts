@@ -19,21 +19,20 @@ import {
 import { type LocalizedSite, openLocalizedSites, readLosses, readPlanKey, storePlanKey } from '#src/snapshot/index.ts';
 import { buildKeyOf, planKeyOf } from './build-key.ts';
 import { buildRelease, type ReleaseBuild } from './build-release.ts';
-import { showsChangedBook } from './changed-book-pages.ts';
 import { searchDamage } from './damage-search.ts';
 import { disposable } from './disposable.ts';
 import { announceChanges, INDEX_NOW } from './index-now.ts';
+import { keptPlanFile } from './kept-plan.ts';
 import { acquireLock, acquireShardLock } from './lock.ts';
-import type { PageRenderer, RendererOptions } from './page-renderer.ts';
-import { selectPages } from './page-selection.ts';
+import { makePlan, publishesAll, reopenPlan } from './make-plan.ts';
 import { damagedPaths, type MustRender, planAgain } from './plan-again.ts';
 import type { Plan } from './plan-database.ts';
-import { planStage } from './plan-stage.ts';
 import { plannedKinds } from './plan-summary.ts';
 import { type Progress, silentProgress } from './progress.ts';
 import { parseContent, readContent } from './publish-guard/content-facts.ts';
 import { contentFindings } from './publish-guard/content-rules.ts';
 import { otherBrandsOf } from './publish-guard/page-facts.ts';
+import { createPartRenderer } from './render-part.ts';
 import { renderShard } from './render-shard.ts';
 import { createReport, type RenderCounts, type ReportedPlan } from './report.ts';
 import { changesSearchFiles } from './search-files.ts';
@@ -65,6 +64,7 @@ export function createRebuild(config: RebuildConfig): Rebuild {
         lock.release();
       }
     },
+    renderPart: createPartRenderer(config, shared),
     close: shared.close,
   };
 }
@@ -105,7 +105,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** @returns undefined where the manifest turns out to be damaged itself */
 async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined) {
   // A shard publishes nothing, and the machine that merges may have another release.
-  if (options.shard || options.skipsDamageSearch) return NO_DAMAGE;
+  if (options.shard || options.skipsDamageSearch || options.pagesElsewhere) return NO_DAMAGE;
   const night = Math.floor((config.now?.() ?? new Date()).getTime() / DAY_MS);
   try {
     return await searchDamage(live, { night, noted: readDamageNote(folder) });
@@ -121,7 +121,7 @@ type RunInputs = Awaited<ReturnType<typeof readInputs>>;
 async function readInputs({ config, shared, brand, options, folder, timer, tally, progress }: Run) {
   const snapshot = join(folder, 'catalogue.db');
   const branding = await bundleBrand(brand, config.modules);
-  const readsUpstream = !options.shard && options.merge === undefined;
+  const readsUpstream = !options.shard && options.merge === undefined && !options.fromSnapshot;
   if (!readsUpstream) requireSnapshot(snapshot, brand.id);
   progress.stage('reading the upstream');
   const { changedSince: cursor } = options;
@@ -161,7 +161,7 @@ const MOST_PLANS = 8;
 /** Pages whose files turn out to be lost, and those that corrected pages link to, are rendered by another plan. */
 async function planAndCarryOut(run: ReadyRun, attempts: number): Promise<RebuildReport> {
   try {
-    using plan = disposable(await makePlan(run));
+    using plan = disposable((attempts === MOST_PLANS && reopenPlan(run)) || (await makePlan(run)));
     run.tally.kinds = plannedKinds(plan.value.summary());
     return await carryOut(run, plan.value);
   } catch (error) {
@@ -206,67 +206,18 @@ function reporter(run: ReadyRun, plan: ReportedPlan, counts: RenderCounts = { re
 const isNightly = (options: RebuildOptions) =>
   !options.full && options.changedSince === undefined && publishesAll(options);
 
-/** Publishes all pages that there are, by itself. */
-const publishesAll = ({ pages, dryRun, shard, merge }: RebuildOptions) =>
-  !pages && !dryRun && !shard && merge === undefined;
-
-async function makePlan(run: ReadyRun): Promise<Plan> {
-  const { shared, folder, branding, snapshot, previous, bundle, options, timer, progress } = run;
-  const { brand } = branding;
-  progress.stage('planning');
-  const shard = options.shard ? `-${Object.values(options.shard).join('-of-')}` : '';
-  const file = join(folder, 'releases', `.next-plan${shard}.db`);
-  const hashing = lazyRenderer(shared, {
-    brand,
-    others: otherBrandsOf([], brand.id),
-    snapshot,
-    folder: file,
-    previous: undefined,
-    created: '',
-  });
-  const stage = {
-    file,
-    context: planContextOf(run),
-    previous,
-    brand,
-    bundle,
-    selection: options.pages && selectPages(options.pages, new Set([...damagedPaths(run), ...run.linked])),
-    renderer: hashing.open,
-    full: options.full ?? false,
-    decidesAll: !publishesAll(options) || options.namesPages === true,
-  };
-  try {
-    return await timer.time('plan', () => planStage(stage));
-  } finally {
-    await hashing.close();
-  }
-}
-
-function planContextOf({ sites, config, changed, damage }: ReadyRun) {
-  const source = { sites, views: config.views };
-  const damaged = {
-    paths: damagedPaths({ damage }),
-    listings: new Set(damage.pages.map(({ listing }) => listing)),
-  };
-  return { ...source, isRequested: changed && showsChangedBook(source, changed), damaged };
-}
-
-/** A renderer that is opened when the plan needs it to hash models; it writes nothing. */
-function lazyRenderer(shared: SharedResources, options: RendererOptions) {
-  let renderer: Promise<PageRenderer> | undefined;
-  const open = () => {
-    renderer ??= shared.renderers().then((pool) => pool.open(options));
-    return renderer;
-  };
-  return { open, close: async () => (await renderer)?.close() };
-}
-
 /** Does what the run is for: reports the plan, renders a shard, or makes and publishes a release. */
 async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
   const { shard, dryRun, merge, namesPages } = run.options;
   const counts: RenderCounts = { reused: 0, unchanged: 0 };
   const report = reporter(run, plan, counts);
-  if (dryRun) return { ...report('planned'), ...suspicionsOf(run), ...(namesPages && { changes: plan.pageChanges() }) };
+  if (dryRun) {
+    const planned = { ...report('planned'), ...suspicionsOf(run) };
+    const changes = namesPages ? { changes: plan.pageChanges() } : {};
+    if (!run.options.inParts) return { ...planned, ...changes };
+    plan.keepAs(keptPlanFile(run.folder));
+    return { ...planned, buildKey: buildKeyOf(run.bundle, run.branding.brand) };
+  }
   const build = releaseBuildOf(run, plan, counts);
   if (shard) {
     const rendered = await renderShard(build, shard);
@@ -341,7 +292,7 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
     // A correction needs no shards and no pages of an interrupted run, so it leaves them to the run that does.
     if (!options.pages) removePartialReleases(findPartialReleases(folder));
     if (!options.skipsDamageSearch) removeDamageNote(folder);
-    await refreshRecycledTree(folder);
+    if (!options.pagesElsewhere) await refreshRecycledTree(folder);
   } catch (error) {
     // The release is live. At worst the next run does needless work.
     config.log.warn(`what the run of ${brand.id} left behind could not be cleaned up: ${messageOf(error)}`);

@@ -22,19 +22,37 @@ import { shardOf } from './shards.ts';
  * Renders one shard of a plan into a partial release, which waits to be merged on this machine or another.
  * @returns how many pages it has
  */
-export async function renderShard(build: ReleaseBuild, shard: Shard): Promise<number> {
-  const { buildKey, timer } = build;
-  const before = findShardReleases(build.folder, shard);
-  const folder = join(build.folder, 'releases', `${shardFolderPrefix(shard)}${randomBytes(4).toString('hex')}`);
+export function renderShard(build: ReleaseBuild, shard: Shard): Promise<number> {
+  return writeShard(build, shard, async (target) => {
+    const pages = await build.timer.time('render', () => fillShard(build, shard, target));
+    target.log.complete();
+    await flushToDisk(target.folder);
+    return pages;
+  });
+}
+
+export interface ShardTarget {
+  readonly folder: string;
+  readonly log: PartialReleaseLog;
+  /** What was rendered of the shard before this run. */
+  readonly before: readonly PartialRelease[];
+}
+
+/** Lets a shard be written into a folder of its own, which is then put in place of what was rendered of it before. */
+export async function writeShard<T>(
+  { folder: brandFolder, buildKey }: Pick<ReleaseBuild, 'folder' | 'buildKey'>,
+  shard: Shard,
+  write: (target: ShardTarget) => Promise<T>,
+): Promise<T> {
+  const before = findShardReleases(brandFolder, shard);
+  const folder = join(brandFolder, 'releases', `${shardFolderPrefix(shard)}${randomBytes(4).toString('hex')}`);
   mkdirSync(join(folder, 'site'), { recursive: true });
   const log = openPartialReleaseLog(folder, { buildKey, shard });
   try {
-    const pages = await timer.time('render', () => fillShard(build, shard, { folder, log, before }));
-    log.complete();
+    const result = await write({ folder, log, before });
     log.close();
-    await flushToDisk(folder);
-    replaceShard(folder, shardFolder(build.folder, buildKey, shard), before);
-    return pages;
+    replaceShard(folder, shardFolder(brandFolder, buildKey, shard), before);
+    return result;
   } catch (error) {
     log.close();
     rmSync(folder, { recursive: true, force: true });
@@ -42,14 +60,7 @@ export async function renderShard(build: ReleaseBuild, shard: Shard): Promise<nu
   }
 }
 
-interface Target {
-  readonly folder: string;
-  readonly log: PartialReleaseLog;
-  /** What was rendered of the shard before this run. */
-  readonly before: readonly PartialRelease[];
-}
-
-async function fillShard(build: ReleaseBuild, shard: Shard, { folder, log, before }: Target): Promise<number> {
+async function fillShard(build: ReleaseBuild, shard: Shard, { folder, log, before }: ShardTarget): Promise<number> {
   const { plan, progress, source, buildKey, shared, branding, snapshot, now, onReused } = build;
   const created = (now?.() ?? new Date()).toISOString();
   // Nothing is linked from the live release, because the machine that merges may have another one.
@@ -71,15 +82,19 @@ async function fillShard(build: ReleaseBuild, shard: Shard, { folder, log, befor
     const reusing = reusePages(renderer, { pages, source, folder, previous, created, onReused });
     const total = jobs().reduce((count) => count + 1, 0);
     progress.stage('rendering', total);
-    const problems = await renderJobs(jobs(), { renderer: reusing, progress, record: log.add });
-    if (problems.length > 0)
-      throw new VerificationError(
-        problems.map((what) => ({ rule: 'broken-page', what })),
-        branding.brand.id,
-      );
+    refuseProblems(await renderJobs(jobs(), { renderer: reusing, progress, record: log.add }), branding.brand.id);
     return total;
   } finally {
     pages?.close();
     await renderer.close();
   }
+}
+
+/** @throws VerificationError where validation found something wrong with a page */
+export function refuseProblems(problems: readonly string[], brand: string): void {
+  if (problems.length === 0) return;
+  throw new VerificationError(
+    problems.map((what) => ({ rule: 'broken-page', what })),
+    brand,
+  );
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 import type { PartialReleaseLog, RecordedPage, ReleaseWriter } from '#src/release/index.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import type { PageCost, PageRenderer } from './page-renderer.ts';
 import type { RenderJob } from './plan.ts';
 import type { Plan } from './plan-database.ts';
 import type { Progress } from './progress.ts';
@@ -47,12 +47,13 @@ interface RenderJobsOptions {
   /** Called with finished pages in the order of the jobs. */
   record(pages: readonly RecordedPage[]): void;
   onUnchanged?(section: string): void;
+  onCost?(cost: PageCost): void;
 }
 
 /** @returns the first few problems that validation found with rendered pages */
 export async function renderJobs(
   jobs: Iterable<RenderJob>,
-  { renderer, record, progress, onUnchanged }: RenderJobsOptions,
+  { renderer, record, progress, onUnchanged, onCost }: RenderJobsOptions,
 ): Promise<string[]> {
   const problems: string[] = [];
   const inProgress = BATCHES_PER_CPU * availableParallelism();
@@ -61,6 +62,7 @@ export async function renderJobs(
     for (const result of results) {
       if ('problem' in result && problems.length < MAX_PROBLEMS) problems.push(result.problem);
       if ('page' in result && result.isUnchanged) onUnchanged?.(result.page.section);
+      if ('page' in result && result.cost) onCost?.(result.cost);
       progress.step();
     }
   }

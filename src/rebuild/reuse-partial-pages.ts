@@ -21,8 +21,6 @@ interface PageReuse {
   readonly created: string;
   /** Called for each page that was reused. */
   onReused(): void;
-  /** Whether the bytes of all pages are known to be right. */
-  readonly isChecked?: boolean | undefined;
 }
 
 /**
@@ -51,10 +49,10 @@ export function reusePages(renderer: PageRenderer, reuse: PageReuse): PageRender
 /** For each address the page to reuse, or undefined. */
 async function findUnchanged(
   renderer: PageRenderer,
-  { pages, source, isChecked }: PageReuse,
+  { pages, source }: PageReuse,
   addresses: readonly PageAddress[],
 ): Promise<(ReusablePage | undefined)[]> {
-  const found = addresses.map(({ ref }) => (isChecked ? pages.find(ref.path) : intact(pages.find(ref.path))));
+  const found = addresses.map(({ ref }) => intact(pages.find(ref.path)));
   const undecided = addresses.filter((address, index) => {
     const previous = found[index]?.page;
     return previous && decidePage({ previous, version: versionOf(source, address) }) === 'undecided';

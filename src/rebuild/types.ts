@@ -1,7 +1,7 @@
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Loss } from '#src/lib/losses.ts';
-import type { Acceptance, Shard } from '#src/release/index.ts';
+import type { Acceptance, RecordedPage, Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import type { PrerenderedView } from '#src/view-models/view.ts';
 import type { PageRendererPool } from './page-renderer.ts';
@@ -50,8 +50,15 @@ export interface RebuildOptions {
   readonly shard?: Shard;
   /** Publish the release of so many shards, without reading the upstream; renders only what the live release has damaged. */
   readonly merge?: number;
-  /** The bytes of those shards were compared with their hashes when they came here. */
-  readonly partsAreChecked?: boolean;
+  /** The plan is carried out elsewhere, in parts: a dry run leaves it beside the snapshot, and a merge goes by it. */
+  readonly inParts?: boolean;
+  /**
+   * The pages of releases are in a store: of the live one only the manifest and the browser files are here, and the new one gets no
+   * files but those of pages that this run renders with other bytes. `bring` writes the files of some others into its folder.
+   */
+  readonly pagesElsewhere?: { bring(folder: string, pages: readonly RecordedPage[]): Promise<void> };
+  /** Plan from the snapshot as it is. */
+  readonly fromSnapshot?: boolean;
   /** Why what the publish guard finds suspicious is right this time; the release is then not refused, and keeps this. */
   readonly accept?: string;
 }
@@ -70,6 +77,8 @@ export interface RebuildReport {
   readonly status: 'published' | 'unchanged' | 'planned' | 'part';
   /** Only of a dry run. */
   readonly plan?: PlanSummary;
+  /** Only of a plan that is carried out in parts: see build-key.ts. */
+  readonly buildKey?: string;
   /** Only with `namesPages`. */
   readonly changes?: PageChanges;
   /** Only of a dry run: for what the publish guard would refuse a release of this snapshot, one sentence each. */
@@ -107,11 +116,38 @@ export interface RunTally {
   kinds: Record<string, { readonly rendered: number; readonly kept: number; readonly removed: number }>;
 }
 
+/** A part of a plan that another machine has made: what it takes to render it anywhere. */
+export interface PartOrder {
+  readonly shard: Shard;
+  /** Pages to render, in lines of `jobLine`. */
+  readonly jobs: string;
+  /** Folder with the manifest of the release that is compared with. */
+  readonly previous: string | undefined;
+  /** Moment of the release, ISO 8601. */
+  readonly created: string;
+  /** See build-key.ts. */
+  readonly buildKey: string;
+}
+
+/** What pages have cost, by kind. */
+export type KindCosts = Readonly<Record<string, { readonly pages: number; readonly ms: number }>>;
+
+export interface RenderedPart {
+  readonly pages: number;
+  /** Processor time of the render threads. */
+  readonly costs: KindCosts;
+}
+
 export interface Rebuild {
   /**
    * @param tally is filled while the run goes on
    * @throws LecternError with the exit code of the command; the live release is then unchanged
    */
   run(brand: Brand, options?: RebuildOptions, tally?: RunTally): Promise<RebuildReport>;
+  /**
+   * Renders a part of a plan into a partial release. Pages that the release before has with the same bytes are in it without files.
+   * @throws LecternError with the code OTHER_CODE where the plan is of other code, or for another version of the brand
+   */
+  renderPart(brand: Brand, order: PartOrder): Promise<RenderedPart>;
   close(): Promise<void>;
 }

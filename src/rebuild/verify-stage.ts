@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { type Acceptance, countTitles, type Release, readChangedPages } from '#src/release/index.ts';
 import { brandFingerprint } from './build-key.ts';
-import { deadLinkFindings } from './dead-links.ts';
+import { deadLinkFindings, followedPages } from './dead-links.ts';
 import { VerificationError } from './errors.ts';
 import { parseContent, type SiteContent } from './publish-guard/content-facts.ts';
 import { type Finding, isAcceptable } from './publish-guard/finding.ts';
 import { guardFindings } from './publish-guard/guard.ts';
 import { sumUpChanges } from './publish-guard/page-changes.ts';
 import { REQUIRED_FILES, type RequiredPage, requiredPaths } from './publish-guard/required-pages.ts';
+import type { RebuildOptions } from './types.ts';
 
 interface Verification {
   readonly release: Release;
@@ -22,6 +23,8 @@ interface Verification {
   readonly accept: string | undefined;
   /** What was found wrong with pages while rendering. */
   readonly problems: readonly string[];
+  /** See RebuildOptions. */
+  readonly bring?: NonNullable<RebuildOptions['pagesElsewhere']>['bring'] | undefined;
 }
 
 /**
@@ -29,17 +32,19 @@ interface Verification {
  * @returns what was accepted, undefined where nothing had to be
  * @throws VerificationError naming what is wrong
  */
-export function verifyStage(check: Verification): Acceptance | undefined {
+export async function verifyStage(check: Verification): Promise<Acceptance | undefined> {
   const { brand, accept } = check;
-  const findings = findingsOf(check);
+  const findings = await findingsOf(check);
   if (findings.length === 0) return undefined;
   if (accept === undefined || !findings.every(isAcceptable)) throw new VerificationError(findings, brand.id);
   return { reason: accept, findings: findings.map(({ rule, what }) => `${rule}: ${what}`) };
 }
 
-function findingsOf({ release, brand, live, content, problems }: Verification): Finding[] {
+async function findingsOf({ release, brand, live, content, problems, bring }: Verification): Promise<Finding[]> {
   const changes = sumUpChanges(readChangedPages(release, live));
   const changed = changes.values().reduce((pages, section) => pages + section.added + section.changed, 0);
+  const followed = followedPages(release, changed);
+  await bring?.(release.folder, followed);
   const known = live?.isOutdated ? undefined : live;
   const isOtherSite =
     live?.info.bundle.id !== release.info.bundle.id || live.brandFingerprint() !== brandFingerprint(brand);
@@ -54,7 +59,7 @@ function findingsOf({ release, brand, live, content, problems }: Verification): 
       isOtherSite,
       titles: isOtherSite && known ? { live: countTitles(known), now: countTitles(release) } : undefined,
     }),
-    ...deadLinkFindings(release, brand, changed),
+    ...deadLinkFindings(release, brand, followed),
   ];
 }
 

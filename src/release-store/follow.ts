@@ -78,18 +78,17 @@ async function pullLive({ store, lock, log }: FollowOptions, folder: string, eta
     });
     return { etag: found.etag, report: undefined };
   }
-  return { etag: found.etag, report: await pullLocked(store, folder, found.pointer, lock) };
+  return { etag: found.etag, report: await pullLocked({ store, folder, pointer: found.pointer }, lock) };
 }
 
 /** Takes the release of a pointer, and remembers its number. */
 async function pullLocked(
-  store: ObjectStore,
-  folder: string,
-  pointer: Parameters<typeof pullRelease>[0]['pointer'],
+  pull: Omit<Parameters<typeof pullRelease>[0], 'brand'>,
   lock: FollowOptions['lock'],
 ): Promise<PullReport> {
+  const { folder, pointer } = pull;
   using _held = lock(folder);
-  const report = await pullRelease({ store, brand: basename(folder), folder, pointer });
+  const report = await pullRelease({ ...pull, brand: basename(folder) });
   const seen: Seen = { number: pointer.number };
   await writeAtomic(join(folder, SEEN), `${JSON.stringify(seen)}\n`);
   return report;
@@ -105,19 +104,20 @@ function readSeen(folder: string): Seen {
 }
 
 /**
- * Makes the store's live release the live one of this machine, once.
+ * Makes the store's live release the live one of this machine, once. A machine that shows no site needs no pages of it.
  * @returns undefined where the store has none of the brand
  */
 export async function pullOnce(
   store: ObjectStore,
   folder: string,
   lock: FollowOptions['lock'],
+  { withoutPages }: Pick<Parameters<typeof pullRelease>[0], 'withoutPages'> = {},
 ): Promise<PullReport | undefined> {
   const found = await readPointer(store, keysOf(basename(folder)));
   if (found === undefined) return undefined;
   const { pointer } = found;
   const seen = readSeen(folder);
-  if (pointer.number >= seen.number) return pullLocked(store, folder, pointer, lock);
+  if (pointer.number >= seen.number) return pullLocked({ store, folder, pointer, withoutPages }, lock);
   throw new StoreError(
     `The release ${pointer.release} of ${store.address} has the number ${pointer.number}, and this machine has seen ${seen.number}: it was published by a process that had lost the right to. Publish anew.`,
   );

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
+import { repeatQuery } from './repeat-query.ts';
 
 /**
  * The right to publish a brand, which one process of all machines has at a time. Its number grows each time that the right is
@@ -53,21 +54,13 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease> {
   });
   const lost = new AbortController();
   const loseIt = () => lost.abort(lostError(name));
-  const renew = () =>
-    withClient(postgres, async (client) => {
-      const { rowCount } = await client.query(RENEW, [name, number, seconds]);
-      if (rowCount === 0) loseIt();
-    });
-  // A database that is away for a moment is asked again; the lease is lost when its time is over.
-  let renewing: Promise<void> | undefined;
-  const renewOnce = () => {
-    renewing ??= renew()
-      .catch(() => {})
-      .finally(() => {
-        renewing = undefined;
-      });
-  };
-  const timer = setInterval(renewOnce, (seconds * 1000) / 3).unref();
+  const endRenewing = repeatQuery({
+    postgres,
+    sql: RENEW,
+    values: [name, number, seconds],
+    everyMs: (seconds * 1000) / 3,
+    onNone: loseIt,
+  });
   return {
     number,
     signal: lost.signal,
@@ -86,8 +79,7 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease> {
       });
     },
     async release() {
-      clearInterval(timer);
-      await renewing;
+      endRenewing();
       // Where the database is away, the lease ends by itself.
       await withClient(postgres, (client) => client.query(RELEASE, [name, number])).catch(() => {});
     },
@@ -109,10 +101,12 @@ CREATE TABLE IF NOT EXISTS lectern_leases (
 const ACQUIRE = `INSERT INTO lectern_leases AS l VALUES ($1, 1, $2, now() + $3 * interval '1 second')
 ON CONFLICT (name) DO UPDATE SET number = l.number + 1, holder = excluded.holder, expires = excluded.expires
 WHERE l.expires <= now() RETURNING number`;
-const RENEW = `UPDATE lectern_leases SET expires = now() + $3 * interval '1 second' WHERE name = $1 AND number = $2`;
+const RENEW = `UPDATE lectern_leases SET expires = now() + $3 * interval '1 second'
+WHERE name = $1 AND number = $2 AND expires > '-infinity'`;
 // The number decides and not the time: while nobody else was given the lease, nobody else has published.
 const HOLD = 'SELECT 1 FROM lectern_leases WHERE name = $1 AND number = $2 FOR UPDATE';
-const RELEASE = 'UPDATE lectern_leases SET expires = now() WHERE name = $1 AND number = $2';
+// A renewal that is still under way finds nothing.
+const RELEASE = `UPDATE lectern_leases SET expires = '-infinity' WHERE name = $1 AND number = $2`;
 
 /** A database that restarts is away for some seconds. */
 const MOST_TRIES = 8;

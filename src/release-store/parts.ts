@@ -7,6 +7,7 @@ import {
   openPartialRelease,
   type PartialRelease,
   partialReleaseLogFile,
+  type RecordedPage,
   removePartialReleases,
   type Shard,
   shardFolder,
@@ -14,7 +15,7 @@ import {
 import { BODIES_AT_ONCE, damagedError, fetchObject, readBody } from './body.ts';
 import { createLinker } from './linker.ts';
 import type { ObjectStore } from './object-store.ts';
-import { openLiveOrNone, pullPage } from './pull.ts';
+import { pullPage } from './pull.ts';
 import { bytesOf, keysOf, readStoredRun, type StoredRun } from './stored-release.ts';
 
 interface Place {
@@ -26,64 +27,99 @@ interface Place {
   readonly run: string;
 }
 
-/** Records what the shards of a night are made from, so that another machine can go on with it. */
-export const pushRun = ({ store, brand, run }: Omit<Place, 'folder'>, stored: StoredRun): Promise<void> =>
+type Run = Omit<Place, 'folder'>;
+
+/** Records what the shards of a night are made from, after the jobs of each, so that another machine can go on with it. */
+export const pushRun = ({ store, brand, run }: Run, stored: StoredRun): Promise<void> =>
   store.put(keysOf(brand).run(run), bytesOf(stored));
 
-export const findRun = ({ store, brand, run }: Omit<Place, 'folder'>): Promise<StoredRun | undefined> =>
+export const findRun = ({ store, brand, run }: Run): Promise<StoredRun | undefined> =>
   readStoredRun(store, keysOf(brand), run);
 
-/** Uploads a complete shard, first its bodies. Each is compared with its hash before, so that the merge has no need to. */
+/** Uploads the lines that say which pages a shard renders. */
+export const pushJobs = ({ store, brand, run }: Run, index: number, jobs: string): Promise<void> =>
+  store.put(keysOf(brand).jobs(run, index), zstdCompressSync(jobs));
+
+export async function fetchJobs({ store, brand, run }: Run, index: number): Promise<string> {
+  const key = keysOf(brand).jobs(run, index);
+  return textOf(store, key, (await fetchObject(store, key)).body);
+}
+
+/** What a night has done, as a text. */
+export const pushReport = ({ store, brand, run }: Run, report: string): Promise<void> =>
+  store.put(keysOf(brand).report(run), Buffer.from(report));
+
+export async function findReport({ store, brand, run }: Run): Promise<string | undefined> {
+  const found = await store.get(keysOf(brand).report(run));
+  return found && Buffer.from(found.body).toString();
+}
+
+function textOf(store: ObjectStore, key: string, body: Uint8Array): string {
+  try {
+    return zstdDecompressSync(body).toString();
+  } catch {
+    throw damagedError(store, key);
+  }
+}
+
+/** Whether a page has bytes that the release before does not have. */
+const isNew =
+  (created: string) =>
+  ({ modified }: RecordedPage) =>
+    modified === created;
+
+/** Uploads a complete shard, first its new bodies. Each is compared with its hash before, so that the merge has no need to. */
 export async function pushPart(
-  { store, brand, folder, run }: Place,
+  { store, brand, run }: Place,
   part: PartialRelease,
-  shard: Shard,
+  { shard, created }: { readonly shard: Shard; readonly created: string },
 ): Promise<void> {
   const keys = keysOf(brand);
-  const live = openLiveOrNone(folder);
-  try {
-    const changed = Iterator.from(part.pages()).filter(({ path, hash }) => live?.page(path)?.hash !== hash);
-    const upload = (page: Parameters<typeof readBody>[1]) =>
-      store.put(keys.page(page.hash), readBody(part.folder, page));
-    for await (const _ of mapConcurrently(changed, BODIES_AT_ONCE, upload));
-  } finally {
-    live?.close();
-  }
-  await store.put(keys.part(run, shard), zstdCompressSync(readFileSync(partialReleaseLogFile(part.folder))));
+  const changed = Iterator.from(part.pages()).filter(isNew(created));
+  const upload = (page: RecordedPage) => store.put(keys.page(page.hash), readBody(part.folder, page));
+  for await (const _ of mapConcurrently(changed, BODIES_AT_ONCE, upload));
+  await store.put(keys.part(run, shard.index), zstdCompressSync(readFileSync(partialReleaseLogFile(part.folder))));
 }
 
 /** Numbers of the shards whose parts the store has. */
-export async function findParts({ store, brand, run }: Place, of: number): Promise<ReadonlySet<number>> {
+export async function findParts({ store, brand, run }: Run): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
-  const start = `${keysOf(brand).parts}${run}/`;
-  for await (const { key } of store.list(start)) {
-    const [, index, all] = /^(\d+)-of-(\d+)$/.exec(key.slice(start.length)) ?? [];
-    if (Number(all) === of) found.add(Number(index));
-  }
+  const start = keysOf(brand).partsOf(run);
+  for await (const { key } of store.list(start)) found.add(Number(key.slice(start.length)));
   return found;
 }
 
-/** Downloads a shard to where a merge looks for it. Pages that this machine has rendered for it are there already. */
-export async function pullPart({ store, brand, folder, run }: Place, shard: Shard): Promise<PartialRelease> {
-  const keys = keysOf(brand);
+/**
+ * Brings here what is known of the pages of a shard, for a merge. Their bodies stay in the store.
+ * @returns hashes of those that are new
+ */
+export async function pullPart(
+  { store, brand, folder, run }: Place,
+  { shard, created }: { readonly shard: Shard; readonly created: string },
+): Promise<string[]> {
+  const key = keysOf(brand).part(run, shard.index);
+  const log = textOf(store, key, (await fetchObject(store, key)).body);
   const next = join(folder, 'releases', `.next-pull-${shard.index}-of-${shard.of}`);
-  const [here, ...others] = findShardReleases(folder, shard);
-  removePartialReleases([...others, { folder: next }].filter((other) => other.folder !== here?.folder));
-  if (here && here.folder !== next) renameSync(here.folder, next);
-  mkdirSync(join(next, 'site'), { recursive: true });
-  const key = keys.part(run, shard);
-  const { body } = await fetchObject(store, key);
-  writeFileSync(partialReleaseLogFile(next), zstdDecompressSync(body));
+  removePartialReleases([...findShardReleases(folder, shard), { folder: next }]);
+  mkdirSync(next, { recursive: true });
+  writeFileSync(partialReleaseLogFile(next), log);
   const part = openPartialRelease(next);
   if (!part?.isComplete) throw damagedError(store, key);
-  const live = openLiveOrNone(folder);
-  const pull = { store, keys, folder: next, linker: createLinker(), got: { pages: 0, files: 0, bytes: 0 } };
-  try {
-    for await (const _ of mapConcurrently(part.pages(), BODIES_AT_ONCE, (page) => pullPage(pull, page, live)));
-  } finally {
-    live?.close();
-  }
-  const target = shardFolder(folder, part.buildKey, shard);
-  renameSync(next, target);
-  return openPartialRelease(target) ?? part;
+  const hashes = Iterator.from(part.pages())
+    .filter(isNew(created))
+    .map(({ hash }) => hash)
+    .toArray();
+  renameSync(next, shardFolder(folder, part.buildKey, shard));
+  return hashes;
+}
+
+/** Writes the files of some pages into the folder of a release. */
+export async function pullPages(
+  { store, brand }: Pick<Place, 'store' | 'brand'>,
+  folder: string,
+  pages: Iterable<RecordedPage>,
+): Promise<void> {
+  const got = { pages: 0, files: 0, bytes: 0 };
+  const pull = { store, keys: keysOf(brand), folder, linker: createLinker(), got };
+  for await (const _ of mapConcurrently(pages, BODIES_AT_ONCE, (page) => pullPage(pull, page, undefined)));
 }

@@ -34,6 +34,8 @@ interface PullOptions {
   /** `var/<brand>`; the caller holds its lock. */
   readonly folder: string;
   readonly pointer: Pointer;
+  /** Manifest and browser files alone. */
+  readonly withoutPages?: boolean | undefined;
 }
 
 /** What a download did. `--json` prints this shape. */
@@ -53,11 +55,11 @@ export interface PullReport {
  * Makes the release of a pointer the live one of this machine, as a publish here would. Pages that the live release has with the
  * same bytes are linked, all others downloaded. Where it fails, the next try goes on with what was downloaded.
  */
-export async function pullRelease({ store, brand, folder, pointer }: PullOptions): Promise<PullReport> {
+export async function pullRelease({ store, brand, folder, pointer, withoutPages }: PullOptions): Promise<PullReport> {
   const { release: id, number, takenDown } = pointer;
   const report = { brand, release: id, number, pages: 0, files: 0, bytes: 0 };
   const isHere = existsSync(join(folder, 'releases', id, 'release.json'));
-  const got = isHere ? report : await download(store, keysOf(brand), folder, id);
+  const got = isHere ? report : await download(store, keysOf(brand), folder, { id, withoutPages });
   if (takenDown.books.length > 0 || existsSync(takenDownFile(folder)))
     await writeAtomic(takenDownFile(folder), `${JSON.stringify(takenDown, null, 2)}\n`);
   if (liveId(folder) === id) return { ...report, status: 'unchanged' };
@@ -81,7 +83,12 @@ export interface PagePull {
   readonly got: { pages: number; files: number; bytes: number };
 }
 
-async function download(store: ObjectStore, keys: Keys, folder: string, id: string): Promise<Got> {
+interface Wanted {
+  readonly id: string;
+  readonly withoutPages: boolean | undefined;
+}
+
+async function download(store: ObjectStore, keys: Keys, folder: string, { id, withoutPages }: Wanted): Promise<Got> {
   const stored = await readStoredRelease(store, keys, id);
   const releases = join(folder, 'releases');
   const target = join(releases, `${IN_PROGRESS}${id}`);
@@ -95,7 +102,7 @@ async function download(store: ObjectStore, keys: Keys, folder: string, id: stri
   try {
     await pullBlocks(pull, stored.manifest, join(target, 'manifest.db'), live && join(live.folder, 'manifest.db'));
     writeFileSync(join(target, 'release.json'), `${JSON.stringify(stored.info, null, 2)}\n`);
-    await pullPages(pull, target, live, new Set(readDamageNote(folder)));
+    if (!withoutPages) await pullPages(pull, target, live, new Set(readDamageNote(folder)));
     await pullFiles(pull, stored, live);
   } finally {
     live?.close();
@@ -107,7 +114,7 @@ async function download(store: ObjectStore, keys: Keys, folder: string, id: stri
 }
 
 /** A damaged release has nothing to link. */
-export function openLiveOrNone(folder: string): Release | undefined {
+function openLiveOrNone(folder: string): Release | undefined {
   try {
     return openLive(folder);
   } catch {

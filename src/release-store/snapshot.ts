@@ -9,13 +9,17 @@ interface Place {
 }
 
 /** Uploads a `catalogue.db` that nobody has open, so that the next night begins with it, wherever it is. */
-export async function pushSnapshot({ store, brand }: Place, file: string, pageMs: number | undefined): Promise<Blocks> {
+export async function pushSnapshot(
+  { store, brand }: Place,
+  file: string,
+  costs: StoredSnapshot['costs'],
+): Promise<Blocks> {
   const keys = keysOf(brand);
   const catalogue = blocksOf(file);
   const before = await readStoredSnapshot(store, keys);
   // Swept are only blocks that the last snapshot does not name.
   await pushBlocks({ store, keys }, file, catalogue, new Set(before?.catalogue.blocks));
-  await store.put(keys.snapshot, bytesOf({ catalogue, ...(pageMs === undefined ? {} : { pageMs }) }));
+  await store.put(keys.snapshot, bytesOf({ catalogue, ...(costs === undefined ? {} : { costs }) }));
   return catalogue;
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReleaseInfo, Shard, TakenDown } from '#src/release/index.ts';
+import type { ReleaseInfo, TakenDown } from '#src/release/index.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 
 /**
@@ -11,8 +11,10 @@ import { type ObjectStore, StoreError } from './object-store.ts';
  *     <brand>/files/ab/<hash>       a browser file or a compressed variant of one, by the hash of its bytes
  *     <brand>/blocks/ab/<hash>      a part of a manifest or snapshot in Zstandard, by the hash of its bytes
  *     <brand>/snapshot.json         StoredSnapshot: what the last night over many machines was made from
- *     <brand>/parts/<run>/run.json StoredRun: what the shards of a night are made from
- *     <brand>/parts/<run>/<i>-of-<n> what a machine has rendered of a night, a partial release without its bodies
+ *     <brand>/parts/<run>/run.json  StoredRun: what the shards of a night are made from
+ *     <brand>/parts/<run>/jobs/<i>  which pages a shard renders, lines in Zstandard
+ *     <brand>/parts/<run>/done/<i>  what a machine has rendered of a shard: the log of a partial release, in Zstandard
+ *     <brand>/parts/<run>/report.json  what a night has done, written before its pointer
  *
  * All but the pointer are written once and never changed, so that no reader meets half a release.
  */
@@ -31,7 +33,10 @@ export const keysOf = (brand: string) => {
     snapshot: `${brand}/snapshot.json`,
     parts: `${brand}/parts/`,
     run: (run: string) => `${brand}/parts/${run}/run.json`,
-    part: (run: string, { index, of }: Shard) => `${brand}/parts/${run}/${index}-of-${of}`,
+    jobs: (run: string, index: number) => `${brand}/parts/${run}/jobs/${index}`,
+    part: (run: string, index: number) => `${brand}/parts/${run}/done/${index}`,
+    partsOf: (run: string) => `${brand}/parts/${run}/done/`,
+    report: (run: string) => `${brand}/parts/${run}/report.json`,
   };
 };
 
@@ -115,8 +120,8 @@ export async function findStoredRelease(store: ObjectStore, keys: Keys, release:
 const storedSnapshotSchema = v.object({
   /** `catalogue.db`. */
   catalogue: blocksSchema,
-  /** Milliseconds that a page of the last night has cost a machine. */
-  pageMs: v.optional(v.number()),
+  /** Milliseconds of a worker's processors that a page of a kind has taken up in the last night that had such pages. */
+  costs: v.optional(v.record(v.string(), v.number())),
 });
 export type StoredSnapshot = v.InferOutput<typeof storedSnapshotSchema>;
 
@@ -129,7 +134,10 @@ const storedRunSchema = v.object({
   /** Number of shards. */
   of: v.pipe(count, v.minValue(1)),
   snapshot: blocksSchema,
-  pageMs: v.optional(v.number()),
+  /** Moment of the release. */
+  created: v.string(),
+  /** Of the pages: code and brand. */
+  buildKey: v.string(),
 });
 /** What the shards of a night are made from. */
 export type StoredRun = v.InferOutput<typeof storedRunSchema>;

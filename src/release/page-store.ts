@@ -35,17 +35,25 @@ export interface PageStore {
   reuse(from: string, page: RecordedPage): RecordedPage;
 }
 
-/** @param created moment of the release, ISO 8601 */
-export function createPageStore(folder: string, previous: Release | undefined, created: string): PageStore {
+/**
+ * @param created moment of the release, ISO 8601
+ * @param isPart pages that the previous release has are recorded and not linked: another machine has their files
+ */
+export function createPageStore(
+  folder: string,
+  previous: Release | undefined,
+  created: string,
+  isPart = false,
+): PageStore {
   const site = createTreeWriter(join(folder, 'site'));
   const keep = (page: RecordedPage) => {
-    linkPage(site, previous, page);
+    if (!isPart) linkPage(site, previous, page);
     return page;
   };
   /** The previous release's page, where it has these bytes undamaged. */
   const samePage = (path: string, digest: string) => {
     const known = previous?.page(path);
-    return previous && known?.hash === digest && isPageIntact(previous.folder, known) ? known : undefined;
+    return previous && known?.hash === digest && (isPart || isPageIntact(previous.folder, known)) ? known : undefined;
   };
   return {
     keep,

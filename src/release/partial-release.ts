@@ -122,16 +122,19 @@ function* linesOf(path: string): Iterable<string> {
 const releasesOf = (brandFolder: string) => join(brandFolder, 'releases');
 
 /** All partial releases of a brand, complete or not. */
-export function findPartialReleases(brandFolder: string): PartialRelease[] {
+export const findPartialReleases = (brandFolder: string): PartialRelease[] => openAll(brandFolder, /^\.(next|part)-/);
+
+function openAll(brandFolder: string, names: RegExp): PartialRelease[] {
   const releases = releasesOf(brandFolder);
-  const names = existsSync(releases) ? readdirSync(releases) : [];
-  const folders = names.filter((name) => /^\.(next|part)-/.test(name)).sort();
-  return folders.flatMap((name) => openPartialRelease(join(releases, name)) ?? []);
+  const found = existsSync(releases) ? readdirSync(releases).filter((name) => names.test(name)) : [];
+  return found.sort().flatMap((name) => openPartialRelease(join(releases, name)) ?? []);
 }
 
-/** What was rendered of one shard so far. */
+/** What was rendered of one shard so far. Of a thousand only those are read that are named so. */
 export const findShardReleases = (brandFolder: string, { index, of }: Shard): PartialRelease[] =>
-  findPartialReleases(brandFolder).filter(({ shard }) => shard?.index === index && shard.of === of);
+  openAll(brandFolder, new RegExp(`^\\.(next|part)-.*-${index}-of-${of}(-|$)`)).filter(
+    ({ shard }) => shard?.index === index && shard.of === of,
+  );
 
 /** Where a complete shard waits to be merged. */
 export const shardFolder = (brandFolder: string, buildKey: string, { index, of }: Shard) =>

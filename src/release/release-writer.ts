@@ -84,6 +84,8 @@ export interface WriterOptions {
   readonly previous: Release | undefined;
   /** Whether pages of the previous release stay: then the recycled tree is used, where there is one. */
   readonly keepsPages: boolean;
+  /** Pages that stay are recorded and get no files. */
+  readonly isPart?: boolean;
   /** What the night left out. */
   readonly losses?: readonly Loss[];
 }
@@ -92,10 +94,10 @@ export interface WriterOptions {
 const ASSET_RELEASES = 3;
 
 export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
-  const { releases, id, previous, losses = [] } = options;
+  const { releases, id, previous, losses = [], isPart = false } = options;
   const folder = join(releases, `.next-${id}`);
   const continued = options.keepsPages ? previous : undefined;
-  const tree = continued && recycleTree(releases, folder, continued.info);
+  const tree = continued && !isPart ? recycleTree(releases, folder, continued.info) : undefined;
   mkdirSync(folder, { recursive: true });
   const manifest = join(folder, 'manifest.db');
   const sql = continued
@@ -103,7 +105,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     : createManifest(manifest);
   const site = createTreeWriter(join(folder, 'site'));
   const created = options.created.toISOString();
-  const store = createPageStore(folder, previous, created);
+  const store = createPageStore(folder, previous, created, isPart);
   let sealed = false;
   let info: ReleaseInfo | undefined;
   sql.run(`INSERT INTO meta VALUES ('brand', ?)`, options.brandFingerprint);
@@ -117,7 +119,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
     folder,
     created,
     recordPage: (page) => insertPage(sql, page),
-    keepPages: (unchanged) => keepUnchangedPages(sql, unchanged, { folder, tree, store }),
+    keepPages: (unchanged) => keepUnchangedPages(sql, unchanged, { folder, tree, store, isPart }),
     setAliases(aliases) {
       sql.exec('DELETE FROM aliases');
       for (const { identity, path } of aliases) sql.run('INSERT OR IGNORE INTO aliases VALUES (?, ?)', identity, path);
@@ -184,14 +186,17 @@ interface Target {
   readonly folder: string;
   readonly tree: RecycledTree | undefined;
   readonly store: PageStore;
+  readonly isPart: boolean;
 }
 
 /** Brings the manifest of the previous release, and the tree, to its unchanged pages. */
-async function keepUnchangedPages(sql: Sql, unchanged: UnchangedPages, { folder, tree, store }: Target): Promise<void> {
+async function keepUnchangedPages(sql: Sql, unchanged: UnchangedPages, target: Target): Promise<void> {
+  const { folder, tree, store, isPart } = target;
   if (tree && !tree.staleManifest) await removePages(sql, folder, unchanged.droppedPaths());
   else for (const path of unchanged.droppedPaths()) sql.run('DELETE FROM pages WHERE path = ?', path);
   for (const { path, version } of unchanged.newVersions())
     sql.run('UPDATE pages SET version = ? WHERE path = ?', version, path);
+  if (isPart) return;
   if (!tree) keepAll(store, sql.each<PageRow>('SELECT * FROM pages'));
   else if (tree.staleManifest) await syncFiles(sql, folder, store);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startFauxqs } from 'fauxqs';
+import { buildApp } from 'fauxqs';
 
 /** A server that speaks the protocol of S3, on a free port of 127.0.0.1, with one bucket. */
 export interface ObjectServer {
@@ -34,14 +34,15 @@ const PRECONDITION =
   '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>The condition did not hold.</Message></Error>';
 
 export async function startObjectServer({ conditionalWrites = true }: Options = {}): Promise<ObjectServer> {
-  const store = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
-  const agent = new Agent({ keepAlive: true });
+  const store = buildApp({ logger: false });
+  await store.ready();
   const requests: string[] = [];
   let every = 0;
   let count = 0;
   // One write with a condition at a time.
   let writes: Promise<unknown> = Promise.resolve();
-  const behind = { host: '127.0.0.1', port: store.port, agent };
+  const pass = (incoming: IncomingMessage, response: ServerResponse) =>
+    void store.server.emit('request', incoming, response);
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     count += 1;
     if (every > 0 && count % every === 0) {
@@ -52,13 +53,19 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
     requests.push(`${incoming.method} ${(incoming.url ?? '').replace(/^\/[^/]+\/?/, '').replace(/\?.*/, '')}`);
     const { 'if-match': match, 'if-none-match': none } = incoming.headers;
     if (!conditionalWrites || incoming.method !== 'PUT' || (match ?? none) === undefined)
-      return forward(behind, incoming, response);
+      return pass(incoming, response);
     const holds = async () => {
-      const etag = await etagOf(behind, incoming.url ?? '');
+      const url = (incoming.url ?? '').replace(/\?.*/, '');
+      const { statusCode, headers } = await store.inject({ method: 'HEAD', url });
+      const etag = statusCode === 200 ? headers.etag : undefined;
       return none === '*' ? etag === undefined : etag === match;
     };
     const write = writes.then(async () => {
-      if (await holds()) return forward(behind, incoming, response);
+      if (await holds()) {
+        pass(incoming, response);
+        await once(response, 'close');
+        return;
+      }
       incoming.resume();
       response.writeHead(412, { 'content-type': 'application/xml' }).end(PRECONDITION);
     });
@@ -70,8 +77,8 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const made = await fetch(`http://127.0.0.1:${store.port}/${BUCKET}`, { method: 'PUT' });
-  if (!made.ok) throw new Error(`The bucket could not be made: ${await made.text()}`);
+  const made = await store.inject({ method: 'PUT', url: `/${BUCKET}` });
+  if (made.statusCode !== 200) throw new Error(`The bucket could not be made: ${made.body}`);
   return {
     bucket: BUCKET,
     settings: { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } },
@@ -89,27 +96,7 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
     async close() {
       server.closeAllConnections();
       server.close();
-      agent.destroy();
-      await store.stop();
+      await store.close();
     },
   };
-}
-
-type Behind = { readonly host: string; readonly port: number; readonly agent: Agent };
-
-async function forward(behind: Behind, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method, url: path, headers } = incoming;
-  const outgoing = request({ ...behind, method, path, headers });
-  incoming.pipe(outgoing);
-  const [answered] = (await once(outgoing, 'response')) as [IncomingMessage];
-  response.writeHead(answered.statusCode ?? 500, answered.headers);
-  answered.pipe(response);
-  await once(response, 'close');
-}
-
-async function etagOf(behind: Behind, path: string): Promise<string | undefined> {
-  const outgoing = request({ ...behind, method: 'HEAD', path: path.replace(/\?.*/, '') }).end();
-  const [answered] = (await once(outgoing, 'response')) as [IncomingMessage];
-  answered.resume();
-  return answered.statusCode === 200 ? answered.headers.etag : undefined;
 }

@@ -9,9 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { createLog } from '#src/lib/log.ts';
-import { openPgBossQueue, runWorker } from '#src/night-queue/index.ts';
+import { createMachineWork, openPgBossQueue, runWorker, systemClock } from '#src/night-queue/index.ts';
 import { createRebuild } from '#src/rebuild/index.ts';
-import { openStore } from '#src/release-store/index.ts';
+import { acquireLease, openStore } from '#src/release-store/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
@@ -37,21 +37,26 @@ const rebuild = createRebuild({
     }),
 });
 const store = await openStore(process.env['LECTERN_RELEASES'] ?? '');
+const queue = await openPgBossQueue(postgres, log);
+log.info('the worker takes jobs');
 await runWorker({
-  queue: await openPgBossQueue(postgres, log),
-  store,
-  state,
-  rebuild,
-  code: plainBundle().id,
-  postgres,
-  brands,
+  queue,
+  work: createMachineWork({
+    store,
+    state,
+    rebuild,
+    brands,
+    code: plainBundle().id,
+    setNow(at) {
+      moment = at;
+    },
+    spreadFrom: 20,
+    shardSeconds: 0.01,
+  }),
+  clock: systemClock,
+  acquireLease: (name) => acquireLease({ postgres, name }),
   log,
-  setNow(at) {
-    moment = at;
-  },
   signal: stop.signal,
-  spreadFrom: 20,
-  shardSeconds: 0.02,
   lateAfterSeconds: 2,
 });
 await rebuild.close();

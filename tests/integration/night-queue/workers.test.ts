@@ -2,14 +2,17 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { type JobQueue, openPgBossQueue } from '#src/night-queue/index.ts';
+import { createMachineWork, type JobQueue, type NightOrder, openPgBossQueue } from '#src/night-queue/index.ts';
+import type { Taken } from '#src/night-queue/job-queue.ts';
 import { readNights } from '#src/nights/index.ts';
 import { liveId } from '#src/release/index.ts';
 import { type ObjectStore, pullOnce } from '#src/release-store/index.ts';
 import { openS3Store } from '#src/release-store/s3-store.ts';
+import { work } from '../../../scripts/programs/worker.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 import { command } from '../../helpers/commands.ts';
 import { type ObjectServer, startObjectServer } from '../../helpers/object-server.ts';
@@ -46,10 +49,7 @@ beforeEach(async () => {
   alone = await smallRebuild(api.origin);
 });
 afterEach(async () => {
-  for (const { child } of workers.splice(0)) {
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
+  for (const worker of workers.splice(0)) await worker.stop();
   await alone.close();
   await queue.close();
   store.close();
@@ -68,6 +68,8 @@ interface Worker {
   readonly child: ChildProcess;
   /** Its log. */
   said(): string;
+  /** Ends it at once. */
+  stop(): Promise<void>;
 }
 
 function startWorker(pageMs = 0): Worker {
@@ -78,7 +80,11 @@ function startWorker(pageMs = 0): Worker {
   child.stdout.setEncoding('utf8').on('data', (more: string) => {
     text += more;
   });
-  const worker = { child, said: () => text };
+  const stop = async () => {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
+  const worker = { child, said: () => text, stop };
   workers.push(worker);
   return worker;
 }
@@ -90,26 +96,41 @@ async function outcomeOf(id: string) {
 
 const lock = () => ({ [Symbol.dispose]: () => {} });
 
-it('a night of several workers is the release of one process, byte for byte, though one is killed, PostgreSQL restarts and the store fails', async () => {
-  server.fail(20);
-  const first = startWorker(30);
-  await expect.poll(first.said).toContain('takes');
-  const id = await queue.send({ brand: BRAND, at: AT });
-  await expect.poll(first.said).toContain('a night begins');
-  const killed = startWorker(400);
-  const helper = startWorker(30);
-  await postgres.restart();
-  await expect.poll(killed.said).toContain('a shard begins');
-  killed.child.kill('SIGKILL');
-  const outcome = await outcomeOf(id);
-  server.fail(0);
-  expect(outcome).toMatchObject({ report: { status: 'published' } });
-  expect(helper.said()).toContain('a shard is rendered');
-  await alone.run({}, { now: () => new Date(AT) });
+/** Same files and links, byte for byte, as what one process makes at that moment. */
+async function expectSame(at: string): Promise<void> {
+  await alone.run({}, { now: () => new Date(at) });
   await pullOnce(store, folder, lock);
   expect(liveId(folder)).toBe(liveId(alone.folder));
   const same = spawnSync('/usr/bin/diff', ['-r', join(alone.folder, 'current/'), join(folder, 'current/')]);
   expect(same.stdout.toString()).toBe('');
+}
+
+it('nights of several workers are the releases of one process, byte for byte, though one is killed, PostgreSQL restarts and the store fails', async () => {
+  server.fail(20);
+  const first = startWorker(15);
+  await expect.poll(first.said).toContain('takes');
+  const id = await queue.send({ brand: BRAND, at: AT });
+  await expect.poll(first.said).toContain('a night begins');
+  const killed = startWorker(300);
+  const helper = startWorker(15);
+  await postgres.restart();
+  await expect.poll(killed.said).toContain('a shard begins');
+  killed.child.kill('SIGKILL');
+  const outcome = await outcomeOf(id);
+  expect(outcome).toMatchObject({ report: { status: 'published' } });
+  expect(helper.said()).toContain('a shard is rendered');
+  await expectSame(AT);
+
+  // Next to a release now: most pages are kept, and of those that are rendered some turn out to be the same.
+  await api.write(async (writer) => {
+    for (const number of [3, 9]) await writer.putBook(smallBook(number, { introduction: 'As of the second night.' }));
+    await writer.putBook(smallBook(12, { title: 'Another name 12' }));
+  });
+  const second = await queue.send({ brand: BRAND, at: '2026-05-02T12:00:00.000Z' });
+  expect(await outcomeOf(second)).toMatchObject({ report: { status: 'published', previous: liveId(folder) } });
+  await expectSame('2026-05-02T12:00:00.000Z');
+  expect(await queue.findShards(second)).not.toEqual([]);
+  server.fail(0);
 });
 
 it('a queued run is made by a worker, and recorded where it was asked for', async () => {
@@ -124,20 +145,33 @@ it('a queued run is made by a worker, and recorded where it was asked for', asyn
   expect(worker.said()).toContain('a shard is rendered');
 
   await api.write((writer) => writer.putBook(smallBook(3, { introduction: 'Corrected at once.' })));
-  const correction = await run(['--pages', '/hotnovels/**']);
+  const [correction, nothing] = await Promise.all([run(['--pages', '/hotnovels/**']), run(['--pages', '/nowhere/**'])]);
   expect(correction).toMatchObject({ code: 0 });
   await pullOnce(store, folder, lock);
   expect(livePage(folder, 'hotnovels/Q/1.html')).toContain('Corrected at once.');
-
-  const nothing = await run(['--pages', '/nowhere/**']);
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('/nowhere/**') });
   const nights = readNights(state, { last: 9 });
-  expect(nights.map(({ mode, outcome, exitCode }) => [mode, outcome, exitCode])).toEqual([
+  expect(nights.map(({ mode, outcome, exitCode }) => [mode, outcome, exitCode]).toSorted()).toEqual([
+    ['night', 'published', 0],
     ['pages', 'failed', 2],
     ['pages', 'published', 0],
-    ['night', 'published', 0],
   ]);
-  expect(nights[2]?.pages?.rendered).toBeGreaterThan(20);
+  expect(nights.at(-1)?.pages?.rendered).toBeGreaterThan(20);
+});
+
+it('a night that was published by a worker that was lost before it said so is not made again', async () => {
+  const worker = startWorker();
+  const order = { brand: BRAND, at: AT };
+  const report = (await outcomeOf(await queue.send(order)))?.report;
+  await worker.stop();
+  const job: Taken<NightOrder> = { id: '', order, priority: 0, done: async () => {}, giveBack: async () => {} };
+  const state = newFolder();
+  const rebuild = { run: () => expect.fail('made again'), renderPart: () => expect.fail(), close: async () => {} };
+  const brands = await loadBrands(resolve('brands'));
+  const work = createMachineWork({ store, state, rebuild, brands, code: '', setNow: () => {} });
+  const [run] = await Array.fromAsync(store.list(`${BRAND}/parts/`));
+  const id = run?.key.split('/')[2] ?? '';
+  expect(await work.begin({ ...job, id })).toEqual({ report });
 });
 
 it('a correction is taken before nights that wait, and an equal night waits once', async () => {
@@ -156,6 +190,14 @@ it.each([
   ['LECTERN_RELEASES', { LECTERN_POSTGRES: 'postgres://127.0.0.1/x' }],
   ['LECTERN_UPSTREAM', { LECTERN_POSTGRES: 'postgres://127.0.0.1/x', LECTERN_RELEASES: 'file:///tmp/x' }],
 ])('a worker without %s is refused, and says what to set', async (name, settings) => {
-  const ended = await command('worker', [], { LECTERN_STATE: newFolder(), ...settings });
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(name) });
+  const all = {
+    LECTERN_STATE: newFolder(),
+    LECTERN_UPSTREAM: '',
+    LECTERN_POSTGRES: '',
+    LECTERN_RELEASES: '',
+    ...settings,
+  };
+  for (const [key, value] of Object.entries(all)) vi.stubEnv(key, value || undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(work()).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(name) });
 });

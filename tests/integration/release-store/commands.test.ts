@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { getConfig } from '#src/lib/config.ts';
 import { liveId } from '#src/release/index.ts';
+import { storeAction } from '../../../scripts/programs/release-store.ts';
 import { command, done } from '../../helpers/commands.ts';
 import { type ObjectServer, startObjectServer } from '../../helpers/object-server.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
@@ -89,8 +91,8 @@ it.each([
   ['push', {}, 'No store of releases is named. Set LECTERN_RELEASES'],
   ['pull', { LECTERN_RELEASES: 'ftp://x' }, 'LECTERN_RELEASES is "ftp://x"'],
   ['push', { LECTERN_RELEASES: 'file:///tmp/x', LECTERN_POSTGRES: 'secret' }, 'LECTERN_POSTGRES is no address'],
-])('%s with the settings %o is refused with exit code 2', async (action, settings, message) => {
-  const ended = await command('releases', [...BRAND, action], { LECTERN_STATE: site.state, ...settings });
-  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
-  expect(ended.stderr).not.toContain('secret');
+] as const)('%s with the settings %o is refused with exit code 2', async (action, settings, message) => {
+  const run = async () => storeAction(getConfig({ LECTERN_STATE: site.state, ...settings }), [], action);
+  await expect(run()).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });
+  await expect(run()).rejects.not.toThrow('secret');
 });

@@ -226,6 +226,17 @@ describe('the right to publish', () => {
     await second.release();
   });
 
+  it('is kept by a process that is busy for longer than it lasts', async () => {
+    const held = await leaseOf('busy', 0.6);
+    // The thread that says so has to be there.
+    await wait(300);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    await expect(leaseOf('busy')).rejects.toThrow('Another process publishes busy');
+    expect(held.signal.aborted).toBe(false);
+    await held.release();
+    await (await leaseOf('busy')).release();
+  });
+
   it('cannot be taken away while the pointer is written', async () => {
     const first = await leaseOf('two', 0.3);
     let isTaken = false;
@@ -234,7 +245,7 @@ describe('the right to publish', () => {
         isTaken = true;
         return lease;
       });
-      await wait(1000);
+      await wait(600);
       expect(isTaken).toBe(false);
       return { other: taking };
     });

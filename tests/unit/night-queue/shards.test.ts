@@ -1,39 +1,85 @@
 import { describe, expect, it } from 'vitest';
+import { costsOf, cutPlan, sumOfCosts } from '#src/night-queue/cut-plan.ts';
 import type { ShardState } from '#src/night-queue/job-queue.ts';
 import { lateShard } from '#src/night-queue/late-shard.ts';
-import { shardCount } from '#src/night-queue/shard-count.ts';
+import { progressText } from '#src/night-queue/progress.ts';
 
-describe('into how many shards a night is cut', () => {
-  const count = (change: Partial<Parameters<typeof shardCount>[0]>) =>
-    shardCount({ pages: 20_000, pageMs: 1, planSeconds: 0.2, seconds: undefined, ...change });
+describe('the shards of a plan', () => {
+  const cut = (change: Partial<Parameters<typeof cutPlan>[0]>) =>
+    cutPlan({ pages: { genre: 20_000 }, costs: { genre: 1 }, threads: 2, seconds: undefined, ...change });
 
   it.each([
-    ['by what its pages cost, ten seconds each', { pageMs: 4 }, 8],
-    ['by more for pages that cost more', { pageMs: 5 }, 10],
-    ['by a guess before any night was measured', { pageMs: undefined, pages: 50_000 }, 10],
-    ['so that planning takes at most a tenth of each', { pages: 1_000_000, planSeconds: 10 }, 10],
-    ['into six at least', { pages: 10 }, 6],
-    ['into a thousand at most', { pages: 50_000_000 }, 1000],
-    ['by the seconds that are given', { seconds: 1, planSeconds: 5 }, 20],
-  ])('%s', (_name, change, expected) => {
-    expect(count(change)).toBe(expected);
+    ['so many that each takes ten seconds of a worker', { costs: { genre: 8 } }, 8],
+    ['more for pages that cost more', { costs: { genre: 10 } }, 10],
+    ['fewer for workers with more processors', { costs: { genre: 10 }, threads: 1 }, 20],
+    ['by a guess for kinds that no night has measured', { pages: { genre: 1, keyword: 100_000 } }, 11],
+    ['six at least', { pages: { genre: 10 } }, 6],
+    ['no more than pages', { pages: { genre: 4 } }, 4],
+    ['four thousand at most', { pages: { genre: 50_000_000 }, costs: { genre: 9 } }, 4000],
+    ['by the seconds that are given', { seconds: 1 }, 10],
+  ])('are %s', (_name, change, expected) => {
+    expect(cut(change).of).toBe(expected);
+  });
+
+  it.each<[string, string[], Record<string, number>, number[]]>([
+    ['of equal cost', Array(12).fill('a'), { a: 1 }, [2, 2, 2, 2, 2, 2]],
+    [
+      'smaller where pages are dear',
+      [...Array(6).fill('a'), ...Array(60).fill('b')],
+      { a: 10, b: 1 },
+      [2, 2, 2, 20, 20, 20],
+    ],
+    ['of one page at least, whatever that costs', [...Array(5).fill('b'), 'a'], { a: 1000, b: 1 }, [1, 1, 1, 1, 1, 1]],
+    ['of one page where none costs anything', Array(8).fill('a'), { a: 0 }, [1, 1, 1, 1, 1, 3]],
+    ['of one page where the first ones cost all', ['a', ...Array(9).fill('b')], { a: 1000, b: 1 }, [1, 1, 1, 1, 1, 5]],
+  ])('are rows of pages %s, and have every page once', (_name, kinds, costs, expected) => {
+    const pages = Object.fromEntries(
+      Map.groupBy(kinds, (kind) => kind)
+        .entries()
+        .map(([kind, all]) => [kind, all.length]),
+    );
+    const { of, endsWith } = cut({ pages, costs });
+    const sizes = [0];
+    for (const kind of kinds) {
+      sizes.push((sizes.pop() ?? 0) + 1);
+      if (endsWith(kind)) sizes.push(0);
+    }
+    expect(sizes.pop()).toBe(0);
+    expect(sizes).toHaveLength(of);
+    expect(sizes).toEqual(expected);
+  });
+
+  it('cost what this night has measured of a kind, else what one before has', () => {
+    const measured = sumOfCosts([{ a: { pages: 2, ms: 3 } }, { a: { pages: 1, ms: 3 }, b: { pages: 1, ms: 5 } }]);
+    expect(measured).toEqual({ a: { pages: 3, ms: 6 }, b: { pages: 1, ms: 5 } });
+    expect(costsOf(measured, { a: 9, c: 7 })).toEqual({ a: 2, b: 5, c: 7 });
+  });
+});
+
+const now = Date.parse('2026-05-01T12:00:00Z');
+const shard = (index: number, state: ShardState['state'], seconds: number): ShardState => ({
+  id: `${index}`,
+  index,
+  of: 4,
+  state,
+  started: state === 'waiting' ? null : new Date(now - seconds * 1000),
+  seconds: state === 'done' ? seconds : undefined,
+  outcome: undefined,
+});
+
+describe('the progress of a night', () => {
+  it('tells of the queue, then of shards, each once', () => {
+    expect(progressText('waiting', [])).toBe('It waits for a worker.');
+    expect(progressText('active', [])).toBeUndefined();
+    const shards = [shard(1, 'done', 9), shard(1, 'done', 9), shard(2, 'active', 1), shard(3, 'waiting', 0)];
+    expect(progressText('active', shards)).toBe('1 of 4 shards are rendered, 1 are in hand.');
   });
 });
 
 describe('a late shard', () => {
-  const now = Date.parse('2026-05-01T12:00:00Z');
-  const shard = (index: number, state: ShardState['state'], seconds: number): ShardState => ({
-    id: `${index}`,
-    index,
-    of: 4,
-    state,
-    started: state === 'waiting' ? null : new Date(now - seconds * 1000),
-    seconds: state === 'done' ? seconds : undefined,
-    outcome: undefined,
-  });
   const usual = [shard(1, 'done', 9), shard(2, 'done', 10), shard(3, 'done', 30)];
   const late = (shards: readonly ShardState[], done: readonly number[] = [1, 2, 3], after?: number) =>
-    lateShard(shards, new Set(done), after, now)?.index;
+    lateShard(shards, new Set(done), { now, after })?.index;
 
   it('is one that takes twice as long as the others', () => {
     expect(late([...usual, shard(4, 'active', 21)])).toBe(4);

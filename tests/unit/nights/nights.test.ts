@@ -70,6 +70,16 @@ describe('the record of nights', () => {
     expect(nightsText(readNights(state, ALL))).toContain('ended without a word');
   });
 
+  it('shows how far a run has come until it has ended', () => {
+    const { record } = begin('one');
+    record.progress('3 of 40 shards are rendered.');
+    record.progress('9 of 40 shards are rendered.');
+    expect(nightsText(readNights(state, ALL))).toContain('    9 of 40 shards are rendered.');
+    record.end(END);
+    record.progress('10 of 40 shards are rendered.');
+    expect(readNights(state, ALL)[0]).toMatchObject({ outcome: 'published', reasons: END.reasons });
+  });
+
   it('removes runs of more than a year ago', () => {
     begin('one', '2025-01-01T00:00:00.000Z').record.end(END);
     begin('one', '2026-01-01T00:00:00.000Z').record.end(END);

@@ -1,0 +1,293 @@
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Brand } from '#src/brand/registry.ts';
+import {
+  jobLine,
+  type KindCosts,
+  keptPlanFile,
+  type Rebuild,
+  type RebuildOptions,
+  type RebuildReport,
+  readPlannedJobs,
+} from '#src/rebuild/index.ts';
+import { holdFolder } from '#src/rebuild/lock.ts';
+import { findShardReleases, liveId, openLive, removePartialReleases, type Shard } from '#src/release/index.ts';
+import {
+  type Blocks,
+  fetchJobs,
+  findParts,
+  findReport,
+  findRun,
+  findSnapshot,
+  type Lease,
+  type ObjectStore,
+  pullOnce,
+  pullPages,
+  pullPart,
+  pullSnapshot,
+  pushJobs,
+  pushPart,
+  pushRelease,
+  pushReport,
+  pushRun,
+  pushSnapshot,
+  type StoredRun,
+  StoreError,
+} from '#src/release-store/index.ts';
+import { costsOf, cutPlan, type PageCosts } from './cut-plan.ts';
+import type { Taken } from './job-queue.ts';
+import { type BegunNight, type EndedNight, type NightWork, OtherCodeError } from './night-work.ts';
+import type { NightOrder, ShardOrder } from './orders.ts';
+
+/** What a machine has. */
+export interface Machine {
+  readonly store: ObjectStore;
+  /** Folder of all state: the machine's own, no site shows what is in it. */
+  readonly state: string;
+  readonly rebuild: Rebuild;
+  readonly brands: readonly Brand[];
+  /** Id of the site bundle of its code. */
+  readonly code: string;
+  /** Sets the moment of the releases that `rebuild` makes. */
+  setNow(at: Date): void;
+  /** Pages from which on a night is spread over workers; default SPREAD_FROM. */
+  readonly spreadFrom?: number;
+  /** Seconds that a shard is to take; default by cutPlan. */
+  readonly shardSeconds?: number;
+}
+
+/** Damage is looked for where pages are. */
+const PLAN_ONLY: RebuildOptions = { dryRun: true, inParts: true, skipsDamageSearch: true };
+
+/** Fewer pages are rendered in the time that it takes to hand them out. */
+const SPREAD_FROM = 2000;
+
+/** A machine with what it remembers from job to job. */
+interface Memory extends Machine {
+  /** Which snapshot is in the folder of a brand. */
+  readonly snapshots: Map<string, Blocks>;
+  /** Runs by their ids: they never change. */
+  readonly runs: Map<string, StoredRun>;
+}
+
+export function createMachineWork(machine: Machine): NightWork {
+  const memory: Memory = { ...machine, snapshots: new Map(), runs: new Map() };
+  return {
+    begin: (job) => begin(memory, job),
+    renderShard: (order) => renderShard(memory, order),
+  };
+}
+
+function brandOf({ brands }: Machine, id: string): Brand {
+  const brand = brands.find((one) => one.id === id);
+  if (brand) return brand;
+  throw new OtherCodeError(`This worker has no brand "${id}".`);
+}
+
+async function begin(machine: Memory, job: Taken<NightOrder>): Promise<BegunNight | EndedNight> {
+  const { store, state, setNow, snapshots } = machine;
+  const { order } = job;
+  const brand = brandOf(machine, order.brand);
+  const folder = join(state, brand.id);
+  const run = { store, brand: brand.id, run: job.id };
+  setNow(new Date(order.at));
+  await pullOnce(store, folder, holdFolder, { withoutPages: true });
+  const ended = momentOfLive(folder) === order.at ? await findReport(run) : undefined;
+  if (ended !== undefined) return { report: JSON.parse(ended) };
+  const before = await findSnapshot(run);
+  snapshots.delete(brand.id);
+  const begun = await begunBefore(machine, brand, run);
+  if (begun) {
+    await bringSnapshot(machine, brand.id, begun.snapshot);
+    await machine.rebuild.run(brand, {
+      ...PLAN_ONLY,
+      full: begun.full,
+      fromSnapshot: true,
+    });
+  } else if (before) await bringSnapshot(machine, brand.id, before.catalogue);
+  const cut = begun ?? (await planRun(machine, brand, { job, costs: before?.costs }));
+  // From here on the file is the rebuild's, which may write to it.
+  snapshots.delete(brand.id);
+  return nightOf(machine, brand, { job, cut, costs: before?.costs });
+}
+
+function momentOfLive(folder: string): string | undefined {
+  const live = openLive(folder);
+  live?.close();
+  return live?.info.created;
+}
+
+/** The night as a worker that was lost has cut it: its shards count, so its snapshot does, too. */
+async function begunBefore({ state, code }: Memory, { id }: Brand, place: Parameters<typeof findRun>[0]) {
+  const run = await findRun(place);
+  return run?.code === code && run.live === (liveId(join(state, id)) ?? null) ? run : undefined;
+}
+
+async function bringSnapshot({ store, state, snapshots }: Memory, brand: string, blocks: Blocks): Promise<void> {
+  const folder = join(state, brand);
+  if (snapshots.get(brand)?.blocks.join() === blocks.blocks.join()) return;
+  using _held = holdFolder(folder);
+  await pullSnapshot({ store, brand }, blocks, join(folder, 'catalogue.db'));
+  snapshots.set(brand, blocks);
+}
+
+interface Planning {
+  readonly job: Taken<NightOrder>;
+  readonly costs: PageCosts | undefined;
+}
+
+/**
+ * Brings the snapshot up to date, plans, and cuts the plan into shards.
+ * @returns undefined where this worker makes the night alone
+ */
+async function planRun(machine: Memory, brand: Brand, { job, costs }: Planning): Promise<StoredRun | undefined> {
+  const { store, state, rebuild, code, spreadFrom = SPREAD_FROM } = machine;
+  const { pages, changedSince, full = false, at } = job.order;
+  if (pages !== undefined || changedSince !== undefined) return undefined;
+  const planned = await rebuild.run(brand, { ...PLAN_ONLY, full });
+  const folder = join(state, brand.id);
+  const kinds = pagesOf(planned);
+  if (Object.values(kinds).reduce((sum, count) => sum + count, 0) < spreadFrom) {
+    rmSync(keptPlanFile(folder), { force: true });
+    return undefined;
+  }
+  const snapshot = await pushSnapshot({ store, brand: brand.id }, join(folder, 'catalogue.db'), costs);
+  const of = await pushShards(machine, brand.id, { run: job.id, kinds, costs });
+  const { buildKey = '' } = planned;
+  const run: StoredRun = { code, live: liveId(folder) ?? null, full, of, snapshot, created: at, buildKey };
+  await pushRun({ store, brand: brand.id, run: job.id }, run);
+  return run;
+}
+
+/** Pages of each kind that a plan renders, if only to find out that they are the same. */
+const pagesOf = ({ plan }: RebuildReport): Record<string, number> =>
+  Object.fromEntries(Object.entries(plan?.byKind ?? {}).map(([kind, { added, changed }]) => [kind, added + changed]));
+
+interface Shards {
+  readonly run: string;
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly costs: PageCosts | undefined;
+}
+
+/** @returns how many they are */
+async function pushShards({ store, state, shardSeconds }: Memory, brand: string, { run, kinds, costs }: Shards) {
+  const { of, endsWith } = cutPlan({ pages: kinds, costs, threads: availableParallelism(), seconds: shardSeconds });
+  let lines: string[] = [];
+  let index = 0;
+  for (const job of readPlannedJobs(join(state, brand))) {
+    lines.push(jobLine(job));
+    if (!endsWith(job.ref.kind)) continue;
+    index += 1;
+    await pushJobs({ store, brand, run }, index, lines.join(''));
+    lines = [];
+  }
+  return of;
+}
+
+interface NightInHand {
+  readonly job: Taken<NightOrder>;
+  /** Undefined where this worker makes it alone. */
+  readonly cut: StoredRun | undefined;
+  readonly costs: PageCosts | undefined;
+}
+
+function nightOf(machine: Memory, brand: Brand, { job, cut, costs }: NightInHand): BegunNight {
+  const { store, state } = machine;
+  const folder = join(state, brand.id);
+  const run = { store, brand: brand.id, folder, run: job.id };
+  const pagesElsewhere: RebuildOptions['pagesElsewhere'] = {
+    bring: (release, pages) => pullPages(run, release, pages),
+  };
+  const uploaded: string[] = [];
+  return {
+    of: cut?.of ?? 0,
+    findDone: () => findParts(run),
+    async take(index) {
+      const shard = { index, of: cut?.of ?? 0 };
+      for (const digest of await pullPart(run, { shard, created: job.order.at })) uploaded.push(digest);
+    },
+    async publish(lease, measured) {
+      // Another night may have been begun in between.
+      machine.setNow(new Date(job.order.at));
+      const { accept } = job.order;
+      const options: RebuildOptions = cut
+        ? { full: cut.full, merge: cut.of, inParts: true, ...(accept === undefined ? {} : { accept }) }
+        : optionsOf(job.order);
+      const report = await machine.rebuild.run(brand, { ...options, pagesElsewhere });
+      await upload(machine, brand.id, { job, lease, uploaded, report, costs: costsOf(measured, costs) });
+      return report;
+    },
+  };
+}
+
+function optionsOf({ full = false, pages, changedSince, accept }: NightOrder): RebuildOptions {
+  return {
+    full,
+    ...(accept === undefined ? {} : { accept }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(changedSince === undefined ? {} : { changedSince }),
+  };
+}
+
+interface Made {
+  readonly job: Taken<NightOrder>;
+  readonly lease: Lease;
+  readonly uploaded: readonly string[];
+  readonly report: RebuildReport;
+  readonly costs: PageCosts;
+}
+
+/** The report comes before the pointer: a worker that is lost between the two and the end of its job has done the night. */
+async function upload({ store, state }: Memory, brand: string, made: Made): Promise<void> {
+  const { job, lease, uploaded, report, costs } = made;
+  const folder = join(state, brand);
+  lease.signal.throwIfAborted();
+  await pushReport({ store, brand, run: job.id }, JSON.stringify(report));
+  await pushRelease({ store, brand, folder, lease, uploaded });
+  await pushSnapshot({ store, brand }, join(folder, 'catalogue.db'), costs);
+}
+
+const NOTHING: { pages: number; costs: KindCosts } = { pages: 0, costs: {} };
+
+async function renderShard(machine: Memory, order: ShardOrder) {
+  const { store, state, rebuild, code } = machine;
+  const { run: id, index, of } = order;
+  const began = performance.now();
+  const brand = brandOf(machine, order.brand);
+  const folder = join(state, brand.id);
+  const place = { store, brand: brand.id, folder, run: id };
+  const run = await runOf(machine, place);
+  if (run.code !== code) throw new OtherCodeError('The shard is of other code than this worker has.');
+  if ((await findParts(place)).has(index)) return NOTHING;
+  await pullOnce(store, folder, holdFolder, { withoutPages: true });
+  if ((liveId(folder) ?? null) !== run.live) return NOTHING;
+  const previous = run.live === null ? undefined : join(folder, 'releases', run.live);
+  await bringSnapshot(machine, brand.id, run.snapshot);
+  const shard: Shard = { index, of };
+  const { created, buildKey } = run;
+  const jobs = await fetchJobs(place, index);
+  const rendered = await rebuild.renderPart(brand, { shard, jobs, previous, created, buildKey });
+  const [part] = findShardReleases(folder, shard);
+  if (!part) return NOTHING;
+  await pushPart(place, part, { shard, created });
+  removePartialReleases([part]);
+  return { pages: rendered.pages, costs: occupied(rendered.costs, performance.now() - began) };
+}
+
+/** What pages have taken of the time of all processors of this machine, the upload included: each kind by its part of the rendering. */
+function occupied(costs: KindCosts, ms: number): KindCosts {
+  const all = Object.values(costs).reduce((sum, cost) => sum + cost.ms, 0);
+  const times = (ms * availableParallelism()) / Math.max(1, all);
+  return Object.fromEntries(
+    Object.entries(costs).map(([kind, { pages, ms: rendering }]) => [kind, { pages, ms: rendering * times }]),
+  );
+}
+
+async function runOf({ runs }: Memory, place: Parameters<typeof findRun>[0]): Promise<StoredRun> {
+  const run = runs.get(place.run) ?? (await findRun(place));
+  if (!run) throw new StoreError(`The release store ${place.store.address} has lost the run ${place.run}.`);
+  runs.clear();
+  runs.set(place.run, run);
+  return run;
+}

@@ -1,0 +1,48 @@
+import { parentPort } from 'node:worker_threads';
+import pg from 'pg';
+import type { RepeatRequest } from './repeat-query.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This file is the body of a worker thread: repeatQuery starts it.');
+
+const CONNECT_MS = 5000;
+
+const pools = new Map<string, pg.Pool>();
+const timers = new Map<number, NodeJS.Timeout>();
+
+function poolOf(postgres: string): pg.Pool {
+  const pool =
+    pools.get(postgres) ??
+    new pg.Pool({
+      connectionString: postgres,
+      max: 1,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: 'lectern signs of life',
+    });
+  // A connection that ends is made again by the next query.
+  if (!pools.has(postgres)) pool.on('error', () => {});
+  pools.set(postgres, pool);
+  return pool;
+}
+
+port.on('message', ({ id, query }: RepeatRequest) => {
+  clearInterval(timers.get(id));
+  timers.delete(id);
+  if (!query) return;
+  const { postgres, sql, values, everyMs } = query;
+  const pool = poolOf(postgres);
+  let isAsking = false;
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const { rowCount } = await pool.query(sql, [...values]);
+      if (rowCount === 0 && timers.has(id)) port.postMessage(id);
+    } catch {
+      // Asked again the next time.
+    } finally {
+      isAsking = false;
+    }
+  };
+  timers.set(id, setInterval(ask, everyMs));
+});
