@@ -4,7 +4,7 @@ import { runBench } from './bench/run.ts';
 await runCommand({
   help: `Measures a part of the product beside a plain peer on this machine.
 
-npm run bench -- catalogue|reader|serve|weight [--quick] [--json]
+npm run bench -- catalogue|reader|scale|serve|weight [--quick] [--json]
 npm run bench -- lighthouse [--runs N] [--quick] [--json]
 npm run bench -- novels FILE… [--only books|places|airplane] [--quick] [--json]
 npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N] [--next] [--quick] [--json]
@@ -20,6 +20,8 @@ npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N
               cover without a connection (none missing; the first novel alone with --quick)
   rebuild     rebuilds of 20,000 to a million pages beside Hugo, astro build and Next.js, nights beside full rebuilds,
               eleven brands, shards, time and memory by size (docs/develop/bench.md); in parts with --only and --pages
+  scale       nights of 1 to 100 workers and up to fifty million pages, simulated: time, requests, load of PostgreSQL and money
+              (docs/operate/scale.md); equal on every machine
   serve       requests a second of one nginx worker with the generated configuration, beside one over bare files: pages of a
               release (at least 0.95) and kept pages rendered on request (at least 0.9); and of our server alone (at
               least 10,000); needs wrk (docs/develop/bench.md)

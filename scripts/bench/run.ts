@@ -1,4 +1,5 @@
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { benchScale } from '../scale/simulation/bench.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNovels } from './novels.ts';
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, RunBench>> = {
   novels: benchNovels,
   reader: benchReader,
   rebuild: benchRebuild,
+  scale: benchScale,
   serve: benchServe,
   weight: benchWeight,
 };

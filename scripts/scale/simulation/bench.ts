@@ -1,0 +1,67 @@
+import { type Bench, type BenchRow, lone, machine } from '../../bench/report.ts';
+import { PRICES } from './constants.ts';
+import { FAULTS } from './faults.ts';
+import { type Scenario, type SimulatedNight, simulate } from './simulate.ts';
+import type { SimulatedBrand } from './work.ts';
+
+/** Processors of each machine, those of the price. */
+const THREADS = 16;
+const FULL = { rendered: 1, changed: 1 };
+/** A hundredth of the pages differ; as many again turn out to be the same once they are rendered. */
+const NIGHT = { rendered: 0.02, changed: 0.5 };
+const FAULTS_WITHIN_MS = 60 * 60_000;
+
+const oneBrand = (pages: number, part: Omit<SimulatedBrand, 'pages'>) => new Map([['brand', { pages, ...part }]]);
+const elevenBrands = (pages: number, part: Omit<SimulatedBrand, 'pages'>) =>
+  new Map(Array.from({ length: 11 }, (_, number) => [`brand ${number}`, { pages, ...part }]));
+
+/** One machine of a hundred each: they die, stand still, are cut off; a tenth is slow. The store is slow and PostgreSQL away once. */
+const allFaults: Scenario['faults'] = (world) => {
+  FAULTS.stragglers(world, 0.1);
+  FAULTS.deaths(world, 0.1, FAULTS_WITHIN_MS);
+  FAULTS.pauses(world, 0.1, FAULTS_WITHIN_MS);
+  FAULTS.partition(world, 0.1, FAULTS_WITHIN_MS);
+  FAULTS.slowStore(world, 0.2, FAULTS_WITHIN_MS);
+  FAULTS.postgresAway(world, 1, FAULTS_WITHIN_MS);
+};
+
+type Case = readonly [what: string, brands: Scenario['brands'], faults?: Scenario['faults']];
+
+const CASES: readonly Case[] = [
+  ['11 brands of 1M, all pages new', elevenBrands(1e6, FULL)],
+  ['11 brands of 1M, a night of 1 %', elevenBrands(1e6, NIGHT)],
+  ['one brand of 50M, all pages new', oneBrand(50e6, FULL)],
+  ['one brand of 50M, all pages new, with faults', oneBrand(50e6, FULL), allFaults],
+  ['one brand of 50M, a night of 1 %', oneBrand(50e6, NIGHT)],
+];
+const QUICK: readonly Case[] = [['one brand of 1M, all pages new', oneBrand(1e6, FULL)]];
+const MACHINES = [1, 4, 16, 100];
+
+/** Nights of up to a hundred machines, simulated (docs/operate/scale.md). Equal on every machine. */
+export async function benchScale(rounds: number): Promise<Bench> {
+  const rows: BenchRow[] = [];
+  for (const [what, brands, faults] of rounds === 1 ? QUICK : CASES)
+    for (const machines of MACHINES) {
+      const night = await simulate({ machines, threads: THREADS, brands, ...(faults ? { faults } : {}) });
+      rows.push(...rowsOf(`${what}, ${machines} machines`, machines, night));
+    }
+  return { name: 'scale', machine: machine(), rows };
+}
+
+function rowsOf(what: string, machines: number, night: SimulatedNight): BenchRow[] {
+  const { seconds, queries, store, renderedTwice, shards, isOver } = night;
+  const { puts, gets, lists, gigabytes } = store;
+  const requests = puts * PRICES.put + lists * PRICES.list + gets * PRICES.get;
+  const rented = (machines * seconds * PRICES.machineHour) / 3600;
+  return [
+    lone(`${what}: nights that did not end`, isOver ? 0 : 1, '', 0),
+    lone(`${what}: time`, seconds / 60, 'min'),
+    lone(`${what}: shards`, shards, ''),
+    lone(`${what}: rendered twice`, renderedTwice * 100, '%'),
+    lone(`${what}: to and from the store`, gigabytes, 'GB'),
+    lone(`${what}: store requests`, (puts + gets + lists) / 1000, 'thousand'),
+    lone(`${what}: PostgreSQL`, queries / seconds, 'queries/s'),
+    lone(`${what}: machines`, rented, 'USD'),
+    lone(`${what}: requests`, requests, 'USD'),
+  ];
+}

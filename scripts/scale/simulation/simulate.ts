@@ -1,0 +1,100 @@
+import { silentLog } from '#src/lib/log.ts';
+import { runWorker } from '#src/night-queue/worker.ts';
+import { CONSTANTS, type Constants } from './constants.ts';
+import { createMachine, type Machine } from './machine.ts';
+import { createPostgres, type Postgres } from './postgres.ts';
+import { createStore, type Row, type SimulatedStore } from './store.ts';
+import { createVirtualTime, seededRandom } from './virtual-time.ts';
+import { type SimulatedBrand, simulateWork, type Tally } from './work.ts';
+
+/** A night of simulated machines. */
+export interface Scenario {
+  readonly machines: number;
+  /** Processors of each. */
+  readonly threads: number;
+  readonly brands: ReadonlyMap<string, SimulatedBrand>;
+  readonly seed?: number;
+  readonly constants?: Partial<Constants>;
+  /** Hours after which a night counts as one that does not end; default 48. */
+  readonly latestHours?: number;
+  /** What goes wrong, and when. */
+  faults?(world: World): void;
+}
+
+/** What faults can do. */
+export interface World {
+  readonly machines: readonly Machine[];
+  readonly postgres: Postgres;
+  readonly store: SimulatedStore;
+  random(): number;
+  /** Calls at a moment of the night. */
+  at(ms: number, call: () => void): void;
+}
+
+/** What became of it. */
+export interface SimulatedNight {
+  /** Whether every order has ended in time. */
+  readonly isOver: boolean;
+  readonly seconds: number;
+  readonly published: SimulatedStore['published'];
+  /** Rows of pages of each release, in the order in which they were merged. */
+  readonly merged: ReadonlyMap<string, readonly Row[]>;
+  readonly renderedTwice: number;
+  readonly queries: number;
+  readonly store: ReturnType<SimulatedStore['counts']>;
+  /** Hours that machines were busy. */
+  readonly machineHours: number;
+  /** Shards of all nights. */
+  readonly shards: number;
+}
+
+const LATEST_HOURS = 48;
+const HOUR_MS = 60 * 60_000;
+const SEND_MS = 10;
+
+/**
+ * Lets workers make a night of each brand. They are the real ones (src/night-queue/worker.ts and all that it decides by); queue,
+ * right to publish, store, pages and time are not. The same scenario ends the same.
+ */
+export async function simulate(scenario: Scenario): Promise<SimulatedNight> {
+  const { brands, threads, seed = 1, faults, latestHours = LATEST_HOURS } = scenario;
+  const constants = { ...CONSTANTS, ...scenario.constants };
+  const time = createVirtualTime();
+  const postgres = createPostgres(time);
+  const store = createStore(time);
+  const tally: Tally = { rendered: 0, busyMs: 0, merged: new Map() };
+  const machines = Array.from({ length: scenario.machines }, (_, number) => createMachine(time, `machine ${number}`));
+  const stop = new AbortController();
+  for (const machine of machines)
+    void runWorker({
+      name: machine.name,
+      queue: postgres.queueOf(machine),
+      work: simulateWork({ machine, threads, store, brands, constants, tally }),
+      clock: machine.clock,
+      acquireLease: (name) => postgres.leaseOf(machine, name),
+      log: silentLog,
+      signal: stop.signal,
+    });
+  faults?.({ machines, postgres, store, random: seededRandom(seed), at: time.at });
+  const client = createMachine(time, 'client');
+  const queue = postgres.queueOf(client);
+  const ids: string[] = [];
+  time.at(SEND_MS, async () => {
+    for (const brand of brands.keys())
+      ids.push(await queue.send({ brand, at: '2026-05-01T00:00:00.000Z', full: true }));
+  });
+  const isPublished = () => ids.length === brands.size && ids.every((id) => postgres.isDone(id));
+  const isOver = await time.run(isPublished, latestHours * HOUR_MS);
+  const wanted = [...brands.values()].reduce((sum, { pages, rendered }) => sum + Math.round(pages * rendered), 0);
+  return {
+    isOver,
+    seconds: time.now() / 1000,
+    published: store.published,
+    merged: tally.merged,
+    renderedTwice: tally.rendered / wanted - 1,
+    queries: postgres.queries(),
+    store: store.counts(),
+    machineHours: tally.busyMs / HOUR_MS,
+    shards: [...store.cuts.values()].reduce((sum, rows) => sum + rows.length, 0),
+  };
+}

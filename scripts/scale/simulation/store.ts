@@ -1,0 +1,58 @@
+import { StoreError } from '#src/release-store/index.ts';
+import type { Machine } from './machine.ts';
+
+/** What all machines have put into the bucket, as far as decisions depend on it. */
+export interface SimulatedStore {
+  /** One request, or several in a row, with so many bytes in all. */
+  request(machine: Machine, kind: 'put' | 'get' | 'list', times?: number, bytes?: number): Promise<void>;
+  /** Pages of a run by the number of the shard. */
+  readonly parts: Map<string, Map<number, Row>>;
+  /** Shards of each run that was cut. */
+  readonly cuts: Map<string, readonly Row[]>;
+  /** The live release of each brand. */
+  readonly pointers: Map<string, { readonly release: string; readonly number: number }>;
+  /** Releases in the order in which they were published. */
+  readonly published: { readonly brand: string; readonly release: string; readonly number: number }[];
+  slowUntil(moment: number, times: number): void;
+  counts(): { readonly puts: number; readonly gets: number; readonly lists: number; readonly gigabytes: number };
+}
+
+/** Pages of a plan that follow each other. */
+export interface Row {
+  readonly from: number;
+  readonly to: number;
+}
+
+const REQUEST_MS = 20;
+/** Requests of one machine in progress at a time (src/release-store/body.ts). */
+const AT_ONCE = 64;
+/** Of the network of one machine. */
+const BYTES_PER_MS = 125_000;
+/** For which a store that cannot be reached is asked again. */
+const AWAY_MS = 20_000;
+
+export function createStore(time: { now(): number }): SimulatedStore {
+  const counts = { put: 0, get: 0, list: 0 };
+  let bytesMoved = 0;
+  let slow = { until: 0, times: 1 };
+  return {
+    parts: new Map(),
+    cuts: new Map(),
+    pointers: new Map(),
+    published: [],
+    async request(machine, kind, times = 1, bytes = 0) {
+      if (machine.isCutOff) {
+        await machine.clock.wait(AWAY_MS);
+        if (machine.isCutOff) throw new StoreError('The release store cannot be reached.');
+      }
+      counts[kind] += times;
+      bytesMoved += bytes;
+      const slowness = time.now() < slow.until ? slow.times : 1;
+      await machine.clock.wait(Math.ceil(times / AT_ONCE) * REQUEST_MS * slowness + bytes / BYTES_PER_MS);
+    },
+    slowUntil(until, times) {
+      slow = { until, times };
+    },
+    counts: () => ({ puts: counts.put, gets: counts.get, lists: counts.list, gigabytes: bytesMoved / 1e9 }),
+  };
+}

@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Time that passes as fast as what happens in it can be computed. */
+export interface VirtualTime {
+  /** Milliseconds since the beginning. */
+  now(): number;
+  /** Calls at a moment; of equal moments in the order in which it was asked for. */
+  at(moment: number, call: () => void): void;
+  /** @returns whether it came so far that `isOver` holds, before anything would happen after the latest moment */
+  run(isOver: () => boolean, latest: number): Promise<boolean>;
+}
+
+interface Entry {
+  readonly moment: number;
+  readonly seq: number;
+  readonly call: () => void;
+}
+
+export function createVirtualTime(): VirtualTime {
+  const heap: Entry[] = [];
+  let now = 0;
+  let seq = 0;
+  return {
+    now: () => now,
+    at(moment, call) {
+      seq += 1;
+      push(heap, { moment: Math.max(moment, now), seq, call });
+    },
+    async run(isOver, latest) {
+      for (;;) {
+        // All that follows from the last event, however many promises it takes.
+        await nextTurn();
+        if (isOver()) return true;
+        const next = pop(heap);
+        if (!next || next.moment > latest) return false;
+        now = next.moment;
+        next.call();
+        while (heap[0]?.moment === now) pop(heap)?.call();
+      }
+    },
+  };
+}
+
+const isBefore = (one: Entry, other: Entry) =>
+  one.moment < other.moment || (one.moment === other.moment && one.seq < other.seq);
+
+function push(heap: Entry[], entry: Entry): void {
+  heap.push(entry);
+  for (let at = heap.length - 1; at > 0; ) {
+    const parent = (at - 1) >> 1;
+    if (!swapIf(heap, at, parent)) return;
+    at = parent;
+  }
+}
+
+function pop(heap: Entry[]): Entry | undefined {
+  const [first] = heap;
+  const last = heap.pop();
+  if (first === undefined || last === undefined || first === last) return first;
+  heap[0] = last;
+  for (let at = 0; ; ) {
+    const [left, right] = [2 * at + 1, 2 * at + 2];
+    const [one, other] = [heap[left], heap[right]];
+    if (!one) return first;
+    const child = other && isBefore(other, one) ? right : left;
+    if (!swapIf(heap, child, at)) return first;
+    at = child;
+  }
+}
+
+/** Swaps an entry with its parent where it comes before. */
+function swapIf(heap: Entry[], child: number, parent: number): boolean {
+  const [one, other] = [heap[child], heap[parent]];
+  if (!one || !other || !isBefore(one, other)) return false;
+  [heap[child], heap[parent]] = [other, one];
+  return true;
+}
+
+/** Numbers from 0 to 1 that are the same for each seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
