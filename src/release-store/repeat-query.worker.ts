@@ -1,16 +1,18 @@
 import { parentPort } from 'node:worker_threads';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import type { RepeatRequest } from './repeat-query.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file is the body of a worker thread: repeatQuery starts it.');
 
+const { default: pg } = await import('pg');
+
 const CONNECT_MS = 5000;
 
-const pools = new Map<string, pg.Pool>();
+const pools = new Map<string, Pool>();
 const timers = new Map<number, NodeJS.Timeout>();
 
-function poolOf(postgres: string): pg.Pool {
+function poolOf(postgres: string): Pool {
   const pool =
     pools.get(postgres) ??
     new pg.Pool({
