@@ -87,6 +87,7 @@ describe('the schedule', () => {
 
   it.each([
     ['was made', () => earlier('one', '2026-05-01T03:15:01.000Z'), 0],
+    ['was made, at the very moment,', () => earlier('one', '2026-05-01T03:15:00.000Z'), 0],
     [
       'failed, and so told of itself',
       () => earlier('one', '2026-05-01T03:15:01.000Z', { ...END, outcome: 'failed' }),

@@ -42,6 +42,16 @@ it('gives each address with the day of its last change, where that is known', as
   );
 });
 
+it.each([
+  ['first', ['2026-05-03', '2026-05-01', '2026-05-02']],
+  ['in the middle', ['2026-05-01', '2026-05-03', '2026-05-02']],
+  ['last', ['2026-05-02', '2026-05-01', '2026-05-03']],
+])('names in the index the latest day of a file, where that is %s', async (_where, days) => {
+  const entries = days.map((day, index) => entry(`/novel/${index}/a/b`, day));
+  const files = filesOf({ locale: 'en', groups: [novels(...entries)] });
+  expect(await textOf(files.at(-1))).toContain('<lastmod>2026-05-03</lastmod>');
+});
+
 it('escapes what XML reserves', async () => {
   const [file] = filesOf({ locale: 'en', groups: [{ name: 'tags', entries: [entry('/tags/1/R&B')] }] });
   expect(await textOf(file)).toContain('<loc>https://www.test.example/tags/1/R&amp;B</loc>');

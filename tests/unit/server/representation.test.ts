@@ -40,7 +40,8 @@ describe('compression', () => {
     ['text/html; charset=utf-8', 5000, true],
     ['image/svg+xml', 5000, true],
     ['application/manifest+json; charset=utf-8', 5000, true],
-    ['text/html; charset=utf-8', 300, false],
+    ['text/html; charset=utf-8', 860, true],
+    ['text/html; charset=utf-8', 859, false],
     ['image/webp', 50_000, false],
     ['font/woff2', 50_000, false],
   ])('is done for %s of %i bytes: %s', (type, bytes, expected) => {

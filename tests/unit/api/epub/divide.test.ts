@@ -36,8 +36,7 @@ describe('a chapter that is too long', () => {
     const [first = '', ...others] = parts;
     expect(first).toMatch(/^<div id="b-0-x" class="text-center"><ol start="5"><li>5 /);
     for (const part of others) {
-      const [, start, number] = /^<div class="text-center"><ol start="(\d+)"><li>(\d+) /.exec(part) ?? [];
-      expect(start).toBe(number);
+      expect(part).toMatch(/^<div class="text-center"><ol start="(\d+)"><li>\1 /);
       expect(part).toMatch(/<\/li><\/ol><\/div>$/);
     }
   });
