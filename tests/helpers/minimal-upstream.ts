@@ -7,6 +7,7 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Author, Banner, Genre, Keyword, Tag } from '#src/contract/entities/listing.ts';
 import { API_ERRORS, type ApiErrorCode, REQUIRED_CALLS } from '#src/contract/index.ts';
+import { minimalChapters } from './minimal-chapters.ts';
 import { type ScriptedServer, send, startScriptedServer } from './scripted-server.ts';
 
 interface Recorded {
@@ -23,14 +24,16 @@ interface Recorded {
   events: (Omit<HelpEvent, 'book'> & { book: number })[];
 }
 
-const read = (name: keyof Recorded): unknown =>
+const read = (name: Exclude<keyof Recorded, 'chapters'>): unknown =>
   JSON.parse(readFileSync(new URL(`../fixtures/minimal-upstream/${name}.json`, import.meta.url), 'utf8'));
+
+const books = read('books') as Book[];
 
 /** 30 books of section 7, as an upstream with the twelve calls alone has them. */
 export const RECORDED = {
-  books: read('books'),
+  books,
   details: read('details'),
-  chapters: read('chapters'),
+  chapters: Object.fromEntries(books.map((book) => [book.id, minimalChapters(book)])),
   authors: read('authors'),
   genres: read('genres'),
   tags: read('tags'),
