@@ -12,9 +12,11 @@ const TEST_LIMIT_MS = 30 * 60_000;
 /** For one condition, one action or one page load. */
 const STEP_LIMIT_MS = 2 * 60_000;
 
+/** A browser with two signed-in windows, a site of its own, or all pages of a brand: half a minute and more. */
+const LONGEST = /\/(admin|brands|kept-pages|keyboard|notifications|places|pseudo|routes|walk)\.e2e\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.e2e.ts',
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: true,
@@ -22,8 +24,13 @@ export default defineConfig({
   retries: 0,
   timeout: TEST_LIMIT_MS,
   expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
-  // One more than the processors: many tests wait for an answer or for rest, and leave the processor to another.
-  workers: 3,
+  // More than the processors: most of the time a test waits for an answer or for rest, and leaves the processor to another.
+  workers: 5,
+  // The longest files first, so that none is left alone at the end.
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testMatch: '**/*.e2e.ts', testIgnore: LONGEST },
+  ],
   reporter: 'list',
   use: {
     ...(site === undefined ? {} : { baseURL: site }),

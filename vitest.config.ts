@@ -20,7 +20,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** One project per kind of test: `npm test -- --only <name>`. */
+/** What listens to a page is tested in a page of its own. */
+const WITH_A_PAGE = 'tests/unit/{browser,islands}/**/*.test.{ts,tsx}';
+
+/** One project per kind of test: `npm test -- --only <name>`; unit has two. */
 export default defineConfig({
   test: {
     // The machines that run the tests have two cores, and integration tests start whole servers.
@@ -37,8 +40,18 @@ export default defineConfig({
     hookTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: POLL_LIMIT_MS } },
     projects: [
-      // Threads start sooner than processes.
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], pool: 'threads' } },
+      // Threads start sooner than processes, and loading modules anew for each file takes longer than the tests.
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude: [WITH_A_PAGE],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'unit-page', include: [WITH_A_PAGE], pool: 'threads' } },
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       {
         extends: true,

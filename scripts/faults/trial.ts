@@ -42,7 +42,7 @@ export async function tryFault(root: string, fault: Fault): Promise<Outcome> {
 
 async function inVitest(root: string, { test }: Fault, report: string): Promise<Outcome> {
   await rm(report, { force: true });
-  const chosen = ['--project', test.stage, test.file, '-t', escaped(test.title)];
+  const chosen = [`--project=${test.stage}*`, test.file, '-t', escaped(test.title)];
   const program = ['node_modules/vitest/vitest.mjs', 'run', ...chosen, '--reporter=json', `--outputFile=${report}`];
   await runIn(root, program, { NODE_ENV: 'test' });
   return ofVitest(await readReport<VitestReport>(report));

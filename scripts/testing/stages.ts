@@ -31,10 +31,10 @@ export const STAGES: readonly Stage[] = [
       single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
     ),
     vitest('contract', 'tests/contract'),
+    withAdminPackages(vitest('unit', 'tests/unit')),
   ),
-  withAdminPackages(vitest('unit', 'tests/unit')),
   // Many of its tests wait for a limit to pass, and leave the processor to another.
-  vitest('integration', 'tests/integration', { prepare: prepareServers, options: ['--maxWorkers=3'] }),
+  vitest('integration', 'tests/integration', { prepare: prepareServers, options: ['--maxWorkers=4'] }),
   {
     name: 'e2e',
     about: 'tests/e2e in Chromium',
@@ -112,8 +112,8 @@ function vitest(
       await prepare();
       const options = [
         'run',
-        '--project',
-        name,
+        // What follows the name is a part of the kind.
+        `--project=${name}*`,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
