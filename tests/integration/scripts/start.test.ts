@@ -1,33 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestState, testState } from '../../helpers/test-state.ts';
 import { fillStore, type Program, runProgram } from './program.ts';
 
 const ADDRESS = /^Lectern is at http:\/\/(?:\w+\.)?localhost:(\d+)\/$/m;
 
-let state: string;
+let state: TestState;
 const running = new Set<Program>();
 beforeAll(async () => {
-  state = mkdtempSync(join(tmpdir(), 'lectern-start-'));
-  await fillStore(state, 40);
+  state = await testState();
+  await fillStore(state.folder, 40);
 });
 afterAll(async () => {
   for (const program of running) await program.stop();
-  rmSync(state, { recursive: true, force: true });
+  await state.remove();
   rmSync(proxyConfig(), { force: true });
 });
 
 /** The web server's configuration, which each rebuild renews. */
-const proxyConfig = () => `${state}.conf`;
+const proxyConfig = () => `${state.folder}.conf`;
 
 function run(name: string, ...args: string[]): Program {
-  const program = runProgram(name, args, state, { LECTERN_PROXY_CONFIG: `--server nginx --out ${proxyConfig()}` });
+  const program = runProgram(name, args, state.folder, {
+    LECTERN_PROXY_CONFIG: `--server nginx --out ${proxyConfig()}`,
+  });
   running.add(program);
   void program.ended().then(() => running.delete(program));
   return program;
@@ -75,6 +77,13 @@ function childrenOf({ child: { pid } }: Program): number[] {
 }
 
 describe('start', () => {
+  it('ends cleanly while it still prepares', async () => {
+    const program = run('start', '--brand', 'local', '--port', '0');
+    while (!existsSync(join(state.folder, 'local/rebuild.pid'))) await wait(50);
+    expect(await program.stop()).toBe(0);
+    expect(program.out()).toBe('');
+  });
+
   it('builds what is missing, prints its address, and serves books to read', async () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     const port = await portOf(program);
@@ -113,7 +122,7 @@ describe('start', () => {
     while (!program.err().includes('the first pages of')) await wait(200);
     expect(await program.stop()).toBe(0);
     expect(program.err()).not.toMatch(/ error |failed/);
-    const half = readdirSync(state).filter((name) => name !== 'api' && name !== 'bundle');
+    const half = readdirSync(state.folder).filter((name) => name !== 'api' && name !== 'bundle');
     expect(half.length).toBeGreaterThan(1);
   });
 
@@ -121,7 +130,7 @@ describe('start', () => {
     const program = run('start', '--brand', 'local', '--port', '0');
     const port = await portOf(program);
     expect((await register(port)).status).toBe(200);
-    using writer = new DatabaseSync(join(state, 'api/visitors.db'));
+    using writer = new DatabaseSync(join(state.folder, 'api/visitors.db'));
     writer.exec('BEGIN IMMEDIATE');
     const until = performance.now() + 6000;
     const writes: Promise<Response>[] = [];
@@ -164,17 +173,6 @@ describe('start', () => {
     program.child.kill('SIGKILL');
     await program.ended();
     await vi.waitFor(() => expect(() => process.kill(again, 0)).toThrow('ESRCH'), WAIT);
-  });
-
-  it('ends cleanly while it still prepares', async () => {
-    rmSync(join(state, 'local'), { recursive: true, force: true });
-    const program = run('start', '--brand', 'local', '--port', '0');
-    while (!existsSync(join(state, 'local/rebuild.pid'))) await wait(50);
-    expect(await program.stop()).toBe(0);
-    expect(program.out()).toBe('');
-    const again = run('start', '--brand', 'local', '--port', '0');
-    expect((await get(await portOf(again), '/')).status).toBe(200);
-    expect(await again.stop()).toBe(0);
   });
 
   it('says at once that a port is in use, with exit code 2', async () => {
