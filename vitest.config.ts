@@ -39,8 +39,9 @@ export default defineConfig({
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: POLL_LIMIT_MS } },
+    // Without isolation a module is loaded once, and not once for each file, which took as long as the tests.
     projects: [
-      // Threads start sooner than processes, and loading modules anew for each file takes longer than the tests.
+      // Threads start sooner than processes.
       {
         extends: true,
         test: {
@@ -58,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          isolate: false,
           testTimeout: INTEGRATION_LIMIT_MS,
           hookTimeout: INTEGRATION_LIMIT_MS,
         },
