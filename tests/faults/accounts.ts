@@ -65,7 +65,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     },
     fault: 'they go on',
     file: 'src/api/calls/auth.ts',
-    find: '  endSessions(store.visitors, user);\n',
+    find: '    await endSessions(visitors, user);\n',
     replace: '',
   },
   {
@@ -89,7 +89,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     },
     fault: 'they stay signed in',
     file: 'src/api/calls/user.ts',
-    find: '  endSessions(visitors, id, context.session);\n',
+    find: '    await endSessions(transaction, id, context.session);\n',
     replace: '',
   },
   {
@@ -209,7 +209,7 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     },
     fault: 'it is paid again',
     file: 'src/api/calls/chapter.ts',
-    find: '  if (hasUnlocked(visitors, user, book_id, chapter_id)) return;\n',
+    find: '  if (await hasUnlocked(visitors, user, book_id, chapter_id)) return;\n',
     replace: '',
   },
   {

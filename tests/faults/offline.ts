@@ -172,7 +172,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
     test: integration(PUSH, 'come once for a chapter'),
     fault: 'what was told is not noted',
     file: 'src/api/store/visitors/push.ts',
-    find: "database.run('UPDATE push_books SET told = ? WHERE book_id = ? AND told = ?', number, book_id, told);",
+    find: "await transaction.run('UPDATE push_books SET told = ? WHERE book_id = ? AND told = ?', number, book_id, told);",
     replace: '',
   },
   {
@@ -180,7 +180,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
     test: integration(PUSH, 'end for a browser whose push service says 410'),
     fault: 'its subscription stays',
     file: 'src/api/push/new-chapters.ts',
-    find: "if (result.kind === 'gone') dropSubscription(store.visitors, news.endpoint);",
+    find: "if (result.kind === 'gone') await dropSubscription(store.visitors, news.endpoint);",
     replace: '',
   },
   {

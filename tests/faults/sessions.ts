@@ -10,8 +10,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     },
     fault: 'the password itself is stored',
     file: 'src/api/calls/auth.ts',
-    find: 'newAccount(context, { email, name, password: hashed })',
-    replace: 'newAccount(context, { email, name, password })',
+    find: 'newAccount(visitors, context, { email, name, password: hashed })',
+    replace: 'newAccount(visitors, context, { email, name, password })',
   },
   {
     line: 'A copy of the store signs nobody in',
@@ -82,7 +82,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     },
     fault: 'it is refused alone',
     file: 'src/api/store/visitors/sessions.ts',
-    find: '      endSession(database, row.id);\n',
+    find: '      await endSession(transaction, row.id);\n',
     replace: '',
   },
   {
@@ -206,7 +206,7 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
     },
     fault: 'only this one ends',
     file: 'src/api/calls/session.ts',
-    find: 'if (everywhere) endSessions',
-    replace: 'if (!everywhere) endSessions',
+    find: 'if (everywhere) await endSessions',
+    replace: 'if (!everywhere) await endSessions',
   },
 ];
