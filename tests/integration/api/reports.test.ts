@@ -8,9 +8,9 @@ let api: TestApi;
 let serial = 0;
 
 beforeAll(async () => {
-  api = await startApi((writer) => {
-    writer.putBook(book('a'));
-    writer.putBook(book('b', { brands: ['freenovel'] }));
+  api = await startApi(async (writer) => {
+    await writer.putBook(book('a'));
+    await writer.putBook(book('b', { brands: ['freenovel'] }));
   });
 });
 beforeEach(() => api.setNow(NOW));
