@@ -40,6 +40,8 @@ export async function testScale({ pages, pause, json }: ScaleOptions): Promise<n
       .map((load) => load.toFixed(1))
       .join(' ')}\n`,
   );
+  const end = () => stop.abort(new LecternError('SCALE', 'The test was stopped.'));
+  process.once('SIGINT', end).once('SIGTERM', end);
   const rows = await inWorkspace((workspace) => measure(workspace, count, seconds));
   const bench = { name: 'scale', machine: machine(), rows };
   process.stdout.write(`${json ? JSON.stringify(bench) : tableOf(bench)}\n`);
@@ -139,6 +141,9 @@ async function undisturbed(queue: JobQueue, workers: readonly RunningProcess[]):
   return (await cpuOf(workers)) - before;
 }
 
+/** Ctrl+C, or being told to end. */
+const stop = new AbortController();
+
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 async function newState(workspace: Workspace, name: string): Promise<string> {
@@ -150,7 +155,10 @@ async function newState(workspace: Workspace, name: string): Promise<string> {
 /** A command that has to succeed. */
 async function once(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const process = startProcess(command, args, env);
+  const end = () => void process.child.kill('SIGKILL');
+  stop.signal.addEventListener('abort', end, { once: true });
   const code = await new Promise((resolve) => process.child.once('close', resolve));
+  stop.signal.throwIfAborted();
   if (code === 0) return;
   throw new LecternError('SCALE', `${command} ${args.join(' ')} ended with ${code}: ${textOf(process)}`);
 }
@@ -218,6 +226,7 @@ async function untilSaid(process: RunningProcess, msg: string): Promise<void> {
 async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const latest = Date.now() + LONGEST_MS;
   while (!(await isSo())) {
+    stop.signal.throwIfAborted();
     if (Date.now() > latest) throw new LecternError('SCALE', `This did not happen: ${what}`);
     await wait(100);
   }

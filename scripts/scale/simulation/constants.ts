@@ -25,16 +25,16 @@ export interface Constants {
 }
 
 export const CONSTANTS: Constants = {
-  renderMs: 1.45,
+  renderMs: 1.9,
   planMs: 0.011,
   shardMs: 60,
-  putMs: 0.85,
-  takeMs: 0.01,
-  mergeMs: 0.08,
-  publishMs: 0.005,
+  putMs: 0.8,
+  takeMs: 0.0025,
+  mergeMs: 0.006,
+  publishMs: 0.006,
   bodyBytes: 7500,
-  recordBytes: 150,
-  jobBytes: 20,
+  recordBytes: 75,
+  jobBytes: 15,
   spreadFrom: 2000,
 };
 

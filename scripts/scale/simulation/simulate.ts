@@ -79,10 +79,11 @@ export async function simulate(scenario: Scenario): Promise<SimulatedNight> {
   const client = createMachine(time, 'client');
   const queue = postgres.queueOf(client);
   const ids: string[] = [];
-  time.at(SEND_MS, async () => {
+  const sendAll = async () => {
     for (const brand of brands.keys())
       ids.push(await queue.send({ brand, at: '2026-05-01T00:00:00.000Z', full: true }));
-  });
+  };
+  time.at(SEND_MS, () => void sendAll());
   const isPublished = () => ids.length === brands.size && ids.every((id) => postgres.isDone(id));
   const isOver = await time.run(isPublished, latestHours * HOUR_MS);
   const wanted = [...brands.values()].reduce((sum, { pages, rendered }) => sum + Math.round(pages * rendered), 0);
