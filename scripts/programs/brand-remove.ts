@@ -15,6 +15,7 @@ import { keptDrawing } from '#src/brand/assets.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
+import { counted } from '#src/lib/text.ts';
 import { acquireLock } from '#src/rebuild/lock.ts';
 import { listReleases } from '#src/release/index.ts';
 import type { Terminal } from './brand-questions.ts';
@@ -106,9 +107,9 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
 }
 
 function planText({ id }: Brand, { paths, releases, rows }: Remains): string {
-  const counted = Object.entries(rows).map(([name, count]) => `  ${count} ${name} in the API\n`);
-  const live = releases > 0 ? `  with ${releases} releases of ${id}\n` : '';
-  return [...paths.map((path) => `  ${path}\n`), live, ...counted].join('');
+  const inApi = Object.entries(rows).map(([name, count]) => `  ${count} ${name} in the API\n`);
+  const live = releases > 0 ? `  with ${counted(releases, 'release')} of ${id}\n` : '';
+  return [...paths.map((path) => `  ${path}\n`), live, ...inApi].join('');
 }
 
 /** @throws ConfigError unless somebody types the id */

@@ -1,4 +1,5 @@
 import type { auditLog, storedBook, storedBooks, storedChapters } from '#src/api/index.ts';
+import { counted } from '#src/lib/text.ts';
 import type { BrandPages } from './content-preview.ts';
 import type { PublishedBrand } from './publish-now.ts';
 
@@ -23,7 +24,7 @@ export function booksText(books: Awaited<ReturnType<typeof storedBooks>>): strin
   return books
     .map(
       (book) =>
-        `${String(book.id).padStart(6)}  ${book.title} by ${book.author} (${book.language}, ${book.chapters} chapters)${stateText(book)}`,
+        `${String(book.id).padStart(6)}  ${book.title} by ${book.author} (${book.language}, ${counted(book.chapters, 'chapter')})${stateText(book)}`,
     )
     .join('\n');
 }
@@ -45,7 +46,8 @@ type ShownBook = NonNullable<Awaited<ReturnType<typeof storedBook>>> & {
 
 export function bookText({ chapter_list, ...book }: ShownBook): string {
   const chapters = chapter_list.map(
-    (one) => `${String(one.id).padStart(12)}  ${one.place}. ${one.title} (${one.words} words)${stateText(one)}`,
+    (one) =>
+      `${String(one.id).padStart(12)}  ${one.place}. ${one.title} (${counted(one.words, 'word')})${stateText(one)}`,
   );
   return [fieldsText(book), 'chapters with their ids', ...chapters].join('\n');
 }
@@ -66,10 +68,14 @@ export function logText(entries: readonly Entry[]): string {
 }
 
 function entryLines({ at, who, command, act, kind, record, name, before, after }: Entry): string[] {
-  const line = `${at}  ${who} (${command})  ${act} ${kind} ${record} "${name}"`;
+  const line = `${at}  ${who} (${command})  ${act} ${kind} ${record} "${name}"${reasonText(after)}`;
   if (act !== 'change') return [line];
   return [line, `    before ${JSON.stringify(before)}`, `    after  ${JSON.stringify(after)}`];
 }
+
+/** Of a takedown. */
+const reasonText = (after: unknown) =>
+  typeof after === 'object' && after !== null && 'reason' in after && after.reason ? `: ${after.reason}` : '';
 
 const PAST: Readonly<Record<string, string>> = {
   edit: 'Changed',
@@ -97,12 +103,14 @@ export const planText = (pages: readonly BrandPages[]): string =>
   pages.length === 0 ? 'No brand has a live release yet.' : pages.flatMap(brandLines).join('\n');
 function takedownLines({ status, releases = [], media = [] }: Pick<ContentChange, 'status' | 'releases' | 'media'>) {
   if (status === undefined) return [];
-  return [`Its addresses answer ${status}. Removed: ${releases.length} kept releases, ${media.length} pictures.`];
+  return [
+    `Its addresses answer ${status}. Removed: ${counted(releases.length, 'kept release')}, ${counted(media.length, 'picture')}.`,
+  ];
 }
 
 function publishedLine({ brand, status, added, changed, removed, reason }: PublishedBrand): string {
   if (status === 'failed') return `${brand}: failed, the live release stays: ${reason}`;
-  return `${brand}: ${status}, ${added.length} pages added, ${changed.length} changed, ${removed.length} removed`;
+  return `${brand}: ${status}, ${counted(added.length, 'page')} added, ${changed.length} changed, ${removed.length} removed`;
 }
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;

@@ -1,15 +1,17 @@
 import type { BookPreview, ImportReport } from '#src/api/import/index.ts';
+import { counted } from '#src/lib/text.ts';
 
 /** One line of what became of a file. */
-export const line = ({ file, status, title, author, chapters, sections, reason }: ImportReport) =>
-  status === 'refused'
-    ? `refused    ${file}: ${reason}`
-    : `${status.padEnd(10)} ${title} by ${author}: ${chapters} chapters${sections > 0 ? `, ${sections} other sections` : ''}`;
+export function line({ file, status, bookId, title, author, chapters, sections, reason }: ImportReport): string {
+  if (status === 'refused') return `refused    ${file}: ${reason}`;
+  const others = sections > 0 ? `, ${counted(sections, 'other section')}` : '';
+  return `${status.padEnd(10)} book ${bookId} "${title}" by ${author}: ${counted(chapters, 'chapter')}${others}`;
+}
 
 /** A table of the chapters, with what each begins with. */
 export function previewText({ file, title, authors, language, chapters }: BookPreview): string {
   const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
-  const head = `${file}: ${title} by ${authors.join(', ') || 'Unknown'} (${language}), ${chapters.length} chapters, ${words} words. Nothing was written.`;
+  const head = `${file}: ${title} by ${authors.join(', ') || 'Unknown'} (${language}), ${counted(chapters.length, 'chapter')}, ${counted(words, 'word')}. Nothing was written.`;
   let part: string | null = null;
   const lines = chapters.flatMap((chapter, index) => {
     const heading = chapter.part !== part && chapter.part !== null ? [`      ${chapter.part}`] : [];
@@ -17,7 +19,7 @@ export function previewText({ file, title, authors, language, chapters }: BookPr
     const kind = chapter.kind === 'section' ? ' (section)' : '';
     return [
       ...heading,
-      `${String(index + 1).padStart(4)}  ${chapter.title}${kind}, ${chapter.words} words`,
+      `${String(index + 1).padStart(4)}  ${chapter.title}${kind}, ${counted(chapter.words, 'word')}`,
       `      ${chapter.begins}`,
     ];
   });

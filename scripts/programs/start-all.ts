@@ -40,7 +40,7 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const server = await composeSiteServer(config, upstream?.origin ?? config.upstream ?? '', log, { awaited });
   ending.defer(server.close);
   const shown = id === undefined ? brands : brands.filter((one) => hasRelease(config, one));
-  announce(await server.listen(wanted), first, shown);
+  announce(await server.listen(wanted), first, shown, (brand) => hasRelease(config, brand));
   const rest = id === undefined ? rebuildOthers({ config, log, stop }, brands) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
   await rest;
@@ -111,9 +111,12 @@ async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[
   }
 }
 
-function announce(port: number, first: Brand, brands: readonly Brand[]): void {
+function announce(port: number, first: Brand, brands: readonly Brand[], isBuilt: (brand: Brand) => boolean): void {
   const address = (id: string) => `http://${id === 'local' ? '' : `${id}.`}localhost:${port}/`;
-  const others = brands.filter(({ id }) => id !== first.id).map(({ id }) => `  ${address(id)}\n`);
-  const more = others.length > 0 ? `\nThe other brands, as far as they have been built:\n${others.join('')}` : '';
+  const others = brands.filter(({ id }) => id !== first.id);
+  const lines = others.map(
+    (one) => `  ${address(one.id)}${isBuilt(one) ? '' : '  (its first pages are still to be built)'}\n`,
+  );
+  const more = lines.length > 0 ? `\nThe other brands:\n${lines.join('')}` : '';
   process.stdout.write(`\nLectern is at ${address(first.id)}\n${more}\nCtrl+C ends it.\n`);
 }

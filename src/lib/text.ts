@@ -8,6 +8,9 @@ export function excerpt(text: string, length: number): string {
   return `${whole.replace(/[\s,;:.\u2013\u2014-]+$/, '')}\u2026`;
 }
 
+/** "1 book", "2 books": a number with the noun that it counts. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
 /** The first half of a surrogate pair whose second half was cut off. */
 const UNPAIRED_SURROGATE = /[\uD800-\uDBFF]$/;
 

@@ -1,5 +1,6 @@
 import { parseFragment, serializeOuter } from 'parse5';
-import { countWords, oneLine } from '../epub/text.ts';
+import { headingTitle } from '../epub/heading.ts';
+import { countWords } from '../epub/text.ts';
 import { isPartLabel, parseTitle } from '../epub/titles.ts';
 import { type Child, childrenOf, type Element, findAll, isElement, isText, type Node, textOf } from '../epub/tree.ts';
 
@@ -23,6 +24,8 @@ export interface SplitText {
 const WRAPPER = /^(?:div|section|article|main|body|center|header)$/;
 const HEADING = /^h[1-6]$/;
 
+const headingsIn = (node: Node) => findAll(node, ({ tagName }) => HEADING.test(tagName));
+
 /**
  * Divides a text into chapters: at the headings of the highest level that comes more than once, parts above them; else at its
  * rules, where there are two or more; else it is one.
@@ -32,15 +35,17 @@ export function splitText(html: string): SplitText {
   const title = titleOf(blocks);
   const rest = title ? blocks.filter((block) => block !== title) : blocks;
   const headings = rest.filter(isHeading);
-  const text = title && oneLine(textOf(title));
+  const text = title && headingTitle(title);
   if (headings.length > 0) return { title: text, stretches: atHeadings(rest, levelsOf(headings)), by: 'headings' };
   const rules = rest.filter((block) => isElement(block) && block.tagName === 'hr').length;
   if (rules >= 2) return { title: text, stretches: atRules(rest), by: 'rules' };
   return { title: text, stretches: [stretch(undefined, undefined, rest)], by: 'nothing' };
 }
 
-const isHeading = (block: Child): block is Element => isElement(block) && HEADING.test(block.tagName);
-const levelOf = ({ tagName }: Element) => Number(tagName.slice(1));
+/** A heading, or a group of a heading and what is said below it. */
+const isHeading = (block: Child): block is Element =>
+  isElement(block) && (HEADING.test(block.tagName) || (block.tagName === 'hgroup' && headingsIn(block).length > 0));
+const levelOf = (heading: Element) => Number((headingsIn(heading)[0] ?? heading).tagName.slice(1));
 
 /** The blocks of a text; a box is looked into where headings or rules stand in it. */
 function blocksOf(parent: Node): Child[] {
@@ -56,8 +61,7 @@ function blocksOf(parent: Node): Child[] {
 function titleOf(blocks: readonly Child[]): Element | undefined {
   const headings = blocks.filter(isHeading);
   const [first, ...others] = headings;
-  if (!first || blocks.indexOf(first) > 1 || parseTitle(oneLine(textOf(first)), headings.length)?.label)
-    return undefined;
+  if (!first || blocks.indexOf(first) > 1 || parseTitle(headingTitle(first), headings.length)?.label) return undefined;
   return others.length > 0 && others.every((other) => levelOf(other) > levelOf(first)) ? first : undefined;
 }
 
@@ -71,7 +75,7 @@ function levelsOf(headings: readonly Element[]): Levels {
   const levels = [...byLevel.keys()].toSorted();
   const chapter = levels.find((level) => (byLevel.get(level)?.length ?? 0) > 1) ?? levels[0] ?? 1;
   const isOfParts = (level: number) =>
-    byLevel.get(level)?.every((one) => isPart(oneLine(textOf(one)), headings.length)) ?? false;
+    byLevel.get(level)?.every((one) => isPart(headingTitle(one), headings.length)) ?? false;
   const below = levels.find((level) => level > chapter);
   if (below !== undefined && isOfParts(chapter)) return { part: chapter, chapter: below };
   return { part: levels.find((level) => level < chapter && isOfParts(level)), chapter };
@@ -91,7 +95,7 @@ function atHeadings(blocks: readonly Child[], { part, chapter }: Levels): Stretc
       continue;
     }
     end();
-    const text = oneLine(textOf(block));
+    const text = headingTitle(block);
     [title, current] = [levelOf(block) === chapter ? text : undefined, []];
     if (levelOf(block) === part) ofPart = text;
   }

@@ -141,7 +141,7 @@ describe('npm run content', () => {
     await content('schedule', id, { at: '2099-01-01T01:00:00+01:00' });
     const shown = await content('show', id);
     expect(shown).toMatch(/^publish_at +2099-01-01T00:00:00Z$/m);
-    expect(shown).toContain(`${first.id}  1. ${first.title} (${first.words} words), draft\n`);
+    expect(shown).toContain(`${first.id}  1. ${first.title} (1 word), draft\n`);
     const published = JSON.parse(await content('publish', id, json));
     expect(published).toEqual({ action: 'publish', book: { id: book.id, title: 'Atlas 16' }, changed: true });
     expect(await content('publish', id)).toContain('Nothing differs');

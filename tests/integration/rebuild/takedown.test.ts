@@ -121,7 +121,7 @@ describe('a takedown', () => {
   });
 
   it('stands in the audit log, keeps the book from being imported, and can be run again', async () => {
-    const [gone, takedown] = (await auditLog(store.catalogue, undefined, 2)).toReversed();
+    const [gone, takedown] = (await auditLog(store.catalogue, 7, 2)).toReversed();
     expect(gone).toMatchObject({ act: 'delete', kind: 'book', record: 7, command: 'content' });
     expect(takedown).toMatchObject({ act: 'add', kind: 'takedown', record: 7, name: TITLE });
     expect(takedown?.after).toMatchObject({ key: 'book-6', reason: 'Order 7 of the court of Ashford' });

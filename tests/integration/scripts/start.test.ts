@@ -118,6 +118,7 @@ describe('start', () => {
     const program = run('start', '--port', '0');
     const port = await portOf(program);
     expect(program.err()).not.toContain('building the site bundle');
+    expect(program.out()).toContain(`http://tibok.localhost:${port}/  (its first pages are still to be built)\n`);
     expect((await get(port, '/')).status).toBe(200);
     while (!program.err().includes('the first pages of')) await wait(200);
     expect(await program.stop()).toBe(0);

@@ -138,9 +138,9 @@ type AuditRow = {
   after: string | null;
 };
 
-/** The last entries, the newest first: of one book, or of everything. */
+/** The last entries, the newest first: of one book and its takedown, or of everything. */
 export async function auditLog(database: Database, book: number | undefined, limit: number): Promise<AuditEntry[]> {
-  const where = book === undefined ? '' : `WHERE kind = 'book' AND record = ?2`;
+  const where = book === undefined ? '' : `WHERE kind IN ('book', 'takedown') AND record = ?2`;
   const values = book === undefined ? [limit] : [limit, book];
   const rows = await database.all<AuditRow>(`SELECT * FROM audit_log ${where} ORDER BY id DESC LIMIT ?1`, ...values);
   return rows.map(({ before, after, ...entry }) => ({ ...entry, before: parsed(before), after: parsed(after) }));

@@ -43,12 +43,12 @@ const chapters = () => store.catalogue.all('SELECT id, number, title FROM chapte
 
 it('a new version of a text keeps the ids of the book and of its chapters', async () => {
   const one = await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n\n# Chapter 2\n\nTwo.\n`);
-  expect((await run([one])).err).toBe('added      Moon by Mara Lind: 2 chapters\n');
+  expect((await run([one])).err).toBe('added      book 1 "Moon" by Mara Lind: 2 chapters\n');
   const two = await file(
     'renamed.md',
     `${HEAD}# Preface\n\nBefore.\n\n# Chapter 1\n\nOne.\n\n# Chapter 2\n\nTwo again.\n`,
   );
-  expect((await run([two])).err).toBe('updated    Moon by Mara Lind: 2 chapters, 1 other sections\n');
+  expect((await run([two])).err).toBe('updated    book 1 "Moon" by Mara Lind: 2 chapters, 1 other section\n');
   expect((await run([two])).err).toMatch(/^unchanged/);
   expect(await chapters()).toEqual([
     { id: 3, number: 1, title: 'Preface' },
@@ -82,7 +82,7 @@ it('a preview shows chapters, words and first lines, and writes nothing', async 
       Part 1
    1  Chapter 1, 60 words
       ${'Long word '.repeat(9).trim()} …
-   2  Chapter 2, 1 words
+   2  Chapter 2, 1 word
       Two.
 `);
   expect([code, err]).toEqual([1, `refused    ${bad}: It is no text: it holds zero bytes.\n`]);

@@ -95,6 +95,16 @@ describe('a page of HTML', () => {
       ['Kapitel 2', '<p>Drei.</p><p>lose</p>'],
     ]);
   });
+
+  it('has a chapter at each group of a heading and its subtitle', () => {
+    const chapter = (number: string, title: string) =>
+      `<section><hgroup><h3>${number}</h3><p>${title}</p></hgroup><p>One.</p></section>`;
+    const page = `<title>Sea</title>${chapter('I', 'The Inn')}${chapter('II', 'Black Dog')}`;
+    expect(list('x.html', page)).toEqual([
+      ['Chapter 1: The Inn', '', 'chapter', 1],
+      ['Chapter 2: Black Dog', '', 'chapter', 1],
+    ]);
+  });
 });
 
 describe('a plain text', () => {
