@@ -25,6 +25,13 @@ describe('the contract as a page', () => {
     expect((await ask('/public/v1/book.list')).status).toBe(200);
   });
 
+  it('loads nothing from elsewhere and nothing inline, and leaves out the bar that would', async () => {
+    const policy = (await ask('/docs')).headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https:|unsafe|upgrade/);
+    expect(await (await ask('/docs/static/swagger-initializer.js')).text()).toContain('"layout":"BaseLayout"');
+  });
+
   it('is that of openapi.json, with the prefixes of the brands to try', async () => {
     const document = await (await ask('/docs/json')).json();
     expect(document).toEqual(reference);

@@ -89,9 +89,9 @@ function headOf(path: string, model: unknown): Head {
   const { kind } = model as { kind: string };
   if (['genres', 'tags', 'allTags', 'hotnovels', 'keywords'].includes(kind))
     return indexHead(context, model as IndexModel);
-  return 'books' in (model as object)
-    ? listHead(context, model as BookListModel)
-    : shellHead(context, model as ShellModel);
+  if ('pagination' in (model as object)) return listHead(context, model as BookListModel);
+  if ('child' in (model as object)) return shellHead(context, model as ShellModel);
+  throw new Error(`Give ${path} its head here: the function of src/seo/pages.ts that its component calls.`);
 }
 
 /** What a text looks like when a value was missing where it was made. */
