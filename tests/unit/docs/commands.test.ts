@@ -69,9 +69,9 @@ const NPM = /\bnpm (?:--?[\w-]+ )*(?:run (?:--?[\w-]+ )*(\w[\w:-]*)|(start|test)
 /** The npm commands in code of a page: in spans, and in blocks up to a comment or a column of words. */
 function mentionsIn(file: string): Mention[] {
   const text = readFileSync(file, 'utf8');
-  const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].flatMap(([, block = '']) => block.split('\n'));
-  const spans = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
-  const lines = [...blocks.map((line) => line.replace(/\s(?:\s|#).*$/, '')), ...spans];
+  const blocks = [...text.matchAll(/^ *```\w*\n(.*?)^ *```/gms)].flatMap(([, block = '']) => block.split('\n'));
+  const spans = [...text.replaceAll(/^ *```.*?^ *```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  const lines = [...blocks.map((line) => line.trim().replace(/\s(?:\s|#).*$/, '')), ...spans];
   return lines.flatMap((line) => {
     const [, run, alone, rest = ''] = NPM.exec(line) ?? [];
     const name = run ?? alone;

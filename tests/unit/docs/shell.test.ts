@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '#src/api/index.ts';
+
+const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => join('docs', name))
+  .concat('README.md', 'CONTRIBUTING.md', 'SECURITY.md');
+
+/** The shell blocks of all pages, without the indentation that a list gives them. */
+const BLOCKS = PAGES.flatMap((page) =>
+  [...readFileSync(page, 'utf8').matchAll(/^( *)```sh\n(.*?)^ *```/gms)].map(([, indent = '', code = '']) => ({
+    page,
+    code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  })),
+);
+const all = (expression: RegExp) =>
+  BLOCKS.flatMap(({ page, code }) => [...code.matchAll(expression)].map(([, name = '']) => ({ page, name })));
+
+describe('the shell blocks of the docs', () => {
+  it('are ones that a shell can read', () => {
+    expect(BLOCKS.length).toBeGreaterThan(20);
+    const wrong = BLOCKS.map(({ page, code }) => ({ page, ...spawnSync('bash', ['-n'], { input: code }) }))
+      .filter(({ status }) => status !== 0)
+      .map(({ page, stderr }) => `${page}: ${stderr}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('name units that are in deploy/systemd', () => {
+    const units = new Set(readdirSync('deploy/systemd'));
+    const named = all(/^.*\bsystemctl (.*)$/gm).flatMap(({ page, name }) =>
+      [...name.matchAll(/\blectern-[\w.@-]+/g)].map(([unit]) => ({ page, name: unit })),
+    );
+    expect(named.length).toBeGreaterThan(15);
+    const file = (name: string) => (/\.\w+$/.test(name) ? name : `${name.replace(/@\d+$/, '@')}.service`);
+    expect(named.filter(({ name }) => !units.has(file(name)))).toEqual([]);
+  });
+
+  it('name files of the project that exist', () => {
+    const named = all(/(?<![\w./])((?:deploy|brands|docs|scripts)\/[\w./-]*\w)/g);
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
+  });
+
+  it('name services of the compose file and programs of the project', () => {
+    const compose = readFileSync('deploy/containers/compose.yaml', 'utf8');
+    const services = all(/docker compose (.+)$/gm).map(({ name }) =>
+      name.replaceAll(/--\w+ [^\s]*\/[^\s]*|--[\w-]+/g, ''),
+    );
+    expect(services.length).toBeGreaterThan(5);
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    for (const line of services) {
+      const [, action, service, program] = /^ *(up|run) *([\w-]*) *(\w*)/.exec(line) ?? [];
+      expect(service === '' || compose.includes(`\n  ${service}:\n`), line).toBe(true);
+      if (action === 'run') expect(Object.keys(scripts), line).toContain(program);
+    }
+  });
+});
+
+describe('the statements of SQL that the docs give', () => {
+  let folder: string;
+  let store: ReturnType<typeof openStore>;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-docs-'));
+    store = openStore(folder);
+  });
+  afterAll(() => {
+    store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are ones that the databases understand', () => {
+    const statements = PAGES.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/sqlite3 var\/api\/(visitors|catalogue)\.db\s+"([^."][^"]+)"/g)].map(
+        ([, name, sql = '']) => ({ page, name, sql }),
+      ),
+    );
+    expect(statements.length).toBeGreaterThan(3);
+    for (const { page, name, sql } of statements) {
+      const database = name === 'visitors' ? store.visitors : store.catalogue;
+      expect(() => database.run(sql), `${page}: ${sql}`).not.toThrow();
+    }
+  });
+});
