@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parsePath } from '#src/routes/parse.ts';
+
+const PRODUCT = readFileSync('docs/product.md', 'utf8');
+
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && !name.includes('node_modules'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+
+it('every text that docs/product.md quotes is one of the site', () => {
+  const texts = filesIn('src/i18n/locales/en', /\.json$/) + filesIn('src', /^(?:server|api|api-client)\/.*\.ts$/);
+  // A section of the page itself.
+  const quoted = [...PRODUCT.matchAll(/"([^"]+)"/g)]
+    .map(([, text = '']) => text)
+    .filter((text) => !/^product \d/.test(text));
+  expect(quoted.length).toBeGreaterThan(10);
+  // What stands in braces is put in.
+  expect(quoted.filter((text) => !texts.includes(text.replace(/ *\{\w+\}/, '').replaceAll(/\s+/g, ' ')))).toEqual([]);
+});
+
+/** What stands for each part of an address. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  subid: '7',
+  bookId: '12',
+  bookid: '12',
+  activeId: '3',
+  authorId: '4',
+  chapterid: '34',
+  type: 'hot',
+  id: '1',
+  num: '2',
+  letter: 'A',
+  page: '2',
+  token: 'abcdefghijklmnop',
+};
+
+it('every address that docs/product.md names has a page, with and without what may be left out', () => {
+  const rows = [...PRODUCT.matchAll(/^\| (`\/.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path),
+  );
+  expect(rows.length).toBeGreaterThan(25);
+  const forms = rows.flatMap((row) => [row.replaceAll('?}', '}'), row.replaceAll(/\/\{\w+\?\}/g, '')]);
+  const addresses = forms.map((form) =>
+    form.replaceAll(/\{(\w+)\}/g, (_all, name: string) => SAMPLES[name] ?? 'Some-Name'),
+  );
+  expect(addresses.filter((address) => parsePath(address, ['en']) === undefined)).toEqual([]);
+});
