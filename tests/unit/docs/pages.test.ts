@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '#src/lib/errors.ts';
+import { filesBelow } from '../../../scripts/checks/modules.ts';
 
 const MOST_LINES = 250;
 const MAP = 'docs/README.md';
@@ -75,6 +76,36 @@ describe('the pages of docs', () => {
   });
 });
 
+const files = (
+  await Promise.all(['src', 'scripts', 'tests', 'brands'].map((folder) => filesBelow(process.cwd(), folder)))
+)
+  .flat()
+  .filter((file) => /\.(?:astro|js|mjs|ts|tsx)$/.test(file));
+
+describe('what the pages name of the code', () => {
+  const named = PAGES.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
+    [...read(file).matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => ({ file, name })),
+  );
+
+  it('are files that exist', () => {
+    const known = new Set(files.map((file) => basename(file)));
+    const modules = named.filter(({ name }) => /^[\w-]+\.(?:astro|mjs|ts|tsx)$/.test(name));
+    expect(modules.length).toBeGreaterThan(40);
+    expect(modules.filter(({ name }) => !known.has(name))).toEqual([]);
+  });
+
+  it('are functions, stores and fields that exist', () => {
+    const known = new Set(files.flatMap((file) => read(file).match(/[$\w]+/g) ?? []));
+    const words = named.flatMap(({ file, name }) => {
+      const [, word] = /^(\$?[a-z]+[A-Z]\w*)(?:\(.*\))?$/.exec(name) ?? [];
+      return word === undefined ? [] : [{ file, word }];
+    });
+    expect(words.length).toBeGreaterThan(150);
+    // Stores of nanostores begin with a dollar.
+    expect(words.filter(({ word }) => !known.has(word) && !known.has(`$${word}`))).toEqual([]);
+  });
+});
+
 describe('troubleshooting', () => {
   const rows = read('docs/operate/troubleshooting.md')
     .split('\n')
@@ -86,9 +117,8 @@ describe('troubleshooting', () => {
   });
 
   it('quotes messages that the code has', () => {
-    const code = ['src', 'scripts']
-      .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
-      .filter((file) => /^(?!.*node_modules).*\.(ts|mjs)$/.test(file))
+    const code = files
+      .filter((file) => /^(?:src|scripts)\/.*\.(?:ts|mjs)$/.test(file))
       .map(read)
       .join('\n')
       .replaceAll(/' \+\s*'|` \+\s*`/g, '');

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesBelow } from '../../../scripts/checks/modules.ts';
 
 const INDEX = 'docs/operate/security.md';
 const FOLDER = 'docs/operate/security';
@@ -61,11 +62,6 @@ function hasTitle(file: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => code.includes(quote + title + quote));
 }
 
-const sourcesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|mjs|js|astro|service)$/.test(name))
-    .map((name) => join(folder, name));
-
 describe('the tables of the security requirements', () => {
   it('have each requirement once', () => {
     expect(NUMBERS).toHaveLength(253);
@@ -102,8 +98,9 @@ describe('the tables of the security requirements', () => {
   });
 });
 
-it('no source switches the check of certificates off', () => {
-  const sources = ['src', 'scripts', 'brands', 'deploy'].flatMap(sourcesIn);
+it('no source switches the check of certificates off', async () => {
+  const folders = ['src', 'scripts', 'brands', 'deploy'].map((folder) => filesBelow(process.cwd(), folder));
+  const sources = (await Promise.all(folders)).flat().filter((name) => /\.(ts|tsx|mjs|js|astro|service)$/.test(name));
   expect(sources.length).toBeGreaterThan(300);
   const off = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/;
   expect(sources.filter((file) => off.test(readFileSync(file, 'utf8')))).toEqual([]);
