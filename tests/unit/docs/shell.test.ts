@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '#src/api/index.ts';
+import { openStore, type Store } from '#src/api/index.ts';
 
 const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
@@ -62,17 +62,17 @@ describe('the shell blocks of the docs', () => {
 
 describe('the statements of SQL that the docs give', () => {
   let folder: string;
-  let store: ReturnType<typeof openStore>;
-  beforeAll(() => {
+  let store: Store;
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-docs-'));
-    store = openStore(folder);
+    store = await openStore(folder);
   });
-  afterAll(() => {
-    store.close();
+  afterAll(async () => {
+    await store.close();
     rmSync(folder, { recursive: true });
   });
 
-  it('are ones that the databases understand', () => {
+  it('are ones that the databases understand', async () => {
     const statements = PAGES.flatMap((page) =>
       [...readFileSync(page, 'utf8').matchAll(/sqlite3 var\/api\/(visitors|catalogue)\.db\s+"([^."][^"]+)"/g)].map(
         ([, name, sql = '']) => ({ page, name, sql }),
@@ -81,7 +81,7 @@ describe('the statements of SQL that the docs give', () => {
     expect(statements.length).toBeGreaterThan(3);
     for (const { page, name, sql } of statements) {
       const database = name === 'visitors' ? store.visitors : store.catalogue;
-      expect(() => database.run(sql), `${page}: ${sql}`).not.toThrow();
+      await expect(database.run(sql), `${page}: ${sql}`).resolves.toBeDefined();
     }
   });
 });
