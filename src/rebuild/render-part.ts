@@ -20,8 +20,8 @@ class OtherBuildError extends LecternError {
 }
 
 /**
- * Makes the function that renders parts of plans that were made elsewhere. The brand's files, of which pictures are drawn, are
- * read once, and again where the plan is of others.
+ * Makes the function that renders parts of plans that were made elsewhere. The brand's files are read once, and again where the
+ * plan is of others.
  */
 export function createPartRenderer(config: RebuildConfig, shared: SharedResources) {
   const brandings = new Map<string, BrandBundle>();

@@ -134,10 +134,10 @@ const storedRunSchema = v.object({
   /** Number of shards. */
   of: v.pipe(count, v.minValue(1)),
   snapshot: blocksSchema,
-  /** Moment of the release. */
-  created: v.string(),
+  /** Moment of the release; a run of older code lacks it, and the next one. */
+  created: v.optional(v.string(), ''),
   /** Of the pages: code and brand. */
-  buildKey: v.string(),
+  buildKey: v.optional(v.string(), ''),
 });
 /** What the shards of a night are made from. */
 export type StoredRun = v.InferOutput<typeof storedRunSchema>;
