@@ -10,7 +10,7 @@ const POLL_LIMIT_MS = 60_000;
 
 /** They start programs, build the site or render it many times: half a minute and more. */
 const LONGEST =
-  /\/(hard\/parts|i18n\/pseudo-locale|acceptance\/static-build|rebuild\/(full-disk-steps|interrupted-run|random-nights|real-site|rebuild|upstream-faults)|scripts\/(audited-site|full-disk|import|start))\.test\.ts$/;
+  /\/(hard\/parts|i18n\/pseudo-locale|acceptance\/static-build|night-queue\/workers|pages\/bundle|rebuild\/(commands|full-disk-steps|interrupted-run|random-nights|real-site|rebuild|shards|upstream-faults)|scripts\/(audited-site|full-disk|import|other-user|start))\.test\.ts$/;
 
 /** The longest files first, so that none is left alone at the end. */
 class LongestFirst extends BaseSequencer {
