@@ -57,7 +57,7 @@ function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
   if (bytes.length < 4 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
     throw new EpubError(
       'not-epub',
-      'This is not an EPUB file: an EPUB is a ZIP archive, and this file is none. Choose the .epub file itself.',
+      'This is not an EPUB file: an EPUB is a ZIP archive, and this file is none. Files that are read end with .epub, .md, .html or .txt.',
     );
   }
 }

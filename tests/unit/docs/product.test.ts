@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parsePath } from '#src/routes/parse.ts';
+import { ROUTES } from '#src/routes/paths.ts';
 
 const PRODUCT = readFileSync('docs/product.md', 'utf8');
 
@@ -38,9 +39,10 @@ const SAMPLES: Readonly<Record<string, string>> = {
   letter: 'A',
   page: '2',
   token: 'abcdefghijklmnop',
+  look: '0123456789',
 };
 
-it('every address that docs/product.md names has a page, with and without what may be left out', () => {
+it('docs/product.md names each kind of page by addresses that lead to it, with and without what may be left out', () => {
   const rows = [...PRODUCT.matchAll(/^\| (`\/.*?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path),
   );
@@ -49,5 +51,8 @@ it('every address that docs/product.md names has a page, with and without what m
   const addresses = forms.map((form) =>
     form.replaceAll(/\{(\w+)\}/g, (_all, name: string) => SAMPLES[name] ?? 'Some-Name'),
   );
-  expect(addresses.filter((address) => parsePath(address, ['en']) === undefined)).toEqual([]);
+  const kinds = addresses.map((address) => parsePath(address, ['en'])?.kind);
+  expect(addresses.filter((_address, index) => kinds[index] === undefined)).toEqual([]);
+  // Its page is that of every address without one.
+  expect(Object.keys(ROUTES).filter((kind) => !kinds.some((found) => found === kind))).toEqual(['notFound']);
 });
