@@ -96,6 +96,24 @@ export interface ApplicationRecord extends Rec {
   readonly created_at: string;
 }
 
+/** A mistake in a chapter that a reader told of. */
+export interface ReportRecord extends Rec {
+  readonly brand: string;
+  readonly book_id: number;
+  readonly chapter_id: number;
+  /** Of the chapter, on the brand's site. */
+  readonly path: string;
+  readonly kind: 'text' | 'missing' | 'wrong-chapter' | 'rights' | 'other';
+  /** Of the chapter; empty where none is named. */
+  readonly passage: string;
+  readonly text: string;
+  readonly state: 'open' | 'settled';
+  readonly note: string;
+  readonly created_at: string;
+  readonly settled_at: string | null;
+  readonly settled_by: string | null;
+}
+
 export interface VoucherRecord extends Rec {
   readonly user_id: number;
   readonly email: string;
@@ -142,4 +160,5 @@ export interface StaffRecord extends Rec {
 export interface BrandRecord extends Rec {
   readonly id: string;
   readonly name: string;
+  readonly hosts: readonly string[];
 }

@@ -42,14 +42,20 @@ export async function startAdminSite(): Promise<AdminSite> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const site = await startSecondServer(undefined, state);
+  const api = spawn(process.execPath, [join(ROOT, 'scripts/api.ts'), '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const site = await startSecondServer(await addressOf(api), state);
   return {
     admin: await addressOf(admin),
     site: site.origin,
     async close() {
       await site.close();
-      admin.kill('SIGTERM');
-      if (admin.exitCode === null) await once(admin, 'exit');
+      for (const child of [admin, api]) {
+        child.kill('SIGTERM');
+        if (child.exitCode === null) await once(child, 'exit');
+      }
       rmSync(state, { recursive: true, force: true });
     },
   };
@@ -90,14 +96,14 @@ async function addAccount(store: Store, name: string): Promise<number> {
 const grantTo = (store: Store, role: Role, id: number) =>
   grantRole(store.visitors, id, { role, by: 'test', now: new Date() });
 
-async function addressOf(admin: ChildProcess): Promise<string> {
-  if (!admin.stdout) throw new Error('The admin has no standard output.');
-  for await (const line of createInterface(admin.stdout)) {
-    const address = /http:\/\/\S+:\d+/.exec(line)?.[0];
+async function addressOf(program: ChildProcess): Promise<string> {
+  if (!program.stdout) throw new Error('The program has no standard output.');
+  for await (const line of createInterface(program.stdout)) {
+    const address = /http:\/\/[^\s/]+:\d+/.exec(line)?.[0];
     if (address) {
-      admin.stdout.resume();
+      program.stdout.resume();
       return address;
     }
   }
-  throw new Error('The admin ended before it printed its address.');
+  throw new Error('The program ended before it printed its address.');
 }

@@ -225,6 +225,50 @@ test.describe('the admin', () => {
     await expect(page.getByRole('row', { name: /Welcome.*visitor@example\.org.*10.*not yet.*2040/ })).toBeVisible();
   });
 
+  test('a reader reports a passage, and an editor settles it', async ({ page }) => {
+    await page.goto(`${running.site}/book-reader/1/1`);
+    await page.locator('.reader-text p').click();
+    await page.locator('.reader-text p').selectText();
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report a problem' });
+    await expect(dialog.getByLabel('The passage')).toHaveValue('Text of One.');
+    await dialog.getByLabel('What is wrong?').selectOption({ label: 'Text is missing or out of order' });
+    await dialog.getByRole('button', { name: 'Send the report' }).click();
+    await expect(dialog.getByRole('status')).toContainText('Your report has arrived');
+
+    await signIn(page, running.admin, 'editor');
+    await page.getByText('1 report of readers is open.').waitFor();
+    await page.getByRole('link', { name: 'Read', exact: true }).click();
+    await page.getByRole('row', { name: /The long ship.*Text missing.*Text of One/ }).click();
+    await expect(page.getByText('The long ship, 1. One')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the chapter' })).toHaveAttribute('href', '#/chapters/1');
+    await page.getByLabel('Note').fill('Nothing is missing.');
+    await page.getByRole('button', { name: 'Settle' }).click();
+    await expect(page.getByText('Element updated')).toBeVisible();
+    await page.goto(`${running.admin}/#/audit-log`);
+    await page.getByRole('row', { name: /editor@example\.org.*change.*report 1/ }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('It is as it was before')).toBeVisible();
+  });
+
+  test('settles chosen reports on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(running.admin);
+    await page.getByLabel('Mail').fill('editor@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(0);
+    await page.goto(`${running.admin}/#/reports`);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Settle' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill('Seen.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click();
+    await expect(page.getByText('1 report settled')).toBeVisible();
+    await expect(page.getByRole('link', { name: /The long ship.*settled/ })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  });
+
   test("locks, exports and deletes a visitor's account", async ({ page }) => {
     await signIn(page, running.admin, 'owner');
     await page.goto(`${running.admin}/#/visitors`);

@@ -2,6 +2,7 @@ import AdminPanelSettingsIcon from '@mui/icons-material/AdminPanelSettingsOutlin
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined';
+import FlagIcon from '@mui/icons-material/FlagOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
@@ -28,6 +29,8 @@ import { AuthorEdit, GenreCreate, GenreEdit, KeywordCreate, NameEdit } from '../
 import { NameList } from '../names/NameList.tsx';
 import { ApplicationList, ApplicationShow } from '../readers/applications.tsx';
 import { HelpEventCreate, HelpEventEdit, HelpEventList } from '../readers/help-events.tsx';
+import { ReportEdit } from '../readers/ReportEdit.tsx';
+import { ReportList } from '../readers/ReportList.tsx';
 import { VisitorList, VisitorShow } from '../readers/visitors.tsx';
 import { VoucherCreate, VoucherList } from '../readers/vouchers.tsx';
 import { StaffCreate, StaffEdit, StaffList } from '../staff/staff.tsx';
@@ -118,6 +121,7 @@ export const GROUPS: readonly Group[] = [
   {
     label: 'Readers',
     resources: [
+      resource('reports', 'Reports', FlagIcon, { list: ReportList, edit: ReportEdit }),
       resource('help-events', 'Help events', VolunteerActivismIcon, {
         list: HelpEventList,
         edit: HelpEventEdit,

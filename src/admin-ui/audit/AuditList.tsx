@@ -6,9 +6,19 @@ import { StatusChip } from '../ui/StatusChip.tsx';
 import { changedFields } from './changed-fields.ts';
 
 const ACTS = ['add', 'change', 'delete'].map((id) => ({ id, name: id }));
-const KINDS = ['book', 'chapter', 'author', 'tag', 'keyword', 'genre', 'ranking', 'shelf', 'banner', 'help event'].map(
-  (id) => ({ id, name: id }),
-);
+const KINDS = [
+  'book',
+  'chapter',
+  'author',
+  'tag',
+  'keyword',
+  'genre',
+  'ranking',
+  'shelf',
+  'banner',
+  'help event',
+  'report',
+].map((id) => ({ id, name: id }));
 
 const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name, or who" />,

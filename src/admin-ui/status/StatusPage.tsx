@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import CardHeader from '@mui/material/CardHeader';
@@ -8,8 +9,9 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Title, useNotify } from 'react-admin';
+import { Link, Title, useNotify } from 'react-admin';
 import { startRun } from '../publish/publish-run.ts';
+import { counted } from '../ui/format.ts';
 import { BrandTable } from './BrandTable.tsx';
 import { RunsUnderWay } from './RunsUnderWay.tsx';
 import { type Status, useStatus } from './status-data.ts';
@@ -34,12 +36,30 @@ function Shown({ status }: { status: Status }) {
   const start = useStart();
   return (
     <>
+      <OpenReports count={status.reports} />
       <Card component="section" aria-labelledby="brands-title">
         <CardHeader title="Brands" slotProps={{ title: { id: 'brands-title', component: 'h2', variant: 'h6' } }} />
         <BrandTable brands={status.brands} onStart={start} />
       </Card>
       <Nights status={status} />
     </>
+  );
+}
+
+function OpenReports({ count }: { count: number }) {
+  if (count === 0) return null;
+  const open = `/reports?filter=${encodeURIComponent('{"state":"open"}')}`;
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button component={Link} to={open} color="inherit">
+          Read
+        </Button>
+      }
+    >
+      {counted(count, 'report')} of readers {count === 1 ? 'is' : 'are'} open.
+    </Alert>
   );
 }
 

@@ -35,6 +35,8 @@ export interface Status {
   readonly brands: readonly BrandStatus[];
   /** Runs of whole sites of the last 30 days, the newest first. */
   readonly nights: readonly NightRow[];
+  /** How many reports of readers are open. */
+  readonly reports: number;
 }
 
 /** How often a page that stays open looks again, in ms. */

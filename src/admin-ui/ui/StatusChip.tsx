@@ -8,6 +8,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   accepted: 'success',
   finished: 'success',
   done: 'success',
+  settled: 'success',
   live: 'success',
   scheduled: 'info',
   running: 'info',

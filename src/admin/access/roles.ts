@@ -61,6 +61,8 @@ export const RIGHTS = {
   'help-events.change': 'operator',
   'help-events.delete': 'operator',
   'brands.read': 'editor',
+  'reports.read': 'editor',
+  'reports.change': 'editor',
   'translator-applications.read': 'operator',
   'translator-applications.delete': 'operator',
   'vouchers.read': 'operator',

@@ -5,6 +5,7 @@ import { BRANDS } from './brands.ts';
 import { CHAPTERS } from './chapters.ts';
 import { EDITORIAL } from './editorial.ts';
 import { NAMES } from './names.ts';
+import { REPORTS } from './reports.ts';
 import { STAFF } from './staff.ts';
 import { TRANSLATOR_APPLICATIONS, VOUCHERS } from './visitor-records.ts';
 import { VISITORS } from './visitors.ts';
@@ -18,6 +19,7 @@ export const RESOURCES: readonly Resource[] = [
   VISITORS,
   VOUCHERS,
   TRANSLATOR_APPLICATIONS,
+  REPORTS,
   AUDIT_LOG,
   STAFF,
 ];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { openReports } from '#src/api/store/visitors/reports.ts';
 import { type ListedRelease, listReleases, type ReleaseDiff } from '#src/release/index.ts';
 import { AdminError, found } from '../http/error.ts';
 import { checked } from '../http/input.ts';
@@ -19,7 +20,8 @@ export const STATUS_ROUTES: readonly Route[] = [
     path: '/status',
     act: 'status.read',
     async run({ admin }) {
-      return { body: { data: readStatus(admin.state, await admin.brands(), admin.now()) } };
+      const status = readStatus(admin.state, await admin.brands(), admin.now());
+      return { body: { data: { ...status, reports: await openReports(admin.store.visitors) } } };
     },
   },
   {

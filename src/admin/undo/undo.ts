@@ -5,6 +5,7 @@ import type { AdminRecord } from '../records/listing.ts';
 import { undoBook } from './book.ts';
 import { undoChapter } from './chapter.ts';
 import { undoEditorial, undoName } from './records.ts';
+import { undoReport } from './report.ts';
 import type { Undo, UndoneEntry } from './types.ts';
 
 /** How the entries of a kind are undone, and the resource whose rights that needs. */
@@ -19,6 +20,7 @@ const KINDS: Readonly<Record<string, { readonly resource: string; readonly undo:
   keyword: { resource: 'keywords', undo: undoName },
   tag: { resource: 'tags', undo: undoName },
   author: { resource: 'authors', undo: undoName },
+  report: { resource: 'reports', undo: undoReport },
 };
 
 /** What undoes an act. */

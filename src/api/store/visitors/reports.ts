@@ -34,6 +34,12 @@ export async function addReport(
   await database.run(sql, brand, key, user ?? null, section, book_id, chapter_id, ...words, now.toISOString());
 }
 
+/** How many reports nobody has settled. */
+export async function openReports(database: Database): Promise<number> {
+  const sql = 'SELECT count(*) AS count FROM reports WHERE settled_at IS NULL';
+  return (await database.one<Row & { count: number }>(sql)).count;
+}
+
 /** Settles a report, or opens it again where `settled` is null. */
 export async function settleReport(
   database: Database,
