@@ -14,7 +14,7 @@ With NODE_ENV=development it checks its answers by the contract, which can be re
   options: { port: { type: 'string', default: '4322' } },
   async run({ port }) {
     const config = getConfig(process.env);
-    const store = await openStore(join(config.state, 'api'));
+    const store = await openStore(join(config.state, 'api'), config.store);
     const api = await composeApi(config, store, createLog());
     const stopped = untilTerminated();
     process.stdout.write(`${await api.listen(portOf(port, '--port'))}\n`);

@@ -6,12 +6,15 @@ import { systemUser } from '#src/lib/system-user.ts';
 import { type Answer, fine, type Installation, skipped, wrong } from './finding.ts';
 import type { Upstream } from './upstream.ts';
 
+const ELSEWHERE = 'The store is in PostgreSQL (LECTERN_STORE), which is not looked into.';
+
 const storeOf = ({ config }: Installation) => join(config.state, 'api');
 
 /** Whether the databases of the embedded API are whole and of a version that this code knows. */
 export async function lookAtStore(installation: Installation): Promise<readonly Answer[]> {
   const folder = storeOf(installation);
-  const { upstream } = installation.config;
+  const { upstream, store } = installation.config;
+  if (store !== undefined) return [skipped(ELSEWHERE)];
   if (!existsSync(folder))
     return [
       skipped(
@@ -69,6 +72,7 @@ export async function openUpstream(installation: Installation): Promise<OpenedUp
   const { config, brands } = installation;
   const close = async () => {};
   if (config.upstream !== undefined) return { upstream: { origin: config.upstream, isForeign: true }, close };
+  if (config.store !== undefined) return { upstream: { none: ELSEWHERE }, close };
   const folder = storeOf(installation);
   const none = await reasonNotToOpen(folder);
   if (none !== undefined) return { upstream: { none }, close };

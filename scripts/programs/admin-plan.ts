@@ -14,6 +14,7 @@ export async function planOf(ids: readonly string[] | undefined, json: boolean, 
   const pages = await pagesChangedBy(
     {
       state: config.state,
+      store: config.store,
       brands,
       startApi: (state) => startEmbedded({ ...config, state }, log),
       rebuild: (state, origin) => composeRebuild(config, all, origin, log, state),

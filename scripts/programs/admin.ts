@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createAdmin } from '#src/admin/index.ts';
-import { openStore, type Store } from '#src/api/index.ts';
+import { openSharedLimits, openStore, type Store } from '#src/api/index.ts';
 import { loadBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
@@ -29,7 +29,7 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
     process.stdout.write(`${await planOf(switches.brand, switches.json, config)}\n`);
     return EXIT.done;
   }
-  const store = await openStore(join(config.state, 'api'));
+  const store = await openStore(join(config.state, 'api'), config.store);
   try {
     if (positionals.length > 0) process.stdout.write(await changeStaff(positionals, switches, config, store));
     else await serve(config, store, switches);
@@ -48,6 +48,7 @@ async function serve(
     throw new ConfigError('--new, --accounts, --json and --brand are for grant, revoke, list and plan.');
   const log = createLog();
   const number = portOf(port ?? config.admin.port, port === undefined ? 'LECTERN_ADMIN_PORT' : '--port');
+  const limits = store.postgres === undefined ? undefined : await openSharedLimits(store.postgres);
   const admin = createAdmin({
     store,
     state: config.state,
@@ -57,9 +58,11 @@ async function serve(
     publishing: adminPublishing,
     page: await adminPage(config, log),
     origin: config.admin.origin,
+    ...(limits && { createLimiter: limits.createLimiter }),
   });
   const stopped = untilTerminated();
   process.stdout.write(`${await admin.listen(number)}\n`);
   await stopped;
   await admin.close();
+  await limits?.close();
 }

@@ -86,6 +86,8 @@ function forgottenOf(brand: Brand, others: readonly Brand[]): ForgottenBrand {
 
 const apiOf = ({ state }: Config) => join(state, 'api');
 
+const hasStore = (config: Config) => config.store !== undefined || existsSync(apiOf(config));
+
 async function remainsOf(config: Config, brand: Brand, forgotten: ForgottenBrand): Promise<Remains> {
   const { state } = config;
   const kept = join(state, brand.id);
@@ -93,12 +95,12 @@ async function remainsOf(config: Config, brand: Brand, forgotten: ForgottenBrand
   return {
     paths: paths.filter((path) => existsSync(path)),
     releases: existsSync(kept) ? listReleases(kept).length : 0,
-    rows: existsSync(apiOf(config)) ? await withStore(config, (store) => brandTraces(store, forgotten)) : {},
+    rows: hasStore(config) ? await withStore(config, (store) => brandTraces(store, forgotten)) : {},
   };
 }
 
 async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(apiOf(config));
+  const store = await openStore(apiOf(config), config.store);
   try {
     return await work(store);
   } finally {
@@ -133,7 +135,7 @@ async function remove(
   try {
     const aside = join(config.brands, `.removed-${brand.id}-${randomBytes(4).toString('hex')}`);
     await rename(brand.folder, aside);
-    if (existsSync(apiOf(config)))
+    if (hasStore(config))
       await withStore(config, async (store) => {
         await forgetBrand(store, forgotten);
         await setWholeBrands(store, wholeBrands(others));

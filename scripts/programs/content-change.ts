@@ -99,6 +99,7 @@ async function preview({ config }: ContentRequest, write: (on: Store) => Promise
   let changed = false;
   const trial = {
     state: config.state,
+    store: config.store,
     brands,
     startApi: (state: string) => startEmbedded({ ...config, state }, log),
     rebuild: (state: string, origin: string) => composeRebuild(config, brands, origin, log, state),

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync }
 import { join } from 'node:path';
 import { copyStore, openStore, type Store } from '#src/api/index.ts';
 import type { Brand } from '#src/brand/registry.ts';
+import { ConfigError } from '#src/lib/errors.ts';
 import type { PageChanges, Rebuild } from '#src/rebuild/index.ts';
 import { liveId } from '#src/release/index.ts';
 import type { RunningUpstream } from './embedded-api.ts';
@@ -10,6 +11,8 @@ import type { RunningUpstream } from './embedded-api.ts';
 export interface Trial {
   /** Folder of all state. */
   readonly state: string;
+  /** PostgreSQL that has the store, of which no copy is made; undefined where files do. */
+  readonly store: string | undefined;
   readonly brands: readonly Brand[];
   /** Starts the embedded API over a folder of state. */
   startApi(state: string): Promise<RunningUpstream>;
@@ -27,6 +30,8 @@ export interface BrandPages extends PageChanges {
  * a copy of the store, and a dry run of the rebuild itself reads that, so that no other rule decides here.
  */
 export async function pagesChangedBy(trial: Trial, change: (store: Store) => Promise<void>): Promise<BrandPages[]> {
+  if (trial.store !== undefined)
+    throw new ConfigError('A plan is tried on a copy of the store, and with LECTERN_STORE none is made. Leave it out.');
   const live = trial.brands.filter(({ id }) => liveId(join(trial.state, id)) !== undefined);
   // Beside the state, so that nothing has to be copied to another disk.
   const copy = mkdtempSync(join(trial.state, '.trial-'));

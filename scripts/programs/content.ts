@@ -13,7 +13,7 @@ export async function runContent(positionals: readonly string[], switches: Conte
   if (config.upstream !== undefined)
     throw new ConfigError('LECTERN_UPSTREAM is set: the content is kept by that upstream, change it there.');
   if (more.length > 0) throw new ConfigError(`"${more[0]}" is too much. ${ACTIONS}`);
-  const store = await openStore(join(config.state, 'api'));
+  const store = await openStore(join(config.state, 'api'), config.store);
   try {
     const { value, text, exitCode = EXIT.done } = await answer({ config, store, switches, action, argument });
     process.stdout.write(`${switches.json ? JSON.stringify(value) : text}\n`);

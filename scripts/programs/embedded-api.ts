@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Api, createApi, openStore, type Store, setWholeBrands } from '#src/api/index.ts';
+import { type Api, createApi, openSharedLimits, openStore, type Store, setWholeBrands } from '#src/api/index.ts';
 import { type Brand, loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
@@ -17,7 +17,7 @@ export interface RunningUpstream {
 
 /** The embedded API in this process on a free port. Its store gets the demo catalogue where it holds no book. */
 export async function startEmbedded(config: Config, log: Log): Promise<RunningUpstream> {
-  const store = await openStore(join(config.state, 'api'));
+  const store = await openStore(join(config.state, 'api'), config.store);
   if (await isEmpty(store)) await seed(log);
   const api = await composeApi(config, store, log);
   return {
@@ -47,7 +47,8 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
   }));
   const reference = config.development ? await apiReference(prefixes.map(({ prefix }) => prefix)) : undefined;
-  return createApi({
+  const limits = store.postgres === undefined ? undefined : await openSharedLimits(store.postgres);
+  const api = createApi({
     store,
     prefixes,
     media: store.media,
@@ -58,7 +59,15 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     oidc,
     push,
     reference,
+    ...(limits && { createLimiter: limits.createLimiter }),
   });
+  return {
+    ...api,
+    async close() {
+      await api.close();
+      await limits?.close();
+    },
+  };
 }
 
 /** Ids of those that have every book. */

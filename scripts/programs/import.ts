@@ -25,7 +25,7 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
   const config = getConfig(process.env);
   const section = sectionOf(switches.section);
   const brands = await brandsOf(switches.brands, config.brands);
-  const store = await openStore(join(config.state, 'api'));
+  const store = await openStore(join(config.state, 'api'), config.store);
   const reports: ImportReport[] = [];
   try {
     const writer = createWriter(store, { command: 'import' });

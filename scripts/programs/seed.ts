@@ -12,7 +12,8 @@ const MOST_BOOKS = 2_000_000;
 export async function runSeed(options: { books?: string; seed?: string; json?: boolean }): Promise<void> {
   const books = countOf(options.books ?? BOOKS);
   const seed = seedOf(options.seed ?? SEED);
-  const store = await openStore(join(getConfig(process.env).state, 'api'));
+  const config = getConfig(process.env);
+  const store = await openStore(join(config.state, 'api'), config.store);
   try {
     const report = await seedStore(store, { books, seed, ...(process.stderr.isTTY && { onProgress: showProgress }) });
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');

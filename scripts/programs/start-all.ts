@@ -76,8 +76,8 @@ async function makeFoundations(config: Config, stop: AbortSignal): Promise<void>
   await Promise.all([seeded, step('bundle', [], stop)]);
 }
 
-async function lacksBooks({ state }: Config): Promise<boolean> {
-  const store = await openStore(join(state, 'api'));
+async function lacksBooks({ state, store: postgres }: Config): Promise<boolean> {
+  const store = await openStore(join(state, 'api'), postgres);
   try {
     return await isEmpty(store);
   } finally {

@@ -24,3 +24,4 @@ export {
   storedChapters,
   storedTakedown,
 } from './store/index.ts';
+export { openSharedLimits, type SharedLimits } from './visitors/shared-limits.ts';

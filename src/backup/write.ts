@@ -98,7 +98,8 @@ async function fill(folder: string, request: BackupRequest): Promise<BackupInfo>
 async function copyApi(state: string, folder: string): Promise<boolean> {
   const from = join(state, 'api');
   const databases = API_DATABASES.filter((name) => existsSync(join(from, name)));
-  if (databases.length === 0) return false;
+  // With its store in PostgreSQL the API has pictures here alone.
+  if (databases.length === 0 && !existsSync(join(from, 'media'))) return false;
   const to = join(folder, 'api');
   await mkdir(to);
   for (const name of databases) await copyDatabase(join(from, name), join(to, name));

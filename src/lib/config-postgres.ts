@@ -1,11 +1,11 @@
 import { ConfigError } from './errors.ts';
 
 /** @throws ConfigError unless `text` is the address of a PostgreSQL database; a password may be in it, so it is not repeated */
-export function postgresOf(text: string | undefined): string | undefined {
+export function postgresOf(text: string | undefined, setting: string): string | undefined {
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return text;
   throw new ConfigError(
-    'LECTERN_POSTGRES is no address of a PostgreSQL database. Give one such as postgres://lectern:password@db.example.com:5432/lectern.',
+    `${setting} is no address of a PostgreSQL database. Give one such as postgres://lectern:password@db.example.com:5432/lectern.`,
   );
 }

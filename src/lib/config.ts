@@ -48,6 +48,8 @@ export interface Config {
   readonly nightHooks: NightHooks;
   /** PostgreSQL that several machines share (`LECTERN_POSTGRES`); undefined for none. */
   readonly postgres: string | undefined;
+  /** PostgreSQL that has the API's store (`LECTERN_STORE`); undefined for files in the folder of all state. */
+  readonly store: string | undefined;
   /** Whether `npm run nightly` hands the nights to workers (`LECTERN_QUEUE=on`). */
   readonly queue: boolean;
   /** Store of releases that several machines share, as `openStore` takes it (`LECTERN_RELEASES`); undefined for none. */
@@ -82,7 +84,8 @@ export function getConfig(environment: NodeJS.ProcessEnv): Config {
     metrics: metricsOf(env['LECTERN_METRICS']),
     admin: adminOf(env),
     nightHooks: nightHooksOf(env),
-    postgres: postgresOf(env['LECTERN_POSTGRES']),
+    postgres: postgresOf(env['LECTERN_POSTGRES'], 'LECTERN_POSTGRES'),
+    store: postgresOf(env['LECTERN_STORE'], 'LECTERN_STORE'),
     queue: env['LECTERN_QUEUE'] === 'on',
     releases: env['LECTERN_RELEASES'] || undefined,
     measurement: measurementOf(env['LECTERN_MEASUREMENT_SECRETS'], env['LECTERN_MEASUREMENT_URL']),

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { isBusy } from '#src/api/store/database.ts';
+import { isBusy, isTaken } from '#src/api/store/database.ts';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
@@ -36,7 +36,7 @@ export function toAdminError(error: unknown, what: string, log: Log): AdminError
     return new AdminError('unavailable', `This cannot be saved at the moment: ${storage.message}`);
   }
   if (isBusy(error)) {
-    log.warn(`${what} found the database locked`);
+    log.warn(`${what} found no database that could do it now: ${messageOf(error)}`);
     return new AdminError('unavailable', 'Another program is writing. Try again in a moment.', {
       headers: { 'retry-after': '2' },
     });
@@ -52,9 +52,6 @@ function refusedByStore(error: unknown): AdminError | undefined {
   if (error.code !== 'STORE_REFUSED' && error.code !== 'STORE_BOOK_UNKNOWN') return undefined;
   return new AdminError('invalid', error.message, { cause: error });
 }
-
-/** SQLite's SQLITE_CONSTRAINT_UNIQUE. */
-const isTaken = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 2067;
 
 /** Fastify's own errors carry their status, such as 400 for a body that is no JSON. */
 function refusedByFastify(error: unknown): AdminError | undefined {

@@ -90,7 +90,9 @@ export async function readPage(database: Database, listing: Listing, query: List
   const conditions = conditionsOf(listing, query);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
   const values = conditions.flatMap(({ sql, value }) => [...sql.matchAll(/\?/g)].map(() => value));
-  const order = `${orderOf(listing, query)} ${query.order}, ${id} ${query.order}`;
+  // The databases differ in where they put what is empty.
+  const empty = query.order === 'ASC' ? 'NULLS FIRST' : 'NULLS LAST';
+  const order = `${orderOf(listing, query)} ${query.order} ${empty}, ${id} ${query.order}`;
   // The ids alone are sorted: a record may take several look-ups.
   const sql = `SELECT ${id} AS id FROM ${from} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
   const rows = await database.all<{ id: number }>(sql, ...values, query.limit, query.offset);

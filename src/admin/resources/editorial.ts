@@ -271,7 +271,7 @@ async function checkFree(
   const column = (name: string) => (name === 'brand' ? `nullif(l.brand, '')` : `l.${name}`);
   // Of a banner its title is the name, of a help event book and inviter.
   const key = names.filter((name) => !('title' in fields && name === 'book_id'));
-  const sql = `SELECT 1 FROM ${listing.from} WHERE ${key.map((name) => `${column(name)} IS ?`).join(' AND ')}`;
+  const sql = `SELECT 1 FROM ${listing.from} WHERE ${key.map((name) => `${column(name)} IS NOT DISTINCT FROM ?`).join(' AND ')}`;
   const found = await request.admin.store.catalogue.get(
     sql,
     ...key.map((name) => values[name] as string | number | null),

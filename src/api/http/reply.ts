@@ -50,7 +50,7 @@ export function toApiError(error: unknown, what: string, log: Log): ApiError {
     return new ApiError('UNAVAILABLE', 'This cannot be saved at the moment.', { 'retry-after': '60' });
   }
   if (isBusy(error)) {
-    log.warn(`${what} found the database locked`);
+    log.warn(`${what} found no database that could do it now: ${messageOf(error)}`);
     return new ApiError('UNAVAILABLE', 'Please try again in a moment.', { 'retry-after': '1' });
   }
   log.error(`${what} failed: ${messageOf(error)}`, error instanceof Error ? { stack: error.stack } : {});

@@ -33,7 +33,9 @@ export function createPush(config: PushConfig, context: Omit<NotificationConfig,
   let timer: ReturnType<typeof setInterval> | undefined;
   const checkNow = () => {
     running = running
-      .then(() => notifyOfNewChapters({ ...context, brands, sender }))
+      .then(() =>
+        context.store.visitors.alone('notifications', () => notifyOfNewChapters({ ...context, brands, sender })),
+      )
       .catch((error: unknown) => context.log.error(`checking for new chapters failed: ${messageOf(error)}`));
     return running;
   };

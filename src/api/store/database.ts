@@ -23,6 +23,10 @@ export interface Database {
   transaction<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
   /** The same where nobody else is writing. @returns whether it was done */
   transactionUnlessBusy(work: (transaction: Database) => Promise<void>): Promise<boolean>;
+  /** Does the work unless another process is doing work of this name. */
+  alone(name: string, work: () => Promise<void>): Promise<void>;
+  /** Another one once somebody else has changed content. */
+  version(): Promise<number>;
   /** How long another process that writes is waited for. */
   setPatience(milliseconds: number): void;
   close(): Promise<void>;
@@ -104,7 +108,7 @@ function versionOf(connection: DatabaseSync, schema: readonly string[], file: st
   );
 }
 
-type Statements = Omit<Database, 'transaction' | 'transactionUnlessBusy' | 'setPatience' | 'close'>;
+type Statements = Omit<Database, 'transaction' | 'transactionUnlessBusy' | 'alone' | 'setPatience' | 'close'>;
 
 /** @param another opens the connection of the transactions */
 function databaseOf(connection: DatabaseSync, file: string, another: () => DatabaseSync): Database {
@@ -128,6 +132,9 @@ function databaseOf(connection: DatabaseSync, file: string, another: () => Datab
     one: (sql, ...values) => ask(sql, () => statements.one(sql, ...values)),
     run: (sql, ...values) => write(() => statements.run(sql, ...values)),
     exec: (script) => write(() => statements.exec(script)),
+    // One process alone serves a store in files.
+    alone: (_name, work) => work(),
+    version: statements.version,
     transaction: (work) => turns.take(async () => inOwn((own) => own.exec('BEGIN IMMEDIATE'), work)),
     async transactionUnlessBusy(work) {
       if (!turns.areFree) return false;
@@ -136,7 +143,7 @@ function databaseOf(connection: DatabaseSync, file: string, another: () => Datab
           await inOwn(beginAtOnce, work);
           return true;
         } catch (error) {
-          if (isBusy(error)) return false;
+          if (error instanceof Error && isLocked(error)) return false;
           throw error;
         }
       });
@@ -162,6 +169,7 @@ function transactionOf(connection: DatabaseSync, file: string) {
       await work(database);
       return true;
     },
+    alone: (_name, alone) => alone(),
     setPatience: () => {},
     close: () => Promise.reject(new LecternError('STORE_TRANSACTION', 'A transaction ends with its work.')),
   };
@@ -194,12 +202,32 @@ function statementsOf(connection: DatabaseSync, file: string): Statements {
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     exec: async (script) => withPath(file, () => connection.exec(script)),
+    version: async () => Number(prepared('PRAGMA data_version').get()?.['data_version']),
   };
 }
 
 /** SQLite's SQLITE_BUSY, also with an extended code: another connection held a lock for longer than this one waits. */
+const isLocked = (error: Error) =>
+  'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
+
+/**
+ * SQLSTATEs of a PostgreSQL that does not answer, starts or ends, has no connection or room left, or in which a transaction met
+ * others each time it was tried; and what Node says of the way to it.
+ */
+const NOT_NOW =
+  /^(?:08...|53[123]00|57P0[123]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
+
+/** Whether the database could not do it now, and may in a moment. */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
+  error instanceof Error &&
+  (isLocked(error) ||
+    ('code' in error && typeof error.code === 'string' && NOT_NOW.test(error.code)) ||
+    error.message.startsWith('Connection terminated'));
+
+/** SQLite's SQLITE_CONSTRAINT_UNIQUE, and what PostgreSQL says of the same. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('errcode' in error && error.errcode === 2067) || ('code' in error && error.code === '23505'));
 
 function beginAtOnce(connection: DatabaseSync): void {
   connection.exec('PRAGMA busy_timeout = 0');

@@ -5,11 +5,13 @@ import { type Database, openDatabase } from './database.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
 
-/** The API's store: two SQLite files in one folder, for readers. Writers of content take `createWriter(store)`. */
+/** The API's store, for readers: two SQLite files in one folder, or two schemas of a PostgreSQL database. Writers of content take `createWriter(store)`. */
 export interface Store {
   readonly folder: string;
   /** Covers and pictures: `covers/<name>` and `pictures/<name>` below it. */
   readonly media: string;
+  /** Address of the PostgreSQL database that has all but these; undefined where files in the folder do. */
+  readonly postgres: string | undefined;
   readonly catalogue: Database;
   /** What is written through it is on disk before the write returns. */
   readonly visitors: Database;
@@ -27,26 +29,40 @@ export const STORE_VERSIONS: Readonly<Record<string, number>> = {
   'visitors.db': VISITORS_SCHEMA.length,
 };
 
-/** Opens the store in `folder` (such as `var/api`), which its owner alone may enter, making what is missing. */
-export async function openStore(folder: string): Promise<Store> {
+/**
+ * Opens the store in `folder` (such as `var/api`), which its owner alone may enter, making what is missing.
+ * @param postgres address of the database that has all but the pictures; default: files in the folder
+ */
+export async function openStore(folder: string, postgres?: string): Promise<Store> {
   makePrivateFolder(folder);
   const media = join(folder, 'media');
   for (const kind of ['covers', 'pictures']) makeFolder(join(media, kind));
-  const catalogue = await openCatalogue(folder);
-  const file = join(folder, VISITORS_FILE);
-  // Payments, unlocks and passwords.
-  const visitors = await openDatabase(file, VISITORS_SCHEMA, 'FULL');
-  const counts = await openDatabase(file, VISITORS_SCHEMA, 'NORMAL');
+  const databases = await (postgres === undefined ? openFiles(folder) : openSchemas(postgres));
+  const { catalogue, visitors, counts } = databases;
   return {
     folder,
     media,
-    catalogue,
-    visitors,
-    counts,
+    postgres,
+    ...databases,
     async close() {
       await Promise.all([catalogue.close(), visitors.close(), counts.close()]);
     },
   };
+}
+
+type Databases = Pick<Store, 'catalogue' | 'visitors' | 'counts'>;
+
+async function openFiles(folder: string): Promise<Databases> {
+  const file = join(folder, VISITORS_FILE);
+  const catalogue = await openCatalogue(folder);
+  // Payments, unlocks and passwords.
+  const visitors = await openDatabase(file, VISITORS_SCHEMA, 'FULL');
+  return { catalogue, visitors, counts: await openDatabase(file, VISITORS_SCHEMA, 'NORMAL') };
+}
+
+async function openSchemas(address: string): Promise<Databases> {
+  const { openPostgresStore } = await import('./postgres/open.ts');
+  return openPostgresStore(address);
 }
 
 /** The content alone. An import can be run again. */

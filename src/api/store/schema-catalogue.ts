@@ -1,5 +1,5 @@
 /** Tables whose rows the writer alone changes, and the column that names the record. */
-const WATCHED = [
+export const WATCHED = [
   ['books', 'id'],
   ['chapters', 'book_id'],
   ['chapter_texts', 'chapter_id'],

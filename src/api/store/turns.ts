@@ -24,7 +24,7 @@ export function turnsOf(file: string): Turns {
   return turns;
 }
 
-function createTurns(): Turns {
+export function createTurns(): Turns {
   let last: Promise<void> | undefined;
   const turns: Turns = {
     get areFree() {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scrypt } from '#src/api/visitors/scrypt.ts';
 import { PATIENT } from '../../helpers/limits.ts';
+import { tablesOf } from '../../helpers/test-store.ts';
 import { book, NOW, startApi, type TestApi } from './fixture.ts';
 import { from, PASSWORD, signIn, signUp, type Visitor, visitorOf } from './visitor.ts';
 
@@ -218,7 +219,11 @@ describe('an account', () => {
     const stays = await signUp(api);
     const { visitors } = api.store;
     for (const { id } of [gone, stays]) {
-      await visitors.run(`INSERT INTO recharges VALUES (NULL, ?, 1, '1 EUR', 'paid', ?)`, id, NOW.toISOString());
+      await visitors.run(
+        `INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, 1, '1 EUR', 'paid', ?)`,
+        id,
+        NOW.toISOString(),
+      );
       await visitors.run('INSERT INTO unlocks VALUES (?, 1, 1, ?)', id, NOW.toISOString());
       await visitors.run(`INSERT INTO payments VALUES (?, 'key', 1, 1, 1, NULL, ?)`, id, NOW.toISOString());
       await visitors.run(`INSERT INTO identities VALUES ('https://id.example', ?, ?)`, `subject-${id}`, id);
@@ -238,21 +243,9 @@ describe('an account', () => {
     await expect(signIn(api, gone.email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  type Row = Record<string, string>;
-  const tables = () =>
-    api.store.visitors.all<Row>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`);
-  /** The column that says whose a row is. */
-  const ownerIn = async (table: string) =>
-    (
-      await api.store.visitors.all<Row>(
-        `SELECT "from" AS name FROM pragma_foreign_key_list('${table}') WHERE "table" = 'users'`,
-      )
-    )[0]?.['name'];
-
   /** How many rows each table has of a visitor. */
   async function rowsOf(user: number): Promise<Record<string, number>> {
-    const counts = await Array.fromAsync(await tables(), async ({ name = '' }) => {
-      const owner = await ownerIn(name);
+    const counts = await Array.fromAsync(await tablesOf(api.store.visitors), async ({ name, owner }) => {
       return owner ? [[name, await count(`SELECT count(*) AS n FROM ${name} WHERE ${owner} = ?`, user)] as const] : [];
     });
     return Object.fromEntries(counts.flat().filter(([, n]) => n > 0));
@@ -262,7 +255,7 @@ describe('an account', () => {
   /** Tables with this text anywhere. */
   const textsWith = async (text: string) =>
     (
-      await Array.fromAsync(await tables(), async ({ name = '' }) =>
+      await Array.fromAsync(await tablesOf(api.store.visitors), async ({ name }) =>
         JSON.stringify(await api.store.visitors.all(`SELECT * FROM ${name}`)).includes(text) ? [name] : [],
       )
     ).flat();

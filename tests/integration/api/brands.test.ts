@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setWholeBrands } from '#src/api/index.ts';
 import { inSetsOf, offered } from '#src/api/store/reads/offered.ts';
+import { isPostgres } from '../../helpers/test-store.ts';
 import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
 import { signUp } from './visitor.ts';
 
@@ -222,7 +223,7 @@ describe('popular words', () => {
 });
 
 /** An index walk that a filter by brand must leave as it is: the rows' own column is compared. */
-describe('the plans of reads', () => {
+describe.runIf(!isPostgres)('the plans of reads', () => {
   const plan = async (sql: string, ...values: (string | number)[]) =>
     (await api.store.catalogue.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values))
       .map(({ detail }) => detail)

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Api, type ApiConfig, createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
+import { type Api, type ApiConfig, createApi, createWriter, type Store } from '#src/api/index.ts';
 import type { NewBook, NewChapter, StoreWriter } from '#src/api/store/records.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { openTestStore } from '../../helpers/test-store.ts';
 
 export const NOW = new Date('2026-06-01T12:00:00Z');
 
@@ -79,7 +80,7 @@ export async function startApi(
 ): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   let now = NOW;
-  const store = await openStore(folder);
+  const store = await openTestStore(folder);
   const write = async <T>(work: (writer: StoreWriter) => Promise<T>): Promise<T> => {
     const writer = createWriter(store, { now: () => now });
     return writer.transaction(() => work(writer));

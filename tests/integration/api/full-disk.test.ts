@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordingLog } from '../../helpers/recording-log.ts';
+import { isPostgres } from '../../helpers/test-store.ts';
 import { book, startApi, type TestApi } from './fixture.ts';
 import { signUp, type Visitor } from './visitor.ts';
 
@@ -34,7 +35,7 @@ async function setFull(isFull: boolean): Promise<void> {
   await onEach(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`);
 }
 
-it('refuses what cannot be stored, acknowledges nothing else, and goes on reading', async () => {
+it.runIf(!isPostgres)('refuses what cannot be stored, acknowledges nothing else, and goes on reading', async () => {
   await setFull(true);
   const acknowledged: string[] = [];
   let answer = await sync(0);
@@ -60,7 +61,7 @@ it('refuses what cannot be stored, acknowledges nothing else, and goes on readin
   expect(await stored()).toContain('1000');
 });
 
-it('refuses writes where the disk is read-only', async () => {
+it.runIf(!isPostgres)('refuses writes where the disk is read-only', async () => {
   // For good: a connection that may only ask begins no transaction in which that could be taken back.
   await onEach('PRAGMA query_only = ON');
   const answer = await sync(2000);

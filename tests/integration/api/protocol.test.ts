@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDLERS } from '#src/api/calls/index.ts';
 import { CALLS } from '#src/contract/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
+import { isPostgres } from '../../helpers/test-store.ts';
 import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
 
 let api: TestApi;
@@ -99,7 +100,7 @@ describe('calls', () => {
   });
 });
 
-describe('a full disk', () => {
+describe.runIf(!isPostgres)('a full disk', () => {
   it('is told as unavailable, in one line of the log, while reading goes on', async () => {
     const { log, lines } = recordingLog();
     const crowded = await startApi((writer) => writer.putBook(book('b1')), { log });

@@ -61,11 +61,13 @@ describe('the log of the API', () => {
   });
 
   it('an unexpected error tells the visitor nothing of itself', async () => {
-    await api.store.visitors.exec('DROP TABLE users');
+    await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     const { status, body } = await api.post('auth.login', { email: 'ann@example.org', password: PASSWORD });
     expect(status).toBe(500);
     expect(body.errors).toEqual([{ code: 'INTERNAL', message: 'Something went wrong on our side.' }]);
     expect(JSON.stringify(body)).not.toMatch(/users|SQL|\.ts/);
-    expect(logged()).toMatchObject([{ level: 'error', msg: expect.stringContaining('no such table: users') }]);
+    expect(logged()).toMatchObject([
+      { level: 'error', msg: expect.stringMatching(/no such table: users|relation "users" does not exist/) },
+    ]);
   });
 });

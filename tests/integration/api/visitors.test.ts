@@ -271,7 +271,7 @@ describe('what was bought', () => {
     const { visitors } = api.store;
     for (const coins of [10, 20]) {
       await visitors.run(
-        `INSERT INTO recharges VALUES (NULL, ?, ?, '1.99 EUR', 'paid', ?)`,
+        `INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, '1.99 EUR', 'paid', ?)`,
         id,
         coins,
         NOW.toISOString(),
@@ -279,7 +279,7 @@ describe('what was bought', () => {
       const used =
         coins === 10 ? null : JSON.stringify({ id: 1, title: 'Alpha', category: { name: 'Fantasy', sub_name: null } });
       await visitors.run(
-        `INSERT INTO vouchers VALUES (NULL, ?, 'Welcome', ?, ?, ?, ?)`,
+        `INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, 'Welcome', ?, ?, ?, ?)`,
         id,
         coins,
         used,

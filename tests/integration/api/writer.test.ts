@@ -50,7 +50,7 @@ describe('a transaction', () => {
 
   it('stays where the store is closed and opened', async () => {
     await api.write((writer) => writer.putBook(book('a')));
-    const again = await openStore(api.store.folder);
+    const again = await openStore(api.store.folder, api.store.postgres);
     expect(await again.catalogue.all('SELECT key FROM books')).toEqual([{ key: 'a' }]);
     await again.close();
   });

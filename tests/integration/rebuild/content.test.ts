@@ -32,6 +32,7 @@ const run = () => site.run({}, { upstreamId: 'embedded' });
 
 const trial = () => ({
   state: site.state,
+  store: undefined,
   brands: [site.brand],
   async startApi(state: string) {
     const store = await openStore(join(state, 'api'));

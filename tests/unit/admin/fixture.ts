@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Admin, type AdminConfig, createAdmin, type Role } from '#src/admin/index.ts';
-import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import { createWriter, type Store } from '#src/api/index.ts';
 import type { StoreWriter } from '#src/api/store/index.ts';
 import { addUser } from '#src/api/store/visitors/accounts.ts';
 import { addStaffSession, grantRole } from '#src/api/store/visitors/staff.ts';
 import { hashPassword } from '#src/api/visitors/passwords.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { openTestStore } from '../../helpers/test-store.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -49,7 +50,7 @@ export async function startAdmin(
   more: Partial<AdminConfig> = {},
 ): Promise<TestAdmin> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-admin-'));
-  const store = await openStore(folder);
+  const store = await openTestStore(folder);
   const writer = createWriter(store, { who: 'test' });
   await writer.transaction(() => fill(writer));
   let now = new Date('2026-06-01T12:00:00Z');

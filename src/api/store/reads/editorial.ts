@@ -93,7 +93,7 @@ export async function shelfBooks(
   if (!(await database.get(known, where.id, where.section, where.brand))) return undefined;
   const [least, below] = query.length ? LENGTH_WORDS[query.length] : [0, 1e15];
   const from = `FROM shelf_books s JOIN books b ON b.id = s.book_id
-    WHERE s.shelf_id = ? AND b.words >= ? AND b.words < ? AND (? IS NULL OR b.status = ?)
+    WHERE s.shelf_id = ? AND b.words >= ? AND b.words < ? AND (CAST(? AS TEXT) IS NULL OR b.status = ?)
       AND ${offered('b')}`;
   const values = [where.id, least, below, query.status ?? null, query.status ?? null, where.brand];
   const ids = `SELECT b.id ${from} ORDER BY ${SHELF_ORDERS[query.order]} LIMIT ? OFFSET ?`;

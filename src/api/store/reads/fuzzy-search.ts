@@ -66,6 +66,6 @@ async function mostFrequent(database: Database, terms: readonly string[]): Promi
 }
 
 async function hitsOf(database: Database, term: string): Promise<number> {
-  const sql = `SELECT count(*) AS hits FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_COUNTED_HITS})`;
+  const sql = `SELECT count(*) AS hits FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_COUNTED_HITS}) f`;
   return (await database.one<Row & { hits: number }>(sql, `"${term}"`)).hits;
 }

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../database.ts';
+import type { Database } from '../database.ts';
 
 /** Lists remembered at once, and pages of each. */
 const MAX_LISTS = 64;
@@ -31,7 +31,7 @@ export function createPageStarts(database: Database): PageStarts {
   const memos = new Map<string, Memo>();
   let version = -1;
   const memo = async (list: string) => {
-    const present = (await database.one<Row & { data_version: number }>('PRAGMA data_version')).data_version;
+    const present = await database.version();
     if (present !== version || memos.size > MAX_LISTS) memos.clear();
     version = present;
     const known = memos.get(list) ?? { total: undefined, places: new Map([[1, 0]]) };

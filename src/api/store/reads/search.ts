@@ -57,7 +57,7 @@ async function bookIds(database: Database, query: SearchQuery, match: string): P
 const RELEVANCE = 'b.title_key = ?1 DESC, b.title_key GLOB ?2 DESC, b.hot DESC, b.id';
 
 /** Asked before hits are counted, so that a filter has the whole store to choose from. */
-const FILTERS = `b.words >= ?5 AND b.words < ?6 AND (?7 IS NULL OR b.status = ?7) AND ${offered('b', '?8')}`;
+const FILTERS = `b.words >= ?5 AND b.words < ?6 AND (CAST(?7 AS TEXT) IS NULL OR b.status = ?7) AND ${offered('b', '?8')}`;
 
 async function hits(
   database: Database,
@@ -69,9 +69,9 @@ async function hits(
   const key = fold(keyword).trim();
   const begins = `${key.replaceAll(/[*?[]/g, '[$&]')}*`;
   const sql = `SELECT b.id FROM (
-      SELECT id FROM (SELECT id FROM books WHERE section = ?4 AND title_key = ?1 LIMIT ${MAX_HITS})
+      SELECT id FROM (SELECT id FROM books WHERE section = ?4 AND title_key = ?1 LIMIT ${MAX_HITS}) t
       UNION SELECT rowid FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ?3 LIMIT ${MAX_SCANNED}) f
-        WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ?4 AND b.id = f.rowid AND ${FILTERS}) LIMIT ${MAX_RANKED})) s
+        WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ?4 AND b.id = f.rowid AND ${FILTERS}) LIMIT ${MAX_RANKED}) r) s
     JOIN books b ON b.id = s.id
     WHERE ${FILTERS}
     ORDER BY ${order} LIMIT ${MAX_HITS}`;

@@ -44,7 +44,7 @@ async function lookUp(database: Database, query: SuggestQuery, match: string): P
 
 async function bookSuggestions(database: Database, query: SuggestQuery, match: string): Promise<Suggestion[]> {
   const begins = `SELECT id FROM (SELECT id, hot FROM books b WHERE section = ? AND title_key >= ? AND title_key < ?
-      AND ${offered('b')} LIMIT ${MAX_RANKED}) ORDER BY hot DESC LIMIT ?`;
+      AND ${offered('b')} LIMIT ${MAX_RANKED}) t ORDER BY hot DESC LIMIT ?`;
   const holds = `SELECT b.id FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_SCANNED}) f
       WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ? AND b.id = f.rowid AND ${offered('b')}) LIMIT ${MAX_RANKED}) s
     JOIN books b ON b.id = s.rowid ORDER BY b.hot DESC LIMIT ?`;

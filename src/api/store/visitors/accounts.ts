@@ -33,7 +33,12 @@ export async function credentialsOf(
 
 /** An account from before there were groups belongs from now on to this one; one that belongs to a group stays there. */
 export async function claimAccount(database: Database, accounts: string, user: number): Promise<void> {
-  await database.run(`UPDATE OR IGNORE users SET accounts = ? WHERE id = ? AND accounts = ''`, accounts, user);
+  await database.run(
+    `UPDATE users SET accounts = ?1 WHERE id = ?2 AND accounts = ''
+    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.accounts = ?1 AND other.email = users.email)`,
+    accounts,
+    user,
+  );
 }
 
 export async function credentialsById(database: Database, id: number): Promise<StoredCredentials | undefined> {
@@ -47,7 +52,8 @@ export async function addUser(
 ): Promise<number | undefined> {
   const known = `SELECT 1 FROM users WHERE email = ? AND accounts IN (?, '')`;
   if (await database.get(known, user.email, user.accounts)) return undefined;
-  const sql = 'INSERT OR IGNORE INTO users (accounts, email, name, password, created_at) VALUES (?, ?, ?, ?, ?)';
+  const sql = `INSERT INTO users (accounts, email, name, password, created_at) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING`;
   const { changes, id } = await database.run(sql, user.accounts, user.email, user.name, user.password, user.createdAt);
   return changes === 0 ? undefined : id;
 }
@@ -130,7 +136,7 @@ export async function userOfIdentity(
 
 /** Adds nothing where it belongs to an account already. */
 export async function addIdentity(database: Database, { issuer, subject }: Subject, user: number): Promise<void> {
-  await database.run('INSERT OR IGNORE INTO identities VALUES (?, ?, ?)', issuer, subject, user);
+  await database.run('INSERT INTO identities VALUES (?, ?, ?) ON CONFLICT DO NOTHING', issuer, subject, user);
 }
 
 /** What has to come back with a visitor who was sent to the provider. */

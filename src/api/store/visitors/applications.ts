@@ -25,9 +25,9 @@ export async function addApplication(
   application: TranslatorApplication,
 ): Promise<ApplicationRow | undefined> {
   const { key, email, name, native, languages, books, about } = application;
-  const sql = `INSERT OR IGNORE INTO translator_applications
+  const sql = `INSERT INTO translator_applications
     (brand, key, email, name, native, languages, books, about, section, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id, created_at`;
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id, created_at`;
   const lists = [JSON.stringify(languages), JSON.stringify(books)] as const;
   return database.get<ApplicationRow>(
     sql,

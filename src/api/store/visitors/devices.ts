@@ -3,7 +3,7 @@ import type { Database, Row } from '../database.ts';
 
 export async function rememberDevice(database: Database, uuid: string, platform: string, now: Date): Promise<void> {
   const sql = `INSERT INTO devices (uuid, platform, first_seen, last_seen) VALUES (?1, ?2, ?3, ?3)
-    ON CONFLICT DO UPDATE SET platform = ?2, last_seen = ?3`;
+    ON CONFLICT (uuid) DO UPDATE SET platform = ?2, last_seen = ?3`;
   await database.run(sql, uuid, platform, now.toISOString());
 }
 
@@ -15,7 +15,8 @@ const MOST_KNOWN = 20;
 
 /** The device has signed in to the account. */
 export async function knowDevice(database: Database, user: number, uuid: string, now: Date): Promise<void> {
-  const put = 'INSERT OR REPLACE INTO known_devices (user_id, device, seen_at) VALUES (?, ?, ?)';
+  const put = `INSERT INTO known_devices (user_id, device, seen_at) VALUES (?, ?, ?)
+    ON CONFLICT (user_id, device) DO UPDATE SET seen_at = excluded.seen_at`;
   await database.run(put, user, hash(uuid), now.toISOString());
   const beyond = 'SELECT device FROM known_devices WHERE user_id = ?1 ORDER BY seen_at DESC LIMIT -1 OFFSET ?2';
   await database.run(`DELETE FROM known_devices WHERE user_id = ?1 AND device IN (${beyond})`, user, MOST_KNOWN);
@@ -36,7 +37,7 @@ const nameOf = ({ user, device }: Helper) => (user === undefined ? device : `use
 /** Counts the help once, however often it comes. */
 export async function addHelpClick(database: Database, event: number, helper: Helper, now: Date): Promise<void> {
   await database.run(
-    'INSERT OR IGNORE INTO help_clicks (event_id, device, at) VALUES (?, ?, ?)',
+    'INSERT INTO help_clicks (event_id, device, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     event,
     nameOf(helper),
     now.toISOString(),
@@ -50,7 +51,7 @@ export async function helpClicks(
   helper: Helper,
 ): Promise<{ total: number; own: boolean }> {
   type ClickRow = Row & { total: number; own: number };
-  const sql = `SELECT count(*) AS total, coalesce(sum(device IN (?, ?)), 0) AS own FROM help_clicks WHERE event_id = ?`;
+  const sql = `SELECT count(*) AS total, count(*) FILTER (WHERE device IN (?, ?)) AS own FROM help_clicks WHERE event_id = ?`;
   const { total, own } = await database.one<ClickRow>(sql, helper.device, nameOf(helper), event);
   return { total, own: own > 0 };
 }

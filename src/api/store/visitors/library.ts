@@ -66,7 +66,8 @@ export async function changeLibrary(
     const known = await storedItems(transaction, user, news);
     const changed = merge(known);
     let seq = await lastSeq(transaction, user);
-    const put = 'INSERT OR REPLACE INTO library (user_id, kind, id, at, value, seq) VALUES (?, ?, ?, ?, ?, ?)';
+    const put = `INSERT INTO library (user_id, kind, id, at, value, seq) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (user_id, kind, id) DO UPDATE SET at = excluded.at, value = excluded.value, seq = excluded.seq`;
     for (const { kind, id, at, value } of changed.values()) {
       seq += 1;
       await transaction.run(put, user, kind, id, at, value === null ? null : JSON.stringify(value), seq);

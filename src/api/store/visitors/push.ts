@@ -32,7 +32,7 @@ export async function putSubscription(
     const { id } = await transaction.one<IdRow>('SELECT id FROM push_subscriptions WHERE endpoint = ?', endpoint);
     const drop = 'DELETE FROM push_books WHERE subscription_id = ? AND book_id NOT IN (SELECT value FROM json_each(?))';
     await transaction.run(drop, id, JSON.stringify(books.map((book) => book.id)));
-    const add = 'INSERT OR IGNORE INTO push_books (subscription_id, book_id, told) VALUES (?, ?, ?)';
+    const add = 'INSERT INTO push_books (subscription_id, book_id, told) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
     for (const book of books) await transaction.run(add, id, book.id, book.last);
   });
 }
@@ -59,8 +59,10 @@ export interface BookNews {
 export async function queueNews(database: Database, news: BookNews, now: Date): Promise<number> {
   const { book_id, told, chapter_id, number, title, body } = news;
   return database.transaction(async (transaction) => {
-    const queue = `INSERT OR REPLACE INTO push_outbox (subscription_id, book_id, chapter_id, title, body, tries, due, queued)
-      SELECT subscription_id, book_id, ?, ?, ?, 0, ?, ? FROM push_books WHERE book_id = ? AND told = ?`;
+    const queue = `INSERT INTO push_outbox (subscription_id, book_id, chapter_id, title, body, tries, due, queued)
+      SELECT subscription_id, book_id, ?, ?, ?, 0, ?, ? FROM push_books WHERE book_id = ? AND told = ?
+      ON CONFLICT (subscription_id, book_id) DO UPDATE SET chapter_id = excluded.chapter_id, title = excluded.title,
+        body = excluded.body, tries = excluded.tries, due = excluded.due, queued = excluded.queued`;
     const time = now.getTime();
     const { changes } = await transaction.run(queue, chapter_id, title, body, time, time, book_id, told);
     await transaction.run('UPDATE push_books SET told = ? WHERE book_id = ? AND told = ?', number, book_id, told);

@@ -46,7 +46,7 @@ export function createSearches(database: Database, most = MOST): Searches {
       if (day !== today) await begin(day, now);
       if (await isFull(database, day, section, most)) return;
       const sql = `INSERT INTO searches (section, key, visitor, word, day) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET day = excluded.day`;
+        ON CONFLICT (section, key, visitor) DO UPDATE SET day = excluded.day`;
       await database.run(sql, section, key, hash(`${key}\n${device}`, 32), word, day);
     },
     async popular(section, limit, now, shows) {

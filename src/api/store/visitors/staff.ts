@@ -62,7 +62,7 @@ export interface Grant {
 /** Gives an account a role, or another one. */
 export async function grantRole(database: Database, user: number, { role, by, now }: Grant): Promise<void> {
   const sql = `INSERT INTO staff (user_id, role, granted_by, granted_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET role = excluded.role, granted_by = excluded.granted_by, granted_at = excluded.granted_at`;
+    ON CONFLICT (user_id) DO UPDATE SET role = excluded.role, granted_by = excluded.granted_by, granted_at = excluded.granted_at`;
   await database.run(sql, user, role, by, now.toISOString());
 }
 

@@ -71,8 +71,9 @@ async function moveMembership(
 ): Promise<void> {
   if (from === into.id) return;
   const where = 'kind = ?1 AND target = ?2 AND book_id = ?3 AND hot = (SELECT hot FROM books WHERE id = ?3)';
-  const copy = `INSERT OR IGNORE INTO memberships (kind, target, hot, book_id, status, length, brands)
-    SELECT kind, ?4, hot, book_id, status, length, brands FROM memberships WHERE ${where}`;
+  const copy = `INSERT INTO memberships (kind, target, hot, book_id, status, length, brands)
+    SELECT kind, ?4, hot, book_id, status, length, brands FROM memberships WHERE ${where}
+    ON CONFLICT DO NOTHING`;
   await database.run(copy, MEMBERSHIP[kind], from, book, into.id);
   await database.run(`DELETE FROM memberships WHERE ${where}`, MEMBERSHIP[kind], from, book);
 }

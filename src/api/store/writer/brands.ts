@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash } from '#src/lib/hash.ts';
 import type { Database } from '../database.ts';
 import type { Transaction } from './transaction.ts';
@@ -13,7 +14,7 @@ export async function brandSet({ database }: Transaction, brands: BrandList): Pr
   if (brands === null) return 0;
   const id = Number.parseInt(hash(JSON.stringify(brands.toSorted()), 12), 16);
   for (const brand of [...brands, ...(await wholeBrands(database))])
-    await database.run('INSERT OR IGNORE INTO brand_sets (brand, set_id) VALUES (?, ?)', brand, id);
+    await database.run('INSERT INTO brand_sets (brand, set_id) VALUES (?, ?) ON CONFLICT DO NOTHING', brand, id);
   return id;
 }
 
@@ -52,9 +53,9 @@ export async function putWholeBrands({ database }: Transaction, brands: readonly
   for (const brand of now) {
     await database.run('INSERT INTO whole_brands (brand) VALUES (?)', brand);
     await database.run(
-      'INSERT OR IGNORE INTO brand_sets (brand, set_id) SELECT DISTINCT ?, set_id FROM brand_sets',
+      'INSERT INTO brand_sets (brand, set_id) SELECT DISTINCT ?, set_id FROM brand_sets WHERE true ON CONFLICT DO NOTHING',
       brand,
     );
   }
-  await database.run(`UPDATE meta SET value = lower(hex(randomblob(6))) WHERE key = 'store'`);
+  await database.run(`UPDATE meta SET value = ? WHERE key = 'store'`, randomBytes(6).toString('hex'));
 }

@@ -7,7 +7,7 @@ type IdRow = { id: number };
 /** The same brand, section, type and name replace the ranking and keep its id; so with the other lists. */
 export async function putRanking(transaction: Transaction, ranking: NewRanking): Promise<number> {
   const sql = `INSERT INTO rankings (brand, section, type, type_name, name) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET type_name = excluded.type_name RETURNING id`;
+    ON CONFLICT (section, brand, type, name) DO UPDATE SET type_name = excluded.type_name RETURNING id`;
   const { brand, section, type, typeName, name } = ranking;
   const { id } = await transaction.database.one<IdRow>(sql, brand ?? '', section, type, typeName, name);
   await putPlaces(transaction, 'ranking', id, ranking.books);
@@ -16,7 +16,7 @@ export async function putRanking(transaction: Transaction, ranking: NewRanking):
 
 export async function putShelf(transaction: Transaction, shelf: NewShelf): Promise<number> {
   const sql = `INSERT INTO shelves (brand, section, name, style) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET style = excluded.style RETURNING id`;
+    ON CONFLICT (section, brand, name) DO UPDATE SET style = excluded.style RETURNING id`;
   const { id } = await transaction.database.one<IdRow>(sql, shelf.brand ?? '', shelf.section, shelf.name, shelf.style);
   await putPlaces(transaction, 'shelf', id, shelf.books);
   return id;
@@ -36,8 +36,9 @@ async function putPlaces(
 
 export async function putBanner(transaction: Transaction, banner: NewBanner): Promise<number> {
   const sql = `INSERT INTO banners (brand, section, title, subtitle, image, book_id, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    ON CONFLICT DO UPDATE SET subtitle = ?4, image = ?5, book_id = ?6,
-      updated_at = iif(subtitle = ?4 AND image IS ?5 AND book_id = ?6, updated_at, ?7) RETURNING id`;
+    ON CONFLICT (section, brand, title) DO UPDATE SET subtitle = ?4, image = ?5, book_id = ?6,
+      updated_at = CASE WHEN banners.subtitle = ?4 AND banners.image IS NOT DISTINCT FROM ?5 AND banners.book_id = ?6
+        THEN banners.updated_at ELSE ?7 END RETURNING id`;
   const { brand, section, title, subtitle, image } = banner;
   const book = await bookId(transaction, banner.book);
   return (
@@ -47,7 +48,7 @@ export async function putBanner(transaction: Transaction, banner: NewBanner): Pr
 
 export async function putHelpEvent(transaction: Transaction, event: NewHelpEvent): Promise<number> {
   const sql = `INSERT INTO help_events (section, book_id, inviter, needed, helped, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET needed = excluded.needed, helped = excluded.helped, expires_at = excluded.expires_at RETURNING id`;
+    ON CONFLICT (book_id, inviter) DO UPDATE SET needed = excluded.needed, helped = excluded.helped, expires_at = excluded.expires_at RETURNING id`;
   const book = await bookId(transaction, event.book);
   return (
     await transaction.database.one<IdRow>(

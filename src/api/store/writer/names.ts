@@ -128,7 +128,7 @@ export async function putTerms(transaction: Transaction, section: number, text: 
 }
 
 async function putTerm({ database }: Transaction, section: number, term: string): Promise<void> {
-  const sql = 'INSERT OR IGNORE INTO term_variants (section, variant, term) VALUES (?, ?, ?)';
+  const sql = 'INSERT INTO term_variants (section, variant, term) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
   if ((await database.run(sql, section, term, term)).changes === 0) return;
   for (const variant of deletions(term)) await database.run(sql, section, variant, term);
 }

@@ -134,7 +134,8 @@ const booksOf = async ({ database }: Transaction, kind: NameKind, id: number): P
   ).map((row) => row.id);
 
 async function remember({ database }: Transaction, kind: NameKind, row: NameRow, now: number): Promise<void> {
-  const sql = 'INSERT INTO former_names VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET now = excluded.now';
+  const sql =
+    'INSERT INTO former_names VALUES (?, ?, ?, ?) ON CONFLICT (kind, id, name) DO UPDATE SET now = excluded.now';
   await database.run(sql, kind, row.id, row.name, now);
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
 import { openStore, type Store } from '#src/api/store/open.ts';
@@ -45,4 +45,21 @@ it('holds its lock on both files, also after further connections, so that no oth
   const files = ['catalogue.db', 'visitors.db'].map((name) => join(folder, name));
   const { stdout } = spawnSync(process.execPath, ['-e', script, ...files], { encoding: 'utf8' });
   expect(stdout.split('\n')).toEqual(['5', '5', '']);
+});
+
+it.each([
+  ['nothing of PostgreSQL is loaded for files', '', 0],
+  ['it is loaded for a store in PostgreSQL', `, 'postgres://127.0.0.1:1/none'`, 1],
+])('%s', (_title, address, loaded) => {
+  // pg is CommonJS, whose modules are in the cache.
+  const script = `
+    import { createRequire } from 'node:module';
+    const { openStore } = await import('${resolve('src/api/index.ts')}');
+    await openStore(process.argv[1]${address}).then((store) => store.close(), () => {});
+    const files = Object.keys(createRequire(process.argv[1]).cache);
+    console.log(files.some((file) => file.includes('/node_modules/pg/')) ? 1 : 0);`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script, join(folder, 'other')], {
+    encoding: 'utf8',
+  });
+  expect([stdout, stderr]).toEqual([`${loaded}\n`, '']);
 });

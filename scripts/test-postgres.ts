@@ -1,0 +1,26 @@
+import { runCommand } from '#src/lib/cli.ts';
+import { startPostgres } from './testing/postgres.ts';
+import { runNode } from './testing/programs.ts';
+
+await runCommand({
+  help: `Runs the tests of the API and of the admin's server with their store in a PostgreSQL that is started for it, from Debian's
+packages. Those that are about SQLite's files are left out.
+
+npm run test:postgres
+npm run test:postgres -- tests/integration/api/search.test.ts     these files alone`,
+  options: {},
+  positionals: true,
+  async run(_options, files) {
+    const postgres = await startPostgres();
+    try {
+      const chosen = files.length > 0 ? files : ['tests/integration/api', 'tests/unit/admin'];
+      return await runNode(
+        'node_modules/vitest/vitest.mjs',
+        ['run', '--project', 'integration', '--project', 'unit', ...chosen],
+        { LECTERN_TEST_POSTGRES: postgres.url },
+      );
+    } finally {
+      await postgres.close();
+    }
+  },
+});

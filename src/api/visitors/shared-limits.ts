@@ -1,0 +1,30 @@
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { CreateLimiter } from './rate-limits.ts';
+
+/** Limits that the processes of a store in PostgreSQL count together. */
+export interface SharedLimits {
+  readonly createLimiter: CreateLimiter;
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 4;
+
+/** @param address of the store, which has been opened: it has the table */
+export async function openSharedLimits(address: string): Promise<SharedLimits> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString: address, max: CONNECTIONS });
+  // A connection that breaks while nobody uses it is dropped; the next use opens another.
+  pool.on('error', () => {});
+  return {
+    createLimiter: (options) =>
+      new RateLimiterPostgres({
+        ...options,
+        storeClient: pool,
+        storeType: 'pool',
+        schemaName: 'visitors',
+        tableName: 'limits',
+        tableCreated: true,
+      }),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Api,
+  createApi,
+  createWriter,
+  openSharedLimits,
+  openStore,
+  type SharedLimits,
+  type Store,
+} from '#src/api/index.ts';
+import { FIRST_CATALOGUE_VERSION, POSTGRES_CATALOGUE } from '#src/api/store/postgres/schema-catalogue.ts';
+import { FIRST_VISITORS_VERSION, POSTGRES_VISITORS } from '#src/api/store/postgres/schema-visitors.ts';
+import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
+import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
+import { newDatabase } from '../../helpers/test-store.ts';
+import { book, chapter } from './fixture.ts';
+
+interface Process {
+  readonly store: Store;
+  readonly api: Api;
+  readonly limits: SharedLimits;
+  readonly origin: string;
+}
+
+let postgres: Postgres;
+let address: string;
+let folder: string;
+let processes: Process[];
+
+/** What another process of the API has: a store, limits and a server of its own over the same database. */
+async function start(): Promise<Process> {
+  const store = await openStore(folder, address);
+  const limits = await openSharedLimits(address);
+  const api = createApi({
+    store,
+    prefixes: [{ prefix: '/public', brand: 'local' }],
+    media: store.media,
+    log: silentLog,
+    createLimiter: limits.createLimiter,
+  });
+  return { store, api, limits, origin: await api.listen(0) };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-api-'));
+  postgres = await startPostgres();
+  address = await newDatabase(postgres.url);
+  processes = [await start(), await start()];
+  const writer = createWriter(at(0).store);
+  const chapters = Array.from({ length: 60 }, (_, index) => chapter(`Part ${index}`, { price: 10 }));
+  await writer.transaction(() => writer.putBook(book('a', { title: 'The Dragon Keeper', chapters })));
+});
+afterAll(async () => {
+  for (const { api, limits, store } of processes) {
+    await api.close();
+    await limits.close();
+    await store.close();
+  }
+  await postgres.close();
+  rmSync(folder, { recursive: true });
+});
+
+function at(number: number): Process {
+  const one = processes[number];
+  if (!one) throw new Error('no such process');
+  return one;
+}
+
+async function ask(number: number, call: string, body?: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${at(number).origin}/public/v1/${call}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', 'x-app-version': '1', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const PASSWORD = 'a phrase nobody guesses';
+
+async function signUp(email: string) {
+  const { body, headers } = await ask(0, 'auth.register', { email, password: PASSWORD, name: 'Ann' });
+  const { token, user } = body.data.session;
+  const cookie = (headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+  return { id: user.id as number, bearer: { authorization: `Bearer ${token}` }, cookie };
+}
+
+describe('two processes of the API over one PostgreSQL', () => {
+  it('know one session: what one began the other goes on with and renews', async () => {
+    const { bearer, cookie } = await signUp('ann@example.org');
+    expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.email).toBe('ann@example.org');
+    const renewed = await ask(1, 'auth.refresh', {}, { cookie });
+    expect(renewed.status).toBe(200);
+    const next = { authorization: `Bearer ${renewed.body.data.session.token}` };
+    expect((await ask(0, 'user.profile', undefined, next)).body.data.user.email).toBe('ann@example.org');
+  });
+
+  it('spend no coin twice: of fifty unlocks at once those that can be paid succeed, and no other', async () => {
+    const { id, bearer } = await signUp('ben@example.org');
+    await at(0).store.visitors.run('UPDATE users SET coins = 200 WHERE id = ?', id);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        ask(
+          index % 2,
+          'chapter.unlock',
+          { book_id: 1, chapter_id: index + 1, by: 'coins', key: `wish-${index}-of-ben` },
+          bearer,
+        ),
+      ),
+    );
+    const paid = answers.filter(({ status }) => status === 200);
+    expect(paid).toHaveLength(20);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.errors[0].code))).toEqual(
+      new Set(['NOT_ENOUGH_COINS']),
+    );
+    const { coins, unlocks } = await at(1).store.visitors.one<{ coins: number; unlocks: number }>(
+      'SELECT coins, (SELECT count(*) FROM unlocks WHERE user_id = users.id) AS unlocks FROM users WHERE id = ?',
+      id,
+    );
+    expect([coins, unlocks]).toEqual([0, 20]);
+  });
+
+  it('take one chapter from a visitor once, however often and wherever it is asked for at the same time', async () => {
+    const { id, bearer } = await signUp('cid@example.org');
+    await at(0).store.visitors.run('UPDATE users SET coins = 200 WHERE id = ?', id);
+    const wish = { book_id: 1, chapter_id: 3, by: 'coins', key: 'one-wish-of-cid' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => ask(index % 2, 'chapter.unlock', wish, bearer)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.coins).toBe(190);
+  });
+
+  it('count limits together', async () => {
+    await signUp('dee@example.org');
+    const wrong = { email: 'dee@example.org', password: 'wrong guess' };
+    const codes: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1) codes.push((await ask(tries % 2, 'auth.login', wrong)).status);
+    expect(codes.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it('one alone does what is to be done once, and the other leaves it', async () => {
+    const begun = Promise.withResolvers<void>();
+    const ending = Promise.withResolvers<void>();
+    const done: number[] = [];
+    const first = at(0).store.visitors.alone('notifications', async () => {
+      begun.resolve();
+      await ending.promise;
+      done.push(0);
+    });
+    await begun.promise;
+    await at(1).store.visitors.alone('notifications', async () => void done.push(1));
+    ending.resolve();
+    await first;
+    await at(1).store.visitors.alone('notifications', async () => void done.push(2));
+    expect(done).toEqual([0, 2]);
+  });
+
+  it('see what the other writes: lists are counted anew', async () => {
+    const total = async () => (await ask(1, 'book.list')).body.data.total;
+    const before = await total();
+    const writer = createWriter(at(0).store);
+    await writer.transaction(() => writer.putBook(book('b', { title: 'Quiet Rivers' })));
+    expect(await total()).toBe(before + 1);
+    expect((await ask(1, 'search.multi?keyword=quiet+rivrs')).body.data).toBeDefined();
+  });
+
+  it('write content one after another, and lose no number of the change sequence', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => {
+        const writer = createWriter(at(index % 2).store);
+        return writer.transaction(() => writer.putBook(book(`c${index}`, { title: `Chorus ${index}` })));
+      }),
+    );
+    const rows = await at(0).store.catalogue.all<{ seq: number }>(`SELECT seq FROM books WHERE key LIKE 'c%'`);
+    expect(new Set(rows.map(({ seq }) => seq)).size).toBe(8);
+  });
+});
+
+it('is unavailable while PostgreSQL starts anew, and goes on by itself afterwards', async () => {
+  const restarted = postgres.restart();
+  const seen = new Set<number>();
+  let isOver = false;
+  void restarted.then(() => {
+    isOver = true;
+  });
+  while (!isOver) seen.add((await ask(0, 'book.show?book_id=1')).status);
+  await restarted;
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await expect.poll(async () => (await ask(0, 'book.show?book_id=1')).status).toBe(200);
+  expect((await ask(1, 'book.show?book_id=1')).status).toBe(200);
+});
+
+describe('the schema in PostgreSQL', () => {
+  it('has the tables and columns of that in SQLite, at the same version', async () => {
+    expect(FIRST_CATALOGUE_VERSION + POSTGRES_CATALOGUE.length - 1).toBe(CATALOGUE_SCHEMA.length);
+    expect(FIRST_VISITORS_VERSION + POSTGRES_VISITORS.length - 1).toBe(VISITORS_SCHEMA.length);
+    const files = await openStore(join(folder, 'files'));
+    for (const name of ['catalogue', 'visitors'] as const) {
+      const here = await files[name].all<{ it: string }>(
+        `SELECT m.name || '.' || c.name AS it FROM sqlite_schema m, pragma_table_xinfo(m.name) c
+          WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '%_search%'`,
+      );
+      const there = await at(0).store[name].all<{ it: string }>(
+        `SELECT table_name || '.' || column_name AS it FROM information_schema.columns WHERE table_schema = ?
+          AND table_name NOT IN ('schema_version', 'limits') AND table_name NOT LIKE '%_search%'`,
+        name,
+      );
+      expect(there.map(({ it: column }) => column).sort()).toEqual(here.map(({ it: column }) => column).sort());
+    }
+    await files.close();
+  });
+
+  it('that a newer Lectern wrote is refused', async () => {
+    const newer = await newDatabase(postgres.url);
+    const store = await openStore(folder, newer);
+    await store.visitors.run('UPDATE schema_version SET version = version + 1');
+    await store.close();
+    await expect(openStore(folder, newer)).rejects.toThrow(expect.objectContaining({ code: 'STORE_NEWER' }));
+  });
+
+  it('notes what something else than the writer changes', async () => {
+    const { catalogue } = at(0).store;
+    await catalogue.run(`UPDATE books SET hot = hot + 1 WHERE key = 'a'`);
+    const [edit] = await catalogue.all('SELECT place, record, act FROM foreign_edits');
+    expect(edit).toEqual({ place: 'books', record: 1, act: 'update' });
+  });
+});
