@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { choose, pick, publish, save, signIn } from './admin-acts.ts';
 import { type AdminSite, PASSWORD, startAdminSite } from './admin-site.ts';
+import { hydrated } from './at-rest.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -227,7 +228,7 @@ test.describe('the admin', () => {
 
   test('a reader reports a passage, and an editor settles it', async ({ page }) => {
     await page.goto(`${running.site}/book-reader/1/1`);
-    await page.locator('.reader-text p').click();
+    await hydrated(page);
     await page.locator('.reader-text p').selectText();
     await page.getByRole('button', { name: 'Report a problem' }).click();
     const dialog = page.getByRole('dialog', { name: 'Report a problem' });
