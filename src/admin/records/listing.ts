@@ -46,11 +46,11 @@ const text =
 
 /** Rows of which one of the columns, which are folded already, holds the text in any spelling of its letters. */
 export const holds = (...columns: string[]): Filter =>
-  text(`(${columns.map((column) => `instr(${column}, ?)`).join(' OR ')})`, fold);
+  text(`(${columns.map((column) => `instr(${column}, ?) > 0`).join(' OR ')})`, fold);
 
 /** The same for columns that are not folded: capitals outside of ASCII have to be written so. */
 export const holdsPlain = (...columns: string[]): Filter =>
-  text(`(${columns.map((column) => `instr(lower(${column}), ?)`).join(' OR ')})`, (given) => given.toLowerCase());
+  text(`(${columns.map((column) => `instr(lower(${column}), ?) > 0`).join(' OR ')})`, (given) => given.toLowerCase());
 
 /** Rows of which the condition holds, with a text in the place of each `?`. */
 export const named = (sql: string): Filter => text(sql, (given) => given);

@@ -42,7 +42,7 @@ const BATCH = 200;
 async function withoutPictures(database: Database, names: readonly string[]): Promise<string[]> {
   const left = new Set(names);
   const isAny = names.some((name) => name.startsWith('pictures/'));
-  const sql = `SELECT chapter_id AS id, html FROM chapter_texts WHERE chapter_id > ? AND instr(html, '/media/pictures/')
+  const sql = `SELECT chapter_id AS id, html FROM chapter_texts WHERE chapter_id > ? AND instr(html, '/media/pictures/') > 0
     ORDER BY chapter_id LIMIT ${BATCH}`;
   for (let after: number | undefined = isAny ? 0 : undefined; after !== undefined && left.size > 0; ) {
     const texts: { id: number; html: string }[] = await database.all<{ id: number; html: string }>(sql, after);

@@ -21,7 +21,7 @@ const COLUMNS =
 
 /** Books whose title or author holds the text, by id; all where it is empty. */
 export async function storedBooks(database: Database, text: string, limit: number): Promise<StoredBook[]> {
-  const sql = `SELECT ${COLUMNS} FROM books WHERE instr(lower(title), lower(?1)) OR instr(lower(author_name), lower(?1))
+  const sql = `SELECT ${COLUMNS} FROM books WHERE instr(lower(title), lower(?1)) > 0 OR instr(lower(author_name), lower(?1)) > 0
     OR ?1 = '' ORDER BY id LIMIT ?2`;
   return database.all<StoredBook>(sql, text, limit);
 }
@@ -86,7 +86,7 @@ export async function storedChapters(database: Database, book: number): Promise<
 
 async function placesOf(database: Database, list: 'ranking' | 'shelf', book: number): Promise<string[]> {
   const table = list === 'ranking' ? 'rankings' : 'shelves';
-  const sql = `SELECT DISTINCT l.name FROM ${list}_books p JOIN ${table} l ON l.id = p.${list}_id WHERE p.book_id = ? ORDER BY l.id`;
+  const sql = `SELECT l.name FROM ${list}_books p JOIN ${table} l ON l.id = p.${list}_id WHERE p.book_id = ? GROUP BY l.name ORDER BY min(l.id)`;
   return (await database.all<{ name: string }>(sql, book)).map(({ name }) => name);
 }
 

@@ -67,7 +67,7 @@ export function toBookReference({ id, title, category, sub_category }: BookRefer
 
 /** SQL of the former names of a row, as JSON. */
 export const formerNames = (kind: 'tag' | 'keyword' | 'genre', row: string) =>
-  `(SELECT json_group_array(json_object('id', f.id, 'name', f.name)) FROM former_names f
+  `(SELECT json_group_array(json_object('id', f.id, 'name', f.name) ORDER BY f.id, f.name) FROM former_names f
     WHERE f.kind = '${kind}' AND f.now = ${row}.id) AS former`;
 
 /** Most have none, and do not say so. */

@@ -33,7 +33,7 @@ const PICTURE = /\/media\/(pictures\/[A-Za-z0-9_][A-Za-z0-9._-]*)/g;
 /** Files below the media folder that a book shows. */
 async function mediaOf(database: Database, { id, cover }: OldBook & { cover: string | null }): Promise<string[]> {
   const texts = `SELECT t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ?
-    AND instr(t.html, '/media/pictures/')`;
+    AND instr(t.html, '/media/pictures/') > 0`;
   const pictures = (await database.all<{ html: string }>(texts, id)).flatMap(({ html }) =>
     Array.from(html.matchAll(PICTURE), ([, name = '']) => name),
   );
