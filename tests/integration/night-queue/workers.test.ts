@@ -114,6 +114,8 @@ it('nights of several workers are the releases of one process, byte for byte, th
   await expect.poll(first.said).toContain('a night begins');
   const killed = startWorker(300);
   const helper = startWorker(15);
+  // A worker that starts while PostgreSQL is away ends at once.
+  for (const { said } of [killed, helper]) await expect.poll(said).toContain('takes');
   await postgres.restart();
   await expect.poll(killed.said).toContain('a shard begins');
   killed.child.kill('SIGKILL');
