@@ -25,7 +25,7 @@ export default defineConfig({
   timeout: TEST_LIMIT_MS,
   expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
   // More than the processors: most of the time a test waits for an answer or for rest, and leaves the processor to another.
-  workers: 5,
+  workers: 4,
   // The longest files first, so that none is left alone at the end.
   projects: [
     { name: 'longest', testMatch: LONGEST },

@@ -19,12 +19,13 @@ export interface TestBook {
   readonly chapters: readonly { readonly id: number; readonly title: string }[];
   pathOf(index: number): string;
   addressOf(index: number): string;
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 /** Imports a book as `npm run import` does. */
 export async function importBook(title: string, spec: BookSpec): Promise<TestBook> {
-  const identifier = `urn:test:${title}`;
+  // Each process has its own: another one that has done its tests would take it away.
+  const identifier = `urn:test:${title}:${process.pid}`;
   const metadata = `<dc:identifier id="uid">${identifier}</dc:identifier><dc:title>${title}</dc:title>
     <dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>`;
   const folder = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));

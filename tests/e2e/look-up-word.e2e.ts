@@ -96,7 +96,7 @@ test('the tools for a selection fit a narrow phone', async ({ page }) => {
   const boxes = await tools(page)
     .locator('button, a')
     .evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().toJSON()));
-  expect(boxes).toHaveLength(8);
+  expect(boxes).toHaveLength(9);
   for (const { left, right, width, height } of boxes) {
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(320);

@@ -5,8 +5,8 @@ import { importBook, type TestBook } from './imported-book.ts';
 test.describe.configure({ mode: 'default' });
 
 let book: TestBook | undefined;
-test.afterEach(() => {
-  book?.remove();
+test.afterEach(async () => {
+  await book?.remove();
   book = undefined;
 });
 

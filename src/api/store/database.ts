@@ -122,9 +122,13 @@ function databaseOf(connection: DatabaseSync, file: string, another: () => Datab
   const inOwn = <T>(begin: (own: DatabaseSync) => void, work: (database: Database) => Promise<T>) => {
     second ??= transactionOf(another(), file);
     const { connection: own, database } = second;
-    own.exec(`PRAGMA busy_timeout = ${patience}`);
     withPath(file, () => begin(own));
     return ended(own, file, () => work(database));
+  };
+  /** Who has waited for a turn waits less for another process: else a queue would wait its length times as long. */
+  const beginAfter = (since: number) => (own: DatabaseSync) => {
+    const left = Math.max(patience - (performance.now() - since), patience / 10);
+    own.exec(`PRAGMA busy_timeout = ${Math.round(left)}; BEGIN IMMEDIATE`);
   };
   return {
     all: (sql, ...values) => ask(sql, () => statements.all(sql, ...values)),
@@ -135,7 +139,10 @@ function databaseOf(connection: DatabaseSync, file: string, another: () => Datab
     // One process alone serves a store in files.
     alone: (_name, work) => work(),
     version: statements.version,
-    transaction: (work) => turns.take(async () => inOwn((own) => own.exec('BEGIN IMMEDIATE'), work)),
+    transaction(work) {
+      const begin = beginAfter(performance.now());
+      return turns.take(async () => inOwn(begin, work));
+    },
     async transactionUnlessBusy(work) {
       if (!turns.areFree) return false;
       return turns.take(async () => {
