@@ -1,5 +1,6 @@
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import { $profileState, loadProfile } from '#src/stores/account-lists.ts';
+import type { deleteAccount } from '#src/stores/account-settings.ts';
 import type { signOut } from '#src/stores/sign-in.ts';
 import { SyncLine } from '../history/SyncLine.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -16,10 +17,12 @@ interface AccountProps extends Part {
   readonly user: UserInfo;
   /** Signs out and leaves the account's pages. */
   readonly leave: typeof signOut;
+  /** Deletes the account and leaves its pages. */
+  readonly remove: typeof deleteAccount;
 }
 
 /** Who is signed in, what they have, and the pages of the account. */
-export function Account({ island, user, leave }: AccountProps) {
+export function Account({ island, user, leave, remove }: AccountProps) {
   const { t, tag } = island;
   const name = user.name || user.email;
   const [initial] = name;
@@ -42,7 +45,7 @@ export function Account({ island, user, leave }: AccountProps) {
       </header>
       <SyncLine island={island} />
       <AccountLinks island={island} />
-      <Settings island={island} user={user} leave={leave} />
+      <Settings island={island} user={user} leave={leave} remove={remove} />
       <button type="button" className="button button-quiet" onClick={() => void leave()}>
         {t('sign-out')}
       </button>

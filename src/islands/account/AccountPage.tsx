@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { loadProfile } from '#src/stores/account-lists.ts';
+import { deleteAccount } from '#src/stores/account-settings.ts';
 import { $userInfo } from '#src/stores/local-storage.ts';
 import { $isLogin, signOut } from '#src/stores/sign-in.ts';
 import { type IslandProps, useIsland } from '../ui/use-island.ts';
@@ -40,13 +41,27 @@ export function AccountPage(props: AccountPageProps) {
     location.assign(paths.home());
   };
 
+  const remove: typeof deleteAccount = async (secret) => {
+    // Once the account is gone, so is the session: that leads home, and not to the sign-in.
+    leaving.current = true;
+    const code = await deleteAccount(secret);
+    leaving.current = code === undefined;
+    if (code === undefined) location.assign(paths.home());
+    else if ($isLogin.get() === false) location.replace(signInPath(paths.login()));
+    return code;
+  };
+
   if (props.child !== null) {
     const List = LISTS[props.child];
     if (!signedIn) return <ListSkeleton island={island} covers={props.child === 'myLocked'} />;
     return <List island={island} emptyImage={emptyImage} defaultCover={defaultCover} />;
   }
   if (!signedIn) return <ProfileSkeleton island={island} />;
-  return 'name' in user ? <Account island={island} user={user} leave={leave} /> : <NoProfile island={island} />;
+  return 'name' in user ? (
+    <Account island={island} user={user} leave={leave} remove={remove} />
+  ) : (
+    <NoProfile island={island} />
+  );
 }
 
 /** As src/browser/inline/sign-in-guard.js does. */

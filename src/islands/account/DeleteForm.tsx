@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { $hasPassword } from '#src/stores/account-lists.ts';
-import { deleteAccount } from '#src/stores/account-settings.ts';
+import type { deleteAccount } from '#src/stores/account-settings.ts';
 import { Field, PasswordField } from '../login/fields.tsx';
 import { useSubmission } from '../login/use-submission.ts';
 import { accountErrorKey } from '../ui/error-keys.ts';
@@ -8,9 +8,14 @@ import type { Island } from '../ui/use-island.ts';
 import { useStored } from '../ui/use-stored.ts';
 import { SubmitWithResult } from './SubmitWithResult.tsx';
 
+interface DeleteFormProps {
+  readonly island: Island<'account'>;
+  readonly remove: typeof deleteAccount;
+}
+
 /** Deletes the account, once its visitor has shown who they are. */
-export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
-  const { t, paths } = island;
+export function DeleteForm({ island, remove }: DeleteFormProps) {
+  const { t } = island;
   const hasOne = useStored($hasPassword, true);
   const [missing, setMissing] = useState(false);
   const sent = useSubmission();
@@ -18,7 +23,7 @@ export function DeleteForm({ island }: { readonly island: Island<'account'> }) {
     event.preventDefault();
     const secret = String(new FormData(event.currentTarget).get('secret') ?? '');
     setMissing(secret === '');
-    if (secret !== '' && (await sent.send(() => deleteAccount(secret)))) location.assign(paths.home());
+    if (secret !== '') await sent.send(() => remove(secret));
   };
   const wrong = hasOne ? 'error-password' : 'error-address';
   const error = sent.error === 'WRONG_PASSWORD' ? wrong : sent.error && accountErrorKey(sent.error);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import type { IslandIconName } from '#src/lib/island-icons.ts';
+import type { deleteAccount } from '#src/stores/account-settings.ts';
 import type { signOut } from '#src/stores/sign-in.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { Island } from '../ui/use-island.ts';
@@ -13,10 +14,11 @@ interface SettingsProps {
   readonly island: Island<'account'>;
   readonly user: UserInfo;
   readonly leave: typeof signOut;
+  readonly remove: typeof deleteAccount;
 }
 
 /** What a visitor can change about the account; one opens at a time. */
-export function Settings({ island, user, leave }: SettingsProps) {
+export function Settings({ island, user, leave, remove }: SettingsProps) {
   const { t } = island;
   return (
     <section className="account-settings" aria-labelledby="account-settings">
@@ -31,7 +33,7 @@ export function Settings({ island, user, leave }: SettingsProps) {
         <DeviceList island={island} leave={leave} />
       </Setting>
       <Setting icon="trash" title={t('delete-account')}>
-        <DeleteForm island={island} />
+        <DeleteForm island={island} remove={remove} />
       </Setting>
     </section>
   );
