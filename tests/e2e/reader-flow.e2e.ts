@@ -55,6 +55,24 @@ test('chapters removed from the page are loaded again on scrolling up', async ({
   expect((await chaptersIn(page)).shown).not.toContain(5);
 });
 
+test('a form below the chapter stays where it was opened, and the next chapter comes once it is left', async ({
+  page,
+}) => {
+  const { addressOf } = await novel();
+  await page.goto(addressOf(0));
+  // The first input, with which the reader starts.
+  await page.locator('.report summary').click();
+  await expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
+  await page.getByLabel('In a few words').fill('It ends here.');
+  await rest(page);
+  await expect(page.getByLabel('In a few words')).toBeInViewport();
+  expect((await chaptersIn(page)).shown).toEqual([1]);
+  await page.locator('.report summary').click();
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, -1200);
+  await expect.poll(async () => (await chaptersIn(page)).shown).toContain(2);
+});
+
 test('the next chapter is requested once, when 60 % of this one is read', async ({ page }) => {
   const { addressOf } = await novel();
   const asked: string[] = [];

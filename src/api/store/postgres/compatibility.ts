@@ -1,6 +1,6 @@
 /**
  * What SQLite has and PostgreSQL has not, in a schema of its own that every connection's search path ends with: so one text of
- * most statements serves both. Made anew at every start, so that it is always that of this code.
+ * most statements serves both. Made anew where a database has that of other code.
  */
 export const COMPATIBILITY = `
 CREATE SCHEMA IF NOT EXISTS lectern;

@@ -23,7 +23,7 @@ export async function nameId(
   });
 }
 
-const ADD = { tags: addTag, genres: addGenre, keywords: addKeyword };
+const ADD = { tags: addNamed('tag'), genres: addGenre, keywords: addNamed('keyword') };
 
 async function remembered(transaction: Transaction, key: string, find: () => Promise<number>): Promise<number> {
   const id = transaction.ids.get(key) ?? (await find());
@@ -31,32 +31,14 @@ async function remembered(transaction: Transaction, key: string, find: () => Pro
   return id;
 }
 
-async function addTag(transaction: Transaction, section: number, name: string): Promise<number> {
-  const sql = 'INSERT INTO tags (section, name, name_key, updated_at, seq) VALUES (?, ?, ?, ?, ?)';
-  const { id } = await transaction.database.run(
-    sql,
-    section,
-    name,
-    fold(name),
-    transaction.now(),
-    transaction.nextSeq(),
-  );
-  await indexName(transaction, 'tag', section, id, name);
-  return id;
-}
-
-async function addKeyword(transaction: Transaction, section: number, name: string): Promise<number> {
-  const sql = 'INSERT INTO keywords (section, name, name_key, updated_at, seq) VALUES (?, ?, ?, ?, ?)';
-  const { id } = await transaction.database.run(
-    sql,
-    section,
-    name,
-    fold(name),
-    transaction.now(),
-    transaction.nextSeq(),
-  );
-  await indexName(transaction, 'keyword', section, id, name);
-  return id;
+function addNamed(kind: 'tag' | 'keyword') {
+  return async (transaction: Transaction, section: number, name: string): Promise<number> => {
+    const sql = `INSERT INTO ${kind}s (section, name, name_key, updated_at, seq) VALUES (?, ?, ?, ?, ?)`;
+    const values = [section, name, fold(name), transaction.now(), transaction.nextSeq()];
+    const { id } = await transaction.database.run(sql, ...values);
+    await indexName(transaction, kind, section, id, name);
+    return id;
+  };
 }
 
 async function addGenre(transaction: Transaction, section: number, name: string): Promise<number> {

@@ -37,17 +37,24 @@ function neighbour(part: HTMLElement, step: 1 | -1): HTMLElement | undefined {
 /** Chapters that are on their way, by address, so that none comes in twice. */
 const pendingParts = new Map<string, Promise<HTMLElement | null>>();
 
-function add(side: 'next' | 'previous', beside: HTMLElement): Promise<HTMLElement | null> {
+function add(side: 'next' | 'previous', beside: HTMLElement, isWanted = () => true): Promise<HTMLElement | null> {
   const href = beside.dataset[side];
   if (href === undefined) return Promise.resolve(null);
-  const known = pendingParts.get(href) ?? insert(side, beside, href).finally(() => pendingParts.delete(href));
+  const insertion = () => insert(side, beside, href, isWanted).finally(() => pendingParts.delete(href));
+  const known = pendingParts.get(href) ?? insertion();
   pendingParts.set(href, known);
   return known;
 }
 
-async function insert(side: 'next' | 'previous', beside: HTMLElement, href: string): Promise<HTMLElement | null> {
+/** @param isWanted asked once the chapter is here */
+async function insert(
+  side: 'next' | 'previous',
+  beside: HTMLElement,
+  href: string,
+  isWanted: () => boolean,
+): Promise<HTMLElement | null> {
   const chapter = await takeChapter(href);
-  if (!chapter || !beside.isConnected) return null;
+  if (!chapter || !beside.isConnected || !isWanted()) return null;
   // Islands of the chapter need not wait for a visitor who reads.
   document.documentElement.dataset['awake'] = '';
   const part = document.adoptNode(chapter.part);
@@ -110,8 +117,19 @@ export function partInView(): HTMLElement | undefined {
 /** Brings in what will be read next; a locked chapter is the end of the flow until it is unlocked. */
 export function loadAhead(): void {
   const last = partsShown().at(-1);
-  if (!last || isPaged() || last.hasAttribute('data-locked')) return;
-  if (last.getBoundingClientRect().bottom < innerHeight * (1 + AHEAD)) void add('next', last);
+  if (!last || isPaged() || last.hasAttribute('data-locked') || isUsedBelow()) return;
+  if (last.getBoundingClientRect().bottom < innerHeight * (1 + AHEAD)) void add('next', last, () => !isUsedBelow());
+}
+
+/** What stands below the chapters while somebody uses it: a form that is open, or the focus of a keyboard. */
+const USED_BELOW = '[data-reader-tail] :focus-visible, .support :focus-visible, .support details[open]';
+
+/** Whether a next chapter would move away what somebody uses. */
+function isUsedBelow(): boolean {
+  return [...document.querySelectorAll(USED_BELOW)].some((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
 }
 
 /** Brings the chapter before back in, for who scrolls up. */
