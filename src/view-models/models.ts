@@ -43,8 +43,8 @@ export interface Pagination {
   readonly pages: number;
   readonly previous: string | null;
   readonly next: string | null;
-  /** First, last and the neighbours; null stands for a gap. */
-  readonly links: readonly ({ readonly page: number; readonly href: string } | null)[];
+  /** First, last, the neighbours, and two in each gap between them; in the order of their numbers. */
+  readonly links: readonly { readonly page: number; readonly href: string }[];
 }
 
 /** Breadcrumbs between the index page of the page's kind and the page itself, such as the genre of a tag. */

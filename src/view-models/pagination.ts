@@ -5,21 +5,27 @@ export const LIST_PAGE_SIZE = 20;
 /** Number of pages of a list; 0 where it is empty. */
 export const pageCount = (total: number, pageSize = LIST_PAGE_SIZE) => Math.ceil(total / pageSize);
 
-/** Links to the first and last page and the neighbours of the current one. Null stands for a gap. */
+/**
+ * Links to the first and last page, the neighbours of the current one, and two pages within each gap between them. By these a
+ * crawler reaches every page of a list of 13 pages in two steps from the first and of 36 in three; by neighbours alone it
+ * would take as many steps as there are pages.
+ */
 export function pagination(page: number, pages: number, href: (page: number) => string): Pagination {
-  const shown = [...new Set([1, page - 1, page, page + 1, pages])]
-    .filter((n) => n >= 1 && n <= pages)
-    .sort((a, b) => a - b);
-  const links = shown.flatMap((number, index) => {
-    const gap = index > 0 && number - (shown[index - 1] ?? 0) > 1;
-    const link = { page: number, href: href(number) };
-    return gap ? [null, link] : [link];
-  });
   return {
     page,
     pages,
     previous: page > 1 ? href(page - 1) : null,
     next: page < pages ? href(page + 1) : null,
-    links,
+    links: linkedPages(page, pages).map((number) => ({ page: number, href: href(number) })),
   };
+}
+
+function linkedPages(page: number, pages: number): readonly number[] {
+  const corners = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  const between = corners.slice(1).flatMap((end, index) => {
+    const start = corners[index] ?? end;
+    const third = (end - start) / 3;
+    return [Math.round(start + third), Math.round(end - third)];
+  });
+  return [...new Set([...corners, ...between])].sort((a, b) => a - b);
 }
