@@ -13,6 +13,7 @@ import { openKeptPlan, type Plan } from './plan-database.ts';
 import { planStage } from './plan-stage.ts';
 import type { Progress } from './progress.ts';
 import { otherBrandsOf } from './publish-guard/page-facts.ts';
+import { publishesAll } from './run-scope.ts';
 import type { SharedResources } from './shared-resources.ts';
 import type { StageTimer } from './stage-timer.ts';
 import type { ChangedBooks } from './sync-stage.ts';
@@ -93,7 +94,3 @@ function lazyRenderer(shared: SharedResources, options: RendererOptions) {
   };
   return { open, close: async () => (await renderer)?.close() };
 }
-
-/** Publishes all pages that there are, by itself. */
-export const publishesAll = ({ pages, dryRun, shard, merge }: RebuildOptions) =>
-  !pages && !dryRun && !shard && merge === undefined;

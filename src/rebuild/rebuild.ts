@@ -24,7 +24,7 @@ import { disposable } from './disposable.ts';
 import { announceChanges, INDEX_NOW } from './index-now.ts';
 import { keptPlanFile } from './kept-plan.ts';
 import { acquireLock, acquireShardLock } from './lock.ts';
-import { makePlan, publishesAll, reopenPlan } from './make-plan.ts';
+import { makePlan, reopenPlan } from './make-plan.ts';
 import { damagedPaths, type MustRender, planAgain } from './plan-again.ts';
 import type { Plan } from './plan-database.ts';
 import { plannedKinds } from './plan-summary.ts';
@@ -35,6 +35,7 @@ import { otherBrandsOf } from './publish-guard/page-facts.ts';
 import { createPartRenderer } from './render-part.ts';
 import { renderShard } from './render-shard.ts';
 import { createReport, type RenderCounts, type ReportedPlan } from './report.ts';
+import { isNightly, readsUpstream, recordsPlan, removesPartialReleases, searchesDamage } from './run-scope.ts';
 import { changesSearchFiles } from './search-files.ts';
 import { reusableReleases } from './shards.ts';
 import { createSharedResources, type SharedResources } from './shared-resources.ts';
@@ -104,8 +105,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** @returns undefined where the manifest turns out to be damaged itself */
 async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined) {
-  // A shard publishes nothing, and the machine that merges may have another release.
-  if (options.shard || options.skipsDamageSearch || options.pagesElsewhere) return NO_DAMAGE;
+  if (!searchesDamage(options)) return NO_DAMAGE;
   const night = Math.floor((config.now?.() ?? new Date()).getTime() / DAY_MS);
   try {
     return await searchDamage(live, { night, noted: readDamageNote(folder) });
@@ -121,13 +121,13 @@ type RunInputs = Awaited<ReturnType<typeof readInputs>>;
 async function readInputs({ config, shared, brand, options, folder, timer, tally, progress }: Run) {
   const snapshot = join(folder, 'catalogue.db');
   const branding = await bundleBrand(brand, config.modules);
-  const readsUpstream = !options.shard && options.merge === undefined && !options.fromSnapshot;
-  if (!readsUpstream) requireSnapshot(snapshot, brand.id);
+  const isRead = readsUpstream(options);
+  if (!isRead) requireSnapshot(snapshot, brand.id);
   progress.stage('reading the upstream');
   const { changedSince: cursor } = options;
   const changed = cursor === undefined ? undefined : await changedSince(config, branding.brand, cursor);
   const sync = () => syncStage({ config, brand: branding.brand, file: snapshot, books: brand.prerender?.books, tally });
-  const synced = readsUpstream ? await timer.time('sync', sync) : { apiCalls: 0, losses: readLosses(snapshot) };
+  const synced = isRead ? await timer.time('sync', sync) : { apiCalls: 0, losses: readLosses(snapshot) };
   progress.stage('preparing the site');
   const bundle = await timer.time('bundle', shared.bundle);
   return { snapshot, branding, changed, ...synced, bundle };
@@ -201,10 +201,6 @@ function reporter(run: ReadyRun, plan: ReportedPlan, counts: RenderCounts = { re
   const { brand, previous, timer, apiCalls, losses, damage, linked } = run;
   return createReport({ brand: brand.id, previous, plan, timer, apiCalls, losses, counts, damage, linked });
 }
-
-/** Plans the whole site by what changed: not needed where this plan is known to have been made. */
-const isNightly = (options: RebuildOptions) =>
-  !options.full && options.changedSince === undefined && publishesAll(options);
 
 /** Does what the run is for: reports the plan, renders a shard, or makes and publishes a release. */
 async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
@@ -287,10 +283,8 @@ async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport):
   const { config, options, folder, brand } = run;
   const { snapshot, bundle, branding } = inputs;
   try {
-    if (release !== null && !options.pages && options.changedSince === undefined)
-      storePlanKey(snapshot, planKeyOf(release, bundle, branding.brand));
-    // A correction needs no shards and no pages of an interrupted run, so it leaves them to the run that does.
-    if (!options.pages) removePartialReleases(findPartialReleases(folder));
+    if (release !== null && recordsPlan(options)) storePlanKey(snapshot, planKeyOf(release, bundle, branding.brand));
+    if (removesPartialReleases(options)) removePartialReleases(findPartialReleases(folder));
     if (!options.skipsDamageSearch) removeDamageNote(folder);
     if (!options.pagesElsewhere) await refreshRecycledTree(folder);
   } catch (error) {

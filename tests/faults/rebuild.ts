@@ -51,9 +51,9 @@ export const REBUILD_FAULTS: readonly Fault[] = [
     line: 'A run after a correction plans every page',
     test: night('unchanged-run', 'after a correction of some pages'),
     fault: 'the correction is recorded as a plan of the whole site',
-    file: 'src/rebuild/rebuild.ts',
-    find: 'release !== null && !options.pages && options.changedSince === undefined',
-    replace: 'release !== null',
+    file: 'src/rebuild/run-scope.ts',
+    find: 'boolean => !pages && changedSince === undefined',
+    replace: 'boolean => true',
   },
   {
     line: 'A changed brand or bundle is noticed though the snapshot is the same',
