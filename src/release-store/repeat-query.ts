@@ -40,7 +40,8 @@ export function repeatQuery({ onNone = () => {}, ...query }: RepeatedQuery): () 
 
 function startThread(): Worker {
   const started = new Worker(new URL('./repeat-query.worker.ts', import.meta.url));
-  started.unref();
   started.on('message', (id: number) => listeners.get(id)?.());
+  // After the listener, which would hold the process again.
+  started.unref();
   return started;
 }
