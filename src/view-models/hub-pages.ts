@@ -22,12 +22,12 @@ const single = (kind: PageRef['kind'], path: string, ...aliases: string[]): Page
   aliases,
 });
 
-const indexPage = (kind: IndexModel['kind'], groups: Group[], name = ''): Loaded<IndexModel> => ({
+const indexPage = (kind: IndexModel['kind'], groups: Group[], menu: LinkModel[] = []): Loaded<IndexModel> => ({
   status: 'ok',
-  model: { kind, name, trail: [], groups, pagination: null },
+  model: { kind, name: '', trail: [], menu, groups, pagination: null },
 });
 
-/** Genres with books, each with its first tags. */
+/** Genres with books, each with its first tags; above them the categories, which else only novels lead to. */
 export const genresView: PrerenderedView<IndexModel> = {
   kind: 'genres',
   paths: (_source, site) => [single('genres', site.paths.genres(), aliasOf.genres())],
@@ -38,6 +38,7 @@ export const genresView: PrerenderedView<IndexModel> = {
         .genres()
         .filter((genre) => hasBooks({ kind: 'genre', id: genre.id }, source))
         .map((genre) => ({ ...group(genre, source, site), href: site.paths.genre(genre) })),
+      source.categories().map(({ name }) => ({ name, href: site.paths.category(name) })),
     ),
 };
 
@@ -103,6 +104,7 @@ export const allTagsView: PrerenderedView<IndexModel> = {
       trail: hasBooks({ kind: 'genre', id: genre.id }, source)
         ? [{ name: genre.name, href: site.paths.genre(genre) }]
         : [],
+      menu: [],
       groups: [{ name: '', href: null, introduction: '', links }],
       pagination: pages > 1 ? pagination(page, pages, (number) => site.paths.allTags(genre, number)) : null,
     };
@@ -153,6 +155,7 @@ export const keywordsView: PrerenderedView<IndexModel> = {
         kind: 'keywords',
         name: '',
         trail: [],
+        menu: [],
         groups: [{ name: '', href: null, introduction: '', links }],
         pagination: pages > 1 ? pagination(page, pages, site.paths.keywords) : null,
       },

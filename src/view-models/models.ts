@@ -127,6 +127,8 @@ export interface IndexModel {
   readonly kind: 'genres' | 'tags' | 'allTags' | 'hotnovels' | 'keywords';
   readonly name: string;
   readonly trail: Trail;
+  /** The categories, on the page of genres. */
+  readonly menu: readonly LinkModel[];
   readonly groups: readonly {
     readonly name: string;
     readonly href: string | null;

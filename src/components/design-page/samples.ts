@@ -1,4 +1,5 @@
-import type { BookCard, LinkModel, Pagination } from '#src/view-models/models.ts';
+import type { BookCard, LinkModel } from '#src/view-models/models.ts';
+import { pagination } from '#src/view-models/pagination.ts';
 
 const LONG =
   'The Extraordinarily Patient Lighthouse Keeper of the Ninth Island, Who Counted Every Ship, Every Storm and';
@@ -16,19 +17,7 @@ export const TAGS = links(['slow burn', 'found family', 'enemies to lovers', 'se
 export const LETTERS = links([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'], 2);
 export const TRAIL = links(['Home', 'Genres', 'Romance'], -1);
 
-export const PAGES: Pagination = {
-  page: 3,
-  pages: 12,
-  previous: '#2',
-  next: '#4',
-  links: [
-    { page: 1, href: '#1' },
-    null,
-    ...[2, 3, 4].map((page) => ({ page, href: `#${page}` })),
-    null,
-    { page: 12, href: '#12' },
-  ],
-};
+export const PAGES = pagination(3, 12, (page) => `#${page}`);
 
 const SAMPLE: BookCard = {
   id: 1,

@@ -199,11 +199,19 @@ describe('models', () => {
   it('of index pages link only to pages that exist', () => {
     const known = new Set(refs.map(({ ref }) => ref.path));
     for (const path of ['/genres', '/tags', '/hotnovels', '/keywords', '/all-tags/1']) {
-      for (const { href, links } of model<IndexModel>(path).groups) {
+      const { groups, menu } = model<IndexModel>(path);
+      for (const { href } of menu) expect(known, path).toContain(href);
+      for (const { href, links } of groups) {
         if (href !== null) expect(known, path).toContain(href);
         for (const link of links) expect(known.has(link.href) || link.href.startsWith('/novel/'), link.href).toBe(true);
       }
     }
+  });
+
+  it('of the page of genres lead to every category', () => {
+    const { menu } = model<IndexModel>('/genres');
+    expect(menu.map(({ href }) => href)).toEqual(['/category/Fantasy', '/category/Romance']);
+    expect(model<IndexModel>('/tags').menu).toEqual([]);
   });
 
   it('of the tags page end with the tags that no genre has', () => {
