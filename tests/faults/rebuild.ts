@@ -142,8 +142,8 @@ export const REBUILD_FAULTS: readonly Fault[] = [
   {
     line: 'The recycled tree is brought to the live release',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/release/release.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/release/release.test.ts',
       title: 'is brought to the live release',
     },
     fault: 'its browser files are recorded as those of the live release',
@@ -154,8 +154,8 @@ export const REBUILD_FAULTS: readonly Fault[] = [
   {
     line: 'A recycled tree that was interrupted half-way is not used',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/release/release.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/release/release.test.ts',
       title: 'is not used after the live release',
     },
     fault: 'its manifest stays in place meanwhile',
