@@ -23,6 +23,14 @@ describe('the fragment of a passage', () => {
     const [, directive = ''] = passageFragment(start, end, text).split(':~:text=');
     expect(decodeURIComponent(directive)).toBe(ends);
   });
+
+  it.each([
+    'one two three four five six seven eight nine ten eleven twelve',
+    '一二三四五六七八九十一二三四五六七八九十一二三四',
+  ])('names a text of twelve words or 24 characters whole: %s', (text) => {
+    const [, directive = ''] = passageFragment(start, end, text).split(':~:text=');
+    expect(decodeURIComponent(directive)).toBe(text);
+  });
 });
 
 describe('readFragment', () => {

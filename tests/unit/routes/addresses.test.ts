@@ -57,6 +57,7 @@ const ADDRESSES: readonly [string, string, RouteKind, Record<string, string>, nu
   [`${to.authorFeed(3)}.rss`, '/feeds/author/3.rss', 'authorFeed', { id: '3', format: 'rss' }, 1],
   [`${to.authorFeed(3)}.opds2`, '/feeds/author/3.opds2', 'authorFeed', { id: '3', format: 'opds2' }, 1],
   [`${to.bookFeed(12)}.atom`, '/feeds/book/12.atom', 'bookFeed', { id: '12', format: 'atom' }, 1],
+  [to.sharePicture([3], LOOK), `/share/3.${LOOK}.jpg`, 'sharePicture', { books: '3', look: LOOK }, 1],
   [to.sharePicture([12], LOOK), `/share/12.${LOOK}.jpg`, 'sharePicture', { books: '12', look: LOOK }, 1],
   [
     to.sharePicture([12, 345, 6, 7], 'abcdef6789'),
@@ -263,6 +264,7 @@ describe('a keyword or list whose name looks like a page', () => {
   it('is told apart only where it is nothing but that', () => {
     expect(to.keyword({ id: 9, name: '12a' })).toBe('/keywords/12a/1');
     expect(to.keyword({ id: 9, name: 'a12' })).toBe('/keywords/a12/1');
+    expect(to.genre({ id: 3, name: 'page 12' })).toBe('/genres/3/page-12-');
     expect(to.genre({ id: 3, name: 'my page 2' })).toBe('/genres/3/my-page-2');
     expect(to.genre({ id: 3, name: 'page 2 b' })).toBe('/genres/3/page-2-b');
   });

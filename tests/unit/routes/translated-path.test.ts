@@ -15,6 +15,8 @@ describe('pathInLanguage', () => {
     ['/login', '/es/login'],
     ['/history', '/es/history'],
     ['/notebook', '/es/notebook'],
+    ['/ads', '/es/ads'],
+    ['/becomeOurTranslator', '/es/becomeOurTranslator'],
     ['/myinfo', '/es/myinfo'],
     ['/myinfo/voucherHistory', '/es/myinfo/voucherHistory'],
     ['/search', '/es/search'],

@@ -16,6 +16,7 @@ import {
   shellHead,
   translatorHead,
 } from '#src/seo/pages.ts';
+import { bookCard } from '#src/view-models/book-card.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import type {
   BookListModel,
@@ -296,6 +297,18 @@ describe('heads of pages rendered on demand', () => {
       'BreadcrumbList',
       'ProfilePage',
     ]);
+  });
+
+  it('of an author number the books over all pages, and introduce the author on the first alone', () => {
+    const author = { id: 3, name: 'V. Woolf', introduction: 'Wrote by the sea.', avatar: null };
+    const shown = books.slice(20, 40).map((book) => bookCard(book, site));
+    const made = (page: number) => {
+      const model = { author, books: shown, first: 20 * page - 19, pagination: pagination(page, 3, String), trail: [] };
+      return authorHead({ site, t, path: '/author/3/V--Woolf' }, model);
+    };
+    const list = JSON.parse(made(2).jsonLd.at(-1) ?? '');
+    expect(list.itemListElement[0]).toMatchObject({ position: 21, name: 'Book 21' });
+    expect([1, 2].map((page) => made(page).description.includes('Wrote by the sea.'))).toEqual([true, false]);
   });
 
   it('of a search are indexed only without a word', () => {

@@ -84,3 +84,73 @@ describe('pages that wait for others of their brand', () => {
     expect(begun).toHaveLength(3 * WIDTH);
   });
 });
+
+describe('a page that was kept', () => {
+  /** Fresh for 60 seconds, and then of use for 100 while it is rendered again. */
+  const start = () => {
+    let now = 0;
+    let rendered = 0;
+    let next: RenderedPage | undefined;
+    const renderer: Renderer = {
+      async render() {
+        rendered += 1;
+        return next ?? { ...page, etag: `e${rendered}`, maxAge: 60, stale: 100 };
+      },
+      async close() {},
+    };
+    const config = { renderer, upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, log: silentLog };
+    const cache = createRenderCache({ ...config, renderWaitMs: WAIT_MS, now: () => now });
+    const get = async () => {
+      const result = await cache.get(BRAND, '/page');
+      await pass(0);
+      if (result.kind !== 'page') return result.kind;
+      return `${result.content.etag}${result.isStale ? ', stale' : ''}`;
+    };
+    const at = (seconds: number) => {
+      now = seconds * 1000;
+      return get();
+    };
+    const become = (other: RenderedPage) => {
+      next = other;
+    };
+    return { at, become, cache };
+  };
+
+  it('is sent as it is while it is fresh', async () => {
+    const { at } = start();
+    expect([await at(0), await at(59.999)]).toEqual(['e1', 'e1']);
+  });
+
+  it('is sent once more when it is no longer fresh, and rendered meanwhile', async () => {
+    const { at } = start();
+    expect([await at(0), await at(60), await at(61)]).toEqual(['e1', 'e1, stale', 'e2']);
+  });
+
+  it('is of use for its whole stale time, counted from when it was last fresh', async () => {
+    const { at } = start();
+    expect([await at(0), await at(159.999)]).toEqual(['e1', 'e1, stale']);
+  });
+
+  it('is waited for anew when its stale time is over', async () => {
+    const { at } = start();
+    expect([await at(0), await at(160)]).toEqual(['e1', 'e2']);
+  });
+
+  it('still serves when rendering it fails, and is dropped when it is gone', async () => {
+    const { at, become } = start();
+    await at(0);
+    become({ kind: 'error', status: 503 });
+    expect([await at(60), await at(61)]).toEqual(['e1, stale', 'e1, stale']);
+    become({ kind: 'error', status: 404 });
+    expect([await at(62), await at(63)]).toEqual(['e1, stale', 'error']);
+  });
+
+  it('is rendered anew once the pages of its brand are forgotten', async () => {
+    const { at, cache } = start();
+    await at(0);
+    cache.forget('birch');
+    expect(await at(1)).toBe('e1');
+    cache.forget('ash');
+    expect(await at(2)).toBe('e2');
+  });
+});

@@ -112,6 +112,18 @@ describe('a sync with bad items', () => {
     expect((await sync(changed(bookNumbered(2, { title: 'Mended' })))).titles).toEqual(['Book 1', 'Mended', 'Book 3']);
   });
 
+  it('goes on where all that has changed since a cursor is bad', async () => {
+    await sync(quietFeed(...books(1, 4)));
+    const { losses, titles } = await sync({
+      'book.list': (params) => ({
+        ...pageOf('since' in params ? [bad(1), bad(2)] : books(1, 4), params),
+        cursor: 'c2',
+      }),
+    });
+    expect(titles).toEqual(['Book 1', 'Book 2', 'Book 3']);
+    expect(losses).toMatchObject([{ call: 'book.list', items: 2 }]);
+  });
+
   it('keeps a tag as it was', async () => {
     const tags = (...items: object[]): Table => ({ ...feed(), 'seo.book_tags': (params) => pageOf(items, params) });
     await sync(tags(tagNumbered(1, 'slow'), tagNumbered(2, 'quick')));

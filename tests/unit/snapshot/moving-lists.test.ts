@@ -120,6 +120,21 @@ describe('a list with a feed of changes', () => {
     expect(ids()).toEqual(list.ids());
   });
 
+  it('goes on one page before the interruption where an entry read until then was removed since', async () => {
+    const list = livingList(books(900));
+    list.spoil((asked, answer) => (isFull(4)(asked) ? 'INTERNAL' : answer));
+    await expect(follow(list)).rejects.toMatchObject({ code: 'UPSTREAM' });
+    list.mend();
+    list.remove(5);
+    const calls = await follow(list);
+    expect(calls.filter(({ since, page_size }) => since === undefined && page_size === 200)).toMatchObject([
+      { page: 3 },
+      { page: 4 },
+      { page: 5 },
+    ]);
+    expect(ids()).toEqual(list.ids());
+  });
+
   it('is not read again when entries are only added or changed in place', async () => {
     const list = livingList(books(450));
     list.after(isFull(1), () => {

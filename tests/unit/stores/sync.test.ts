@@ -66,6 +66,21 @@ describe('syncing', () => {
     expect(sent).toEqual([{ since: '1', items: [] }]);
   });
 
+  it('tells what changed first at first, so that a sync that ends early has told the oldest', async () => {
+    const { platform, history, sync } = await open();
+    for (const minute of ['01', '02', '03']) {
+      platform.setNow(`2026-05-01T12:${minute}:00Z`);
+      history.recordReading({ ...reading, book: { ...reading.book, id: Number(minute) } });
+    }
+    const sent: string[] = [];
+    answer = (call, params, context) => {
+      sent.push(...(params as unknown as { items: LibraryItem[] }).items.map(({ id }) => id));
+      return account.client()(call, params, context);
+    };
+    await sync.syncNow();
+    expect(sent).toEqual(['1', '2', '3']);
+  });
+
   it('waits without a connection, keeps the changes over a reload, and tells them once there is one', async () => {
     const first = await open();
     first.platform.setOnline(false);

@@ -18,10 +18,10 @@ interface Upstream {
 }
 
 /** Answers calls that need a session to the tokens it knows; `renewal` is what auth.refresh answers. */
-function upstream(renewal: 'next' | 'CALL_ABSENT' | 'UNAUTHORIZED' | 'CLIENT_NETWORK' = 'next'): Upstream {
+function upstream(renewal: 'next' | 'CALL_ABSENT' | 'UNAUTHORIZED' | 'CLIENT_NETWORK' | 'INTERNAL' = 'next'): Upstream {
   const asked: string[] = [];
   const known = new Set([FIRST]);
-  const statuses = { CALL_ABSENT: 404, UNAUTHORIZED: 401, CLIENT_NETWORK: 0 };
+  const statuses = { CALL_ABSENT: 404, UNAUTHORIZED: 401, CLIENT_NETWORK: 0, INTERNAL: 500 };
   const refuse = (call: { empty: unknown }, code: keyof typeof statuses) =>
     ({ success: 0, data: call.empty, errors: [{ code, message: code }], status: statuses[code] }) as never;
   const client: ApiClient = async (call, _params, { token = '' }) => {
@@ -108,8 +108,11 @@ describe('the bearer token', () => {
     expect(stores.auth.$isLogin.get()).toBe(false);
   });
 
-  it('stays through a lost connection', async () => {
-    const from = upstream('CLIENT_NETWORK');
+  it.each([
+    ['a lost connection', 'CLIENT_NETWORK'],
+    ['a failure of the upstream', 'INTERNAL'],
+  ] as const)('stays through %s', async (_what, renewal) => {
+    const from = upstream(renewal);
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
     await stores.upstream.callUpstream(userProfile, {});
