@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { silentLog } from '#src/lib/log.ts';
+import type { JobQueue, ShardState, Taken } from '#src/night-queue/job-queue.ts';
+import { makeNight, type NightMaker } from '#src/night-queue/make-night.ts';
+import type { BegunNight } from '#src/night-queue/night-work.ts';
+import type { JobOutcome, NightOrder, ShardOrder } from '#src/night-queue/orders.ts';
+import type { RebuildReport } from '#src/rebuild/index.ts';
+import { type Lease, LeaseError } from '#src/release-store/index.ts';
+
+const REPORT = { brand: 'ash', status: 'published' } as RebuildReport;
+const settled = { async done() {}, async giveBack() {} };
+const job: Taken<NightOrder> = { id: 'n1', order: { brand: 'ash', at: '' }, priority: 7, ...settled };
+
+interface Shard {
+  readonly order: ShardOrder;
+  state: ShardState['state'];
+  started: Date | null;
+  outcome: JobOutcome | undefined;
+}
+
+/** One that was handed out before, and is in hand since the beginning of time where it is. */
+const shard = (index: number, of: number, state: 'active' | 'waiting'): Shard => ({
+  order: { brand: 'ash', run: 'n1', index, of },
+  state,
+  started: state === 'active' ? new Date(0) : null,
+  outcome: undefined,
+});
+
+/** A night of three shards in memory, whose time passes while its maker waits. */
+function night(of = 3) {
+  const told: string[] = [];
+  const shards: Shard[] = [];
+  const stored = new Set<number>();
+  const lost = new AbortController();
+  let now = 0;
+  let others: () => void = () => {};
+  let leases: (Lease | Error)[] = [];
+  const lease = { signal: lost.signal, release: async () => void told.push('released') } as unknown as Lease;
+  const render = (index: number, pages: number) => {
+    stored.add(index);
+    return { pages, costs: { genre: { pages, ms: 10 * pages } } };
+  };
+  const queue: JobQueue = {
+    send: async () => 'n1',
+    async sendShards(orders, priority) {
+      told.push(`sent ${orders.map(({ index }) => index)} by ${priority}`);
+      for (const order of orders) shards.push({ order, state: 'waiting', started: null, outcome: undefined });
+    },
+    async take(kind) {
+      const shard = kind === 'shard' ? shards.find(({ state }) => state === 'waiting') : undefined;
+      if (!shard) return undefined;
+      Object.assign(shard, { state: 'active', started: new Date(now) });
+      return { id: `s${shard.order.index}`, order: shard.order as never, priority: 7, ...settled };
+    },
+    find: async () => undefined,
+    findShards: async () =>
+      shards.map(({ order: { index }, ...shard }) => ({ id: `s${index}`, index, of, seconds: 1, ...shard })),
+    async completeShard(id) {
+      told.push(`completed ${id}`);
+      for (const shard of shards) if (`s${shard.order.index}` === id) shard.state = 'done';
+    },
+    async close() {},
+  };
+  const begun: BegunNight = {
+    of,
+    findDone: async () => new Set(stored),
+    take: async (index) => void told.push(`took ${index}`),
+    async publish(_lease, costs) {
+      told.push(`published ${JSON.stringify(costs)}`);
+      return REPORT;
+    },
+  };
+  const maker: NightMaker = {
+    queue,
+    work: {
+      begin: async () => begun,
+      async renderShard({ index }) {
+        told.push(`rendered late ${index}`);
+        return render(index, 1);
+      },
+    },
+    clock: {
+      now: () => now,
+      async wait(ms) {
+        now += ms;
+        others();
+      },
+    },
+    async acquireLease(name) {
+      told.push(`asked to ${name}`);
+      const next = leases.shift() ?? lease;
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    log: silentLog,
+    lateAfterSeconds: 10,
+  };
+  const doShard = async ({ order: { index } }: Taken<ShardOrder>) => {
+    told.push(`rendered ${index}`);
+    const outcome = { worker: 'w', ...render(index, 2) };
+    for (const shard of shards) if (shard.order.index === index) Object.assign(shard, { state: 'done', outcome });
+  };
+  return {
+    told,
+    shards,
+    stored,
+    maker,
+    begun,
+    make: () => makeNight(maker, job, doShard),
+    loseLease: () => lost.abort(new LeaseError('lost')),
+    refuseLease: (times: number) => {
+      leases = Array.from({ length: times }, () => new LeaseError('another has it'));
+    },
+    /** What other workers do while this one waits. */
+    meanwhile(work: () => void) {
+      others = work;
+    },
+    now: () => now,
+  };
+}
+
+describe('a worker that makes a night', () => {
+  it('has the right to publish first, hands out all shards, takes each once, and publishes with what they cost', async () => {
+    const { make, told } = night();
+    expect(await make()).toEqual({ report: REPORT });
+    expect(told).toEqual([
+      'asked to publish ash',
+      'sent 1,2,3 by 7',
+      'rendered 1',
+      'took 1',
+      'rendered 2',
+      'took 2',
+      'rendered 3',
+      'took 3',
+      'published {"genre":{"pages":6,"ms":60}}',
+      'released',
+    ]);
+  });
+
+  it('makes one without shards by itself', async () => {
+    const { make, told } = night(0);
+    await make();
+    expect(told).toEqual(['asked to publish ash', 'published {}', 'released']);
+  });
+
+  it('reports one that was published before, and gives the right to publish back', async () => {
+    const { make, told, maker } = night();
+    const other = { ...maker.work, begin: async () => ({ report: REPORT }) };
+    Object.assign(maker, { work: other });
+    expect(await make()).toEqual({ report: REPORT });
+    expect(told).toEqual(['asked to publish ash', 'released']);
+  });
+
+  it('goes on with one that another has begun: what is in the store is not rendered again', async () => {
+    const { make, told, stored } = night();
+    stored.add(2);
+    await make();
+    expect(told.filter((line) => /^(sent|rendered)/.test(line))).toEqual(['sent 1,3 by 7', 'rendered 1', 'rendered 3']);
+    expect(told.filter((line) => line.startsWith('took'))).toEqual(['took 2', 'took 1', 'took 3']);
+  });
+
+  it('waits for what others have in hand', async () => {
+    const { make, told, shards, stored, meanwhile, now } = night(1);
+    shards.push(shard(1, 1, 'active'));
+    meanwhile(() => {
+      if (now() < 3000) return;
+      stored.add(1);
+      for (const shard of shards) shard.state = 'done';
+    });
+    await make();
+    expect(told).toEqual(['asked to publish ash', 'took 1', 'published {}', 'released']);
+    expect(now()).toBe(3000);
+  });
+
+  it('renders what is late at another worker, and says that it is done', async () => {
+    const { make, told, shards, now } = night(2);
+    shards.push(shard(1, 2, 'active'), shard(2, 2, 'waiting'));
+    await make();
+    expect(told).toEqual([
+      'asked to publish ash',
+      'rendered 2',
+      'took 2',
+      'rendered late 1',
+      'completed s1',
+      'took 1',
+      'published {"genre":{"pages":2,"ms":20}}',
+      'released',
+    ]);
+    expect(now()).toBeGreaterThan(10_000);
+  });
+
+  it('ends with the error of a shard, by its exit code', async () => {
+    const { make, told, shards, meanwhile } = night(1);
+    shards.push(shard(1, 1, 'active'));
+    meanwhile(() => {
+      const error = { code: 'RENDER', message: 'a page threw', exitCode: 4 };
+      Object.assign(shards[0] ?? {}, { state: 'done', outcome: { worker: 'w', error } });
+    });
+    await expect(make()).rejects.toMatchObject({
+      code: 'RENDER',
+      exitCode: 4,
+      message: 'Shard 1 of 1 was not rendered: a page threw',
+    });
+    expect(told).toEqual(['asked to publish ash', 'released']);
+  });
+
+  it('publishes nothing once it has lost the right to', async () => {
+    const { make, told, begun, loseLease } = night(1);
+    Object.assign(begun, { take: async () => loseLease() });
+    await expect(make()).rejects.toBeInstanceOf(LeaseError);
+    expect(told).toEqual(['asked to publish ash', 'sent 1 by 7', 'rendered 1', 'released']);
+  });
+});
+
+describe('a worker that another keeps from publishing', () => {
+  it('asks every second, and renders shards of others meanwhile', async () => {
+    const { make, told, shards, refuseLease, now } = night(0);
+    refuseLease(3);
+    shards.push(shard(5, 9, 'waiting'));
+    await make();
+    expect(told).toEqual([
+      'asked to publish ash',
+      'rendered 5',
+      ...Array(3).fill('asked to publish ash'),
+      'published {}',
+      'released',
+    ]);
+    expect(now()).toBe(2000);
+  });
+
+  it('gives up after three quarters of a minute', async () => {
+    const { make, refuseLease, now } = night(0);
+    refuseLease(1000);
+    await expect(make()).rejects.toBeInstanceOf(LeaseError);
+    expect(now()).toBe(46_000);
+  });
+});
