@@ -6,7 +6,7 @@ import type { Source } from '#src/view-models/source.ts';
 import { checkFeeds } from '../../../scripts/audit/checks/feeds.ts';
 import type { SiteClient } from '../../../scripts/audit/site-client.ts';
 import type { Crawl } from '../../../scripts/audit/types.ts';
-import { children, parseXml, textOf, type XmlNode } from '../../../scripts/audit/xml.ts';
+import { attribute, children, parseXml, textOf, type XmlNode } from '../../../scripts/audit/xml.ts';
 import { makeBook, memorySource, testSite } from '../../helpers/memory-source.ts';
 
 const RANKINGS = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Weekly' }] }];
@@ -86,6 +86,19 @@ it('have the newest books first, and the last updated ones', async () => {
   expect(numbers('/feeds/new.atom')).toEqual([3, 2, 1]);
   expect(numbers('/feeds/updated.atom')).toEqual([1, 3, 2]);
   expect(ids('/feeds/new.atom')[0]).toBe('https://www.test.example/novel/3/Romance/Book-3');
+});
+
+it('name their own address, and the page that they are of', async () => {
+  const texts = await feedTexts(...BOOKS);
+  const atom = xmlOf(texts.get('/feeds/new.atom'));
+  expect(textOf(atom, 'id')).toBe('https://www.test.example/feeds/new.atom');
+  expect(children(atom, 'link').map((link) => [attribute(link, 'rel'), attribute(link, 'href')])).toEqual([
+    ['self', 'https://www.test.example/feeds/new.atom'],
+    ['alternate', 'https://www.test.example/'],
+  ]);
+  const [channel] = children(xmlOf(texts.get('/feeds/new.rss')), 'channel');
+  const [self] = children(channel ?? {}, 'atom:link');
+  expect(attribute(self ?? {}, 'href')).toBe('https://www.test.example/feeds/new.rss');
 });
 
 it('are dated by their content alone', async () => {

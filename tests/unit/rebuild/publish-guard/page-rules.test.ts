@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { SectionChanges } from '#src/rebuild/publish-guard/page-changes.ts';
+import { type ComparedSection, sectionFindings } from '#src/rebuild/publish-guard/page-rules.ts';
+import type { SectionTotals } from '#src/release/index.ts';
+
+const totals = (pages: number, more: Partial<SectionTotals> = {}): SectionTotals => ({
+  pages,
+  bytes: 1000 * pages,
+  medianBytes: 1000,
+  inContent: 0,
+  inText: 0,
+  asSite: 0,
+  ...more,
+});
+const NONE = { count: 0, examples: [] };
+const count = (number: number) => ({ count: number, examples: ['/a'] });
+const NO_CHANGES: SectionChanges = {
+  added: 0,
+  changed: 0,
+  newTitles: NONE,
+  newNoindex: NONE,
+  newCanonical: NONE,
+  otherHost: NONE,
+  otherBrand: { inContent: NONE, inText: NONE, asSite: NONE },
+  medianGrowth: 1,
+};
+
+/** Rules that a section of so many pages breaks, before and now. */
+function broken(
+  [live, now]: readonly [SectionTotals | number | undefined, SectionTotals | number | undefined],
+  changes: Partial<SectionChanges> = {},
+  { kind = 'genre', isOtherSite = false, ...more }: Partial<ComparedSection> & { isOtherSite?: boolean } = {},
+): string[] {
+  const sum = (given: SectionTotals | number | undefined) => (typeof given === 'number' ? totals(given) : given);
+  const section = { name: kind, kind, live: sum(live), now: sum(now), changes: { ...NO_CHANGES, ...changes }, ...more };
+  return sectionFindings(section, isOtherSite).map(({ rule }) => rule);
+}
+
+describe('the number of pages of a kind', () => {
+  it.each([
+    ['genre', 1000, 970, []],
+    ['genre', 1000, 969, ['pages-lost']],
+    ['genre', 100, 90, []],
+    ['genre', 100, 89, ['pages-lost']],
+    ['genre', 10, 5, []],
+    ['genre', 10, 4, ['pages-lost']],
+    ['genre', 4, 1, []],
+    ['genre', 4, 0, ['pages-lost']],
+    ['ranking', 100, 50, []],
+    ['ranking', 101, 50, ['pages-lost']],
+    ['login', 1, 1, []],
+    ['login', 1, 0, ['pages-lost']],
+    ['novel', 1000, 0, []],
+    ['genre', 1000, 1500, []],
+    ['genre', 1000, 1501, ['pages-gained']],
+    ['genre', 20, 120, []],
+    ['genre', 20, 121, ['pages-gained']],
+    ['novel', 20, 500, []],
+  ] as const)('of %s may go from %i to %i: %j', (kind, live, now, rules) => {
+    expect(broken([live, now], {}, { kind })).toEqual(rules);
+  });
+
+  it('is not compared where nothing is live', () => {
+    expect(broken([undefined, 5])).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['genre', 30, 10, []],
+    ['genre', 30, 11, ['addresses-changed']],
+    ['genre', 9, 9, []],
+    ['ranking', 30, 27, []],
+    ['ranking', 30, 28, ['addresses-changed']],
+  ] as const)('of %s: of %i may %i be others: %j', (kind, pages, added, rules) => {
+    expect(broken([pages, pages], { added }, { kind })).toEqual(rules);
+  });
+
+  it('that are lost count with those that are replaced', () => {
+    expect(broken([30, 28], { added: 8 })).toEqual([]);
+    expect(broken([30, 28], { added: 9 })).toEqual(['addresses-changed']);
+  });
+});
+
+describe('titles', () => {
+  it.each([
+    [30, 10, []],
+    [30, 11, ['titles-changed']],
+    [12, 9, []],
+    [12, 10, ['titles-changed']],
+  ])('of %i pages may %i be others: %j', (pages, changed, rules) => {
+    expect(broken([pages, pages], { newTitles: count(changed) })).toEqual(rules);
+  });
+
+  it('are all others after a change of code or brand, but not much more alike', () => {
+    const compared = (live: number, now: number) =>
+      broken([30, 30], { newTitles: count(30) }, { isOtherSite: true, titles: { live, now } });
+    expect(compared(30, 20)).toEqual(['titles-alike']);
+    expect(compared(30, 21)).toEqual([]);
+    expect(broken([30, 30], {}, { titles: { live: 30, now: 1 } })).toEqual(['titles-alike']);
+    expect(broken([9, 30], {}, { titles: { live: 9, now: 1 } })).toEqual([]);
+  });
+});
+
+describe('what engines are told', () => {
+  it.each([
+    ['genre', 1, ['noindex']],
+    ['novel', 3, []],
+    ['novel', 4, ['noindex']],
+  ] as const)('keeps them from no more pages of %s: %i', (kind, noindex, rules) => {
+    expect(broken([10, 10], { newNoindex: count(noindex) }, { kind })).toEqual(rules);
+  });
+
+  it('names no other page and no other host as canonical', () => {
+    expect(broken([10, 10], { newCanonical: count(1) })).toEqual(['canonical']);
+    expect(broken([10, 10], { otherHost: count(1) })).toEqual(['canonical-host']);
+  });
+});
+
+describe('another brand', () => {
+  it('is the site of no page, and stands in no text where it did not before', () => {
+    expect(broken([10, totals(10, { asSite: 1 })])).toEqual(['other-brand']);
+    expect(broken([10, totals(10, { inText: 1 })])).toEqual(['other-brand-text']);
+    expect(broken([totals(10, { inText: 1 }), totals(10, { inText: 2 })])).toEqual([]);
+  });
+
+  it('may be a word of some titles', () => {
+    expect(broken([100, totals(100, { inContent: 10 })])).toEqual([]);
+    expect(broken([100, totals(100, { inContent: 11 })])).toEqual(['other-brand-text']);
+    expect(broken([20, totals(20, { inContent: 9 })])).toEqual([]);
+    expect(broken([totals(100, { inContent: 40 }), totals(100, { inContent: 50 })])).toEqual([]);
+  });
+});
+
+describe('the size of pages', () => {
+  const sized = (medianBytes: number, pages = 10) => totals(pages, { medianBytes });
+
+  it.each([
+    [700, false, []],
+    [699, false, ['page-size']],
+    [1300, false, []],
+    [1301, false, ['page-size']],
+    [500, true, []],
+    [499, true, ['page-size']],
+    [2000, true, []],
+    [2001, true, ['page-size']],
+  ])('may become %i of a thousand (other code or brand: %s): %j', (bytes, isOtherSite, rules) => {
+    expect(broken([10, sized(bytes)], {}, { isOtherSite })).toEqual(rules);
+  });
+
+  it('says nothing where there are fewer than ten', () => {
+    expect(broken([10, sized(1, 9)])).toEqual([]);
+  });
+
+  it('is that of the changed ones alone where all together are as they were', () => {
+    expect(broken([10, 10], { changed: 10, medianGrowth: 1.31 })).toEqual(['page-size']);
+    expect(broken([10, 10], { changed: 9, medianGrowth: 1.31 })).toEqual([]);
+  });
+});
+
+it('a finding names its section, the number of pages and the first of them', () => {
+  const changes = { ...NO_CHANGES, newCanonical: { count: 5, examples: ['/a', '/b', '/c'] } };
+  const section = { name: 'es:genre', kind: 'genre', live: totals(5), now: totals(5), changes } as const;
+  expect(sectionFindings(section, false)).toEqual([
+    { rule: 'canonical', what: 'es:genre: other pages are now canonical of 5 pages: /a, /b, /c, …' },
+  ]);
+  const one = { ...section, changes: { ...NO_CHANGES, newCanonical: { count: 1, examples: ['/a'] } } };
+  expect(sectionFindings(one, false)[0]?.what).toBe('es:genre: other pages are now canonical of 1 page: /a');
+});

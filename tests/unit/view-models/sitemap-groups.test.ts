@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '#src/routes/paths.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { isInSitemaps, sitemapGroups } from '#src/view-models/sitemap-groups.ts';
+import type { Source } from '#src/view-models/source.ts';
+import { type MemoryData, makeBook, makeGenre, makeTag, memorySource, testSite } from '../../helpers/memory-source.ts';
+
+/** The entries of each group by its name. */
+function groupsOf(data: Partial<MemoryData>, more: Partial<Source> = {}) {
+  const source = { ...memorySource({ books: [], ...data }), ...more };
+  const groups = [...sitemapGroups(PRERENDERED_VIEWS, source, testSite())];
+  expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length);
+  return Object.fromEntries(groups.map(({ name, entries }) => [name, [...entries]]));
+}
+const pathsOf = (entries: readonly { readonly path: string }[] | undefined) => (entries ?? []).map(({ path }) => path);
+
+const books = Array.from({ length: 21 }, (_none, index) => makeBook(index + 1));
+
+describe('the groups of a sitemap', () => {
+  it('hold every page of a list, without a day', () => {
+    const { genres } = groupsOf({ books, genres: [makeGenre(1, 'Romance', [])] });
+    expect(genres).toEqual([{ path: '/genres/1/Romance' }, { path: '/genres/1/Romance/page-2' }]);
+  });
+
+  it('hold a list once whose address two have', () => {
+    const tag = makeTag(5, 'Dragons');
+    const { tags } = groupsOf({ books: [makeBook(1, { tags: [tag] })], tags: [tag, { ...tag }] });
+    expect(pathsOf(tags)).toEqual(['/tags/5/Dragons']);
+  });
+
+  it('hold rankings with books, and not the page that says that there is none', () => {
+    const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Week' }] }];
+    expect(pathsOf(groupsOf({ books: [makeBook(1)], rankings })['rankings'])).toEqual(['/ranking/hot/3/1']);
+    expect(groupsOf({}, { rankings: () => [] })['rankings']).toEqual([]);
+  });
+
+  it('hold books, authors and chapters with the day of their last change', () => {
+    const { novels, authors, chapters } = groupsOf(
+      { books: [makeBook(1, { updated_at: '2026-05-06T23:59:59Z' })] },
+      { chapterDates: () => [{ bookId: 1, id: 10, day: '2026-05-07' }] },
+    );
+    expect(novels).toEqual([{ path: '/novel/1/Romance/Book-1', lastmod: '2026-05-06' }]);
+    expect(authors).toEqual([{ path: '/author/101/Author-1', lastmod: '2026-05-06' }]);
+    expect(chapters).toEqual([{ path: '/book-reader/1/10', lastmod: '2026-05-07' }]);
+  });
+
+  it('hold the pages that every site has', () => {
+    const { site, search } = groupsOf({});
+    expect(pathsOf(site).sort()).toEqual(['/', '/becomeOurTranslator', '/genres', '/hotnovels', '/keywords', '/tags']);
+    expect(pathsOf(search)).toEqual(['/search']);
+  });
+});
+
+it('pages of visitors, of errors and of searches stand in no sitemap', () => {
+  const left = Object.keys(ROUTES).filter((kind) => !isInSitemaps(kind as keyof typeof ROUTES));
+  const known =
+    'activeNovel ads allTags authorFeed badRequest bookFeed design help history lastRead login myinfo notFound notebook offline search searchMore serverError sharePicture token';
+  expect(left.sort().join(' ')).toBe(known);
+});
