@@ -25,3 +25,9 @@ it('names a bounded number, and counts all', () => {
   expect(lines.at(-1)).toBe('more is left out, which is counted and not named');
   expect(lossLines(all())).toEqual(['500 of book.show: bad 0; bad 1; bad 2; bad 3; bad 4; …']);
 });
+
+it('names all where they are few', () => {
+  const { note, all } = losses();
+  for (const id of [3, 4]) note('tag.list', `id ${id}`, `bad ${id}`);
+  expect(lossLines(all())).toEqual(['2 of tag.list: bad 3; bad 4']);
+});

@@ -63,3 +63,13 @@ it('does not retry any other error', async () => {
   expect(asked).toHaveLength(1);
   expect(limiter.limit).toBe(4);
 });
+
+it.each([
+  ['one second, then two, where the upstream asks for no other pause', undefined, [1000, 2000]],
+  ['as long as it asks, up to half a minute', 30_000, [30_000, 30_000]],
+])('pauses %s', async (_what, retryAfterMs, expected) => {
+  const pauses: number[] = [];
+  const limiter = { ...createAdaptiveLimiter(4), backOff: async (ms: number) => void pauses.push(ms) };
+  await callWithRetry(limiter, upstream(busy(503, retryAfterMs)).ask);
+  expect(pauses).toEqual(expected);
+});
