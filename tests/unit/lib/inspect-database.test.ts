@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inspectDatabase } from '#src/lib/inspect-database.ts';
+import { openSql } from '#src/lib/sqlite.ts';
+
+let folder: string;
+const file = () => join(folder, 'a.db');
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-inspect-'));
+  const sql = openSql(file());
+  sql.exec('CREATE TABLE a (text TEXT); CREATE INDEX by_text ON a (text); PRAGMA user_version = 7');
+  for (let row = 0; row < 500; row += 1) sql.run('INSERT INTO a VALUES (?)', `row ${row} ${'x'.repeat(100)}`);
+  sql.close();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a sound database has the version of its schema and no problem', () => {
+  expect(inspectDatabase(file())).toEqual({ version: 7, problem: undefined });
+});
+
+it('a database that lacks its end says what SQLite finds', () => {
+  truncateSync(file(), 4096 * 4);
+  expect(inspectDatabase(file()).problem).toMatch(/malformed|invalid page|row|page/i);
+});
+
+it.each([
+  ['is no database', () => writeFileSync(file(), 'x'.repeat(5000)), /not a database/],
+  ['is not there', () => rmSync(file()), /unable to open/],
+])('a file that %s is a problem', (_what, spoil, problem) => {
+  spoil();
+  expect(inspectDatabase(file())).toEqual({ version: 0, problem: expect.stringMatching(problem) });
+});

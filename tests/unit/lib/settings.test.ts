@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { adminOf } from '#src/lib/config-admin.ts';
+import { metricsOf } from '#src/lib/config-metrics.ts';
+import { nightHooksOf } from '#src/lib/config-nights.ts';
+import { postgresOf } from '#src/lib/config-postgres.ts';
+
+describe('LECTERN_METRICS', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0', { host: '127.0.0.1', port: 0 }],
+    ['65535', { host: '127.0.0.1', port: 65_535 }],
+    ['10.0.0.5:9464', { host: '10.0.0.5', port: 9464 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+    ['metrics.example.com:80', { host: 'metrics.example.com', port: 80 }],
+  ])('as %s is %j', (text, expected) => {
+    expect(metricsOf(text)).toEqual(expected);
+  });
+
+  it.each(['65536', '123456', 'x', '10.0.0.5', '10.0.0.5:', 'a/b:1', 'a@b:1', ':9464', '9464 '])(
+    'is not %j',
+    (text) => {
+      expect(() => metricsOf(text)).toThrow(`LECTERN_METRICS is "${text}"`);
+    },
+  );
+});
+
+describe('LECTERN_ADMIN_ORIGIN', () => {
+  it('is none by default, and the port is 4400', () => {
+    expect(adminOf({ LECTERN_ADMIN_ORIGIN: '' })).toEqual({ port: '4400', origin: undefined });
+    expect(adminOf({ LECTERN_ADMIN_PORT: '5000' }).port).toBe('5000');
+  });
+
+  it('is scheme and host by https', () => {
+    const origin = 'https://admin.example.com';
+    expect(adminOf({ LECTERN_ADMIN_ORIGIN: origin }).origin).toBe(origin);
+    for (const text of ['http://admin.example.com', `${origin}/`, `${origin}/path`, 'admin.example.com'])
+      expect(() => adminOf({ LECTERN_ADMIN_ORIGIN: text }), text).toThrow(`LECTERN_ADMIN_ORIGIN is "${text}"`);
+  });
+});
+
+describe('who is told of a night', () => {
+  it('is nobody by default', () => {
+    const none = { command: undefined, webhook: undefined, mail: undefined };
+    expect(nightHooksOf({ LECTERN_NIGHT_COMMAND: '', LECTERN_NIGHT_WEBHOOK: '', LECTERN_NIGHT_MAIL: '' })).toEqual(
+      none,
+    );
+  });
+
+  it.each(['https://chat.example.com/hook', 'http://localhost:1/', 'http://127.0.0.1/', 'http://[::1]:9/'])(
+    'may be the address %s',
+    (webhook) => expect(nightHooksOf({ LECTERN_NIGHT_WEBHOOK: webhook }).webhook).toBe(webhook),
+  );
+
+  it.each(['http://chat.example.com/secret', 'ftp://localhost/secret', 'secret'])(
+    'is not reached by %s, which is not repeated',
+    (webhook) => expect(() => nightHooksOf({ LECTERN_NIGHT_WEBHOOK: webhook })).toThrow(/^(?!.*secret).*no https/),
+  );
+
+  it('is one address of mail, and a command', () => {
+    const hooks = { LECTERN_NIGHT_MAIL: 'ann@example.com', LECTERN_NIGHT_COMMAND: 'tell' };
+    expect(nightHooksOf(hooks)).toMatchObject({ mail: 'ann@example.com', command: 'tell' });
+    for (const mail of ['ann', 'a@b,c@d', 'Ann <a@b>', 'a@b c@d'])
+      expect(() => nightHooksOf({ LECTERN_NIGHT_MAIL: mail }), mail).toThrow(`LECTERN_NIGHT_MAIL is "${mail}"`);
+  });
+});
+
+describe('the address of PostgreSQL', () => {
+  it.each(['postgres://a:b@c/d', 'postgresql://c/d'])('is %s', (text) => {
+    expect(postgresOf(text, 'LECTERN_STORE')).toBe(text);
+  });
+
+  it('is none where nothing is given, and repeats no password', () => {
+    expect([postgresOf('', 'LECTERN_STORE'), postgresOf(undefined, 'LECTERN_STORE')]).toEqual([undefined, undefined]);
+    for (const text of ['mysql://a:secret@c/d', 'secret', 'xpostgres://secret', 'postgresx://secret'])
+      expect(() => postgresOf(text, 'LECTERN_STORE')).toThrow(/^(?!.*secret)LECTERN_STORE is no address/);
+  });
+});
