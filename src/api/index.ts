@@ -6,6 +6,7 @@ export {
   type BookChanges,
   type BrandTraces,
   brandTraces,
+  type CopiedTable,
   copyStore,
   createWriter,
   type ForgottenBrand,
@@ -18,10 +19,13 @@ export {
   STORE_VERSIONS,
   type Store,
   type StoredTakedown,
+  type StorePlace,
   setWholeBrands,
   storedBook,
   storedBooks,
   storedChapters,
   storedTakedown,
+  type Transfer,
+  transferStore,
 } from './store/index.ts';
 export { openSharedLimits, type SharedLimits } from './visitors/shared-limits.ts';

@@ -9,3 +9,9 @@ export function postgresOf(text: string | undefined, setting: string): string | 
     `${setting} is no address of a PostgreSQL database. Give one such as postgres://lectern:password@db.example.com:5432/lectern.`,
   );
 }
+
+/** The address of a database as it may be shown: without password and settings. */
+export function shownPostgres(address: string): string {
+  const { username, host, pathname } = new URL(address);
+  return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+}

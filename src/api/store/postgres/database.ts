@@ -5,6 +5,7 @@ import type { Database, Row } from '../database.ts';
 import { createTurns } from '../turns.ts';
 import { COMPATIBILITY } from './compatibility.ts';
 import { type Translated, translate } from './dialect.ts';
+import { parserOf } from './parsers.ts';
 
 export interface PostgresOptions {
   readonly address: string;
@@ -30,15 +31,6 @@ const MOST_ATTEMPTS = 40;
 /** Serialisation failure, and deadlock. */
 const MET = ['40001', '40P01'];
 
-/** Numbers of PostgreSQL's types that come as SQLite gives them: bool, int8, json, jsonb, numeric. */
-const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
-  16: (text) => (text === 't' ? 1 : 0),
-  20: Number,
-  114: String,
-  1700: Number,
-  3802: String,
-};
-
 /** Opens the schema, making it where it is missing, and brings it up to date. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   // Loaded here alone: without a store in PostgreSQL nothing of it is.
@@ -55,12 +47,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return databaseOf(pool, options);
 }
 
-function poolOf({ address, name, mayBeLost = false }: PostgresOptions, parserOf: (oid: number) => unknown): PoolConfig {
+function poolOf({ address, name, mayBeLost = false }: PostgresOptions, others: (oid: number) => unknown): PoolConfig {
   return {
     connectionString: address,
     max: CONNECTIONS,
     options: `-c search_path=${name},lectern${mayBeLost ? ' -c synchronous_commit=off' : ''}`,
-    types: { getTypeParser: ((oid: number) => PARSERS[oid] ?? parserOf(oid)) as never },
+    types: { getTypeParser: parserOf(others) as never },
   };
 }
 

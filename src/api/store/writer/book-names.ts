@@ -1,7 +1,6 @@
-import type { Row } from '../database.ts';
+import { bookSearchRow, type SearchedBook, searchedNames } from '../book-search.ts';
 import { MEMBERSHIP } from '../membership.ts';
 import type { NameKind } from '../records.ts';
-import { toIndexText } from '../tokenize.ts';
 import type { Transaction } from './transaction.ts';
 
 /** One name of a book that becomes another, or the same with other letters. */
@@ -11,23 +10,10 @@ export interface Replacement {
   readonly into: { readonly id: number; readonly name: string };
 }
 
-type BookRow = Row & {
-  id: number;
-  title: string;
-  author_name: string;
-  category: string;
-  sub_category: string | null;
-  introduction: string;
-  genres: string;
-  tags: string;
-  keywords: string;
-  series: string | null;
-};
-
 /** Changes a book's row, its lists and what the search finds it by. It keeps its date: nothing of it is new to readers. */
 export async function replaceInBook(transaction: Transaction, id: number, replacement: Replacement): Promise<void> {
   const { database } = transaction;
-  const book = await database.one<BookRow>('SELECT * FROM books WHERE id = ?', id);
+  const book = await database.one<SearchedBook>('SELECT * FROM books WHERE id = ?', id);
   const columns = changedColumns(book, replacement);
   const names = Object.keys(columns);
   const sql = `UPDATE books SET ${names.map((name) => `${name} = ?`).join()}, seq = ? WHERE id = ?`;
@@ -36,7 +22,7 @@ export async function replaceInBook(transaction: Transaction, id: number, replac
   await indexBook(transaction, id);
 }
 
-function changedColumns(book: BookRow, { kind, from, into }: Replacement): Record<string, string | number> {
+function changedColumns(book: SearchedBook, { kind, from, into }: Replacement): Record<string, string | number> {
   const ids = (json: string) =>
     JSON.stringify([...new Set((JSON.parse(json) as number[]).map((id) => (id === from ? into.id : id)))]);
   switch (kind) {
@@ -78,27 +64,19 @@ async function moveMembership(
   await database.run(`DELETE FROM memberships WHERE ${where}`, MEMBERSHIP[kind], from, book);
 }
 
-/** What `putBook` makes of the same book. */
 async function indexBook({ database }: Transaction, id: number): Promise<void> {
-  const book = await database.one<BookRow>('SELECT * FROM books WHERE id = ?', id);
-  const series: { keyword: { id: number } } | null = book.series && JSON.parse(book.series);
-  const keywords = (JSON.parse(book.keywords) as number[]).filter((keyword) => keyword !== series?.keyword.id);
-  const names = async (table: 'genres' | 'keywords', ids: string) =>
+  const book = await database.one<SearchedBook>('SELECT * FROM books WHERE id = ?', id);
+  const ids = searchedNames(book);
+  const names = async (table: 'genres' | 'keywords') =>
     (
       await database.all<{ name: string }>(
         `SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`,
-        ids,
+        JSON.stringify(ids[table]),
       )
     ).map(({ name }) => name);
-  const subjects = [
-    book.category,
-    book.sub_category ?? '',
-    ...(await names('genres', book.genres)),
-    ...(JSON.parse(book.tags) as { name: string }[]).map(({ name }) => name),
-    ...(await names('keywords', JSON.stringify(keywords))),
-  ];
-  const fields = [book.title, book.author_name, subjects.join(' '), book.introduction].map(toIndexText);
+  const known = { genres: await names('genres'), keywords: await names('keywords') };
+  const { rowid, title, author, subjects, introduction } = bookSearchRow(book, (table) => known[table]);
   await database.run('DELETE FROM book_search WHERE rowid = ?', id);
   const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
-  await database.run(sql, id, ...fields);
+  await database.run(sql, rowid, title, author, subjects, introduction);
 }

@@ -1,0 +1,45 @@
+import type { Row } from './database.ts';
+import { toIndexText } from './tokenize.ts';
+
+/** What the search finds a book by, as its row has it. */
+export type SearchedBook = Row & {
+  id: number;
+  title: string;
+  author_name: string;
+  category: string;
+  sub_category: string | null;
+  introduction: string;
+  genres: string;
+  tags: string;
+  keywords: string;
+  series: string | null;
+};
+
+/** Names of a book's genres or keywords, in the order of their ids; an id without a name is left out. */
+export type NamesOf = (table: 'genres' | 'keywords', ids: readonly number[]) => readonly string[];
+
+/** Ids of the names that the search needs besides the row. That of a series is none. */
+export function searchedNames({ genres, keywords, series }: SearchedBook): Record<'genres' | 'keywords', number[]> {
+  const known: { keyword: { id: number } } | null = series && JSON.parse(series);
+  const ids = (JSON.parse(keywords) as number[]).filter((keyword) => keyword !== known?.keyword.id);
+  return { genres: JSON.parse(genres), keywords: ids };
+}
+
+/** The row of `book_search`: what `putBook` makes of the same book. */
+export function bookSearchRow(book: SearchedBook, namesOf: NamesOf) {
+  const { genres, keywords } = searchedNames(book);
+  const subjects = [
+    book.category,
+    book.sub_category ?? '',
+    ...namesOf('genres', genres),
+    ...(JSON.parse(book.tags) as { name: string }[]).map(({ name }) => name),
+    ...namesOf('keywords', keywords),
+  ];
+  return {
+    rowid: book.id,
+    title: toIndexText(book.title),
+    author: toIndexText(book.author_name),
+    subjects: toIndexText(subjects.join(' ')),
+    introduction: toIndexText(book.introduction),
+  };
+}

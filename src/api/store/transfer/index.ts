@@ -1,0 +1,118 @@
+import { LecternError } from '#src/lib/errors.ts';
+import { toTimestamp } from '../timestamp.ts';
+import { createSearchIndexer, NAMED_BY_BOOKS } from './search.ts';
+import { createSum, type Snapshot, type Target } from './sides.ts';
+import { type Table, tablesOfStore } from './tables.ts';
+
+/** Where a store is: files in a folder, or a PostgreSQL database. */
+export interface StorePlace {
+  readonly folder: string;
+  /** Address of the database; undefined for files in the folder. */
+  readonly postgres: string | undefined;
+}
+
+/** A table that was copied. */
+export interface CopiedTable {
+  readonly database: Table['database'];
+  readonly table: string;
+  readonly rows: number;
+  /** Of all rows in the order of their key: the same in both. */
+  readonly sha256: string;
+}
+
+export interface Transfer {
+  /** What was written to the source later is not copied; RFC 3339, UTC. */
+  readonly asOf: string;
+  readonly tables: readonly CopiedTable[];
+}
+
+interface TransferOptions {
+  readonly from: StorePlace;
+  readonly to: StorePlace;
+  /** Is told of each table that has been copied. */
+  readonly onTable?: (table: CopiedTable) => void | Promise<void>;
+}
+
+/**
+ * Copies all that a store has but its pictures to one without a row, and compares both. The source may be written to
+ * meanwhile: it is copied as it was at the beginning. Where this fails or is ended, the target is as before.
+ * @throws LecternError STORE_NOT_EMPTY, STORE_DIFFERS where the target does not give back what was written
+ */
+export async function transferStore({ from, to, onTable }: TransferOptions): Promise<Transfer> {
+  const source = await openSnapshot(from);
+  const asOf = toTimestamp(new Date());
+  try {
+    const target = await openTarget(to);
+    try {
+      const tables = tablesOfStore();
+      await refuseFull(target, tables);
+      const copied: CopiedTable[] = [];
+      const index = createSearchIndexer(target);
+      for (const table of inOrder(tables)) {
+        const done = await copyTable(source, target, table, index);
+        copied.push(done);
+        await onTable?.(done);
+      }
+      await target.commit();
+      return { asOf, tables: copied };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function openSnapshot({ folder, postgres }: StorePlace): Promise<Snapshot> {
+  if (postgres === undefined) return (await import('./files.ts')).openFilesSnapshot(folder);
+  return (await import('./postgres.ts')).openPostgresSnapshot(postgres);
+}
+
+async function openTarget({ folder, postgres }: StorePlace): Promise<Target> {
+  if (postgres === undefined) return (await import('./files.ts')).openFilesTarget(folder);
+  return (await import('./postgres.ts')).openPostgresTarget(postgres);
+}
+
+/** It has rows in a new store; and until its row `writing` is copied, no trigger takes this for an edit of somebody else. */
+const SETTINGS = 'meta';
+
+/** What the index of a book needs comes first, the settings last; else the order stays. */
+function inOrder(tables: readonly Table[]): Table[] {
+  const rank = ({ name }: Table) => (NAMED_BY_BOOKS.includes(name) ? 0 : name === SETTINGS ? 2 : 1);
+  return tables.toSorted((one, other) => rank(one) - rank(other));
+}
+
+async function refuseFull(target: Target, tables: readonly Table[]): Promise<void> {
+  for (const table of tables.filter(({ name }) => name !== SETTINGS))
+    if (await target.has(table))
+      throw new LecternError(
+        'STORE_NOT_EMPTY',
+        `The target is not empty: its table ${table.name} has rows. Nothing was copied; give a new database, or a state without a store.`,
+        { exitCode: 2 },
+      );
+}
+
+async function copyTable(
+  source: Snapshot,
+  target: Target,
+  table: Table,
+  index: ReturnType<typeof createSearchIndexer>,
+): Promise<CopiedTable> {
+  if (table.name === SETTINGS) await target.clear(table);
+  const read = createSum(table);
+  for await (const rows of source.rows(table)) {
+    read.add(rows);
+    await target.insert(table, rows);
+    await index(table, rows);
+  }
+  if (table.isCounted) await target.setLastId(table, await source.lastId(table));
+  const there = createSum(table);
+  for await (const rows of target.rows(table)) there.add(rows);
+  const [one, other] = [read.end(), there.end()];
+  if (one.sha256 !== other.sha256)
+    throw new LecternError(
+      'STORE_DIFFERS',
+      `The target gives back other rows of ${table.name} than were written: ${other.rows} instead of ${one.rows}, or others. Nothing was copied; see whether a trigger of the target changes rows.`,
+    );
+  return { database: table.database, table: table.name, ...one };
+}

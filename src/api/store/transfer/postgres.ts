@@ -1,0 +1,138 @@
+import type { Client } from 'pg';
+import { shownPostgres } from '#src/lib/config-postgres.ts';
+import { ConfigError, LecternError, messageOf } from '#src/lib/errors.ts';
+import type { Row } from '../database.ts';
+import { connectPostgres } from '../postgres/connect.ts';
+import { openPostgresStore } from '../postgres/open.ts';
+import { otherVersion } from './files.ts';
+import { batchesOf, MOST_ROWS, type Snapshot, type Target } from './sides.ts';
+import { DATABASES, type Table, tablesOfStore } from './tables.ts';
+
+const SCHEMAS = ['catalogue', 'visitors'] as const;
+
+/** How long a process that writes to the target is waited for. */
+const PATIENCE_MS = 10_000;
+const NOT_IN_TIME = '55P03';
+
+/**
+ * The store in a PostgreSQL database as it is now.
+ * @throws ConfigError where there is none, LecternError STORE_VERSION where it is of another version
+ */
+export async function openPostgresSnapshot(address: string): Promise<Snapshot> {
+  const client = await connectPostgres(address);
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    for (const name of SCHEMAS) await checkVersion(client, name, address);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return snapshotOf(client);
+}
+
+async function checkVersion(client: Client, name: (typeof SCHEMAS)[number], address: string): Promise<void> {
+  const { rows: found } = await client.query('SELECT to_regclass($1) AS it', [`${name}.schema_version`]);
+  if (found[0]?.it === null)
+    throw new ConfigError(`There is no store in ${shownPostgres(address)}. Name the database that has one.`);
+  const { rows } = await client.query(`SELECT version FROM ${name}.schema_version`);
+  const version = Number(rows[0]?.version);
+  const known = DATABASES[name].length;
+  if (version !== known) throw otherVersion(`${name} in ${shownPostgres(address)}`, version, known);
+}
+
+/** The store in a PostgreSQL database, whose schemas are made where they are missing; nobody else writes to it meanwhile. */
+export async function openPostgresTarget(address: string): Promise<Target> {
+  // Told in our words where nobody answers.
+  const client = await connectPostgres(address);
+  try {
+    const store = await openPostgresStore(address);
+    await Promise.all(Object.values(store).map((database) => database.close()));
+    // Triggers of the catalogue name its tables.
+    await client.query('BEGIN; SET LOCAL search_path = catalogue, lectern');
+    await lock(client, address);
+    await client.query(`UPDATE catalogue.meta SET value = '1' WHERE key = 'writing'`);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    ...snapshotOf(client),
+    async has(table) {
+      const { rows } = await client.query(`SELECT 1 FROM ${placeOf(table)} LIMIT 1`);
+      return rows.length > 0;
+    },
+    clear: async (table) => void (await client.query(`DELETE FROM ${placeOf(table)}`)),
+    async insert(table, rows) {
+      const columns = table.columns.join();
+      const from = `json_populate_recordset(NULL::${placeOf(table)}, $1::json)`;
+      try {
+        await client.query(`INSERT INTO ${placeOf(table)} (${columns}) SELECT ${columns} FROM ${from}`, [
+          JSON.stringify(rows),
+        ]);
+      } catch (error) {
+        if (!isAboutData(error)) throw error;
+        throw new LecternError(
+          'STORE_COPY',
+          `Rows of ${table.name} could not be written: ${messageOf(error)}. Nothing was copied; mend the rows that it names in the source, and copy again.`,
+          { cause: error },
+        );
+      }
+    },
+    setLastId: async (table, id) =>
+      void (await client.query(`ALTER TABLE ${placeOf(table)} ALTER COLUMN id RESTART WITH ${id + 1}`)),
+    async commit() {
+      await client.query('COMMIT');
+      // Else the first queries are planned for empty tables.
+      await client.query('ANALYZE');
+    },
+  };
+}
+
+const placeOf = ({ database, name }: Pick<Table, 'database' | 'name'>) => `${database}.${name}`;
+
+/** Values that a type does not take, such as texts with U+0000, and rows that a constraint refuses. */
+const isAboutData = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code);
+
+async function lock(client: Client, address: string): Promise<void> {
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
+    // As a writer of content takes it.
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('lectern catalogue'))`);
+    const tables = tablesOfStore().map(placeOf);
+    await client.query(`LOCK TABLE ${tables.join()} IN SHARE ROW EXCLUSIVE MODE`);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_TIME)) throw error;
+    throw new LecternError(
+      'STORE_BUSY',
+      `Something writes to ${shownPostgres(address)}. End the API and the commands that run over it, and copy again.`,
+      { cause: error },
+    );
+  }
+}
+
+function snapshotOf(client: Client): Snapshot {
+  return {
+    async *rows(table) {
+      const sql = `SELECT ${table.columns.join()} FROM ${placeOf(table)} ORDER BY ${table.key.join()}`;
+      await client.query(`DECLARE copied NO SCROLL CURSOR FOR ${sql}`);
+      for (;;) {
+        const { rows } = await client.query<Row>(`FETCH ${MOST_ROWS} FROM copied`);
+        yield* batchesOf(rows);
+        if (rows.length < MOST_ROWS) break;
+      }
+      await client.query('CLOSE copied');
+    },
+    async lastId(table) {
+      const { rows: names } = await client.query('SELECT pg_get_serial_sequence($1, $2) AS name', [
+        placeOf(table),
+        'id',
+      ]);
+      const { rows } = await client.query(
+        `SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS id FROM ${names[0]?.name}`,
+      );
+      return Number(rows[0]?.id);
+    },
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,69 @@
+import { DatabaseSync } from 'node:sqlite';
+import { CATALOGUE_SCHEMA } from '../schema-catalogue.ts';
+import { VISITORS_SCHEMA } from '../schema-visitors.ts';
+
+export const DATABASES = { catalogue: CATALOGUE_SCHEMA, visitors: VISITORS_SCHEMA } as const;
+export type DatabaseName = keyof typeof DATABASES;
+
+/** A table that both databases have alike. */
+export interface Table {
+  readonly database: DatabaseName;
+  readonly name: string;
+  /** Without those that the database computes. */
+  readonly columns: readonly string[];
+  /** The primary key. */
+  readonly key: readonly string[];
+  /** Whether the database gives the ids, each once. */
+  readonly isCounted: boolean;
+}
+
+/** Made anew from the other tables, because SQLite does not give out what is in them. */
+const INDEXES = /_search/;
+
+/** The tables of a store, those that others refer to first. */
+export function tablesOfStore(): Table[] {
+  return (['catalogue', 'visitors'] as const).flatMap((database) => {
+    const sql = new DatabaseSync(':memory:');
+    try {
+      for (const step of DATABASES[database]) sql.exec(step);
+      return tablesIn(sql, database);
+    } finally {
+      sql.close();
+    }
+  });
+}
+
+function tablesIn(sql: DatabaseSync, database: DatabaseName): Table[] {
+  const rows = sql
+    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .all() as { name: string; sql: string }[];
+  const tables = rows
+    .filter(({ name }) => !INDEXES.test(name))
+    .map(({ name, sql: text }) => ({ ...columnsOf(sql, name), database, name, isCounted: /AUTOINCREMENT/.test(text) }));
+  return referredFirst(tables, (name) =>
+    sql
+      .prepare('SELECT "table" AS name FROM pragma_foreign_key_list(?)')
+      .all(name)
+      .map((row) => String(row['name'])),
+  );
+}
+
+function columnsOf(sql: DatabaseSync, table: string): Pick<Table, 'columns' | 'key'> {
+  const columns = sql
+    .prepare('SELECT name, pk FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid')
+    .all(table) as { name: string; pk: number }[];
+  const key = columns.filter(({ pk }) => pk > 0).toSorted((one, other) => one.pk - other.pk);
+  return { columns: columns.map(({ name }) => name), key: key.map(({ name }) => name) };
+}
+
+function referredFirst(tables: readonly Table[], referred: (table: string) => string[]): Table[] {
+  const ordered = new Map<string, Table>();
+  const add = (name: string) => {
+    const table = tables.find((one) => one.name === name);
+    if (!table || ordered.has(name)) return;
+    for (const other of referred(name)) if (other !== name) add(other);
+    ordered.set(name, table);
+  };
+  for (const { name } of tables) add(name);
+  return [...ordered.values()];
+}
