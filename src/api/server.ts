@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { portError } from '#src/lib/cli.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
+import { addContentVersion } from './http/content-version.ts';
 import type { ApiState, Site } from './http/context.ts';
 import { ApiError } from './http/error.ts';
 import { addHealth } from './http/health.ts';
@@ -11,6 +12,7 @@ import { sendError, toApiError } from './http/reply.ts';
 import { addCalls } from './http/routes.ts';
 import { createMediaRoutes } from './media/index.ts';
 import { createPush, type Push, type PushConfig } from './push/index.ts';
+import { createContentVersion } from './store/content-version.ts';
 import type { Store } from './store/index.ts';
 import { createPageStarts } from './store/reads/index.ts';
 import { createSearches } from './store/visitors/searches.ts';
@@ -103,6 +105,8 @@ export function createApi(config: ApiConfig): Api {
   );
   app.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.url, log), {}));
   addHealth(app, store, log);
+  const version = createContentVersion(store);
+  addContentVersion(app, { store, version, log, now });
   const { reference } = config;
   const addDocuments: FastifyPluginAsync | undefined = reference && ((scope) => addReference(scope, reference));
   if (addDocuments) app.register(addDocuments);
@@ -127,6 +131,7 @@ export function createApi(config: ApiConfig): Api {
     notifyOfNewChapters: state.push.checkNow,
     async close() {
       await app.close();
+      await version.close();
       await state.push.close();
       await state.measurement.close();
       await state.mailer?.close();

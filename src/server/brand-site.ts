@@ -83,6 +83,8 @@ const RETRY_AFTER_SECONDS = '5';
 const FOREVER = Number.POSITIVE_INFINITY;
 /** What stands in for a damaged file is kept so long: the file may be mended. */
 const INSTEAD_MS = 60_000;
+/** A response with a rendered page is kept so long: then the page itself is looked up, which a change of content removes. */
+const RENDERED_MS = 500;
 
 export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const { brand, bundle, files, clientFolder, log } = config;
@@ -161,7 +163,8 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     // The address of a picture tells what it shows.
     const cacheControl = match.kind === 'sharePicture' ? CACHE_CONTROL.hashedFile : CACHE_CONTROL.page;
     const response = { content, status: 200, cacheControl, headers, cacheable: undefined };
-    return isCacheable ? { ...response, cacheable: { release, until: freshUntil }, freshUntil } : response;
+    const until = Math.min(freshUntil, Date.now() + RENDERED_MS);
+    return isCacheable ? { ...response, cacheable: { release, until }, freshUntil } : response;
   };
 
   const respondWithDictionary = async ({ name }: DictionaryFile, request: ParsedRequest, release: Release) => {

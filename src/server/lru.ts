@@ -7,6 +7,7 @@ export interface ByteLru<V> {
   /** Stores `value`, which takes `bytes`. One above the bound is not stored. */
   set(key: string, value: V, bytes: number): void;
   delete(key: string): void;
+  clear(): void;
   gauge(): CacheGauge;
 }
 
@@ -17,6 +18,7 @@ export function createByteLru<V extends object | string | number>(bound: number)
     // The library takes whole sizes above 0 only.
     set: (key, value, bytes) => void cache.set(key, value, { size: Math.max(1, bytes) }),
     delete: (key) => void cache.delete(key),
+    clear: () => cache.clear(),
     gauge: () => ({ bytes: cache.calculatedSize, limit: cache.maxSize }),
   };
 }

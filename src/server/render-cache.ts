@@ -32,6 +32,8 @@ export interface RenderCache {
   get(brand: PublicBrand, address: string, snapshot?: string): Promise<RenderResult>;
   /** Forgets all pages of a brand, those that are being rendered included: they may show what was taken down. */
   forget(brand: string): void;
+  /** The same of all brands. */
+  forgetAll(): void;
   gauge(): CacheGauge;
   /** Of the pages that are rendered. */
   queues(): QueueGauge[];
@@ -74,10 +76,13 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const pending = new Map<string, Promise<Entry>>();
   /** How often the pages of each brand were forgotten: what was kept before has other keys. */
   const forgotten = new Map<string, number>();
+  let allForgotten = 0;
   /** Of each brand, by `performance.now()`. */
   const floodedUntil = new Map<string, number>();
 
-  const store = (key: string, entry: Entry): Entry => {
+  /** @param age how often all pages had been forgotten when it was begun */
+  const store = (key: string, entry: Entry, age: number): Entry => {
+    if (age !== allForgotten) return entry;
     if (entry.staleUntil > now()) cache.set(key, entry, entry.bytes);
     else if (isGone(entry.result)) cache.delete(key);
     return entry;
@@ -89,6 +94,7 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
     if (running) return running;
     const { upstreamOrigin, renderWaitMs: upstreamTimeoutMs } = config;
     const task = { brand, address, upstreamOrigin, snapshot, upstreamTimeoutMs, requestId: requestId() };
+    const age = allForgotten;
     const latest = performance.now() + renderWaitMs * LONGEST_QUEUE;
     const begin = async () => {
       if (performance.now() <= latest) return config.renderer.render(task);
@@ -98,7 +104,7 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
     const isFlooded = performance.now() < (floodedUntil.get(brand.id) ?? 0);
     const mayWait = isFlooded ? MOST_PAGES.running : MOST_PAGES.waiting;
     const started = (queue.run(brand.id, begin, mayWait) ?? Promise.resolve(TOO_MANY))
-      .then((page) => store(key, entryOf(page, now())))
+      .then((page) => store(key, entryOf(page, now()), age))
       .finally(() => pending.delete(key));
     pending.set(key, started);
     return started;
@@ -106,7 +112,7 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
 
   return {
     async get(brand, address, snapshot) {
-      const key = `${brand.id} ${forgotten.get(brand.id) ?? 0} ${address}`;
+      const key = `${brand.id} ${allForgotten} ${forgotten.get(brand.id) ?? 0} ${address}`;
       const known = cache.get(key);
       if (known && known.freshUntil > now()) {
         meter?.lookUp('pages', 'hit');
@@ -121,6 +127,10 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
       return known ? asStale(known.result) : UNAVAILABLE;
     },
     forget: (brand) => void forgotten.set(brand, (forgotten.get(brand) ?? 0) + 1),
+    forgetAll() {
+      allForgotten += 1;
+      cache.clear();
+    },
     gauge: cache.gauge,
     queues: queue.gauges,
   };

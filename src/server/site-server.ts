@@ -8,6 +8,7 @@ import type { GuardTable } from '#src/routes/guards.ts';
 import { sendApiError } from './api-error.ts';
 import { createApiProxy } from './api-proxy.ts';
 import { type BrandSite, createBrandSite } from './brand-site.ts';
+import { createContentWatch } from './content-watch.ts';
 import { cannotBeShown, decide, type Facts } from './decide-response.ts';
 import { type ContentDecision, type Decision, isContent, type UnknownGuard } from './decision.ts';
 import { createFileStore } from './file-store.ts';
@@ -93,6 +94,11 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const files = createFileStore(cacheBytes / 2);
   const responses = createResponseCache(cacheBytes / 2);
   const rendered = createRenderCache({ ...config, boundBytes: cacheBytes });
+  const watch = createContentWatch({
+    upstreamOrigin: config.upstreamOrigin,
+    isNeeded: () => rendered.gauge().bytes > 0,
+    onChange: rendered.forgetAll,
+  });
   const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs, meter);
   const reports = createPolicyReports(log);
   const vitals = createVitals(config.state, log);
@@ -222,7 +228,10 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
 
   const server = createHttpServer(handle, { log, headersTimeoutMs });
   return {
-    listen: (port, host = '127.0.0.1') => server.listen(port, host),
+    listen(port, host = '127.0.0.1') {
+      watch.start();
+      return server.listen(port, host);
+    },
     gauges: () => ({
       queues: [
         ...rendered.queues().map((gauge) => ({ queue: 'pages' as const, ...gauge })),
@@ -240,6 +249,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     async close(drainMs) {
       await server.close(drainMs);
       for (const site of sites.values()) site.close();
+      await watch.close();
       await vitals.close();
       await proxy.close();
       await config.renderer.close();

@@ -5,6 +5,7 @@ import type { Database, Row } from '../database.ts';
 import { createTurns } from '../turns.ts';
 import { COMPATIBILITY } from './compatibility.ts';
 import { type Translated, translate } from './dialect.ts';
+import { CONTENT_CHANNEL } from './listen.ts';
 import { parserOf } from './parsers.ts';
 
 export interface PostgresOptions {
@@ -133,6 +134,8 @@ function statementsOf(
 function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Database {
   const isOne = transactions === 'one';
   const lock = `hashtext('lectern ${name}')`;
+  // Told to all processes when it is committed.
+  const commit = isOne ? `NOTIFY ${CONTENT_CHANNEL}; COMMIT` : 'COMMIT';
   const begin = isOne ? 'BEGIN' : 'BEGIN ISOLATION LEVEL SERIALIZABLE';
   // Those of this process that wait for the lock take no connection from who has it.
   const turns = isOne ? createTurns() : undefined;
@@ -143,7 +146,7 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await inTurn(() =>
-            onOneClient(pool, begin, async (client) => {
+            onOneClient(pool, [begin, commit], async (client) => {
               if (isOne) await client.query(`SELECT pg_advisory_xact_lock(${lock})`);
               return work(transactionOf(client));
             }),
@@ -155,7 +158,7 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
       }
     },
     transactionUnlessBusy: (work) =>
-      onOneClient(pool, 'BEGIN', async (client) => {
+      onOneClient(pool, ['BEGIN', commit], async (client) => {
         const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${lock}) AS "isOurs"`);
         if (rows[0]?.isOurs !== 1) return false;
         await work(transactionOf(client));
@@ -185,13 +188,17 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
 const hasMet = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && MET.includes(error.code);
 
-async function onOneClient<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function onOneClient<T>(
+  pool: Pool,
+  [begin, commit]: readonly [string, string],
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
   try {
     await client.query(begin);
     const result = await work(client);
-    await client.query('COMMIT');
+    await client.query(commit);
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {

@@ -3,6 +3,7 @@ import { shownPostgres } from '#src/lib/config-postgres.ts';
 import { ConfigError, LecternError, messageOf } from '#src/lib/errors.ts';
 import type { Row } from '../database.ts';
 import { connectPostgres } from '../postgres/connect.ts';
+import { CONTENT_CHANNEL } from '../postgres/listen.ts';
 import { openPostgresStore } from '../postgres/open.ts';
 import { otherVersion } from './files.ts';
 import { batchesOf, MOST_ROWS, type Snapshot, type Target } from './sides.ts';
@@ -81,7 +82,7 @@ export async function openPostgresTarget(address: string): Promise<Target> {
     setLastId: async (table, id) =>
       void (await client.query(`ALTER TABLE ${placeOf(table)} ALTER COLUMN id RESTART WITH ${id + 1}`)),
     async commit() {
-      await client.query('COMMIT');
+      await client.query(`NOTIFY ${CONTENT_CHANNEL}; COMMIT`);
       // Else the first queries are planned for empty tables.
       await client.query('ANALYZE');
     },

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import { createContentWatch } from '#src/server/content-watch.ts';
+import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
+import { newDatabase } from '../../helpers/test-store.ts';
+import { book } from '../api/fixture.ts';
+import { type Program, runProgram } from '../scripts/program.ts';
+import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+
+const NOVEL = '/novel/1/Fantasy/Dragons';
+/** A page is fresh for longer than any test takes. */
+const KEPT = { headers: { 'lectern-cache': 'max-age=3600, stale-while-revalidate=3600' } };
+
+describe('two sites, each before a process of the API of its own, over one PostgreSQL', () => {
+  let folder: string;
+  let postgres: Postgres;
+  let store: Store;
+  let processes: Program[];
+  let sites: RunningServer[];
+  let rendered: number;
+
+  /** A page with the title that the API says. */
+  const site = (origin: string) => ({
+    async render() {
+      rendered += 1;
+      const answer = await fetch(`${origin}/freenovel_api/v1/book.show?book_id=1`);
+      return new Response(html((await answer.json()).data.book.title), KEPT);
+    },
+  });
+  const shown = async (number: number) => {
+    const { text } = (await sites[number]?.ask('ash', NOVEL)) ?? { text: '' };
+    return /<title>(.*?)</.exec(text)?.[1];
+  };
+  const rename = async (title: string) => {
+    const writer = createWriter(store);
+    await writer.transaction(() => writer.editBook('a', { title }));
+  };
+
+  beforeAll(async () => {
+    rendered = 0;
+    folder = mkdtempSync(join(tmpdir(), 'lectern-content-watch-'));
+    postgres = await startPostgres();
+    const address = await newDatabase(postgres.url);
+    store = await openStore(folder, address);
+    const writer = createWriter(store);
+    await writer.transaction(() => writer.putBook(book('a', { title: 'First' })));
+    processes = [0, 1].map(() => runProgram('api', ['--port', '0'], folder, { LECTERN_STORE: address }));
+    const origins = await Promise.all(processes.map(async (one) => (await one.says(/^http:\S+/))[0]));
+    sites = await Promise.all(
+      origins.map((upstreamOrigin) => startServer([testBrand('ash')], { site: site(upstreamOrigin), upstreamOrigin })),
+    );
+    for (const { state } of sites) await publish(state, 'ash', { pages: {} });
+  });
+  afterAll(async () => {
+    for (const one of sites) await one.close();
+    for (const one of processes) await one.stop();
+    await store.close();
+    await postgres.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('show a change within two seconds, though both keep the page for an hour', async () => {
+    await expect.poll(() => Promise.all([shown(0), shown(1)])).toEqual(['First', 'First']);
+    // What a site asks first may come after the page.
+    await new Promise((resolve) => void setTimeout(resolve, 2500));
+    await Promise.all([shown(0), shown(1)]);
+    const before = rendered;
+    await Promise.all([shown(0), shown(1)]);
+    expect(rendered).toBe(before);
+    await rename('Second');
+    const since = performance.now();
+    await expect.poll(() => Promise.all([shown(0), shown(1)]), { interval: 50 }).toEqual(['Second', 'Second']);
+    expect(performance.now() - since).toBeLessThan(process.env['CI'] ? 10_000 : 4_000);
+  });
+
+  it('go on so after PostgreSQL has started anew', async () => {
+    await postgres.restart();
+    await expect.poll(() => rename('Third').then(() => 'done', String)).toBe('done');
+    await expect.poll(() => Promise.all([shown(0), shown(1)]), { interval: 50 }).toEqual(['Third', 'Third']);
+  });
+});
+
+describe('a site', () => {
+  async function watch(answer: () => { status: number; body: string }, isNeeded = () => true) {
+    let asked = 0;
+    let changes = 0;
+    const upstream: Server = createServer((_request, response) => {
+      asked += 1;
+      const { status, body } = answer();
+      response.writeHead(status).end(body);
+    });
+    await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve));
+    const { port } = upstream.address() as AddressInfo;
+    const watching = createContentWatch({
+      upstreamOrigin: `http://127.0.0.1:${port}`,
+      isNeeded,
+      onChange: () => {
+        changes += 1;
+      },
+      everyMs: 10,
+    });
+    watching.start();
+    onTestFinished(async () => {
+      await watching.close();
+      upstream.closeAllConnections();
+      upstream.close();
+    });
+    const asks = async (more: number) => {
+      const from = asked;
+      await expect.poll(() => asked).toBeGreaterThan(from + more);
+    };
+    return { asks, asked: () => asked, changes: () => changes };
+  }
+  const pause = () => new Promise((resolve) => void setTimeout(resolve, 200));
+
+  it('is told once of each change', async () => {
+    let version = '1';
+    const { asks, changes } = await watch(() => ({ status: 200, body: JSON.stringify({ version }) }));
+    await asks(3);
+    expect(changes()).toBe(1);
+    version = '2';
+    await asks(3);
+    expect(changes()).toBe(2);
+  });
+
+  it('asks on where the upstream fails for a while', async () => {
+    let status = 200;
+    const { asks, changes } = await watch(() => ({ status, body: '{"version":"1"}' }));
+    await asks(2);
+    status = 503;
+    await asks(3);
+    status = 200;
+    await asks(3);
+    expect(changes()).toBe(1);
+  });
+
+  it.each([
+    [404, '{"success":0}'],
+    [200, '<!doctype html>'],
+    [200, '{"version":7}'],
+  ])('does not ask again at once where the upstream lacks it: %i %s', async (status, body) => {
+    const { asked, changes } = await watch(() => ({ status, body }));
+    await expect.poll(asked).toBe(1);
+    await pause();
+    expect([asked(), changes()]).toEqual([1, 0]);
+  });
+
+  it('asks nothing while it keeps no page', async () => {
+    const { asked } = await watch(
+      () => ({ status: 200, body: '{"version":"1"}' }),
+      () => false,
+    );
+    await pause();
+    expect(asked()).toBe(0);
+  });
+});
