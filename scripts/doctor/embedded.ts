@@ -4,9 +4,11 @@ import type { InspectedStoreFile } from '#src/api/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { systemUser } from '#src/lib/system-user.ts';
 import { type Answer, fine, type Installation, skipped, wrong } from './finding.ts';
+import { foreignEditsOf } from './foreign-edits.ts';
 import type { Upstream } from './upstream.ts';
 
-const ELSEWHERE = 'The store is in PostgreSQL (LECTERN_STORE), which is not looked into.';
+const ELSEWHERE =
+  'The store is in PostgreSQL, and no API is started over it for this: name the one that runs by LECTERN_UPSTREAM.';
 
 const storeOf = ({ config }: Installation) => join(config.state, 'api');
 
@@ -14,7 +16,7 @@ const storeOf = ({ config }: Installation) => join(config.state, 'api');
 export async function lookAtStore(installation: Installation): Promise<readonly Answer[]> {
   const folder = storeOf(installation);
   const { upstream, store } = installation.config;
-  if (store !== undefined) return [skipped(ELSEWHERE)];
+  if (store !== undefined) return (await import('./postgres.ts')).lookAtPostgres(store);
   if (!existsSync(folder))
     return [
       skipped(
@@ -46,17 +48,8 @@ function problemOf({ file, version, known, problem, foreignEdits }: InspectedSto
         'Run that version again, or restore a backup of before.',
       ),
     ];
-  return foreignEdits.slice(0, MOST_EDITS).map(foreignEdit);
+  return foreignEditsOf(foreignEdits);
 }
-
-/** Edits that are named one by one. */
-const MOST_EDITS = 10;
-
-const foreignEdit = ({ place, record, name, act, at }: InspectedStoreFile['foreignEdits'][number]) =>
-  wrong(
-    `Something else than Lectern changed ${place} ${record}${name === null ? '' : ` "${name}"`} (${act}, last ${at}): pages keep what was there before, and no log tells of it.`,
-    'Restore a backup, or change it back by hand and then with npm run content (docs/operate/content.md).',
-  );
 
 /** An upstream to look at, and what ends it. */
 export interface OpenedUpstream {

@@ -1,7 +1,7 @@
 export { copyStore } from './copy-store.ts';
 export { findForeignEdits } from './foreign-edits.ts';
 export { type BrandTraces, brandTraces, type ForgottenBrand, forgetBrand } from './forget-brand.ts';
-export { type InspectedStoreFile, inspectStore } from './inspect-store.ts';
+export { type InspectedPostgres, type InspectedStoreFile, inspectPostgres, inspectStore } from './inspect-store.ts';
 export { openStore, STORE_VERSIONS, type Store } from './open.ts';
 export {
   auditLog,

@@ -5,8 +5,11 @@ import { type InspectedDatabase, inspectDatabase } from '#src/lib/inspect-databa
 import type { Row } from './database.ts';
 import { type ForeignEdit, findForeignEdits } from './foreign-edits.ts';
 import { CATALOGUE_FILE, VISITORS_FILE } from './open.ts';
+import type { InspectedPostgres } from './postgres/inspect.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
+
+export type { InspectedPostgres } from './postgres/inspect.ts';
 
 export interface InspectedStoreFile extends InspectedDatabase {
   readonly file: string;
@@ -23,6 +26,11 @@ export async function inspectStore(folder: string): Promise<InspectedStoreFile[]
     { file: join(folder, VISITORS_FILE), known: VISITORS_SCHEMA.length },
   ].filter(({ file }) => existsSync(file));
   return Array.fromAsync(files, ({ file, known }) => inspected(file, known));
+}
+
+/** The same of a store in PostgreSQL. */
+export async function inspectPostgres(address: string): Promise<InspectedPostgres> {
+  return (await import('./postgres/inspect.ts')).inspectPostgres(address);
 }
 
 async function inspected(file: string, known: number): Promise<InspectedStoreFile> {

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createWriter, openStore } from '#src/api/index.ts';
+import { lookAtPostgres } from '../../../scripts/doctor/postgres.ts';
+import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
+import { newDatabase } from '../../helpers/test-store.ts';
+import { book } from '../api/fixture.ts';
+
+let folder: string;
+let postgres: Postgres;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-doctor-postgres-'));
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  await postgres.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function clientOf(address: string) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client(address);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function storeIn(address: string): Promise<void> {
+  const store = await openStore(folder, address);
+  const writer = createWriter(store);
+  await writer.transaction(() => writer.putBook(book('a')));
+  await store.close();
+}
+
+it('finds a database fine that has no store yet, or a whole one', async () => {
+  const address = await newDatabase(postgres.url);
+  expect(await lookAtPostgres(address)).toEqual([
+    {
+      status: 'fine',
+      what: expect.stringMatching(
+        /: PostgreSQL \d+, catalogue not made yet, visitors not made yet, \d+ of \d+ connections open\.$/,
+      ),
+    },
+  ]);
+  await storeIn(address);
+  expect(await lookAtPostgres(address)).toEqual([
+    { status: 'fine', what: expect.stringMatching(/catalogue of version \d+, visitors of version \d+,/) },
+  ]);
+});
+
+it('names one that does not answer, without its password', async () => {
+  const [answer] = await lookAtPostgres('postgres://me:hush@127.0.0.1:1/x');
+  expect(answer).toMatchObject({ status: 'wrong', what: expect.stringContaining('postgres://me@127.0.0.1:1/x') });
+  expect(JSON.stringify(answer)).not.toContain('hush');
+});
+
+it('names a newer version, an edit by hand and another encoding', async () => {
+  const address = await newDatabase(postgres.url);
+  await storeIn(address);
+  const client = await clientOf(address);
+  await client.query(`SET search_path = catalogue, lectern; UPDATE books SET hot = hot + 1`);
+  expect(await lookAtPostgres(address)).toMatchObject([
+    { status: 'wrong', what: expect.stringContaining('changed books 1 "Title a" (update') },
+  ]);
+  await client.query('UPDATE visitors.schema_version SET version = version + 1');
+  expect(await lookAtPostgres(address)).toMatchObject([
+    { status: 'wrong', what: expect.stringMatching(/^visitors is of version \d+, and this Lectern knows/) },
+  ]);
+
+  const other = await clientOf(postgres.url);
+  await other.query(`CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+  const latin = Object.assign(new URL(postgres.url), { pathname: '/latin' }).href;
+  expect(await lookAtPostgres(latin)).toMatchObject([{ status: 'wrong', what: expect.stringContaining('LATIN1') }]);
+});
+
+it('says when few connections are left', async () => {
+  for (let number = 0; number < 90; number += 1) await clientOf(postgres.url);
+  expect(await lookAtPostgres(postgres.url)).toMatchObject([
+    {
+      status: 'wrong',
+      what: expect.stringMatching(/^9\d of 97 connections are open\.$/),
+      remedy: expect.stringContaining('max_connections'),
+    },
+  ]);
+});
