@@ -1,5 +1,4 @@
-import type { BookCard, LinkModel } from '#src/view-models/models.ts';
-import { pagination } from '#src/view-models/pagination.ts';
+import type { BookCard, LinkModel, Pagination } from '#src/view-models/models.ts';
 
 const LONG =
   'The Extraordinarily Patient Lighthouse Keeper of the Ninth Island, Who Counted Every Ship, Every Storm and';
@@ -17,7 +16,13 @@ export const TAGS = links(['slow burn', 'found family', 'enemies to lovers', 'se
 export const LETTERS = links([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'], 2);
 export const TRAIL = links(['Home', 'Genres', 'Romance'], -1);
 
-export const PAGES = pagination(3, 12, (page) => `#${page}`);
+export const PAGES: Pagination = {
+  page: 3,
+  pages: 12,
+  previous: '#2',
+  next: '#4',
+  links: [1, 2, 3, 4, 7, 9, 12].map((page) => ({ page, href: `#${page}` })),
+};
 
 const SAMPLE: BookCard = {
   id: 1,
