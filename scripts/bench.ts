@@ -7,6 +7,7 @@ await runCommand({
 npm run bench -- catalogue|reader|scale|serve|weight [--quick] [--json]
 npm run bench -- lighthouse [--runs N] [--quick] [--json]
 npm run bench -- novels FILE… [--only books|places|airplane] [--quick] [--json]
+npm run bench -- search [--books N] [--store sqlite|postgres] [--quick] [--json]
 npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N] [--next] [--quick] [--json]
 
   catalogue   the page of a book with 3,000 chapters: compressed HTML (at most 60 KB) and the longest task of the
@@ -22,6 +23,9 @@ npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N
               eleven brands, shards, time and memory by size (docs/develop/bench.md); in parts with --only and --pages
   scale       nights of 1 to 100 workers and up to fifty million pages, simulated: time, requests, load of PostgreSQL and money
               (docs/operate/scale.md); equal on every machine
+  search      suggestions (at most 50 ms for 95 of 100) and full searches (at most 200 ms) over HTTP in a catalogue of 100,000
+              books, or N: by kind of text, with and without filters, one and eight at once; it stays in the system's
+              temporary folder for the next run (docs/develop/search.md)
   serve       requests a second of one nginx worker with the generated configuration, beside one over bare files: pages of a
               release (at least 0.95) and kept pages rendered on request (at least 0.9); and of our server alone (at
               least 10,000); needs wrk (docs/develop/bench.md)
@@ -31,7 +35,7 @@ npm run bench -- rebuild [--only full|night|brands|sync|shards|curve] [--pages N
               beside their goals (docs/develop/bench.md); the machine has to be quiet
   --runs N    runs of each page in lighthouse (5)
   --next      the rebuild beside Next.js too, with --quick; without --quick it always is
-  --quick     one round instead of three, and the rebuild with 5,000 pages
+  --quick     one round instead of three, the rebuild with 5,000 pages, the search with 1,000 books
   --json      {name, machine, rows: [{what, ours, peer, ratio, unit, limit, least}]} on standard output
 
 Exit codes: 0 every limit is kept, 1 one is not, 2 wrong use.`,
@@ -40,6 +44,8 @@ Exit codes: 0 every limit is kept, 1 one is not, 2 wrong use.`,
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
     pages: { type: 'string' },
+    books: { type: 'string' },
+    store: { type: 'string' },
     runs: { type: 'string' },
     next: { type: 'boolean', default: false },
   },

@@ -29,6 +29,9 @@ export interface BenchOptions {
   readonly only?: string;
   readonly pages?: string;
   readonly next: boolean;
+  /** Of the search: books of its catalogue, and which store has them. */
+  readonly books?: string;
+  readonly store?: string;
   /** Of Lighthouse: how many runs of each page. */
   readonly runs?: string;
 }

@@ -6,6 +6,7 @@ import { benchNovels } from './novels.ts';
 import { benchReader } from './reader.ts';
 import { benchRebuild } from './rebuild/index.ts';
 import { type Bench, type BenchOptions, isKept, tableOf } from './report.ts';
+import { benchSearch } from './search/index.ts';
 import { benchServe } from './serve/index.ts';
 import { benchWeight } from './weight/index.ts';
 
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, RunBench>> = {
   reader: benchReader,
   rebuild: benchRebuild,
   scale: benchScale,
+  search: benchSearch,
   serve: benchServe,
   weight: benchWeight,
 };

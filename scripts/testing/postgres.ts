@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
@@ -45,14 +45,25 @@ function newest(): string | undefined {
   return programs.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
+interface PostgresOptions {
+  /** Has the data, and keeps it when the server ends; default: a folder that goes with it. */
+  readonly kept?: string;
+  /** Of the server, such as `shared_buffers=1GB`. */
+  readonly settings?: readonly string[];
+}
+
 /** Starts a PostgreSQL on a free port of 127.0.0.1. It flushes nothing to the disk, so it loses its data with the machine. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ kept, settings = [] }: PostgresOptions = {}): Promise<Postgres> {
   const programs = await ensurePostgres();
-  const folder = makeFolder();
+  const folder = kept === undefined ? makeFolder() : givenFolder(kept);
   const data = join(folder, 'data');
+  const remove = () => {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  const place = { program: join(programs, 'postgres'), data, settings, remove };
   try {
-    await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...INITDB]);
-    const { port, server: first } = await startOnFreePort(join(programs, 'postgres'), data);
+    if (!existsSync(data)) await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...INITDB]);
+    const { port, server: first } = await startOnFreePort(place);
     let server = first;
     const end = async () => {
       // Immediate: nothing is written that a start would not write by itself.
@@ -63,15 +74,15 @@ export async function startPostgres(): Promise<Postgres> {
       url: `postgres://lectern@127.0.0.1:${port}/postgres`,
       async restart() {
         await end();
-        server = await start(join(programs, 'postgres'), data, port);
+        server = await start(place, port);
       },
       async close() {
         await end();
-        rmSync(folder, { recursive: true, force: true });
+        remove();
       },
     };
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
     throw error;
   }
 }
@@ -79,6 +90,12 @@ export async function startPostgres(): Promise<Postgres> {
 const INITDB = ['--username=lectern', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
 
 const isRoot = () => process.getuid?.() === 0;
+
+function givenFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  if (isRoot()) chownSync(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+  return folder;
+}
 
 /** Root's own temporary folders are closed to the user that the server runs as. */
 function makeFolder(): string {
@@ -109,11 +126,19 @@ function textOf(child: ChildProcess): { text: string } {
   return said;
 }
 
-async function startOnFreePort(program: string, data: string): Promise<{ port: number; server: ChildProcess }> {
+interface Place {
+  readonly program: string;
+  readonly data: string;
+  readonly settings: readonly string[];
+  /** Removes what does not stay. */
+  remove(): void;
+}
+
+async function startOnFreePort(place: Place): Promise<{ port: number; server: ChildProcess }> {
   for (let tries = 1; ; tries += 1) {
     const port = await freePort();
     try {
-      return { port, server: await start(program, data, port) };
+      return { port, server: await start(place, port) };
     } catch (error) {
       if (tries === MOST_TRIES || !String(error).includes('already in use')) throw error;
     }
@@ -130,13 +155,13 @@ const SETTINGS = [
 ];
 
 /** @returns the server, once it answers */
-async function start(program: string, data: string, port: number): Promise<ChildProcess> {
-  const settings = [...SETTINGS, `port=${port}`].flatMap((setting) => ['-c', setting]);
-  const server = spawnAsUser(program, ['-D', data, ...settings], data);
+async function start({ program, data, settings, remove }: Place, port: number): Promise<ChildProcess> {
+  const given = [...SETTINGS, ...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
+  const server = spawnAsUser(program, ['-D', data, ...given], data);
   const said = textOf(server);
   const kill = () => {
     server.kill('SIGQUIT');
-    rmSync(join(data, '..'), { recursive: true, force: true });
+    remove();
   };
   // It ends with this process, also where a test did not close it.
   process.once('exit', kill);

@@ -111,7 +111,7 @@ async function searchNames<R extends Row>(
   const { table, columns } = NAMES[kind];
   const found = await fuzzySearch(database, query, async (match) => {
     const sql = `SELECT n.id FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) s
-      JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? AND ${hasBooks(kind)}
+      CROSS JOIN ${table} n ON n.id = s.rowid >> 2 WHERE n.section = ? AND ${hasBooks(kind)}
       ORDER BY length(n.name), n.id LIMIT ${MAX_HITS}`;
     return (await database.all<IdRow>(sql, match, NAME_KIND[kind], query.section, query.brand)).map(({ id }) => id);
   });

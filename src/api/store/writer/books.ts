@@ -44,7 +44,7 @@ async function placed(transaction: Transaction, old: OldBook | undefined, record
   return { ...book, chapters, section: sectionOf(book.section, now), publishAt: momentOf(now) };
 }
 
-async function addBook(transaction: Transaction, record: NewBook): Promise<number> {
+export async function addBook(transaction: Transaction, record: NewBook): Promise<number> {
   const book = await placed(transaction, undefined, record);
   const names = await namesOf(transaction, book);
   const values = columns(transaction, book, names, book.updatedAt);
@@ -131,9 +131,14 @@ export async function removeBook(transaction: Transaction, key: string): Promise
   return true;
 }
 
-async function putSearch(transaction: Transaction, id: number, book: PlacedBook): Promise<void> {
+/** What the search index has of a book: title, author, subjects, introduction. */
+export function searchFields(book: Omit<NewBook, 'chapters'>): string[] {
   const subjects = [book.category, book.subCategory ?? '', ...book.genres, ...book.tags, ...book.keywords].join(' ');
-  const fields = [book.title, book.author.name, subjects, book.introduction].map(toIndexText);
+  return [book.title, book.author.name, subjects, book.introduction].map(toIndexText);
+}
+
+async function putSearch(transaction: Transaction, id: number, book: PlacedBook): Promise<void> {
+  const fields = searchFields(book);
   const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
   await transaction.database.run(sql, id, ...fields);
   await putTerms(transaction, book.section, `${book.title} ${book.category} ${book.genres.join(' ')}`);

@@ -1,0 +1,65 @@
+import { bookAt, SECTION, tagAt } from './books.ts';
+import { authorAt, randomOf, signAt, wordAt } from './vocabulary.ts';
+
+/** One kind of text that visitors search for, with examples. */
+export interface SearchCase {
+  readonly what: string;
+  readonly texts: readonly string[];
+}
+
+/** Ranks of words that many books hold; a word of a rank beyond `RARE` is in a handful. */
+const COMMON = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55];
+const RARE = 20_000;
+
+/** The texts of each case; titles and authors are those of the catalogue of `books`. */
+export function casesOf(books: number): SearchCase[] {
+  const random = randomOf(books);
+  const rank = (least: number, below: number) => least + Math.floor(random() * (below - least));
+  const twenty = (make: () => string) => Array.from({ length: 20 }, make);
+  const beginnings = (letters: number) => COMMON.map((common) => wordAt(common).slice(0, letters));
+  const common = () => wordAt(rank(0, 60));
+  const rare = () => wordAt(rank(RARE, RARE * 2));
+  const slip = () => slipOf(wordAt(rank(100, 2_000)));
+  const cases: Readonly<Record<string, readonly string[]>> = {
+    'a common word': COMMON.map(wordAt),
+    'a rare word': twenty(rare),
+    'two common words': twenty(() => `${common()} ${common()}`),
+    'a common and a rare word': twenty(() => `${common()} ${rare()}`),
+    'one letter': beginnings(1),
+    'two letters': beginnings(2),
+    'three letters': beginnings(3),
+    'a title': twenty(() => titleOf(rank(0, books), books)),
+    'a slip': twenty(slip),
+    'a word and a slip': twenty(() => `${common()} ${slip()}`),
+    'an author': twenty(() => authorAt(rank(0, Math.ceil(books / 5)))),
+    'a tag': Array.from({ length: 10 }, (_none, index) => tagAt(index * index)),
+    'nothing there': twenty(() => `qq${common()}qq`),
+    'one sign of an unspaced script': Array.from({ length: 10 }, (_none, index) => signAt(index)),
+    'two signs of it': twenty(() => `${signAt(rank(0, 20))}${signAt(rank(0, 20))}`),
+  };
+  return Object.entries(cases).map(([what, texts]) => ({ what, texts }));
+}
+
+/** Of the searched section: the next one where the book is of the other. */
+function titleOf(number: number, books: number): string {
+  const book = bookAt(number % books, books);
+  return book.section === SECTION ? book.title : titleOf(number + 1, books);
+}
+
+/** Two letters in the middle changed for each other, or one left out where they are equal. */
+function slipOf(word: string): string {
+  const [before, after] = [word.charAt(2), word.charAt(3)];
+  return `${word.slice(0, 2)}${before === after ? '' : after}${before}${word.slice(4)}`;
+}
+
+/** What a search is asked with besides its text; some filters fit hardly any book that holds the words. */
+export const VARIANTS: Readonly<Record<string, readonly object[]>> = {
+  'without filters': [{}],
+  'page 40': [{ page: 40 }],
+  'with filters': [
+    { status: 'finished' },
+    { status: 'updating', length: 'short' },
+    { length: 'long', order: 'new' },
+    { status: 'updating', length: 'medium', order: 'rating' },
+  ],
+};

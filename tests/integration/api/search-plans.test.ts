@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#src/api/store/database.ts';
+import { searchAuthors, searchBooks, searchKeywords, searchTags, suggest } from '#src/api/store/reads/index.ts';
+import { isPostgres } from '../../helpers/test-store.ts';
+import { book, startApi, type TestApi } from './fixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi((writer) => writer.putBook(book('1', { title: 'The Dragon Keeper' })));
+});
+afterAll(() => api.close());
+
+/** How SQLite does what was asked of the database. */
+async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<string[]> {
+  const { catalogue } = api.store;
+  const plans: string[] = [];
+  const explained: Database = {
+    ...catalogue,
+    async all(sql, ...values) {
+      const steps = await catalogue.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
+      plans.push(...steps.map(({ detail }) => detail));
+      return catalogue.all(sql, ...values);
+    },
+  };
+  await ask(explained);
+  return plans;
+}
+
+// EXPLAIN QUERY PLAN is SQLite's.
+describe.skipIf(isPostgres)('the search reads', () => {
+  const query = { keyword: 'dragon', section: 7, brand: 'local', page: 1, page_size: 10 };
+  const ROW_OF_A_TABLE = /^(?:SCAN|SEARCH) [bn]\b/;
+
+  it.each([
+    ['authors', searchAuthors],
+    ['tags', searchTags],
+    ['keywords', searchKeywords],
+  ])('of the %s those alone that hold the words, whatever the section has', async (_what, search) => {
+    const plans = await plansOf((database) => search(database, query));
+    const rows = plans.filter((step) => ROW_OF_A_TABLE.test(step));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((step) => !step.includes('INTEGER PRIMARY KEY'))).toEqual([]);
+  });
+
+  it('of the books those alone that hold the words or begin with them', async () => {
+    const plans = [
+      ...(await plansOf((database) => searchBooks(database, { ...query, order: 'relevance', status: 'finished' }))),
+      ...(await plansOf((database) => suggest(database, { ...query, limit: 8 }))),
+    ];
+    const rows = plans.filter((step) => ROW_OF_A_TABLE.test(step));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((step) => !/INTEGER PRIMARY KEY|books_by_title/.test(step))).toEqual([]);
+  });
+});

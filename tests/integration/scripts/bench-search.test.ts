@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openStore, type Store } from '#src/api/index.ts';
+import { bookAt } from '../../../scripts/bench/search/books.ts';
+import { copyToPostgres } from '../../../scripts/bench/search/copy.ts';
+import { fillStore } from '../../../scripts/bench/search/fill.ts';
+import { benchSearch } from '../../../scripts/bench/search/index.ts';
+import { wordAt } from '../../../scripts/bench/search/vocabulary.ts';
+import { startPostgres } from '../../../scripts/testing/postgres.ts';
+import { newDatabase } from '../../helpers/test-store.ts';
+
+const BOOKS = 300;
+
+it('makes the same catalogue each time, in which words are as frequent as in a language', () => {
+  const books = Array.from({ length: BOOKS }, (_none, number) => bookAt(number, BOOKS));
+  expect(books).toEqual(books.map((_book, number) => bookAt(number, BOOKS)));
+  expect(new Set(books.map(({ key }) => key)).size).toBe(BOOKS);
+  const holding = (word: string) =>
+    books.filter(({ introduction }) => ` ${introduction} `.includes(` ${word} `)).length;
+  expect(holding(wordAt(0))).toBeGreaterThan(BOOKS / 2);
+  expect(holding(wordAt(100))).toBeLessThan(BOOKS / 10);
+});
+
+it('measures suggestions and searches of each kind', async () => {
+  const { rows } = await benchSearch(1, [], { quick: true, json: false, next: false, books: `${BOOKS}` });
+  const whats = rows.map(({ what }) => what);
+  for (const what of [
+    'suggestions, all, 1 at once',
+    'suggestions, all, 8 at once',
+    'search, with filters, 8 at once',
+    'search, a slip, 1 at once',
+    'a book beside them, 8 at once',
+  ])
+    expect(
+      whats.filter((text) => text.startsWith(what)),
+      what,
+    ).toHaveLength(1);
+  expect(rows.filter(({ ours }) => !(ours > 0))).toEqual([]);
+});
+
+/** All that the catalogue's tables and the indexes of words hold. */
+async function rowsOf({ catalogue }: Store): Promise<unknown> {
+  const tables = await catalogue.all<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'i') AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
+  );
+  const rows = tables.map(async ({ name }) => {
+    if (/_(?:pkey|key|by_\w+)$/.test(name)) return [name];
+    return [name, await catalogue.all(`SELECT t.* FROM ${name} t ORDER BY t::text`)];
+  });
+  const next = catalogue.all(
+    `SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'catalogue' ORDER BY 1`,
+  );
+  return [await Promise.all(rows), await next];
+}
+
+it('copies to PostgreSQL what the writer would have put there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-copy-'));
+  const server = await startPostgres();
+  const stores: Store[] = [];
+  const open = async (name: string, database?: string) => {
+    const store = await openStore(join(folder, name), database);
+    stores.push(store);
+    return store;
+  };
+  try {
+    const files = await open('files');
+    const written = await open('written', await newDatabase(server.url));
+    const copied = await open('copied', await newDatabase(server.url));
+    await fillStore(files, 60, () => {});
+    await fillStore(written, 60, () => {});
+    await copyToPostgres(join(folder, 'files', 'catalogue.db'), copied, 60);
+    const forgetful = (rows: unknown) => JSON.stringify(rows).replace(/"key":"store","value":"\w+"/, '');
+    expect(forgetful(await rowsOf(copied))).toBe(forgetful(await rowsOf(written)));
+  } finally {
+    for (const store of stores) await store.close();
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+});
