@@ -130,9 +130,11 @@ test('in pages a link shows the page of its target, and leads back', async ({ pa
   await page.addInitScript(() => localStorage.setItem('lectern:reader', JSON.stringify({ flow: 'pages' })));
   await openChapter(page, book.addressOf(0));
   const link = page.getByRole('link', { name: 'the weir' });
-  while (!(await link.evaluate((element) => Math.abs(element.getBoundingClientRect().left - 195) < 195)))
+  // A key that is pressed while a page still turns turns the one after it too.
+  while (!(await link.evaluate((element) => Math.abs(element.getBoundingClientRect().left - 195) < 195))) {
     await page.keyboard.press('ArrowRight');
-  await rest(page);
+    await rest(page);
+  }
   await link.click();
   const weir = page.getByText('The weir stood where');
   await expect.poll(async () => (await weir.boundingBox())?.x).toBeGreaterThanOrEqual(0);

@@ -49,6 +49,8 @@ async function ofPage(browser: Browser, address: string, url: string): Promise<F
     await page.addScriptTag({ content: AXE() });
     const violations = await page.evaluate(async (values) => {
       const { axe } = globalThis as unknown as { axe: Axe };
+      // As when a visitor begins to scroll: until then what is far below has an estimated height, and lies over what follows.
+      document.documentElement.toggleAttribute('data-whole', true);
       const found = await axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
       return found.violations.map(({ id, help, nodes }) => ({
         id,
