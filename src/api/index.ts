@@ -27,7 +27,6 @@ export {
   storedBooks,
   storedChapters,
   storedTakedown,
-  type Transfer,
   transferStore,
 } from './store/index.ts';
 export { openSharedLimits, type SharedLimits } from './visitors/shared-limits.ts';

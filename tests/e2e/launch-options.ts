@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test';
 
 /** Tests run as root in containers, where Chromium's sandbox cannot start; the rest keeps it off the network. */
-const ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update'];
+const ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-gpu'];
 
 /** How tests start the headless shell: Chromium without a window, which is quicker but has no notifications. */
 export const headlessShell = (...args: string[]): LaunchOptions => launchOptions('HEADLESS_SHELL_PATH', args);

@@ -1,9 +1,10 @@
 /**
- * A worker whose pages are rendered without a site bundle, each in some ms:
- * `node worker-process.ts <state> <upstream> <postgres> <ms for a page>`. The store is that of LECTERN_RELEASES. Its log is
- * written to standard output.
+ * A worker whose pages are rendered without a site bundle:
+ * `node worker-process.ts <state> <upstream> <postgres> [<hold>]`. While the file `<hold>` is there, no page gets ready. The
+ * store is that of LECTERN_RELEASES. Its log is written to standard output.
  */
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadBrands } from '#src/brand/registry.ts';
@@ -15,7 +16,7 @@ import { acquireLease, openStore } from '#src/release-store/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
-const [state = '', upstream = '', postgres = '', pageMs = '0'] = process.argv.slice(2);
+const [state = '', upstream = '', postgres = '', hold = ''] = process.argv.slice(2);
 const brands = await loadBrands(resolve('brands'));
 const log = createLog('info', (line) => process.stdout.write(line));
 const stop = new AbortController();
@@ -32,7 +33,7 @@ const rebuild = createRebuild({
   bundle: async () => plainBundle(),
   renderers: async () =>
     plainRenderers(async (html) => {
-      await wait(Number(pageMs));
+      while (existsSync(hold)) await wait(20);
       return html;
     }),
 });

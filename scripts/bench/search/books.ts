@@ -8,7 +8,7 @@ const GENRES = 20;
 const TAGS = 300;
 
 export const tagAt = (rank: number) => capital(wordAt(500 + rank));
-export const genreAt = (rank: number) => capital(wordAt(400 + rank));
+const genreAt = (rank: number) => capital(wordAt(400 + rank));
 
 /** A book of a catalogue of `books`, by its number. One of twenty is in a script without spaces. */
 export function bookAt(number: number, books: number): NewBook {

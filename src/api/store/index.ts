@@ -13,7 +13,7 @@ export {
 } from './reads/content.ts';
 export type * from './records.ts';
 export { toTimestamp } from './timestamp.ts';
-export { type CopiedTable, type StorePlace, type Transfer, transferStore } from './transfer/index.ts';
+export { type CopiedTable, type StorePlace, transferStore } from './transfer/index.ts';
 export { setWholeBrands } from './whole-brands.ts';
 export { publishDue } from './writer/due-publications.ts';
 export { recordFreedChapters } from './writer/freed-chapters.ts';
