@@ -82,7 +82,9 @@ function DayTooltip({ active, payload }: TooltipProps) {
   if (active !== true || !day) return null;
   return (
     <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
-      <Typography variant="subtitle2">{day.day}</Typography>
+      <Typography variant="subtitle2" component="p">
+        {day.day}
+      </Typography>
       <Typography variant="body2" color="textSecondary">
         {day.runs === 0 ? 'no run' : `${day.runs} runs${day.failed > 0 ? `, ${day.failed} without success` : ''}`}
       </Typography>
