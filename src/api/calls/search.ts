@@ -9,10 +9,12 @@ export const searchMultiHandler = handle(
   searchMulti,
   async ({ group, keyword, page, page_size, ...filters }, { store, section, brand }) => {
     const query = (of: typeof group) => ({ keyword, section, brand, ...(of === group ? { page, page_size } : FIRST) });
-    const books = await searchBooks(store.catalogue, { ...query('books'), ...filters });
-    const authors = await searchAuthors(store.catalogue, query('authors'));
-    const tags = await searchTags(store.catalogue, query('tags'));
-    const keywords = await searchKeywords(store.catalogue, query('keywords'));
+    const [books, authors, tags, keywords] = await Promise.all([
+      searchBooks(store.searched, { ...query('books'), ...filters }),
+      searchAuthors(store.searched, query('authors')),
+      searchTags(store.searched, query('tags')),
+      searchKeywords(store.searched, query('keywords')),
+    ]);
     const corrected = correctionOf([books, authors, tags, keywords]);
     const groups = { books: plain(books), authors: plain(authors), tags: plain(tags), keywords: plain(keywords) };
     return { ...groups, ...(corrected === undefined ? {} : { corrected }) };

@@ -4,7 +4,7 @@ import { deviceOf, handle } from '../http/handler.ts';
 import { hasBrandSets, searchBooks, suggest } from '../store/reads/index.ts';
 
 export const searchSuggestHandler = handle(searchSuggest, async ({ keyword, limit }, { store, section, brand }) => ({
-  items: await suggest(store.catalogue, { section, brand, keyword, limit }),
+  items: await suggest(store.searched, { section, brand, keyword, limit }),
 }));
 
 /** Words are counted for all brands of the API together, and shown where the brand offers what they find. */
@@ -13,7 +13,7 @@ export const searchPopularHandler = handle(
   async ({ limit }, { store, searches, section, brand, now }) => {
     const first = { order: 'relevance', page: 1, page_size: 1 } as const;
     const finds = async (keyword: string) =>
-      (await searchBooks(store.catalogue, { ...first, section, brand, keyword })).total > 0;
+      (await searchBooks(store.searched, { ...first, section, brand, keyword })).total > 0;
     return {
       items: await searches.popular(section, limit, now(), (await hasBrandSets(store.catalogue)) ? finds : undefined),
     };
@@ -25,7 +25,7 @@ export const searchTypedHandler = handle(searchTyped, async ({ keyword }, contex
   const { store, section, brand, searches, limits, address, now } = context;
   const device = deviceOf(context);
   checkLimit(await limits.searchesByAddress.consume(address));
-  const { total, corrected } = await searchBooks(store.catalogue, {
+  const { total, corrected } = await searchBooks(store.searched, {
     section,
     brand,
     keyword,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { makeFolder } from '#src/lib/files.ts';
 import { makePrivateFolder } from '#src/lib/private-files.ts';
 import { type Database, openDatabase } from './database.ts';
+import { readInThreads } from './reading-threads.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
 
@@ -13,6 +14,8 @@ export interface Store {
   /** Address of the PostgreSQL database that has all but these; undefined where files in the folder do. */
   readonly postgres: string | undefined;
   readonly catalogue: Database;
+  /** The same content for reads that take long, such as searches: no other call waits for them. */
+  readonly searched: Database;
   /** What is written through it is on disk before the write returns. */
   readonly visitors: Database;
   /** The same file for counts alone, such as page views: a power cut may take the last ones, and none waits for the disk. */
@@ -38,31 +41,35 @@ export async function openStore(folder: string, postgres?: string): Promise<Stor
   const media = join(folder, 'media');
   for (const kind of ['covers', 'pictures']) makeFolder(join(media, kind));
   const databases = await (postgres === undefined ? openFiles(folder) : openSchemas(postgres));
-  const { catalogue, visitors, counts } = databases;
+  const { catalogue, searched, visitors, counts } = databases;
   return {
     folder,
     media,
     postgres,
     ...databases,
     async close() {
+      await searched.close();
       await Promise.all([catalogue.close(), visitors.close(), counts.close()]);
     },
   };
 }
 
-type Databases = Pick<Store, 'catalogue' | 'visitors' | 'counts'>;
+type Databases = Pick<Store, 'catalogue' | 'searched' | 'visitors' | 'counts'>;
 
 async function openFiles(folder: string): Promise<Databases> {
   const file = join(folder, VISITORS_FILE);
   const catalogue = await openCatalogue(folder);
   // Payments, unlocks and passwords.
   const visitors = await openDatabase(file, VISITORS_SCHEMA, 'FULL');
-  return { catalogue, visitors, counts: await openDatabase(file, VISITORS_SCHEMA, 'NORMAL') };
+  const searched = readInThreads(catalogue, join(folder, CATALOGUE_FILE));
+  return { catalogue, searched, visitors, counts: await openDatabase(file, VISITORS_SCHEMA, 'NORMAL') };
 }
 
 async function openSchemas(address: string): Promise<Databases> {
   const { openPostgresStore } = await import('./postgres/open.ts');
-  return openPostgresStore(address);
+  const databases = await openPostgresStore(address);
+  // Its server has processes of its own for that.
+  return { ...databases, searched: { ...databases.catalogue, close: async () => {} } };
 }
 
 /** The content alone. An import can be run again. */

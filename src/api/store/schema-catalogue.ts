@@ -244,6 +244,8 @@ CREATE TABLE foreign_edits (
   place TEXT NOT NULL, record INTEGER NOT NULL, act TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (place, record)
 ) STRICT, WITHOUT ROWID;
 ${WATCHED.map(([table, record]) => foreignEditTriggers(table, record)).join('')}`,
+  // A step of PostgreSQL's alone: the numbers mean the same in both.
+  '',
 ];
 
 /** SQL of the triggers that note what of a table changed outside of the writer, by the record that it is of. */

@@ -11,6 +11,7 @@ import {
   type SharedLimits,
   type Store,
 } from '#src/api/index.ts';
+import { openPostgres } from '#src/api/store/postgres/database.ts';
 import { FIRST_CATALOGUE_VERSION, POSTGRES_CATALOGUE } from '#src/api/store/postgres/schema-catalogue.ts';
 import { FIRST_VISITORS_VERSION, POSTGRES_VISITORS } from '#src/api/store/postgres/schema-visitors.ts';
 import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
@@ -195,6 +196,12 @@ it('is unavailable while PostgreSQL starts anew, and goes on by itself afterward
   expect((await ask(1, 'book.show?book_id=1')).status).toBe(200);
 });
 
+/** As version 11 put words into the index: with the letter of their field as a weight. */
+const FORMER_WORDS = `CREATE OR REPLACE FUNCTION lectern.words(list text, field text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT AS $$
+    SELECT coalesce(string_agg(word || ':' || n || field, ' '), '')::tsvector
+    FROM unnest(string_to_array(list, ' ')) WITH ORDINALITY AS l (word, n)
+  $$; COMMENT ON SCHEMA lectern IS 'former'`;
+
 describe('the schema in PostgreSQL', () => {
   it('has the tables and columns of that in SQLite, at the same version', async () => {
     expect(FIRST_CATALOGUE_VERSION + POSTGRES_CATALOGUE.length - 1).toBe(CATALOGUE_SCHEMA.length);
@@ -213,6 +220,34 @@ describe('the schema in PostgreSQL', () => {
       expect(there.map(({ it: column }) => column).sort()).toEqual(here.map(({ it: column }) => column).sort());
     }
     await files.close();
+  });
+
+  it('of a former version is raised, and what it held is found in the field where it stands', async () => {
+    const former = await newDatabase(postgres.url);
+    const options = {
+      address: former,
+      name: 'catalogue',
+      first: FIRST_CATALOGUE_VERSION,
+      transactions: 'one',
+    } as const;
+    const before = await openPostgres({ ...options, schema: POSTGRES_CATALOGUE.slice(0, 1) });
+    await before.exec(FORMER_WORDS);
+    await before.run(`INSERT INTO book_search (rowid, title, author, subjects, introduction)
+      VALUES (1, 'the dragon', 'ann', 'fantasy', 'of rivers'), (2, 'the rivers', 'bob', 'dragon', 'of ann')`);
+    await before.close();
+    const now = await openPostgres({ ...options, schema: POSTGRES_CATALOGUE });
+    const found = (match: string) =>
+      now.all<{ rowid: number }>('SELECT rowid FROM book_search WHERE book_search MATCH ? ORDER BY rowid', match);
+    const places = [
+      'title : ("drag"*)',
+      'author : ("ann")',
+      'subjects : ("dragon")',
+      '"rivers"',
+      'title : ("the dragon")',
+    ];
+    const rows = await Array.fromAsync(places, async (match) => (await found(match)).map(({ rowid }) => rowid));
+    expect(rows).toEqual([[1], [1], [2], [1, 2], [1]]);
+    await now.close();
   });
 
   it('that a newer Lectern wrote is refused', async () => {

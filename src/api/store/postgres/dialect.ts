@@ -60,18 +60,19 @@ export const toLike = (pattern: string): string =>
     return part === '?' ? '_' : `\\${part}`;
   });
 
-const FIELDS: Readonly<Record<string, string>> = { title: 'A', author: 'B', subjects: 'C', introduction: 'D' };
+/** What stands before a word of a field (compatibility.ts). */
+const FIELDS: Readonly<Record<string, string>> = { title: 'A/', author: 'B/', subjects: 'C/' };
 
 /** An expression of FTS5 (reads/fts-query.ts) as a tsquery: its words are letters and digits alone. */
 export function toTsquery(expression: string): string {
   const [, field = '', rest = ''] = /^(?:(\w+) : )?(.*)$/s.exec(expression) ?? [];
-  const letter = FIELDS[field] ?? '';
+  const mark = FIELDS[field] ?? '';
   return rest
     .replaceAll(/"([^"]*)"(\*?)/g, (_term, phrase: string, star: string) => {
       const words = phrase.split(' ').filter((word) => word !== '');
       const marked = words.map((word, index) => {
-        const marks = `${index === words.length - 1 ? star : ''}${letter}`;
-        return marks === '' ? `'${word}'` : `'${word}':${marks}`;
+        const isBeginning = star !== '' && index === words.length - 1;
+        return isBeginning ? `'${mark}${word}':*` : `'${mark}${word}'`;
       });
       return words.length === 1 ? marked.join() : `(${marked.join(' <-> ')})`;
     })

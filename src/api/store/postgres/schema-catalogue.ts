@@ -183,4 +183,16 @@ BEGIN
 END $$;
 ${triggers}
 `,
+  `
+-- Each word also with the letter of its field (compatibility.ts).
+ALTER TABLE book_search DROP COLUMN words;
+ALTER TABLE book_search ADD COLUMN words tsvector GENERATED ALWAYS AS (
+    lectern.words(title, 'A') || lectern.words(author, 'B') || lectern.words(subjects, 'C')
+      || lectern.words(introduction, 'D')
+  ) STORED;
+CREATE INDEX book_search_by_word ON book_search USING gin (words);
+ALTER TABLE name_search DROP COLUMN words;
+ALTER TABLE name_search ADD COLUMN words tsvector GENERATED ALWAYS AS (lectern.words(name, 'D')) STORED;
+CREATE INDEX name_search_by_word ON name_search USING gin (words);
+`,
 ];

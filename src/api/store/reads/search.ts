@@ -71,7 +71,7 @@ async function hits(
   const sql = `SELECT b.id FROM (
       SELECT id FROM (SELECT id FROM books WHERE section = ?4 AND title_key = ?1 LIMIT ${MAX_HITS}) t
       UNION SELECT rowid FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ?3 LIMIT ${MAX_SCANNED}) f
-        WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ?4 AND b.id = f.rowid AND ${FILTERS}) LIMIT ${MAX_RANKED}) r) s
+        WHERE (SELECT b.section FROM books b WHERE b.id = f.rowid AND ${FILTERS}) = ?4 LIMIT ${MAX_RANKED}) r) s
     JOIN books b ON b.id = s.id
     WHERE ${FILTERS}
     ORDER BY ${order} LIMIT ${MAX_HITS}`;

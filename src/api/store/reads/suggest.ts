@@ -46,13 +46,13 @@ async function bookSuggestions(database: Database, query: SuggestQuery, match: s
   const begins = `SELECT id FROM (SELECT id, hot FROM books b WHERE section = ? AND title_key >= ? AND title_key < ?
       AND ${offered('b')} LIMIT ${MAX_RANKED}) t ORDER BY hot DESC LIMIT ?`;
   const holds = `SELECT b.id FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_SCANNED}) f
-      WHERE EXISTS (SELECT 1 FROM books b WHERE b.section = ? AND b.id = f.rowid AND ${offered('b')}) LIMIT ${MAX_RANKED}) s
+      WHERE (SELECT b.section FROM books b WHERE b.id = f.rowid AND ${offered('b')}) = ? LIMIT ${MAX_RANKED}) s
     JOIN books b ON b.id = s.rowid ORDER BY b.hot DESC LIMIT ?`;
   const key = fold(query.keyword);
   const { section, brand, limit } = query;
   const first = await database.all<IdRow>(begins, section, key, `${key}\u{10ffff}`, brand, limit);
   const rest =
-    first.length >= limit ? [] : await database.all<IdRow>(holds, `title : (${match})`, section, brand, limit);
+    first.length >= limit ? [] : await database.all<IdRow>(holds, `title : (${match})`, brand, section, limit);
   const ids = [...new Set([...first, ...rest].map(({ id }) => id))].slice(0, query.limit);
   return (await bookReferences(database, ids)).map((book) => ({ kind: 'book', book }));
 }
@@ -67,7 +67,7 @@ async function nameSuggestions(database: Database, query: SuggestQuery, match: s
   const each = Math.max(1, Math.ceil(query.limit / 3));
   const found = await Array.fromAsync(NAME_TABLES, async ([kind, table]): Promise<Suggestion[]> => {
     const sql = `SELECT n.id, n.name FROM (SELECT rowid FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) f
-        WHERE EXISTS (SELECT 1 FROM ${table} WHERE id = f.rowid >> 2 AND section = ?)
+        WHERE (SELECT section FROM ${table} WHERE id = f.rowid >> 2) = ?
           AND EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = f.rowid >> 2 AND ${offered('m')})
         LIMIT ${MAX_RANKED}) s
       JOIN ${table} n ON n.id = s.rowid >> 2 ORDER BY length(n.name), n.name, n.id LIMIT ?`;
