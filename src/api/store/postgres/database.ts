@@ -49,7 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 /** To compile a statement takes longer than ours do, and today's disks read anywhere as fast as in a row. */
-const PLANNING = '-c jit=off -c random_page_cost=1.1';
+const PLANNING = '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB';
 
 function poolOf({ address, name, mayBeLost = false }: PostgresOptions, others: (oid: number) => unknown): PoolConfig {
   return {
