@@ -5,7 +5,9 @@ import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { type JobQueue, openPgBossQueue } from '#src/night-queue/index.ts';
 import { liveId, openRelease } from '#src/release/index.ts';
+import { serve } from '../../tests/helpers/commands.ts';
 import { startObjectServer } from '../../tests/helpers/object-server.ts';
+import { newDatabase } from '../../tests/helpers/test-store.ts';
 import { BRAND, type LecternBench, shareBundle, startLectern } from '../bench/rebuild/lectern.ts';
 import { logStep } from '../bench/rebuild/measure.ts';
 import { liveFolder } from '../bench/rebuild/same-release.ts';
@@ -14,6 +16,7 @@ import { inWorkspace, type Workspace } from '../bench/rebuild/workspace.ts';
 import { type BenchRow, isKept, lessIsBetter, lone, machine, row, tableOf } from '../bench/report.ts';
 import { startNginx } from '../bench/serve/nginx.ts';
 import { startPostgres } from '../testing/postgres.ts';
+import { signUp, startApis } from './apis.ts';
 import { cpuOfEndedChildren, type RunningProcess, startProcess } from './processes.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -89,9 +92,15 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   await alone.rebuild(['--full']);
   const single = cpuOfEndedChildren() - before;
 
-  const sites = await startSites(workspace, started, settings, alone);
+  logStep('two APIs over PostgreSQL');
+  const env = { LECTERN_STATE: alone.state, LECTERN_STORE: await newDatabase(postgres.url) };
+  await once('store', ['copy', '--from', 'sqlite', '--to', 'LECTERN_STORE'], env);
+  const apis = await startApis(workspace.folder, started, env);
+  const readerGoesOn = await signUp(apis);
+  const host = `${BRAND}.localhost`;
+  const sites = await startSites(workspace, started, { ...settings, LECTERN_UPSTREAM: apis.origin }, alone);
   await alone.change(CHANGED);
-  const traffic = startTraffic(sites.origin, `${BRAND}.localhost`, somePages(alone));
+  const traffic = startTraffic(sites.origin, host, somePages(alone));
   for (const worker of workers) worker.log.length = 0;
   const began = performance.now();
   store.fail(EVERY_TENTH);
@@ -106,7 +115,8 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   // The servers look once a second.
   await wait(3000);
   const { views, failed } = await traffic.stop();
-  for (const one of failed.slice(0, 5)) logStep(`failed: ${one}`);
+  const refused = await readerGoesOn(sites.origin, host);
+  for (const one of [...failed, ...refused].slice(0, 5)) logStep(`failed: ${one}`);
 
   logStep('the same by one process');
   const again = await alone.rebuild(['--full']);
@@ -127,6 +137,12 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
     lone('with faults: files at two sites that differ from the release of one process', differing.length, 'files', 0),
     lone('with faults: page views at the sites meanwhile', views, 'views'),
     lone('with faults: requests that failed', failed.length, 'requests', 0),
+    lone(
+      'afterwards: calls refused at either API and site to a reader signed in at one API before',
+      refused.length,
+      'calls',
+      0,
+    ),
     lone('with faults: rendered twice', Math.max(0, rendered / total - 1) * 100, '%', 10),
     lessIsBetter('with faults: seconds beside one process', secondsOfNight, again.seconds, 's'),
   ];
@@ -172,7 +188,6 @@ async function startSites(
   settings: NodeJS.ProcessEnv,
   alone: LecternBench,
 ) {
-  const { serve } = await import('../../tests/helpers/commands.ts');
   const states: string[] = [];
   const sites = await Promise.all(
     Array.from({ length: SITES }, async (_, number) => {

@@ -7,8 +7,8 @@ export type PageCosts = Readonly<Record<string, number>>;
 const UNKNOWN_MS = 2;
 /** For a shard: a worker that is lost loses no more, and the last ones end together. */
 const SECONDS = 10;
-/** So that several workers have something to do. */
-const LEAST = 6;
+/** So that several workers have something to do, and one that is lost loses no more than a twentieth of it. */
+const LEAST = 24;
 const MOST = 4000;
 
 interface Cut {

@@ -6,32 +6,34 @@ import { progressText } from '#src/night-queue/progress.ts';
 
 describe('the shards of a plan', () => {
   const cut = (change: Partial<Parameters<typeof cutPlan>[0]>) =>
-    cutPlan({ pages: { genre: 20_000 }, costs: { genre: 1 }, threads: 2, seconds: undefined, ...change });
+    cutPlan({ pages: { genre: 200_000 }, costs: { genre: 1 }, threads: 2, seconds: undefined, ...change });
 
   it.each([
-    ['so many that each takes ten seconds of a worker', { costs: { genre: 8 } }, 8],
-    ['more for pages that cost more', { costs: { genre: 10 } }, 10],
-    ['fewer for workers with more processors', { costs: { genre: 10 }, threads: 1 }, 20],
-    ['by a guess for kinds that no night has measured', { pages: { genre: 1, keyword: 100_000 } }, 11],
-    ['six at least', { pages: { genre: 10 } }, 6],
+    ['so many that each takes ten seconds of a worker', { costs: { genre: 8 } }, 80],
+    ['more for pages that cost more', { costs: { genre: 10 } }, 100],
+    ['fewer for workers with more processors', { costs: { genre: 10 }, threads: 1 }, 200],
+    ['by a guess for kinds that no night has measured', { pages: { genre: 1, keyword: 1_000_000 } }, 101],
+    ['twenty-four at least', { pages: { genre: 40 } }, 24],
     ['no more than pages', { pages: { genre: 4 } }, 4],
     ['four thousand at most', { pages: { genre: 50_000_000 }, costs: { genre: 9 } }, 4000],
-    ['by the seconds that are given', { seconds: 1 }, 10],
+    ['by the seconds that are given', { seconds: 1 }, 100],
   ])('are %s', (_name, change, expected) => {
     expect(cut(change).of).toBe(expected);
   });
 
+  const times = (count: number, value: string | number) => Array(count).fill(value);
+
   it.each<[string, string[], Record<string, number>, number[]]>([
-    ['of equal cost', Array(12).fill('a'), { a: 1 }, [2, 2, 2, 2, 2, 2]],
+    ['of equal cost', times(48, 'a'), { a: 1 }, times(24, 2)],
     [
       'smaller where pages are dear',
-      [...Array(6).fill('a'), ...Array(60).fill('b')],
+      [...times(24, 'a'), ...times(240, 'b')],
       { a: 10, b: 1 },
-      [2, 2, 2, 20, 20, 20],
+      [...times(12, 2), ...times(12, 20)],
     ],
-    ['of one page at least, whatever that costs', [...Array(5).fill('b'), 'a'], { a: 1000, b: 1 }, [1, 1, 1, 1, 1, 1]],
-    ['of one page where none costs anything', Array(8).fill('a'), { a: 0 }, [1, 1, 1, 1, 1, 3]],
-    ['of one page where the first ones cost all', ['a', ...Array(9).fill('b')], { a: 1000, b: 1 }, [1, 1, 1, 1, 1, 5]],
+    ['of one page at least, whatever that costs', [...times(23, 'b'), 'a'], { a: 1000, b: 1 }, times(24, 1)],
+    ['of one page where none costs anything', times(26, 'a'), { a: 0 }, [...times(23, 1), 3]],
+    ['of one page where the first ones cost all', ['a', ...times(27, 'b')], { a: 1000, b: 1 }, [...times(23, 1), 5]],
   ])('are rows of pages %s, and have every page once', (_name, kinds, costs, expected) => {
     const pages = Object.fromEntries(
       Map.groupBy(kinds, (kind) => kind)

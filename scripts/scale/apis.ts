@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
+import { serve } from '../../tests/helpers/commands.ts';
+import { startNginx } from '../bench/serve/nginx.ts';
+
+const APIS = 2;
+/** Calls of the reader through the sites, so that each API gets some. */
+const CALLS = 8;
+const PREFIX = '/public/v1';
+
+/** Several processes of the API over one PostgreSQL, behind nginx, which gives each call to the next. */
+export interface Apis {
+  readonly origin: string;
+  /** Of each process. */
+  readonly origins: readonly string[];
+}
+
+/** @param env has the store's address and the state folder with its pictures */
+export async function startApis(folder: string, started: AsyncDisposableStack, env: NodeJS.ProcessEnv): Promise<Apis> {
+  const apis = await Promise.all(
+    Array.from({ length: APIS }, async () => {
+      const api = await serve('api', [], env);
+      started.defer(api.stop);
+      return api;
+    }),
+  );
+  const nginx = await startNginx(
+    join(folder, 'nginx-apis'),
+    (port) => `  upstream apis { ${apis.map(({ port: one }) => `server 127.0.0.1:${one};`).join(' ')} }
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass http://apis; proxy_set_header Host $host; }
+  }`,
+  );
+  started.defer(nginx.close);
+  return { origin: nginx.origin, origins: apis.map(({ origin }) => origin) };
+}
+
+/** A reader who signs up at the first API. @returns what the others and the sites refuse the reader, each in words */
+export async function signUp({ origins }: Apis): Promise<(sites: string, host: string) => Promise<string[]>> {
+  const answer = await fetch(`${origins[0]}${PREFIX}/auth.register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-app-version': '1' },
+    body: JSON.stringify({ email: 'reader@example.org', password: 'a phrase nobody guesses' }),
+  });
+  if (!answer.ok)
+    throw new LecternError('SCALE', `The reader was not signed up: ${answer.status} ${await answer.text()}`);
+  const { data } = (await answer.json()) as { data: { session: { token: string } } };
+  const headers = { authorization: `Bearer ${data.session.token}`, 'x-app-version': '1' };
+  const profileAt = async (origin: string, more: Record<string, string> = {}) => {
+    const { status } = await fetch(`${origin}${PREFIX}/user.profile`, { headers: { ...headers, ...more } });
+    return status === 200 ? [] : [`${origin}: ${status}`];
+  };
+  return async (sites, host) => {
+    const direct = origins.map((origin) => profileAt(origin));
+    const bySites = Array.from({ length: CALLS }, (_, visitor) =>
+      profileAt(sites, { host, 'x-visitor': `${visitor}` }),
+    );
+    return (await Promise.all([...direct, ...bySites])).flat();
+  };
+}
