@@ -26,6 +26,8 @@ interface ScaleOptions {
   readonly json: boolean;
 }
 
+/** With fewer, the night is not spread over workers (src/night-queue/machine-work.ts). */
+const LEAST_PAGES = 3000;
 const WORKERS = 3;
 const SITES = 2;
 const EVERY_TENTH = 10;
@@ -38,6 +40,8 @@ const MOST_CPU = 1.15;
 /** Makes a night by workers that get lost, beside one process. @returns the exit code */
 export async function testScale({ pages, pause, json }: ScaleOptions): Promise<number> {
   const [count, seconds] = [wholeOf(pages, '--pages'), wholeOf(pause, '--pause')];
+  if (count < LEAST_PAGES)
+    throw new ConfigError(`--pages is ${count}: a night of so few is made by one worker. Give ${LEAST_PAGES} or more.`);
   process.stderr.write(
     `load ${loadavg()
       .map((load) => load.toFixed(1))

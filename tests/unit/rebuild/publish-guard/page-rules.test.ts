@@ -25,15 +25,21 @@ const NO_CHANGES: SectionChanges = {
   medianGrowth: 1,
 };
 
+type Sums = readonly [SectionTotals | number | undefined, SectionTotals | number | undefined];
+type More = Partial<ComparedSection> & { isOtherSite?: boolean };
+
 /** Rules that a section of so many pages breaks, before and now. */
-function broken(
-  [live, now]: readonly [SectionTotals | number | undefined, SectionTotals | number | undefined],
+const broken = (sums: Sums, changes: Partial<SectionChanges> = {}, more: More = {}): string[] =>
+  findingsOf(sums, changes, more).map(({ rule }) => rule);
+
+function findingsOf(
+  [live, now]: Sums,
   changes: Partial<SectionChanges> = {},
-  { kind = 'genre', isOtherSite = false, ...more }: Partial<ComparedSection> & { isOtherSite?: boolean } = {},
-): string[] {
+  { kind = 'genre', isOtherSite = false, ...more }: More = {},
+) {
   const sum = (given: SectionTotals | number | undefined) => (typeof given === 'number' ? totals(given) : given);
   const section = { name: kind, kind, live: sum(live), now: sum(now), changes: { ...NO_CHANGES, ...changes }, ...more };
-  return sectionFindings(section, isOtherSite).map(({ rule }) => rule);
+  return sectionFindings(section, isOtherSite);
 }
 
 describe('the number of pages of a kind', () => {
@@ -49,7 +55,10 @@ describe('the number of pages of a kind', () => {
     ['ranking', 100, 50, []],
     ['ranking', 101, 50, ['pages-lost']],
     ['login', 1, 1, []],
-    ['login', 1, 0, ['pages-lost']],
+    ...(['login', 'history', 'notebook', 'myinfo', 'ads', 'translator', 'lastRead'] as const).map(
+      (kind) => [kind, 1, 0, ['pages-lost']] as const,
+    ),
+    ['section', 100, 50, []],
     ['novel', 1000, 0, []],
     ['genre', 1000, 1500, []],
     ['genre', 1000, 1501, ['pages-gained']],
@@ -166,4 +175,68 @@ it('a finding names its section, the number of pages and the first of them', () 
   ]);
   const one = { ...section, changes: { ...NO_CHANGES, newCanonical: { count: 1, examples: ['/a'] } } };
   expect(sectionFindings(one, false)[0]?.what).toBe('es:genre: other pages are now canonical of 1 page: /a');
+});
+
+describe('what is told of a section', () => {
+  const examples = (number: number) => ({ count: number, examples: ['/a', '/b'] });
+  const other = { inContent: NONE, inText: NONE, asSite: NONE };
+
+  it.each<[string, Sums, Partial<SectionChanges>, More, string]>([
+    ['lost pages', [1000, 969], {}, {}, 'genre: 969 pages'],
+    ['addresses', [30, 30], { added: 11 }, {}, 'genre: 11 of 30 live addresses are gone'],
+    ['another host', [10, 10], { otherHost: examples(1) }, {}, 'genre: other hosts are canonical of 1 page: /a, /b'],
+    [
+      'other pages',
+      [10, 10],
+      { newCanonical: examples(2) },
+      {},
+      'genre: other pages are now canonical of 2 pages: /a, /b',
+    ],
+    ['engines', [10, 10], { newNoindex: examples(3) }, {}, 'genre: engines are now kept from 3 pages: /a, /b, …'],
+    ['titles', [30, 30], { newTitles: examples(15) }, {}, 'genre: 50'],
+    [
+      'titles alike',
+      [30, 40],
+      {},
+      { titles: { live: 30, now: 1 } },
+      'genre: 1 different titles on 40 pages, the live release has 30 on 30',
+    ],
+    [
+      'a brand as the site',
+      [10, totals(10, { asSite: 4 })],
+      { otherBrand: { ...other, asSite: examples(4) } },
+      {},
+      'genre: another brand is named as the site by 4 pages: /a, /b, …',
+    ],
+    [
+      'a brand in texts',
+      [10, totals(10, { inText: 2 })],
+      { otherBrand: { ...other, inText: examples(2) } },
+      {},
+      'genre: texts name another brand on 2 pages: /a, /b',
+    ],
+    [
+      'a brand in titles',
+      [20, totals(20, { inContent: 20 })],
+      { otherBrand: { ...other, inContent: examples(20) } },
+      {},
+      'genre: titles name another brand on 20 pages: /a, /b, …',
+    ],
+    [
+      'sizes',
+      [10, totals(10, { medianBytes: 100 })],
+      {},
+      {},
+      'genre: the median size of all pages is 10 % of the live one',
+    ],
+    [
+      'growth',
+      [20, 20],
+      { changed: 12, medianGrowth: 0.1 },
+      {},
+      'genre: the median size of 12 changed pages is 10 % of the live one',
+    ],
+  ])('%s', (_of, sums, changes, more, told) => {
+    expect(findingsOf(sums, changes, more).map(({ what }) => what)).toEqual([expect.stringContaining(told)]);
+  });
 });
