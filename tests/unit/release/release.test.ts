@@ -25,7 +25,9 @@ import {
   prune,
   refreshRecycledTree,
   removeLeftovers,
+  removeOtherReleases,
   rollback,
+  setFirstWithout,
   switchLive,
 } from '#src/release/index.ts';
 import { addPage } from '../../helpers/release-pages.ts';
@@ -188,6 +190,38 @@ describe('releases', () => {
     rmSync(join(brandFolder, 'releases', one, 'site/index.html.br'));
     await expect(rollback(brandFolder)).rejects.toThrow('index.html.br is missing');
     expect(liveId(brandFolder)).toBe(two);
+  });
+
+  it('of before a takedown do not go live any more, the first one without the book does', async () => {
+    const ids = [];
+    for (const day of [1, 2, 3]) ids.push(await publish({ '/': `day ${day}` }, day));
+    const [first = '', second = '', third = ''] = ids;
+    await setFirstWithout(brandFolder, second);
+    expect(await rollback(brandFolder)).toBe(second);
+    await expect(rollback(brandFolder, { to: first })).rejects.toThrow(
+      `The release ${first} was made before a book was taken down and would show it again, so it does not go live any more.`,
+    );
+    await expect(rollback(brandFolder)).rejects.toThrow('would show it again');
+    expect(liveId(brandFolder)).toBe(second);
+    expect(await rollback(brandFolder, { to: third })).toBe(third);
+  });
+
+  it('are all removed but one where the others may show nothing any more, with what could be continued of them', async () => {
+    for (const day of [1, 2, 3, 4]) await publish({ '/': `day ${day}` }, day);
+    prune(brandFolder);
+    const releases = join(brandFolder, 'releases');
+    const live = liveId(brandFolder) ?? '';
+    const others = listReleases(brandFolder)
+      .map(({ release }) => release)
+      .filter((id) => id !== live);
+    expect(removeOtherReleases(brandFolder, live).toSorted()).toEqual(others.toSorted());
+    expect(readdirSync(releases).filter((name) => !name.startsWith('.bundle'))).toEqual([live]);
+    expect(readFileSync(site('index.html'), 'utf8')).toBe('day 4');
+  });
+
+  it('before the first one are none', async () => {
+    await publish({ '/': 'one' });
+    await expect(rollback(brandFolder)).rejects.toThrow('There is no release before the live one to go back to.');
   });
 
   it('are pruned to the newest three and the live one', async () => {
