@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hash } from '#src/lib/hash.ts';
 import { MODULE_GRAPH, type ModuleGraph } from './module-graph.ts';
@@ -51,6 +51,7 @@ export async function readBuiltPages(root: string, folder: string, pseudo: boole
       head: [styles, links, scripts],
     })),
     chunkText: (file) => readFileSync(join(server, file), 'utf8'),
+    texts: textHashes(root),
     entryModules: Object.fromEntries(browserFiles.filter(isOwn)),
     common: [
       pseudo,
@@ -61,4 +62,12 @@ export async function readBuiltPages(root: string, folder: string, pseudo: boole
     ],
     everyPage: EVERY_PAGE,
   };
+}
+
+/** By area. The bundler does not know these files as modules: their texts come with the configuration of i18next. */
+function textHashes(root: string): Record<string, string> {
+  const files = globSync('src/i18n/locales/*/*.json', { cwd: root }).sort();
+  const byArea = Map.groupBy(files, (file) => basename(file, '.json'));
+  const contentOf = (file: string) => [file, readFileSync(join(root, file), 'utf8')];
+  return Object.fromEntries([...byArea].map(([area, of]) => [area, hash(JSON.stringify(of.map(contentOf)), 16)]));
 }

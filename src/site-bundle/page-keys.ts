@@ -25,6 +25,8 @@ export interface BuiltPages {
   readonly routes: readonly BuiltRoute[];
   /** Text of each file of the built server, by the names of `graph.chunks`. */
   chunkText(file: string): string;
+  /** Hash of all texts of an area, in every language. */
+  readonly texts: Readonly<Record<string, string>>;
   /** Browser files by the module that they are made of. */
   readonly entryModules: Readonly<Record<string, string>>;
   /** All else that any page depends on: packages, configuration, what all pages have inline. */
@@ -69,11 +71,10 @@ const codeOf = ({ graph: { modules } }: BuiltPages, ids: ReadonlySet<string>) =>
     .sort()
     .map((id) => [id, modules[id]?.hash]);
 
-function textsOf({ graph: { modules } }: BuiltPages, ids: ReadonlySet<string>) {
+function textsOf({ graph: { modules }, texts }: BuiltPages, ids: ReadonlySet<string>) {
   const areas = new Set([...ids].flatMap((id) => modules[id]?.areas ?? []));
-  return Object.entries(modules)
-    .filter(([id]) => areas.has(areaOfTexts(id) ?? ''))
-    .map(([id, { hash: digest }]) => [id, digest])
+  return Object.entries(texts)
+    .filter(([area]) => areas.has(area))
     .sort();
 }
 

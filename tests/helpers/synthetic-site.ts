@@ -93,10 +93,6 @@ export function renderSynthetic(site: SyntheticSite, path: string, data: string)
 
 /** The keys of the site, by what a bundler tells of it. */
 export function syntheticKeys(site: SyntheticSite): PageKey[] {
-  const texts = Object.entries(site.texts).map(([area, text]): [string, GraphModule] => [
-    `src/i18n/locales/en/${area}.json`,
-    { hash: hash(text, 16), imports: [], areas: [] },
-  ]);
   const modules = Object.entries(site.modules).map(([id, { code, imports }]): [string, GraphModule] => [
     id,
     // A module's code names what it imports.
@@ -105,9 +101,10 @@ export function syntheticKeys(site: SyntheticSite): PageKey[] {
   const ids = Object.keys(site.modules);
   const chunks = Map.groupBy(ids, (id) => site.modules[id]?.chunk ?? '');
   return pageKeys({
-    graph: { modules: Object.fromEntries([...texts, ...modules]), chunks: Object.fromEntries(chunks) },
+    graph: { modules: Object.fromEntries(modules), chunks: Object.fromEntries(chunks) },
     routes: site.routes.map(({ sheet, ...route }) => ({ ...route, head: sheetOf(site, sheet) })),
     chunkText: (file) => (chunks.get(file) ?? []).map((id) => builtCode(site, site.modules[id]?.code ?? '')).join('\n'),
+    texts: site.texts,
     entryModules: Object.fromEntries(
       ids.filter((id) => site.modules[id]?.isIsland).map((id) => [id, browserFile(site, id)]),
     ),

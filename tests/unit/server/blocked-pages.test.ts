@@ -17,3 +17,14 @@ it('blocks a page for a minute, then for twice as long each time, up to an hour,
   expect(minutes).toEqual(Array.from({ length: 8 }, () => true));
   expect(blocked.has(oak)).toBe(false);
 });
+
+it('knows the pages of a brand apart, and of a thousand the latest', () => {
+  const blocked = createBlockedPages(() => 1000);
+  const { brand } = testBrand('ash').bundle;
+  const page = (number: number) => ({ brand, address: `/novel/${number}` });
+  for (let number = 0; number < 1000; number += 1) blocked.add(page(number));
+  expect([blocked.has(page(0)), blocked.has(page(999)), blocked.has(page(1000))]).toEqual([true, true, false]);
+  blocked.add(page(0));
+  blocked.add(page(1000));
+  expect([blocked.has(page(0)), blocked.has(page(1)), blocked.has(page(2))]).toEqual([true, false, true]);
+});

@@ -56,6 +56,27 @@ describe('the queue of a brand', () => {
     expect(queue.run('ash', begin(5))).toBeDefined();
   });
 
+  it('tells how much of each brand is under way and how much waits', async () => {
+    const { ends, begin } = work();
+    const queue = createBrandQueue({ running: 2, waiting: 10 });
+    expect(queue.gauges()).toEqual([]);
+    for (const number of [1, 2, 3]) void queue.run('ash', begin(number));
+    void queue.run('oak', begin(4));
+    await settled();
+    expect(queue.gauges()).toEqual([
+      { brand: 'ash', running: 2, waiting: 1 },
+      { brand: 'oak', running: 1, waiting: 0 },
+    ]);
+    for (const end of ends) end();
+  });
+
+  it('takes work at once where nothing may wait', () => {
+    const { begin } = work();
+    const queue = createBrandQueue({ running: 1, waiting: 9 });
+    expect(queue.run('ash', begin(1), 0)).toBeDefined();
+    expect(queue.run('ash', begin(2), 0)).toBeUndefined();
+  });
+
   it('goes on after work that failed', async () => {
     const { started, begin } = work();
     const queue = createBrandQueue({ running: 1, waiting: 2 });

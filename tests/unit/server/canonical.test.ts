@@ -21,7 +21,14 @@ function index(
 const release = index(
   [
     '/keywords/ai/1',
+    '/keywords/ai/3',
     '/keywords/AI/1',
+    '/keywords/1a/1',
+    '/keywords/1a/2',
+    '/hotnovels/A/1',
+    '/hotnovels/A/2',
+    '/ranking/hot/3/1',
+    '/ranking/hot/3/4',
     '/category/A/B',
     '/category/A/B/page-2',
     '/category/B',
@@ -35,6 +42,9 @@ const release = index(
     'category:B': '/category/B',
     '~category:b': '/category/B',
     'keyword:ai': '/keywords/ai/1',
+    'keyword:1a': '/keywords/1a/1',
+    'letter:A': '/hotnovels/A/1',
+    'ranking:hot/3': '/ranking/hot/3/1',
     'keyword:AI': '/keywords/AI/1',
     keywords: '/keywords',
     'de:keywords': '/de/keywords',
@@ -59,6 +69,9 @@ describe('canonicalPath', () => {
     ['/de/keywords/1', '/de/keywords'],
     ['/de/keywords/2', undefined],
     ['/login', undefined],
+    ['/keywords/AI/3', undefined],
+    ['/keywords/Ai/3', '/keywords/ai/3'],
+    ['/keywords/1A/2', '/keywords/1a/2'],
   ])('leads %s to %s', (path, expected) => {
     expect(to(path)).toBe(expected);
   });

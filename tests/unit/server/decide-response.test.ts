@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { LocaleCode } from '#src/contract/locales.ts';
+import { FORM_PATHS } from '#src/lib/plain-forms.ts';
+import { REPORT_PATH } from '#src/lib/response-headers.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { decide, decideNotRendered, type Facts, type ReleaseIndex } from '#src/server/decide-response.ts';
+import {
+  cannotBeShown,
+  decide,
+  decideNotRendered,
+  type Facts,
+  type ReleaseIndex,
+} from '#src/server/decide-response.ts';
 import type { Decision } from '#src/server/decision.ts';
 import type { ParsedRequest } from '#src/server/parse-request.ts';
 import { FACTS } from '../../helpers/release-pages.ts';
@@ -316,6 +324,181 @@ describe('decideNotRendered', () => {
     [502, '502 page /500'],
   ])('an error %i: %s', (status, expected) => {
     expect(notRendered('/novel/12/a/b', { kind: 'error', status })).toBe(expected);
+  });
+});
+
+describe('what a refusal says', () => {
+  const posted = (path: string, request: Partial<ParsedRequest> = {}) => decided(path, { method: 'POST', ...request });
+
+  it('is why, and what is allowed instead', () => {
+    expect(decided(`/${'a'.repeat(4095)}`)).not.toMatchObject({ status: 414 });
+    expect(decided(`/${'a'.repeat(4096)}`)).toEqual({
+      kind: 'refusal',
+      status: 414,
+      text: 'The address is too long.',
+      headers: {},
+    });
+    expect(decided('/genres', { method: 'TRACE' })).toEqual({
+      kind: 'refusal',
+      status: 405,
+      text: 'TRACE is not answered.',
+      headers: { Allow: 'GET, HEAD, POST' },
+    });
+    expect(posted('/genres')).toEqual({
+      kind: 'refusal',
+      status: 405,
+      text: 'Pages are read by GET and HEAD.',
+      headers: { Allow: 'GET, HEAD' },
+    });
+  });
+
+  it('is that a form of another site is not taken', () => {
+    const [form] = Object.values(FORM_PATHS);
+    if (!form) throw new Error('There is no form.');
+    expect(posted(form, { fetchSite: 'cross-site' })).toEqual({
+      kind: 'refusal',
+      status: 403,
+      text: 'A form comes from a page of this site. Please open the page of the form and try again.',
+      headers: {},
+    });
+    expect(posted(form, { fetchSite: 'same-origin' })).toMatchObject({ kind: 'form' });
+    expect(posted(REPORT_PATH, { fetchSite: 'cross-site' })).toEqual({ kind: 'report' });
+  });
+
+  it('is that only the site itself calls its API, and none that of another brand', () => {
+    expect(posted('/ash_api/x', { fetchSite: 'cross-site' })).toEqual({
+      kind: 'apiError',
+      status: 403,
+      code: 'FORBIDDEN',
+      message: 'Only the site itself may ask this.',
+    });
+    expect(decided('/oak_api/x')).toEqual({
+      kind: 'apiError',
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'This host has no calls at this address.',
+    });
+  });
+
+  it('is that there is no site, that it is not open yet, or that a page cannot be shown', () => {
+    const plain = { kind: 'plainPage', headers: {} };
+    expect(decided('/', {}, { brand: undefined, release: undefined })).toEqual({
+      ...plain,
+      status: 421,
+      title: 'No site here',
+      text: 'There is no site at this address.',
+    });
+    expect(decided('/', {}, { release: undefined })).toMatchObject({
+      status: 503,
+      title: 'Not open yet',
+      text: 'This site is being prepared. Please come back in a few minutes.',
+    });
+    const noErrorPages = { release: { ...release, page: () => undefined } };
+    const shown = { ...plain, title: 'This page cannot be shown', text: 'Please try again in a moment.' };
+    expect(decided('/none', {}, noErrorPages)).toEqual({ ...shown, status: 404 });
+    expect(cannotBeShown(503)).toEqual({ ...shown, status: 503, headers: { 'Retry-After': '5' } });
+    expect(decided('/history', {}, { guards: { history: ['none'] } })).toMatchObject({
+      page: { text: 'This page cannot be shown.' },
+    });
+  });
+});
+
+describe('decide looks closely', () => {
+  it('at a dictionary of what a visitor has', () => {
+    expect(decided('/_brand/novel.es.0123456789.dict')).toEqual({
+      kind: 'dictionary',
+      name: { kind: 'novel', locale: 'es' },
+    });
+    for (const path of ['/x/_brand/novel.es.0123456789.dict', '/_brand/novel.es.0123456789.dict/x'])
+      expect(decided(path)).not.toMatchObject({ kind: 'dictionary' });
+  });
+
+  it('at brands without an address of their own, which lead nowhere else', () => {
+    const brand = { id: 'ash', hosts: [], apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
+    expect(of('/genres', { host: 'elsewhere.test' }, { brand })).toBe('page /genres');
+  });
+
+  it('at a request without a host, which the first one answers', () => {
+    expect(of('/genres', { host: '' })).toBe('page /genres');
+  });
+
+  it('at segments of two letters alone as the language of an error page', () => {
+    const asked: string[] = [];
+    const page: ReleaseIndex['page'] = (path) => {
+      asked.push(path);
+      return release.page(path);
+    };
+    for (const path of ['/es/nada/nada', '/eso/nada', '/ses/nada', '/x/nada'])
+      of(path, {}, { release: { ...release, page } });
+    expect(asked.filter((path) => /^\/\w+\/404$/.test(path))).toEqual(['/es/404']);
+  });
+
+  it('at English, which has no redirect, though it was asked for', () => {
+    expect(of('/', { acceptLanguage: 'en' })).toBe('page /');
+    expect(of('/', { cookie: 'hb_lang=en', acceptLanguage: 'es' })).toBe('page /');
+  });
+
+  it('at a choice that the cookie already keeps, which is not kept again', () => {
+    expect(decided('/', { cookie: 'hb_lang=es' })).toMatchObject({
+      headers: { Vary: 'Accept-Language, Cookie, Sec-Fetch-Site' },
+    });
+    expect(Object.keys((decided('/', { cookie: 'hb_lang=es' }) as { headers: object }).headers)).toEqual(['Vary']);
+  });
+
+  it('at languages before the first release, when no page is known', () => {
+    expect(of('/', { acceptLanguage: 'es' }, { release: undefined })).toBe('503 plainPage');
+  });
+
+  it('at guards of the browser, which are no matter of the server', () => {
+    expect(of('/history', { acceptLanguage: 'es' }, { guards: { history: ['signIn'] } })).toBe('404 page /404');
+  });
+
+  it('at help for a taken down book, and at no book where the address has none', () => {
+    const asked: number[] = [];
+    const takenDown = (book: number) => {
+      asked.push(book);
+      return undefined;
+    };
+    for (const path of ['/invited-to-help/12/3', '/genres', '/genres/7/Romance', '/novel/2/Fantasy/Other'])
+      of(path, {}, { takenDown });
+    expect(asked).toEqual([12, 2]);
+  });
+
+  it('at a token that is another spelling of a route, which leads there', () => {
+    expect(of('/becomeourtranslator')).toBe('308 /becomeOurTranslator');
+    expect(of('/BECOMEOURTRANSLATOR')).toBe('308 /becomeOurTranslator');
+  });
+});
+
+describe('a redirect of a page that was rendered', () => {
+  const headersOf = (path: string, status: 302 | 308) => {
+    const match = parsePath(path, ['en']);
+    if (!match) throw new Error(`${path} has no route`);
+    return decideNotRendered({ kind: 'redirect', status, location: '/to' }, parsedRequest(path), match, release);
+  };
+
+  it('is asked for anew each time where it leads to another spelling', () => {
+    expect(headersOf('/novel/12', 308)).toMatchObject({ headers: { 'Cache-Control': 'no-cache' } });
+    expect(headersOf('/search', 302)).toEqual({ kind: 'redirect', status: 302, location: '/to', headers: {} });
+  });
+
+  it('is known to nobody else where a shared link led there', () => {
+    const secret = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+    expect(headersOf('/a-shared-link-of-a-visitor', 302)).toMatchObject({ headers: secret });
+    expect(decided('/a-shared-link-of-a-visitor/')).toMatchObject({ headers: secret });
+    expect(decided('/a-shared-link-of-a-visitor', { host: 'ash.example' })).toMatchObject({ headers: secret });
+  });
+
+  it('keeps the query of another spelling, but takes only the rest where the new address has one', () => {
+    const to = (path: string, search: string, status: 302 | 308, location: string) => {
+      const match = parsePath(path, ['en']);
+      if (!match) throw new Error(`${path} has no route`);
+      const request = { ...parsedRequest(path), search };
+      return summary(decideNotRendered({ kind: 'redirect', status, location }, request, match, release));
+    };
+    expect(to('/search', '?q=sea&utm=1', 308, '/search/result/sea')).toBe('308 /search/result/sea?q=sea&utm=1');
+    expect(to('/search', '?q=sea&utm=1', 308, '/search?q=Sea')).toBe('308 /search?q=Sea&utm=1');
+    expect(to('/search', '?q=sea&utm=1', 302, '/search/result/sea')).toBe('302 /search/result/sea?utm=1');
   });
 });
 

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { LocaleCode } from '#src/contract/locales.ts';
-import { preferredLocale } from '#src/server/language.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import {
+  chooseLanguage,
+  dependsOnLanguage,
+  dependsOnSection,
+  preferredLocale,
+  sectionOfSearch,
+} from '#src/server/language.ts';
+import { parsedRequest } from './parsed-request.ts';
 
-const ALL: readonly LocaleCode[] = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'];
+const ALL: LocaleCode[] = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'];
 
 describe('preferredLocale', () => {
   it.each([
@@ -24,6 +32,18 @@ describe('preferredLocale', () => {
     ['es;q=2, fr', 'fr'],
     ['es;q=high, fr', 'fr'],
     ['es ; q=0.3 , fr ; q=0.4', 'fr'],
+    ['es;q=0., fr', 'fr'],
+    ['es;q=1, de', 'es'],
+    ['es;q=1.000, de', 'es'],
+    ['es;q=0.123, de;q=0.12', 'es'],
+    ['es;q=0.1234, de;q=0.1', 'de'],
+    ['es;q=1.0000, de;q=0.1', 'de'],
+    ['es;q=1.1, de;q=0.1', 'de'],
+    ['es;q=-0.5, de;q=0.1', 'de'],
+    ['es;q=10, de;q=0.1', 'de'],
+    ['es;q=0.5;q=1, de;q=0.6', 'de'],
+    ['es;level=q=0.1, de;q=0.9', 'es'],
+    ['es;Q=0.1, de;q=0.9', 'de'],
     ['*', 'en'],
     ['ja, *;q=0.5', 'en'],
     ['es;q=0.9, *;q=0.5', 'es'],
@@ -38,5 +58,73 @@ describe('preferredLocale', () => {
   it('is one of the active locales', () => {
     expect(preferredLocale('es, de;q=0.9', ['en', 'de'])).toBe('de');
     expect(preferredLocale('es', ['en', 'de'])).toBeUndefined();
+  });
+});
+
+const matchOf = (path: string) => {
+  const match = parsePath(path, ALL);
+  if (!match) throw new Error(`${path} has no route`);
+  return match;
+};
+
+describe('what depends on the language of a visitor', () => {
+  it.each<[string, LocaleCode[], boolean]>([
+    ['/', ALL, true],
+    ['/', ['en'], false],
+    ['/es', ALL, false],
+    ['/genres', ALL, false],
+  ])('%s with %j: %s', (path, locales, expected) => {
+    expect(dependsOnLanguage({ locales }, matchOf(path))).toBe(expected);
+    expect(dependsOnLanguage({ locales }, undefined)).toBe(false);
+  });
+});
+
+describe('chooseLanguage', () => {
+  const chosen = (given: Parameters<typeof parsedRequest>[1], locales = ALL) =>
+    chooseLanguage(parsedRequest('/', given), locales);
+
+  it('is what the visitor chose, without another cookie', () => {
+    expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' })).toEqual({ locale: 'fr', cookie: undefined });
+  });
+
+  it('is none where the chosen one is not among those of the brand, or is no language', () => {
+    expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' }, ['en', 'es'])).toBeUndefined();
+    expect(chosen({ cookie: 'hb_lang=xx', acceptLanguage: 'es' })).toBeUndefined();
+  });
+
+  it('is on the first visit what the browser prefers, and the cookie says that it was a first visit', () => {
+    const first = chosen({ acceptLanguage: 'es' });
+    expect(first).toMatchObject({ locale: 'es', cookie: expect.stringContaining('=es') });
+    const [cookie = ''] = first?.cookie?.split(';') ?? [];
+    expect(chosen({ acceptLanguage: 'es', cookie })).toBeUndefined();
+  });
+
+  it('is none for a crawler, and for a visitor who comes from a page of the site', () => {
+    expect(chosen({})).toBeUndefined();
+    expect(chosen({ acceptLanguage: 'es', fetchSite: 'same-origin' })).toBeUndefined();
+    expect(chosen({ acceptLanguage: 'es', fetchSite: 'cross-site' })).toMatchObject({ locale: 'es' });
+  });
+});
+
+describe('the content that a search is about', () => {
+  const depends = (path: string, search = '', locales = ALL) =>
+    dependsOnSection({ ...parsedRequest(path), search }, { locales }, matchOf(path));
+
+  it('depends on the cookie in searches without a section, of a brand with several languages', () => {
+    expect(depends('/search')).toBe(true);
+    expect(depends('/search-more/result/sea')).toBe(true);
+    expect(depends('/genres')).toBe(false);
+    expect(depends('/search', '?section=9')).toBe(false);
+    expect(depends('/search', '?q=sea')).toBe(true);
+    expect(depends('/search', '', ['en'])).toBe(false);
+  });
+
+  it("is what the cookie names, where the page's own is another", () => {
+    const section = (path: string, cookie?: string) =>
+      sectionOfSearch(parsedRequest(path, { cookie }), { locales: ALL }, matchOf(path));
+    expect(section('/search', 'section=9')).toBe(9);
+    expect(section('/search', 'section=7')).toBeUndefined();
+    expect(section('/search', 'section=0')).toBeUndefined();
+    expect(section('/search')).toBeUndefined();
   });
 });

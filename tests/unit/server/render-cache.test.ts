@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { silentLog } from '#src/lib/log.ts';
@@ -152,5 +153,133 @@ describe('a page that was kept', () => {
     expect(await at(1)).toBe('e1');
     cache.forget('ash');
     expect(await at(2)).toBe('e2');
+  });
+
+  it('is rendered anew once all pages are forgotten, also those that were being rendered', async () => {
+    const { at, cache } = start();
+    await at(0);
+    cache.forgetAll();
+    expect(cache.gauge().bytes).toBe(0);
+    expect(await at(1)).toBe('e2');
+    const { begun, ends, renderer } = heldRenderer();
+    const config = { renderer, upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, log: silentLog };
+    const held = createRenderCache({ ...config, renderWaitMs: WAIT_MS });
+    const [before] = [held.get(BRAND, '/page')];
+    await pass(0);
+    held.forgetAll();
+    ends[0]?.();
+    expect(await before).toMatchObject({ kind: 'page' });
+    expect(held.gauge().bytes).toBe(0);
+    const after = held.get(BRAND, '/page');
+    await pass(0);
+    ends[1]?.();
+    expect([await after, begun]).toMatchObject([{ kind: 'page' }, ['/page', '/page']]);
+  });
+
+  it('is forgotten each time that its brand is', async () => {
+    const { at, cache } = start();
+    await at(0);
+    const found: unknown[] = [];
+    for (const second of [1, 2, 3]) {
+      cache.forget('ash');
+      found.push(await at(second));
+    }
+    expect(found).toEqual(['e2', 'e3', 'e4']);
+  });
+
+  it('is dropped when it has become a redirect, and serves on after the upstream failed with 500', async () => {
+    const { at, become } = start();
+    await at(0);
+    become({ kind: 'error', status: 500 });
+    expect([await at(60), await at(61)]).toEqual(['e1, stale', 'e1, stale']);
+    become({ kind: 'redirect', status: 308, location: '/other' });
+    expect([await at(62), await at(63)]).toEqual(['e1, stale', 'redirect']);
+  });
+
+  it('counts its bytes, and those of its form by a dictionary', async () => {
+    const { at, become, cache } = start();
+    become({ ...page, bytes: new Uint8Array(1000), stale: 100 });
+    await at(0);
+    expect(cache.gauge().bytes).toBe(2000);
+    become({
+      ...page,
+      bytes: new Uint8Array(1000),
+      stale: 100,
+      byDictionary: { path: '/d', hash: 'h', bytes: new Uint8Array(300) },
+    });
+    await at(200);
+    expect(cache.gauge().bytes).toBe(2300);
+  });
+});
+
+describe('a page on request', () => {
+  const config = { upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, renderWaitMs: WAIT_MS };
+  const rendererOf = (render: Renderer['render']): Renderer => ({ render, async close() {} });
+
+  it('is rendered once for all who wait for it, and leaves no timer', async () => {
+    const { begun, ends, renderer } = heldRenderer();
+    const cache = createRenderCache({ ...config, renderer, log: silentLog });
+    const answers = [1, 2, 3].map(() => cache.get(BRAND, '/page'));
+    await pass(0);
+    ends[0]?.();
+    const [one, ...others] = await Promise.all(answers);
+    expect(begun).toEqual(['/page']);
+    expect(others).toEqual([one, one]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tells whether it was kept, stale or missing', async () => {
+    let now = 0;
+    const told: string[] = [];
+    const meter = { lookUp: (cache: string, outcome: string) => void told.push(`${cache} ${outcome}`) };
+    const renderer = rendererOf(async () => ({ ...page, stale: 100 }));
+    const cache = createRenderCache({ ...config, renderer, log: silentLog, meter, now: () => now });
+    for (const seconds of [0, 1, 60, 400]) {
+      now = seconds * 1000;
+      await cache.get(BRAND, '/page');
+      await pass(0);
+    }
+    expect(told).toEqual(['pages miss', 'pages hit', 'pages stale', 'pages miss']);
+  });
+
+  it('ends the request where its code fails, and logs it where a stale page was sent', async () => {
+    let now = 0;
+    let next: RenderedPage = { ...page, stale: 100 };
+    const errors: string[] = [];
+    const log = { ...silentLog, error: (message: string) => void errors.push(message) };
+    const cache = createRenderCache({ ...config, renderer: rendererOf(async () => next), log, now: () => now });
+    await cache.get(BRAND, '/page');
+    next = { kind: 'failed', reason: 'a fault in the page' };
+    await expect(cache.get(BRAND, '/other')).rejects.toThrow('a fault in the page');
+    expect(errors).toEqual([]);
+    now = 61_000;
+    expect(await cache.get(BRAND, '/page')).toMatchObject({ isStale: true });
+    await pass(0);
+    expect(errors).toEqual(['refreshing /page failed: a fault in the page']);
+  });
+
+  it('has the Brotli form that was rendered with it, or one made of it', async () => {
+    const br = new Uint8Array([7, 7]);
+    const bytes = Buffer.from('a page of a novel, '.repeat(100));
+    const answer = async (given: Partial<RenderedPage>) => {
+      const renderer = rendererOf(async () => ({ ...page, bytes, ...given }) as RenderedPage);
+      const result = await createRenderCache({ ...config, renderer, log: silentLog }).get(BRAND, '/page');
+      return result.kind === 'page' ? result.content.bytes('br') : undefined;
+    };
+    expect(await answer({ br })).toBe(br);
+    const made = await answer({});
+    expect(made && brotliDecompressSync(made)).toEqual(bytes);
+  });
+
+  it('tells how many pages of a brand are rendered and how many wait', async () => {
+    const { ends, renderer } = heldRenderer();
+    const cache = createRenderCache({ ...config, renderer, log: silentLog });
+    const answers = Array.from({ length: WIDTH + 2 }, (_, n) => cache.get(BRAND, `/${n}`));
+    await pass(0);
+    expect(cache.queues()).toEqual([{ brand: 'ash', running: WIDTH, waiting: 2 }]);
+    for (const end of ends.splice(0)) end();
+    await pass(0);
+    for (const end of ends) end();
+    await Promise.all(answers);
   });
 });

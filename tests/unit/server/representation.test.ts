@@ -1,6 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptedEncodings, compress, isCompressible } from '#src/server/representation.ts';
+import {
+  acceptedEncodings,
+  compress,
+  createContent,
+  isCompressible,
+  memoryOf,
+  weightOfEncoding,
+} from '#src/server/representation.ts';
 
 describe('acceptedEncodings', () => {
   it.each([
@@ -16,6 +23,7 @@ describe('acceptedEncodings', () => {
     ['br;q=nonsense', ['identity']],
     [',;,;;q=,', ['identity']],
     ['identity;q=0', ['identity']],
+    ['br;quality=0.1, gzip;q=0.5', ['br', 'gzip', 'identity']],
   ])('reads %j', (header, expected) => {
     expect(acceptedEncodings(header)).toEqual(expected);
     expect(acceptedEncodings(header)).toEqual(expected);
@@ -42,9 +50,52 @@ describe('compression', () => {
     ['application/manifest+json; charset=utf-8', 5000, true],
     ['text/html; charset=utf-8', 860, true],
     ['text/html; charset=utf-8', 859, false],
+    ['application/json', 860, true],
+    ['application/atom+xml; charset=utf-8', 860, true],
+    ['application/octet-stream', 50_000, false],
+    ['image/x-text/html', 50_000, false],
     ['image/webp', 50_000, false],
     ['font/woff2', 50_000, false],
   ])('is done for %s of %i bytes: %s', (type, bytes, expected) => {
     expect(isCompressible(type, bytes)).toBe(expected);
+  });
+});
+
+describe('weightOfEncoding', () => {
+  it.each([
+    [undefined, 'dcz', 0],
+    ['br', 'dcz', 0],
+    ['br, dcz', 'dcz', 1],
+    ['DCZ;q=0.5', 'dcz', 0.5],
+    ['*', 'dcz', 0],
+  ])('of %j for %s is %d', (header, name, expected) => {
+    expect(weightOfEncoding(header, name)).toBe(expected);
+  });
+});
+
+describe('content', () => {
+  const text = Buffer.from('a novel of the sea, '.repeat(100));
+
+  it('is made in each encoding once, and known forms are sent as they are', async () => {
+    const br = new Uint8Array([1, 2]);
+    const content = createContent(text, 'text/html', 'tag', { br });
+    expect(await content.bytes('identity')).toBe(text);
+    expect(await content.bytes('br')).toBe(br);
+    const zipped = await content.bytes('gzip');
+    expect(zipped && gunzipSync(zipped)).toEqual(text);
+    expect(await content.bytes('gzip')).toBe(zipped);
+  });
+
+  it('that is not worth compressing has no other form than its own', async () => {
+    const content = createContent(text, 'image/webp', 'tag');
+    expect(await content.bytes('br')).toBeUndefined();
+    expect(await content.bytes('gzip')).toBeUndefined();
+    expect(await content.bytes('identity')).toBe(text);
+  });
+
+  it('counts in memory with its compressed forms and that by a dictionary', () => {
+    expect(memoryOf(new Uint8Array(1000))).toBe(2000);
+    expect(memoryOf(new Uint8Array(1001))).toBe(2002);
+    expect(memoryOf(new Uint8Array(1000), { path: '/d', hash: 'h', bytes: new Uint8Array(300) })).toBe(2300);
   });
 });

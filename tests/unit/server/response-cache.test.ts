@@ -82,6 +82,31 @@ describe('kept responses', () => {
     expect(await cache.add(parsedRequest('/'), site('ash'), personal)).toBeDefined();
     expect(cache.find(parsedRequest('/'), site('ash'))).toBeUndefined();
     expect(cache.find(parsedRequest('/', { search: '?a' }), site('ash'))).toBeUndefined();
+    await cache.add(parsedRequest('/'), site('ash'), siteResponse('one'));
+    expect(cache.find(parsedRequest('/'), site('ash'))).toBeDefined();
+    expect(cache.find(parsedRequest('/', { search: '?a' }), site('ash'))).toBeUndefined();
+  });
+
+  it('are not kept once their time is over', async () => {
+    const cache = createResponseCache(100_000, () => 2000);
+    await cache.add(parsedRequest('/'), site('ash'), siteResponse('one', 2000));
+    expect(cache.gauge()).toMatchObject({ bytes: 0 });
+    await cache.add(parsedRequest('/'), site('ash'), siteResponse('one', 2001));
+    expect(cache.gauge().bytes).toBeGreaterThan(0);
+  });
+
+  it('leave no room taken when their release has ended', async () => {
+    const cache = createResponseCache(100_000);
+    await cache.add(parsedRequest('/'), site('ash'), siteResponse('one'));
+    expect(cache.find(parsedRequest('/'), site('ash', SECOND))).toBeUndefined();
+    expect(cache.gauge()).toMatchObject({ bytes: 0 });
+  });
+
+  it('count with their headers', async () => {
+    const cache = createResponseCache(100_000);
+    const { body, headers } = await cache.add(parsedRequest('/'), site('ash'), siteResponse(LONG));
+    const letters = headers.join('').length;
+    expect(cache.gauge().bytes).toBe(body.length + 500 + letters + 16 * headers.length);
   });
 
   it('have status 200', async () => {

@@ -63,6 +63,10 @@ describe('new chapters', () => {
     platform.setNow('2026-05-01T12:05:00Z');
     await news.loadNewChapters();
     expect(asked).toHaveLength(2);
+    // A clock that was set back.
+    platform.setNow('2026-05-01T09:00:00Z');
+    await news.loadNewChapters();
+    expect(asked).toHaveLength(3);
   });
 
   it('are not missed where the upstream has no such call', async () => {

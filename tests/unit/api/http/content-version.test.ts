@@ -1,0 +1,46 @@
+import { fastify } from 'fastify';
+import { expect, it } from 'vitest';
+import { addContentVersion } from '#src/api/http/content-version.ts';
+import type { Store } from '#src/api/store/index.ts';
+import { CONTENT_VERSION_PATH } from '#src/lib/content-version.ts';
+import { silentLog } from '#src/lib/log.ts';
+
+/** A server whose store answers the question whether something is due. */
+function server(isDue: () => Promise<undefined>, asked: string[] = []) {
+  const app = fastify();
+  const catalogue = {
+    get() {
+      asked.push('due');
+      return isDue();
+    },
+  };
+  const version = {
+    async get() {
+      asked.push('version');
+      return 'v1';
+    },
+    async close() {},
+  };
+  const store = { catalogue } as unknown as Store;
+  addContentVersion(app, { store, version, log: silentLog, now: () => new Date(0) });
+  return app;
+}
+
+it('the version of the content is told to nobody before what is due is published', async () => {
+  const due = Promise.withResolvers<undefined>();
+  const asked: string[] = [];
+  const answer = server(() => due.promise, asked).inject(CONTENT_VERSION_PATH);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked).toEqual(['due']);
+  due.resolve(undefined);
+  const { statusCode, headers, body } = await answer;
+  expect(asked).toEqual(['due', 'version']);
+  expect([statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([200, 'no-store', { version: 'v1' }]);
+});
+
+it('a store that fails is an error of the call that asks for the version, and of nothing else', async () => {
+  const { statusCode, body } = await server(() => Promise.reject(new Error('the disk is full'))).inject(
+    CONTENT_VERSION_PATH,
+  );
+  expect([statusCode, JSON.parse(body).errors[0].code]).toEqual([500, 'INTERNAL']);
+});

@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#src/api/store/database.ts';
+import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import { addUser, claimAccount, credentialsOf, userById } from '#src/api/store/visitors/accounts.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase(':memory:', VISITORS_SCHEMA);
+});
+
+const add = (accounts: string, email = 'ada@example.com', password = accounts) =>
+  addUser(database, { accounts, email, name: 'Ada', password, createdAt: '2026-03-01T00:00:00Z' });
+const found = async (accounts: string, email = 'ada@example.com') =>
+  (await credentialsOf(database, accounts, email))?.password;
+
+describe('an account', () => {
+  it('is one for an address in a group of brands', async () => {
+    expect([await add('one'), await add('one'), await add('two')]).toEqual([1, undefined, 2]);
+    expect([await found('one'), await found('two'), await found('three')]).toEqual(['one', 'two', undefined]);
+    expect(await found('one', 'bo@example.com')).toBeUndefined();
+  });
+
+  it('of no group yet is found in all, after that of the group itself', async () => {
+    expect(await add('')).toBe(1);
+    expect(await add('one')).toBeUndefined();
+    await database.run(
+      `INSERT INTO users (accounts, email, name, password, created_at) VALUES ('one', 'ada@example.com', 'A', 'own', '')`,
+    );
+    expect([await found('one'), await found('two')]).toEqual(['own', '']);
+  });
+
+  it('of no group belongs to the first that claims it, and to none that has the address already', async () => {
+    await add('', 'bo@example.com', 'bo');
+    await claimAccount(database, 'one', 1);
+    await claimAccount(database, 'two', 1);
+    expect([await found('one', 'bo@example.com'), await found('two', 'bo@example.com')]).toEqual(['bo', undefined]);
+    await add('', 'cy@example.com', 'old');
+    await database.run(
+      `INSERT INTO users (accounts, email, name, password, created_at) VALUES ('one', 'cy@example.com', 'C', 'own', '')`,
+    );
+    await claimAccount(database, 'one', 2);
+    expect([await found('one', 'cy@example.com'), await found('two', 'cy@example.com')]).toEqual(['own', 'old']);
+  });
+
+  it('that is locked is found by nobody who signs in', async () => {
+    await add('one');
+    await database.run(`UPDATE users SET locked_at = '2026-03-02T00:00:00Z'`);
+    expect(await found('one')).toBeUndefined();
+    expect(await userById(database, 1)).toMatchObject({ email: 'ada@example.com', coins: expect.any(Number) });
+  });
+});

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#src/api/store/database.ts';
+import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import { addUser } from '#src/api/store/visitors/accounts.ts';
+import {
+  addSession,
+  endSessionOf,
+  endSessionOfRefresh,
+  endSessions,
+  renewSession,
+  sessionOfToken,
+  signedInDevices,
+  type Tokens,
+} from '#src/api/store/visitors/sessions.ts';
+
+const DEVICE = { browser: 'Firefox', system: 'Android' };
+const START = Date.parse('2026-03-01T12:00:00Z');
+const DAY = 86_400;
+
+/** So many seconds after the start. */
+const at = (seconds: number) => new Date(START + seconds * 1000);
+
+let database: Database;
+let user: number;
+
+const newUser = async (email: string, accounts = 'group') =>
+  (await addUser(database, { accounts, email, name: 'Ada', password: '', createdAt: at(0).toISOString() })) ?? 0;
+
+beforeEach(async () => {
+  database = await openDatabase(':memory:', VISITORS_SCHEMA);
+  user = await newUser('ada@example.com');
+});
+
+const signIn = (seconds = 0, who = user) => addSession(database, who, DEVICE, at(seconds));
+const renew = async ({ refresh }: Tokens, seconds: number, accounts = 'group') =>
+  (await renewSession(database, accounts, refresh, at(seconds)))?.tokens;
+const isIn = async ({ access }: Tokens, seconds: number, accounts = 'group') =>
+  (await sessionOfToken(database, accounts, access, at(seconds)))?.user === user;
+
+describe('an access token', () => {
+  it('is good for fifteen minutes, in its own group of brands', async () => {
+    const tokens = await signIn();
+    expect(tokens.expires_at).toBe(at(900).toISOString());
+    expect([await isIn(tokens, 899), await isIn(tokens, 900)]).toEqual([true, false]);
+    expect(await isIn(tokens, 1, 'other')).toBe(false);
+    expect(await isIn({ ...tokens, access: tokens.refresh }, 1)).toBe(false);
+  });
+
+  it('before the last renewal is good for the rest of its time', async () => {
+    const first = await signIn();
+    const second = await renew(first, 840);
+    expect(second?.expires_at).toBe(at(840 + 900).toISOString());
+    expect([await isIn(first, 899), await isIn(first, 900)]).toEqual([true, false]);
+    expect(second && (await isIn(second, 1700))).toBe(true);
+  });
+});
+
+describe('a refresh token', () => {
+  it('gives new tokens once', async () => {
+    const first = await signIn();
+    const second = await renew(first, 840);
+    expect(second && (await renew(second, 1680))).toBeDefined();
+    expect(new Set([first.refresh, second?.refresh, first.access, second?.access]).size).toBe(4);
+  });
+
+  it('used again within thirty seconds, as by two tabs, leaves both signed in for good', async () => {
+    const first = await signIn();
+    const one = await renew(first, 840);
+    const other = await renew(first, 870);
+    if (!one || !other) throw new Error('Both have to be renewed.');
+    const next = await renew(other, 1600);
+    expect(next).toBeDefined();
+    expect(await renew(one, 1610)).toBeDefined();
+    expect(next && (await renew(next, 2400))).toBeDefined();
+  });
+
+  it('used again later is in two hands, and ends the session', async () => {
+    const first = await signIn();
+    const second = await renew(first, 840);
+    expect(await renew(first, 870.001)).toBeUndefined();
+    expect(second && (await isIn(second, 871))).toBe(false);
+    expect(second && (await renew(second, 871))).toBeUndefined();
+  });
+
+  it('from before the last but one ends the session at once', async () => {
+    const first = await signIn();
+    const second = await renew(first, 1);
+    const third = second && (await renew(second, 2));
+    expect(await renew(first, 3)).toBeUndefined();
+    expect(third && (await isIn(third, 3))).toBe(false);
+  });
+
+  it('is good in its own group of brands alone', async () => {
+    const first = await signIn();
+    expect(await renew(first, 1, 'other')).toBeUndefined();
+    expect(await renew(first, 2)).toBeDefined();
+  });
+
+  it('ends after ninety days without use, and a year after signing in', async () => {
+    expect(await renew(await signIn(), 90 * DAY)).toBeUndefined();
+    let tokens: Tokens | undefined = await signIn();
+    for (const days of [89, 178, 267, 356]) tokens = tokens && (await renew(tokens, days * DAY));
+    if (!tokens) throw new Error('It is renewed for a year.');
+    expect(await renew({ ...tokens }, 365 * DAY)).toBeUndefined();
+  });
+});
+
+describe('sessions', () => {
+  const places = async (current = 0, seconds = 10) => signedInDevices(database, user, current, at(seconds));
+
+  it('are told with this one first, then the one seen last', async () => {
+    for (const seconds of [1, 2, 3]) await signIn(seconds);
+    const all = await places(1);
+    expect(all.map(({ id, current }) => [id, current])).toEqual([
+      [1, true],
+      [3, false],
+      [2, false],
+    ]);
+    expect(all[0]).toMatchObject({ ...DEVICE, created_at: at(1).toISOString(), seen_at: at(1).toISOString() });
+  });
+
+  it('that ended by their time are told no more, and are removed with the next sign-in', async () => {
+    await signIn();
+    expect(await places(0, 90 * DAY)).toEqual([]);
+    await signIn(90 * DAY + 1);
+    expect(await database.all('SELECT id FROM sessions')).toEqual([{ id: 2 }]);
+  });
+
+  it('of a visitor end together, but for the one to keep', async () => {
+    const kept = await signIn();
+    const ended = await signIn();
+    const others = await newUser('bo@example.com');
+    await signIn(0, others);
+    await endSessions(database, user, 1);
+    expect([await isIn(kept, 1), await isIn(ended, 1)]).toEqual([true, false]);
+    expect(await signedInDevices(database, others, 0, at(1))).toHaveLength(1);
+    await endSessions(database, user);
+    expect(await isIn(kept, 1)).toBe(false);
+  });
+
+  it('are ended one by one by their own visitor, or by signing out', async () => {
+    const [first, second] = [await signIn(), await signIn()];
+    const other = await newUser('bo@example.com');
+    await endSessionOf(database, other, 1);
+    expect(await isIn(first, 1)).toBe(true);
+    await endSessionOf(database, user, 1);
+    expect([await isIn(first, 1), await isIn(second, 1)]).toEqual([false, true]);
+    await endSessionOfRefresh(database, second.refresh);
+    expect(await isIn(second, 1)).toBe(false);
+  });
+});

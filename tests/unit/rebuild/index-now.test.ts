@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Announcement, announceChanges, keyPath } from '#src/rebuild/index-now.ts';
+import { CANONICAL, type Release } from '#src/release/index.ts';
+import { recordingLog } from '../../helpers/recording-log.ts';
+
+const ORIGIN = 'https://www.ash.test';
+
+let root: string;
+let posted: { url: string; body: { urlList: string[] } & Record<string, unknown> }[];
+let status: number;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-index-now-'));
+  posted = [];
+  status = 200;
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    posted.push({ url, body: JSON.parse(body) });
+    return new Response(null, { status });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  rmSync(root, { recursive: true, force: true });
+});
+
+interface Content {
+  /** Hashes of pages; a page that another brand owns ends with `!`. */
+  readonly pages?: Readonly<Record<string, string>>;
+  /** Entries of sitemaps by file: the address and when it changed. */
+  readonly sitemaps?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+let made = 0;
+function release({ pages = {}, sitemaps = {} }: Content): Release {
+  made += 1;
+  const folder = join(root, String(made));
+  mkdirSync(join(folder, 'site'), { recursive: true });
+  const texts = Object.entries(sitemaps).map(([name, entries]): [string, string] => [
+    `/${name}`,
+    Object.entries(entries)
+      .map(([path, day]) => `<url><loc>${ORIGIN}${path}</loc><lastmod>${day}</lastmod></url>`)
+      .join(''),
+  ]);
+  for (const [name, text] of texts) writeFileSync(join(folder, 'site', name), text);
+  const files = new Map(texts);
+  const rows = Object.entries(pages).map(([path, hash]) => ({
+    path,
+    hash,
+    canonical: hash.endsWith('!') ? CANONICAL.ofOwner : 0,
+  }));
+  return {
+    folder,
+    pages: () => rows,
+    page: (path: string) => rows.find((row) => row.path === path),
+    assets: () => [...files.keys()].map((url) => ({ url, age: 0 })),
+    asset: (url: string) => (files.has(url) ? { version: files.get(url) } : undefined),
+    hasAsset: (url: string) => files.has(url),
+  } as unknown as Release;
+}
+
+const brand: Announcement['brand'] = {
+  id: 'ash',
+  hosts: ['www.ash.test', 'ash.test'],
+  locales: ['en'],
+  indexNowKey: 'the-key',
+};
+async function told(before: Content, after: Content, of = brand) {
+  const { log, lines } = recordingLog();
+  await announceChanges({
+    brand: of,
+    before: release(before),
+    after: release(after),
+    endpoint: 'https://engine.test/',
+    log,
+  });
+  return { lines, paths: posted.flatMap(({ body }) => body.urlList).map((url) => url.replace(ORIGIN, '')) };
+}
+
+describe('search engines are told', () => {
+  it('of pages that were added, changed or removed, and of none that stayed', async () => {
+    const { paths } = await told(
+      { pages: { '/genres': 'a', '/tags': 'b', '/hotnovels': 'c' } },
+      { pages: { '/genres': 'a', '/tags': 'other', '/keywords': 'd' } },
+    );
+    expect(paths.sort()).toEqual(['/hotnovels', '/keywords', '/tags']);
+  });
+
+  it('of each address once, also where a page and its entry in a sitemap changed', async () => {
+    const { paths } = await told(
+      { pages: { '/tags': 'a', '/genres': 'a' }, sitemaps: { 'sitemap-site-1.xml': { '/tags': '1', '/genres': '1' } } },
+      { pages: { '/tags': 'b', '/genres': 'b' }, sitemaps: { 'sitemap-site-1.xml': { '/tags': '2', '/genres': '1' } } },
+    );
+    expect(paths).toEqual(['/tags', '/genres']);
+  });
+
+  it('of entries that are new, other or gone, but of none that only moved to another file', async () => {
+    const { paths } = await told(
+      { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1', '/novel/2': '1', '/novel/3': '1' } } },
+      {
+        sitemaps: {
+          'sitemap-novels-1.xml': { '/novel/2': '2' },
+          'sitemap-novels-2.xml': { '/novel/3': '1', '/novel/4': '1' },
+        },
+      },
+    );
+    expect(paths.sort()).toEqual(['/novel/1', '/novel/2', '/novel/4']);
+  });
+
+  it('of no page that another brand owns, and of none that engines may not index', async () => {
+    const { paths } = await told(
+      {},
+      {
+        pages: {
+          '/novel/1/Romance/Sea': 'a!',
+          '/login': 'a',
+          '/ranking': 'a',
+          '/404': 'a',
+          '/nowhere/at/all': 'a',
+          '/tags': 'a',
+        },
+      },
+    );
+    expect(paths).toEqual(['/tags']);
+  });
+
+  it("by the brand's first host and its key, and of nothing without a key or a host", async () => {
+    await told({}, { pages: { '/tags': 'a' } });
+    expect(posted).toEqual([
+      {
+        url: 'https://engine.test/',
+        body: {
+          host: 'www.ash.test',
+          key: 'the-key',
+          keyLocation: `${ORIGIN}${keyPath('the-key')}`,
+          urlList: [`${ORIGIN}/tags`],
+        },
+      },
+    ]);
+    posted = [];
+    await told({}, { pages: { '/tags': 'a' } }, { ...brand, indexNowKey: undefined });
+    await told({}, { pages: { '/tags': 'a' } }, { ...brand, hosts: [] });
+    await told({ pages: { '/tags': 'a' } }, { pages: { '/tags': 'a' } });
+    expect(posted).toEqual([]);
+  });
+
+  it('of ten thousand addresses in one call', async () => {
+    const pages = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`/tags/${n + 1}/t`, 'a']));
+    await told({}, { pages });
+    expect(posted.map(({ body }) => body.urlList.length)).toEqual([10_000, 1]);
+  });
+
+  it('in vain without a harm: the publish goes on, and the log says so', async () => {
+    status = 429;
+    const { lines } = await told({}, { pages: { '/tags': 'a' } });
+    expect(lines.join()).toContain('IndexNow answered 429');
+  });
+});
