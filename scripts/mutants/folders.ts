@@ -34,5 +34,7 @@ export const FOLDERS: readonly MutatedFolder[] = [
     mutate: ['src/stores/{library,sync,merge}*.ts', 'src/contract/library-merge.ts'],
     tests: unit('stores', 'contract'),
   },
+  { name: 'access', mutate: ['src/admin/access/**/*.ts'], tests: unit('admin/access') },
+  { name: 'visitors', mutate: ['src/api/store/visitors/**/*.ts'], tests: unit('api/store/visitors') },
   { name: 'limits', mutate: ['src/api/visitors/rate-limits.ts'], tests: unit('api/visitors') },
 ];

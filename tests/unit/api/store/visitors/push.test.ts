@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#src/api/store/database.ts';
+import {
+  dropSubscription,
+  dueNews,
+  followedBooks,
+  forgetNews,
+  type Outgoing,
+  postponeNews,
+  putSubscription,
+  queueNews,
+} from '#src/api/store/visitors/push.ts';
+import { visitorsDatabase } from './visitors-database.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 1) + second * 1000);
+
+let database: Database;
+beforeEach(async () => {
+  database = await visitorsDatabase();
+});
+
+const subscribe = (name: string, books: readonly (readonly [id: number, last: number])[]) =>
+  putSubscription(
+    database,
+    { endpoint: `https://push.test/${name}`, brand: 'ash', p256dh: `p of ${name}`, auth: 'a', reader: '/reader' },
+    books.map(([id, last]) => ({ id, last })),
+    at(0),
+  );
+const followed = async () => (await followedBooks(database)).map(({ book_id, told }) => `${book_id} to ${told}`).sort();
+const news = (book: number, told: number, number: number, second = 0) =>
+  queueNews(
+    database,
+    { book_id: book, told, chapter_id: number * 10, number, title: `Chapter ${number}`, body: 'Read.' },
+    at(second),
+  );
+const due = async (second: number, most = 9) =>
+  (await dueNews(database, at(second), most)).map(({ endpoint, title }) => `${endpoint.slice(18)}: ${title}`);
+const first = async (second: number): Promise<Outgoing> => {
+  const [found] = await dueNews(database, at(second), 1);
+  if (!found) throw new Error('Nothing is due.');
+  return found;
+};
+
+describe('a browser that is notified', () => {
+  it('follows the books that it named last; what it was told of stays told', async () => {
+    await subscribe('one', [
+      [1, 5],
+      [2, 3],
+    ]);
+    await news(1, 5, 6);
+    await subscribe('one', [
+      [1, 9],
+      [3, 7],
+    ]);
+    expect(await followed()).toEqual(['1 to 6', '3 to 7']);
+    expect(await database.all('SELECT count(*) AS count FROM push_subscriptions')).toEqual([{ count: 1 }]);
+  });
+
+  it('is forgotten with its books and what is on the way to it', async () => {
+    await subscribe('one', [[1, 5]]);
+    await subscribe('two', [[1, 5]]);
+    await news(1, 5, 6);
+    expect(await dropSubscription(database, 'https://push.test/one')).toBe(true);
+    expect(await dropSubscription(database, 'https://push.test/one')).toBe(false);
+    expect(await due(0)).toEqual(['two: Chapter 6']);
+  });
+});
+
+describe('news of a book', () => {
+  it('go to all who were told up to the same chapter, once, and to nobody else', async () => {
+    await subscribe('one', [[1, 5]]);
+    await subscribe('two', [
+      [1, 5],
+      [2, 5],
+    ]);
+    await subscribe('three', [[1, 4]]);
+    expect(await news(1, 5, 6)).toBe(2);
+    expect(await news(1, 5, 6)).toBe(0);
+    expect((await due(0)).sort()).toEqual(['one: Chapter 6', 'two: Chapter 6']);
+    expect(await followed()).toEqual(['1 to 4', '1 to 6', '2 to 5']);
+    expect(await first(0)).toMatchObject({
+      book_id: 1,
+      chapter_id: 60,
+      body: 'Read.',
+      tries: 0,
+      brand: 'ash',
+      auth: 'a',
+    });
+  });
+
+  it('take the place of older ones that have not gone out', async () => {
+    await subscribe('one', [[1, 5]]);
+    await news(1, 5, 6);
+    await postponeNews(database, await first(0), at(100).getTime());
+    await news(1, 6, 7, 1);
+    expect(await due(1)).toEqual(['one: Chapter 7']);
+    expect(await first(1)).toMatchObject({ tries: 0 });
+  });
+
+  it('are due in their order, and so many at a time', async () => {
+    await subscribe('one', [
+      [1, 5],
+      [2, 5],
+      [3, 5],
+    ]);
+    await news(1, 5, 6, 30);
+    await news(2, 5, 7, 10);
+    await news(3, 5, 8, 20);
+    expect(await due(9)).toEqual([]);
+    expect(await due(20)).toEqual(['one: Chapter 7', 'one: Chapter 8']);
+    expect(await due(99, 1)).toEqual(['one: Chapter 7']);
+  });
+
+  it('are tried again later, and forgotten once they are out, but not newer ones', async () => {
+    await subscribe('one', [[1, 5]]);
+    await news(1, 5, 6);
+    const old = await first(0);
+    await postponeNews(database, old, at(60).getTime());
+    expect([await due(59), await due(60)]).toEqual([[], ['one: Chapter 6']]);
+    expect(await first(60)).toMatchObject({ tries: 1 });
+    await news(1, 6, 7, 61);
+    await forgetNews(database, old);
+    await postponeNews(database, old, at(999).getTime());
+    expect(await due(61)).toEqual(['one: Chapter 7']);
+    await forgetNews(database, await first(61));
+    expect(await due(999)).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#src/api/store/database.ts';
+import { lockUser, unlockUser } from '#src/api/store/visitors/accounts.ts';
+import {
+  accountsOf,
+  addStaffSession,
+  confirmSecret,
+  dropSecret,
+  endStaffSession,
+  endStaffSessions,
+  grantRole,
+  proposeSecret,
+  revokeRole,
+  staff,
+  staffByEmail,
+  staffById,
+  staffOfSession,
+  takeRecoveryCode,
+  takeStep,
+} from '#src/api/store/visitors/staff.ts';
+import { newUser, visitorsDatabase } from './visitors-database.ts';
+
+/** So many hours after the start. */
+const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * 3_600_000);
+
+let database: Database;
+let ada: number;
+beforeEach(async () => {
+  database = await visitorsDatabase();
+  ada = await newUser(database, 'ada@example.com');
+  await grantRole(database, ada, { role: 'editor', by: 'owner@example.com', now: at(0) });
+});
+
+describe('an account with a role', () => {
+  it('is found by its address and its id, with what signing in is checked against', async () => {
+    const found = await staffByEmail(database, 'ada@example.com');
+    expect(found).toEqual({
+      id: ada,
+      email: 'ada@example.com',
+      name: 'Ada',
+      role: 'editor',
+      hasSecondFactor: false,
+      password: 'hashed',
+      secret: null,
+      usedStep: 0,
+    });
+    expect(await staffById(database, ada)).toEqual(found);
+    const reader = await newUser(database, 'reader@example.com');
+    expect([await staffByEmail(database, 'reader@example.com'), await staffById(database, reader)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('that is locked is none, but is listed', async () => {
+    const token = await addStaffSession(database, ada, at(0));
+    await lockUser(database, ada, at(1).toISOString());
+    expect([await staffByEmail(database, 'ada@example.com'), await staffById(database, ada)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect((await staff(database)).map(({ email }) => email)).toEqual(['ada@example.com']);
+    await unlockUser(database, ada);
+    expect(await staffById(database, ada)).toBeDefined();
+    expect(await staffOfSession(database, token, at(1))).toBeUndefined();
+  });
+
+  it('gets another role, or loses it with its sessions', async () => {
+    await grantRole(database, ada, { role: 'owner', by: 'other@example.com', now: at(1) });
+    expect(await staffById(database, ada)).toMatchObject({ role: 'owner' });
+    expect(await database.all('SELECT granted_by, granted_at FROM staff')).toEqual([
+      { granted_by: 'other@example.com', granted_at: at(1).toISOString() },
+    ]);
+    const token = await addStaffSession(database, ada, at(1));
+    expect([await revokeRole(database, ada), await revokeRole(database, ada)]).toEqual([true, false]);
+    expect(await staffOfSession(database, token, at(1))).toBeUndefined();
+    expect(await accountsOf(database, 'ada@example.com')).toEqual([
+      { id: ada, email: 'ada@example.com', accounts: 'group', role: null },
+    ]);
+  });
+
+  it('is listed by address', async () => {
+    for (const email of ['cy@example.com', 'bo@example.com'])
+      await grantRole(database, await newUser(database, email), { role: 'owner', by: '', now: at(0) });
+    expect((await staff(database)).map(({ email, role }) => `${email} ${role}`)).toEqual([
+      'ada@example.com editor',
+      'bo@example.com owner',
+      'cy@example.com owner',
+    ]);
+  });
+});
+
+describe('a session in the admin', () => {
+  const isIn = async (token: string, hours: number) =>
+    (await staffOfSession(database, token, at(hours)))?.email === 'ada@example.com';
+
+  it('ends after twelve hours without a request', async () => {
+    const [used, idle] = [await addStaffSession(database, ada, at(0)), await addStaffSession(database, ada, at(0))];
+    expect(await isIn(used, 11)).toBe(true);
+    expect([await isIn(used, 22.9), await isIn(idle, 12)]).toEqual([true, false]);
+  });
+
+  it('ends after a week, however it is used, and is removed with the next sign-in', async () => {
+    const token = await addStaffSession(database, ada, at(0));
+    for (let hours = 10; hours < 168; hours += 10) expect(await isIn(token, hours)).toBe(true);
+    expect(await isIn(token, 168)).toBe(false);
+    await addStaffSession(database, ada, at(169));
+    expect(await database.all('SELECT count(*) AS count FROM staff_sessions')).toEqual([{ count: 1 }]);
+  });
+
+  it('is written to at most once a minute', async () => {
+    const token = await addStaffSession(database, ada, at(0));
+    const seen = async () => (await database.one<{ seen_at: string }>('SELECT seen_at FROM staff_sessions')).seen_at;
+    await isIn(token, 1 / 60);
+    expect(await seen()).toBe(at(0).toISOString());
+    await isIn(token, 1.1 / 60);
+    expect(await seen()).toBe(at(1.1 / 60).toISOString());
+  });
+
+  it('is ended alone or with all others of the account', async () => {
+    const [one, two, three] = await Promise.all([0, 0, 0].map((hours) => addStaffSession(database, ada, at(hours))));
+    if (!one || !two || !three) throw new Error('There are three sessions.');
+    await endStaffSession(database, one);
+    expect([await isIn(one, 1), await isIn(two, 1)]).toEqual([false, true]);
+    await endStaffSessions(database, ada + 1);
+    expect(await isIn(two, 1)).toBe(true);
+    await endStaffSessions(database, ada);
+    expect([await isIn(two, 1), await isIn(three, 1)]).toEqual([false, false]);
+  });
+});
+
+describe('a second factor', () => {
+  it('counts once it is confirmed, and cannot be proposed anew then', async () => {
+    await proposeSecret(database, ada, 'FIRST');
+    expect(await staffById(database, ada)).toMatchObject({ secret: 'FIRST', hasSecondFactor: false });
+    await confirmSecret(database, ada, [], at(0));
+    await proposeSecret(database, ada, 'SECOND');
+    expect(await staffById(database, ada)).toMatchObject({ secret: 'FIRST', hasSecondFactor: true });
+    await dropSecret(database, ada);
+    expect(await staffById(database, ada)).toMatchObject({ secret: null, hasSecondFactor: false });
+  });
+
+  it('takes the code of a time step once, and none of an earlier one', async () => {
+    const taken = [];
+    for (const step of [10, 10, 9, 11, 10]) taken.push(await takeStep(database, ada, step));
+    expect(taken).toEqual([true, false, false, true, false]);
+  });
+
+  it('is stood in for by a recovery code once, with and without hyphens, until there are new ones', async () => {
+    await confirmSecret(database, ada, ['abcd-1234', 'efgh-5678', 'ijkl-9012'], at(0));
+    expect(await takeRecoveryCode(database, ada + 1, 'abcd-1234')).toBe(false);
+    expect(await takeRecoveryCode(database, ada, 'ABCD 1234')).toBe(true);
+    expect(await takeRecoveryCode(database, ada, 'abcd-1234')).toBe(false);
+    await confirmSecret(database, ada, ['mnop-3456'], at(1));
+    expect(await takeRecoveryCode(database, ada, 'efgh-5678')).toBe(false);
+    expect(await takeRecoveryCode(database, ada, 'mnop-3456')).toBe(true);
+    expect(await database.get(`SELECT 1 FROM recovery_codes WHERE code LIKE '%-%'`)).toBeUndefined();
+  });
+
+  it('that is dropped leaves no recovery code', async () => {
+    await confirmSecret(database, ada, ['abcd-1234'], at(0));
+    await dropSecret(database, ada);
+    expect(await takeRecoveryCode(database, ada, 'abcd-1234')).toBe(false);
+  });
+});
