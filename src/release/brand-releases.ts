@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ConfigError, LecternError } from '#src/lib/errors.ts';
+import { ConfigError, isMissing, LecternError } from '#src/lib/errors.ts';
 import type { Loss } from '#src/lib/losses.ts';
 import { checkRelease, type ReleaseCheck } from './check-release.ts';
 import { liveId, switchLive } from './live-release.ts';
@@ -139,9 +139,14 @@ class DamagedReleaseError extends LecternError {
 /** The release that the given one replaced; after a rollback this is not the newest one before it. */
 const previousOf = (brandFolder: string, id: string) => infoOf(brandFolder, id)?.previous ?? undefined;
 
+/** @returns undefined also where the file is damaged: one release's fault keeps nobody from the others */
 function infoOf(brandFolder: string, id: string): ReleaseInfo | undefined {
-  const file = join(releasesOf(brandFolder), id, 'release.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  try {
+    return JSON.parse(readFileSync(join(releasesOf(brandFolder), id, 'release.json'), 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
 import { compressAsset, compressPage } from '#src/release/compression.ts';
 
 const text = (bytes: number) => Buffer.from('ab '.repeat(bytes).slice(0, bytes));
@@ -29,4 +29,34 @@ it.each(['/a.png', '/a.woff2', '/css', '/a.css.map', '/a.opds3'])('%s is not com
 
 it('small files are sent as they are', () => {
   expect(compressAsset('/a.css', text(859), 'quick')).toEqual([]);
+});
+
+describe('the qualities of compression', () => {
+  // Words that repeat far apart: a small window and a low quality find fewer of them.
+  const words = Array.from({ length: 9000 }, (_, index) => `word${(index * 7919) % 4001} of the sea`).join(' ');
+  const page = Buffer.from(words);
+  const small = page.subarray(0, 65_536);
+  const quality = (level: number, content: Uint8Array, window?: number) =>
+    brotliCompressSync(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: level,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        ...(window === undefined ? {} : { [constants.BROTLI_PARAM_LGWIN]: window }),
+      },
+    });
+
+  it('of a page is 5, with a window of 64 KiB where the page is no larger', () => {
+    expect(Buffer.from(compressPage(small)).equals(quality(5, small, 16))).toBe(true);
+    expect(Buffer.from(compressPage(small)).equals(quality(5, small))).toBe(false);
+    expect(Buffer.from(compressPage(page)).equals(quality(5, page))).toBe(true);
+    expect(Buffer.from(compressPage(page)).equals(quality(5, page, 16))).toBe(false);
+  });
+
+  it('of a file is the best where it is made once, and a quick one where each release makes it', () => {
+    const variants = (of: 'best' | 'quick') => new Map(compressAsset('a.css', page, of));
+    expect(Buffer.from(variants('best').get('.br') ?? []).equals(quality(11, page))).toBe(true);
+    expect(Buffer.from(variants('quick').get('.br') ?? []).equals(quality(5, page))).toBe(true);
+    expect(Buffer.from(variants('best').get('.gz') ?? []).equals(gzipSync(page, { level: 9 }))).toBe(true);
+    expect(Buffer.from(variants('quick').get('.gz') ?? []).equals(gzipSync(page, { level: 6 }))).toBe(true);
+  });
 });

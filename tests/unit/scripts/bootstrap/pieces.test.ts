@@ -61,8 +61,9 @@ describe('environmentFor', () => {
     expect(start).toMatchObject({ MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' });
     const rebuild = environmentForChild('/p/scripts/rebuild.ts', '/p/scripts/start.ts', '/n/bin/node', start);
     expect(rebuild).toMatchObject({ LANG: 'C', NODE_COMPILE_CACHE: '/p/node_modules/.cache/node' });
-    expect(rebuild).not.toHaveProperty('NODE_OPTIONS');
+    expect(rebuild['NODE_OPTIONS']).toBe('--max-semi-space-size=8');
     expect(rebuild).not.toHaveProperty('MALLOC_ARENA_MAX');
+    expect(environmentFor('/p/scripts/worker.ts', '/n/bin/node', {})['NODE_OPTIONS']).toBe('--max-semi-space-size=8');
     const told = { ...start, NODE_OPTIONS: '--inspect' };
     expect(environmentForChild('/p/scripts/seed.ts', '/p/scripts/start.ts', '/n/bin/node', told)).toMatchObject({
       NODE_OPTIONS: '--inspect',
