@@ -41,6 +41,12 @@ describe('around', () => {
     expect(found && around(text, found, 12)).toEqual({ before: 'the old ', match: 'lighthouse', after: ' went dark' });
   });
 
+  it('leaves no word out where the text begins exactly as far before', () => {
+    const [found] = findText('one two lighthouse', 'lighthouse');
+    expect(found && around('one two lighthouse', found, 8).before).toBe('one two ');
+    expect(found && around('one two lighthouse', found, 7).before).toBe('two ');
+  });
+
   it('gives a short text whole', () => {
     const [found] = findText('The old lighthouse.', 'old');
     expect(found && around('The old lighthouse.', found)).toEqual({

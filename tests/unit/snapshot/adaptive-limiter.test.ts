@@ -117,4 +117,13 @@ describe('createAdaptiveLimiter', () => {
     await rest;
     expect(await passed).toBe('through');
   });
+
+  it('stays quiet for the longest of several pauses, whichever was asked for last', async () => {
+    const limiter = createAdaptiveLimiter(2);
+    const began = performance.now();
+    const pauses = [20, 200, 20].map((ms) => limiter.backOff(ms));
+    await limiter.run(async () => {});
+    await Promise.all(pauses);
+    expect(performance.now() - began).toBeGreaterThan(195);
+  });
 });

@@ -322,6 +322,14 @@ describe('the feed of changes', () => {
     expect(keysOf(items)).toEqual(['a', 'b', 'c', 'd', 'other']);
   });
 
+  it('begins the pages of each size where they begin, after a walk with pages of another size', async () => {
+    const known = starts();
+    const page = async (number: number, size: number) =>
+      keysOf((await bookChanges(database(), known, { ...ASH, ...all, page: number, page_size: size })).items);
+    expect([await page(1, 1), await page(2, 1), await page(3, 1)]).toEqual([['a'], ['b'], ['c']]);
+    expect(await page(2, 2)).toEqual(['c', 'other']);
+  });
+
   it('tells what changed since a cursor, and what was removed', async () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const since = await readCursor(database(), cursor);
