@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addContentVersion } from '#src/api/http/content-version.ts';
 import type { Store } from '#src/api/store/index.ts';
 import { CONTENT_VERSION_PATH } from '#src/lib/content-version.ts';
@@ -30,7 +30,8 @@ it('the version of the content is told to nobody before what is due is published
   const due = Promise.withResolvers<undefined>();
   const asked: string[] = [];
   const answer = server(() => due.promise, asked).inject(CONTENT_VERSION_PATH);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(asked).toContain('due'), { timeout: 30_000 });
+  await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toEqual(['due']);
   due.resolve(undefined);
   const { statusCode, headers, body } = await answer;
