@@ -13,7 +13,10 @@ npm run test:postgres -- tests/integration/api/search.test.ts     these files al
   async run(_options, files) {
     const postgres = await startPostgres();
     try {
-      const chosen = files.length > 0 ? files : ['tests/integration/api', 'tests/unit/admin'];
+      const chosen =
+        files.length > 0
+          ? files
+          : ['tests/integration/api', 'tests/unit/admin', 'tests/unit/api/store/reads', 'tests/unit/api/visitors'];
       return await runNode(
         'node_modules/vitest/vitest.mjs',
         ['run', '--project', 'integration', '--project', 'unit', ...chosen],

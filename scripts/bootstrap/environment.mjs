@@ -17,7 +17,7 @@ const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576'
 
 /**
  * Pages are made in as many threads as there are processors, each with a pool of new objects of its own. Small pools save a quarter
- * of the memory, and cost less time than can be measured (docs/operate/rebuild.md).
+ * of the memory, and cost less time than can be measured (docs/develop/bench-rebuild.md).
  */
 const PAGE_MEMORY = { NODE_OPTIONS: '--max-semi-space-size=8' };
 

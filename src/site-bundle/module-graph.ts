@@ -21,11 +21,6 @@ export interface GraphModule {
 /** Beside the files of the built server. */
 export const MODULE_GRAPH = 'modules.json';
 
-const TEXTS = /^src\/i18n\/locales\/[\w-]+\/(\w+)\.json$/;
-
-/** The area of a file of texts. Pages depend on the areas that they name, and not on all that are loaded. */
-export const areaOfTexts = (id: string): string | undefined => TEXTS.exec(id)?.[1];
-
 /** The areas of `t('area:key')` and `textsOf(locale, 'area')`. */
 export function areasIn(code: string): string[] {
   const keys = code.matchAll(/["'`](\w+):[\w$-]/g);

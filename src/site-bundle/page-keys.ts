@@ -1,5 +1,5 @@
 import { hash } from '#src/lib/hash.ts';
-import { areaOfTexts, type ModuleGraph } from './module-graph.ts';
+import type { ModuleGraph } from './module-graph.ts';
 
 /** A key of all code that the pages of a route are made of, besides their data. */
 export interface PageKey {
@@ -64,13 +64,10 @@ function reachable({ graph: { modules } }: BuiltPages, from: readonly string[]):
   return found;
 }
 
-/** Texts are loaded all together, so they count by the areas that modules name. */
 const codeOf = ({ graph: { modules } }: BuiltPages, ids: ReadonlySet<string>) =>
-  [...ids]
-    .filter((id) => areaOfTexts(id) === undefined)
-    .sort()
-    .map((id) => [id, modules[id]?.hash]);
+  [...ids].sort().map((id) => [id, modules[id]?.hash]);
 
+/** Texts are loaded all together, so they count by the areas that modules name. */
 function textsOf({ graph: { modules }, texts }: BuiltPages, ids: ReadonlySet<string>) {
   const areas = new Set([...ids].flatMap((id) => modules[id]?.areas ?? []));
   return Object.entries(texts)

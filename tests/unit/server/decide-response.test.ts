@@ -403,8 +403,8 @@ describe('what a refusal says', () => {
   });
 });
 
-describe('decide looks closely', () => {
-  it('at a dictionary of what a visitor has', () => {
+describe('decide in rare cases', () => {
+  it('gives a dictionary at its own address alone', () => {
     expect(decided('/_brand/novel.es.0123456789.dict')).toEqual({
       kind: 'dictionary',
       name: { kind: 'novel', locale: 'es' },
@@ -413,16 +413,16 @@ describe('decide looks closely', () => {
       expect(decided(path)).not.toMatchObject({ kind: 'dictionary' });
   });
 
-  it('at brands without an address of their own, which lead nowhere else', () => {
+  it('leads to no other host for a brand that has none of its own', () => {
     const brand = { id: 'ash', hosts: [], apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
     expect(of('/genres', { host: 'elsewhere.test' }, { brand })).toBe('page /genres');
   });
 
-  it('at a request without a host, which the first one answers', () => {
+  it('answers a request without a host as if it were for the first one', () => {
     expect(of('/genres', { host: '' })).toBe('page /genres');
   });
 
-  it('at segments of two letters alone as the language of an error page', () => {
+  it('looks for an error page in a language only where the address begins with two letters', () => {
     const asked: string[] = [];
     const page: ReleaseIndex['page'] = (path) => {
       asked.push(path);
@@ -433,27 +433,27 @@ describe('decide looks closely', () => {
     expect(asked.filter((path) => /^\/\w+\/404$/.test(path))).toEqual(['/es/404']);
   });
 
-  it('at English, which has no redirect, though it was asked for', () => {
+  it('redirects nobody to English, who is there already', () => {
     expect(of('/', { acceptLanguage: 'en' })).toBe('page /');
     expect(of('/', { cookie: 'hb_lang=en', acceptLanguage: 'es' })).toBe('page /');
   });
 
-  it('at a choice that the cookie already keeps, which is not kept again', () => {
+  it('sets no cookie for a language that the cookie names already', () => {
     expect(decided('/', { cookie: 'hb_lang=es' })).toMatchObject({
       headers: { Vary: 'Accept-Language, Cookie, Sec-Fetch-Site' },
     });
     expect(Object.keys((decided('/', { cookie: 'hb_lang=es' }) as { headers: object }).headers)).toEqual(['Vary']);
   });
 
-  it('at languages before the first release, when no page is known', () => {
+  it('redirects to no language before the first release', () => {
     expect(of('/', { acceptLanguage: 'es' }, { release: undefined })).toBe('503 plainPage');
   });
 
-  it('at guards of the browser, which are no matter of the server', () => {
+  it('leaves guards of the browser to the browser', () => {
     expect(of('/history', { acceptLanguage: 'es' }, { guards: { history: ['signIn'] } })).toBe('404 page /404');
   });
 
-  it('at help for a taken down book, and at no book where the address has none', () => {
+  it('asks whether a book was taken down for the help page of a book, and not for addresses without a book', () => {
     const asked: number[] = [];
     const takenDown = (book: number) => {
       asked.push(book);
@@ -464,7 +464,7 @@ describe('decide looks closely', () => {
     expect(asked).toEqual([12, 2]);
   });
 
-  it('at a token that is another spelling of a route, which leads there', () => {
+  it('takes the name of a route in other letters for that route, not for a shared link', () => {
     expect(of('/becomeourtranslator')).toBe('308 /becomeOurTranslator');
     expect(of('/BECOMEOURTRANSLATOR')).toBe('308 /becomeOurTranslator');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areaOfTexts, areasIn } from '#src/site-bundle/module-graph.ts';
+import { areasIn } from '#src/site-bundle/module-graph.ts';
 
 it.each([
   ["t('listing:more', { page })", ['listing']],
@@ -8,9 +8,4 @@ it.each([
   ["kind === 'reader' ? 1 : 2", []],
 ])('names the areas of %s', (code, areas) => {
   expect(areasIn(code)).toEqual(areas);
-});
-
-it('knows the files of texts by their area', () => {
-  expect(areaOfTexts('src/i18n/locales/pt-BR/seo.json')).toBe('seo');
-  expect(areaOfTexts('src/i18n/language.ts')).toBeUndefined();
 });

@@ -1,24 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import { itemsWithCurrentBooks, withCurrentBooks } from '#src/api/visitors/current-books.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
+import { type EmptyStore, openEmptyStore } from '../../../helpers/empty-store.ts';
 import { smallBook } from '../../../helpers/small-api.ts';
 
-let folder: string;
-let store: Store;
+let open: EmptyStore;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-store-'));
-  store = await openStore(folder);
-  const writer = createWriter(store, { now: () => new Date('2026-03-01T00:00:00Z') });
-  await writer.transaction(() => writer.putBook(smallBook(1, { title: 'As it is now' })));
+  open = await openEmptyStore();
+  await open.write((writer) => writer.putBook(smallBook(1, { title: 'As it is now' })));
 });
-afterAll(async () => {
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => open.close());
 
 const remembered = (id: number) => ({
   book: { id, title: 'As it was', category: { name: 'Old', sub_name: null } },
@@ -26,7 +17,7 @@ const remembered = (id: number) => ({
 });
 
 it('a book in a history has the title, category and cover of today, whatever the device remembered', async () => {
-  const current = await withCurrentBooks(store, [1, 2]);
+  const current = await withCurrentBooks(open.store, [1, 2]);
   expect(current(remembered(1))).toEqual({
     book: { id: 1, title: 'As it is now', category: expect.objectContaining({ name: 'Mystery' }) },
     cover: null,
@@ -44,6 +35,6 @@ it('items of a library that are no books, or were removed, stay as they are', as
     item('shelf', null),
     item('mark', { note: 'of the book' }),
   ];
-  const current = await itemsWithCurrentBooks(store, items);
+  const current = await itemsWithCurrentBooks(open.store, items);
   expect(current.map(({ value }) => value)).toEqual([now, now, null, null, { note: 'of the book' }]);
 });

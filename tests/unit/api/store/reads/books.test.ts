@@ -15,8 +15,8 @@ import {
   pricedChapters,
   removalOf,
 } from '#src/api/store/reads/index.ts';
+import { type EmptyStore, openEmptyStore } from '../../../../helpers/empty-store.ts';
 import { smallBook } from '../../../../helpers/small-api.ts';
-import { type OpenStore, openEmptyStore } from './open-store.ts';
 
 const NOW = new Date('2026-03-10T00:00:00Z');
 const ASH = { section: 7, brand: 'ash' };
@@ -33,7 +33,7 @@ const chapter = (title: string, change: Partial<NewChapter> = {}): NewChapter =>
   ...change,
 });
 
-let open: OpenStore;
+let open: EmptyStore;
 /** Ids by key. */
 const ids: Record<string, number> = {};
 const id = (key: string) => ids[key] ?? 0;

@@ -20,14 +20,14 @@ import {
   shelves,
   tagChanges,
 } from '#src/api/store/reads/index.ts';
+import { type EmptyStore, openEmptyStore } from '../../../../helpers/empty-store.ts';
 import { smallBook } from '../../../../helpers/small-api.ts';
-import { type OpenStore, openEmptyStore } from './open-store.ts';
 
 const ASH = { section: 7, brand: 'ash' };
 const OAK = { section: 7, brand: 'oak' };
 const QUERY: ListQuery = { page: 1, page_size: 10, order: 'hot' };
 
-let open: OpenStore;
+let open: EmptyStore;
 const ids: Record<string, number> = {};
 const id = (key: string) => ids[key] ?? 0;
 const database = () => open.store.catalogue;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#src/api/store/database.ts';
-import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import type { Database } from '#src/api/store/database.ts';
 import { addUser, claimAccount, credentialsOf, userById } from '#src/api/store/visitors/accounts.ts';
+import { visitorsDatabase } from './visitors-database.ts';
 
 let database: Database;
 beforeEach(async () => {
-  database = await openDatabase(':memory:', VISITORS_SCHEMA);
+  database = await visitorsDatabase();
 });
 
 const add = (accounts: string, email = 'ada@example.com', password = accounts) =>

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#src/api/store/database.ts';
-import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
-import { addUser } from '#src/api/store/visitors/accounts.ts';
+import type { Database } from '#src/api/store/database.ts';
 import {
   addSession,
   endSessionOf,
@@ -12,6 +10,7 @@ import {
   signedInDevices,
   type Tokens,
 } from '#src/api/store/visitors/sessions.ts';
+import { newUser, visitorsDatabase } from './visitors-database.ts';
 
 const DEVICE = { browser: 'Firefox', system: 'Android' };
 const START = Date.parse('2026-03-01T12:00:00Z');
@@ -23,12 +22,9 @@ const at = (seconds: number) => new Date(START + seconds * 1000);
 let database: Database;
 let user: number;
 
-const newUser = async (email: string, accounts = 'group') =>
-  (await addUser(database, { accounts, email, name: 'Ada', password: '', createdAt: at(0).toISOString() })) ?? 0;
-
 beforeEach(async () => {
-  database = await openDatabase(':memory:', VISITORS_SCHEMA);
-  user = await newUser('ada@example.com');
+  database = await visitorsDatabase();
+  user = await newUser(database, 'ada@example.com');
 });
 
 const signIn = (seconds = 0, who = user) => addSession(database, who, DEVICE, at(seconds));
@@ -129,7 +125,7 @@ describe('sessions', () => {
   it('of a visitor end together, but for the one to keep', async () => {
     const kept = await signIn();
     const ended = await signIn();
-    const others = await newUser('bo@example.com');
+    const others = await newUser(database, 'bo@example.com');
     await signIn(0, others);
     await endSessions(database, user, 1);
     expect([await isIn(kept, 1), await isIn(ended, 1)]).toEqual([true, false]);
@@ -140,7 +136,7 @@ describe('sessions', () => {
 
   it('are ended one by one by their own visitor, or by signing out', async () => {
     const [first, second] = [await signIn(), await signIn()];
-    const other = await newUser('bo@example.com');
+    const other = await newUser(database, 'bo@example.com');
     await endSessionOf(database, other, 1);
     expect(await isIn(first, 1)).toBe(true);
     await endSessionOf(database, user, 1);

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#src/api/store/database.ts';
-import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import type { Database } from '#src/api/store/database.ts';
 import { createPageViews } from '#src/api/store/visitors/views.ts';
+import { visitorsDatabase } from './visitors-database.ts';
 
 const FIRST = new Date('2026-03-01T23:59:00Z');
 const SECOND = new Date('2026-03-02T00:01:00Z');
 
 let database: Database;
 beforeEach(async () => {
-  database = await openDatabase(':memory:', VISITORS_SCHEMA);
+  database = await visitorsDatabase();
 });
 
 const days = async () => (await database.all('SELECT DISTINCT day FROM page_views ORDER BY day')).map(({ day }) => day);
