@@ -69,6 +69,8 @@ async function walk(page: Page, errors: readonly string[]): Promise<void> {
   const places: { address: string; text: string; top: number }[] = [];
   for (const { to, link, address } of STEPS) {
     await test.step(`to ${to}`, async () => {
+      // A page of which only the top has arrived has fewer links, and a novel's second one leads to its last chapter.
+      await page.waitForLoadState('domcontentloaded');
       const links = page.locator(link);
       const chosen = links.nth(Math.min((await links.count()) - 1, 3));
       await bringToRest(page, chosen);
