@@ -7,9 +7,10 @@ import { openSql } from '#src/lib/sqlite.ts';
 import { createSiteMetrics, type MetricsServer } from '#src/metrics/index.ts';
 import { beginNight, type NightEnd } from '#src/nights/index.ts';
 import { createRenderThreads } from '#src/server/index.ts';
+import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { html, publish, type RunningServer, startServer, testBrand } from '../server/fixture.ts';
+import { type RunningServer, startServer } from '../server/fixture.ts';
 
 /** A built site whose pages ask the upstream as often as their address says. */
 const ENTRY = `

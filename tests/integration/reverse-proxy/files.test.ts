@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pagePolicy } from '#src/brand/response-headers.ts';
+import { ERROR_PAGES, html, POLICY, publish } from '../../helpers/published-brand.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { ERROR_PAGES, html, POLICY, publish, type RunningServer, startServer } from '../server/fixture.ts';
+import { type RunningServer, startServer } from '../server/fixture.ts';
 import { ask, type RequestOptions } from '../server/http.ts';
 import { BRANDS, PROXIED, publishBrands, publishNewer } from './fixture.ts';
 

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dictionaryHash } from '#src/server/dictionary-transport.ts';
+import { html } from '../../helpers/published-brand.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { html, type RunningServer, startServer } from '../server/fixture.ts';
+import { type RunningServer, startServer } from '../server/fixture.ts';
 import { ask, type RequestOptions } from '../server/http.ts';
 import { BRANDS, PROXIED, publishBrands } from './fixture.ts';
 

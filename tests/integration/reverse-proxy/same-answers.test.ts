@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html } from '../../helpers/published-brand.ts';
 import { type ScriptedServer, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { html, type RunningServer, startServer } from '../server/fixture.ts';
+import { type RunningServer, startServer } from '../server/fixture.ts';
 import { ask } from '../server/http.ts';
 import { BRANDS, expectSame, PROXIED, publishBrands, REQUESTS } from './fixture.ts';
 

@@ -9,10 +9,10 @@ import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '#src/api/index.ts';
+import { html, publish } from '../../helpers/published-brand.ts';
 import { CAN_MOUNT, type DiskEnd, runOnDisk } from '../../helpers/small-disk.ts';
 import { testState } from '../../helpers/test-state.ts';
 import { document, item, makeEpub, prose } from '../../unit/api/epub/make-epub.ts';
-import { html, publish } from '../server/fixture.ts';
 import { fillStore } from './program.ts';
 
 let folder: string;

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getConfig } from '#src/lib/config.ts';
 import { liveId } from '#src/release/index.ts';
 import { renewProxyConfig } from '../../../scripts/programs/proxy-renewal.ts';
+import { html, publish } from '../../helpers/published-brand.ts';
 import { publishNewer } from '../reverse-proxy/fixture.ts';
-import { html, publish } from '../server/fixture.ts';
 import { runProgram } from './program.ts';
 
 let folder: string;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { html, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 import { sendRaw } from './http.ts';
 
 let server: RunningServer;

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import { createContentWatch } from '#src/server/content-watch.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
+import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
 import { book } from '../api/fixture.ts';
 import { type Program, runProgram } from '../scripts/program.ts';
-import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 const NOVEL = '/novel/1/Fantasy/Dragons';
 /** A page is fresh for longer than any test takes. */

@@ -4,7 +4,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLive } from '#src/release/index.ts';
 import type { SiteApp, SiteLocals } from '#src/site-bundle/index.ts';
-import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { html, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 let server: RunningServer;
 let rendered: { path: string; snapshot: string | undefined }[];

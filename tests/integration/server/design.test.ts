@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ERROR_PAGES, html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { ERROR_PAGES, html, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 import { ask } from './http.ts';
 
 let server: RunningServer;

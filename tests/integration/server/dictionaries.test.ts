@@ -2,7 +2,8 @@ import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dictionaryHash } from '#src/server/dictionary-transport.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
-import { publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 const CHAPTER = '/book-reader/4/41';
 const TAKEN = 'gzip, deflate, br, zstd, dcb, dcz';

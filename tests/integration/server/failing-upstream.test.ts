@@ -5,9 +5,9 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRenderThreads, createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { type Bundle, ensureBundle } from '#src/site-bundle/index.ts';
+import { html, publish } from '../../helpers/published-brand.ts';
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { html, publish } from './fixture.ts';
 import { ask, type RawResponse } from './http.ts';
 
 const HOST = 'freenovel.localhost';

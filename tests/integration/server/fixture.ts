@@ -1,113 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrandBundle } from '#src/brand/assets.ts';
-import type { PublicBrand } from '#src/brand/public-brand.ts';
-import type { Brand } from '#src/brand/registry.ts';
-import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/release/index.ts';
 import { createSiteServer, type SiteServer, type SiteServerConfig } from '#src/server/index.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import { localRenderer } from '../../helpers/local-renderer.ts';
+import { html } from '../../helpers/published-brand.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
-import { addPage } from '../../helpers/release-pages.ts';
 import { ask, type RawResponse, type RequestOptions } from './http.ts';
-
-/** What the bundle says, and what a brand without `imageHosts` sends of it. */
-export const POLICY = "default-src 'none'; script-src 'self'";
-export const PAGE_POLICY = `${POLICY}; img-src 'self' data:; report-uri /_report; report-to csp`;
-
-/** A brand with its public form, answering on `<id>.test`. */
-export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {
-  const brand: Brand = {
-    id,
-    appName: `Books of ${id}`,
-    tagline: 'Novels for a rainy day',
-    supportEmail: `help@${id}.test`,
-    logo: 'assets/logo.svg',
-    icon: 'assets/icon.svg',
-    bookSourceImg: 'assets/cover.svg',
-    headerBg: 'assets/header.svg',
-    notFoundImg: 'assets/not-found.svg',
-    emptyImg: 'assets/empty.svg',
-    themeColor: 'oklch(0.5 0.1 40)',
-    headerGround: 'oklch(0.2 0.02 40)',
-    headerColor: 'oklch(1 0 0)',
-    radius: 4,
-    listing: 'rows',
-    banner: 'inset',
-    apiPrefix: `/${id}_api`,
-    defaultMode: 'system',
-    analytics: [],
-    consent: false,
-    displayFace: { family: 'Face', fallback: 'serif', files: [{ file: 'face/face.woff2', weight: '400' }] },
-    hosts: [`${id}.test`],
-    locales: ['en'],
-    apps: { ios: null, android: null, scheme: id },
-    folder: '/nowhere',
-    ...given,
-  };
-  const css = `/_brand/brand-${id}.0123456789.css`;
-  const shown: PublicBrand = {
-    ...brand,
-    origin: `https://${brand.hosts[0]}`,
-    css,
-    manifest: '',
-    logoWidth: 0,
-    touchIcon: '',
-    sharePicture: '',
-    fonts: [],
-    themeHex: { day: '#ffffff', night: '#000000' },
-  };
-  return { brand, bundle: { brand: shown, files: [{ url: css, content: Buffer.from(`:root{--id:"${id}"}`) }] } };
-}
-
-/** What a release is made of: paths to HTML, names of pages, and browser files. */
-export interface ReleaseContent {
-  readonly pages: Readonly<Record<string, string>>;
-  readonly aliases?: Readonly<Record<string, string>>;
-  readonly assets?: Readonly<Record<string, string>>;
-}
-
-/** Long enough that its compressed forms are worth sending. */
-export const html = (title: string) =>
-  `<!doctype html><html lang="en"><title>${title}</title><p>${`${title}: ${'a page of a novel, '.repeat(80)}`}</p></html>`;
-
-export const ERROR_PAGES = { '/404': html('not found'), '/400': html('bad request'), '/500': html('fault') };
-
-/** Makes a release of a brand and puts it live. */
-export async function publish(
-  state: string,
-  brand: string,
-  content: ReleaseContent,
-  spoil: (release: string) => void = () => {},
-): Promise<string> {
-  const folder = join(state, brand);
-  mkdirSync(join(folder, 'releases'), { recursive: true });
-  const id = nextId(folder, new Date());
-  const previous = openLive(folder);
-  const writer = createReleaseWriter({
-    releases: join(folder, 'releases'),
-    id,
-    brand,
-    brandFingerprint: brand,
-    created: new Date(),
-    previous,
-    bundle: { id: 'bundle', csp: POLICY },
-    keepsPages: false,
-  });
-  for (const [path, page] of Object.entries({ ...ERROR_PAGES, ...content.pages }))
-    addPage(writer, { path, html: Buffer.from(page), inputs: path, version: '' });
-  writer.setAliases(Object.entries(content.aliases ?? {}).map(([identity, path]) => ({ identity, path })));
-  for (const [url, file] of Object.entries(content.assets ?? {})) writer.addAsset(url, Buffer.from(file));
-  writer.carryAssets();
-  writer.seal();
-  await writer.finish();
-  previous?.close();
-  spoil(join(folder, 'releases', id));
-  await switchLive(folder, id);
-  prune(folder);
-  return id;
-}
 
 /** Renders `page of <path>`; a test gives its own where it needs more. */
 const plainSite: SiteApp = {

@@ -7,9 +7,9 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRenderThreads, createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
+import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { type SmallApi, startSmallApi } from '../../helpers/small-api.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { html, publish, testBrand } from './fixture.ts';
 import { ask } from './http.ts';
 
 const HOST = 'freenovel.localhost';

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, PAGE_POLICY, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { html, PAGE_POLICY, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 let server: RunningServer;
 const CODE = `export const a=${'1+'.repeat(600)}1;`;

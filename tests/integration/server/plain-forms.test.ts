@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testBrand } from '../../helpers/published-brand.ts';
 import { refuse, type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { type RunningServer, startServer, testBrand } from './fixture.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 let upstream: ScriptedServer;
 let server: RunningServer;

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rollback } from '#src/release/index.ts';
-import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { html, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 let server: RunningServer;
 beforeEach(async () => {

@@ -3,7 +3,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addTakenDown } from '#src/release/index.ts';
 import type { SiteLocals } from '#src/site-bundle/index.ts';
-import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { html, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 type Render = (address: URL, locals: SiteLocals) => Response | Promise<Response>;
 

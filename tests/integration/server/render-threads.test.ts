@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRenderThreads } from '#src/server/index.ts';
 import type { Renderer } from '#src/server/render-page.ts';
+import { publish, testBrand } from '../../helpers/published-brand.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
-import { publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 /**
  * A built site whose page does what its address says. It stands in the place of the real one, which has no page that

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html, PAGE_POLICY, POLICY, publish, testBrand } from '../../helpers/published-brand.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { html, PAGE_POLICY, POLICY, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 let upstream: ScriptedServer;
 let server: RunningServer;

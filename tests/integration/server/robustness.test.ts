@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, publish, type RunningServer, startServer, testBrand } from './fixture.ts';
+import { html, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 import { ask, sendRaw } from './http.ts';
 
 const BIG = html('big').repeat(4000);

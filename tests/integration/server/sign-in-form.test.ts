@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testBrand } from '../../helpers/published-brand.ts';
 import { refuse, type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { type RunningServer, startServer, testBrand } from './fixture.ts';
+import { type RunningServer, startServer } from './fixture.ts';
 
 const USER = { id: 7, name: 'Ann; "Ü"', email: 'ann@example.org', coins: 0, created_at: '2026-01-02T03:04:05Z' };
 const SESSION = { token: 'a-token-of-sixteen', expires_at: '2027-01-02T03:04:05Z', renew_in: 900, user: USER };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBlockedPages } from '#src/server/blocked-pages.ts';
-import { testBrand } from '../../integration/server/fixture.ts';
+import { testBrand } from '../../helpers/published-brand.ts';
 
 it('blocks a page for a minute, then for twice as long each time, up to an hour, and no page of another brand', () => {
   let now = 1000;

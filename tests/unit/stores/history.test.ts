@@ -132,6 +132,14 @@ describe('returnToHistory', () => {
 });
 
 describe('mergeHistory', () => {
+  it('keeps a thousand books, among which those removed later do not count', () => {
+    const many = Array.from({ length: HISTORY_LIMIT + 5 }, (_none, index) => entry(index + 1, time(index)));
+    const removed = Array.from({ length: 20 }, (_none, index) => ({ book_id: 5000 + index, removed_at: time(9000) }));
+    const merged = books(mergeHistory(many, [], removed));
+    expect(merged).toHaveLength(HISTORY_LIMIT);
+    expect([merged[0], merged.at(-1)]).toEqual([HISTORY_LIMIT + 5, 6]);
+  });
+
   it('keeps of each book what was read last, newest first', () => {
     const merged = mergeHistory(
       [entry(1, time(1)), entry(2, time(9), 4)],

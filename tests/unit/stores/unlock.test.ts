@@ -50,6 +50,16 @@ describe('a locked chapter', () => {
     expect($unlock.get()).toEqual({ state: 'idle', html: null, vouchers: 1, voucher, error: undefined });
   });
 
+  it('counts a voucher of exactly its price, and none that is worth a coin less', async () => {
+    const vouchers = (coins: number) => ({ ...BASE['user.vouchers'], items: [{ ...voucher, coins }] });
+    const exact = await locked({ ...BASE, 'user.vouchers': vouchers(8) });
+    await exact.look(true);
+    expect(exact.$unlock.get()).toMatchObject({ vouchers: 1, voucher: { id: 1, coins: 8 } });
+    const less = await locked({ ...BASE, 'user.vouchers': vouchers(7) });
+    await less.look(true);
+    expect(less.$unlock.get()).toMatchObject({ vouchers: 0, voucher: undefined });
+  });
+
   it('is open at once to whom it belongs', async () => {
     const { $unlock, look, asked } = await locked({ ...BASE, 'chapter.show': OPEN });
     await look(true);
