@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admit } from '#src/admin/access/admit.ts';
-import { isAtLeast, leastRole, RIGHTS, ROLES } from '#src/admin/access/roles.ts';
+import { actsOf, isAtLeast, isRole, leastRole, RIGHTS, ROLES } from '#src/admin/access/roles.ts';
 import { ADMIN_ROUTES } from '#src/admin/routes.ts';
 import { startAdmin, type TestAdmin } from '../fixture.ts';
 
@@ -9,6 +9,23 @@ beforeAll(async () => {
   test = await startAdmin();
 });
 afterAll(() => test.close());
+
+/** What an editor may not do, but an operator and an owner may. */
+const OPERATORS = [
+  'books.delete',
+  ...['authors', 'tags', 'keywords', 'genres'].map((what) => `${what}.merge`),
+  'keywords.delete',
+  'genres.delete',
+  ...['create', 'change', 'delete'].map((act) => `help-events.${act}`),
+  ...['read', 'delete'].map((act) => `translator-applications.${act}`),
+  ...['read', 'create', 'delete'].map((act) => `vouchers.${act}`),
+  ...['read', 'lock', 'unlock', 'export'].map((act) => `visitors.${act}`),
+  'publish.start',
+  'publish.cancel',
+  'releases.rollback',
+];
+/** What only an owner may do. */
+const OWNERS = ['visitors.delete', ...['read', 'create', 'change', 'delete'].map((act) => `staff.${act}`)];
 
 /** The address of a route, of a record that is not there. */
 const addressOf = (path: string) => `/api${path.replaceAll(/:\w+/g, '999999999')}`;
@@ -30,6 +47,32 @@ describe('the table of rights', () => {
         expect(said).toEqual({ method, path, role, refused: !isMay });
       }
     }
+  });
+
+  it('keeps from an editor what cannot be undone or is about people, and from an operator the staff', () => {
+    const restOf = (role: (typeof ROLES)[number]) => {
+      const acts = new Set<string>(actsOf(role));
+      return Object.keys(RIGHTS)
+        .filter((act) => !acts.has(act))
+        .sort();
+    };
+    expect(restOf('editor')).toEqual([...OPERATORS, ...OWNERS].sort());
+    expect(restOf('operator')).toEqual([...OWNERS].sort());
+    expect(restOf('owner')).toEqual([]);
+    expect(Object.entries(RIGHTS).filter(([, least]) => least === 'anyone')).toEqual([['session.open', 'anyone']]);
+    expect(Object.values(RIGHTS).filter((least) => least !== 'anyone' && !isRole(least))).toEqual([]);
+  });
+
+  it('tells who is refused what is lacking', async () => {
+    const nobody = await test.ask('GET', '/api/rights');
+    expect([nobody.status, nobody.body.error.message]).toEqual([401, 'Please sign in.']);
+    const editor = await test.ask('DELETE', '/api/books/1', { as: 'editor' });
+    expect([editor.status, editor.body.error.message]).toEqual([
+      403,
+      'This needs the role operator, and yours is editor.',
+    ]);
+    const operator = await test.ask('DELETE', '/api/visitors/1', { as: 'operator' });
+    expect(operator.body.error.message).toBe('This needs the role owner, and yours is operator.');
   });
 
   it('refuses what stands in no row, whoever asks', async () => {

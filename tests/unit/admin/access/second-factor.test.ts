@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordingLog } from '../../../helpers/recording-log.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
@@ -57,6 +58,95 @@ describe('the second factor', () => {
     // The clock of the device may be half a minute behind or before, and a later code ends those before it.
     expect((await signIn(codeAt(secret, 90))).status).toBe(200);
     expect(errorOf(await signIn(codeAt(secret, 60)))).toEqual([401, 'code_wrong']);
+  });
+
+  it('is not proposed anew while there is one, nor confirmed while none waits', async () => {
+    const none = await test.ask('PUT', PATH, { as: 'owner', body: { code: '123456' } });
+    expect([none.status, none.body.error.message]).toEqual([
+      409,
+      'There is no secret that waits to be confirmed. Ask for one first.',
+    ]);
+    const { secret } = await setUp();
+    const again = await test.ask('POST', PATH, { as: 'owner' });
+    expect(again.body.error.message).toBe('There is a second factor already. Remove it first.');
+    const confirmed = await test.ask('PUT', PATH, { as: 'owner', body: { code: codeAt(secret, 30) } });
+    expect(errorOf(confirmed)).toEqual([409, 'conflict']);
+    const other = await test.ask('DELETE', PATH, { as: 'editor', body: { password: PASSWORD, code: '123456' } });
+    expect([other.status, other.body.error.message]).toEqual([409, 'There is no second factor.']);
+  });
+
+  it('tells what is wrong with a code or a password', async () => {
+    expect((await test.ask('PUT', PATH, { as: 'owner', body: {} })).status).toBe(422);
+    await test.ask('POST', PATH, { as: 'owner' });
+    const wrong = await test.ask('PUT', PATH, { as: 'owner', body: { code: '000000' } });
+    expect(wrong.body.error).toMatchObject({
+      message: 'code: is not right: compare the clock of your device',
+      fields: { code: 'is not right: compare the clock of your device' },
+    });
+    await setUp();
+    expect((await signIn()).body.error.message).toBe('Give the code of your authenticator app.');
+    expect((await signIn('123456')).body.error.message).toBe(
+      'This code is not right, or was used already. Wait for the next one.',
+    );
+    const remove = (password: string, code: string) =>
+      test.ask('DELETE', PATH, { as: 'owner', body: { password, code } });
+    expect((await remove('wrong', '123456')).body.error.message).toBe('password: is not right');
+    expect((await remove(PASSWORD, '123456')).body.error.message).toBe(
+      'code: is not right, or was used already: wait for the next one',
+    );
+    expect((await remove(PASSWORD, '')).body.error.code).toBe('invalid');
+  });
+
+  it('takes a code with spaces around it, and no more than six digits', async () => {
+    const { secret } = (await test.ask('POST', PATH, { as: 'owner' })).body.data;
+    const code = codeAt(secret, 0);
+    for (const wrong of [`${code}1`, `1${code}`, code.slice(1), '', `${code} `.repeat(8)])
+      expect((await test.ask('PUT', PATH, { as: 'owner', body: { code: wrong } })).status).toBe(422);
+    expect((await test.ask('PUT', PATH, { as: 'owner', body: { code: ` ${code} ` } })).status).toBe(200);
+    expect((await signIn(` ${codeAt(secret, 30)} `)).status).toBe(200);
+  });
+
+  it('is guessed at five times at most while it is set up, and the count begins anew once a code was right', async () => {
+    const { secret } = (await test.ask('POST', PATH, { as: 'owner' })).body.data;
+    const confirm = (code: string) => test.ask('PUT', PATH, { as: 'owner', body: { code } });
+    for (let tries = 0; tries < 4; tries += 1) expect((await confirm('000000')).status).toBe(422);
+    expect((await confirm(codeAt(secret, 0))).status).toBe(200);
+    for (let tries = 0; tries < 4; tries += 1) expect(errorOf(await signIn('123456'))).toEqual([401, 'code_wrong']);
+    expect((await signIn(codeAt(secret, 30))).status).toBe(200);
+    test.setNow(new Date(NOW + 60_000));
+    for (let tries = 0; tries < 5; tries += 1) expect(errorOf(await signIn('123456'))).toEqual([401, 'code_wrong']);
+    const { status, body, headers } = await signIn(codeAt(secret, 60));
+    expect([status, body.error.message, headers['retry-after']]).toEqual([
+      429,
+      'Too many attempts. Try again in 15 min.',
+      '900',
+    ]);
+  });
+
+  it('is confirmed at most by the sixth guess in a quarter of an hour', async () => {
+    const { secret } = (await test.ask('POST', PATH, { as: 'owner' })).body.data;
+    const confirm = (code: string) => test.ask('PUT', PATH, { as: 'owner', body: { code } });
+    for (let tries = 0; tries < 5; tries += 1) expect((await confirm('000000')).status).toBe(422);
+    expect(errorOf(await confirm(codeAt(secret, 0)))).toEqual([429, 'too_many']);
+  });
+
+  it('is not removed by who guesses the password ten times', async () => {
+    const { secret } = await setUp();
+    const remove = (password: string) =>
+      test.ask('DELETE', PATH, { as: 'owner', body: { password, code: codeAt(secret, 30) } });
+    for (let tries = 0; tries < 10; tries += 1) expect((await remove('wrong')).status).toBe(422);
+    expect(errorOf(await remove(PASSWORD))).toEqual([429, 'too_many']);
+  });
+
+  it('is told of in the log where it is set up and removed', async () => {
+    await test.close();
+    const { log, lines } = recordingLog();
+    test = await startAdmin(undefined, { log });
+    const { secret } = await setUp();
+    await test.ask('DELETE', PATH, { as: 'owner', body: { password: PASSWORD, code: codeAt(secret, 30) } });
+    const told = lines.map((line) => JSON.parse(line)).map(({ level, msg, user }) => [level, msg, user]);
+    expect(told).toContainEqual(['info', 'a second factor was set up', test.staff.owner]);
+    expect(told).toContainEqual(['warn', 'a second factor was removed', test.staff.owner]);
   });
 
   it('is stood in for by each recovery code, once and however it is written', async () => {

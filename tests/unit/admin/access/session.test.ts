@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPassword } from '#src/api/store/visitors/accounts.ts';
 import { endSessions } from '#src/api/store/visitors/sessions.ts';
 import { revokeRole } from '#src/api/store/visitors/staff.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
@@ -96,6 +97,58 @@ describe('a session of the admin', () => {
     await endSessions(test.store.visitors, test.staff.owner);
     expect([await status(editor), await status(owner)]).toEqual([401, 401]);
   });
+
+  it('ends the one before it of the same browser', async () => {
+    const before = await test.sessionOf('owner');
+    const { headers } = await signIn('owner@example.org', PASSWORD, { cookie: `lectern_admin=${before}` });
+    const status = async (cookie: string | undefined) =>
+      (await test.ask('GET', '/api/session', { headers: { cookie } })).status;
+    expect([await status(`lectern_admin=${before}`), await status(cookieOf(headers))]).toEqual([401, 200]);
+  });
+
+  it.each(['', 'a b', 'a;b', 'x'.repeat(101)])('is not looked for by the cookie %j', async (token) => {
+    const { status, body } = await test.ask('GET', '/api/session', { headers: { cookie: `lectern_admin=${token}` } });
+    expect([status, body.error.code]).toEqual([401, 'signed_out']);
+  });
+
+  it('is not begun by an address or a password that is no text, or longer than any', async () => {
+    for (const body of [
+      { email: 'owner@example.org' },
+      { email: 1, password: PASSWORD },
+      { email: `${'a'.repeat(250)}@example.org`, password: PASSWORD },
+      { email: 'owner@example.org', password: 'x'.repeat(201) },
+      { email: 'owner@example.org', password: PASSWORD, code: '1'.repeat(41) },
+    ])
+      expect((await test.ask('POST', '/api/session', { body })).status).toBe(422);
+  });
+
+  it('is told of in the log with who began it, or was refused, and where from', async () => {
+    await test.close();
+    const { log, lines } = recordingLog();
+    test = await startAdmin(undefined, { log });
+    await signIn('owner@example.org', PASSWORD);
+    await signIn('owner@example.org', 'wrong');
+    await signIn('nobody@example.org', PASSWORD);
+    const told = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg.includes('admin'))
+      .map(({ level, msg, user, role, address }) => ({ level, msg, user, role, address }));
+    const address = '127.0.0.1';
+    const refused = { level: 'warn', msg: 'a sign-in to the admin was refused', role: undefined, address };
+    const { owner } = test.staff;
+    expect(told).toEqual([
+      { level: 'info', msg: 'somebody signed in to the admin', user: owner, role: 'owner', address },
+      { ...refused, user: owner },
+      { ...refused, user: undefined },
+    ]);
+  });
+
+  it('counts wrong passwords of an account anew once the right one was given', async () => {
+    for (let tries = 0; tries < 9; tries += 1) await signIn('owner@example.org', 'wrong');
+    expect((await signIn('owner@example.org', PASSWORD)).status).toBe(200);
+    for (let tries = 0; tries < 9; tries += 1) await signIn('owner@example.org', 'wrong');
+    expect((await signIn('owner@example.org', PASSWORD)).status).toBe(200);
+  }, 60_000);
 
   it('lets nobody guess without end, for one account or from one network', async () => {
     for (let tries = 0; tries < 10; tries += 1) await signIn('owner@example.org', 'wrong');
