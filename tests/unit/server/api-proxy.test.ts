@@ -83,10 +83,9 @@ describe('a call that is passed on', () => {
       cookie: 'theme=night',
     };
     await ask('/ash_api/v1/book.show', { headers: { ...dropped, connection: 'close, X-Hop' } });
-    const { headers } = upstream.seen[0] ?? { headers: {} };
-    const { 'x-forwarded-for': address, ...rest } = dropped;
-    expect([address, headers['x-forwarded-for']]).toEqual(['1.2.3.4', '127.0.0.1']);
-    expect(Object.keys(rest).filter((name) => name in headers)).toEqual([]);
+    const [seen] = upstream.seen;
+    const there = Object.keys(dropped).filter((name) => name in (seen?.headers ?? dropped));
+    expect([there, seen?.headers['x-forwarded-for']]).toEqual([['x-forwarded-for'], '127.0.0.1']);
   });
 
   it.each(['/ash_api/v1/auth.login', '/ash_api/v1/auth.renew', '/ash_api/v1/user.delete'])(

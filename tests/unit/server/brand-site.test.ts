@@ -83,7 +83,7 @@ const rendered = (given: object = {}): RenderResult => ({
   freshUntil: Date.now() + 300_000,
   ...given,
 });
-const textOf = async ({ content }: SiteResponse) => Buffer.from(await content.bytes('identity')).toString();
+const textOf = async ({ content }: SiteResponse) => Buffer.from((await content.bytes('identity')) ?? '').toString();
 
 async function respond(decide: (release: Release) => ContentDecision, path = '/', given: Partial<Brand> = {}) {
   const { site: running, release } = start(given);

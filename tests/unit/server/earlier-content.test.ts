@@ -27,7 +27,7 @@ const live = (): Release => {
 };
 const files = () => createFileStore(1e6);
 const textOf = async (content: Content | undefined) =>
-  content && Buffer.from(await content.bytes('identity')).toString();
+  content && Buffer.from((await content.bytes('identity')) ?? '').toString();
 const put = (title: string) =>
   publish(state, 'ash', { pages: { '/': html(title) }, assets: { '/_astro/one.0a1b2c3d.js': `"${title}"` } });
 
