@@ -1,5 +1,6 @@
 import { type AnyCall, CALLS } from '#src/contract/index.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
+import { CONTENT_VERSION_PATH } from '#src/lib/content-version.ts';
 import { annotated, describe, type OnField } from './annotate.ts';
 import { demandsOf, GENERAL_DEMANDS } from './demands.ts';
 import { exampleOf, type Schemas } from './examples.ts';
@@ -49,9 +50,12 @@ export function openApi(onField?: OnField): Json {
       { name: 'optional', description: 'The site does without where an upstream lacks them.' },
     ],
     security: [{}, { bearer: [] }],
-    paths: Object.fromEntries(
-      CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call, context) }]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call, context) }]),
+      ),
+      [CONTENT_VERSION_PATH]: CONTENT_VERSION,
+    },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Empty for an anonymous call.' } },
       parameters: PARAMETERS,
@@ -61,6 +65,34 @@ export function openApi(onField?: OnField): Json {
     },
   };
 }
+
+/** No call: it has no envelope, and the prefix is not before it. */
+const CONTENT_VERSION = {
+  servers: [{ url: '/', description: 'The origin, without a prefix.' }],
+  get: {
+    operationId: 'content-version',
+    summary: 'Whether content has changed.',
+    description:
+      'Another text than before once content has changed, up to 4 KiB. A site that keeps rendered pages asks once a second, and forgets them then. An upstream may lack it. Then: it answers 404, and pages are kept for up to a minute.',
+    tags: ['optional'],
+    security: [{}],
+    responses: {
+      200: {
+        description: 'The version.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { version: { type: 'string', description: 'Such as the number of the last change.' } },
+              required: ['version'],
+            },
+            example: { version: '4711' },
+          },
+        },
+      },
+    },
+  },
+};
 
 const HEADERS = {
   ETag: { description: 'Strong validator of the body.', schema: { type: 'string' }, example: '"9f3c01ab"' },

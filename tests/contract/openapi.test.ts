@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { REQUIRED_CASES } from '#src/api-client/conformance/cases-required.ts';
 import { API_ERRORS, CALLS } from '#src/contract/index.ts';
+import { CONTENT_VERSION_PATH } from '#src/lib/content-version.ts';
 import { DEMANDED, demandsOf } from '../../scripts/contract-docs/demands.ts';
 import { examplesOf } from '../../scripts/contract-docs/examples.ts';
 import { FIELDS } from '../../scripts/contract-docs/fields/index.ts';
@@ -60,6 +61,18 @@ describe('openapi.json', () => {
     const numbers = fields.filter(({ name, field }) => isOfNumbers(field) && !/^id$|_id$|^section$/.test(name));
     expect(numbers.length).toBeGreaterThan(30);
     expect(numbers.filter(({ field }) => !field['x-unit']).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has the version of the content at the origin, without a prefix and without a token', () => {
+    const paths = document['paths'] as Record<string, Json>;
+    expect(paths[CONTENT_VERSION_PATH]).toMatchObject({
+      servers: [{ url: '/' }],
+      get: {
+        security: [{}],
+        responses: { 200: { content: { 'application/json': { example: { version: '4711' } } } } },
+      },
+    });
+    expect(Object.keys(paths)).toHaveLength(CALLS.length + 1);
   });
 
   it('names the one text that is HTML', () => {
