@@ -71,5 +71,6 @@ it('the links of about a hundred pages are followed, and of two hundred changed 
   expect(followedPages(release(1000), 1000).map(({ path }) => path)).toEqual(['/a', '/b']);
   followedPages(release(101), 3);
   followedPages(release(0), 0);
-  expect(asked).toEqual([10, 5, 2, 1, 1, 1]);
+  followedPages(release(4000), 10);
+  expect(asked).toEqual([10, 5, 2, 1, 1, 1, 40, 1]);
 });

@@ -1,0 +1,61 @@
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { drawCovers } from '#src/server/draw-covers.ts';
+import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
+
+const cover = await sharp({ create: { width: 40, height: 60, channels: 3, background: '#cc3300' } })
+  .png()
+  .toBuffer();
+const sendCover: Answerer = (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(cover);
+
+let upstream: ScriptedServer;
+let answers: Record<string, Answerer>;
+beforeEach(async () => {
+  answers = {};
+  upstream = await startScriptedServer((response, request, count) =>
+    (answers[request.path] ?? sendCover)(response, request, count),
+  );
+});
+afterEach(() => upstream.close());
+
+const draw = (...covers: string[]) => drawCovers(covers, upstream.origin, 60_000);
+const isPicture = (drawn: Uint8Array | number) =>
+  typeof drawn !== 'number' && drawn.subarray(0, 2).join() === '255,216';
+const status =
+  (code: number): Answerer =>
+  (response) =>
+    send(response, code, '');
+
+it('covers become one picture, in which those that are not there are left out', async () => {
+  answers = { '/none': status(404) };
+  expect(isPicture(await draw('/a?w=320', '/none'))).toBe(true);
+  expect(upstream.seen.find(({ path }) => path === '/a')?.query).toEqual({ w: '320' });
+});
+
+it('a cover that is no picture does not spoil the others', async () => {
+  answers = { '/text': (response) => response.writeHead(200).end('no picture') };
+  expect(isPicture(await draw('/text', '/a'))).toBe(true);
+  expect(await draw('/text')).toBe(404);
+});
+
+it('nothing is drawn where no cover is there, or all are of another site', async () => {
+  answers = { '/none': status(404) };
+  expect(await draw('/none')).toBe(404);
+  expect(await draw('https://elsewhere.invalid/a')).toBe(404);
+  expect(await draw()).toBe(404);
+  expect(upstream.seen).toHaveLength(1);
+});
+
+it.each([429, 500, 503])('an upstream that answers %i is to be asked again later', async (code) => {
+  answers = { '/busy': status(code) };
+  expect(await draw('/a', '/busy')).toBe(503);
+});
+
+it('an upstream that does not answer, or sends elsewhere, is to be asked again later', async () => {
+  answers = {
+    '/hang': () => {},
+    '/moved': (response) => response.writeHead(302, { location: '/a' }).end(),
+  };
+  expect(await drawCovers(['/hang'], upstream.origin, 50)).toBe(503);
+  expect(await draw('/moved')).toBe(503);
+});
