@@ -63,3 +63,33 @@ describe('getConfig', () => {
     expect(() => getConfig(env)).toThrow(expect.objectContaining({ exitCode: EXIT.usage }));
   });
 });
+
+describe('measurement by the server', () => {
+  const given = (secrets: string, url?: string) =>
+    getConfig({ LECTERN_MEASUREMENT_SECRETS: secrets, ...(url !== undefined && { LECTERN_MEASUREMENT_URL: url }) })
+      .measurement;
+
+  it('has a secret for each id, and an address of its own or the usual one', () => {
+    expect(given('')).toBeUndefined();
+    expect(given('G-A=one, G-B=two')).toEqual({
+      endpoint: 'https://www.google-analytics.com/mp/collect',
+      secrets: new Map([
+        ['G-A', 'one'],
+        ['G-B', 'two'],
+      ]),
+    });
+    expect(given('G-A=one', 'http://127.0.0.1:9/collect')?.endpoint).toBe('http://127.0.0.1:9/collect');
+  });
+
+  it.each(['G-A', 'G-A=', '=one', 'G-A=one=two', 'G-A=one,'])(
+    'is refused with the secrets %j, which are not told',
+    (secrets) => {
+      expect(() => given(secrets)).toThrow('LECTERN_MEASUREMENT_SECRETS is no list such as');
+      expect(() => given(secrets)).not.toThrow('one');
+    },
+  );
+
+  it.each(['collect', 'file:///etc/passwd', 'ftp://example.com/'])('is not sent to %s', (url) => {
+    expect(() => given('G-A=one', url)).toThrow(`LECTERN_MEASUREMENT_URL is "${url}", which is no http address.`);
+  });
+});

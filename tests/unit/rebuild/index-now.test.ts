@@ -30,10 +30,12 @@ interface Content {
   readonly pages?: Readonly<Record<string, string>>;
   /** Entries of sitemaps by file: the address and when it changed. */
   readonly sitemaps?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Files that are kept of releases before this one. */
+  readonly carried?: readonly string[];
 }
 
 let made = 0;
-function release({ pages = {}, sitemaps = {} }: Content): Release {
+function release({ pages = {}, sitemaps = {}, carried = [] }: Content): Release {
   made += 1;
   const folder = join(root, String(made));
   mkdirSync(join(folder, 'site'), { recursive: true });
@@ -54,7 +56,7 @@ function release({ pages = {}, sitemaps = {} }: Content): Release {
     folder,
     pages: () => rows,
     page: (path: string) => rows.find((row) => row.path === path),
-    assets: () => [...files.keys()].map((url) => ({ url, age: 0 })),
+    assets: () => [...files.keys()].map((url) => ({ url, age: carried.includes(url) ? 1 : 0 })),
     asset: (url: string) => (files.has(url) ? { version: files.get(url) } : undefined),
     hasAsset: (url: string) => files.has(url),
   } as unknown as Release;
@@ -106,6 +108,17 @@ describe('search engines are told', () => {
       },
     );
     expect(paths.sort()).toEqual(['/novel/1', '/novel/2', '/novel/4']);
+  });
+
+  it('of no entry of a sitemap that only stays for who still reads it', async () => {
+    const { paths } = await told(
+      { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1' } } },
+      {
+        sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1' }, 'sitemap-novels-9.xml': { '/novel/9': '1' } },
+        carried: ['/sitemap-novels-9.xml'],
+      },
+    );
+    expect(paths).toEqual([]);
   });
 
   it('of no page that another brand owns, and of none that engines may not index', async () => {

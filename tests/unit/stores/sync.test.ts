@@ -161,15 +161,20 @@ describe('syncing', () => {
 
   it('syncs the history alone where the upstream has no library.sync', async () => {
     const { sync, history, local } = await open();
+    history.recordReading(entry(7, ''));
+    history.removeFromHistory(7);
     history.recordReading(reading);
     const other = entry(2, '2026-05-01T11:00:00Z');
-    answer = async (call: AnyCall) =>
-      call.name === 'history.sync'
+    const told: unknown[] = [];
+    answer = async (call: AnyCall, params: unknown) =>
+      call.name === 'history.sync' && told.push(params)
         ? { success: 1, data: { entries: [other] }, errors: [], status: 200 }
         : failing(404)(call, {}, {} as never);
     await sync.syncNow();
     expect(local.$readlogList.get().map(({ book }) => book.id)).toEqual([2]);
     expect(sync.$syncState.get()).toBe('idle');
+    expect(told).toMatchObject([{ entries: [{ book: { id: 1 } }], removed: [{ book_id: 7 }] }]);
+    expect(local.$historyRemovals.get()).toEqual([]);
   });
 
   describe('with the furthest place of a book', () => {
