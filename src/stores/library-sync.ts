@@ -60,10 +60,10 @@ function applyAnswer(account: number, sent: readonly LibraryItem[], { items, cur
     return { item: merged, isAgreed: isSame(merged, answer) };
   });
   applyItems(answers.map(({ item }) => item));
-  const agreed = [...sent, ...answers.filter(({ isAgreed }) => isAgreed).map(({ item }) => item)];
   // What came out as the account does not have it is told next.
   const disputed = new Set(answers.filter(({ isAgreed }) => !isAgreed).map(({ item }) => keyOf(item)));
-  const all = { ...known, ...Object.fromEntries(agreed.map((item) => [keyOf(item), item.at])) };
+  const exchanged = [...sent, ...answers.map(({ item }) => item)];
+  const all = { ...known, ...Object.fromEntries(exchanged.map((item) => [keyOf(item), item.at])) };
   const kept = localItems();
   const lasting = Object.entries(all).filter(([key]) => kept.has(key) && !disputed.has(key));
   $synced.set({ account, cursor, at: platform().now(), known: Object.fromEntries(lasting) });
