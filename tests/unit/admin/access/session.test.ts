@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPassword } from '#src/api/store/visitors/accounts.ts';
 import { endSessions } from '#src/api/store/visitors/sessions.ts';
 import { revokeRole } from '#src/api/store/visitors/staff.ts';
+import { createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
@@ -141,6 +142,27 @@ describe('a session of the admin', () => {
       { ...refused, user: owner },
       { ...refused, user: undefined },
     ]);
+  });
+
+  it('is not begun by a password that was reset while it was checked', async () => {
+    await test.close();
+    // The count of wrong passwords is forgotten once the given one was found right, and before the session begins.
+    let onceChecked = async () => {};
+    test = await startAdmin(undefined, {
+      createLimiter(options) {
+        const limiter = createMemoryLimiter(options);
+        return {
+          ...limiter,
+          async delete(key) {
+            await onceChecked();
+            return limiter.delete(key);
+          },
+        };
+      },
+    });
+    onceChecked = () => setPassword(test.store.visitors, test.staff.owner, 'another');
+    const { status, body, headers } = await signIn('owner@example.org', PASSWORD);
+    expect([status, body.error?.code, headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);
   });
 
   it('counts wrong passwords of an account anew once the right one was given', async () => {
