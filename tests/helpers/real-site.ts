@@ -5,7 +5,7 @@ import { silentLog } from '#src/lib/log.ts';
 import { createPageRendererPool } from '#src/rebuild/index.ts';
 import { createSiteServer } from '#src/server/index.ts';
 import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
-import { ask, type RawResponse } from '../integration/server/http.ts';
+import { ask, type RawResponse } from './http.ts';
 import { localRenderer } from './local-renderer.ts';
 import type { SmallApi } from './small-api.ts';
 import { smallRebuild } from './small-rebuild.ts';

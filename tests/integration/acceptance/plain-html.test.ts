@@ -5,10 +5,10 @@ import type { AnyCall } from '#src/contract/index.ts';
 import * as contract from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { done, type RunningServer, serve } from '../../helpers/commands.ts';
+import { ask } from '../../helpers/http.ts';
 import { flat, type PlainPage, readPage } from '../../helpers/page-text.ts';
 import { readStructuredData, type StructuredPage, texts } from '../../helpers/structured-data.ts';
 import { seededState, type TestState } from '../../helpers/test-state.ts';
-import { ask } from '../server/http.ts';
 
 const paths = createPaths('en');
 

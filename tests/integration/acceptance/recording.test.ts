@@ -6,11 +6,11 @@ import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { done, type RunningServer, serve } from '../../helpers/commands.ts';
+import { ask } from '../../helpers/http.ts';
 import { LANGUAGE_BRANDS, LANGUAGE_PREFIX, type LanguageApi, startLanguageApi } from '../../helpers/language-api.ts';
 import { nameOf, type RecordingUpstream, startRecordingUpstream } from '../../helpers/recording-upstream.ts';
 import type { SeenRequest } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask } from '../server/http.ts';
 
 /** Spec 9, with the default language of product 7, and where a POST carries them. */
 const PLACES = [

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { done, type RunningServer, serve } from '../../helpers/commands.ts';
+import { ask } from '../../helpers/http.ts';
 import { answerMinimal, RECORDED, startMinimalUpstream } from '../../helpers/minimal-upstream.ts';
 import { flat, type PlainPage, readPage } from '../../helpers/page-text.ts';
 import type { ScriptedServer } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask } from '../server/http.ts';
 
 const HOST = 'freenovel.localhost';
 const paths = createPaths('en');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { credentialsById, setPassword } from '#src/api/store/visitors/accounts.ts';
 import { endSessions } from '#src/api/store/visitors/sessions.ts';
 import { hashPassword } from '#src/api/visitors/passwords.ts';
-import { createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
 import { scrypt } from '#src/api/visitors/scrypt.ts';
+import { watchedLimiter } from '../../helpers/watched-limiter.ts';
 import { startApi, type TestApi } from './fixture.ts';
 import { PASSWORD, signUp, type Visitor } from './visitor.ts';
 
@@ -14,18 +14,7 @@ let api: TestApi;
 let onceChecked: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
-  api = await startApi(async () => {}, {
-    createLimiter(options) {
-      const limiter = createMemoryLimiter(options);
-      return {
-        ...limiter,
-        async delete(key) {
-          await onceChecked();
-          return limiter.delete(key);
-        },
-      };
-    },
-  });
+  api = await startApi(async () => {}, { createLimiter: watchedLimiter(() => onceChecked()) });
 });
 afterAll(() => api.close());
 

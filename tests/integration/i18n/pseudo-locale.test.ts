@@ -4,8 +4,8 @@ import { LOCALES } from '#src/contract/locales.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths, ROUTES } from '#src/routes/paths.ts';
 import { hardCoded } from '../../helpers/hard-coded.ts';
+import { ask } from '../../helpers/http.ts';
 import { type PseudoSite, startPseudoSite } from '../../helpers/pseudo-site.ts';
-import { ask } from '../server/http.ts';
 
 const paths = createPaths('en');
 let site: PseudoSite;

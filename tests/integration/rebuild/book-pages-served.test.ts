@@ -8,11 +8,11 @@ import { createPageRendererPool, type RebuildConfig } from '#src/rebuild/index.t
 import { openLive, type RecordedPage } from '#src/release/index.ts';
 import { createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
+import { ask } from '../../helpers/http.ts';
 import { localRenderer } from '../../helpers/local-renderer.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask } from '../server/http.ts';
 
 const HOST = 'freenovel.localhost';
 /** The server notices a publish within a second; a busy machine takes longer. */

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 import { linkBundleFolder } from '#src/release/bundle-folder.ts';
 import type { ProxiedBrand } from '#src/reverse-proxy/index.ts';
+import { ask, type RawResponse, type RequestOptions } from '../../helpers/http.ts';
 import { html, POLICY, publish, type ReleaseContent, testBrand } from '../../helpers/published-brand.ts';
-import { ask, type RawResponse, type RequestOptions } from '../server/http.ts';
 
 /** Three brands: `ash` has two hosts, `oak` two languages, `elm` no release; each has another Strict-Transport-Security. */
 export const BRANDS = [

@@ -3,11 +3,11 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
 import { html } from '../../helpers/published-brand.ts';
 import { type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
 import { type RunningServer, startServer } from '../server/fixture.ts';
-import { ask } from '../server/http.ts';
 import { BRANDS, PROXIED, publishBrands } from './fixture.ts';
 
 let upstream: ScriptedServer;

@@ -2,10 +2,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
 import { publish, testBrand } from '../../helpers/published-brand.ts';
 import { type ScriptedServer, send, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
 import { type RunningServer, startServer } from './fixture.ts';
-import { ask } from './http.ts';
 
 const MIB = 1024 * 1024;
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../../helpers/http.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { type RunningServer, startServer } from './fixture.ts';
-import { sendRaw } from './http.ts';
 
 let server: RunningServer;
 let rendered = 0;

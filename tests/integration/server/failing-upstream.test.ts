@@ -5,10 +5,10 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRenderThreads, createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { type Bundle, ensureBundle } from '#src/site-bundle/index.ts';
+import { ask, type RawResponse } from '../../helpers/http.ts';
 import { html, publish } from '../../helpers/published-brand.ts';
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask, type RawResponse } from './http.ts';
 
 const HOST = 'freenovel.localhost';
 const THREADS = 2;

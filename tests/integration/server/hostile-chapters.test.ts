@@ -7,10 +7,10 @@ import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { createRenderThreads, createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
+import { ask } from '../../helpers/http.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { type SmallApi, startSmallApi } from '../../helpers/small-api.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { ask } from './http.ts';
 
 const HOST = 'freenovel.localhost';
 

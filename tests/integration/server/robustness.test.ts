@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, sendRaw } from '../../helpers/http.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { type RunningServer, startServer } from './fixture.ts';
-import { ask, sendRaw } from './http.ts';
 
 const BIG = html('big').repeat(4000);
 

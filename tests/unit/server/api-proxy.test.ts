@@ -1,10 +1,11 @@
-import { createServer, request as send } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { type ApiProxy, createApiProxy } from '#src/server/api-proxy.ts';
 import type { MeasuredCall } from '#src/server/meter.ts';
 import { createProxyCheck, parseRequest } from '#src/server/parse-request.ts';
+import { ask as askPort, type RequestOptions } from '../../helpers/http.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { type Answerer, type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
 
@@ -35,24 +36,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-interface Asked {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string | string[]>>;
-  readonly body?: string;
-}
-
-/** @returns status, headers and body, as they came */
-const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
-  new Promise<{ status: number | undefined; headers: Readonly<Record<string, unknown>>; text: string }>(
-    (resolve, reject) => {
-      const sent = send({ host: '127.0.0.1', port, path, method, headers, agent: false }, async (response) => {
-        let text = '';
-        for await (const piece of response.setEncoding('utf8')) text += piece;
-        resolve({ status: response.statusCode, headers: response.headers, text });
-      });
-      sent.on('error', reject).end(body);
-    },
-  );
+const ask = (path: string, options?: RequestOptions) => askPort(port, 'ash.test', path, options);
 
 const SESSION = `${SESSION_COOKIE}=s3cret`;
 

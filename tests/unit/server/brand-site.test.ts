@@ -224,7 +224,7 @@ describe('a browser file', () => {
     expect(await textOf(response)).toBe('"reader"');
   });
 
-  it('robots.txt and the key of IndexNow are there without a release that has them', async () => {
+  it('of the running code, such as robots.txt or the key of IndexNow, needs no release', async () => {
     const robots = await respond(() => ({ kind: 'asset' }), '/robots.txt');
     expect(await textOf(robots.response)).toContain('Sitemap: https://ash.test/');
     expect(robots.response.cacheControl).not.toBe(HASHED);

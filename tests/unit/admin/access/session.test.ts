@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPassword } from '#src/api/store/visitors/accounts.ts';
 import { endSessions } from '#src/api/store/visitors/sessions.ts';
 import { revokeRole } from '#src/api/store/visitors/staff.ts';
-import { createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
+import { watchedLimiter } from '../../../helpers/watched-limiter.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
@@ -146,20 +146,8 @@ describe('a session of the admin', () => {
 
   it('is not begun by a password that was reset while it was checked', async () => {
     await test.close();
-    // The count of wrong passwords is forgotten once the given one was found right, and before the session begins.
     let onceChecked = async () => {};
-    test = await startAdmin(undefined, {
-      createLimiter(options) {
-        const limiter = createMemoryLimiter(options);
-        return {
-          ...limiter,
-          async delete(key) {
-            await onceChecked();
-            return limiter.delete(key);
-          },
-        };
-      },
-    });
+    test = await startAdmin(undefined, { createLimiter: watchedLimiter(() => onceChecked()) });
     onceChecked = () => setPassword(test.store.visitors, test.staff.owner, 'another');
     const { status, body, headers } = await signIn('owner@example.org', PASSWORD);
     expect([status, body.error?.code, headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);
