@@ -105,6 +105,48 @@ describe('syncing', () => {
     await vi.waitFor(() => expect(account.items.size).toBe(1), PATIENT);
   });
 
+  describe('when the visitor comes back to the page or leaves it', () => {
+    const synced = async () => {
+      const opened = await open();
+      await opened.sync.syncNow();
+      calls = [];
+      return opened;
+    };
+    /** Every reason to look whether something is to be told runs the same code. */
+    const leave = (platform: MemoryPlatform) => platform.setOnline(true);
+
+    it('happens at once where something is not told yet', async () => {
+      const { platform, history } = await synced();
+      history.recordReading(reading);
+      leave(platform);
+      // From here on the delay after a change never ends.
+      vi.useRealTimers();
+      await vi.waitFor(() => expect(account.items.size).toBe(1), PATIENT);
+    });
+
+    it.each([
+      ['30 seconds after the last sync does not happen', '12:00:30.000', []],
+      ['later than that happens', '12:00:30.001', ['library.sync']],
+    ])('%s', async (_title, time, told) => {
+      const { platform, sync } = await synced();
+      platform.setNow(`2026-05-01T${time}Z`);
+      leave(platform);
+      if (told.length > 0) await vi.waitFor(() => expect(calls).toEqual(told), PATIENT);
+      else await vi.advanceTimersByTimeAsync(sync.SYNC_DELAY_MS);
+      expect(calls).toEqual(told);
+    });
+
+    it('happens after one that failed, however short ago', async () => {
+      const { platform, sync } = await synced();
+      answer = failing(503);
+      await sync.syncNow();
+      answer = undefined;
+      leave(platform);
+      await vi.waitFor(() => expect(sync.$syncState.get()).toBe('idle'), PATIENT);
+      expect(calls).toEqual(['library.sync', 'library.sync']);
+    });
+  });
+
   it.each([
     [0, 'waiting'],
     [503, 'failed'],
