@@ -1,6 +1,6 @@
 /** So far a finger moves before it means another tab (product 9). */
 export const OFFSET_PX = 50;
-/** Spec 9. */
+/** Product 9. */
 const MOTION_MS = 300;
 /** How much more sideways than up or down a swipe goes. */
 const SIDEWAYS = 1.5;

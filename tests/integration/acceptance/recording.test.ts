@@ -12,7 +12,7 @@ import { nameOf, type RecordingUpstream, startRecordingUpstream } from '../../he
 import type { SeenRequest } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 
-/** Spec 9, with the default language of product 7, and where a POST carries them. */
+/** Product 9, with the default language of product 7, and where a POST carries them. */
 const PLACES = [
   { code: 'en', section: 7, lang: 'en-us', post: 'body' },
   { code: 'es', section: 9, lang: 'es-ES', post: 'body' },
@@ -21,7 +21,7 @@ const PLACES = [
 ] as const satisfies readonly { code: LocaleCode; section: number; lang: string; post: 'body' | 'query' }[];
 type Place = (typeof PLACES)[number];
 
-/** Spec 7, of an anonymous call; the end of an empty bearer is lost on the way, as HTTP has it. */
+/** Product 7, of an anonymous call; the end of an empty bearer is lost on the way, as HTTP has it. */
 const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json',

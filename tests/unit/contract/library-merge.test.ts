@@ -7,6 +7,8 @@ import {
   mergeItem,
   mergeItems,
   normalItem,
+  readItem,
+  removalItem,
   returned,
   wins,
 } from '#src/contract/library-merge.ts';
@@ -187,5 +189,45 @@ describe('mergeItems', () => {
         }
       }),
     );
+  });
+});
+
+describe('an item of the library', () => {
+  const entry = { ...(read(1, 5, 0).value as object), read_at: '2026-06-01T00:00:00Z' } as never;
+  const seen = (chapters: number, at: number): LibraryItem => ({ kind: 'seen', id: '1', at, value: { chapters } });
+
+  it('is made of an entry of the history, and of its removal', () => {
+    expect(readItem(entry)).toEqual({ ...read(1, 5, 0), at: NOW });
+    expect(removalItem({ book_id: 1, removed_at: '2026-06-01T00:00:01Z' })).toEqual({
+      kind: 'read',
+      id: '1',
+      value: null,
+      at: NOW + 1000,
+    });
+  });
+
+  it('wins over no equal one', () => {
+    expect(wins(read(1, 5, 0), read(1, 5, 0))).toBe(false);
+    expect(wins(gone(1, 0), gone(1, 0))).toBe(false);
+    expect(wins(seen(3, 5), seen(3, 5))).toBe(false);
+  });
+
+  it('of another kind than a place in a book is settled by its text, in either order', () => {
+    expect([wins(seen(9, 5), seen(10, 5)), wins(seen(10, 5), seen(9, 5))]).toEqual([true, false]);
+    expect(mergeItem(seen(9, 5), seen(10, 5))).toEqual(seen(9, 5));
+    expect(mergeItem(seen(10, 5), seen(9, 5))).toEqual(seen(9, 5));
+    expect(returned(seen(9, 5), NOW)).toEqual(seen(9, NOW));
+  });
+
+  it('without a chapter is behind one with a chapter', () => {
+    const unread = { ...read(1, 1, 0), value: { ...(read(1, 1, 0).value as object), chapter: null } } as LibraryItem;
+    expect([wins(unread, read(1, 1, 0)), wins(read(1, 1, 0), unread)]).toEqual([false, true]);
+  });
+
+  it('is settled without a look at how far the book was read', () => {
+    const [one, other] = [readWithFurthest(1, 5, 0, 9), readWithFurthest(1, 5, 0, 12)];
+    expect([wins(one, other), wins(other, one)]).toEqual([false, false]);
+    const withCover = { ...other, value: { ...(other.value as object), cover: undefined } } as unknown as LibraryItem;
+    expect(wins(one, withCover)).not.toBe(wins(withCover, one));
   });
 });

@@ -7,7 +7,7 @@ import { createIslandT } from '#src/i18n/island-t.ts';
 type Texts = Readonly<Record<string, string>>;
 
 const ROOT = resolve('src/i18n/locales');
-/** Spec 1 has texts in these; `id` is switched on only when it has some. */
+/** Product 1 has texts in these; `id` is switched on only when it has some. */
 const TRANSLATED = ['es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'] as const satisfies readonly LocaleCode[];
 const AREAS = readdirSync(resolve(ROOT, 'en')).map((file) => file.replace('.json', ''));
 

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { defineCall } from '#src/contract/call.ts';
+
+const nothing = v.object({});
+const what = {
+  purpose: 'For tests.',
+  fallback: 'None.',
+  pages: [],
+  params: nothing,
+  data: nothing,
+  empty: {},
+} as const;
+
+it('a call of which nothing else is said is optional, needs no account, and its failures are notified', () => {
+  expect(defineCall('book.show', { method: 'GET', ...what })).toEqual({
+    ...what,
+    name: 'book.show',
+    method: 'GET',
+    path: '/v1/book.show',
+    required: false,
+    signedIn: false,
+    idempotent: true,
+    errors: [],
+    onFailure: 'notify',
+    errorsInPlace: [],
+  });
+});
+
+it('a POST may not be sent twice until its definition says so', () => {
+  expect(defineCall('share.create', { method: 'POST', ...what }).idempotent).toBe(false);
+  expect(defineCall('share.create', { method: 'POST', ...what, idempotent: true }).idempotent).toBe(true);
+});
+
+it('what a definition says of a call is kept', () => {
+  const said = { signedIn: true, errors: ['NOT_FOUND'], onFailure: 'log', errorsInPlace: ['NOT_FOUND'] } as const;
+  expect(defineCall('user.info', { method: 'GET', ...what, ...said })).toMatchObject(said);
+});

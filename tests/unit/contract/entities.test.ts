@@ -1,0 +1,421 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { Book, BookDetail } from '#src/contract/entities/book.ts';
+import { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
+import { LibraryItem } from '#src/contract/entities/library.ts';
+import {
+  Author,
+  Banner,
+  CategoryEntry,
+  Genre,
+  Keyword,
+  RankingType,
+  Shelf,
+  Tag,
+} from '#src/contract/entities/listing.ts';
+import { Bookmark, Highlight, Mark, StoredMark } from '#src/contract/entities/marks.ts';
+import { MediaUrl } from '#src/contract/entities/scalars.ts';
+import { HistoryEntry, Session } from '#src/contract/entities/visitor.ts';
+import { ErrorBody, ErrorDetail } from '#src/contract/envelope.ts';
+
+const DAY = '2026-05-01T12:00:00Z';
+const REFERENCE = { id: 3, name: 'Sea' };
+const CATEGORY = { name: 'Fiction', sub_name: null };
+const BOOK_REFERENCE = { id: 1, title: 'A Tale', category: CATEGORY };
+const PLACE = { block: 4, offset: 0, hash: '0a1b2c3d' };
+const CHAPTER_PLACE = { id: 7, number: 2, title: 'Second', place: PLACE };
+const FORMER = [REFERENCE];
+
+const BOOK = {
+  id: 1,
+  title: 'A Tale',
+  author: REFERENCE,
+  cover: { url: '/media/covers/1.webp', widths: [200], tone: 35 },
+  status: 'finished',
+  introduction: '',
+  category: CATEGORY,
+  genres: [1],
+  tags: [REFERENCE],
+  keywords: [2],
+  words: 0,
+  chapters: 12,
+  rating: 5,
+  rating_count: 3,
+  hot: 0,
+  language: 'en',
+  updated_at: DAY,
+  brands: ['oak'],
+};
+const CHAPTER = {
+  id: 7,
+  number: 2,
+  title: 'Second',
+  part: 'Volume 1',
+  kind: 'section',
+  words: 0,
+  locked: true,
+  price: 3,
+  free_from: DAY,
+  updated_at: DAY,
+};
+const MARK = {
+  kind: 'bookmark',
+  id: 'mark-123',
+  book: BOOK_REFERENCE,
+  chapter: { id: 7, number: 2, title: 'Second' },
+  start: PLACE,
+  text: '',
+  note: '',
+  created_at: DAY,
+  updated_at: DAY,
+};
+const HIGHLIGHT = { ...MARK, kind: 'highlight', end: PLACE, colour: 'rose' };
+const ENTRY = {
+  book: BOOK_REFERENCE,
+  cover: null,
+  chapter: CHAPTER_PLACE,
+  furthest: { chapter: CHAPTER_PLACE, since: 0 },
+  read_at: DAY,
+};
+const { read_at: _read, ...READING } = ENTRY;
+const USER = { id: 1, name: 'Ann', email: 'ann@example.com', coins: 0, created_at: DAY };
+
+/** Of each entity one that is complete, and what may be left out of it. */
+const ENTITIES = [
+  ['a book', Book, BOOK, ['rating_count', 'brands']],
+  [
+    'a book with its details',
+    BookDetail,
+    {
+      ...BOOK,
+      published_at: DAY,
+      first_chapter_id: 7,
+      last_chapter: { id: 7, number: 2, title: 'Second', updated_at: DAY },
+      source: 'Printed 1850.',
+      series: { keyword: REFERENCE, number: 1.5 },
+      paragraphs: 'indented',
+    },
+    ['rating_count', 'brands', 'series', 'paragraphs'],
+  ],
+  ['a chapter', Chapter, CHAPTER, []],
+  [
+    'the text of a chapter',
+    ChapterContent,
+    { ...CHAPTER, book_id: 1, html: '<p>A</p>', previous_id: 1, next_id: 3 },
+    [],
+  ],
+  ['a tag', Tag, { ...REFERENCE, genre_id: 1, updated_at: DAY, former: FORMER }, ['former']],
+  ['a keyword', Keyword, { ...REFERENCE, updated_at: DAY, former: FORMER }, ['former']],
+  [
+    'a genre',
+    Genre,
+    { ...REFERENCE, introduction: '', tags: [REFERENCE], updated_at: DAY, former: FORMER },
+    ['former'],
+  ],
+  ['a category', CategoryEntry, { name: 'Fiction', subs: ['Sea'] }, []],
+  ['an author', Author, { ...REFERENCE, introduction: '', avatar: '/a.webp', books: 0, updated_at: DAY }, []],
+  ['a shelf', Shelf, { ...REFERENCE, style: 'row', books: [BOOK] }, ['rating_count', 'brands']],
+  [
+    'a banner',
+    Banner,
+    { id: 1, title: 'A', subtitle: '', image: null, target: { kind: 'url', url: '/' }, updated_at: DAY },
+    [],
+  ],
+  ['a type of ranking', RankingType, { type: 'hot-1', name: 'Hot', items: [REFERENCE] }, []],
+  ['a bookmark', Bookmark, MARK, []],
+  ['a highlight', Highlight, HIGHLIGHT, []],
+  ['a mark that was taken away', StoredMark, { kind: 'removed', id: 'mark-123', updated_at: DAY }, []],
+  ['an entry of the history', HistoryEntry, ENTRY, ['furthest', 'place']],
+  ['a session', Session, { token: 'abcdef0123456789', expires_at: DAY, renew_in: 60, user: USER }, ['renew_in']],
+  ['an error', ErrorDetail, { code: 'NOT_FOUND', message: 'None.' }, []],
+] as const;
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  /** The same value with another one here; with `undefined` without it. */
+  put(other: unknown): unknown;
+}
+
+/** Every field of a value, those within it too. */
+function placesIn(value: unknown, path = ''): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const put = (other: unknown) => {
+      if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? other : one));
+      const { [name]: _gone, ...rest } = value as Record<string, unknown>;
+      return other === undefined ? rest : { ...rest, [name]: other };
+    };
+    const here = path === '' ? name : `${path}.${name}`;
+    const within = placesIn(inner, here).map((place) => ({ ...place, put: (other: unknown) => put(place.put(other)) }));
+    return [{ path: here, name, put }, ...within];
+  });
+}
+
+describe.each(ENTITIES)('%s', (_title, schema, sample, optional) => {
+  const places = placesIn(sample);
+  const isTaken = (value: unknown) => v.is(schema as v.GenericSchema, value);
+
+  it('is taken whole, and keeps all it has', () => {
+    expect(v.parse(schema as v.GenericSchema, sample)).toEqual(sample);
+  });
+
+  it('is refused where a field lacks that may not', () => {
+    const needed = places.filter(
+      ({ path, name }) => !/\d$/.test(path) && !(optional as readonly string[]).includes(name),
+    );
+    expect(needed.filter(({ put }) => isTaken(put(undefined))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is taken without what may be left out', () => {
+    const free = places.filter(({ name }) => (optional as readonly string[]).includes(name));
+    expect(free.filter(({ put }) => !isTaken(put(undefined))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is refused where a field is of another kind', () => {
+    const wrong = places.filter(({ put }) => isTaken(put(Symbol.iterator)));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('a library item', () => {
+  const value = { read: READING, mark: MARK, seen: { chapters: 0 }, hidden: { name: 'Sea' }, list: { name: 'Best' } };
+  const shelf = { book: BOOK_REFERENCE, cover: null, added_at: DAY };
+  const isTaken = (kind: string, id: unknown, what: unknown) => v.is(LibraryItem, { kind, id, value: what, at: 0 });
+
+  it.each([
+    ['read', ['1', '1234567890123456'], ['0', '01', '', '1a', 'a1', '12345678901234567'], value.read],
+    ['shelf', ['9'], ['0', 'x'], shelf],
+    ['seen', ['9'], ['0', 'x'], value.seen],
+    ['hidden', ['9'], ['0', 'x'], value.hidden],
+    ['list', ['aB-9', 'x'.repeat(64)], ['abc', 'x'.repeat(65), 'ab cd', 'abcd!', '!abcd'], value.list],
+    [
+      'listed',
+      ['later:1', `${'x'.repeat(64)}:1234567890123456`],
+      ['lat:1', 'later:0', 'later:1x', '!later:1', 'later', 'later:12345678901234567', 'later:1!', 'l!ter:1'],
+      true,
+    ],
+    [
+      'mark',
+      ['mark-123', 'x'.repeat(64)],
+      ['mark-12', 'x'.repeat(65), 'mark_1234', '!mark-123', 'mark-123!'],
+      value.mark,
+    ],
+  ])('of kind %s is known by its id alone', (kind, good, bad, what) => {
+    expect(good.filter((id) => !isTaken(kind, id, what))).toEqual([]);
+    expect(bad.filter((id) => isTaken(kind, id, what))).toEqual([]);
+    expect(isTaken(kind, good[0], null), 'taken away').toBe(true);
+    expect(isTaken(kind, good[0], undefined), 'without a value').toBe(false);
+    if (typeof what === 'object')
+      for (const { path, put } of placesIn(what).filter(({ name }) => name !== 'furthest' && name !== 'place'))
+        expect(isTaken(kind, good[0], put(undefined)), path).toBe(false);
+  });
+
+  it('that says a book is in a list says nothing else, and a list has a short name', () => {
+    expect(isTaken('listed', 'later:1', false)).toBe(false);
+    expect(isTaken('list', 'abcd', { name: 'x'.repeat(60) })).toBe(true);
+    expect(isTaken('list', 'abcd', { name: 'x'.repeat(61) })).toBe(false);
+  });
+
+  it('of an unknown kind, or of no time, is refused', () => {
+    expect(isTaken('other', '1', value.seen)).toBe(false);
+    expect(v.is(LibraryItem, { kind: 'seen', id: '1', value: value.seen })).toBe(false);
+    expect(v.is(LibraryItem, { kind: 'seen', id: '1', value: value.seen, at: -1 })).toBe(false);
+  });
+});
+
+describe('a value', () => {
+  const book = (change: object) => v.is(Book, { ...BOOK, ...change });
+  const kept = (change: object) => v.is(StoredMark, { ...HIGHLIGHT, ...change });
+
+  it.each([
+    ['a book is finished or updating', ['finished', 'updating'], ['', 'paused'], (status: unknown) => book({ status })],
+    ['a rating is from 0 to 5, or none', [0, 5, 4.5, null], [-0.1, 5.1], (rating: unknown) => book({ rating })],
+    [
+      'an id is a whole number from 1',
+      [1, Number.MAX_SAFE_INTEGER],
+      [0, 1.5, 2 ** 53, '1'],
+      (id: unknown) => book({ id }),
+    ],
+    ['a count is a whole number from 0', [0, 7], [-1, 0.5], (words: unknown) => book({ words })],
+    [
+      'a name has 1 to 300 characters',
+      ['a', 'x'.repeat(300)],
+      ['', 'x'.repeat(301)],
+      (title: unknown) => book({ title }),
+    ],
+    [
+      'a text has 20,000 at most',
+      ['', 'x'.repeat(20_000)],
+      ['x'.repeat(20_001)],
+      (introduction: unknown) => book({ introduction }),
+    ],
+    [
+      'a moment is in UTC',
+      [DAY, '2026-05-01T12:00:00.5Z'],
+      ['2026-05-01', 'now'],
+      (updated_at: unknown) => book({ updated_at }),
+    ],
+    [
+      'a language has 2 to 35',
+      ['en', 'x'.repeat(35)],
+      ['e', 'x'.repeat(36)],
+      (language: unknown) => book({ language }),
+    ],
+    ['a book has 500 tags at most', [Array(500).fill(1)], [Array(501).fill(1)], (genres: unknown) => book({ genres })],
+    [
+      'a brand has an id',
+      ['oak', 'o1-a', `a${'x'.repeat(30)}`],
+      ['Oak', '1oak', 'o', `a${'x'.repeat(31)}`, 'o_k', 'oak!', '!oak'],
+      (id: unknown) => book({ brands: [id] }),
+    ],
+    [
+      'a book is offered by a brand at least',
+      [['oak'], Array(500).fill('oak')],
+      [[], Array(501).fill('oak')],
+      (brands: unknown) => book({ brands }),
+    ],
+    ['a tone is one of 36', [0, 35], [-1, 36, 1.5], (tone: unknown) => book({ cover: { ...BOOK.cover, tone } })],
+    [
+      'a cover has 50 widths at most',
+      [Array(50).fill(1)],
+      [Array(51).fill(1)],
+      (widths: unknown) => book({ cover: { ...BOOK.cover, widths } }),
+    ],
+    [
+      'a chapter is one or a section',
+      ['chapter', 'section'],
+      ['', 'part'],
+      (kind: unknown) => v.is(Chapter, { ...CHAPTER, kind }),
+    ],
+    [
+      'paragraphs are spaced or indented',
+      ['spaced', 'indented', undefined],
+      ['', null],
+      (paragraphs: unknown) => v.is(v.pick(BookDetail, ['paragraphs']), { paragraphs }),
+    ],
+    [
+      'a shelf has a style',
+      ['row', 'ranked', 'pair', 'feature'],
+      ['', 'grid'],
+      (style: unknown) => v.is(Shelf, { ...REFERENCE, style, books: [] }),
+    ],
+    [
+      'a ranking has a slug',
+      ['a', 'hot-1', 'x'.repeat(60)],
+      ['', 'Hot', 'a b', '!hot', 'hot!', 'x'.repeat(61)],
+      (type: unknown) => v.is(RankingType, { type, name: 'H', items: [REFERENCE] }),
+    ],
+    [
+      'a hash has eight hex digits',
+      ['0a1b2c3d'],
+      ['0a1b2c3', '0a1b2c3d4', 'x0a1b2c3d', '0A1B2C3D', '0a1b2c3g'],
+      (hash: unknown) => kept({ end: { ...PLACE, hash } }),
+    ],
+    [
+      'a highlight has a colour',
+      ['yellow', 'green', 'blue', 'rose'],
+      ['', 'red'],
+      (colour: unknown) => kept({ colour }),
+    ],
+    [
+      'a mark has an id',
+      ['mark-123', 'x'.repeat(64)],
+      ['mark-12', 'x'.repeat(65), '!mark-123', 'mark-123!', 'mark_123'],
+      (id: unknown) => kept({ id }),
+    ],
+    [
+      'a marked text has 500 characters at most',
+      ['x'.repeat(500)],
+      ['x'.repeat(501)],
+      (text: unknown) => kept({ text }),
+    ],
+    ['a note has 2,000 at most', ['x'.repeat(2000)], ['x'.repeat(2001)], (note: unknown) => kept({ note })],
+    [
+      'a token has 16 to 4,096',
+      ['x'.repeat(16), 'x'.repeat(4096)],
+      ['x'.repeat(15), 'x'.repeat(4097)],
+      (token: unknown) => v.is(Session, { token, expires_at: DAY, user: USER }),
+    ],
+  ] as const)('%s', (_title, good, bad, isTaken) => {
+    expect((good as readonly unknown[]).filter((one) => !isTaken(one))).toEqual([]);
+    expect((bad as readonly unknown[]).filter((one) => isTaken(one))).toEqual([]);
+  });
+
+  it('a picture is at an https address or a path below the prefix', () => {
+    const good = ['https://a', 'https://a.example/b.webp?w=2', '/', '/media/a.webp'];
+    const bad = [
+      'http://a',
+      'https://',
+      '//a.example/b',
+      'media/a',
+      '/a b',
+      '/a"',
+      "/a'",
+      '/a<',
+      '/a\\b',
+      'x/media',
+      'https://a b',
+      '/a\n',
+      ' /a',
+      'xhttps://a',
+    ];
+    expect(good.filter((url) => !v.is(MediaUrl, url))).toEqual([]);
+    expect(bad.filter((url) => v.is(MediaUrl, url))).toEqual([]);
+    expect(v.safeParse(MediaUrl, 'a').issues?.[0]?.message).toBe('must be an https address or a path below the prefix');
+    expect(v.is(MediaUrl, `/${'a'.repeat(1999)}`)).toBe(true);
+    expect(v.is(MediaUrl, `/${'a'.repeat(2000)}`)).toBe(false);
+  });
+
+  it('a banner leads to a book, genre, tag, ranking, shelf or address', () => {
+    const targets = [
+      { kind: 'book', book: BOOK_REFERENCE },
+      { kind: 'genre', genre: REFERENCE },
+      { kind: 'tag', tag: REFERENCE },
+      { kind: 'ranking', type: 'hot', id: 1 },
+      { kind: 'section', section: REFERENCE },
+      { kind: 'url', url: '/' },
+    ];
+    const banner = (target: unknown) => ({ id: 1, title: 'A', subtitle: '', image: null, target, updated_at: DAY });
+    for (const target of targets) {
+      expect(v.is(Banner, banner(target)), target.kind).toBe(true);
+      expect(v.is(Banner, banner({ kind: target.kind })), target.kind).toBe(false);
+    }
+    expect(v.is(Banner, banner({ kind: 'page' }))).toBe(false);
+  });
+
+  it('a mark of the list is a bookmark, a highlight or one taken away; one under way is not taken away', () => {
+    expect([MARK, HIGHLIGHT].map((mark) => [v.is(Mark, mark), v.is(StoredMark, mark)])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    const removed = { kind: 'removed', id: 'mark-123', updated_at: DAY };
+    expect([v.is(Mark, removed), v.is(StoredMark, removed)]).toEqual([false, true]);
+  });
+});
+
+it('an answer of errors has no success, and says what they are', () => {
+  const body = { success: 0, data: null, errors: [{ code: 'GONE', message: '' }] };
+  expect(v.parse(ErrorBody, body)).toEqual(body);
+  expect(v.is(ErrorBody, { ...body, success: 1 })).toBe(false);
+  expect(v.is(ErrorBody, { ...body, errors: undefined })).toBe(false);
+});
+
+describe('the text of a chapter', () => {
+  const problems = (html: string) =>
+    v.safeParse(ChapterContent.entries.html, html).issues?.map(({ message }) => message) ?? [];
+  const LONG = 512 * 1024;
+  const nested = (depth: number) => '<b>'.repeat(depth) + '</b>'.repeat(depth);
+
+  it('has 512 KiB at most, counted as they are sent', () => {
+    expect(problems('x'.repeat(LONG))).toEqual([]);
+    expect(problems('x'.repeat(LONG + 1))).toContain('has more than 524288 bytes');
+    expect(problems('é'.repeat(LONG / 2))).toEqual([]);
+    expect(problems('é'.repeat(LONG / 2 + 1))).toEqual(['has more than 524288 bytes']);
+  });
+
+  it('has 256 elements in one another at most', () => {
+    expect(problems(nested(256))).toEqual([]);
+    expect(problems(nested(257))).toEqual(['has more than 256 elements in one another']);
+  });
+});

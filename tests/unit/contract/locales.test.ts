@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { chosenContent, isLocaleCode, LOCALES, localeOfSection, localePrefix } from '#src/contract/locales.ts';
+
+/** As docs/product.md, section 9, has them. */
+const PROMISED = [
+  ['en', 'en-US', 'en-us', 7, 'English', ''],
+  ['es', 'es-ES', 'es-ES', 9, 'Español', '/es'],
+  ['cn', 'zh-CN', 'zh-CN', 1, '简体中文', '/cn'],
+  ['de', 'de-DE', 'de-DE', 27, 'Deutsch', '/de'],
+  ['fr', 'fr-FR', 'fr-FR', 25, 'Français', '/fr'],
+  ['pt', 'pt-PT', 'pt-PT', 13, 'Português', '/pt'],
+  ['ph', 'tl-PH', 'tl-PH', 23, 'Filipino', '/ph'],
+  ['vn', 'vi-VN', 'vi-VN', 15, 'Tiếng Việt', '/vn'],
+  ['id', 'id-ID', 'id-ID', 11, 'Bahasa Indonesia', '/id'],
+] as const;
+
+describe('a language', () => {
+  it('has the tag, the parameters of requests, the name and the prefix of its paths that are promised', () => {
+    const known = Object.values(LOCALES).map(({ code, tag, lang, section, name }) => [
+      code,
+      tag,
+      lang,
+      section,
+      name,
+      localePrefix(code),
+    ]);
+    expect(known).toEqual(PROMISED);
+  });
+
+  it('has its parameters of POST calls in the query where it is Vietnamese or Indonesian', () => {
+    const inQuery = Object.values(LOCALES).filter(({ postParamsInQuery }) => postParamsInQuery);
+    expect(inQuery.map(({ code }) => code)).toEqual(['vn', 'id']);
+  });
+
+  it('is found by the section of its content, and none by another number', () => {
+    expect(PROMISED.map(([, , , section]) => localeOfSection(section)?.code)).toEqual(PROMISED.map(([code]) => code));
+    expect(localeOfSection(8)).toBeUndefined();
+  });
+
+  it('is one by its code alone', () => {
+    expect(['en', 'cn', 'zh', '', 'toString'].map(isLocaleCode)).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('the content that a visitor chose for searches', () => {
+  it('is that of the section where the brand has its language', () => {
+    expect(chosenContent('9', ['en', 'es'])).toBe(LOCALES.es);
+  });
+
+  it.each([['11'], ['09'], [''], [null], [undefined]])('is none with the section %j', (section) => {
+    expect(chosenContent(section, ['en', 'es'])).toBeUndefined();
+  });
+});
