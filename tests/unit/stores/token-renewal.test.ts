@@ -90,6 +90,35 @@ describe('the bearer token', () => {
     expect(from.asked.slice(1)).toEqual([`user.profile ${SECOND}`, `user.vouchers ${SECOND}`]);
   });
 
+  it('is renewed anew each time it is about to end', async () => {
+    const from = upstream();
+    const { platform, stores } = await browser(from);
+    for (const time of ['2026-05-01T12:14:00Z', '2026-05-01T12:27:59Z', '2026-05-01T12:28:00Z']) {
+      platform.setNow(time);
+      await stores.upstream.callUpstream(userProfile, {});
+    }
+    expect(from.asked).toEqual([
+      'auth.refresh ',
+      `user.profile ${SECOND}`,
+      `user.profile ${SECOND}`,
+      'auth.refresh ',
+      `user.profile ${SECOND}`,
+    ]);
+  });
+
+  it('is asked for again where the last renewal threw', async () => {
+    const from = upstream();
+    let isBroken = true;
+    const { platform, stores } = await browser(from, saved, () => {
+      if (isBroken) throw new DOMException('the lock was taken away', 'AbortError');
+    });
+    platform.setNow('2026-05-01T12:20:00Z');
+    await expect(stores.upstream.callUpstream(userProfile, {})).rejects.toThrow('taken away');
+    isBroken = false;
+    await stores.upstream.callUpstream(userProfile, {});
+    expect(from.asked).toEqual(['auth.refresh ', `user.profile ${SECOND}`]);
+  });
+
   it('is taken from the tab that was first', async () => {
     const from = upstream();
     from.known.add(SECOND);
@@ -117,7 +146,40 @@ describe('the bearer token', () => {
     platform.setNow('2026-05-01T12:20:00Z');
     await stores.upstream.callUpstream(userProfile, {});
     expect(platform.saved.get('token')).toBe(FIRST);
+    await stores.upstream.callUpstream(userProfile, {});
+    const once = ['auth.refresh ', `user.profile ${FIRST}`];
+    expect(from.asked).toEqual([...once, ...once]);
   });
+
+  it('of an upstream that no longer renews any is not asked for again', async () => {
+    const from = upstream('CALL_ABSENT');
+    const { platform, stores } = await browser(from);
+    platform.setNow('2026-05-01T12:20:00Z');
+    await stores.upstream.callUpstream(userProfile, {});
+    await stores.upstream.callUpstream(userProfile, {});
+    expect(from.asked).toEqual(['auth.refresh ', `user.profile ${FIRST}`, `user.profile ${FIRST}`]);
+    expect(platform.saved.get('token')).toBe(FIRST);
+  });
+
+  it.each(['UNAUTHORIZED', 'CALL_ABSENT'] as const)(
+    'of a session begun meanwhile outlasts the end of the renewal of the one before: %s',
+    async (renewal) => {
+      const from = upstream(renewal);
+      const session = { token: 'token-of-another-session', expires_at: '2026-05-01T13:00:00Z', renew_in: 840, user };
+      let signIn = () => {};
+      const client: ApiClient = (call, params, context) => {
+        if (call.name === 'auth.refresh') signIn();
+        return from.client(call, params, context);
+      };
+      const { platform, stores } = await browser({ ...from, client });
+      signIn = () => stores.session.saveSession(session as never);
+      platform.setNow('2026-05-01T12:20:00Z');
+      await stores.upstream.callUpstream(userProfile, {});
+      expect(from.asked[1]).toBe(`user.profile ${FIRST}`);
+      expect(platform.saved.get('token')).toBe(session.token);
+      expect(platform.saved.get('lectern:renew-at')).toBe(String(Date.parse('2026-05-01T12:34:00Z')));
+    },
+  );
 
   it('of an upstream that renews none lasts as long as its session', async () => {
     const from = upstream('CALL_ABSENT');
