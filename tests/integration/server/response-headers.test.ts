@@ -154,27 +154,4 @@ describe('a report of a page that broke its policy', () => {
     expect(first).not.toMatch(/secret|0123456789abcdef|path\?/);
     for (const part of ['/genres', 'script-src-elem', 'inline']) expect(second).toContain(part);
   });
-
-  it('is refused where it is none, or too large', async () => {
-    const before = logged().length;
-    for (const body of ['nonsense', '[1]', '{"csp-report":1}', '[{"type":"deprecation","body":{}}]'])
-      expect([body, (await report(body)).status]).toEqual([body, 400]);
-    expect((await report(`{"csp-report":{"a":"${'x'.repeat(20_000)}"}}`)).status).toBe(413);
-    expect((await running.ask('ash', '/_report')).status).not.toBe(204);
-    expect(logged()).toHaveLength(before);
-  });
-
-  it('is taken from an address and for a brand a few times a minute, and then dropped', async () => {
-    const one = { 'csp-report': { 'document-uri': 'https://oak.test/' } };
-    const statuses = async (count: number, from: (n: number) => string) =>
-      (await Promise.all(Array.from({ length: count }, (_, n) => report(one, from(n), 'oak')))).map(
-        ({ status }) => status,
-      );
-    const before = logged().length;
-    const same = await statuses(25, () => '10.0.2.1');
-    expect(same.filter((status) => status === 204)).toHaveLength(20);
-    const others = await statuses(60, (n) => `10.0.3.${n}`);
-    expect([...same, ...others].filter((status) => status === 204)).toHaveLength(55);
-    expect(logged()).toHaveLength(before + 55);
-  });
 });

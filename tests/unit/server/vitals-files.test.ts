@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dayOf, readVitals, writeVitals } from '#src/server/vitals-files.ts';
+
+let brand: string;
+beforeEach(() => {
+  brand = mkdtempSync(join(tmpdir(), 'lectern-vitals-'));
+  mkdirSync(join(brand, 'vitals'));
+});
+afterEach(() => rmSync(brand, { recursive: true }));
+
+const put = (name: string, text = '{"home":{"LCP":{"1":1}}}') => writeFileSync(join(brand, 'vitals', name), text);
+const ONE = { home: { LCP: { 1: 1 } } };
+
+describe('field data on disk', () => {
+  it('begins its day at midnight in UTC', () => {
+    expect(dayOf(new Date('2026-05-01T23:59:59.999Z'))).toBe('2026-05-01');
+    expect(dayOf(new Date('2026-05-02T00:00:00Z'))).toBe('2026-05-02');
+  });
+
+  it('has a file for each day and each process, and the later one of a process holds all', async () => {
+    await writeVitals(brand, '2026-05-01', 'aa', ONE);
+    await writeVitals(brand, '2026-05-01', 'bb', ONE);
+    await writeVitals(brand, '2026-05-01', 'aa', { home: { LCP: { 1: 2 } } });
+    expect(readdirSync(join(brand, 'vitals')).toSorted()).toEqual(['2026-05-01.aa.json', '2026-05-01.bb.json']);
+    expect(readFileSync(join(brand, 'vitals/2026-05-01.aa.json'), 'utf8')).toBe('{"home":{"LCP":{"1":2}}}\n');
+  });
+
+  it('is removed once it is older than 94 days, and nothing else is', async () => {
+    put('2026-01-26.aa.json');
+    put('2026-01-27.aa.json');
+    put('2020-01-01.txt');
+    await writeVitals(brand, '2026-05-01', 'bb', ONE);
+    expect(readdirSync(join(brand, 'vitals')).toSorted()).toEqual([
+      '2020-01-01.txt',
+      '2026-01-27.aa.json',
+      '2026-05-01.bb.json',
+    ]);
+  });
+
+  it('is added up by day, since a day, which counts', async () => {
+    put('2026-04-30.aa.json');
+    put('2026-05-01.aa.json', '{"home":{"LCP":{"1":1,"2":3}},"genre":{"CLS":{"0":5}}}');
+    put('2026-05-01.bb.json');
+    put('2026-05-02.aa.json');
+    expect([...(await readVitals(brand, '2026-05-01'))]).toEqual([
+      ['2026-05-01', { home: { LCP: { 1: 2, 2: 3 } }, genre: { CLS: { 0: 5 } } }],
+      ['2026-05-02', ONE],
+    ]);
+    expect([...(await readVitals(brand, '')).keys()]).toEqual(['2026-04-30', '2026-05-01', '2026-05-02']);
+  });
+
+  it.each([
+    ['cut short', '{"home":'],
+    ['of an unknown metric', '{"home":{"XYZ":{"1":1}}}'],
+    ['with half a visitor', '{"home":{"LCP":{"1":0.5}}}'],
+    ['with fewer than none', '{"home":{"LCP":{"1":-1}}}'],
+    ['with a bucket that is no number', '{"home":{"LCP":{"x":1}}}'],
+  ])('that is damaged does not hide the other: %s', async (_what, text) => {
+    put('2026-05-01.aa.json', text);
+    put('2026-05-01.bb.json');
+    expect([...(await readVitals(brand, ''))]).toEqual([['2026-05-01', ONE]]);
+  });
+
+  it('is nothing where nothing was measured', async () => {
+    expect((await readVitals(join(brand, 'none'), '')).size).toBe(0);
+    put('2026-05-01.AA.json');
+    put('notes.2026-05-01.aa.json');
+    expect((await readVitals(brand, '')).size).toBe(0);
+  });
+});
