@@ -229,23 +229,10 @@ describe('/metrics', () => {
     });
   });
 
-  it('answers nothing else, and nothing but GET and HEAD', async () => {
+  it('is at its own port alone', async () => {
     await publish(state, 'ash', { pages: {} });
     const answer = await get();
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect((await get('/')).status).toBe(404);
-    expect((await get('/metrics', { method: 'POST' })).status).toBe(405);
-    expect(await (await get('/metrics', { method: 'HEAD' })).text()).toBe('');
     expect((await server.ask('ash', '/metrics')).status).toBe(404);
-  });
-});
-
-describe('the port', () => {
-  it('that is in use is told with what to do', async () => {
-    const other = createSiteMetrics({ state, brands: [], log: recordingLog().log });
-    await expect(other.serve({ ...LOOPBACK, port: metrics.port }, server.server.gauges)).rejects.toMatchObject({
-      exitCode: 2,
-      message: expect.stringMatching(/LECTERN_METRICS: port \d+ is in use\. End/),
-    });
   });
 });
