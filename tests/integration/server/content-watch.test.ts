@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
-import { createContentWatch } from '#src/server/content-watch.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
@@ -83,80 +80,5 @@ describe('two sites, each before a process of the API of its own, over one Postg
     await postgres.restart();
     await expect.poll(() => rename('Third').then(() => 'done', String)).toBe('done');
     await expect.poll(() => Promise.all([shown(0), shown(1)]), { interval: 50 }).toEqual(['Third', 'Third']);
-  });
-});
-
-describe('a site', () => {
-  async function watch(answer: () => { status: number; body: string }, isNeeded = () => true) {
-    let asked = 0;
-    let changes = 0;
-    const upstream: Server = createServer((_request, response) => {
-      asked += 1;
-      const { status, body } = answer();
-      response.writeHead(status).end(body);
-    });
-    await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve));
-    const { port } = upstream.address() as AddressInfo;
-    const watching = createContentWatch({
-      upstreamOrigin: `http://127.0.0.1:${port}`,
-      isNeeded,
-      onChange: () => {
-        changes += 1;
-      },
-      everyMs: 10,
-    });
-    watching.start();
-    onTestFinished(async () => {
-      await watching.close();
-      upstream.closeAllConnections();
-      upstream.close();
-    });
-    const asks = async (more: number) => {
-      const from = asked;
-      await expect.poll(() => asked).toBeGreaterThan(from + more);
-    };
-    return { asks, asked: () => asked, changes: () => changes };
-  }
-  const pause = () => new Promise((resolve) => void setTimeout(resolve, 200));
-
-  it('is told once of each change', async () => {
-    let version = '1';
-    const { asks, changes } = await watch(() => ({ status: 200, body: JSON.stringify({ version }) }));
-    await asks(3);
-    expect(changes()).toBe(1);
-    version = '2';
-    await asks(3);
-    expect(changes()).toBe(2);
-  });
-
-  it('asks on where the upstream fails for a while', async () => {
-    let status = 200;
-    const { asks, changes } = await watch(() => ({ status, body: '{"version":"1"}' }));
-    await asks(2);
-    status = 503;
-    await asks(3);
-    status = 200;
-    await asks(3);
-    expect(changes()).toBe(1);
-  });
-
-  it.each([
-    [404, '{"success":0}'],
-    [200, '<!doctype html>'],
-    [200, '{"version":7}'],
-  ])('does not ask again at once where the upstream lacks it: %i %s', async (status, body) => {
-    const { asked, changes } = await watch(() => ({ status, body }));
-    await expect.poll(asked).toBe(1);
-    await pause();
-    expect([asked(), changes()]).toEqual([1, 0]);
-  });
-
-  it('asks nothing while it keeps no page', async () => {
-    const { asked } = await watch(
-      () => ({ status: 200, body: '{"version":"1"}' }),
-      () => false,
-    );
-    await pause();
-    expect(asked()).toBe(0);
   });
 });
