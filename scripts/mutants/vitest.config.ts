@@ -5,5 +5,10 @@ import base from '../../vitest.config.ts';
 const { projects: _projects, sequence: _sequence, ...test } = base.test ?? {};
 
 export default defineConfig({
-  test: { ...test, include: (process.env['LECTERN_MUTANTS_TESTS'] ?? '').split(/,(?![^{]*\})/), pool: 'threads' },
+  test: {
+    ...test,
+    include: (process.env['LECTERN_MUTANTS_TESTS'] ?? '').split(/,(?![^{]*\})/),
+    pool: 'threads',
+    isolate: false,
+  },
 });
