@@ -8,16 +8,33 @@ import { recordingLog } from '../../helpers/recording-log.ts';
 
 const ORIGIN = 'https://www.ash.test';
 
+interface Call {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal?: AbortSignal;
+}
+
 let root: string;
-let posted: { url: string; body: { urlList: string[] } & Record<string, unknown> }[];
+let posted: {
+  url: string;
+  method: string;
+  type: string;
+  isBounded: boolean;
+  body: { urlList: string[] } & Record<string, unknown>;
+}[];
+let answers: Response[];
 let status: number;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lectern-index-now-'));
   posted = [];
+  answers = [];
   status = 200;
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-    posted.push({ url, body: JSON.parse(body) });
-    return new Response(null, { status });
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body, signal }: Call) => {
+    posted.push({ url, method, type: headers['content-type'] ?? '', isBounded: !!signal, body: JSON.parse(body) });
+    const answer = new Response('', { status });
+    answers.push(answer);
+    return answer;
   });
 });
 afterEach(() => {
@@ -110,6 +127,11 @@ describe('search engines are told', () => {
     expect(paths.sort()).toEqual(['/novel/1', '/novel/2', '/novel/4']);
   });
 
+  it('of addresses as they are, and not as XML writes them', async () => {
+    const { paths } = await told({}, { sitemaps: { 'sitemap-site-1.xml': { '/a&amp;b&apos;c&quot;d&lt;&gt;': '1' } } });
+    expect(paths).toEqual([`/a&b'c"d<>`]);
+  });
+
   it('of no entry of a sitemap that only stays for who still reads it', async () => {
     const { paths } = await told(
       { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1' } } },
@@ -143,6 +165,9 @@ describe('search engines are told', () => {
     expect(posted).toEqual([
       {
         url: 'https://engine.test/',
+        method: 'POST',
+        type: 'application/json; charset=utf-8',
+        isBounded: true,
         body: {
           host: 'www.ash.test',
           key: 'the-key',
@@ -151,6 +176,7 @@ describe('search engines are told', () => {
         },
       },
     ]);
+    expect(answers.every(({ bodyUsed }) => bodyUsed)).toBe(true);
     posted = [];
     await told({}, { pages: { '/tags': 'a' } }, { ...brand, indexNowKey: undefined });
     await told({}, { pages: { '/tags': 'a' } }, { ...brand, hosts: [] });
