@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ObjectStore, openStore } from '#src/release-store/index.ts';
 import { openS3Store } from '#src/release-store/s3-store.ts';
 import { type ObjectServer, startObjectServer } from '../../helpers/object-server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lectern-objects-'));
 let server: ObjectServer;
 let plain: ObjectServer;
 beforeAll(async () => {
@@ -17,18 +11,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await plain.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = (found: { body: Uint8Array } | undefined) => found && new TextDecoder().decode(found.body);
 
-describe.each<[string, () => Promise<ObjectStore>]>([
-  ['folder', () => openStore(pathToFileURL(folder).href)],
-  ['bucket', async () => openS3Store(server.bucket, 'some/where/', server.settings)],
-])('a store in a %s', (_name, open) => {
+describe('a store in a bucket', () => {
+  const open = () => openS3Store(server.bucket, 'some/where/', server.settings);
+
   it('gives what was written, and nothing for what was not', async () => {
-    const store = await open();
+    const store = open();
     await store.put('a/b', bytes('one'));
     await store.put('a/b', bytes('two'));
     expect(textOf(await store.get('a/b'))).toBe('two');
@@ -37,7 +29,7 @@ describe.each<[string, () => Promise<ObjectStore>]>([
   });
 
   it('sends nothing again that the caller has', async () => {
-    const store = await open();
+    const store = open();
     await store.put('a/etag', bytes('one'));
     const found = await store.get('a/etag');
     expect(await store.getUnless('a/etag', found?.etag)).toBe('unchanged');
@@ -48,7 +40,7 @@ describe.each<[string, () => Promise<ObjectStore>]>([
   });
 
   it('writes under a condition only where it holds', async () => {
-    const store = await open();
+    const store = open();
     await store.put('a/if', bytes('one'), { etag: undefined });
     const before = await store.get('a/if');
     await expect(store.put('a/if', bytes('two'), { etag: undefined })).rejects.toMatchObject({ code: 'CHANGED' });
@@ -59,7 +51,7 @@ describe.each<[string, () => Promise<ObjectStore>]>([
   });
 
   it('lists and removes more than one call of a bucket takes', async () => {
-    const store = await open();
+    const store = open();
     const keys = Array.from({ length: 1005 }, (_, number) => `many/${number}`);
     await Promise.all(keys.map((key) => store.put(key, bytes('x'))));
     await store.put('other/1', bytes('x'));
@@ -104,10 +96,3 @@ describe('a bucket', () => {
     store.close();
   });
 });
-
-it.each(['releases', 'https://example.com/x', 's3://', 'file://host/x', 's3://bucket/x?region=1'])(
-  'an address such as %s is refused, and says what to give',
-  async (address) => {
-    await expect(openStore(address)).rejects.toThrow(`LECTERN_RELEASES is "${address}". Give a bucket such as s3://`);
-  },
-);

@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hash } from '#src/lib/hash.ts';
+import { blocksOf, pullBlocks, pushBlocks } from '#src/release-store/manifest-blocks.ts';
+import { findSnapshot, pullSnapshot, pushSnapshot } from '#src/release-store/snapshot.ts';
+import { keysOf } from '#src/release-store/stored-release.ts';
+import { openRecordingStore, type RecordingStore } from '../../helpers/recording-store.ts';
+
+const KEYS = keysOf('ash');
+
+let root: string;
+let store: RecordingStore;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-blocks-'));
+  store = openRecordingStore(join(root, 'store'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(root, name), content);
+  return join(root, name);
+}
+const text = (path: string) => readFileSync(path, 'utf8');
+const digest = (content: string) => hash(content, 32);
+
+describe('the blocks of a file', () => {
+  it.each([
+    ['', []],
+    ['abc', ['abc']],
+    ['abcd', ['abcd']],
+    ['abcde', ['abcd', 'e']],
+    ['abcdefgh', ['abcd', 'efgh']],
+  ])('of %j are %j', (content, blocks) => {
+    expect(blocksOf(file('a', content), 4)).toEqual({
+      bytes: content.length,
+      blockBytes: 4,
+      blocks: blocks.map(digest),
+    });
+  });
+
+  it('have a quarter of a mebibyte each', () => {
+    expect(blocksOf(file('a', Buffer.alloc(2 ** 18 + 1))).blocks).toHaveLength(2);
+  });
+
+  it('are uploaded once each, but for those that the store has', async () => {
+    const path = file('a', 'aaaabbbbaaaacccc');
+    const bytes = await pushBlocks({ store, keys: KEYS }, path, blocksOf(path, 4), new Set([digest('cccc')]));
+    const puts = store.take('put ');
+    expect(puts.toSorted()).toEqual(['aaaa', 'bbbb'].map((content) => KEYS.block(digest(content))).toSorted());
+    const sizes = await Promise.all(puts.map(async (key) => (await store.get(key))?.body.length ?? 0));
+    expect(bytes).toBe(sizes.reduce((sum, size) => sum + size, 0));
+  });
+
+  it('make the file again, where only those are downloaded that the local one lacks', async () => {
+    const path = file('a', 'aaaabbbbccccd');
+    const blocks = blocksOf(path, 4);
+    await pushBlocks({ store, keys: KEYS }, path, blocks, new Set());
+    await pullBlocks({ store, keys: KEYS }, blocks, join(root, 'b'), undefined);
+    expect(text(join(root, 'b'))).toBe('aaaabbbbccccd');
+    store.take('');
+    await pullBlocks({ store, keys: KEYS }, blocks, join(root, 'b'), file('local', 'ccccaaaaxxxx'));
+    expect(text(join(root, 'b'))).toBe('aaaabbbbccccd');
+    expect(store.take('get ').toSorted()).toEqual(['bbbb', 'd'].map((one) => KEYS.block(digest(one))).toSorted());
+  });
+
+  it.each([
+    ['is no Zstandard', Buffer.from('x')],
+    ['has other bytes', zstdCompressSync('bbbb')],
+    ['is longer than it may be', zstdCompressSync('aaaaa')],
+  ])('are refused where one %s in the store', async (_what, body) => {
+    const path = file('a', 'aaaa');
+    await store.put(KEYS.block(digest('aaaa')), body);
+    const pulled = pullBlocks({ store, keys: KEYS }, blocksOf(path, 4), join(root, 'b'), undefined);
+    await expect(pulled).rejects.toThrow(`${KEYS.block(digest('aaaa'))} in the release store`);
+  });
+
+  it('are refused where they make a file of another length, or one is lost', async () => {
+    const path = file('a', 'aaaabbbb');
+    const blocks = blocksOf(path, 4);
+    const pulled = pullBlocks({ store, keys: KEYS }, blocks, join(root, 'b'), undefined);
+    await expect(pulled).rejects.toThrow('has lost');
+    await pushBlocks({ store, keys: KEYS }, path, blocks, new Set());
+    const longer = pullBlocks({ store, keys: KEYS }, { ...blocks, bytes: 9 }, join(root, 'b'), undefined);
+    await expect(longer).rejects.toThrow('has 8 bytes and not 9');
+  });
+});
+
+describe('a snapshot in a store', () => {
+  const place = () => ({ store, brand: 'ash' });
+
+  it('is not there before the first night', async () => {
+    expect(await findSnapshot(place())).toBeUndefined();
+  });
+
+  it('has the costs of pages that are known, and blocks that the one before has not', async () => {
+    const [first, second] = ['a', 'b'].map((sign) => Buffer.alloc(2 ** 18, sign));
+    const path = file('catalogue.db', first ?? '');
+    const catalogue = await pushSnapshot(place(), path, undefined);
+    expect(await findSnapshot(place())).toEqual({ catalogue });
+    writeFileSync(path, Buffer.concat([first ?? Buffer.of(), second ?? Buffer.of()]));
+    store.take('');
+    const next = await pushSnapshot(place(), path, { genre: 2.5 });
+    expect(store.take('put ')).toEqual([KEYS.block(next.blocks[1] ?? ''), KEYS.snapshot]);
+    expect(await findSnapshot(place())).toEqual({ catalogue: next, costs: { genre: 2.5 } });
+  });
+
+  it('takes the place of the local one, and of what a run that was killed has left beside it', async () => {
+    const blocks = await pushSnapshot(place(), file('of-store', 'new'), undefined);
+    const path = file('catalogue.db', 'old');
+    for (const suffix of ['-wal', '-shm', '-journal']) file(`catalogue.db${suffix}`, 'left');
+    await pullSnapshot(place(), blocks, path);
+    expect(text(path)).toBe('new');
+    for (const suffix of ['-wal', '-shm', '-journal', '.part']) expect(() => statSync(path + suffix)).toThrow('ENOENT');
+  });
+
+  it('is made where there is no local one, and left alone where that is the same', async () => {
+    const blocks = await pushSnapshot(place(), file('of-store', 'new'), undefined);
+    const path = join(root, 'catalogue.db');
+    await pullSnapshot(place(), blocks, path);
+    expect(text(path)).toBe('new');
+    const before = statSync(path).ino;
+    store.take('');
+    await pullSnapshot(place(), blocks, path);
+    expect([statSync(path).ino, store.take('')]).toEqual([before, []]);
+  });
+});
