@@ -85,6 +85,8 @@ describe('the blocks of a file', () => {
     await pushBlocks({ store, keys: KEYS }, path, blocks, new Set());
     const longer = pullBlocks({ store, keys: KEYS }, { ...blocks, bytes: 9 }, join(root, 'b'), undefined);
     await expect(longer).rejects.toThrow('has 8 bytes and not 9');
+    const shorter = pullBlocks({ store, keys: KEYS }, { ...blocks, bytes: 7 }, join(root, 'b'), undefined);
+    await expect(shorter).rejects.toThrow('has 8 bytes and not 7');
   });
 });
 

@@ -1,0 +1,328 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { loadBrands } from '#src/brand/registry.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { createMachineWork, type Machine } from '#src/night-queue/machine-work.ts';
+import { type BegunNight, OtherCodeError } from '#src/night-queue/night-work.ts';
+import type { NightOrder } from '#src/night-queue/orders.ts';
+import { createRebuild, type KindCosts, type RebuildOptions } from '#src/rebuild/index.ts';
+import { liveId } from '#src/release/index.ts';
+import { findRun, findSnapshot, type Lease, LeaseError, pullOnce } from '#src/release-store/index.ts';
+import { keysOf, readPointer } from '#src/release-store/stored-release.ts';
+import { syncSnapshot } from '#src/snapshot/index.ts';
+import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { plainBundle, plainRenderers } from '../../helpers/plain-renderer.ts';
+import { openRecordingStore, type RecordingStore } from '../../helpers/recording-store.ts';
+import { liveFiles } from '../../helpers/small-rebuild.ts';
+import { bookNumbered, pageOf, tableUpstream, tagNumbered } from '../../helpers/table-upstream.ts';
+
+const BRAND = 'freenovel';
+const [FIRST, SECOND] = ['2026-05-01T12:00:00.000Z', '2026-05-02T12:00:00.000Z'];
+const brands = await loadBrands(resolve('brands'));
+
+let root: string;
+let store: RecordingStore;
+/** Introduction of the last book at the upstream. */
+let introduction: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-machine-work-'));
+  store = openRecordingStore(join(root, 'store'));
+  introduction = 'Once.';
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/**
+ * A machine whose rebuild reads an upstream in memory.
+ * @param costs of each shard; default as measured
+ */
+function machine(name: string, change: Partial<Machine> = {}, costs?: KindCosts) {
+  const state = join(root, name);
+  let moment = new Date(0);
+  const runs: RebuildOptions[] = [];
+  const renderers = plainRenderers();
+  const rebuild = createRebuild({
+    state,
+    modules: resolve('node_modules'),
+    upstream: 'http://upstream.invalid',
+    brands,
+    views: PRERENDERED_VIEWS,
+    log: silentLog,
+    now: () => moment,
+    bundle: async () => plainBundle(),
+    renderers: async () => renderers,
+  });
+  onTestFinished(() => rebuild.close());
+  const work = createMachineWork({
+    store,
+    state,
+    brands,
+    rebuild: {
+      ...rebuild,
+      async run(of, options = {}, tally) {
+        runs.push(options);
+        if (!options.fromSnapshot && !options.merge) await sync(join(state, BRAND));
+        return rebuild.run(of, { ...options, fromSnapshot: true }, tally);
+      },
+      async renderPart(of, order) {
+        const rendered = await rebuild.renderPart(of, order);
+        return costs ? { ...rendered, costs } : rendered;
+      },
+    },
+    code: plainBundle().id,
+    setNow(at) {
+      moment = at;
+    },
+    spreadFrom: 20,
+    ...change,
+  });
+  return { work, runs, rendered: renderers.rendered, folder: join(state, BRAND), moment: () => moment.toISOString() };
+}
+type TestMachine = ReturnType<typeof machine>;
+
+async function sync(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const books = Array.from({ length: 25 }, (_none, index) =>
+    bookNumbered(index + 1, { title: `Book ${index + 1}`, ...(index === 24 ? { introduction } : {}) }),
+  );
+  const upstream = tableUpstream({
+    'book.list': (params) => pageOf(books, params),
+    'seo.book_tags': (params) => pageOf([tagNumbered(1, 'slow'), tagNumbered(2, 'quick')], params),
+  });
+  await syncSnapshot({ file: join(folder, 'catalogue.db'), locales: ['en'], upstream: 'one', connect: () => upstream });
+}
+
+const jobOf = (id: string, order: Partial<NightOrder> = {}) => ({
+  id,
+  order: { brand: BRAND, at: FIRST, ...order },
+  priority: 0,
+  done: async () => {},
+  giveBack: async () => {},
+});
+let number = 0;
+const lease = (change: Partial<Lease> = {}): Lease => {
+  number += 1;
+  return {
+    number,
+    signal: new AbortController().signal,
+    whileHeld: (work) => work(),
+    release: async () => {},
+    ...change,
+  };
+};
+
+async function begin({ work }: TestMachine, id: string, order: Partial<NightOrder> = {}): Promise<BegunNight> {
+  const begun = await work.begin(jobOf(id, order));
+  if ('report' in begun) throw new Error('The night is over.');
+  return begun;
+}
+const shardOf = ({ of }: BegunNight, run: string, index: number) => ({ brand: BRAND, run, index, of });
+const numbers = (of: number) => Array.from({ length: of }, (_none, index) => index + 1);
+
+/** Makes a night on one machine, whose shards another one renders. */
+async function makeNight(maker: TestMachine, helper: TestMachine, id: string, order: Partial<NightOrder> = {}) {
+  const night = await begin(maker, id, order);
+  for (const index of numbers(night.of)) {
+    await helper.work.renderShard(shardOf(night, id, index));
+    await night.take(index);
+  }
+  const report = await night.publish(lease(), { genre: { pages: 2, ms: 5 } });
+  return { night, report };
+}
+
+/** Files of the release that the store has. */
+async function storedFiles() {
+  const folder = join(mkdtempSync(join(root, 'show-')), BRAND);
+  mkdirSync(join(folder, 'releases'), { recursive: true });
+  await pullOnce(store, folder, () => ({ [Symbol.dispose]: () => {} }));
+  return liveFiles(folder);
+}
+
+const place = (run: string) => ({ store, brand: BRAND, run });
+
+describe('a night in shards', () => {
+  it('is the release that one machine makes alone, also next to a release before', async () => {
+    const [maker, helper, alone] = [machine('maker'), machine('helper'), machine('alone', { spreadFrom: 1e9 })];
+    const { night, report } = await makeNight(maker, helper, 'n1');
+    expect(night.of).toBeGreaterThan(1);
+    expect(await night.findDone()).toEqual(new Set(numbers(night.of)));
+    expect(report).toMatchObject({ brand: BRAND, status: 'published', pages: { taken: helper.rendered.length } });
+    expect(maker.rendered).toEqual([]);
+    const first = await storedFiles();
+    introduction = 'Other words.';
+    const second = await makeNight(maker, helper, 'n2', { at: SECOND });
+    expect(second.report.pages.rendered).toBeLessThan(report.pages.rendered);
+    const files = await storedFiles();
+    rmSync(join(root, 'store'), { recursive: true });
+    mkdirSync(join(root, 'store'));
+    introduction = 'Once.';
+    await makeNight(alone, helper, 'a1');
+    expect(await storedFiles()).toEqual(first);
+    introduction = 'Other words.';
+    await makeNight(alone, helper, 'a2', { at: SECOND });
+    expect(await storedFiles()).toEqual(files);
+  });
+
+  it('has the moment that it was ordered for, and leaves its report and what pages have cost', async () => {
+    const maker = machine('maker');
+    const { report } = await makeNight(maker, machine('helper'), 'n1');
+    expect(maker.moment()).toBe(FIRST);
+    expect(await maker.work.begin(jobOf('n1'))).toEqual({ report });
+    expect((await findSnapshot(place('n1')))?.costs).toEqual({ genre: 2.5 });
+    // Another worker, which has nothing yet.
+    expect(await machine('other').work.begin(jobOf('n1'))).toEqual({ report });
+  });
+
+  it('that another worker has begun goes on with its shards', async () => {
+    const night = await begin(machine('lost'), 'n1');
+    const helper = machine('helper');
+    await helper.work.renderShard(shardOf(night, 'n1', 1));
+    introduction = 'Changed meanwhile.';
+    const next = machine('next');
+    store.take('');
+    const again = await begin(next, 'n1');
+    expect([again.of, [...(await again.findDone())]]).toEqual([night.of, [1]]);
+    expect(store.take('put ')).toEqual([]);
+    for (const index of numbers(night.of)) {
+      await helper.work.renderShard(shardOf(night, 'n1', index));
+      await again.take(index);
+    }
+    expect(await again.publish(lease(), {})).toMatchObject({ status: 'published' });
+    expect(next.rendered).toEqual([]);
+  });
+
+  it('that a worker of other code has begun is planned anew', async () => {
+    await begin(machine('other', { code: 'bundle-0' }), 'n1');
+    store.take('');
+    await begin(machine('maker'), 'n1');
+    expect(store.take('put ')).toContain(keysOf(BRAND).run('n1'));
+    expect(await findRun(place('n1'))).toMatchObject({ code: 'bundle-1' });
+  });
+
+  it('in full says so to its shards and to the merge', async () => {
+    const maker = machine('maker');
+    await makeNight(maker, machine('helper'), 'n1', { full: true, accept: 'as it should be' });
+    expect(await findRun(place('n1'))).toMatchObject({ full: true, live: null, created: FIRST });
+    expect(maker.runs).toMatchObject([
+      { full: true, dryRun: true },
+      { full: true, accept: 'as it should be' },
+    ]);
+    expect(maker.runs[0]).not.toHaveProperty('accept');
+  });
+});
+
+describe('a night that one worker makes alone', () => {
+  it('is one of fewer pages than are worth handing out, and leaves no plan', async () => {
+    const maker = machine('maker', { spreadFrom: 1000 });
+    const { night, report } = await makeNight(maker, machine('helper'), 'n1');
+    expect([night.of, report.status]).toEqual([0, 'published']);
+    expect(maker.rendered).toHaveLength(report.pages.rendered);
+    expect([existsSync(join(maker.folder, 'plan.db')), await findRun(place('n1'))]).toEqual([false, undefined]);
+    expect((await readPointer(store, keysOf(BRAND)))?.pointer.release).toBe(report.release);
+  });
+
+  it('begins to be handed out at the number of pages that is set', async () => {
+    const all = await makeNight(machine('alone', { spreadFrom: 1e9 }), machine('helper'), 'n0');
+    const pages = all.report.pages.rendered;
+    const ofNight = async (name: string, spreadFrom: number) =>
+      (await begin(machine(name, { spreadFrom }), name, { at: SECOND, full: true })).of;
+    expect(await ofNight('more', pages + 1)).toBe(0);
+    expect(await ofNight('same', pages)).toBeGreaterThan(0);
+  });
+
+  it('is a correction, of whatever size, as it was ordered', async () => {
+    const [helper, maker] = [machine('helper'), machine('maker', { spreadFrom: 0 })];
+    await makeNight(maker, helper, 'n1');
+    introduction = 'Corrected.';
+    maker.runs.length = 0;
+    const order = { at: SECOND, pages: ['/tags/1/slow/**'], accept: 'as it should be' };
+    const { night, report } = await makeNight(maker, helper, 'c1', order);
+    expect([night.of, report.status]).toEqual([0, 'published']);
+    expect(maker.runs).toMatchObject([{ full: false, pages: order.pages, accept: order.accept }]);
+    expect(maker.runs[0]?.dryRun).toBeUndefined();
+  });
+});
+
+describe('a shard', () => {
+  it('is rendered once', async () => {
+    const night = await begin(machine('maker'), 'n1');
+    const helper = machine('helper');
+    const rendered = await helper.work.renderShard(shardOf(night, 'n1', 1));
+    expect(rendered.pages).toBe(helper.rendered.length);
+    const counts = Object.values(rendered.costs).reduce((sum, { pages }) => sum + pages, 0);
+    expect(counts).toBe(rendered.pages);
+    store.take('');
+    expect(await machine('late').work.renderShard(shardOf(night, 'n1', 1))).toEqual({ pages: 0, costs: {} });
+    expect(store.take('put ')).toEqual([]);
+  });
+
+  it('costs the time of all processors of the machine, divided between kinds by what their pages took', async () => {
+    const night = await begin(machine('maker'), 'n1');
+    const costs = { tag: { pages: 2, ms: 1000 }, genre: { pages: 1, ms: 3000 } };
+    const began = performance.now();
+    const rendered = await machine('helper', {}, costs).work.renderShard(shardOf(night, 'n1', 1));
+    const longest = (performance.now() - began) * availableParallelism();
+    const { tag, genre } = rendered.costs;
+    expect([tag?.pages, genre?.pages]).toEqual([2, 1]);
+    expect((genre?.ms ?? 0) / (tag?.ms ?? 1)).toBeCloseTo(3);
+    expect((genre?.ms ?? 0) + (tag?.ms ?? 0)).toBeGreaterThan(0);
+    expect((genre?.ms ?? 0) + (tag?.ms ?? 0)).toBeLessThanOrEqual(longest);
+  });
+
+  it('brings the snapshot of its run to the machine once', async () => {
+    const night = await begin(machine('maker'), 'n1');
+    const helper = machine('helper');
+    await helper.work.renderShard(shardOf(night, 'n1', 1));
+    expect(store.take('get ').filter((key) => key.includes('/blocks/'))).not.toEqual([]);
+    await helper.work.renderShard(shardOf(night, 'n1', 2));
+    const asked = store.take('get ');
+    expect(asked.filter((key) => key.includes('/blocks/') || key.endsWith('run.json'))).toEqual([]);
+  });
+
+  it('of a night that is over is not rendered', async () => {
+    const night = await begin(machine('maker'), 'n1');
+    await makeNight(machine('alone', { spreadFrom: 1e9 }), machine('helper'), 'n2', { at: SECOND });
+    const helper = machine('late');
+    expect(await helper.work.renderShard(shardOf(night, 'n1', 1))).toEqual({ pages: 0, costs: {} });
+    expect(helper.rendered).toEqual([]);
+  });
+
+  it('of other code, or of a brand that this worker lacks, is left to another worker', async () => {
+    const night = await begin(machine('maker'), 'n1');
+    const helper = machine('helper', { code: 'bundle-2' });
+    await expect(helper.work.renderShard(shardOf(night, 'n1', 1))).rejects.toBeInstanceOf(OtherCodeError);
+    const order = { ...shardOf(night, 'n1', 1), brand: 'none' };
+    await expect(machine('helper').work.renderShard(order)).rejects.toThrow('This worker has no brand "none"');
+    await expect(machine('helper').work.begin(jobOf('n2', { brand: 'none' }))).rejects.toBeInstanceOf(OtherCodeError);
+  });
+
+  it('of a run that the store has lost says so', async () => {
+    await begin(machine('maker'), 'n1');
+    const lost = machine('helper').work.renderShard({ brand: BRAND, run: 'n9', index: 1, of: 2 });
+    await expect(lost).rejects.toMatchObject({ code: 'STORE', message: expect.stringContaining('lost the run n9') });
+  });
+});
+
+describe('a worker that has lost the right to publish', () => {
+  it('uploads nothing, not even the report', async () => {
+    const maker = machine('maker', { spreadFrom: 1e9 });
+    const night = await begin(maker, 'n1');
+    store.take('');
+    const lost = lease({ signal: AbortSignal.abort(new LeaseError('lost')) });
+    await expect(night.publish(lost, {})).rejects.toThrow('lost');
+    expect(store.take('put ')).toEqual([]);
+    // It is live on this machine alone, and the next night begins with what the store has.
+    expect(liveId(maker.folder)).toBeDefined();
+  });
+
+  it('has told its report before the pointer, and the snapshot after that', async () => {
+    const maker = machine('maker', { spreadFrom: 1e9 });
+    const night = await begin(maker, 'n1');
+    store.take('');
+    await night.publish(lease(), {});
+    const keys = keysOf(BRAND);
+    const last = [keys.report('n1'), keys.pointer, keys.snapshot];
+    expect(store.take('put ').filter((key) => last.includes(key))).toEqual(last);
+  });
+});
