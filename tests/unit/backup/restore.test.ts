@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '#src/api/index.ts';
+import { restoreBackup, writeBackup } from '#src/backup/index.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { beginNight } from '#src/nights/index.ts';
+import { liveId } from '#src/release/index.ts';
+import { html, publish } from '../../helpers/published-brand.ts';
+import { liveFiles } from '../../helpers/small-rebuild.ts';
+
+let root: string;
+/** The machine that is backed up. */
+let state: string;
+let next: string;
+let brandsFolder: string;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-restore-'));
+  [state, next, brandsFolder] = [join(root, 'state'), join(root, 'next'), join(root, 'brands')];
+  await (await openStore(join(state, 'api'))).close();
+  put(state, 'api/media/covers/one.svg', '<svg/>');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function put(folder: string, name: string, text: string): void {
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+const text = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
+const NOW = new Date('2026-05-01T12:00:00.000Z');
+const backUp = async (change: Partial<Parameters<typeof writeBackup>[0]> = {}) => {
+  const request = {
+    state,
+    brandsFolder,
+    brands: ['ash', 'oak'],
+    releases: true,
+    keep: undefined,
+    now: NOW,
+    version: '1',
+  };
+  return (await writeBackup({ ...request, to: join(root, 'backups'), ...change })).folder;
+};
+const restore = (from: string, change: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
+  restoreBackup({ from, state: next, brandsFolder: join(root, 'next-brands'), replace: false, now: NOW, ...change });
+
+describe('a restored machine', () => {
+  it('has all that was backed up, its live releases live, and nothing else', async () => {
+    beginNight({ state, brand: 'ash', mode: 'night', log: silentLog });
+    put(state, 'ash/vitals/2026-05-01.json', '{}');
+    put(brandsFolder, 'ash/brand.ts', 'export default 1;');
+    await publish(state, 'ash', { pages: { '/a': html('A') } });
+    const live = await publish(state, 'ash', { pages: { '/a': html('B') } });
+    const from = await backUp();
+    const report = await restore(from);
+    expect(report).toMatchObject({
+      parts: ['api', 'nights.db', 'brands', 'vitals', 'releases'],
+      brands: ['ash'],
+      keptBrands: [],
+      aside: undefined,
+    });
+    expect(liveId(join(next, 'ash'))).toBe(live);
+    expect(liveFiles(join(next, 'ash'))).toEqual(liveFiles(join(state, 'ash')));
+    expect(text(next, 'api/media/covers/one.svg')).toBe('<svg/>');
+    expect(text(next, 'ash/vitals/2026-05-01.json')).toBe('{}');
+    expect(text(join(root, 'next-brands'), 'ash/brand.ts')).toContain('export');
+    expect(existsSync(join(next, 'nights.db'))).toBe(true);
+    expect(readdirSync(join(next, 'ash/releases'))).toEqual([live]);
+    expect(readdirSync(next).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('has no releases where none were asked for, and none of a brand that has none live', async () => {
+    await publish(state, 'ash', { pages: {} });
+    const plain = await backUp({ releases: false });
+    expect((await restore(plain)).parts).toEqual(['api']);
+    rmSync(join(state, 'ash/current'));
+    const { parts } = await restore(await backUp({ now: new Date() }), { state: join(root, 'third') });
+    expect(parts).toEqual(['api']);
+  });
+
+  it('keeps a brand that is there', async () => {
+    for (const brand of ['ash', 'oak']) put(brandsFolder, `${brand}/brand.ts`, 'backed up');
+    const from = await backUp();
+    put(join(root, 'next-brands'), 'oak/brand.ts', 'newer');
+    // As a restore that was killed leaves it.
+    put(join(root, 'next-brands'), '.next-ash/left.ts', 'left');
+    expect(await restore(from)).toMatchObject({ brands: ['ash'], keptBrands: ['oak'] });
+    expect(text(join(root, 'next-brands'), 'oak/brand.ts')).toBe('newer');
+    expect(readdirSync(join(root, 'next-brands/ash'))).toEqual(['brand.ts']);
+  });
+});
+
+describe('a restore over what is there', () => {
+  it('names it, and changes nothing', async () => {
+    const from = await backUp();
+    put(next, 'api/media/mine', 'mine');
+    await expect(restore(from)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(`in the way: ${join(next, 'api')}. Add --replace`),
+    });
+    expect(readdirSync(next)).toEqual(['api']);
+  });
+
+  it('is refused where a brand has another release live', async () => {
+    await publish(state, 'ash', { pages: {} });
+    const from = await backUp();
+    rmSync(join(state, 'api'), { recursive: true });
+    rmSync(join(state, 'ash/releases'), { recursive: true });
+    await expect(restore(from, { state })).rejects.toThrow(join(state, 'ash/current'));
+  });
+
+  it('moves it aside as it was asked to, with what a database has left beside it', async () => {
+    beginNight({ state, brand: 'ash', mode: 'night', log: silentLog });
+    const from = await backUp();
+    put(next, 'api/media/mine', 'mine');
+    put(next, 'nights.db', 'old');
+    put(next, 'nights.db-wal', 'old too');
+    const { aside = '' } = await restore(from, { replace: true });
+    expect(aside).toBe(join(next, '.replaced-20260501T120000000Z'));
+    expect([text(aside, 'api/media/mine'), text(aside, 'nights.db')]).toEqual(['mine', 'old']);
+    expect(text(aside, 'nights.db-wal')).toBe('old too');
+    expect(existsSync(join(next, 'nights.db-wal'))).toBe(false);
+    expect(existsSync(join(next, 'api/media/mine'))).toBe(false);
+    expect(readdirSync(next).filter((name) => name.startsWith('.restore'))).toEqual([]);
+  });
+
+  it('is refused while something has the store open, and not where that is damaged', async () => {
+    const from = await backUp();
+    const store = await openStore(join(next, 'api'));
+    await store.visitors.all('SELECT 1 FROM users');
+    await expect(restore(from, { replace: true })).rejects.toThrow(/\.db open\. End the API/);
+    await store.close();
+    for (const name of readdirSync(join(next, 'api')))
+      if (name.endsWith('.db')) writeFileSync(join(next, 'api', name), 'no database '.repeat(100));
+    expect((await restore(from, { replace: true })).aside).toBeDefined();
+  });
+
+  it('leaves no stage behind where it fails', async () => {
+    await publish(state, 'ash', { pages: {} });
+    const from = await backUp();
+    mkdirSync(join(next, 'ash'), { recursive: true });
+    // No folder can be made where a file is.
+    put(next, 'ash/releases', 'a file');
+    await expect(restore(from)).rejects.toThrow();
+    expect(readdirSync(next).filter((name) => name.startsWith('.restore'))).toEqual([]);
+  });
+});
