@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +16,7 @@ import { openStore } from '#src/api/index.ts';
 import { restoreBackup, writeBackup } from '#src/backup/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { beginNight } from '#src/nights/index.ts';
+import { acquireLock } from '#src/rebuild/lock.ts';
 import { liveId } from '#src/release/index.ts';
 import { html, publish } from '../../helpers/published-brand.ts';
 import { liveFiles } from '../../helpers/small-rebuild.ts';
@@ -51,8 +62,8 @@ describe('a restored machine', () => {
     put(brandsFolder, 'ash/brand.ts', 'export default 1;');
     await publish(state, 'ash', { pages: { '/a': html('A') } });
     const live = await publish(state, 'ash', { pages: { '/a': html('B') } });
-    const from = await backUp();
-    const report = await restore(from);
+    utimesSync(join(state, 'api/media/covers/one.svg'), 1000, 1000);
+    const report = await restore(await backUp());
     expect(report).toMatchObject({
       parts: ['api', 'nights.db', 'brands', 'vitals', 'releases'],
       brands: ['ash'],
@@ -62,11 +73,14 @@ describe('a restored machine', () => {
     expect(liveId(join(next, 'ash'))).toBe(live);
     expect(liveFiles(join(next, 'ash'))).toEqual(liveFiles(join(state, 'ash')));
     expect(text(next, 'api/media/covers/one.svg')).toBe('<svg/>');
+    // A web server makes the ETag of it.
+    expect(statSync(join(next, 'api/media/covers/one.svg')).mtimeMs).toBe(1_000_000);
     expect(text(next, 'ash/vitals/2026-05-01.json')).toBe('{}');
     expect(text(join(root, 'next-brands'), 'ash/brand.ts')).toContain('export');
     expect(existsSync(join(next, 'nights.db'))).toBe(true);
     expect(readdirSync(join(next, 'ash/releases'))).toEqual([live]);
     expect(readdirSync(next).filter((name) => name.startsWith('.'))).toEqual([]);
+    acquireLock(join(next, 'ash'), 'ash').release();
   });
 
   it('has no releases where none were asked for, and none of a brand that has none live', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSql } from '#src/lib/sqlite.ts';
-import { beginNight, checkNight, type NightEnd, nightsText, readNights } from '#src/nights/index.ts';
+import { beginNight, checkNight, lastNights, type NightEnd, nightsText, readNights } from '#src/nights/index.ts';
 import { isAlive, markOf } from '#src/nights/process-mark.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 
@@ -133,6 +133,34 @@ describe('checkNight', () => {
     begin('one').record.end({ ...END, outcome: 'unchanged' });
     begin('one').record.end(failed);
     expect(verdict()).toBe('good');
+  });
+});
+
+describe('lastNights', () => {
+  const ids = () => {
+    const { last, good } = lastNights(state);
+    return [last.map(({ id }) => id), good.map(({ id }) => id)];
+  };
+
+  it('are none where nothing has run', () => {
+    expect(ids()).toEqual([[], []]);
+  });
+
+  it('are the last of each brand, and the last that was good, without corrections', () => {
+    begin('two').record.end({ ...END, outcome: 'unchanged' });
+    begin('one').record.end(END);
+    begin('one').record.end({ ...END, outcome: 'refused', exitCode: 4 });
+    expect(ids()).toEqual([
+      [3, 1],
+      [2, 1],
+    ]);
+    begin('one').record.end(END);
+    edit("UPDATE nights SET mode = 'pages' WHERE id = 4");
+    begin('three');
+    expect(ids()).toEqual([
+      [3, 5, 1],
+      [2, 1],
+    ]);
   });
 });
 

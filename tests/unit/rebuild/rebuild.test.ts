@@ -1,11 +1,14 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { RebuildConfig, RebuildOptions } from '#src/rebuild/index.ts';
+import { holdFolder } from '#src/rebuild/lock.ts';
+import { createTally } from '#src/rebuild/tally.ts';
 import { liveId, openLive } from '#src/release/index.ts';
 import { syncSnapshot } from '#src/snapshot/index.ts';
 import { plainBundle, plainRenderers } from '../../helpers/plain-renderer.ts';
+import { recordingLog } from '../../helpers/recording-log.ts';
 import { livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 import { bookNumbered, pageOf, tableUpstream, tagNumbered } from '../../helpers/table-upstream.ts';
 
@@ -137,6 +140,60 @@ describe('a page whose files are lost', () => {
     expect(rendered).toEqual([TAG]);
     expect(report).toMatchObject({ status: 'published', damaged: 1 });
     expect(livePage(site.folder, 'tags/1/slow.html')).toContain('Book 1');
+  });
+});
+
+describe('a live release that cannot be read', () => {
+  it('is made anew, and the log says so', async () => {
+    await snapshotOf(books(3));
+    const { report: first } = await run();
+    const { log, lines } = recordingLog();
+    writeFileSync(join(site.folder, 'current/manifest.db'), 'no database '.repeat(500));
+    const { report } = await run({}, { log });
+    expect(report).toMatchObject({
+      status: 'published',
+      previous: null,
+      pages: { rendered: first.pages.total, kept: 0 },
+    });
+    expect(lines.join()).toContain('the live release of freenovel cannot be read and is made anew');
+    expect((await run()).report.status).toBe('unchanged');
+  });
+});
+
+describe('search engines', () => {
+  it('are told of what a night changed by the key of the brand, and of nothing by a first or an unchanged one', async () => {
+    const told: string[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      told.push(...JSON.parse(body).urlList);
+      return new Response(null, { status: 202 });
+    });
+    const night = (key: object) => site.run({ fromSnapshot: true }, {}, key);
+    const key = { indexNowKey: 'key-of-the-brand-1' };
+    await snapshotOf(books(3));
+    await night(key);
+    await night(key);
+    await snapshotOf(books(3, (id) => (id === 3 ? { title: 'Zebra' } : {})));
+    await site.run({ fromSnapshot: true, dryRun: true }, {}, key);
+    expect(told).toEqual([]);
+    await night(key);
+    expect(told).toContain(`https://${site.brand.hosts[0]}/hotnovels/Z/1`);
+    told.length = 0;
+    await snapshotOf(books(4));
+    await night({ indexNowKey: undefined });
+    expect(told).toEqual([]);
+  });
+});
+
+describe('the lock of a brand', () => {
+  it('is free again after a run that failed, and its tally has the time of its stages', async () => {
+    const tally = createTally();
+    await expect(site.run({ fromSnapshot: true }, {}, {}, tally)).rejects.toThrow('There is no snapshot');
+    expect(tally.seconds.total).toEqual(expect.any(Number));
+    await snapshotOf(books(3));
+    const held = holdFolder(site.folder);
+    await expect(run()).rejects.toThrow('is under way already');
+    held[Symbol.dispose]();
+    expect((await run()).report.status).toBe('published');
   });
 });
 
