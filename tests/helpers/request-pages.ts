@@ -39,7 +39,8 @@ export async function requestPages(origin: string, prefix: string, site = testSi
   };
 }
 
-async function openPage(address: string, upstream: Upstream, site: Site): Promise<Loaded<unknown>> {
+/** The page of an address, loaded from an upstream. */
+export async function openPage(address: string, upstream: Upstream, site: Site): Promise<Loaded<unknown>> {
   const { pathname, searchParams } = new URL(address, site.brand.origin);
   const match = parsePath(pathname, ['en']);
   const view = ON_DEMAND_VIEWS.find(({ kind }) => kind === match?.kind);

@@ -262,29 +262,6 @@ describe('search', () => {
     await upstream.close();
   });
 
-  it.each([
-    ['/search?q=dragon', '/search/result/dragon', false],
-    ['/search?q=+boy%2Fgirl+', '/search/result/boy%20girl', false],
-    ['/search/dragon', '/search/result/dragon', true],
-    ['/search/books/dragon', '/search/result/dragon', true],
-    ['/search/result/%20dragon', '/search/result/dragon', true],
-    ['/search/result', '/search', true],
-    ['/search/result/%20', '/search', true],
-    ['/search-more/result', '/search-more', true],
-    ['/search-more/%20', '/search-more', true],
-    ['/search-more?q=dragon&group=tags', '/search-more/result/dragon?group=tags', false],
-    ['/search-more/dragon', '/search-more/result/dragon', true],
-    ['/search-more/dragon?group=tags&page=2', '/search-more/result/dragon?group=tags&page=2', true],
-  ])('%s leads to %s', async (address, to, permanent) => {
-    expect(await pages.open(address)).toEqual(movedTo(to, permanent));
-  });
-
-  it('has a page for all results before a word is given, with popular words', async () => {
-    const model = await pages.model<SearchMoreModel>('/search-more');
-    const popular = [{ name: 'dragon rider', href: '/search-more/result/dragon%20rider' }];
-    expect(model).toEqual({ word: '', results: null, popular });
-  });
-
   it('has a paged list behind each group', async () => {
     const model = await pages.model<SearchMoreModel>('/search-more/result/dragon?page=2');
     expect(model.results?.group.books).toHaveLength(8);
@@ -312,11 +289,6 @@ describe('search', () => {
     const model = await pages.model<SearchModel>('/search/result/dragn');
     expect(model).toMatchObject({ word: 'dragn', corrected: 'dragon' });
     expect((await pages.model<SearchModel>('/search/result/dragon')).corrected).toBeNull();
-  });
-
-  it('without results is a page without books', async () => {
-    const model = await pages.model<SearchModel>('/search/result/zzzz');
-    expect(model.groups.map(({ total, moreHref }) => [total, moreHref])).toEqual(Array(4).fill([0, null]));
   });
 });
 

@@ -1,0 +1,35 @@
+import type { LocaleCode } from '#src/contract/locales.ts';
+import type { Upstream } from '#src/view-models/source.ts';
+import type { Loaded } from '#src/view-models/view.ts';
+import { testSite } from './memory-source.ts';
+import { openPage } from './request-pages.ts';
+import { type Table, tableUpstream } from './table-upstream.ts';
+
+/** Pages rendered on request, loaded from a table by their addresses. */
+export interface TablePages {
+  readonly seen: { readonly name: string; readonly params: unknown; readonly content: LocaleCode }[];
+  open(address: string): Promise<Loaded<unknown>>;
+  /** The model of a page that is there. */
+  model<M>(address: string): Promise<M>;
+}
+
+export function tablePages(table: Table, site = testSite()): TablePages {
+  const asked = tableUpstream(table);
+  const seen: TablePages['seen'] = [];
+  const upstream: Upstream = {
+    call(call, params, content = site.locale) {
+      seen.push({ name: call.name, params, content: content.code });
+      return asked.call(call, params, { locale: content });
+    },
+    lacks: asked.lacks,
+  };
+  return {
+    seen,
+    open: (address) => openPage(address, upstream, site),
+    async model<M>(address: string) {
+      const loaded = await openPage(address, upstream, site);
+      if (loaded.status !== 'ok') throw new Error(`${address}: ${JSON.stringify(loaded)}`);
+      return loaded.model as M;
+    },
+  };
+}
