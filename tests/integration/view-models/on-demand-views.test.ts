@@ -11,7 +11,7 @@ import type {
 import { testBrand, testSite } from '../../helpers/memory-source.ts';
 import { nameOf, startRecordingUpstream } from '../../helpers/recording-upstream.ts';
 import { type RequestPages, requestPages } from '../../helpers/request-pages.ts';
-import { refuse, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
+import { refuse, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { book, chapter, startApi, type TestApi } from '../api/fixture.ts';
 
 let api: TestApi;
@@ -132,23 +132,6 @@ describe('a novel', () => {
     expect(new Set(others.map((card) => card.author))).toEqual(new Set(['Ada Marsh']));
     expect(others.map((card) => card.id)).not.toContain(dragon.book.id);
     expect((await pages.model<NovelModel>(CANONICAL)).others).toEqual([]);
-  });
-
-  it.each([
-    ['2', '/book-reader/1/2'],
-    ['99', '/book-reader/1/3'],
-  ])('leads to chapter %s by its number, or to the last one', async (chapter, to) => {
-    expect(await pages.open(`${CANONICAL}?chapter=${chapter}`)).toEqual(movedTo(to, false));
-  });
-
-  it.each(['0', '-1', '1.5', 'two', ''])('shows itself where "%s" is no number of a chapter', async (chapter) => {
-    expect(await pages.open(`${CANONICAL}?chapter=${chapter}`)).toMatchObject({ status: 'ok' });
-  });
-
-  it('lists its chapters in either order', async () => {
-    expect((await pages.model<NovelModel>(CANONICAL)).order).toBe('oldest');
-    expect((await pages.model<NovelModel>(`${CANONICAL}?chapters=newest`)).order).toBe('newest');
-    expect((await pages.model<NovelModel>(`${CANONICAL}?chapters=any`)).order).toBe('oldest');
   });
 
   it('has its canonical path below /novel when a help event shows it', async () => {
@@ -329,8 +312,6 @@ describe('the novel of a help event', () => {
 });
 
 describe('a failing upstream', () => {
-  const detail = async () => (await api.get('book.show', { book_id: 1 })).body.data;
-
   it('makes a page fail, but never missing', async () => {
     const server = await startScriptedServer((response) => refuse(response, 500, 'INTERNAL', 'Out of order'));
     const failing = await requestPages(server.origin, '/public');
@@ -348,31 +329,6 @@ describe('a failing upstream', () => {
     const loaded = await Promise.all(addresses.map(failing.open));
     expect(loaded).toEqual(addresses.map(() => ({ status: 'failed', httpStatus: 500, message: 'Out of order' })));
     await failing.close();
-    await server.close();
-  });
-
-  it('shows no novel without its chapter list', async () => {
-    const data = await detail();
-    const server = await startScriptedServer((response, { path }) => {
-      if (path.endsWith('/book.show')) succeed(response, data);
-      else refuse(response, 500, 'INTERNAL');
-    });
-    const failing = await requestPages(server.origin, '/public');
-    expect(await failing.open(CANONICAL)).toMatchObject({ status: 'failed', httpStatus: 500 });
-    await failing.close();
-    await server.close();
-  });
-
-  it('does not show a chapter of another book', async () => {
-    const { chapter: other } = (await api.get('chapter.show', { book_id: 2, chapter_id: 4 })).body.data;
-    const data = await detail();
-    const server = await startScriptedServer((response, { path }) => {
-      if (path.endsWith('/book.show')) succeed(response, data);
-      else succeed(response, { chapter: other });
-    });
-    const confused = await requestPages(server.origin, '/public');
-    expect(await confused.open('/book-reader/1/4')).toEqual({ status: 'missing' });
-    await confused.close();
     await server.close();
   });
 });
