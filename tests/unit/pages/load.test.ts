@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onDemandModel, prerenderedModel } from '#src/pages/_load.ts';
+import { hybridModel, listModel, onDemandModel, prerenderedModel } from '#src/pages/_load.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { Loaded, OnDemandView, PrerenderedView } from '#src/view-models/view.ts';
 import { testSite } from '../../helpers/memory-source.ts';
@@ -21,6 +21,8 @@ async function answerTo(loaded: Loaded<string>): Promise<[number, string | null]
   const made = await onDemandModel(astro(), view(loaded));
   if (!(made instanceof Response)) throw new Error('no answer');
   expect(made.headers.get('Cache-Control')).toBe('no-store');
+  // Else Astro would render a page of its own.
+  expect(made.headers.get('X-Astro-Reroute')).toBe('no');
   return [made.status, made.headers.get('Location')];
 }
 
@@ -53,5 +55,54 @@ describe('prerenderedModel', () => {
   it('takes the model the rebuild computed', () => {
     const never: PrerenderedView<string> = { kind: 'genres', paths: () => [], load: () => ({ status: 'missing' }) };
     expect(prerenderedModel(astro({ model: 'computed' }), never)).toBe('computed');
+  });
+});
+
+/** Views that say who made the model. */
+const inRelease: PrerenderedView<string> = {
+  kind: 'author',
+  paths: () => [],
+  load: () => ({ status: 'ok', model: 'read' }),
+};
+const onRequest: OnDemandView<string> = {
+  kind: 'author',
+  load: async () => ({ status: 'ok', model: 'asked for' }),
+  sample: () => 'sample',
+};
+
+describe('hybridModel', () => {
+  const made = (more: Partial<App.Locals>, view = onRequest) => hybridModel(astro(more), inRelease, view);
+
+  it('takes the model the rebuild computed, also where an upstream is known', async () => {
+    expect(await made({ model: 'computed' })).toBe('computed');
+    expect(await made({ model: 'computed', upstreamOrigin: 'https://upstream.test' })).toBe('computed');
+  });
+
+  it('asks the upstream for a page that is rendered on request', async () => {
+    expect(await made({ upstreamOrigin: 'https://upstream.test' })).toBe('asked for');
+  });
+
+  it('is that of a page without texts where one is wanted and the kind has one', async () => {
+    expect(await made({ sample: true, model: 'computed' })).toBe('sample');
+    const { sample: _sample, ...without } = onRequest;
+    expect(await made({ sample: true, model: 'computed' }, without)).toBe('computed');
+  });
+});
+
+describe('listModel', () => {
+  const made = (address: string, more: Partial<App.Locals> = {}) => {
+    const list = new URL(address, url);
+    const locals = { ...astro({ match: parsePath(list.pathname, ['en']), model: 'computed', ...more }).locals };
+    return listModel({ url: list, locals }, { ...inRelease, kind: 'tag' }, { ...onRequest, kind: 'tag' });
+  };
+
+  it('is loaded on request where the address has filters, and no other parameters count', async () => {
+    expect(await made('/tags/1/slow?status=finished')).toBe('asked for');
+    expect(await made('/tags/1/slow')).toBe('computed');
+    expect(await made('/tags/1/slow?status=lost&utm_source=x')).toBe('computed');
+  });
+
+  it('is prerendered where no route knows the address', async () => {
+    expect(await made('/tags/1/slow?status=finished', { match: undefined })).toBe('computed');
   });
 });
