@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommand } from '#src/lib/cli.ts';
+import { portError, runCommand, untilTerminated } from '#src/lib/cli.ts';
 import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
 
 const argv = process.argv;
+const EVENTS = ['exit', 'SIGTERM', 'SIGINT', 'disconnect'] as const;
+const listenersOf = (event: string) => process.listeners(event as 'exit') as ((...given: never[]) => void)[];
+let before: Map<string, unknown[]>;
 let out: string;
 let err: string;
 
 beforeEach(() => {
+  before = new Map(EVENTS.map((event) => [event, listenersOf(event)]));
   [out, err] = ['', ''];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     out += String(text);
@@ -18,9 +22,13 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  for (const event of EVENTS) for (const listener of added(event)) process.off(event, listener);
   process.argv = argv;
   process.exitCode = undefined;
 });
+
+/** What a test made listen to an event of the process. */
+const added = (event: string) => listenersOf(event).filter((listener) => !before.get(event)?.includes(listener));
 
 const options = { brand: { type: 'string' }, json: { type: 'boolean' } } as const;
 
@@ -78,5 +86,83 @@ describe('runCommand', () => {
   it('refuses an option that is not there and points to the help', async () => {
     expect(await run(['--nope'])).toBe(EXIT.usage);
     expect(err).toMatch(/--nope.*Use --help/s);
+  });
+});
+
+describe('a command whose output goes nowhere', () => {
+  const fault = (code: string) => Object.assign(new Error(`${code}: write`), { code, syscall: 'write' });
+
+  /** @returns the exit code of the process after a command that ends with `code` */
+  async function ended(code: number | void, fail: () => void): Promise<unknown> {
+    await runCommand({ help: '', options, run: async () => code });
+    fail();
+    for (const listener of added('exit')) listener();
+    const exitCode = process.exitCode;
+    process.exitCode = undefined;
+    return exitCode;
+  }
+  beforeEach(() => {
+    process.argv = ['node', 'command'];
+  });
+
+  it('has failed although it did its work, and says why', async () => {
+    expect(await ended(undefined, () => process.stdout.emit('error', fault('ENOSPC')))).toBe(EXIT.failure);
+    expect(err).toMatch(/^The disk is full\./);
+  });
+
+  it('has failed without a word where the reader had enough', async () => {
+    expect(await ended(undefined, () => process.stdout.emit('error', fault('EPIPE')))).toBe(EXIT.failure);
+    expect(err).toBe('');
+  });
+
+  it('keeps the exit code of a command that failed by itself', async () => {
+    expect(await ended(EXIT.upstream, () => process.stdout.emit('error', fault('EPIPE')))).toBe(EXIT.upstream);
+  });
+
+  it('has done its work where only its errors are lost', async () => {
+    expect(await ended(undefined, () => process.stderr.emit('error', fault('EPIPE')))).toBe(EXIT.done);
+  });
+});
+
+describe('runCommand and the disk', () => {
+  it('says what to do where the disk is full, without where it happened', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
+    expect(await run([], () => Promise.reject(full))).toBe(EXIT.failure);
+    expect(err).toMatch(/^The disk is full\. [^\n]*\n$/);
+  });
+
+  it('says what was thrown where it is no error', async () => {
+    expect(await run([], () => Promise.reject('gone'))).toBe(EXIT.failure);
+    expect(err).toBe('gone\n');
+  });
+});
+
+describe('untilTerminated', () => {
+  it.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)('is over at %s, and listens to nothing more', async (event) => {
+    let isOver = false;
+    const over = untilTerminated().then(() => {
+      isOver = true;
+    });
+    await Promise.resolve();
+    expect([isOver, ...EVENTS.slice(1).map((one) => added(one).length)]).toEqual([false, 1, 1, 1]);
+    for (const listener of added(event)) listener();
+    await over;
+    expect(EVENTS.slice(1).map((one) => added(one).length)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('portError', () => {
+  it('says what to do where the port is in use, as wrong configuration', () => {
+    const error = portError(Object.assign(new Error('listen'), { code: 'EADDRINUSE' }), 4321);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.message).toContain('Port 4321 is in use');
+  });
+
+  it('is the error itself for any other', () => {
+    const other = Object.assign(new Error('listen'), { code: 'EACCES' });
+    expect(portError(other, 80)).toBe(other);
   });
 });
