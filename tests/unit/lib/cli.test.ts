@@ -4,7 +4,7 @@ import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
 
 const argv = process.argv;
 const EVENTS = ['exit', 'SIGTERM', 'SIGINT', 'disconnect'] as const;
-const listenersOf = (event: string) => process.listeners(event as 'exit') as ((...given: never[]) => void)[];
+const listenersOf = (event: string) => process.listeners(event as 'exit') as (() => void)[];
 let before: Map<string, unknown[]>;
 let out: string;
 let err: string;
