@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { T } from '#src/i18n/t.ts';
+import type { Head } from '#src/seo/build-head.ts';
+import { authorHead, homeHead, indexHead, listHead } from '#src/seo/list-pages.ts';
+import { bookCard } from '#src/view-models/book-card.ts';
+import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/view-models/models.ts';
+import { pagination } from '#src/view-models/pagination.ts';
+import { makeBook, testBrand, testSite } from '../../helpers/memory-source.ts';
+import { englishT } from '../../helpers/texts.ts';
+
+let t: T;
+beforeAll(async () => {
+  t = await englishT();
+});
+
+const site = testSite('en', { ...testBrand, locales: ['en', 'es'] });
+const books = Array.from({ length: 5 }, (_none, index) => bookCard(makeBook(index + 1), site));
+const context = (path: string) => ({ site, t, path });
+const link = (name: string, current = false) => ({ name, href: `/${name}`, current });
+
+const LIST: BookListModel = {
+  kind: 'genre',
+  name: 'Love',
+  introduction: 'About love.',
+  trail: [],
+  books,
+  first: 1,
+  siblings: [],
+  menu: [],
+  filters: null,
+  pagination: pagination(1, 3, String),
+};
+const list = (change: Partial<BookListModel>, path = '/genres/1/Love') =>
+  listHead(context(path), { ...LIST, ...change });
+/** Paths of the feeds that a head names. */
+const feedsOf = ({ feeds }: Head) => feeds.map(({ href }) => href.replace(testBrand.origin, ''));
+const types = ({ jsonLd }: Head) => jsonLd.map((text) => JSON.parse(text)['@type']);
+const second = { pagination: pagination(2, 3, String) };
+
+describe('the head of a list', () => {
+  it('introduces the list on its first page, and names three books and that there are more', () => {
+    expect(list({}).description).toBe('About love. Love novels on Test Reads: Book 1, Book 2, Book 3, and more.');
+    expect(list(second).description).not.toContain('About love.');
+  });
+
+  it('without books is not indexed and lists none', () => {
+    const made = list({ books: [], introduction: '' });
+    expect([made.robots, types(made)]).toEqual(['noindex, follow', []]);
+    expect(list({}).robots).toMatch(/^index/);
+  });
+
+  it('lists its books where all of them can be shown, and none where filters left some out', () => {
+    const filters = { groups: [], clearHref: null, found: null };
+    expect(types(list({ filters }))).toContain('CollectionPage');
+    expect(types(list({ filters: { ...filters, clearHref: '/genres/1/Love' } }))).toEqual([]);
+  });
+
+  it('says of a part of a category which category it is a part of', () => {
+    const part = list({ kind: 'category', name: 'Sea', trail: [{ name: 'Romance', href: '/category/Romance' }] });
+    expect(part.title).toBe('Best Romance stories: Sea | Test Reads');
+    expect(list({ kind: 'category', name: 'Romance' }).title).toBe('Best Romance stories to read online | Test Reads');
+  });
+
+  it('of titles without a letter does not name the sign', () => {
+    expect(list({ kind: 'letter', name: '#' }).title).toBe(
+      'Best novels beginning with a figure or a sign | Test Reads',
+    );
+    expect(list({ kind: 'letter', name: 'A' }).title).toBe('Best novels beginning with A | Test Reads');
+  });
+});
+
+describe('the head of a ranking', () => {
+  const ranking = { kind: 'ranking', name: 'Week', menu: [link('New'), link('Hot', true)] } as const;
+
+  it('names the type that the menu marks', () => {
+    expect(list(ranking, '/ranking/hot/3/1').title).toBe('Best novels, Hot: Week | Test Reads');
+  });
+
+  it('names its feed in every format on the first page alone, and no other list has one', () => {
+    const made = list(ranking, '/ranking/hot/3/1');
+    expect(feedsOf(made)).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/ranking/hot/3.${format}`));
+    expect(made.feeds[0]?.title).toBe('Hot, Week – Test Reads');
+    expect(feedsOf(list({ ...ranking, ...second }, '/ranking/hot/3/2'))).toEqual([]);
+    expect(feedsOf(list({}))).toEqual([]);
+  });
+
+  it('says that there is none yet, and is then not indexed', () => {
+    const made = list({ kind: 'ranking', name: '', introduction: '', books: [] }, '/ranking');
+    expect(made).toMatchObject({
+      title: 'Best novels by ranking | Test Reads',
+      description: 'The rankings of Test Reads are being made up.',
+      robots: 'noindex, follow',
+      feeds: [],
+    });
+  });
+});
+
+describe('the head of an index', () => {
+  const group = (name: string, href: string | null, ...names: string[]) => ({
+    name,
+    href,
+    introduction: '',
+    links: names.map((one) => link(one)),
+  });
+  const INDEX: IndexModel = {
+    kind: 'tags',
+    name: '',
+    trail: [],
+    menu: [],
+    groups: [group('Love', '/all-tags/1', 'sea'), group('', null, 'town', 'war')],
+    pagination: null,
+  };
+  const index = (change: Partial<IndexModel>, path = '/tags') => indexHead(context(path), { ...INDEX, ...change });
+
+  it('names groups, or the links of a group without a name, six at most', () => {
+    expect(index({}).description).toBe('The tags of Test Reads, grouped by genre: Love, town, and war.');
+    const many = index({ groups: [group('', null, ...'abcdefg')] }).description;
+    expect(many).toContain('a, b, c, d, e, f, and more.');
+    expect(index({ groups: [group('', null, ...'abcdef')] }).description).not.toContain('more');
+    expect(index({ groups: [] }).description).toBe('Novels on Test Reads, chapter by chapter.');
+  });
+
+  it('lists the groups that lead somewhere', () => {
+    const listed = JSON.parse(index({}).jsonLd.at(-1) ?? '').mainEntity.itemListElement;
+    expect(listed).toMatchObject([{ position: 1, name: 'Love', url: `${testBrand.origin}/all-tags/1` }]);
+    expect(listed).toHaveLength(1);
+  });
+
+  it('has the same page in other languages, its first page alone', () => {
+    expect(index({}).alternates.map(({ hreflang }) => hreflang)).toContain('es-ES');
+    expect(index({ kind: 'keywords', ...second }, '/keywords/page-2').alternates).toEqual([]);
+  });
+
+  it('that holds the tags of one genre is not indexed and in no other language', () => {
+    const made = index({ kind: 'allTags', name: 'Love' }, '/all-tags/1');
+    expect([made.robots, made.alternates]).toEqual(['noindex, follow', []]);
+    expect(index({}).robots).toMatch(/^index/);
+  });
+});
+
+describe('the head of an author', () => {
+  const author = { id: 3, name: 'V. Woolf', introduction: 'Wrote by the sea.', avatar: '/test_api/media/a.jpg' };
+  const made = (change: Partial<AuthorModel> = {}) =>
+    authorHead(context('/author/3/V--Woolf'), {
+      author,
+      books,
+      first: 1,
+      pagination: LIST.pagination,
+      trail: [],
+      ...change,
+    });
+
+  it('names the feed where there are books to tell of', () => {
+    expect(feedsOf(made())).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/author/3.${format}`));
+    expect(feedsOf(made({ books: [] }))).toEqual([]);
+  });
+
+  it('shows the author as a person, with a picture where there is one', () => {
+    const profile = (head: Head) =>
+      JSON.parse(head.jsonLd.find((text) => text.includes('ProfilePage')) ?? '').mainEntity;
+    expect(profile(made())).toMatchObject({ name: 'V. Woolf', image: `${testBrand.origin}/test_api/media/a.jpg` });
+    expect(profile(made({ author: { ...author, avatar: null } }))).not.toHaveProperty('image');
+  });
+});
+
+it('the head of home names the feeds of new and updated books and the catalog, each in its formats', () => {
+  expect(feedsOf(homeHead(context('/'), {} as HomeModel))).toEqual([
+    '/feeds/new.rss',
+    '/feeds/new.atom',
+    '/feeds/updated.rss',
+    '/feeds/updated.atom',
+    '/feeds/catalog.opds',
+    '/feeds/catalog.opds2',
+  ]);
+});
