@@ -7,7 +7,7 @@ await runCommand({
 packages. Those that are about SQLite's files are left out.
 
 npm run test:postgres
-npm run test:postgres -- tests/integration/api/search.test.ts     these files alone`,
+npm run test:postgres -- tests/unit/api/calls/search.test.ts     these files alone`,
   options: {},
   positionals: true,
   async run(_options, files) {
@@ -16,7 +16,14 @@ npm run test:postgres -- tests/integration/api/search.test.ts     these files al
       const chosen =
         files.length > 0
           ? files
-          : ['tests/integration/api', 'tests/unit/admin', 'tests/unit/api/store/reads', 'tests/unit/api/visitors'];
+          : [
+              'tests/integration/api',
+              'tests/unit/admin',
+              'tests/unit/api/calls',
+              'tests/unit/api/http',
+              'tests/unit/api/store/reads',
+              'tests/unit/api/visitors',
+            ];
       return await runNode(
         'node_modules/vitest/vitest.mjs',
         ['run', '--project', 'integration', '--project', 'unit', ...chosen],

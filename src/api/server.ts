@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type InjectOptions,
+  type LightMyRequestResponse,
+} from 'fastify';
 import { portError } from '#src/lib/cli.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
@@ -61,6 +66,8 @@ export interface ApiConfig {
 export interface Api {
   /** @returns the address, such as `http://127.0.0.1:4322`; port 0 takes any free one */
   listen(port: number): Promise<string>;
+  /** Answers a request without a connection. */
+  inject(request: InjectOptions): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>>;
   /** Checks for new chapters now, and sends the notifications of them. */
   notifyOfNewChapters: Push['checkNow'];
   /** Ends the server; the store stays open. */
@@ -128,6 +135,7 @@ export function createApi(config: ApiConfig): Api {
         throw portError(error, port);
       });
     },
+    inject: (request) => app.inject(request),
     notifyOfNewChapters: state.push.checkNow,
     async close() {
       await app.close();

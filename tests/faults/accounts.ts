@@ -18,8 +18,8 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   {
     line: 'A crowd of made-up devices does not carry a help event',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/help-events.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/help-event.test.ts',
       title: 'comes a few times from one address, however many devices it makes up',
     },
     fault: 'nobody counts by address',
@@ -30,8 +30,8 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   {
     line: 'A token of one brand is worth nothing at another',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/account-groups.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/account-groups.test.ts',
       title: 'an account is of the brand it was made at',
     },
     fault: 'the group is not looked at',
@@ -203,8 +203,8 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   {
     line: 'A chapter is paid once',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/unlock.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/unlock.test.ts',
       title: 'is charged once, however often the call is repeated',
     },
     fault: 'it is paid again',
@@ -215,8 +215,8 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   {
     line: 'Coins never go below zero',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/unlock.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/unlock.test.ts',
       title: 'never makes the number of coins negative',
     },
     fault: 'how many there are is not asked',
@@ -227,8 +227,8 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   {
     line: 'A voucher is used once',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/unlock.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/unlock.test.ts',
       title: 'takes a voucher of the welcome',
     },
     fault: 'a used one counts',
@@ -239,8 +239,8 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
   {
     line: 'Unlocked chapters are marked for their visitor',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/unlock.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/unlock.test.ts',
       title: 'marks the chapter in the list for this visitor alone',
     },
     fault: 'the list is the same for all',

@@ -110,8 +110,8 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   {
     line: 'The account remembers removals',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/library.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/library.test.ts',
       title: 'keeps a removal, and sends it to a device that has the older item',
     },
     fault: 'what was taken away is not told',
@@ -241,7 +241,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Both calls keep the same places, exact to the paragraph',
-    test: { stage: 'integration', file: 'tests/integration/api/library.test.ts', title: 'holds the same places' },
+    test: { stage: 'unit', file: 'tests/unit/api/calls/library.test.ts', title: 'holds the same places' },
     fault: 'history.sync does not tell removals on',
     file: 'src/api/visitors/library-sync.ts',
     find: '  ...removed.map(removalItem),\n',

@@ -4,8 +4,7 @@ const unit = (file: string, title: string) => ({ stage: 'unit', file: `tests/uni
 const listening = (title: string) => unit('stores/listening.test.ts', title);
 const marks = (title: string) => unit('stores/marks.test.ts', title);
 const e2e = (file: string, title: string) => ({ stage: 'e2e', file: `tests/e2e/${file}.e2e.ts`, title }) as const;
-const api = (title: string) =>
-  ({ stage: 'integration', file: 'tests/integration/api/chapter-find.test.ts', title }) as const;
+const api = (title: string) => ({ stage: 'unit', file: 'tests/unit/api/calls/chapter-find.test.ts', title }) as const;
 
 const LISTENING: readonly Fault[] = [
   {

@@ -145,7 +145,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Popular searches name nobody',
-    test: integration('api/search.test.ts', 'shows nothing that only a few searched'),
+    test: unit('api/calls/search.test.ts', 'shows nothing that only a few searched'),
     fault: 'what a single visitor typed is shown',
     file: 'src/api/store/visitors/searches.ts',
     find: 'const LEAST = 5;',

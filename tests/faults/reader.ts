@@ -257,8 +257,8 @@ export const READER_FAULTS: readonly Fault[] = [
   {
     line: 'Reports: what a visitor reported goes with the account',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/reports.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/report.test.ts',
       title: 'is among what the visitor is told of, and goes with the account',
     },
     fault: 'reports have no owner',

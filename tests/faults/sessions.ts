@@ -52,8 +52,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
   {
     line: "No script sees the session's cookie",
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/sessions.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/session.test.ts',
       title: 'is for this host alone, for secure connections',
     },
     fault: 'it is no HttpOnly cookie',
@@ -64,8 +64,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
   {
     line: 'The cookie is replaced with every renewal',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/sessions.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/session.test.ts',
       title: 'ends the session for everybody when it is used a second time',
     },
     fault: 'the generation stays',
@@ -76,8 +76,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
   {
     line: 'A refresh token used again ends the session',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/sessions.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/session.test.ts',
       title: 'ends the session for everybody when it is used a second time',
     },
     fault: 'it is refused alone',
@@ -88,8 +88,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
   {
     line: 'Two tabs may renew at once',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/sessions.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/session.test.ts',
       title: 'is accepted once more within half a minute',
     },
     fault: 'there is no grace',
@@ -100,8 +100,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
   {
     line: 'Another site cannot renew a session',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/sessions.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/session.test.ts',
       title: 'is worth nothing from another site',
     },
     fault: 'where the call comes from is not asked',
@@ -188,8 +188,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
   {
     line: 'Devices are signed out by their visitor alone',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/sessions.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/session.test.ts',
       title: "are nobody else's to sign out",
     },
     fault: 'whose session it is is not asked',
@@ -200,8 +200,8 @@ export const SESSIONS_FAULTS: readonly Fault[] = [
   {
     line: 'Signing out everywhere ends every session',
     test: {
-      stage: 'integration',
-      file: 'tests/integration/api/sessions.test.ts',
+      stage: 'unit',
+      file: 'tests/unit/api/calls/session.test.ts',
       title: 'leaves the other devices signed in, unless it is everywhere',
     },
     fault: 'only this one ends',

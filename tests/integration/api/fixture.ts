@@ -51,9 +51,9 @@ export function book(key: string, more: Partial<NewBook> = {}): NewBook {
   };
 }
 
-export interface TestApi {
+/** An API with a store of its own. */
+export interface OpenApi {
   readonly store: Store;
-  readonly address: string;
   /** Writes in one transaction. */
   write<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T>;
   /** A GET under `/public`, unless the name begins with another prefix. */
@@ -66,6 +66,10 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+export interface TestApi extends OpenApi {
+  readonly address: string;
+}
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -73,11 +77,33 @@ export interface Answer {
   readonly body: any;
 }
 
+type Fill = (writer: StoreWriter) => Promise<unknown>;
+interface Asked {
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+type Ask = (path: string, asked: Asked) => Promise<Answer>;
+
 /** A real server over a real store in a temporary folder; every answer is held against the contract. */
-export async function startApi(
-  fill: (writer: StoreWriter) => Promise<unknown> = async () => {},
+export async function startApi(fill?: Fill, more?: Partial<ApiConfig>): Promise<TestApi> {
+  let address = '';
+  const opened = await open(fill, more, async (api) => {
+    address = await api.listen(0);
+    return (path, asked) => askServer(address + path, asked);
+  });
+  return { ...opened, address };
+}
+
+/** The same without a server: this process answers. */
+export const openApi = (fill?: Fill, more?: Partial<ApiConfig>): Promise<OpenApi> =>
+  open(fill, more, async (api) => (path, asked) => askInProcess(api, path, asked));
+
+async function open(
+  fill: Fill = async () => {},
   more: Partial<ApiConfig> = {},
-): Promise<TestApi> {
+  begin: (api: Api) => Promise<Ask>,
+): Promise<OpenApi> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-api-'));
   let now = NOW;
   const store = await openTestStore(folder);
@@ -95,24 +121,22 @@ export async function startApi(
     now: () => now,
     ...more,
   });
-  const address = await api.listen(0);
-  const url = (call: string) => new URL(call.startsWith('/') ? call : `/public/v1/${call}`, address);
+  const ask = await begin(api);
+  const pathOf = (call: string) => (call.startsWith('/') ? call : `/public/v1/${call}`);
   return {
     store,
-    address,
     write,
     notifyOfNewChapters: api.notifyOfNewChapters,
     setNow(date) {
       now = date;
     },
     get(call, params = {}, headers = {}) {
-      const target = url(call);
-      for (const [name, value] of Object.entries(params)) target.searchParams.set(name, String(value));
-      return ask(target, { headers });
+      const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+      return ask(query.size === 0 ? pathOf(call) : `${pathOf(call)}?${query}`, { headers });
     },
     post(call, body, headers = {}) {
       const content = body === undefined ? {} : { body: JSON.stringify(body) };
-      return ask(url(call), {
+      return ask(pathOf(call), {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         ...content,
@@ -122,11 +146,24 @@ export async function startApi(
   };
 }
 
-async function ask(url: URL, init: RequestInit): Promise<Answer> {
-  const response = await fetch(url, init);
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+async function askServer(address: string, asked: Asked): Promise<Answer> {
+  const response = await fetch(address, asked);
+  return answerOf(response.status, response.headers, await response.text());
 }
+
+async function askInProcess(api: Api, url: string, { method = 'GET', headers, body = '' }: Asked): Promise<Answer> {
+  const given = await api.inject({ url, method, headers, payload: body });
+  const pairs = Object.entries(given.headers).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return answerOf(given.statusCode, new Headers(pairs), given.payload);
+}
+
+const answerOf = (status: number, headers: Headers, text: string): Answer => ({
+  status,
+  headers,
+  body: text === '' ? undefined : JSON.parse(text),
+});
 
 async function close(api: Api, store: Store, folder: string): Promise<void> {
   await api.close();

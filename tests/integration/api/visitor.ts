@@ -1,4 +1,4 @@
-import type { Answer, TestApi } from './fixture.ts';
+import type { Answer, OpenApi } from './fixture.ts';
 
 /** A browser that is signed in to the API: it keeps the session's cookie as browsers do. */
 export interface Visitor {
@@ -25,18 +25,18 @@ const nextAddress = () => {
 export const cookieIn = ({ headers }: Answer): string | undefined =>
   /^__Host-lectern_session=([^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1];
 
-export async function signUp(api: TestApi, headers: Record<string, string> = {}): Promise<Visitor> {
+export async function signUp(api: OpenApi, headers: Record<string, string> = {}): Promise<Visitor> {
   serial += 1;
   const email = `reader${serial}@example.org`;
   const answer = await api.post('auth.register', { email, password: PASSWORD }, { ...nextAddress(), ...headers });
   return visitorOf(api, email, answer);
 }
 
-export async function signIn(api: TestApi, email: string, password = PASSWORD, headers = {}): Promise<Visitor> {
+export async function signIn(api: OpenApi, email: string, password = PASSWORD, headers = {}): Promise<Visitor> {
   return visitorOf(api, email, await api.post('auth.login', { email, password }, { ...nextAddress(), ...headers }));
 }
 
-export function visitorOf(api: TestApi, email: string, answer: Answer): Visitor {
+export function visitorOf(api: OpenApi, email: string, answer: Answer): Visitor {
   const { session } = answer.body.data;
   if (!session) throw new Error(`Not signed in: ${JSON.stringify(answer.body)}`);
   const visitor: Visitor = {

@@ -1,5 +1,134 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '#src/api/calls/help-event.ts';
+import { book, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
+import { from, signUp } from '../../../integration/api/visitor.ts';
+
+let api: OpenApi;
+
+const DAY = 86_400_000;
+const event = (name: string, needed: number) => ({
+  section: 7,
+  book: 'a',
+  inviter: name,
+  needed,
+  helped: 1,
+  expiresAt: new Date(NOW.getTime() + DAY).toISOString(),
+});
+
+beforeAll(async () => {
+  api = await openApi(async (writer) => {
+    await writer.putBook(book('a'));
+    await writer.putHelpEvent(event('Mo', 5));
+    await writer.putHelpEvent(event('Ann', 2));
+    await writer.putHelpEvent(event('Bo', 100));
+  });
+});
+beforeEach(() => api.setNow(NOW));
+afterAll(() => api.close());
+
+const device = (name: string) => ({ 'device-uuid': `device-${name}` });
+const show = async (id: number, headers = {}) =>
+  (await api.get('event.inviteActivityHelpPage', { active_id: id }, headers)).body.data.event;
+const click = (id: number, headers = {}) => api.post('event.help_click', { active_id: id }, headers);
+
+describe('a help event', () => {
+  it('is open to a device until it clicked, and counts it once', async () => {
+    expect(await show(1, device('one'))).toMatchObject({
+      inviter: 'Mo',
+      state: 'open',
+      helped: 1,
+      needed: 5,
+      book: { id: 1 },
+    });
+    for (const _ of [1, 2]) {
+      expect((await click(1, device('one'))).body.data.event).toMatchObject({ state: 'clicked', helped: 2 });
+    }
+    expect((await show(1, device('one'))).state).toBe('clicked');
+    expect((await show(1, device('two'))).state).toBe('open');
+    expect(await show(1)).toMatchObject({ state: 'open', helped: 2 });
+  });
+
+  it('succeeds when the goal is reached, and counts no more', async () => {
+    expect((await click(2, device('one'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
+    expect((await click(2, device('two'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
+  });
+
+  it('expires by its date', async () => {
+    api.setNow(new Date(NOW.getTime() + 2 * DAY));
+    expect((await show(1)).state).toBe('expired');
+    const { status, body } = await click(1, device('three'));
+    expect([status, body]).toMatchObject([
+      410,
+      { desc: 'Help event has expired', errors: [{ code: 'EVENT_EXPIRED' }] },
+    ]);
+  });
+
+  it('is found from any section and with any book', async () => {
+    const { status, headers } = await api.get('event.inviteActivityHelpPage', {
+      active_id: 1,
+      book_id: 99,
+      section: 9,
+    });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  it('needs an event and, to click, a device', async () => {
+    expect((await api.get('event.inviteActivityHelpPage', { active_id: 9 })).status).toBe(404);
+    expect((await click(9, device('one'))).status).toBe(404);
+    expect((await click(1)).status).toBe(400);
+    expect((await click(1, { 'device-uuid': 'no good;' })).status).toBe(400);
+    expect((await api.get('event.inviteActivityHelpPage')).status).toBe(400);
+  });
+});
+
+describe('help for an event', () => {
+  const made = (n: number) => device(`made-up-${n}`);
+
+  it('comes a few times from one address, however many devices it makes up', async () => {
+    const answers = [];
+    for (let n = 0; n < 200; n += 1) answers.push(await click(3, { ...made(n), 'x-forwarded-for': '10.9.0.1' }));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.at(-1)?.body.errors[0].code).toBe('RATE_LIMITED');
+    const inOneNetwork = (n: number) => click(3, { ...made(300 + n), 'x-forwarded-for': `2001:db8::${n}` });
+    for (const n of [1, 2, 3, 4, 5]) expect((await inOneNetwork(n)).status).toBe(200);
+    expect((await inOneNetwork(6)).status).toBe(429);
+    expect(await show(3)).toMatchObject({ state: 'open', helped: 11 });
+  });
+
+  it('is that of the visitor, on whatever device', async () => {
+    const visitor = await signUp(api);
+    const signedIn = (name: string) => ({
+      authorization: `Bearer ${visitor.token}`,
+      ...device(name),
+      ...from('10.9.0.2'),
+    });
+    for (const name of ['phone', 'tablet'])
+      expect((await click(3, signedIn(name))).body.data.event).toMatchObject({ state: 'clicked', helped: 12 });
+    expect((await show(3, device('tablet'))).state).toBe('open');
+  });
+});
+
+describe('device.register', () => {
+  it('takes so many new devices from one address, and those it knows again', async () => {
+    const register = (n: number) =>
+      api.post('device.register', { platform: 'ios' }, { ...device(`many-${n}`), ...from('10.9.0.3') });
+    for (let n = 0; n < 300; n += 1) expect((await register(n)).status).toBe(200);
+    expect((await register(300)).status).toBe(429);
+    expect((await register(7)).status).toBe(200);
+  });
+
+  it('knows a device from then on', async () => {
+    for (const platform of ['android', 'ios']) {
+      const { body } = await api.post('device.register', { platform }, device('four'));
+      expect(body.data).toEqual({ device_uuid: 'device-four' });
+    }
+    expect(await api.store.visitors.all("SELECT uuid, platform FROM devices WHERE uuid = 'device-four'")).toEqual([
+      { uuid: 'device-four', platform: 'ios' },
+    ]);
+    expect((await api.post('device.register', { platform: 'toaster' }, device('four'))).status).toBe(400);
+    expect((await api.post('device.register', { platform: 'ios' })).status).toBe(400);
+  });
+});
 
 it.each([
   [{ over: true, reached: true, own: true }, 'expired'],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportOf, removeUser } from '#src/api/store/visitors/accounts.ts';
 import { settleReport } from '#src/api/store/visitors/reports.ts';
-import { book, NOW, startApi, type TestApi } from './fixture.ts';
-import { signUp } from './visitor.ts';
+import { book, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
+import { signUp } from '../../../integration/api/visitor.ts';
 
-let api: TestApi;
+let api: OpenApi;
 let serial = 0;
 
 beforeAll(async () => {
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     await writer.putBook(book('a'));
     await writer.putBook(book('b', { brands: ['freenovel'] }));
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreWriter } from '#src/api/store/records.ts';
-import { book, ids, startApi, type TestApi } from './fixture.ts';
+import { book, ids, type OpenApi, openApi } from '../../../../integration/api/fixture.ts';
 
-let api: TestApi;
+let api: OpenApi;
 
 async function fill(writer: StoreWriter): Promise<void> {
   const keys = Array.from({ length: 15 }, (_, index) => `b${index + 1}`);
@@ -23,7 +23,7 @@ async function fill(writer: StoreWriter): Promise<void> {
 }
 
 beforeAll(async () => {
-  api = await startApi(fill);
+  api = await openApi(fill);
 });
 afterAll(() => api.close());
 

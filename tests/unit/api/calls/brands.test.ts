@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setWholeBrands } from '#src/api/index.ts';
 import { inSetsOf, offered } from '#src/api/store/reads/offered.ts';
-import { isPostgres } from '../../helpers/test-store.ts';
-import { book, ids, startApi, type TestApi, titles } from './fixture.ts';
-import { signUp } from './visitor.ts';
+import { isPostgres } from '../../../helpers/test-store.ts';
+import { book, ids, type OpenApi, openApi, titles } from '../../../integration/api/fixture.ts';
+import { signUp } from '../../../integration/api/visitor.ts';
 
 /** Books of every brand, of each of the two, and of both. The author, genre and tags of one brand's book are its own. */
 const own = (name: string) => ({
@@ -21,11 +21,11 @@ const BOOKS = {
 const OURS = ['Meadow of all', 'Meadow of ours', 'Meadow of both'];
 const THEIRS = ['Meadow of all', 'Meadow of theirs', 'Meadow of both'];
 
-let api: TestApi;
+let api: OpenApi;
 const idOf: Record<string, number> = {};
 
 beforeAll(async () => {
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     for (const [name, one] of Object.entries(BOOKS)) idOf[name] = (await writer.putBook(one)).id;
     const shared = { brand: null, section: 7, books: Object.keys(BOOKS) };
     await writer.putRanking({ ...shared, type: 'hot', typeName: 'Hot', name: 'Week' });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, chapter, ids, startApi, type TestApi, titles } from './fixture.ts';
+import { book, chapter, ids, type OpenApi, openApi, titles } from '../../../integration/api/fixture.ts';
 
-let api: TestApi;
+let api: OpenApi;
 
 const long = [chapter('One', { words: 60_000 })];
 
 beforeAll(async () => {
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     await writer.putGenre({ section: 7, name: 'Fantasy', introduction: 'Far away.', tags: ['Dragons', 'Magic'] });
     await writer.putBook(
       book('1', {

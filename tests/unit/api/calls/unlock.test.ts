@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { book, chapter, NOW, startApi, type TestApi } from './fixture.ts';
-import { signUp, type Visitor } from './visitor.ts';
+import { book, chapter, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
+import { signUp, type Visitor } from '../../../integration/api/visitor.ts';
 
-let api: TestApi;
+let api: OpenApi;
 const text = `<p>${'word '.repeat(400)}</p>`;
 
 beforeAll(async () => {
   const chapters = [chapter('One'), ...['Two', 'Three', 'Four'].map((name) => chapter(name, { price: 5, html: text }))];
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     await writer.putBook(book('a', { title: 'Alpha', chapters }));
     await writer.putBook(book('b', { chapters: [chapter('Dear', { price: 500, html: text })] }));
   });

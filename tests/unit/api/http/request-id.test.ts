@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { recordingLog } from '../../helpers/recording-log.ts';
-import { startApi } from './fixture.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
+import { openApi } from '../../../integration/api/fixture.ts';
 
 it('a failed call is logged with the id of its request', async () => {
   const { log, lines } = recordingLog();
-  const api = await startApi(undefined, { log });
+  const api = await openApi(undefined, { log });
   try {
     await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     const account = { email: 'ann@example.com', password: 'a long enough secret', name: 'Ann' };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, chapter, NOW, startApi, type TestApi } from './fixture.ts';
+import { book, chapter, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 
-let api: TestApi;
+let api: OpenApi;
 let serial = 0;
 beforeAll(async () => {
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     await writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two')] }));
     await writer.putBook(book('b', { chapters: [chapter('One')] }));
   });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NOW, startApi, type TestApi } from './fixture.ts';
-import { cookieIn, signIn, signUp, type Visitor } from './visitor.ts';
+import { NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
+import { cookieIn, signIn, signUp, type Visitor } from '../../../integration/api/visitor.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-let api: TestApi;
+let api: OpenApi;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await openApi();
 });
 beforeEach(() => api.setNow(NOW));
 afterAll(() => api.close());

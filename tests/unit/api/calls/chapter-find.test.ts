@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, chapter, startApi, type TestApi } from './fixture.ts';
+import { book, chapter, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 
-let api: TestApi;
+let api: OpenApi;
 
 const LONG = `<p>${'Nothing of note. '.repeat(16_000)}</p>`;
 const lighthouse = (title: string, more = {}) =>
   chapter(title, { html: '<p>The old <em>light</em>house &amp; its <ruby>keeper<rt>x</rt></ruby>.</p>', ...more });
 
 beforeAll(async () => {
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     await writer.putBook(
       book('1', {
         chapters: [

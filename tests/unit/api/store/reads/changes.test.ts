@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { book, ids, startApi, type TestApi } from './fixture.ts';
+import { book, ids, type OpenApi, openApi } from '../../../../integration/api/fixture.ts';
 
-let api: TestApi;
+let api: OpenApi;
 
 beforeEach(async () => {
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     for (let n = 1; n <= 25; n += 1)
       await writer.putBook(book(`b${n}`, { hot: 100 - n, tags: [`tag ${n % 3}`], keywords: [`word ${n % 3}`] }));
   });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalogue } from '#src/api/store/open.ts';
-import { holdTransaction, isPostgres } from '../../helpers/test-store.ts';
-import { book, chapter, ids, NOW, startApi, type TestApi } from './fixture.ts';
-import { withoutForeignEdits } from './older-store.ts';
-import { signUp } from './visitor.ts';
+import { holdTransaction, isPostgres } from '../../../helpers/test-store.ts';
+import { book, chapter, ids, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
+import { withoutForeignEdits } from '../../../integration/api/older-store.ts';
+import { signUp } from '../../../integration/api/visitor.ts';
 
-let api: TestApi;
+let api: OpenApi;
 const text = `<p>${'word '.repeat(400)}finally.</p>`;
 const FREE_FROM = '2026-06-01T12:05:00Z';
 const later = () => api.setNow(new Date(FREE_FROM));
@@ -14,7 +14,7 @@ const timed = (title: string, freeFrom: string | null = FREE_FROM) =>
 const alpha = (...more: ReturnType<typeof timed>[]) => book('a', { chapters: [chapter('One'), timed('Two'), ...more] });
 
 beforeEach(async () => {
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     await writer.putBook(alpha(timed('Three', null)));
     await writer.putBook(book('b'));
   });

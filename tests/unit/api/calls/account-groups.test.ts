@@ -2,18 +2,18 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { PATIENT } from '../../helpers/limits.ts';
-import { NOW, startApi, type TestApi } from './fixture.ts';
-import { cookieIn, from, PASSWORD } from './visitor.ts';
+import { PATIENT } from '../../../helpers/limits.ts';
+import { NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
+import { cookieIn, from, PASSWORD } from '../../../integration/api/visitor.ts';
 
 let folder: string;
-let api: TestApi;
+let api: OpenApi;
 let serial = 0;
 
 /** `ash` and `oak` are of one group; `elm` is alone. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-groups-'));
-  api = await startApi(async () => {}, {
+  api = await openApi(async () => {}, {
     prefixes: [
       { prefix: '/ash_api', brand: 'ash', accounts: 'trees' },
       { prefix: '/oak_api', brand: 'oak', accounts: 'trees' },

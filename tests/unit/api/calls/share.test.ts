@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { book, NOW, startApi, type TestApi } from './fixture.ts';
+import { book, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 
 const DAY = 86_400_000;
 const later = (days: number) => new Date(NOW.getTime() + days * DAY);
 
-let api: TestApi;
+let api: OpenApi;
 
 beforeAll(async () => {
-  api = await startApi(async (writer) => {
+  api = await openApi(async (writer) => {
     await writer.putBook(book('a', { title: 'Alpha' }));
     await writer.putBook(book('b', { title: 'Beta' }));
     const event = { section: 7, book: 'a', needed: 5, helped: 1 };

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openCatalogue } from '#src/api/store/open.ts';
 import type { Publication, StoreWriter } from '#src/api/store/records.ts';
-import { holdTransaction, isPostgres } from '../../helpers/test-store.ts';
-import { book, chapter, ids, startApi, type TestApi } from './fixture.ts';
-import { withoutForeignEdits } from './older-store.ts';
-import { signUp } from './visitor.ts';
+import { holdTransaction, isPostgres } from '../../../helpers/test-store.ts';
+import { book, chapter, ids, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
+import { withoutForeignEdits } from '../../../integration/api/older-store.ts';
+import { signUp } from '../../../integration/api/visitor.ts';
 
 const FROM = '2026-06-01T12:05:00Z';
 const own = { author: { name: 'Ann Hidden', introduction: 'Hers.' }, tags: ['Fog', 'Dragons'], keywords: ['foggy'] };
 const HIDDEN = book('h', { title: 'Meadow of fog', category: 'Fogs', subCategory: 'Thick', genres: ['Fog'], ...own });
 const LISTS = { brand: null, section: 7 } as const;
 
-const apis: TestApi[] = [];
+const apis: OpenApi[] = [];
 afterEach(() => Promise.all(apis.splice(0).map((api) => api.close())));
 
 const start = async (fill: (writer: StoreWriter) => Promise<unknown>) => {
-  const api = await startApi(fill);
+  const api = await openApi(fill);
   apis.push(api);
   return api;
 };
@@ -33,7 +33,7 @@ const world = (more: (writer: StoreWriter) => Promise<unknown>, keys: readonly s
   });
 
 /** What every call about books answers. */
-async function answers(api: TestApi) {
+async function answers(api: OpenApi) {
   const calls: [string, Record<string, string | number>][] = [
     ['book.list', {}],
     ['book.show', { book_id: 3 }],
@@ -170,8 +170,8 @@ describe('a chapter that is not published', () => {
     ];
     await writer.putBook(book('h', { chapters }));
   };
-  const chapters = async (api: TestApi) => (await api.get('book.chapters', { book_id: 3 })).body.data.items;
-  const shown = async (api: TestApi) =>
+  const chapters = async (api: OpenApi) => (await api.get('book.chapters', { book_id: 3 })).body.data.items;
+  const shown = async (api: OpenApi) =>
     (await chapters(api)).map(({ id, number, title }: { id: number; number: number; title: string }) => [
       id,
       number,
