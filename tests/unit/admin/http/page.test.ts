@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fastify } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addPage } from '#src/admin/http/page.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-page-'));
+  mkdirSync(join(folder, 'assets/fonts'), { recursive: true });
+  const files = {
+    'index.html': '<script nonce="__NONCE__"></script><style nonce="__NONCE__"></style>',
+    'preview.html': '<p>__NONCE__</p>',
+    'favicon.svg': '<svg/>',
+    'assets/app-1a2b.js': 'run()',
+    'assets/fonts/text.woff2': 'font',
+    'assets/data.bin': 'data',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function ask(path: string, from: string | undefined = folder) {
+  const app = fastify();
+  addPage(app, from);
+  return app.inject(path);
+}
+const nonceIn = (policy: unknown) => /style-src 'self' 'nonce-([^']+)'/.exec(String(policy))?.[1];
+
+describe("the page of the admin's server", () => {
+  it.each(['/', '/index.html', '/books/7', '/assets/gone.js', '/?next=/assets/app-1a2b.js'])(
+    '%s is the page, which nobody keeps, with a nonce wherever one belongs',
+    async (path) => {
+      const { statusCode, headers, payload } = await ask(path);
+      const nonce = nonceIn(headers['content-security-policy']);
+      expect(Buffer.from(nonce ?? '', 'base64')).toHaveLength(16);
+      expect([statusCode, payload]).toEqual([
+        200,
+        `<script nonce="${nonce}"></script><style nonce="${nonce}"></style>`,
+      ]);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    },
+  );
+
+  it('has another nonce each time, allows no script inline, and stands in no frame', async () => {
+    const policies = [await ask('/'), await ask('/')].map(({ headers }) => String(headers['content-security-policy']));
+    expect(nonceIn(policies[0])).not.toBe(nonceIn(policies[1]));
+    expect(policies[0]).toContain("script-src 'self';");
+    expect(policies[0]).toContain("frame-ancestors 'none'");
+    expect(policies[0]).toContain("require-trusted-types-for 'script'");
+  });
+
+  it.each([
+    ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'run()'],
+    ['/assets/fonts/text.woff2?v=1', 'font/woff2', 'font'],
+    ['/assets/data.bin', 'application/octet-stream', 'data'],
+  ])('%s has a hash in its name and is kept, as %s', async (path, type, text) => {
+    const { headers, payload } = await ask(path);
+    expect([payload, headers['content-type']]).toEqual([text, type]);
+    expect(headers['cache-control']).toContain('immutable');
+    expect(headers['content-security-policy']).toBeUndefined();
+  });
+
+  it('asks each time for a file without a hash', async () => {
+    const { headers } = await ask('/favicon.svg');
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    });
+  });
+
+  it('shows the preview of a chapter as it is, without scripts, in a frame of its own alone', async () => {
+    const { headers, payload } = await ask('/preview.html');
+    expect([payload, headers['x-frame-options']]).toEqual(['<p>__NONCE__</p>', 'SAMEORIGIN']);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toMatch(/^default-src 'none'/);
+    expect(policy).not.toContain('script-src');
+  });
+
+  it.each([
+    ['no folder', () => undefined],
+    ['a folder without a page', () => join(folder, 'assets')],
+  ])('says so where it is not built: %s', async (_what, from) => {
+    const app = fastify();
+    addPage(app, from());
+    const { statusCode, headers, payload } = await app.inject('/');
+    expect([statusCode, headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
+    expect(payload).toContain('not built');
+  });
+
+  it('reads its files once', async () => {
+    const app = fastify();
+    addPage(app, folder);
+    await app.inject('/');
+    writeFileSync(join(folder, 'favicon.svg'), 'changed');
+    expect((await app.inject('/favicon.svg')).payload).toBe('<svg/>');
+  });
+});
