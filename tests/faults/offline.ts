@@ -185,7 +185,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A push service that is busy is asked again later',
-    test: integration(PUSH, 'wait for as long as the push service asks'),
+    test: unit('api/push/new-chapters.test.ts', 'wants later is tried after as long as it says'),
     fault: 'Retry-After is not read',
     file: 'src/api/push/new-chapters.ts',
     find: 'result.seconds * 1000',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPushKeys } from '#src/api/index.ts';
 import { createBrowser } from '../../helpers/push-browser.ts';
 import { vapidClaims } from '../../helpers/vapid.ts';
-import { book, chapter, NOW, startApi, type TestApi } from './fixture.ts';
+import { book, chapter, startApi, type TestApi } from './fixture.ts';
 
 const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 
@@ -84,7 +84,6 @@ const publish = (...names: string[]) =>
       book('a', { title: 'The Long Ship', chapters: ['One', 'Two', ...names].map((name) => chapter(name)) }),
     ),
   );
-const later = (minutes: number) => api.setNow(new Date(NOW.getTime() + minutes * 60_000));
 
 describe('notifications of new chapters', () => {
   it('are offered with the key of a brand that has one', async () => {
@@ -129,45 +128,6 @@ describe('notifications of new chapters', () => {
     service.answer(201);
     await api.notifyOfNewChapters();
     expect(service.got).toHaveLength(1);
-  });
-
-  it.each([429, 500, 503])('are sent again, a while later, after %i', async (status) => {
-    await subscribe();
-    await publish('Three');
-    service.answer(status);
-    await api.notifyOfNewChapters();
-    service.answer(201);
-    await api.notifyOfNewChapters();
-    expect(service.got).toHaveLength(1);
-    later(1);
-    await api.notifyOfNewChapters();
-    await api.notifyOfNewChapters();
-    expect(service.got).toHaveLength(2);
-  });
-
-  it('wait for as long as the push service asks', async () => {
-    await subscribe();
-    await publish('Three');
-    service.answer(429, { 'retry-after': '600' });
-    await api.notifyOfNewChapters();
-    service.answer(201);
-    later(9);
-    await api.notifyOfNewChapters();
-    expect(service.got).toHaveLength(1);
-    later(10);
-    await api.notifyOfNewChapters();
-    expect(service.got).toHaveLength(2);
-  });
-
-  it('wait twice as long after every try, and end with the eighth', async () => {
-    await subscribe();
-    await publish('Three');
-    service.answer(500);
-    for (const minute of [0, 1, 2, 3, 7, 15, 31, 63, 127, 600]) {
-      later(minute);
-      await api.notifyOfNewChapters();
-    }
-    expect(service.got).toHaveLength(8);
   });
 
   it('go to those who follow the book alone, and to nobody who has ended them', async () => {

@@ -24,7 +24,7 @@ let identity: Identity;
 let failure: Error | undefined;
 let asked: Parameters<OidcProvider['identityFrom']>[0][];
 let sent: Parameters<OidcProvider['authorizationUrl']>[0][];
-let mails: number;
+let mails: unknown[];
 let lines: string[];
 let context: CallContext;
 let now: number;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   identity = ANN;
   failure = undefined;
   now = NOON;
-  [asked, sent, mails] = [[], [], 0];
+  [asked, sent, mails] = [[], [], []];
   const oidc: OidcProvider = {
     name: 'Example ID',
     async authorizationUrl(attempt) {
@@ -51,12 +51,19 @@ beforeEach(async () => {
   const recording = recordingLog();
   lines = recording.lines;
   const browser = { refresh: '', userAgent: '', sameOrigin: true, setCookie: () => {} };
-  const mailer = { send: () => void (mails += 1), close: async () => {} };
+  const mailer = { send: (make: unknown) => void mails.push(make), close: async () => {} };
   context = {
     store: opened.store,
     limits: createCallLimits(),
     log: recording.log,
-    ...{ oidc, mailer, browser, brand: 'ash', accounts: 'group', address: '192.0.2.7', device: '', lang: 'en' },
+    oidc,
+    mailer,
+    browser,
+    brand: 'ash',
+    accounts: 'group',
+    address: '192.0.2.7',
+    device: '',
+    lang: 'en',
     site: { origin: 'https://www.ash.test', name: 'Ash' },
     now: () => new Date(now),
   } as unknown as CallContext;
@@ -162,7 +169,7 @@ describe('a visitor whom the provider knows', () => {
     const id = await newUser(visitors(), 'ann@example.org');
     identity = { ...ANN, verified: false };
     for (let time = 0; time < 2; time += 1) await expect(signIn()).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
-    expect([mails, await count('identities'), await count('sessions')]).toEqual([1, 0, 0]);
+    expect([mails.length, await count('identities'), await count('sessions')]).toEqual([1, 0, 0]);
     expect(await credentialsById(visitors(), id)).toMatchObject({ password: 'hashed' });
   });
 

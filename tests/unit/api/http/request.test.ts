@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiState } from '#src/api/http/context.ts';
+import { contextOf, paramsOf } from '#src/api/http/request.ts';
+import { addSession } from '#src/api/store/visitors/sessions.ts';
+import { type EmptyStore, openEmptyStore } from '../../../helpers/empty-store.ts';
+import { newUser } from '../store/visitors/visitors-database.ts';
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+
+let open: EmptyStore;
+let token: string;
+beforeAll(async () => {
+  open = await openEmptyStore();
+  const user = await newUser(open.store.visitors, 'ada@example.org');
+  token = (await addSession(open.store.visitors, user, { browser: null, system: null } as never, NOW)).access;
+});
+afterAll(() => open.close());
+
+const asked = (members: object) =>
+  ({ method: 'GET', query: {}, headers: {}, ip: '192.0.2.7', ...members }) as unknown as FastifyRequest;
+const cookies: string[] = [];
+const contextFor = (members: object, now = NOW, accounts = 'group') =>
+  contextOf(
+    asked(members),
+    {
+      brand: 'ash',
+      accounts,
+      site: { origin: 'https://ash.test', name: 'Ash' },
+      measurementIds: [],
+      state: { store: open.store, now: () => now } as unknown as ApiState,
+    },
+    cookies,
+  );
+const headers = (given: Record<string, string | string[]>) => contextFor({ headers: given });
+
+describe('the parameters of a call', () => {
+  it('are the query of a GET and the body of a POST, of which neither has to be there', () => {
+    const [query, body] = [{ page: '2' }, { page: 3 }];
+    expect(paramsOf(asked({ query, body }))).toEqual(query);
+    expect(paramsOf(asked({ method: 'POST', query, body }))).toEqual(body);
+    for (const nothing of [null, undefined]) {
+      expect(paramsOf(asked({ method: 'POST', query, body: nothing }))).toEqual({});
+      expect(paramsOf(asked({ query: nothing }))).toEqual({});
+    }
+  });
+
+  it.each([[[]], ['text'], [7]])('are never a body that is %j', (body) => {
+    expect(() => paramsOf(asked({ method: 'POST', body }))).toThrow('The body must be a JSON object.');
+  });
+});
+
+describe('section and language of a call', () => {
+  it('are of the English section where nothing is said', async () => {
+    expect(await contextFor({})).toMatchObject({ section: 7, lang: 'en-us' });
+  });
+
+  it('are read from the query of a GET alone, and from both of a POST, of which the body counts', async () => {
+    const [query, body] = [{ section: '9', lang: 'ES-mx' }, { section: 12 }];
+    expect(await contextFor({ query, body })).toMatchObject({ section: 9, lang: 'es-mx' });
+    expect(await contextFor({ method: 'POST', query, body })).toMatchObject({ section: 12, lang: 'es-mx' });
+  });
+
+  it.each([
+    { section: '0', lang: 'x'.repeat(35) },
+    { section: '999999999', lang: '' },
+  ])('may be %j', async (query) => {
+    expect(await contextFor({ query })).toMatchObject({ section: Number(query.section), lang: query.lang });
+  });
+
+  it.each([
+    { section: '1234567890' },
+    { section: '-1' },
+    { section: '1.5' },
+    { section: '7 ' },
+    { section: '' },
+    { section: null },
+    { section: ['7', '7'] },
+    { lang: 'x'.repeat(36) },
+    { lang: 7 },
+    { lang: ['en', 'es'] },
+  ])('are refused as %j', async (query) => {
+    await expect(contextFor({ query })).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 400 });
+  });
+});
+
+describe('the visitor of a call', () => {
+  it('is known by a token of the group of brands while it lasts', async () => {
+    const authorization = `Bearer ${token}`;
+    const user = { user: 1, session: expect.any(Number), token };
+    expect(await headers({ authorization })).toMatchObject(user);
+    expect(await headers({ authorization: `bearer   ${token}` })).toMatchObject(user);
+    const nobody = { user: undefined, session: undefined, token };
+    expect(await contextFor({ headers: { authorization } }, NOW, 'other')).toMatchObject(nobody);
+    expect(await contextFor({ headers: { authorization } }, new Date(NOW.getTime() + 900_000))).toMatchObject(nobody);
+  });
+
+  it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'Bearer a.b', `Bearer ${'a'.repeat(201)}`])(
+    'has no token by the header %j',
+    async (authorization) => {
+      expect(await headers({ authorization })).toMatchObject({ token: '', user: undefined });
+    },
+  );
+
+  it.each([
+    ['12345678', '12345678'],
+    ['A'.repeat(64), 'A'.repeat(64)],
+    ['1234567', ''],
+    ['A'.repeat(65), ''],
+    ['1234_5678', ''],
+    [['12345678', '12345678'], ''],
+  ])('has the device of %j', async (given, device) => {
+    expect((await headers({ 'device-uuid': given })).device).toBe(device);
+  });
+
+  it.each([
+    [{ 'x-app-version': '1' }, true],
+    [{ 'x-app-version': '1', 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'x-app-version': '1', 'sec-fetch-site': 'same-site' }, false],
+    [{ 'x-app-version': '1', 'sec-fetch-site': 'none' }, false],
+    [{ 'sec-fetch-site': 'same-origin' }, false],
+    [{}, false],
+  ])('with %j comes from a page of the site: %s', async (given, sameOrigin) => {
+    expect((await headers(given as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
+  });
+
+  it('counts by its network, and brings its browser and the cookie of its session', async () => {
+    const given = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
+    const { browser } = await headers(given);
+    expect([browser.refresh, browser.userAgent]).toEqual(['s3cret', 'Ferret/1']);
+    browser.setCookie('one=1');
+    expect(cookies).toEqual(['one=1']);
+    expect((await headers({})).browser).toMatchObject({ refresh: '', userAgent: '' });
+    const [one, two] = await Promise.all(['2001:db8:1:2::1', '2001:db8:1:2:9::'].map((ip) => contextFor({ ip })));
+    expect(one?.address).toBe(two?.address);
+  });
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notifyOfNewChapters, type PushBrand } from '#src/api/push/new-chapters.ts';
+import type { PushMessage, PushResult } from '#src/api/push/sender.ts';
+import { putSubscription } from '#src/api/store/visitors/push.ts';
+import { type EmptyStore, openEmptyStore } from '../../../helpers/empty-store.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
+import { book, chapter } from '../../../integration/api/fixture.ts';
+
+const NOON = Date.parse('2026-06-01T12:00:00Z');
+const ASH = { keys: { private: 'k' }, contact: 'mailto:help@ash.test' } as unknown as PushBrand;
+
+let open: EmptyStore;
+let sent: PushMessage[];
+/** What the push service says of a notification. */
+let answer: (message: PushMessage) => Promise<PushResult>;
+let brands: Map<string, PushBrand>;
+let minute: number;
+let lines: string[];
+
+beforeEach(async () => {
+  open = await openEmptyStore();
+  [sent, minute, lines] = [[], 0, []];
+  answer = async () => ({ kind: 'sent' });
+  brands = new Map([['ash', ASH]]);
+  await publish('One', 'Two');
+});
+afterEach(() => open.close());
+
+const publish = (...names: string[]) =>
+  open.write((writer) =>
+    writer.putBook(book('ship', { title: 'The Long Ship', chapters: names.map((name) => chapter(name)) })),
+  );
+const follow = (name: string, last: number, books = [1], brand = 'ash') =>
+  putSubscription(
+    open.store.visitors,
+    { endpoint: `https://push.test/${name}`, brand, p256dh: `key of ${name}`, auth: 'a', reader: '/book-reader' },
+    books.map((id) => ({ id, last })),
+    new Date(NOON),
+  );
+async function look(atMinute = minute): Promise<number> {
+  minute = atMinute;
+  const recording = recordingLog();
+  const before = sent.length;
+  await notifyOfNewChapters({
+    store: open.store,
+    brands,
+    log: recording.log,
+    now: () => new Date(NOON + minute * 60_000),
+    sender: {
+      send(message) {
+        sent.push(message);
+        return answer(message);
+      },
+      close: async () => {},
+    },
+  });
+  lines = recording.lines;
+  return sent.length - before;
+}
+const waiting = async () => (await open.store.visitors.all('SELECT * FROM push_outbox')).length;
+
+describe('a browser that follows a book', () => {
+  it('is told of its last new chapter, how many came before it, and where it is read', async () => {
+    await follow('one', 2);
+    await publish('One', 'Two', 'Three', 'Four', 'Five');
+    await look();
+    expect(sent).toEqual([
+      {
+        ...ASH,
+        endpoint: 'https://push.test/one',
+        p256dh: 'key of one',
+        auth: 'a',
+        topic: 'book-1',
+        text: sent[0]?.text,
+      },
+    ]);
+    expect(JSON.parse(sent[0]?.text ?? '')).toEqual({
+      title: 'The Long Ship',
+      body: 'Five (+2)',
+      path: '/book-reader/1/5',
+      tag: 'book-1',
+    });
+  });
+
+  it('is told of one new chapter by its title alone, once', async () => {
+    await follow('one', 2);
+    expect(await look()).toBe(0);
+    await publish('One', 'Two', 'Three');
+    expect([await look(), await look(), await look(999)]).toEqual([1, 0, 0]);
+    expect(JSON.parse(sent[0]?.text ?? '')).toMatchObject({ body: 'Three' });
+    expect(await waiting()).toBe(0);
+  });
+
+  it('is told nothing of a book that lost chapters, has none, or is not there', async () => {
+    await open.write((writer) => writer.putBook(book('empty', { chapters: [] })));
+    await follow('one', 2, [1, 2, 99]);
+    await follow('two', 0, [2, 99]);
+    await publish('One');
+    expect([await look(), await waiting()]).toEqual([0, 0]);
+  });
+
+  it('is told by its brand as long as that has keys and offers the book; what waited is forgotten', async () => {
+    await follow('one', 1);
+    await follow('two', 1, [1], 'oak');
+    expect(await look()).toBe(1);
+    expect([sent[0]?.endpoint, await waiting()]).toEqual(['https://push.test/one', 0]);
+    await open.write((writer) => writer.putBook(book('other', { brands: ['oak'] })));
+    await follow('one', 1, [2]);
+    expect([await look(), await waiting()]).toEqual([0, 0]);
+  });
+});
+
+describe('a notification that its push service', () => {
+  beforeEach(async () => {
+    await follow('one', 1);
+  });
+
+  it('does not take yet is tried again after a minute, then twice as long each time, eight times in all', async () => {
+    answer = async () => ({ kind: 'retry', seconds: 0 });
+    const tries: number[] = [];
+    for (let at = 0; at <= 300; at += 1) if ((await look(at)) === 1) tries.push(at);
+    expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63, 127]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('wants later is tried after as long as it says, where that is longer', async () => {
+    answer = async () => ({ kind: 'retry', seconds: 600 });
+    expect([await look(0), await look(9), await look(10)]).toEqual([1, 0, 1]);
+    answer = async () => ({ kind: 'retry', seconds: 30 });
+    expect([await look(20), await look(23), await look(24)]).toEqual([1, 0, 1]);
+  });
+
+  it('says is for nobody any more ends its browser, with all its books', async () => {
+    answer = async () => ({ kind: 'gone' });
+    await look();
+    await publish('One', 'Two', 'Three');
+    expect([await look(), await waiting()]).toEqual([0, 0]);
+    expect(await open.store.visitors.all('SELECT * FROM push_books')).toEqual([]);
+  });
+
+  it('refuses is not sent again, the log says so, and the next chapter is told', async () => {
+    answer = async () => ({ kind: 'refused' });
+    await look();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', brand: 'ash' }]);
+    expect([await look(999), await waiting()]).toEqual([0, 0]);
+    await publish('One', 'Two', 'Three');
+    expect(await look()).toBe(1);
+  });
+
+  it('cannot be given is dropped, and the others go out', async () => {
+    await follow('two', 1);
+    answer = async ({ endpoint }) => {
+      if (endpoint.endsWith('/one')) throw new Error('the key is none');
+      return { kind: 'sent' };
+    };
+    expect(await look()).toBe(2);
+    expect(lines.join()).toContain('the key is none');
+    expect([await look(999), await waiting()]).toEqual([0, 0]);
+  });
+});
+
+it('eight notifications at most are on their way at once', async () => {
+  for (let n = 0; n < 20; n += 1) await follow(`b${n}`, 1);
+  let [now, most] = [0, 0];
+  answer = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setImmediate(resolve));
+    now -= 1;
+    return { kind: 'sent' };
+  };
+  expect([await look(), most]).toEqual([20, 8]);
+});

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMeasurement, type ViewEvent } from '#src/api/visitors/measurement.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
+
+const VIEW: ViewEvent = {
+  measurementId: 'G-ASH',
+  path: '/novel/7',
+  title: 'The Sea',
+  referrer: 'https://search.test/',
+  lang: 'en-us',
+  address: '192.0.2.7',
+};
+const CONFIG = {
+  endpoint: 'https://provider.test/collect?v=2',
+  secrets: new Map([
+    ['G-ASH', 'quiet'],
+    ['G-OAK', 'still'],
+  ]),
+};
+
+let told: { url: URL; init: { method: string; body: string } }[];
+let answer: () => Promise<Response>;
+let now: Date;
+beforeEach(() => {
+  told = [];
+  now = new Date('2026-06-01T00:00:00Z');
+  answer = async () => new Response(null, { status: 204 });
+  vi.stubGlobal('fetch', (url: URL, init: { method: string; body: string }) => {
+    told.push({ url, init });
+    return answer();
+  });
+});
+
+const open = (config: typeof CONFIG | undefined = CONFIG) => {
+  const { log, lines } = recordingLog();
+  return { lines, ...createMeasurement(config, log, () => now) };
+};
+const clientIds = () => told.map(({ init }) => JSON.parse(init.body).client_id as string);
+
+describe('a page view', () => {
+  it('is handed on under the secret of its id, without the address of the visitor', async () => {
+    const { forward, close } = open();
+    forward(VIEW);
+    await close();
+    const [{ url, init } = told[0] as never] = told;
+    expect([init.method, url.origin, url.pathname]).toEqual(['POST', 'https://provider.test', '/collect']);
+    expect(Object.fromEntries(url.searchParams)).toEqual({ v: '2', measurement_id: 'G-ASH', api_secret: 'quiet' });
+    expect(JSON.parse(init.body)).toEqual({
+      client_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      events: [
+        {
+          name: 'page_view',
+          params: {
+            page_location: '/novel/7',
+            page_title: 'The Sea',
+            page_referrer: 'https://search.test/',
+            language: 'en-us',
+          },
+        },
+      ],
+    });
+    expect(init.body).not.toContain(VIEW.address);
+  });
+
+  it('tells the visitors of one day and one id apart, and nobody of another day or id', async () => {
+    const { forward, close } = open();
+    forward(VIEW);
+    now = new Date('2026-06-01T23:59:59Z');
+    forward({ ...VIEW, path: '/other' });
+    forward({ ...VIEW, address: '192.0.2.8' });
+    forward({ ...VIEW, measurementId: 'G-OAK' });
+    now = new Date('2026-06-02T00:00:00Z');
+    forward(VIEW);
+    await close();
+    const [first, again, ...others] = clientIds();
+    expect(again).toBe(first);
+    expect(new Set([first, ...others]).size).toBe(4);
+  });
+
+  it('is handed on to nobody without a provider or under an id without a secret', async () => {
+    for (const { forward, close } of [createMeasurement(undefined, recordingLog().log, () => now), open()]) {
+      forward({ ...VIEW, measurementId: 'G-NONE' });
+      await close();
+    }
+    expect(told).toEqual([]);
+  });
+
+  it.each([
+    ['cannot be reached', () => Promise.reject(new Error('refused to connect')), 'refused to connect'],
+    ['answers an error', async () => new Response('no', { status: 503 }), 'the provider answered 503'],
+  ])('of which the provider %s is only told to the log', async (_what, how, text) => {
+    answer = how;
+    const { forward, close, lines } = open();
+    forward(VIEW);
+    await close();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', msg: `a page view could not be handed on: ${text}` },
+    ]);
+  });
+
+  it('is dropped where a hundred are on their way, and no longer once those are through', async () => {
+    const waiting: (() => void)[] = [];
+    answer = () => new Promise((resolve) => waiting.push(() => resolve(new Response(null, { status: 204 }))));
+    const { forward, close } = open();
+    for (let n = 0; n < 105; n += 1) forward(VIEW);
+    expect(told).toHaveLength(100);
+    for (const end of waiting.splice(0)) end();
+    await close();
+    forward(VIEW);
+    expect(told).toHaveLength(101);
+    for (const end of waiting) end();
+    await close();
+  });
+});
