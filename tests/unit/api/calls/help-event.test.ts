@@ -53,7 +53,14 @@ describe('a help event', () => {
     expect((await click(2, device('two'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
   });
 
-  it('expires by its date', async () => {
+  it('expires at the moment it is said to', async () => {
+    api.setNow(new Date(NOW.getTime() + DAY - 1));
+    expect((await show(1, device('two'))).state).toBe('open');
+    api.setNow(new Date(NOW.getTime() + DAY));
+    expect((await show(1, device('two'))).state).toBe('expired');
+  });
+
+  it('that is over is helped by nobody', async () => {
     api.setNow(new Date(NOW.getTime() + 2 * DAY));
     expect((await show(1)).state).toBe('expired');
     const { status, body } = await click(1, device('three'));
@@ -105,6 +112,8 @@ describe('help for an event', () => {
     for (const name of ['phone', 'tablet'])
       expect((await click(3, signedIn(name))).body.data.event).toMatchObject({ state: 'clicked', helped: 12 });
     expect((await show(3, device('tablet'))).state).toBe('open');
+    const known = `SELECT uuid FROM devices WHERE uuid IN ('device-phone', 'device-tablet') AND platform = 'other'`;
+    expect(await api.store.visitors.all(known)).toEqual([]);
   });
 });
 

@@ -48,6 +48,22 @@ describe('chapter.unlock', () => {
     expect(locked(await (await signUp(api)).get('book.chapters', { book_id: 1 }))).toEqual([false, true, true, true]);
   });
 
+  it('lets the whole text be searched by this visitor alone', async () => {
+    await api.write((writer) =>
+      writer.putBook(
+        book('long', { chapters: [chapter('Long', { price: 5, html: text.replace('</p>', 'lantern</p>') })] }),
+      ),
+    );
+    const id = (await api.get('book.by_name', { name: 'Title-long' })).body.data.book_id;
+    const [{ id: chapter_id }] = (await api.get('book.chapters', { book_id: id })).body.data.items;
+    const [visitor, other] = [await signUp(api), await signUp(api)];
+    await give(visitor, 5);
+    await unlock(visitor, { book_id: id, chapter_id });
+    const found = async (asker: Visitor) =>
+      (await asker.get('chapter.find', { book_id: id, keyword: 'lantern' })).body.data.items.length;
+    expect([await found(visitor), await found(other)]).toEqual([1, 0]);
+  });
+
   it('is charged once, however often the call is repeated', async () => {
     const visitor = await signUp(api);
     await give(visitor, 20);

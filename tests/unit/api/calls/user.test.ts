@@ -66,6 +66,18 @@ describe('history.sync', () => {
     expect((await api.post('history.sync', { entries: [{}], removed: [] }, bearer(token))).status).toBe(400);
   });
 
+  it('refuses a time in the form of one that is no moment', async () => {
+    const { token } = await signUp(api);
+    const moment = '2026-05-01T00:00:00+02';
+    for (const news of [
+      { entries: [read(1, 1, moment)], removed: [] },
+      { entries: [], removed: [{ book_id: 1, removed_at: moment }] },
+    ]) {
+      const { status, body } = await api.post('history.sync', news, bearer(token));
+      expect([status, body.errors[0].message]).toEqual([400, 'read_at: no such moment']);
+    }
+  });
+
   it('loses nothing when devices sync at the same time', async () => {
     const { token } = await signUp(api);
     await Promise.all(Array.from({ length: 20 }, (_, n) => sync(token, [read(100 + n, 1, '2026-05-01T00:00:00Z')])));
