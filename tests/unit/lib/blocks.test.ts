@@ -44,6 +44,8 @@ describe('a place is found again', () => {
     [2, 'b', 1, true],
     [3, 'b', 4, true],
     [4, 'a', 2, true],
+    // As near before as behind: the one before.
+    [1, 'a', 0, true],
     [40, 'c', 3, true],
     [3, 'x', 3, false],
     [40, 'x', 4, false],

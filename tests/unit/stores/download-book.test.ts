@@ -74,6 +74,16 @@ async function scene(
 const page = () => new Response(PAGE, { headers: { 'content-type': 'text/html' } });
 
 describe('downloadBook', () => {
+  it('stores a book again that was taken off the device', async () => {
+    const { caches, offline, entry } = await scene();
+    await offline.downloadBook(ORDER);
+    await offline.removeDownload(4);
+    expect(entry()).toBeUndefined();
+    await offline.downloadBook(ORDER);
+    expect(entry()).toMatchObject({ state: 'kept', done: 3 });
+    expect(await pathsIn(caches, NAMES.book(4))).toContain('/book-reader/4/43');
+  });
+
   it('stores every chapter as its own page, with its pictures and the pages that link to it', async () => {
     const { caches, offline, entry } = await scene();
     await offline.downloadBook(ORDER);
