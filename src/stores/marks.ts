@@ -90,27 +90,6 @@ export function latestColour(kept: readonly StoredMark[]): MarkColour {
   return latest?.colour ?? MARK_COLOURS[0];
 }
 
-/**
- * One list out of two: of each id the latest change, so that removals count; the latest first. The order of the two
- * makes no difference.
- */
-export function mergeMarks(one: readonly StoredMark[], other: readonly StoredMark[]): StoredMark[] {
-  const latest = new Map<string, StoredMark>();
-  for (const mark of [...one, ...other]) {
-    const known = latest.get(mark.id);
-    if (!known || isNewer(mark, known)) latest.set(mark.id, mark);
-  }
-  return bounded([...latest.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1)));
-}
-
-/** Of one moment a removal wins, then the text decides, so that every device settles it alike. */
-function isNewer(one: StoredMark, other: StoredMark): boolean {
-  const difference = Date.parse(one.updated_at) - Date.parse(other.updated_at);
-  if (difference !== 0) return difference > 0;
-  if (one.kind !== other.kind) return one.kind === 'removed';
-  return JSON.stringify(one) > JSON.stringify(other);
-}
-
 /** No mark is ever dropped to make room; the oldest removals are. */
 function bounded(kept: readonly StoredMark[]): StoredMark[] {
   let removals = 0;

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Highlight, Mark, StoredMark } from '#src/contract/entities/marks.ts';
-import { mergeMarks } from '#src/stores/marks.ts';
+import type { Highlight, Mark } from '#src/contract/entities/marks.ts';
 import { loadStores, type MemoryPlatform, memoryPlatform } from './memory-platform.ts';
 
 const place = (block: number, offset = 0) => ({ block, offset, hash: '0123abcd' });
@@ -63,18 +62,16 @@ describe('marks', () => {
     const mark = marks.addHighlight(passage(7)) as Mark;
     const removed = marks.removeMark(mark.id) as Mark;
     expect($marks.get()).toEqual([{ kind: 'removed', id: mark.id, updated_at: '2026-05-01T12:00:00.001Z' }]);
-    const elsewhere = $marks.get();
     marks.returnMark(removed);
-    expect(mergeMarks($marks.get(), elsewhere)).toMatchObject([{ kind: 'highlight', id: mark.id }]);
+    expect($marks.get()).toMatchObject([{ kind: 'highlight', id: mark.id, updated_at: '2026-05-01T12:00:00.002Z' }]);
   });
 
   it('change after what was known, even where the clock was set back', async () => {
     const { $marks, ...marks } = await load();
     const mark = marks.addHighlight(passage(7)) as Mark;
-    const before = $marks.get();
     platform.setNow('2026-04-01T00:00:00Z');
     marks.changeMark(mark.id, { note: 'Well said.' });
-    expect(mergeMarks(before, $marks.get())).toMatchObject([{ note: 'Well said.' }]);
+    expect($marks.get()).toMatchObject([{ note: 'Well said.', updated_at: '2026-05-01T12:00:00.001Z' }]);
   });
 
   it('are refused when there is no room, none being dropped', async () => {
@@ -91,31 +88,5 @@ describe('marks', () => {
     expect(quoteOf(' one\n  two ')).toBe('one two');
     const long = quoteOf(`${'a'.repeat(499)}😀`);
     expect(long).toBe('a'.repeat(499));
-  });
-});
-
-describe('mergeMarks', () => {
-  const kept = (id: string, updated_at: string, note: string): StoredMark => ({
-    ...bookmark(1, 1),
-    kind: 'bookmark',
-    id,
-    note,
-    created_at: '2026-01-01T00:00:00Z',
-    updated_at,
-  });
-  const early = kept('mark-0001', '2026-02-01T00:00:00Z', 'early');
-  const late = kept('mark-0001', '2026-03-01T00:00:00Z', 'late');
-  const gone: StoredMark = { kind: 'removed', id: 'mark-0001', updated_at: '2026-03-01T00:00:00Z' };
-  const other = kept('mark-0002', '2026-01-01T00:00:00Z', 'other');
-
-  it('keeps the latest change of each mark, whichever list it comes from', () => {
-    expect(mergeMarks([early, other], [late])).toEqual([late, other]);
-    expect(mergeMarks([late], [other, early])).toEqual([late, other]);
-  });
-
-  it('lets a removal of the same moment win, and an older one lose', () => {
-    expect(mergeMarks([gone], [late])).toEqual([gone]);
-    expect(mergeMarks([late], [gone])).toEqual([gone]);
-    expect(mergeMarks([{ ...gone, updated_at: '2026-02-15T00:00:00Z' }], [late])).toEqual([late]);
   });
 });
