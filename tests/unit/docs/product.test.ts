@@ -56,3 +56,13 @@ it('docs/product.md names each kind of page by addresses that lead to it, with a
   // Its page is that of every address without one.
   expect(Object.keys(ROUTES).filter((kind) => !kinds.some((found) => found === kind))).toEqual(['notFound']);
 });
+
+it('code, tests and documents cite docs/product.md, and no specification that is not in the project', () => {
+  const citing = ['src', 'tests', 'scripts', 'docs', 'deploy'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|astro|mjs|css|md|conf|service)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => join(folder, name))
+      .filter((file) => /\bspec \d/i.test(readFileSync(file, 'utf8'))),
+  );
+  expect(citing).toEqual([]);
+});
