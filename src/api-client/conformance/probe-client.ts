@@ -75,8 +75,12 @@ export function createProbeClient(
 
 function contextOf(locale: Locale, { section, lang, inQuery, token, deviceUuid }: ProbeOptions) {
   return {
-    locale: { ...locale, lang: lang ?? locale.lang, postParamsInQuery: inQuery ?? false },
-    ...(section === undefined ? {} : { section }),
+    locale: {
+      ...locale,
+      section: section ?? locale.section,
+      lang: lang ?? locale.lang,
+      postParamsInQuery: inQuery ?? false,
+    },
     ...(token === undefined ? {} : { token }),
     ...(deviceUuid === undefined ? {} : { deviceUuid }),
   };

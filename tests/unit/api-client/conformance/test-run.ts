@@ -1,0 +1,65 @@
+import { createProbeClient, type ProbeResponse } from '#src/api-client/conformance/probe-client.ts';
+import type { TestRun } from '#src/api-client/conformance/types.ts';
+import { API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
+import { LOCALES } from '#src/contract/locales.ts';
+
+/** A request as an upstream of a test sees it. */
+export interface Asked {
+  readonly name: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Those of the query alone. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Given {
+  readonly status?: number;
+  readonly body: unknown;
+  readonly etag?: string;
+  readonly contentType?: string;
+}
+
+export const data = (value: unknown): Given => ({ body: { success: 1, data: value, errors: [] } });
+export const error = (code: ApiErrorCode): Given => ({
+  status: API_ERRORS[code],
+  body: { success: 0, data: null, errors: [{ code, message: code }] },
+});
+
+/** A run against an upstream in this process, and what it was asked. */
+export function runAgainst(answer: (asked: Asked) => Given, fixtures: Partial<TestRun['fixtures']> = {}) {
+  const asked: Asked[] = [];
+  const client = createProbeClient(
+    async ({ target, body, headers }) => {
+      const url = new URL(target, 'http://upstream.test');
+      const query = Object.fromEntries(url.searchParams);
+      const name = url.pathname.replace(/^.*\/v1\//, '');
+      const request = { name, query, params: { ...query, ...JSON.parse(body ?? '{}') }, headers: { ...headers } };
+      asked.push(request);
+      const given = answer(request);
+      const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body);
+      const { status = 200, etag, contentType = 'application/json' } = given;
+      return { status, etag, contentType, body: text };
+    },
+    { prefix: '/ash_api', locale: LOCALES.en, timeoutMs: 60_000 },
+  );
+  const run: TestRun = {
+    client,
+    fixtures: fixtures as TestRun['fixtures'],
+    write: false,
+    lang: LOCALES.en.lang,
+    visitor: { deviceUuid: 'device', email: 'a@b.invalid' },
+  };
+  return { run, asked };
+}
+
+/** The response whose data is checked. */
+export const RESPONSE: ProbeResponse = {
+  where: 'GET /v1/test',
+  status: 200,
+  etag: undefined,
+  contentType: 'application/json',
+  body: '',
+  json: undefined,
+};
+
+export const whats = (problems: readonly { readonly what: string }[]) => problems.map(({ what }) => what);
