@@ -64,7 +64,7 @@ describe('pages of a list', () => {
   it.each([
     [0, [1, 2], 1],
     [1, [1, 2], 1],
-    [5, [1, 2, 3, 4], 2],
+    [12, [1, 2, 4, 5], 3],
     [801, [1, 2, 5, 6], 200],
   ])('of %i entries are %j', async (total, pages, size) => {
     const { problems, asked } = await paging(total);

@@ -145,6 +145,7 @@ describe('the numbers of chapters', () => {
   it('are their places from 1 on', () => {
     expect([told(), told(1), told(1, 2, 3)]).toEqual([[], [], []]);
     expect(told(0, 1)).toEqual(['items.0.number is 0, expected 1']);
+    expect(told(1, 3)).toEqual(['items.1.number is 3, expected 2']);
     expect(told(1, 2, 2, 5)).toEqual(['items.2.number is 2, expected 3']);
   });
 });
