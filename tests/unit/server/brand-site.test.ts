@@ -248,6 +248,41 @@ describe('a browser file', () => {
   });
 });
 
+describe('a dictionary of pages', () => {
+  const PATH = '/_brand/novel.es.0123456789.dict';
+  const dictionary = () => respond(() => ({ kind: 'dictionary', name: { kind: 'novel', locale: 'es' } }), PATH);
+
+  it('is rendered by its address, kept for good, and says which pages it is for', async () => {
+    const result = rendered();
+    answer = async () => result;
+    const { response, release } = await dictionary();
+    expect(asked).toEqual([PATH]);
+    expect(response).toMatchObject({
+      status: 200,
+      cacheControl: HASHED,
+      headers: {
+        'Use-As-Dictionary': 'match="/es/novel/*", match-dest=("document" "")',
+        'Content-Security-Policy': "frame-ancestors 'none'",
+        'Strict-Transport-Security': expect.any(String),
+      },
+      cacheable: { release, until: Reflect.get(result, 'freshUntil') },
+    });
+    expect(await textOf(response)).toBe(html('rendered'));
+  });
+
+  it.each([
+    [404, async (): Promise<RenderResult> => ({ kind: 'error', status: 404 })],
+    [503, async (): Promise<RenderResult> => ({ kind: 'error', status: 503 })],
+    [500, async () => ({ kind: 'redirect', status: 308, location: '/' }) as never],
+    [500, () => Promise.reject(new Error('a fault'))],
+  ])('that cannot be had is an error of status %i', async (status, given) => {
+    answer = given;
+    const { response } = await dictionary();
+    expect(response).toMatchObject({ status });
+    expect(response.headers).not.toHaveProperty('Use-As-Dictionary');
+  });
+});
+
 it('a service worker that is not wanted any more is one that removes itself, and is looked for anew each time', async () => {
   const { response } = await respond(() => ({ kind: 'serviceWorker' }), '/sw.js');
   expect(response).toMatchObject({ status: 200, cacheControl: 'no-cache', cacheable: undefined });

@@ -1,6 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
 import { createContent, type DictionaryForm } from '#src/server/representation.ts';
-import { type SiteResponse, serialize, serializeKnown } from '#src/server/responses.ts';
+import {
+  type Health,
+  type SiteResponse,
+  send,
+  sendHealth,
+  sendPlainPage,
+  sendRedirect,
+  sendRefusal,
+  serialize,
+  serializeKnown,
+} from '#src/server/responses.ts';
 import { parsedRequest } from './parsed-request.ts';
 
 const HTML = Buffer.from('<p>a novel of the sea</p>'.repeat(60));
@@ -87,5 +101,183 @@ describe('the response to a client that has the content', () => {
     ['the ETag of an error page', '"e1-br"', { status: 404 }],
   ])('is none for %s', (_what, etag, change) => {
     expect(known(etag, change)).toBeUndefined();
+  });
+});
+
+/** What is written to a connection: status, headers by their names in small letters, body. */
+function sentBy(write: (response: ServerResponse) => void) {
+  const written: Buffer[] = [];
+  const connection = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  response.assignSocket(connection as Socket);
+  write(response);
+  const [head = '', body = ''] = Buffer.concat(written).toString().split('\r\n\r\n');
+  const [first = '', ...fields] = head.split('\r\n');
+  const headers = fields.map((field) => [
+    field.slice(0, field.indexOf(':')).toLowerCase(),
+    field.slice(field.indexOf(':') + 2),
+  ]);
+  return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers) as Record<string, string>, body };
+}
+
+describe('a serialized response that is sent', () => {
+  const sendTo = async (given: Parameters<typeof parsedRequest>[1], change: Partial<SiteResponse> = {}) => {
+    const serialized = await serialize(
+      { acceptEncoding: undefined, availableDictionary: undefined },
+      responseOf(change),
+    );
+    return sentBy((response) => send(parsedRequest('/', given), response, serialized));
+  };
+
+  it('has its length, its headers and its body', async () => {
+    const { status, headers, body } = await sendTo({});
+    expect([status, headers['content-length'], headers['etag'], body]).toEqual([
+      200,
+      `${HTML.length}`,
+      '"e1"',
+      HTML.toString(),
+    ]);
+    expect(headers).not.toHaveProperty('x-accel-expires');
+  });
+
+  it('to HEAD has the same headers and no body', async () => {
+    const { status, headers, body } = await sendTo({ method: 'HEAD' });
+    expect([status, headers['content-length'], body]).toEqual([200, `${HTML.length}`, '']);
+  });
+
+  it.each(['"e1"', '*', 'W/"e1"'])(
+    'to a client that has it by %s is 304 with the headers alone',
+    async (ifNoneMatch) => {
+      const { status, headers, body } = await sendTo({ ifNoneMatch });
+      expect([status, headers['etag'], headers['cache-control'], body]).toEqual([304, '"e1"', 'no-cache', '']);
+      expect(headers).not.toHaveProperty('content-length');
+    },
+  );
+
+  it('that is no success is sent whole, whatever the client has', async () => {
+    const { status, body } = await sendTo({ ifNoneMatch: '*' }, { status: 404 });
+    expect([status, body]).toEqual([404, HTML.toString()]);
+  });
+
+  it('tells a proxy in front for how many whole seconds it may keep it, also by 304', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(10_000);
+    const kept = async (freshUntil: number, ifNoneMatch?: string) =>
+      (await sendTo({ ifNoneMatch }, { freshUntil })).headers['x-accel-expires'];
+    expect([await kept(12_999), await kept(10_000), await kept(4_000), await kept(13_000, '"e1"')]).toEqual([
+      '2',
+      '0',
+      '0',
+      '3',
+    ]);
+  });
+});
+
+describe('a redirect', () => {
+  const redirect = (status: number, headers = {}) =>
+    sentBy((response) => sendRedirect(response, { kind: 'redirect', status, location: '/es/genres', headers }));
+
+  it('is kept for an hour where it is permanent, else by nobody', () => {
+    expect(redirect(308)).toMatchObject({
+      status: 308,
+      headers: { location: '/es/genres', 'cache-control': 'public, max-age=3600', 'content-length': '0' },
+      body: '',
+    });
+    for (const status of [301, 302, 303, 307]) expect(redirect(status).headers['cache-control']).toBe('no-store');
+  });
+
+  it('has the headers of a page, and its own', () => {
+    const { headers } = redirect(307, { Vary: 'Cookie', 'Cache-Control': 'private' });
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', vary: 'Cookie', 'cache-control': 'private' });
+  });
+});
+
+it('a refusal is a line of text that nobody keeps and nothing runs in, after which the connection ends', () => {
+  const given = { status: 405, text: 'No such method.', headers: { Allow: 'GET, HEAD' } };
+  expect(sentBy((response) => sendRefusal(response, given))).toMatchObject({
+    status: 405,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'no-store',
+      connection: 'close',
+      allow: 'GET, HEAD',
+      'x-content-type-options': 'nosniff',
+    },
+    body: expect.stringContaining('No such method.\n'),
+  });
+});
+
+describe('the health of the server', () => {
+  const health = (status: Health['status'], method = 'GET') =>
+    sentBy((response) =>
+      sendHealth(parsedRequest('/readyz', { method }), response, { status, withoutRelease: ['oak'] }),
+    );
+
+  it.each([
+    ['ok', 200],
+    ['not ready', 503],
+    ['draining', 503],
+  ] as const)('that is %s is %i, kept by nobody', (named, status) => {
+    const given = health(named);
+    expect([given.status, JSON.parse(given.body)]).toEqual([status, { status: named, withoutRelease: ['oak'] }]);
+    expect(given.headers).toMatchObject({ 'cache-control': 'no-store', 'content-length': `${given.body.length}` });
+  });
+
+  it('has no body for HEAD', () => {
+    const { body, headers } = health('ok', 'HEAD');
+    expect([body, Number(headers['content-length']) > 0]).toEqual(['', true]);
+  });
+});
+
+describe('a page of the server itself', () => {
+  const page = (method = 'GET', headers = {}) =>
+    sentBy((response) =>
+      sendPlainPage(parsedRequest('/', { method }), response, {
+        kind: 'plainPage',
+        status: 503,
+        title: 'Böoks',
+        text: 'Come back &amp; read.',
+        headers,
+      }),
+    );
+
+  it('says what it is told, and its length in bytes', () => {
+    const { status, headers, body } = page();
+    expect(status).toBe(503);
+    expect(body).toContain('<title>Böoks</title>');
+    expect(body).toContain('<h1>Böoks</h1><p>Come back &amp; read.</p>');
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': `${Buffer.byteLength(body)}`,
+    });
+  });
+
+  it('allows its own style alone', () => {
+    const { headers, body } = page();
+    const style = /<style>(.*)<\/style>/.exec(body)?.[1] ?? '';
+    const sum = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${sum}'; frame-ancestors 'none'`,
+    );
+  });
+
+  it('has headers that it is given, but none against what keeps it safe', () => {
+    const { headers } = page('GET', { 'Retry-After': '5', 'Cache-Control': 'public', 'X-Content-Type-Options': 'x' });
+    expect(headers).toMatchObject({
+      'retry-after': '5',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('has no body for HEAD', () => {
+    const { body, headers } = page('HEAD');
+    expect([body, Number(headers['content-length']) > 0]).toEqual(['', true]);
   });
 });
