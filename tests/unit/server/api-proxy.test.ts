@@ -1,6 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authLogin, bookShow, searchMulti } from '#src/contract/index.ts';
+import { LOCALES } from '#src/contract/locales.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { type ApiProxy, createApiProxy } from '#src/server/api-proxy.ts';
 import type { MeasuredCall } from '#src/server/meter.ts';
@@ -8,23 +10,36 @@ import { createProxyCheck, parseRequest } from '#src/server/parse-request.ts';
 import { ask as askPort, type RequestOptions } from '../../helpers/http.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { type Answerer, type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
+import { parsedRequest } from './parsed-request.ts';
 
 const nobody = createProxyCheck([]);
 let upstream: ScriptedServer;
 let answer: Answerer;
 let proxy: ApiProxy;
 let calls: MeasuredCall[];
+let lines: readonly string[];
 let port: number;
 let close: () => Promise<void>;
+/** From now on an answer has 50 ms. */
+let hurry: () => Promise<void>;
 
 beforeEach(async () => {
   answer = (response) => succeed(response, {});
   calls = [];
   upstream = await startScriptedServer((response, request, count) => answer(response, request, count));
-  proxy = createApiProxy(upstream.origin, recordingLog().log, 60_000, { call: (call) => calls.push(call) });
+  const recording = recordingLog();
+  lines = recording.lines;
+  const newProxy = (timeoutMs: number) =>
+    createApiProxy(upstream.origin, recording.log, timeoutMs, { call: (call) => calls.push(call) });
+  proxy = newProxy(60_000);
+  hurry = async () => {
+    await proxy.close();
+    proxy = newProxy(50);
+  };
   const server = createServer((message, response) => {
     const request = parseRequest(message, nobody);
-    if (request) void proxy.forward('ash', request, message, response);
+    const brand = request?.path.slice(1, 4);
+    if (request && brand) void proxy.forward(brand, request, message, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
@@ -191,5 +206,218 @@ describe('an answer of a failing upstream', () => {
     answer = (response) => response.writeHead(304, { etag: '"e"' }).end();
     expect((await ask('/ash_api/v1/x', { headers: { 'if-none-match': '"e"' } })).status).toBe(304);
     expect((await ask('/ash_api/v1/x')).status).toBe(503);
+  });
+});
+
+const hang: Answerer = () => {};
+const unavailable: Answerer = (response) =>
+  response.writeHead(503, { 'content-type': 'application/json' }).end('{"success":0}');
+const outcomes = () => calls.map(({ outcome }) => outcome);
+
+describe('an upstream that does not answer in time', () => {
+  it('gives 504 with the time to come again, and is told of', async () => {
+    await hurry();
+    answer = hang;
+    const { status, headers, text } = await ask('/ash_api/v1/x', { method: 'POST', body: '{}' });
+    expect([status, headers['retry-after'], JSON.parse(text).errors[0].code]).toEqual([504, '5', 'UNAVAILABLE']);
+    expect(outcomes()).toEqual(['timeout']);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', msg: 'the upstream failed: no answer in time', method: 'POST', path: '/ash_api/v1/x' },
+    ]);
+  });
+
+  it('gives 504 also where its JSON has begun', async () => {
+    await hurry();
+    answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+    expect((await ask('/ash_api/v1/x')).status).toBe(504);
+  });
+
+  it('is measured in seconds', async () => {
+    await hurry();
+    answer = hang;
+    await ask('/ash_api/v1/x');
+    expect(calls[0]?.seconds).toBeGreaterThan(0.03);
+    expect(calls[0]?.seconds).toBeLessThan(30);
+  });
+});
+
+describe('an upstream that breaks the connection', () => {
+  it('within JSON gives 503, and says why in the log', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' }).write('{');
+      setImmediate(() => response.destroy());
+    };
+    expect((await ask('/ash_api/v1/x')).status).toBe(503);
+    expect(outcomes()).toEqual(['failed']);
+    expect(lines.join()).toContain('the upstream failed: ');
+  });
+
+  it('within a picture breaks that to the visitor, too', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'image/webp', 'content-length': '99' }).write('x');
+      setImmediate(() => response.destroy());
+    };
+    await expect(ask('/ash_api/media/7.webp')).rejects.toThrow();
+  });
+});
+
+describe('a visitor who leaves', () => {
+  it('while a picture comes ends the call, and nothing is told', async () => {
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    answer = (response) => {
+      response.once('close', resolve).writeHead(200, { 'content-type': 'image/webp' }).write('x');
+    };
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /ash_api/media/7.webp HTTP/1.1\r\nHost: ash.test\r\n\r\n');
+    await new Promise((begun) => socket.once('data', begun));
+    socket.destroy();
+    await left;
+    await expect.poll(() => proxy.queues()).toEqual([{ brand: 'ash', running: 0, waiting: 0 }]);
+    expect(lines).toEqual([]);
+  });
+
+  it('ends the call, and nothing is told', async () => {
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
+    answer = (response) => {
+      response.once('close', resolve);
+      begun();
+    };
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /ash_api/v1/x HTTP/1.1\r\nHost: ash.test\r\n\r\n');
+    await asked;
+    expect(proxy.queues()).toEqual([{ brand: 'ash', running: 1, waiting: 0 }]);
+    socket.destroy();
+    await left;
+    await expect.poll(outcomes).toEqual(['left']);
+    expect([lines, proxy.queues()]).toEqual([[], [{ brand: 'ash', running: 0, waiting: 0 }]]);
+  });
+});
+
+describe('the calls of a brand to an upstream that is down', () => {
+  const fail = async (times: number, path = '/ash_api/v1/x') => {
+    for (let time = 0; time < times; time += 1) await ask(path);
+  };
+
+  it('are refused after five failures, which is told once, and no other brand’s are', async () => {
+    answer = unavailable;
+    await fail(4);
+    expect(proxy.openCircuits()).toEqual([]);
+    await fail(1);
+    expect(proxy.openCircuits()).toEqual(['ash']);
+    answer = (response) => succeed(response, {});
+    const refused = await ask('/ash_api/v1/x');
+    expect([refused.status, refused.headers['retry-after'], upstream.seen.length]).toEqual([503, '5', 5]);
+    expect(calls.at(-1)).toEqual({ brand: 'ash', caller: 'visitor', outcome: 'refused', seconds: 0 });
+    expect((await ask('/oak_api/v1/x')).status).toBe(200);
+    const told = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+    expect(told).toMatchObject([{ brand: 'ash', msg: 'the upstream fails: calls are refused until it answers' }]);
+  });
+
+  it('go on five seconds later, once one was answered', async () => {
+    answer = unavailable;
+    await fail(5);
+    answer = (response) => succeed(response, {});
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 5001);
+    expect((await ask('/ash_api/v1/x')).status).toBe(200);
+    expect(proxy.openCircuits()).toEqual([]);
+    expect(lines.map((line) => JSON.parse(line)).at(-1)).toMatchObject({
+      level: 'info',
+      brand: 'ash',
+      msg: 'the upstream answers again',
+    });
+  });
+
+  it.each([
+    ['of a status that no call has', ((response) => response.writeHead(502).end()) as Answerer, ['ash']],
+    ['of no connection', ((response) => response.destroy()) as Answerer, ['ash']],
+    ['of 500, which may be about one call', ((response) => response.writeHead(500).end()) as Answerer, []],
+    [
+      'of 503 with a time to come again',
+      ((response) => response.writeHead(503, { 'retry-after': '9' }).end()) as Answerer,
+      [],
+    ],
+    ['of 429', ((response) => response.writeHead(429).end()) as Answerer, []],
+  ])('are those %s', async (_what, given, open) => {
+    answer = given;
+    await fail(6);
+    expect(proxy.openCircuits()).toEqual(open);
+  });
+});
+
+describe('more calls of a brand than there is room for', () => {
+  it('are refused at once, and the others answered, 64 at a time', async () => {
+    const waiting: ServerResponse[] = [];
+    answer = (response) => waiting.push(response);
+    const all = Array.from({ length: 64 + 512 }, () =>
+      proxy.ask({ id: 'ash', apiPrefix: '/ash_api' }, parsedRequest('/'), bookShow, { book_id: 1 }, CONTEXT),
+    );
+    await expect.poll(() => waiting.length).toBe(64);
+    expect(proxy.queues()).toEqual([{ brand: 'ash', running: 64, waiting: 512 }]);
+    const { status, text } = await ask('/ash_api/v1/x');
+    expect([status, JSON.parse(text).desc]).toEqual([503, 'Too many calls wait for the content service.']);
+    expect(await proxy.ask(ASH, parsedRequest('/'), bookShow, { book_id: 1 }, CONTEXT)).toBeUndefined();
+    expect(outcomes()).toEqual(['refused']);
+    expect(upstream.seen).toHaveLength(64);
+    answer = (response) => succeed(response, {});
+    for (const response of waiting) succeed(response, {});
+    const answers = await Promise.all(all);
+    expect(answers.every((given) => given?.status === 200)).toBe(true);
+  });
+});
+
+const ASH = { id: 'ash', apiPrefix: '/ash_api' };
+const CONTEXT = { locale: LOCALES.vn, deviceUuid: 'device-1' };
+
+describe('a call that the server makes for a visitor', () => {
+  const call = () =>
+    proxy.ask(ASH, parsedRequest('/', { clientAddress: '203.0.113.9' }), searchMulti, { keyword: 'sea' }, CONTEXT);
+
+  it('says who the visitor is, and what the contract wants of it', async () => {
+    const given = await call();
+    expect(upstream.seen[0]).toMatchObject({
+      method: 'POST',
+      path: '/ash_api/v1/search.multi',
+      query: { section: '15', lang: 'vi-VN' },
+      body: '{"keyword":"sea"}',
+      headers: { 'x-forwarded-for': '203.0.113.9', 'device-uuid': 'device-1', authorization: 'Bearer' },
+    });
+    expect([given?.status, JSON.parse(Buffer.from(given?.body ?? '').toString())]).toEqual([
+      200,
+      { success: 1, data: {}, errors: [] },
+    ]);
+    expect(calls).toMatchObject([{ brand: 'ash', caller: 'visitor', outcome: '2xx' }]);
+  });
+
+  it('gives the session that the upstream sets, and no other cookie', async () => {
+    answer = (response) => succeed(response, {}, { 'set-cookie': ['tracker=1', `${SESSION}; Path=/`] } as never);
+    const given = await proxy.ask(ASH, parsedRequest('/'), authLogin, { email: 'a@b.test', password: 'p' }, CONTEXT);
+    expect(given?.cookies).toEqual([`${SESSION}; Path=/`]);
+  });
+
+  it('gives what the upstream refuses as it is', async () => {
+    answer = (response) => response.writeHead(409, { 'content-type': 'application/json' }).end('{"success":0}');
+    expect(await call()).toMatchObject({ status: 409, cookies: [] });
+    expect(outcomes()).toEqual(['4xx']);
+  });
+
+  it.each([
+    ['no JSON', ((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')) as Answerer, '2xx'],
+    ['no answer', ((response) => response.destroy()) as Answerer, 'failed'],
+    ['no answer in time', hang, 'timeout'],
+  ])('gives nothing where there is %s', async (_what, given, outcome) => {
+    await hurry();
+    answer = given;
+    expect(await call()).toBeUndefined();
+    expect(outcomes()).toEqual([outcome]);
+  });
+
+  it('is not made while the upstream is down, which it helps to find', async () => {
+    answer = unavailable;
+    for (let time = 0; time < 5; time += 1) await call();
+    expect(proxy.openCircuits()).toEqual(['ash']);
+    expect(await call()).toBeUndefined();
+    expect(upstream.seen).toHaveLength(5);
   });
 });
