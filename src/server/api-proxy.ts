@@ -197,8 +197,9 @@ async function exchange(
   if (outcome) onEnd(outcome, (performance.now() - began) / 1000);
   if (outcome?.kind === 'left') return;
   if (outcome?.kind === 'answer') {
+    const isBroken = noteBreak(outcome.body, left.signal);
     await sendAnswer(outcome, call, response).catch((error: unknown) => {
-      if (!left.signal.aborted)
+      if (isBroken() || !left.signal.aborted)
         log.warn(`an answer of the upstream ended: ${messageOf(error)}`, { path: request.path });
       response.destroy();
     });
@@ -208,6 +209,16 @@ async function exchange(
   const reason = isTimeout ? 'no answer in time' : outcome?.reason;
   if (reason !== undefined) log.warn(`the upstream failed: ${reason}`, { method: request.method, path: request.path });
   sendApiError(request, response, isTimeout ? TIMED_OUT : UNREACHABLE);
+}
+
+/**
+ * @param left aborted when the response is closed, which an answer that breaks does as well as a visitor who leaves
+ * @returns whether the answer broke while the visitor waited for it
+ */
+function noteBreak(body: Answer['body'], left: AbortSignal): () => boolean {
+  let isBroken = false;
+  if (!(body instanceof Uint8Array)) body.once('error', () => (isBroken = !left.aborted));
+  return () => isBroken;
 }
 
 /** Headers of one connection, not of the message (RFC 9110, 7.6.1). */

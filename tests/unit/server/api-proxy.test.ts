@@ -258,6 +258,7 @@ describe('an upstream that breaks the connection', () => {
       setImmediate(() => response.destroy());
     };
     await expect(ask('/ash_api/media/7.webp')).rejects.toThrow();
+    await expect.poll(() => lines.join()).toContain('an answer of the upstream ended: ');
   });
 });
 
