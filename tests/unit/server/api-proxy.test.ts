@@ -347,6 +347,35 @@ describe('the calls of a brand to an upstream that is down', () => {
   });
 });
 
+describe('visitors who leave before an answer', () => {
+  /** Five of them, who waited so long of the minute that an answer has. */
+  const leave = async (waitedMs: number) => {
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+    for (let time = 1; time <= 5; time += 1) {
+      const { promise: asked, resolve } = Promise.withResolvers<void>();
+      answer = () => resolve();
+      const socket = connect(port, '127.0.0.1');
+      socket.write('GET /ash_api/v1/x HTTP/1.1\r\nHost: ash.test\r\n\r\n');
+      await asked;
+      passed += waitedMs;
+      socket.destroy();
+      await expect.poll(outcomes).toEqual(Array.from({ length: time }, () => 'left'));
+    }
+  };
+
+  it('say that the upstream is down where they waited for most of the time that they would', async () => {
+    await leave(24_001);
+    expect(proxy.openCircuits()).toEqual(['ash']);
+  });
+
+  it('say nothing where they left sooner', async () => {
+    await leave(20_000);
+    expect(proxy.openCircuits()).toEqual([]);
+  });
+});
+
 describe('more calls of a brand than there is room for', () => {
   it('are refused at once, and the others answered, 64 at a time', async () => {
     const waiting: ServerResponse[] = [];

@@ -114,6 +114,8 @@ function sentBy(write: (response: ServerResponse) => void) {
     },
   });
   const response = new ServerResponse(new IncomingMessage(new Socket()));
+  response.shouldKeepAlive = true;
+  response.useChunkedEncodingByDefault = true;
   response.assignSocket(connection as Socket);
   write(response);
   const [head = '', body = ''] = Buffer.concat(written).toString().split('\r\n\r\n');
