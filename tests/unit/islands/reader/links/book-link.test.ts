@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as links from '#src/islands/reader/links/book-link.ts';
+import { chapterHtml, hrefOf, requestsOf, showChapters } from '../chapters.ts';
+
+const anchor = (selector = 'a') => document.querySelector<HTMLAnchorElement>(selector) as HTMLAnchorElement;
+const linkTo = (href: string, text = 'there') => `<p>See <a href="${href}">${text}</a>.</p>`;
+
+describe('a link of a chapter', () => {
+  const read = (href: string) => {
+    showChapters(chapterHtml(41, linkTo(href)));
+    return links.bookLinkOf(anchor());
+  };
+
+  it.each([
+    ['#c-note', hrefOf(41), '#c-note'],
+    [`${hrefOf(43)}#top`, hrefOf(43), '#top'],
+    [`${hrefOf(43)}#c-b`, hrefOf(43), '#c-b'],
+  ])('%s leads within the book', (href, path, hash) => {
+    expect(read(href)).toMatchObject({ path, hash, element: anchor() });
+  });
+
+  it.each([
+    hrefOf(43),
+    `${hrefOf(43)}#other`,
+    '/book-reader/5/43#top',
+    '/genres#top',
+    `https://elsewhere.test${hrefOf(43)}#top`,
+  ])('%s does not', (href) => {
+    expect(read(href)).toBeNull();
+  });
+
+  it('is none without an address, or outside of a chapter', () => {
+    showChapters(chapterHtml(41, '<a>x</a>'));
+    expect(links.bookLinkOf(anchor())).toBeNull();
+    document.body.innerHTML = linkTo('#c-note');
+    expect(links.bookLinkOf(anchor())).toBeNull();
+  });
+
+  it('leads to a chapter by the number at the end of its path', () => {
+    showChapters(chapterHtml(41));
+    expect([links.chapterAt(hrefOf(43)), links.chapterAt('/genres'), links.pathOfChapter(7)]).toEqual([
+      43,
+      Number.NaN,
+      hrefOf(7),
+    ]);
+    expect(links.partAt(hrefOf(41))?.dataset['href']).toBe(hrefOf(41));
+    expect(links.partAt(hrefOf(42))).toBeUndefined();
+  });
+});
+
+describe('what a fragment names', () => {
+  it('is an element of the part, whatever its id holds, or the part itself', () => {
+    const [part] = showChapters(chapterHtml(41, '<p id="c-é">1</p><p id="c-a.b:c">2</p><p id="c-100%">3</p>'));
+    if (!part) throw new Error('no chapter');
+    const named = (hash: string) => links.targetIn(part, hash)?.textContent;
+    expect([named('#c-%C3%A9'), named('#c-a.b:c'), named('#c-100%'), named('#c-no')]).toEqual([
+      '1',
+      '2',
+      '3',
+      undefined,
+    ]);
+    expect(links.targetIn(part, '#top')).toBe(part);
+  });
+});
+
+describe('what stands for a note', () => {
+  it.each(['1', '[12]', '(a)', 'iv', '*', '†', '1.', '{3}:', 'note 7', ' 2 '])('is %s', (text) => {
+    showChapters(chapterHtml(41, linkTo('#c-n', text)));
+    expect(links.isLabel(anchor())).toBe(true);
+  });
+
+  it.each(['', 'there', '12345', 'ab', '*****', '1 2', 'chapter 7'])('is not "%s"', (text) => {
+    showChapters(chapterHtml(41, linkTo('#c-n', text)));
+    expect(links.isLabel(anchor())).toBe(false);
+  });
+});
+
+describe('the note that a link opens', () => {
+  const { asked, Request } = requestsOf({ [hrefOf(49)]: `<title>x</title>${chapterHtml(49, '<p id="c-n">Far.</p>')}` });
+  beforeEach(() => {
+    asked.length = 0;
+    vi.stubGlobal('XMLHttpRequest', Request);
+  });
+  const note = async (...chapters: string[]) => {
+    showChapters(...chapters);
+    const link = links.bookLinkOf(anchor());
+    return link && (await links.noteOf(link))?.textContent;
+  };
+
+  it('stands behind the label in its chapter, or in a later one', async () => {
+    expect(await note(chapterHtml(42, `${linkTo('#c-n', '1')}<p id="c-n">Note.</p>`))).toBe('Note.');
+    const later = chapterHtml(43, '<p id="c-n">Later.</p>');
+    expect(await note(chapterHtml(42, linkTo(`${hrefOf(43)}#c-n`, '1')), later)).toBe('Later.');
+    expect(asked).toEqual([]);
+  });
+
+  it('is none where the label leads back, or is no label', async () => {
+    expect(await note(chapterHtml(42, `<p id="c-n">Text.</p>${linkTo('#c-n', '1')}`))).toBeUndefined();
+    expect(await note(chapterHtml(42, `<p id="c-n">Text ${linkTo('#c-n', '1')}</p>`))).toBeUndefined();
+    expect(await note(chapterHtml(42, `${linkTo('#c-n', 'there')}<p id="c-n">Note.</p>`))).toBeUndefined();
+    const earlier = chapterHtml(41, '<p id="c-n">Earlier.</p>');
+    expect(await note(chapterHtml(42, linkTo(`${hrefOf(41)}#c-n`, '1')), earlier)).toBeUndefined();
+  });
+
+  it('is what a marked link leads to, wherever that stands, and never that of a marked way back', async () => {
+    const marked = (kind: string) => linkTo('#c-n', 'word').replace('<a', `<a class="${kind}"`);
+    expect(await note(chapterHtml(42, `<p id="c-n">Note.</p>${marked('text-note-ref')}`))).toBe('Note.');
+    expect(
+      await note(chapterHtml(42, `${marked('text-note-ref text-note-back')}<p id="c-n">Note.</p>`)),
+    ).toBeUndefined();
+  });
+
+  it('is fetched from a chapter that is not in the page, and is none where that cannot be had', async () => {
+    expect(await note(chapterHtml(42, linkTo(`${hrefOf(49)}#c-n`, '1')))).toBe('Far.');
+    expect(await note(chapterHtml(42, linkTo(`${hrefOf(48)}#c-n`, '1')))).toBeUndefined();
+    expect(asked).toEqual([hrefOf(49), hrefOf(48)]);
+  });
+
+  it('is asked for again where its chapter could not be had', async () => {
+    const chapter = chapterHtml(42, linkTo(`${hrefOf(47)}#c-n`, '1'));
+    for (let time = 0; time < 2; time += 1) expect(await note(chapter)).toBeUndefined();
+    expect(asked).toEqual([hrefOf(47), hrefOf(47)]);
+  });
+
+  it('is none where the link leads to a whole chapter, or to what is not there', async () => {
+    expect(await note(chapterHtml(42, linkTo(`${hrefOf(43)}#top`, '1')), chapterHtml(43))).toBeUndefined();
+    expect(await note(chapterHtml(42, linkTo('#c-none', '1')))).toBeUndefined();
+  });
+
+  it('is none below the text of its chapter', async () => {
+    const chapter = chapterHtml(42, linkTo('#c-n', '1')).replace('</article>', '</article><p id="c-n">Below.</p>');
+    expect(await note(chapter)).toBeUndefined();
+  });
+});
