@@ -155,14 +155,6 @@ const MARKS: readonly Fault[] = [
     replace: 'timestamp(Math.max(platform().now(), Number(updated_at === "")))',
   },
   {
-    line: 'Marks: of two lists the latest change of each mark is kept',
-    test: marks('keeps the latest change of each mark, whichever list it comes from'),
-    fault: 'the oldest change wins',
-    file: 'src/stores/marks.ts',
-    find: 'if (difference !== 0) return difference > 0;',
-    replace: 'if (difference !== 0) return difference < 0;',
-  },
-  {
     line: 'Marks: the list leads to them and brings a deleted one back',
     test: e2e('marks', 'the marks panel lists marks by chapter, links to them, and can undo a deletion'),
     fault: 'the undo does nothing',
