@@ -60,6 +60,28 @@ describe('safeChapterHtml', () => {
     expect(clean('<a href="chapter:43/../..">x</a><a href="chapter:">y</a>')).toBe('<a>x</a><a>y</a>');
   });
 
+  it.each(['http://evil.example', 'javascript:alert(1)', '//evil.example'])(
+    'leaves out the address %s, even if the site itself gives it to a chapter',
+    (address) => {
+      const addresses = { mediaUrl: (url: string) => url, chapterHref: () => address };
+      expect(safeChapterHtml('<a href="chapter:43">x</a>', addresses)).toBe('<a>x</a>');
+    },
+  );
+
+  it('shows no chapter with an address that is neither of the site nor of another', () => {
+    const addresses = { mediaUrl: (url: string) => url, chapterHref: () => 'book-reader/4' };
+    expect(() => safeChapterHtml('<a href="chapter:43">x</a>', addresses)).toThrow(
+      'href="book-reader/4#top" on <a> came through the sanitiser',
+    );
+  });
+
+  it('keeps the text of other elements, but not that of scripts and styles', () => {
+    expect(clean('<main><section><div>One <blink>two</blink></div></section></main>')).toBe(
+      '<section><div>One two</div></section>',
+    );
+    expect(clean('<p>a<script>b</script><style>c</style>d</p>')).toBe('<p>ad</p>');
+  });
+
   it('keeps the classes that chapters may have, and no others', () => {
     expect(clean('<aside class="text-note hero"><p class="button">n</p></aside>')).toBe(
       '<aside class="text-note"><p>n</p></aside>',
