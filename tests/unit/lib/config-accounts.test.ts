@@ -12,10 +12,17 @@ describe('getConfig for accounts', () => {
     const oidc = { issuer: 'https://id.example.com/realm', clientId: 'lectern', name: 'Example ID' };
     expect(getConfig(provider).oidc).toEqual({ ...oidc, clientSecret: undefined });
     expect(getConfig({ ...provider, LECTERN_OIDC_CLIENT_SECRET: 's' }).oidc).toEqual({ ...oidc, clientSecret: 's' });
-    expect(getConfig({ ...provider, LECTERN_OIDC_ISSUER: 'http://127.0.0.1:9/' }).oidc?.issuer).toBe(
-      'http://127.0.0.1:9/',
-    );
   });
+
+  it.each(['http://127.0.0.1:9/', 'http://localhost:9/', 'http://[::1]:9/'])(
+    'takes a provider of this machine without https: %s',
+    (issuer) => expect(getConfig({ ...provider, LECTERN_OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer),
+  );
+
+  it.each(['https://www.example.com', 'http://{brand}.localhost:4321', 'https://{brand}'])(
+    'takes %s for the sites',
+    (site) => expect(getConfig({ LECTERN_SITE: site }).site).toBe(site),
+  );
 
   it('sends mails to a folder, or to a mail server with a sender', () => {
     expect(getConfig({ LECTERN_STATE: '/state' }).mail).toEqual({ folder: '/state/api/mail' });
@@ -39,6 +46,10 @@ describe('getConfig for accounts', () => {
     [{ LECTERN_SITE: 'localhost' }, /LECTERN_SITE/],
     [{ LECTERN_MAIL_SMTP: 'mail.example.com' }, /LECTERN_MAIL_SMTP is no mail server/],
     [{ LECTERN_MAIL_SMTP: 'http://mail.example.com' }, /LECTERN_MAIL_SMTP is no mail server/],
+    [{ LECTERN_MAIL_SMTP: 'xsmtp://mail.example.com' }, /LECTERN_MAIL_SMTP is no mail server/],
+    [{ LECTERN_MAIL_SMTP: 'smtp:587' }, /LECTERN_MAIL_SMTP is no mail server/],
+    [{ LECTERN_MAIL_SMTP: 'smtp://mail.example.com', LECTERN_MAIL_FROM: '<ann@example.com' }, /LECTERN_MAIL_FROM is/],
+    [{ LECTERN_MAIL_SMTP: 'smtp://mail.example.com', LECTERN_MAIL_FROM: 'ann@example.com>' }, /LECTERN_MAIL_FROM is/],
     [{ LECTERN_MAIL_SMTP: 'smtp://mail.example.com', LECTERN_MAIL_FROM: 'Ann' }, /LECTERN_MAIL_FROM is "Ann"/],
   ])('refuses %o', (env, message) => {
     expect(() => getConfig(env)).toThrow(message);

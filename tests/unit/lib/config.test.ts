@@ -50,11 +50,66 @@ describe('getConfig', () => {
   });
 
   it.each([
+    [{ LECTERN_BRANDS: '/brands' }, { brands: '/brands' }],
+    [{ LECTERN_PROXY_CONFIG: '--out /etc/proxy' }, { proxyConfig: '--out /etc/proxy' }],
+    [{ LECTERN_PROXY_RELOAD: 'reload it' }, { proxyReload: 'reload it' }],
+    [{ LECTERN_RELEASES: 's3://bucket/folder' }, { releases: 's3://bucket/folder' }],
+    [{ LECTERN_POSTGRES: 'postgres://db/lectern' }, { postgres: 'postgres://db/lectern', store: undefined }],
+    [{ LECTERN_STORE: 'postgres://db/lectern' }, { store: 'postgres://db/lectern', postgres: undefined }],
+    [{ LECTERN_METRICS: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } }],
+    [{ LECTERN_QUEUE: 'on' }, { queue: true }],
+    [{ LECTERN_QUEUE: 'off' }, { queue: false }],
+    [{ NODE_ENV: 'development' }, { development: true }],
+    [{ NODE_ENV: 'production' }, { development: false }],
+    [{ LECTERN_PSEUDO: 'true' }, { pseudo: true }],
+    [{ LECTERN_PSEUDO: 'false' }, { pseudo: false }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ LECTERN_UPSTREAM: 'http://127.0.0.1:4322' }, { upstream: 'http://127.0.0.1:4322' }],
+    [{ LECTERN_RENDER_WAIT: '1' }, { renderWaitMs: 1 }],
+    [{ LECTERN_RENDER_WAIT: '1500' }, { renderWaitMs: 1500 }],
+    [{ LECTERN_RENDER_WAIT: '3600000' }, { renderWaitMs: 3_600_000 }],
+    [{ LECTERN_DRAIN_SECONDS: '300' }, { drainSeconds: 300 }],
+    [{ LECTERN_DRAIN_SECONDS: '12.25' }, { drainSeconds: 12.25 }],
+  ])('of %j takes %j', (env, expected) => expect(getConfig(env)).toMatchObject(expected));
+
+  it('takes what is empty for not given', () => {
+    const names = 'STATE BRANDS UPSTREAM PROXIES RENDER_WAIT PROXY_CONFIG PROXY_RELOAD DRAIN_SECONDS RELEASES STORE';
+    const env = Object.fromEntries(names.split(' ').map((name) => [`LECTERN_${name}`, '']));
+    expect(getConfig({ ...env, PORT: '' })).toStrictEqual(getConfig({}));
+  });
+
+  it.each(['0', '3600001', '12345678', '-1', '+5', '1.5', '1e3', ' 5', 'x'])(
+    'lets no visitor wait for %j milliseconds',
+    (text) => {
+      expect(() => getConfig({ LECTERN_RENDER_WAIT: text })).toThrow(
+        `LECTERN_RENDER_WAIT is "${text}". Give whole milliseconds from 1 to 3600000.`,
+      );
+    },
+  );
+
+  it.each(['301', '300.5', '-1', '+5', '1e1', '5.', '.5', ' 5', 'x'])('goes on for no %j seconds', (text) => {
+    expect(() => getConfig({ LECTERN_DRAIN_SECONDS: text })).toThrow(
+      `LECTERN_DRAIN_SECONDS is "${text}". Give a number from 0 to 300.`,
+    );
+  });
+
+  it('names the setting that is no database, and not what it says', () => {
+    for (const name of ['LECTERN_POSTGRES', 'LECTERN_STORE'])
+      expect(() => getConfig({ [name]: 'mysql://secret@db' })).toThrow(
+        new RegExp(`^(?!.*secret)${name} is no address of a PostgreSQL database`),
+      );
+  });
+
+  it.each([
     [{ PORT: '70000' }, /PORT is "70000".*0 to 65535/],
     [{ PORT: '-1' }, /PORT/],
     [{ PORT: 'x' }, /PORT/],
     [{ LECTERN_UPSTREAM: 'api.example.com' }, /LECTERN_UPSTREAM is "api\.example\.com"/],
-    [{ LECTERN_UPSTREAM: 'ftp://api.example.com' }, /LECTERN_UPSTREAM/],
+    [{ PORT: '1e3' }, /PORT is "1e3"/],
+    [{ LECTERN_UPSTREAM: 'ftp://api.example.com' }, /LECTERN_UPSTREAM is .* no http address/],
+    [{ LECTERN_UPSTREAM: 'xhttp://api.example.com' }, /LECTERN_UPSTREAM is .* no http address/],
+    [{ LECTERN_UPSTREAM: 'https://me@api.example.com' }, /has a user or password/],
+    [{ LECTERN_UPSTREAM: 'https://:secret@api.example.com' }, /^(?!.*secret).*has a user or password/],
     [{ LECTERN_UPSTREAM: 'https://api.example.com/v2' }, /has \/v2 behind.*Give https:\/\/api\.example\.com,/],
     [{ LECTERN_UPSTREAM: 'https://api.example.com/?key=1' }, /has \/\?key=1 behind/],
     [{ LECTERN_UPSTREAM: 'https://me:secret@api.example.com' }, /^(?!.*secret).*has a user or password/],
@@ -89,7 +144,10 @@ describe('measurement by the server', () => {
     },
   );
 
-  it.each(['collect', 'file:///etc/passwd', 'ftp://example.com/'])('is not sent to %s', (url) => {
-    expect(() => given('G-A=one', url)).toThrow(`LECTERN_MEASUREMENT_URL is "${url}", which is no http address.`);
-  });
+  it.each(['collect', 'file:///etc/passwd', 'ftp://example.com/', 'xhttp://example.com/'])(
+    'is not sent to %s',
+    (url) => {
+      expect(() => given('G-A=one', url)).toThrow(`LECTERN_MEASUREMENT_URL is "${url}", which is no http address.`);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminOf } from '#src/lib/config-admin.ts';
 import { metricsOf } from '#src/lib/config-metrics.ts';
 import { nightHooksOf } from '#src/lib/config-nights.ts';
-import { postgresOf } from '#src/lib/config-postgres.ts';
+import { postgresOf, shownPostgres } from '#src/lib/config-postgres.ts';
 
 describe('LECTERN_METRICS', () => {
   it.each([
@@ -76,4 +76,9 @@ describe('the address of PostgreSQL', () => {
     for (const text of ['mysql://a:secret@c/d', 'secret', 'xpostgres://secret', 'postgresx://secret'])
       expect(() => postgresOf(text, 'LECTERN_STORE')).toThrow(/^(?!.*secret)LECTERN_STORE is no address/);
   });
+
+  it.each([
+    ['postgres://ann:secret@db.example.com:5432/lectern?sslkey=secret', 'postgres://ann@db.example.com:5432/lectern'],
+    ['postgresql://db.example.com/lectern', 'postgres://db.example.com/lectern'],
+  ])('is shown without password and settings: %s', (address, shown) => expect(shownPostgres(address)).toBe(shown));
 });
