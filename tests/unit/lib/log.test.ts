@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog, type Log, type LogLevel, readableLine, silentLog } from '#src/lib/log.ts';
 import { withRequestId } from '#src/lib/request-id.ts';
 
@@ -53,6 +53,27 @@ describe('createLog', () => {
     expect(line).not.toContain('hidden');
   });
 
+  it.each([
+    'authorization',
+    'Authorization',
+    'cookie',
+    'Cookie',
+    'set-cookie',
+    'Set-Cookie',
+    'password',
+    'secret',
+    'token',
+    'accessToken',
+    'access_token',
+    'refreshToken',
+    'refresh_token',
+    'id_token',
+    'privateKey',
+  ])('never writes the value of a field %s', (name) => {
+    const [entry] = parsed('info', (log) => log.info('asked', { [name]: 'hidden', call: { [name]: 'hidden' } }));
+    expect(entry).toMatchObject({ [name]: '[redacted]', call: { [name]: '[redacted]' } });
+  });
+
   it('adds the id of the request that is being answered', () => {
     const [entry] = parsed('info', (log) => withRequestId('request-0001', () => log.info('served')));
     expect(entry).toMatchObject({ requestId: 'request-0001', msg: 'served' });
@@ -76,6 +97,75 @@ describe('readableLine', () => {
   it('shows time, level, message and fields on one line', () => {
     const line = '{"level":"warn","time":"2026-01-02T03:04:05.678Z","ms":12,"msg":"slow\\ncall"}\n';
     expect(readableLine(line)).toBe('2026-01-02T03:04:05.678Z warn slow call {"ms":12}\n');
+  });
+
+  it('ends with the message where there are no fields, and has one blank for each line end', () => {
+    const line = '{"level":"warn","time":"2026-01-02T03:04:05.678Z","msg":"slow\\r\\ncall"}\n';
+    expect(readableLine(line)).toBe('2026-01-02T03:04:05.678Z warn slow call\n');
+  });
+});
+
+describe('standard error', () => {
+  const isTty = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
+  afterEach(() => {
+    vi.doUnmock('node:fs');
+    vi.doUnmock('node:worker_threads');
+    vi.resetModules();
+    if (isTty) Object.defineProperty(process.stderr, 'isTTY', isTty);
+    else Reflect.deleteProperty(process.stderr, 'isTTY');
+  });
+
+  type Kind = 'file' | 'pipe' | 'socket' | 'closed';
+
+  /** Where the line goes that a log of default level writes. */
+  async function written(kind: Kind, { isMainThread = true, isTTY = false, isFull = false } = {}) {
+    const [toFile, toStream]: string[][] = [[], []];
+    vi.resetModules();
+    vi.doMock('node:worker_threads', () => ({ isMainThread }));
+    vi.doMock('node:fs', () => ({
+      fstatSync: () => {
+        if (kind === 'closed') throw new Error('EBADF');
+        return { isFIFO: () => kind === 'pipe', isSocket: () => kind === 'socket' };
+      },
+      writeSync: (descriptor: number, line: string) => {
+        if (isFull) throw new Error('ENOSPC');
+        toFile?.push(`${descriptor} ${line}`);
+      },
+    }));
+    Object.defineProperty(process.stderr, 'isTTY', { value: isTTY, configurable: true });
+    vi.spyOn(process.stderr, 'write').mockImplementation((line) => (toStream?.push(String(line)) ?? 0) > 0);
+    const { createLog: createLogAnew } = await import('#src/lib/log.ts');
+    const log = createLogAnew();
+    log.debug('too little');
+    log.info('one');
+    return { toFile, toStream };
+  }
+
+  it('takes lines at once where it is a file', async () => {
+    const { toFile, toStream } = await written('file');
+    expect(toFile).toEqual([expect.stringMatching(/^2 \{.*"msg":"one"\}\n$/)]);
+    expect(toStream).toEqual([]);
+  });
+
+  it('loses a line where the disk is full, and ends nothing', async () => {
+    expect(await written('file', { isFull: true })).toEqual({ toFile: [], toStream: [] });
+  });
+
+  it.each([
+    ['a pipe', 'pipe', {}],
+    ['a socket', 'socket', {}],
+    ['closed', 'closed', {}],
+    ['a file that another thread writes', 'file', { isMainThread: false }],
+  ] as const)('takes lines as its stream can where it is %s', async (_title, kind, where) => {
+    const { toFile, toStream } = await written(kind, where);
+    expect(toFile).toEqual([]);
+    expect(toStream).toEqual([expect.stringMatching(/^\{.*"msg":"one"\}\n$/)]);
+  });
+
+  it('shows a line that people read on a terminal', async () => {
+    const { toFile, toStream } = await written('file', { isTTY: true });
+    expect(toFile).toEqual([]);
+    expect(toStream).toEqual([expect.stringMatching(/^\d{4}-[\dT:.-]+Z info one\n$/)]);
   });
 });
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#src/api/store/database.ts';
 import { ConfigError } from '#src/lib/errors.ts';
-import { storageErrorIn, storageErrorOf } from '#src/lib/storage-error.ts';
+import { storageErrorIn, storageErrorOf, withPath } from '#src/lib/storage-error.ts';
 
 const system = (code: string, syscall = 'write', path?: string) =>
   Object.assign(new Error(`${code}: it failed`), { code, syscall, ...(path && { path }) });
@@ -13,11 +14,19 @@ const sqlite = (errcode: number) => Object.assign(new Error('it failed'), { code
 it.each([
   ['ENOSPC', system('ENOSPC'), /^The disk is full\. Make room/],
   ['EDQUOT', system('EDQUOT'), /^The disk is full/],
+  ['EFBIG', system('EFBIG'), /^The disk is full/],
+  ['EPERM', system('EPERM', 'unlink'), /chown/],
+  ['EMFILE', system('EMFILE', 'open'), /ulimit -n/],
+  ['ENFILE', system('ENFILE', 'open'), /ulimit -n/],
   ['EROFS', system('EROFS', 'open', '/data/x'), /mounted read-only.*LECTERN_STATE\. \(EROFS: it failed, \/data\/x\)$/],
   ['EACCES', system('EACCES', 'mkdir'), /chown/],
-  ['EIO', system('EIO', 'fsync'), /health of the disk/],
+  ['EIO', system('EIO', 'fsync'), /health of the disk\. \(EIO: it failed\)$/],
   ['SQLITE_FULL', sqlite(13), /^The disk is full/],
   ['SQLITE_IOERR_WRITE', sqlite(778), /health of the disk/],
+  ['SQLITE_PERM', sqlite(3), /chown/],
+  ['SQLITE_CORRUPT', sqlite(11), /Restore it from a backup/],
+  ['SQLITE_CANTOPEN', sqlite(14), /chown/],
+  ['SQLITE_NOTADB', sqlite(26), /Restore it from a backup/],
   ['SQLITE_READONLY', sqlite(8), /mounted read-only/],
   ['a cause', new Error('the page', { cause: system('ENOSPC') }), /^The disk is full/],
 ])('tells in one line what to do about %s', (_title, error, message) => {
@@ -26,10 +35,93 @@ it.each([
   expect(found?.message).not.toContain('\n');
 });
 
+it('keeps the error that led to it, and is itself left as it is', () => {
+  const cause = system('EIO');
+  const found = storageErrorOf(cause);
+  expect(found?.cause).toBe(cause);
+  expect(storageErrorOf(found)).toBe(found);
+});
+
+it('names a path once', () => {
+  const error = Object.assign(new Error("EIO: it failed, open '/a/b'"), { code: 'EIO', syscall: 'open', path: '/a/b' });
+  expect(storageErrorOf(error)?.message).toMatch(/\(EIO: it failed, open '\/a\/b'\)$/);
+});
+
+it.each([tmpdir(), join(tmpdir(), 'lectern-not/there')])('tells how much room a full disk has at %s', (path) => {
+  const [, told] = /, ([\d.]+) MiB free\)$/.exec(storageErrorOf(system('ENOSPC', 'write', path))?.message ?? '') ?? [];
+  const { bavail, bsize } = statfsSync(tmpdir());
+  const free = (bavail * bsize) / 1024 / 1024;
+  expect(Number(told)).toBeGreaterThan(free / 2);
+  expect(Number(told)).toBeLessThan(free * 2);
+});
+
+it('tells of no room where another thing is the matter', () => {
+  expect(storageErrorOf(system('EIO', 'write', tmpdir()))?.message).not.toContain('MiB free');
+  expect(storageErrorOf(system('ENOSPC'))?.message).not.toContain('MiB free');
+});
+
+describe('a database whose folder cannot be written', () => {
+  const inFolder = (errcode: number, code?: string) => {
+    const spy = vi.spyOn(fs, 'accessSync').mockImplementation(() => {
+      if (code) throw system(code, 'access');
+    });
+    syncBuiltinESMExports();
+    try {
+      return storageErrorOf(Object.assign(sqlite(errcode), { path: '/data/store.db' }))?.message;
+    } finally {
+      spy.mockRestore();
+      syncBuiltinESMExports();
+    }
+  };
+
+  it('is told with the reason that the system gives', () => {
+    expect(inFolder(14, 'EROFS')).toMatch(/mounted read-only/);
+    expect(inFolder(8, 'EACCES')).toMatch(/chown/);
+  });
+
+  it('is told with what SQLite says, where the system gives no reason', () => {
+    expect(inFolder(14)).toMatch(/chown/);
+    expect(inFolder(8, 'ENOENT')).toMatch(/mounted read-only/);
+  });
+
+  it('is no matter of a lock that another process has', () => {
+    expect(inFolder(5, 'EROFS')).toBeUndefined();
+  });
+});
+
+describe('withPath', () => {
+  const thrown = (error: unknown): unknown => {
+    try {
+      return withPath('/data/store.db', () => {
+        throw error;
+      });
+    } catch (caught) {
+      return caught;
+    }
+  };
+
+  it('hands on what the work gives', () => expect(withPath('/x', () => 7)).toBe(7));
+
+  it.each([
+    ['the system', system('EIO')],
+    ['SQLite', sqlite(10)],
+  ])('gives the path to an error of %s that has none', (_title, error) => {
+    expect(thrown(error)).toBe(error);
+    expect(error).toHaveProperty('path', '/data/store.db');
+  });
+
+  it('leaves the path that an error has, and errors that are about no file', () => {
+    expect(thrown(system('EIO', 'open', '/other'))).toHaveProperty('path', '/other');
+    expect(thrown(new TypeError('x is not a function'))).not.toHaveProperty('path');
+    expect(thrown('no error')).toBe('no error');
+  });
+});
+
 it.each([
   ['a port that needs another user', system('EACCES', 'listen')],
   ['a file that is not there', system('ENOENT')],
   ['a locked database', sqlite(5)],
+  ['a program that may not be started', system('EACCES', 'spawn /bin/x')],
   ['what says itself what to do', new ConfigError('Give another folder.', { cause: system('EROFS') })],
   ['a mistake in the code', new TypeError('x is not a function')],
   ['no error', 'ENOSPC'],
