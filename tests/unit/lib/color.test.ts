@@ -10,9 +10,23 @@ describe('parseOklch', () => {
     expect(parseOklch('oklch(55% 0.13 38)')).toEqual({ l: 0.55, c: 0.13, h: 38 });
   });
 
-  it.each(['#ff0000', 'oklch(2 0.1 10)', 'oklch(0.5 0.1)', 'oklch(0.5 0.9 10)', ''])('refuses "%s"', (text) => {
+  it.each([
+    '#ff0000',
+    'oklch(2 0.1 10)',
+    'oklch(0.5 0.1)',
+    'oklch(0.5 0.9 10)',
+    'oklch(0.5 0.1 361)',
+    'xoklch(0.5 0.1 10)',
+    'oklch(0.5 0.1 10) x',
+    '',
+  ])('refuses "%s"', (text) => {
     expect(parseOklch(text)).toBeUndefined();
   });
+
+  it.each([
+    ['oklch(1 0.5 360)', { l: 1, c: 0.5, h: 360 }],
+    ['oklch( 0.5  0.1\t 10 )', { l: 0.5, c: 0.1, h: 10 }],
+  ])('reads %s', (text, color) => expect(parseOklch(text)).toEqual(color));
 
   it('reads back what it writes', () => {
     expect(parseOklch(formatOklch({ l: 0.5, c: 0.12, h: 123.4 }))).toEqual({ l: 0.5, c: 0.12, h: 123.4 });
@@ -27,6 +41,8 @@ describe('conversion', () => {
     [{ l: 0.62796, c: 0.25768, h: 29.234 }, '#ff0000'],
     [{ l: 0.86644, c: 0.29483, h: 142.495 }, '#00ff00'],
     [{ l: 0.45201, c: 0.31321, h: 264.052 }, '#0000ff'],
+    [{ l: 0.59987, c: 0, h: 0 }, '#808080'],
+    [{ l: 0.14478, c: 0, h: 0 }, '#0a0a0a'],
   ])('%o is %s', (color, hex) => {
     expect(toHex(color)).toBe(hex);
   });
@@ -35,6 +51,16 @@ describe('conversion', () => {
     const fitted = fitGamut({ l: 0.6, c: 0.4, h: 150 });
     expect(fitted.c).toBeLessThan(0.4);
     expect(fitted).toMatchObject({ l: 0.6, h: 150 });
+  });
+
+  // No colour of the same lightness and hue is more vivid than these primaries, nor than one of their shades.
+  it.each([
+    ['red', { l: 0.62796, c: 0.25768, h: 29.234 }],
+    ['green', { l: 0.86644, c: 0.29483, h: 142.495 }],
+    ['a dark green', { l: 0.86644 / 2, c: 0.29483 / 2, h: 142.495 }],
+  ])('takes no more chroma away than is needed for %s', (_name, color) => {
+    expect(fitGamut({ ...color, c: 0.4 }).c).toBeCloseTo(color.c, 2);
+    expect(fitGamut({ ...color, c: color.c / 2 }).c).toBe(color.c / 2);
   });
 });
 
@@ -49,6 +75,26 @@ describe('contrast', () => {
     const grounds = [white, { l: 0.95, c: 0.01, h: 50 }];
     const text = adjustToContrast({ l: 0.8, c: 0.15, h: 50 }, grounds, 4.5, 0);
     for (const ground of grounds) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each([
+    [{ l: 0.8, c: 0, h: 0 }, white, 0],
+    [{ l: 0.2, c: 0, h: 0 }, black, 1],
+  ] as const)('moves %o on %o no further than is needed', (color, ground, to) => {
+    const text = adjustToContrast(color, [ground], 4.5, to);
+    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(text, ground)).toBeLessThan(4.8);
+  });
+
+  it('leaves a colour that stands out exactly enough', () => {
+    const gray = { l: 0.4, c: 0, h: 0 };
+    expect(adjustToContrast(gray, [white], contrast(gray, white), 0)).toEqual(gray);
+  });
+
+  it('gives black or white where nothing stands out enough', () => {
+    const color = { l: 0.8, c: 0.15, h: 50 };
+    expect(adjustToContrast(color, [white, black], 20, 0)).toEqual({ l: 0, c: 0, h: 50 });
+    expect(adjustToContrast(color, [white, black], 20, 1)).toEqual({ l: 1, c: 0, h: 50 });
   });
 
   it('leaves a colour that stands out as it is', () => {

@@ -18,6 +18,15 @@ describe('findText', () => {
     ['Ưu đàm hoa', 'uu dam', ['Ưu đàm']],
     ['a😀b😀', '😀', ['😀', '😀']],
     ['aaaa', 'aa', ['aa', 'aa']],
+    ['‘tis', "'tis", ['‘tis']],
+    ['«oui»', '"oui"', ['«oui»']],
+    ['well‐known, well‑known', 'well-known', ['well‐known', 'well‑known']],
+    ['light\u00adhouse', 'lighthouse', ['light\u00adhouse']],
+    ['The moon.', ' moon\n', ['moon']],
+    ['onetwo', 'one two', []],
+    ['The moon.  ', 'the', ['The']],
+    ['of one   two', 'one \u00ad', ['one']],
+    ['of one two', 'one \u00ad', ['one ']],
     ['nothing', ' ', []],
     ['nothing', 'something', []],
   ])('finds in %j the word %j', (text, keyword, expected) => {
@@ -45,6 +54,31 @@ describe('around', () => {
     const [found] = findText('one two lighthouse', 'lighthouse');
     expect(found && around('one two lighthouse', found, 8).before).toBe('one two ');
     expect(found && around('one two lighthouse', found, 7).before).toBe('two ');
+  });
+
+  it('cuts no word in two', () => {
+    const [found] = findText(text, 'lighthouse');
+    expect(found && around(text, found, 14)).toMatchObject({ before: 'when the old ', after: ' went dark' });
+    expect(found && around(text, found, 17)).toMatchObject({ before: 'when the old ', after: ' went dark for' });
+  });
+
+  it('leaves no word out where the text ends exactly as far behind', () => {
+    const [found] = findText('lighthouse went dark', 'lighthouse');
+    expect(found && around('lighthouse went dark', found, 10).after).toBe(' went dark');
+    expect(found && around('lighthouse went dark', found, 9).after).toBe(' went');
+  });
+
+  it('cuts no character in two where there are no spaces', () => {
+    const emoji = '海边😀的灯塔在😀黑暗';
+    const [found] = findText(emoji, '灯塔');
+    expect(found && around(emoji, found, 2)).toEqual({ before: '的', match: '灯塔', after: '在' });
+    expect(found && around(emoji, found, 4)).toEqual({ before: '边😀的', match: '灯塔', after: '在😀黑' });
+  });
+
+  it('gives one line without blanks at the ends of the text', () => {
+    const lines = '  The\n  old \n lighthouse  went  \n';
+    const [found] = findText(lines, 'old lighthouse');
+    expect(found && around(lines, found)).toEqual({ before: 'The ', match: 'old lighthouse', after: ' went' });
   });
 
   it('gives a short text whole', () => {
