@@ -17,6 +17,7 @@ describe('the sites of a brand', () => {
     [lookup, ['words.example']],
     [{ dictionary, translate: 'https://translate.example?text={text}' }, ['words.example', 'translate.example']],
     [{ translate: 'https://translate.example/{text}' }, ['translate.example']],
+    [{ dictionary: 'http://words.example/https://other.example/{word}' }, []],
     [{}, []],
   ])('named in %j are %j', (named, sites) => {
     expect(lookUpSites(named)).toEqual(sites);
@@ -29,14 +30,21 @@ describe('the address of a word', () => {
     [' “Well,” ', 'en-US', 'https://en.words.example/wiki/Well?in=es'],
     ['l’amour', 'fr-FR', `https://fr.words.example/wiki/${encodeURIComponent('l’amour')}?in=es`],
     ['灯塔', 'zh-CN', `https://zh.words.example/wiki/${encodeURIComponent('灯塔')}?in=es`],
+    [`${' '.repeat(300)}word`, 'en-US', 'https://en.words.example/wiki/word?in=es'],
+    [`word${'.'.repeat(196)}`, 'en-US', 'https://en.words.example/wiki/word?in=es'],
+    ['x'.repeat(60), 'en-US', `https://en.words.example/wiki/${'x'.repeat(60)}?in=es`],
+    ['word', 'deutsch', 'https://en.words.example/wiki/word?in=es'],
     ['word', '../evil', 'https://en.words.example/wiki/word?in=es'],
   ])('of %j in %s is %s', (text, from, address) => {
     expect(dictionaryAddress(lookup, text, { from, to: 'es-ES' })).toBe(address);
   });
 
-  it.each(['', '…', 'two words', 'well. Then', '我爱你们', 'x'.repeat(61), '\uD83D'])('is none for %j', (text) => {
-    expect(dictionaryAddress(lookup, text, english)).toBeNull();
-  });
+  it.each(['', '…', 'two words', 'well. Then', '我爱你们', 'x'.repeat(61), `word${'.'.repeat(197)}`, '\uD83D'])(
+    'is none for %j',
+    (text) => {
+      expect(dictionaryAddress(lookup, text, english)).toBeNull();
+    },
+  );
 
   it('is none where the brand has no dictionary', () => {
     expect(dictionaryAddress({ translate }, 'word', english)).toBeNull();
@@ -73,6 +81,7 @@ describe('a passage', () => {
 describe('a template', () => {
   it.each([
     ['dictionary', 'https://{lang}.wiktionary.org/wiki/{word}'],
+    ['dictionary', 'https://look.up.words.example/{word}'],
     ['dictionary', 'https://words.example/?q={word}&from={lang}&to={to}'],
     ['translate', 'https://words.example/#{lang}/{to}/{text}'],
   ] as const)('of a %s may be %s', (kind, template) => expect(templateProblem(kind, template)).toBeUndefined());
@@ -80,6 +89,9 @@ describe('a template', () => {
   it.each([
     ['dictionary', 'http://words.example/{word}', 'https'],
     ['dictionary', 'javascript:alert({word})', 'https'],
+    ['dictionary', 'xhttps://words.example/{word}', 'https'],
+    ['dictionary', 'https://words.example:8080/{word}', 'fixed host'],
+    ['dictionary', 'https://words.example/{word}/{page}', 'no placeholders but'],
     ['dictionary', 'https://{word}.example/', 'fixed host'],
     ['dictionary', 'https://{lang}/{word}', 'fixed host'],
     ['dictionary', 'https://me:secret@words.example/{word}', 'fixed host'],

@@ -10,7 +10,16 @@ describe('the fragment of a passage', () => {
     expect(fragment).toBe('#at=3.12.0123abcd-4.7.ffff0000:~:text=well%2C%20well%2Dknown');
     expect(readFragment(fragment)).toEqual({ kind: 'passage', start, end });
     expect(readFragment('#at=3.12.0123abcd-4.7.ffff0000')).toEqual({ kind: 'passage', start, end });
+    expect(readFragment('#at=1234567.0.0123abcd-1234567.7654321.ffff0000')).toEqual({
+      kind: 'passage',
+      start: { block: 1_234_567, offset: 0, hash: '0123abcd' },
+      end: { block: 1_234_567, offset: 7_654_321, hash: 'ffff0000' },
+    });
     expect(readFragment(locatorFragment(start))).toEqual({ kind: 'passage', start, end: start });
+  });
+
+  it('names its text on one line, whatever blanks it has', () => {
+    expect(passageFragment(start, end, ' one\n  two ')).toMatch(/:~:text=one%20two$/);
   });
 
   it.each([
@@ -38,8 +47,20 @@ describe('readFragment', () => {
     expect(readFragment(wordFragment('old & "new"'))).toEqual({ kind: 'word', word: 'old & "new"' });
   });
 
-  it.each(['', '#', '#c-note-1', '#at=', '#at=1.2.3', '#at=3.12.0123abcd', '#find=', '#find=%', '#find=%20'])(
-    'takes %j for none of ours',
-    (hash) => expect(readFragment(hash)).toBeNull(),
-  );
+  it.each([
+    '',
+    '#',
+    '#c-note-1',
+    '#at=',
+    '#at=1.2.3',
+    '#at=3.12.0123abcd',
+    '#find=',
+    '#find=%',
+    '#find=%20',
+    '#at=x-y',
+    '#at=3.12.0123abcd-x',
+    '#on=3.12.0123abcd-4.7.ffff0000',
+    '#at=x3.12.0123abcd-4.7.ffff0000',
+    '#at=3.12.0123abcdx-4.7.ffff0000',
+  ])('takes %j for none of ours', (hash) => expect(readFragment(hash)).toBeNull());
 });

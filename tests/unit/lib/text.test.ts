@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { escapeHtml, excerpt } from '#src/lib/text.ts';
+import { counted, escapeHtml, excerpt } from '#src/lib/text.ts';
 
 it.each([
   ['short', 10, 'short'],
   ['  one\n\ttwo  ', 10, 'one two'],
+  ['one two', 7, 'one two'],
+  ['four fivesix', 8, 'four fi…'],
+  ['one two, - three four', 12, 'one two…'],
   ['one two three four', 12, 'one two…'],
   ['one two, three four', 10, 'one two…'],
   ['onetwothreefour', 8, 'onetwot…'],
@@ -23,3 +26,11 @@ it.each([
 ])('writes %j as %j', (text, html) => {
   expect(escapeHtml(text)).toBe(html);
 });
+
+it.each([
+  [counted(0, 'book'), '0 books'],
+  [counted(1, 'book'), '1 book'],
+  [counted(2, 'book'), '2 books'],
+  [counted(1, 'entry', 'entries'), '1 entry'],
+  [counted(2, 'entry', 'entries'), '2 entries'],
+])('counts %s', (text, expected) => expect(text).toBe(expected));
