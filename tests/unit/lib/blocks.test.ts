@@ -32,6 +32,42 @@ describe('blocks of an article', () => {
     expect(pointAt(document.createElement('p'), 0)).toBeNull();
     expect(locatorOf(article, article, 0)).toBeNull();
   });
+
+  it('give a point between two parts of their text as the start of the second', () => {
+    const block = blocksOf(article)[2] as Element;
+    expect(pointAt(block, 2)).toEqual({ node: textNodesOf(block)[1], offset: 0 });
+  });
+
+  it('have a place from the first on, and what is none of their text has none', () => {
+    const textIn = (selector: string) => article.querySelector(selector)?.firstChild as Text;
+    expect(locatorOf(article, textIn('.part'), 1)).toEqual({ block: 0, offset: 1, hash: textHash('Part I') });
+    expect(locatorOf(article, textIn('[data-not-text]'), 0)).toBeNull();
+    expect(locatorOf(article, document.createTextNode('Part I'), 0)).toBeNull();
+  });
+
+  it('are none of the elements around the article', () => {
+    document.body.innerHTML = '<section><main>Loose text<p>A paragraph</p></main></section>';
+    const [only, ...more] = blocksOf(document.querySelector('main') as Element);
+    expect([only?.textContent, more]).toEqual(['A paragraph', []]);
+  });
+});
+
+describe('where a place is looked for', () => {
+  const asked = (count: number, block: number) => {
+    const seen: number[] = [];
+    findBlock(count, (at) => `${seen.push(at)}`, { block, offset: 0, hash: 'none' });
+    return seen;
+  };
+
+  it.each([
+    [5, 2, [2, 1, 3, 0, 4]],
+    [3, 0, [0, 1, 2]],
+    [2, 4, [1, 0]],
+    [1, 3, [0]],
+    [0, 3, []],
+  ])('of %i blocks, from %i on, is in each once and the nearest first', (count, block, order) => {
+    expect(asked(count, block)).toEqual(order);
+  });
 });
 
 describe('a place is found again', () => {

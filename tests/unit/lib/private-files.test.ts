@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConfigError } from '#src/lib/errors.ts';
 import { closeFiles, makePrivateDatabase, makePrivateFolder } from '#src/lib/private-files.ts';
 
 let folder: string;
@@ -25,6 +27,12 @@ describe('a private folder', () => {
     chmodSync(at('a/b'), 0o755);
     makePrivateFolder(at('a/b'));
     expect(rights(at('a/b'))).toBe('700');
+  });
+
+  it('gives those above it the rights of any new folder', () => {
+    makePrivateFolder(at('a/b'));
+    mkdirSync(at('plain'));
+    expect(rights(at('a'))).toBe(rights(at('plain')));
   });
 
   it('leaves those above it as they are', () => {
@@ -66,7 +74,39 @@ describe('a private database', () => {
   });
 
   it('cannot be made where there is no folder', () => {
-    expect(() => makePrivateDatabase(at('none', 'store.db'))).toThrow('ENOENT');
+    expect(() => makePrivateDatabase(at('none', 'store.db'))).toThrow(/^ENOENT.*, open /);
+  });
+
+  it('is closed where another process makes it meanwhile', () => {
+    fileWith(0o644, 'store.db');
+    const spy = vi.spyOn(fs, 'existsSync').mockReturnValueOnce(false);
+    syncBuiltinESMExports();
+    try {
+      makePrivateDatabase(at('store.db'));
+    } finally {
+      spy.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect([rights(at('store.db')), statSync(at('store.db')).size]).toEqual(['600', 'store.db'.length]);
+  });
+
+  it('is closed where a file beside it is removed meanwhile', () => {
+    symlinkSync(at('gone'), at('store.db-shm'));
+    fileWith(0o644, 'store.db-wal');
+    makePrivateDatabase(at('store.db'));
+    expect([rights(at('store.db')), rights(at('store.db-wal'))]).toEqual(['600', '600']);
+  });
+
+  it('is not used where a file beside it cannot be closed, and what to do is told', () => {
+    const path = at('store.db-wal');
+    symlinkSync(path, path);
+    const close = () => makePrivateDatabase(at('store.db'));
+    expect(close).toThrow(ConfigError);
+    expect(close).toThrow(
+      `Other users of this machine can read ${path}, which holds data of visitors: ELOOP: too many symbolic links`,
+    );
+    expect(close).toThrow(`Run: chmod 600 ${path}`);
+    expect(close).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'ELOOP' }) }));
   });
 });
 
@@ -74,4 +114,23 @@ it('files of one ending are closed, and others are not', () => {
   for (const name of ['a.eml', 'b.eml', 'c.txt']) fileWith(0o664, name);
   closeFiles(folder, '.eml');
   expect(['a.eml', 'b.eml', 'c.txt'].map((name) => rights(at(name)))).toEqual(['600', '600', '664']);
+});
+
+describe('others may read what a process makes', () => {
+  afterEach(() => {
+    vi.doUnmock('node:worker_threads');
+    vi.resetModules();
+  });
+
+  it.each([
+    ['once it says so', true, [[0o022]]],
+    ['unless it is a thread, which has no rights of its own', false, []],
+  ])('%s', async (_title, isMainThread, calls) => {
+    vi.resetModules();
+    vi.doMock('node:worker_threads', () => ({ isMainThread }));
+    const umask = vi.spyOn(process, 'umask').mockReturnValue(0);
+    const { letOthersRead } = await import('#src/lib/private-files.ts');
+    letOthersRead();
+    expect(umask.mock.calls).toEqual(calls);
+  });
 });
