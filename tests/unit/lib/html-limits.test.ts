@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { utf8Bytes } from '#src/lib/html-limits.ts';
+import { MOST_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
 
 it('counts the bytes that a text has in UTF-8, also those of halves of pairs', () => {
   const unit = fc.oneof(
@@ -15,3 +15,10 @@ it('counts the bytes that a text has in UTF-8, also those of halves of pairs', (
     { numRuns: 2000 },
   );
 });
+
+it.each(['\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{103ff}', '\u{10fc00}'])(
+  'counts the bytes of %j, the first or last of its length',
+  (text) => expect(utf8Bytes(text)).toBe(Buffer.byteLength(text, 'utf8')),
+);
+
+it('a chapter may have half a MiB', () => expect(MOST_CHAPTER_BYTES).toBe(524_288));

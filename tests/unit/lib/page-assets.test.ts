@@ -51,6 +51,7 @@ describe('the files that a page needs', () => {
     const { paths } = await cached(PAGE, { fonts: false });
     expect(paths).not.toContain('/_astro/type.eeeeeeee.woff2');
     expect(paths).toHaveLength(4);
+    expect((await cached('url(/_astro/type.eeeeeeee.woff2)', { fonts: false })).fetched).toEqual([]);
   });
 
   it('keep their types', async () => {
@@ -65,6 +66,17 @@ describe('the files that a page needs', () => {
     await cache.delete(`${ORIGIN}/_brand/x@2.svg`);
     expect(await run()).toBe(size('/_brand/x@2.svg'));
     expect(asked.toSorted()).toEqual(['/_astro/gone.dddddddd.js', '/_brand/x@2.svg']);
+  });
+
+  it('are named in quotes or brackets, with or without their folder', async () => {
+    const text = `"part.bbbbbbbb.js" './a.b.ffffffff.svg' \`_astro/gggggggg.css\` url(hhhhhhhh.woff2) "x/y.iiiiiiii.js"`;
+    expect((await cached(text, { path: '/_astro/x.js' })).fetched).toEqual(
+      ['a.b.ffffffff.svg', 'gggggggg.css', 'hhhhhhhh.woff2', 'page.aaaaaaaa.js', 'part.bbbbbbbb.js']
+        .concat('style.cccccccc.css', 'gone.dddddddd.js', 'type.eeeeeeee.woff2')
+        .map((name) => `/_astro/${name}`)
+        .concat('/_brand/x@2.svg')
+        .toSorted(),
+    );
   });
 
   it('are named by relative names in files alone, not in the text of a page', async () => {

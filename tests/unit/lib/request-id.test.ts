@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { requestId, withRequestId } from '#src/lib/request-id.ts';
+import { REQUEST_ID_HEADER, requestId, withRequestId } from '#src/lib/request-id.ts';
 
 describe('withRequestId', () => {
   it('takes the id of the header', () => {
@@ -18,6 +18,12 @@ describe('withRequestId', () => {
     expect(made).toMatch(/^[\w.-]{8,64}$/);
     expect(withRequestId(given, requestId)).not.toBe(made);
   });
+
+  it('makes ids of the process and a count', () => {
+    expect(withRequestId(undefined, requestId)).toMatch(/^[\da-f]{8}-[\da-z]+$/);
+  });
+
+  it('hands them on in the header that proxies use', () => expect(REQUEST_ID_HEADER).toBe('x-request-id'));
 
   it('keeps the ids of requests apart that are answered at the same time', async () => {
     const ids = ['request-1', 'request-2', 'request-3'];

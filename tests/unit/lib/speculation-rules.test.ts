@@ -13,6 +13,7 @@ interface Condition {
 }
 
 interface Rule {
+  readonly source: string;
   readonly where: Condition;
   readonly eagerness: string;
 }
@@ -37,6 +38,7 @@ describe.each(['en', 'es'] as const)('the rules, for addresses in %s', (locale) 
   const paths = createPaths(locale);
 
   it.each([
+    '/',
     paths.genres(),
     paths.genre({ id: 3, name: 'Fantasy' }, 2),
     paths.tags(),
@@ -80,6 +82,10 @@ describe.each(['en', 'es'] as const)('the rules, for addresses in %s', (locale) 
       expect(isAhead('prerender', path)).toBe(false);
     expect(rules.prerender[0].where.and?.[0]?.selector_matches).toBe('a[rel="next"], a[data-continue]');
   });
+});
+
+it('are about the links of the page', () => {
+  for (const [{ source }] of Object.values(rules)) expect(source).toBe('document');
 });
 
 it('wait until the visitor is about to follow a link', () => {

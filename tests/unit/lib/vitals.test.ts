@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addAll, addVital, bucketOf, METRICS, percentile, sizeOf, type Vitals } from '#src/lib/vitals.ts';
+import { addAll, addVital, bucketOf, METRICS, percentile, sizeOf, VITALS_PATH, type Vitals } from '#src/lib/vitals.ts';
 
 it('finds the 75th percentile of each metric to a tenth', () => {
   for (const metric of METRICS) {
@@ -26,3 +26,16 @@ it('adds what several processes counted', () => {
   expect(sizeOf(sum['home']?.LCP ?? {})).toBe(4);
   expect(percentile('LCP', {}, 0.75)).toBe(0);
 });
+
+it('a percentile is the bound of the bucket in which it is reached', () => {
+  expect(percentile('LCP', { 0: 1, 5: 1 }, 0.5)).toBe(10);
+  expect(percentile('LCP', { 0: 1, 5: 1 }, 0.51)).toBeCloseTo(10 * 1.1 ** 5);
+});
+
+it('adds nothing for a page of which nothing was counted', () => {
+  const sum: Vitals = {};
+  addAll(sum, { home: undefined });
+  expect(sum).toEqual({});
+});
+
+it('is sent to the address that docs/operate/server.md tells', () => expect(VITALS_PATH).toBe('/_vitals'));
