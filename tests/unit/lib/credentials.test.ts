@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getConfig } from '#src/lib/config.ts';
+import { withCredentials } from '#src/lib/credentials.ts';
 
 let folder: string;
 
@@ -34,12 +35,17 @@ describe('a secret in a file of the credentials folder', () => {
     writeFileSync(join(folder, 'LECTERN_STATE'), '/elsewhere');
     expect(keysIn({ CREDENTIALS_DIRECTORY: folder })).toEqual([]);
     expect(getConfig({ CREDENTIALS_DIRECTORY: folder }).state).not.toBe('/elsewhere');
+    const env = { CREDENTIALS_DIRECTORY: folder, LECTERN_STORE: '' };
+    expect(withCredentials(env)).toStrictEqual(env);
   });
 
   it('ends the command where it cannot be read, with the name of the file', () => {
     mkdirSync(join(folder, 'LECTERN_PUSH_KEYS'));
     expect(() => getConfig({ CREDENTIALS_DIRECTORY: folder })).toThrow(
       `The secret in ${join(folder, 'LECTERN_PUSH_KEYS')} cannot be read: EISDIR`,
+    );
+    expect(() => getConfig({ CREDENTIALS_DIRECTORY: folder })).toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ code: 'EISDIR' }) }),
     );
   });
 });

@@ -11,6 +11,7 @@ describe('the name of a file', () => {
     ['a\u202egnp.exe', 'agnp.exe'],
     ['line\nbreak\u0000', 'line break'],
     ['.hidden.', 'hidden'],
+    ['The end. . .', 'The end'],
     [`${'x'.repeat(79)} and more`, 'x'.repeat(79)],
     ['𝒳'.repeat(90), '𝒳'.repeat(80)],
   ])('of %j is %j', (title, name) => expect(fileNameOf(title)).toBe(name));

@@ -8,6 +8,7 @@ describe('fold', () => {
     ['Đường về', 'duong ve'],
     ['ﬁne Ｆｕｌｌ', 'fine full'],
     ['Þór Ŧ Ǽsir Ǿ', 'thor t aesir o'],
+    ['Ðorn ĦAL ılık', 'dorn hal ilik'],
     ['三体', '三体'],
   ])('makes %j into %j', (text, folded) => {
     expect(fold(text)).toBe(folded);

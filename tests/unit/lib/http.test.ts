@@ -9,6 +9,8 @@ it.each([
   ['W/"a"', true],
   ['"x" , W/"a"', true],
   ['*', true],
+  [' * ', true],
+  ['xW/"a"', false],
   ['a', false],
 ])('whether %j names the tag is %s', (header, matches) => {
   expect(matchesIfNoneMatch(header, '"a"')).toBe(matches);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inspectDatabase } from '#src/lib/inspect-database.ts';
 import { openSql } from '#src/lib/sqlite.ts';
@@ -31,4 +32,12 @@ it.each([
 ])('a file that %s is a problem', (_what, spoil, problem) => {
   spoil();
   expect(inspectDatabase(file())).toEqual({ version: 0, problem: expect.stringMatching(problem) });
+});
+
+it('a database whose rows break its rules says which', () => {
+  const sql = new DatabaseSync(file(), { defensive: false });
+  sql.exec(`CREATE TABLE b (one TEXT, two TEXT); INSERT INTO b VALUES (NULL, NULL); PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = 'CREATE TABLE b (one TEXT NOT NULL, two TEXT NOT NULL)' WHERE name = 'b'`);
+  sql.close();
+  expect(inspectDatabase(file())).toEqual({ version: 7, problem: 'NULL value in b.one; NULL value in b.two' });
 });

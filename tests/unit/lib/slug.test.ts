@@ -29,5 +29,7 @@ describe('slug', () => {
     const cut = slug('三'.repeat(80), 1);
     expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(200);
     expect(cut).toBe('三'.repeat(66));
+    expect(slug('𝒳'.repeat(50), 1)).toBe('𝒳'.repeat(50));
+    expect(slug('𝒳'.repeat(51), 1)).toBe('𝒳'.repeat(50));
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,4 +37,20 @@ it('gives rows one by one, and tells how many were changed', () => {
   expect(sql.run(`UPDATE items SET name = 'x' WHERE id > ?`, 1)).toBe(2);
   expect(sql.get('SELECT 1 FROM items WHERE id = ?', 9)).toBeUndefined();
   sql.close();
+});
+
+it('tells whether a transaction is open', () => {
+  const sql = openSql(filled());
+  expect(sql.isInTransaction).toBe(false);
+  sql.exec('BEGIN');
+  expect(sql.isInTransaction).toBe(true);
+  sql.exec('ROLLBACK');
+  expect(sql.isInTransaction).toBe(false);
+  sql.close();
+});
+
+it('makes no finished file that is not there', () => {
+  const file = join(folder, 'none.db');
+  expect(() => openFinishedSql(file)).toThrow('unable to open');
+  expect(existsSync(file)).toBe(false);
 });

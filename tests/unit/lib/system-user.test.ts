@@ -1,8 +1,31 @@
 import { userInfo } from 'node:os';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { systemUser } from '#src/lib/system-user.ts';
 
 it('who runs a program is the account, and behind sudo the one that called it', () => {
   expect(systemUser({ SUDO_USER: 'ann' })).toBe('ann');
   expect(systemUser({ SUDO_USER: '' })).toBe(userInfo().username);
+});
+
+it.each([
+  ['its number', () => 1234, 'uid 1234'],
+  ['nothing, where the system has no numbers', undefined, 'uid unknown'],
+])('of an account without a name is told %s', async (_title, getuid, user) => {
+  const own = Object.getOwnPropertyDescriptor(process, 'getuid');
+  vi.resetModules();
+  vi.doMock('node:os', () => ({
+    userInfo: () => {
+      throw new Error('uv_os_get_passwd returned ENOENT');
+    },
+  }));
+  try {
+    Object.defineProperty(process, 'getuid', { value: getuid, configurable: true });
+    const { systemUser: systemUserAnew } = await import('#src/lib/system-user.ts');
+    expect(systemUserAnew({})).toBe(user);
+  } finally {
+    if (own) Object.defineProperty(process, 'getuid', own);
+    else Reflect.deleteProperty(process, 'getuid');
+    vi.doUnmock('node:os');
+    vi.resetModules();
+  }
 });

@@ -11,6 +11,7 @@ describe('textDirection', () => {
     ['ks-Latn', 'ltr'],
     ['en-US', 'ltr'],
     ['ast', 'ltr'],
+    ['bar', 'ltr'],
     ['zh-CN', 'ltr'],
     ['fr', 'ltr'],
   ])('of %s is %s', (language, direction) => expect(textDirection(language)).toBe(direction));
@@ -21,6 +22,7 @@ describe('supportsVerticalText', () => {
     ['zh-CN', true],
     ['ja', true],
     ['ko', false],
+    ['aja', false],
     ['en', false],
   ])('of %s is %s', (language, expected) => expect(supportsVerticalText(language)).toBe(expected));
 });
