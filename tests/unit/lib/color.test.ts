@@ -57,6 +57,7 @@ describe('conversion', () => {
   it.each([
     ['red', { l: 0.62796, c: 0.25768, h: 29.234 }],
     ['green', { l: 0.86644, c: 0.29483, h: 142.495 }],
+    ['white', { l: 1, c: 0, h: 30 }],
     ['a dark green', { l: 0.86644 / 2, c: 0.29483 / 2, h: 142.495 }],
   ])('takes no more chroma away than is needed for %s', (_name, color) => {
     expect(fitGamut({ ...color, c: 0.4 }).c).toBeCloseTo(color.c, 2);
