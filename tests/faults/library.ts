@@ -49,7 +49,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Of one moment every device settles it alike',
-    test: { stage: 'unit', file: MERGE, title: 'comes to the same in any order' },
+    test: { stage: 'unit', file: MERGE, title: 'has one outcome in any order and with repetitions' },
     fault: 'what comes later wins',
     file: 'src/contract/library-merge.ts',
     find: 'return other.value !== null;',
@@ -57,7 +57,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A clock that runs ahead does not win for good',
-    test: { stage: 'unit', file: MERGE, title: 'takes what claims to be in the future for now' },
+    test: { stage: 'unit', file: MERGE, title: 'takes a time in the future for now, beyond the clock tolerance' },
     fault: 'any time is believed',
     file: 'src/contract/library-merge.ts',
     find: '? { ...item, at: now } : item',
@@ -161,7 +161,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   },
   {
     line: 'A sync that fails loses nothing',
-    test: { stage: 'unit', file: SYNC, title: 'of which the answer is 503' },
+    test: { stage: 'unit', file: SYNC, title: 'of which the answer is 503 is failed, and nothing is lost' },
     fault: 'it counts as done',
     file: 'src/stores/library-sync.ts',
     find: "? 'idle' : 'failed'",

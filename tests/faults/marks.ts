@@ -207,7 +207,7 @@ const FINDING: readonly Fault[] = [
   },
   {
     line: 'Find in the book: a locked chapter tells its opening alone',
-    test: api('tells nothing of a locked chapter beyond its opening'),
+    test: api('tells nothing of a locked chapter beyond its excerpt'),
     fault: 'the whole of it is searched',
     file: 'src/api/calls/chapter.ts',
     find: 'locked && !unlocked.has(id)',

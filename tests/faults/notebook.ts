@@ -47,7 +47,7 @@ export const NOTEBOOK_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Notebook: searched with letters folded, in notes too',
-    test: unit('stores/notebook.test.ts', 'of all with "zurich" leaves'),
+    test: unit('stores/notebook.test.ts', 'of all with "zurich" leaves [1]'),
     fault: 'notes are not searched',
     file: 'src/stores/notebook.ts',
     find: '[text, note, chapter.title]',

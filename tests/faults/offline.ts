@@ -17,7 +17,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
   },
   {
     line: 'Airplane mode reads a kept book from cover to cover',
-    test: unit('stores/download-book.test.ts', 'keeps every chapter as its own page'),
+    test: unit('stores/download-book.test.ts', 'stores every chapter as its own page'),
     fault: 'the last chapter is left out',
     file: 'src/stores/download-book.ts',
     find: 'const missing = ways.filter(',
