@@ -23,7 +23,7 @@
  *  - plan.ts calls it for each listing, whose version stands for all its pages, and for each page of the other listings;
  *  - plan-stage.ts calls it with model hashes, until one page is to be rendered and a release is certain;
  *  - page-renderer.ts calls it with the model hash of every page that is left, in the threads that need the model anyway;
- *  - reuse-pages.ts calls it for pages of partial releases.
+ *  - reuse-partial-pages.ts calls it for pages of partial releases.
  *
  * Two comparisons are not about rendering and stay outside. A run whose snapshot, release, code and brand are those of the
  * last plan makes no plan at all (rebuild.ts). A rendered page with the same bytes keeps its file and date (page-store.ts).

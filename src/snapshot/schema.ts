@@ -19,7 +19,7 @@ export const VERSION = 10;
  * - `details`: the books that have pages of their own; `beside`: the related lists on those pages, of their first tags
  *   and of their authors
  * - `chapter_dates`: of every book the chapters with the days of their last changes (pull-chapter-dates.ts)
- * - `answers`: cached responses (response-cache.ts)
+ * - `answers`: cached responses (upstream-response-cache.ts)
  */
 const schema = () => `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

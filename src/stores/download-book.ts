@@ -41,7 +41,7 @@ export const canDownload = (): boolean => platform().downloadStorage() !== undef
 export async function downloadBook(order: DownloadRequest): Promise<void> {
   const { id } = order.book;
   const room = platform().downloadStorage();
-  if (!room || running.has(id)) return;
+  if (!room || running.get(id)?.signal.aborted === false) return;
   const stop = new AbortController();
   running.set(id, stop);
   begin(order);
@@ -50,9 +50,11 @@ export async function downloadBook(order: DownloadRequest): Promise<void> {
     await platform().alone(`lectern:keep/${id}`, () => downloadAll(order, room, stop.signal));
     updateDownload(id, { state: 'kept' });
   } catch (error) {
-    updateDownload(id, { state: stop.signal.aborted ? 'paused' : stateAfterError(error) });
+    // One that was stopped may end after another one has begun.
+    if (running.get(id) === stop)
+      updateDownload(id, { state: stop.signal.aborted ? 'paused' : stateAfterError(error) });
   } finally {
-    running.delete(id);
+    if (running.get(id) === stop) running.delete(id);
   }
 }
 

@@ -178,6 +178,25 @@ describe('downloadBook', () => {
     expect(entry()?.state).toBe('paused');
   });
 
+  it('goes on as soon as it is asked to, also while the one that was stopped still ends', async () => {
+    const stopped = Promise.withResolvers<void>();
+    let isFirst = true;
+    const { offline, entry } = await scene({}, async (path) => {
+      if (path === '/book-reader/4/43' && isFirst) {
+        isFirst = false;
+        await stopped.promise;
+      }
+      return page();
+    });
+    const keeping = offline.downloadBook(ORDER);
+    await vi.waitUntil(() => (entry()?.done ?? 0) > 1, PATIENT);
+    offline.pauseDownload(4);
+    const again = offline.downloadBook(ORDER);
+    stopped.resolve();
+    await Promise.all([keeping, again]);
+    expect(entry()).toMatchObject({ state: 'kept', done: 3 });
+  });
+
   it('is taken up again after a reload, and when the connection is back', async () => {
     const saved = {
       book: BOOK,
