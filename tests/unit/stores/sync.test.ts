@@ -274,6 +274,128 @@ describe('syncing', () => {
     });
   });
 
+  describe('asks the account', () => {
+    const asked = (
+      reply: (times: number) => Partial<{ items: LibraryItem[]; cursor: string; more: boolean }> = () => ({}),
+    ) => {
+      const questions: { since?: string; items: LibraryItem[] }[] = [];
+      answer = async (_call, params) => {
+        questions.push(params as never);
+        const data = { items: [], cursor: '7', more: false, ...reply(questions.length) };
+        return { success: 1, data, errors: [], status: 200 } as never;
+      };
+      return questions;
+    };
+
+    it('for everything at first, then for what changed since its last answer', async () => {
+      const { sync } = await open();
+      const questions = asked();
+      await sync.syncNow();
+      await sync.syncNow();
+      expect(questions).toEqual([{ items: [] }, { since: '7', items: [] }]);
+    });
+
+    it('with a hundred items at a time, until all are told', async () => {
+      const { sync, history } = await open();
+      for (let id = 1; id <= 201; id += 1) history.recordReading({ ...reading, book: { ...reading.book, id } });
+      const questions = asked();
+      await sync.syncNow();
+      expect(questions.map(({ items }) => items.length)).toEqual([100, 100, 1]);
+    });
+
+    it('a hundred times at most, and goes on the next time', async () => {
+      const { sync } = await open();
+      const questions = asked(() => ({ more: true }));
+      await sync.syncNow();
+      expect([questions.length, sync.$syncState.get()]).toEqual([100, 'idle']);
+      await sync.syncNow();
+      expect(questions.length).toBe(200);
+    });
+
+    it('and leaves out what no account would take', async () => {
+      const { sync, history } = await open();
+      history.recordReading({ ...reading, book: { ...reading.book, title: '' } });
+      const questions = asked();
+      await sync.syncNow();
+      expect(questions).toEqual([{ items: [] }]);
+    });
+
+    it.each([
+      ['is signed out', ''],
+      ['is another account', '{"id":4}'],
+    ])('in vain where the visitor meanwhile %s: the answer is let go', async (_title, user) => {
+      const { sync, local } = await open();
+      asked(() => {
+        if (user === '') local.$token.set('');
+        else local.$userInfo.set({ id: 4, name: 'Bo', email: 'b@c.org', coins: 0, created_at: '2026-01-01T00:00:00Z' });
+        return { items: [{ kind: 'seen', id: '1', value: { chapters: 3 }, at: NOON }] };
+      });
+      await sync.syncNow();
+      expect([sync.$syncState.get(), local.$knownChapters.get(), local.$synced.get()]).toEqual(['idle', [], null]);
+    });
+  });
+
+  describe('with an upstream that has no library', () => {
+    it.each([404, 405, 501])('is told by status %i, and the history goes alone', async (status) => {
+      const { sync, history } = await open();
+      history.recordReading(reading);
+      answer = failing(status);
+      await sync.syncNow();
+      expect(calls).toEqual(['library.sync', 'history.sync']);
+      expect(sync.$syncState.get()).toBe('failed');
+    });
+
+    it.each([400, 403, 500, 503])('is not told by status %i', async (status) => {
+      const { sync } = await open();
+      answer = failing(status);
+      await sync.syncNow();
+      expect([calls, sync.$syncState.get()]).toEqual([['library.sync'], 'failed']);
+    });
+
+    it('sends a thousand places and a thousand removals at most', async () => {
+      const { sync, local } = await open();
+      const numbers = Array.from({ length: 1001 }, (_none, id) => id + 1);
+      local.$readlogList.set(numbers.map((id) => entry(id, '2026-05-01T11:00:00Z')));
+      local.$historyRemovals.set(numbers.map((id) => ({ book_id: 5000 + id, removed_at: '2026-05-01T11:00:00Z' })));
+      const told: { entries: unknown[]; removed: unknown[] }[] = [];
+      answer = async (call: AnyCall, params: unknown, context) => {
+        if (call.name === 'history.sync') told.push(params as never);
+        return failing(404)(call, {}, context);
+      };
+      await sync.syncNow();
+      expect(told.map(({ entries, removed }) => [entries.length, removed.length])).toEqual([[1000, 1000]]);
+      expect(local.$readlogList.get()).toHaveLength(1001);
+    });
+
+    it('keeps what was read and removed while the answer was on its way, and remembers the sync', async () => {
+      const { sync, history, local } = await open();
+      history.recordReading(reading);
+      answer = async (call: AnyCall) => {
+        if (call.name !== 'history.sync') return failing(404)(call, {}, {} as never);
+        history.recordReading({ ...reading, book: { ...reading.book, id: 2 } });
+        history.recordReading({ ...reading, book: { ...reading.book, id: 3 } });
+        history.removeFromHistory(3);
+        return { success: 1, data: { entries: [] }, errors: [], status: 200 } as never;
+      };
+      await sync.syncNow();
+      expect(local.$readlogList.get().map(({ book }) => book.id)).toEqual([2]);
+      expect(local.$historyRemovals.get().map(({ book_id }) => book_id)).toEqual([3]);
+      expect(local.$synced.get()).toEqual({ account: 3, cursor: '', at: NOON, known: {} });
+    });
+
+    it('lets an answer go where the visitor is signed out by then', async () => {
+      const { sync, history, local } = await open();
+      history.recordReading(reading);
+      answer = async (call: AnyCall) => {
+        if (call.name !== 'history.sync') return failing(404)(call, {}, {} as never);
+        local.$token.set('');
+        return { success: 1, data: { entries: [] }, errors: [], status: 200 } as never;
+      };
+      await sync.syncNow();
+      expect(local.$readlogList.get()).toHaveLength(1);
+    });
+  });
+
   it('does not happen signed out', async () => {
     const { sync, history } = await open(memoryPlatform({}, client));
     history.recordReading(reading);
