@@ -46,16 +46,16 @@ export async function downloadBook(order: DownloadRequest): Promise<void> {
   running.set(id, stop);
   begin(order);
   room.persist();
-  try {
-    await platform().alone(`lectern:keep/${id}`, () => downloadAll(order, room, stop.signal));
-    updateDownload(id, { state: 'kept' });
-  } catch (error) {
-    // One that was stopped may end after another one has begun.
-    if (running.get(id) === stop)
-      updateDownload(id, { state: stop.signal.aborted ? 'paused' : stateAfterError(error) });
-  } finally {
-    if (running.get(id) === stop) running.delete(id);
-  }
+  const state = await platform()
+    .alone(`lectern:keep/${id}`, () => downloadAll(order, room, stop.signal))
+    .then(
+      () => 'kept' as const,
+      (error: unknown) => (stop.signal.aborted ? 'paused' : stateAfterError(error)),
+    );
+  // One that was stopped may end after another one has begun.
+  if (running.get(id) !== stop) return;
+  running.delete(id);
+  updateDownload(id, { state });
 }
 
 /** Stops a download; what is there stays. */

@@ -35,7 +35,7 @@ export const historySyncHandler = handle(historySync, async (news, context) => {
   return { entries: entries.map(await withCurrentBooks(store, ids)) };
 });
 
-/** The form of a time is checked by the contract; that it is a moment (its offset has minutes, too) is checked here. */
+/** The contract checks the form of a time. This refuses what has the form and is no moment, such as an offset of hours alone (`+02`). */
 function checkTimes({ entries, removed }: HistoryChanges): void {
   const times = [...entries.map(({ read_at }) => read_at), ...removed.map(({ removed_at }) => removed_at)];
   if (times.some((text) => Number.isNaN(Date.parse(text))))

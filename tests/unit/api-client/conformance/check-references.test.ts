@@ -1,25 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as reference from '#src/api-client/conformance/check-references.ts';
-import { type Asked, data, error, type Given, RESPONSE, runAgainst, whats } from './test-run.ts';
+import { type Asked, AT, data, error, type Given, listedBook, RESPONSE, runAgainst, whats } from './test-run.ts';
 
-const AT = '2026-03-01T00:00:00Z';
 const book = (change: object = {}) => ({
-  id: 7,
-  title: 'The Sea',
-  author: { id: 3, name: 'Nell' },
-  cover: null,
-  status: 'finished',
-  introduction: '',
-  category: { name: 'Fantasy', sub_name: null },
-  genres: [],
-  tags: [],
-  keywords: [],
-  words: 1,
-  chapters: 0,
-  rating: null,
-  hot: 1,
-  language: 'en',
-  updated_at: AT,
+  ...listedBook(7, 'The Sea'),
   published_at: AT,
   first_chapter_id: null,
   last_chapter: null,

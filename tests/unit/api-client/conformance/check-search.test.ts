@@ -1,31 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkSearch } from '#src/api-client/conformance/check-search.ts';
 import type { Fixtures } from '#src/api-client/conformance/fixtures.ts';
-import { type Asked, data, error, type Given, runAgainst, whats } from './test-run.ts';
+import { type Asked, AT, data, error, type Given, listedBook, runAgainst, whats } from './test-run.ts';
 
-const AT = '2026-03-01T00:00:00Z';
-const book = (id: number, title: string) => ({
-  id,
-  title,
-  author: { id: 3, name: 'Nell' },
-  cover: null,
-  status: 'finished',
-  introduction: '',
-  category: { name: 'Fantasy', sub_name: null },
-  genres: [],
-  tags: [],
-  keywords: [],
-  words: 1,
-  chapters: 0,
-  rating: null,
-  hot: 1,
-  language: 'en',
-  updated_at: AT,
-});
 const author = { id: 3, name: 'Nell', introduction: '', avatar: null, books: 1, updated_at: AT };
 const tag = { id: 4, name: 'Dragons', genre_id: null, updated_at: AT };
 const keyword = { id: 5, name: 'lost heirs', updated_at: AT };
-const SEA = book(7, 'The Ocean of Time');
+const SEA = listedBook(7, 'The Ocean of Time');
 const ALL = { books: [SEA], authors: [author], tags: [tag], keywords: [keyword] };
 const FIXTURES = { book: SEA, tag, keyword } as unknown as Partial<Fixtures>;
 
@@ -119,11 +100,11 @@ describe('a word of five letters or more that lacks one', () => {
   };
 
   it('may be corrected to words that find the same', async () => {
-    expect((await search((asked) => corrected(asked, [SEA, book(9, 'Ocean')]))).problems).toEqual([]);
+    expect((await search((asked) => corrected(asked, [SEA, listedBook(9, 'Ocean')]))).problems).toEqual([]);
   });
 
   it.each([
-    ['others', [book(9, 'Ocean'), SEA]],
+    ['others', [listedBook(9, 'Ocean'), SEA]],
     ['nothing', []],
   ])('is told of where those words find %s', async (_what, meant) => {
     const { problems } = await search((asked) => corrected(asked, meant));
@@ -138,7 +119,7 @@ describe('a word of five letters or more that lacks one', () => {
   });
 
   it('is not looked for in a title of shorter words', async () => {
-    const short = book(8, 'The Lake of Time');
+    const short = listedBook(8, 'The Lake of Time');
     const { asked } = await search((one) => byName(one, { ...ALL, books: [short] }), { book: short } as never);
     expect(asked.every(({ params }) => params['group'] !== undefined)).toBe(true);
   });

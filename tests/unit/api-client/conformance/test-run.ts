@@ -25,6 +25,28 @@ export const error = (code: ApiErrorCode): Given => ({
   body: { success: 0, data: null, errors: [{ code, message: code }] },
 });
 
+export const AT = '2026-03-01T00:00:00Z';
+
+/** A book as lists have it. */
+export const listedBook = (id: number, title: string) => ({
+  id,
+  title,
+  author: { id: 3, name: 'Nell' },
+  cover: null,
+  status: 'finished',
+  introduction: '',
+  category: { name: 'Fantasy', sub_name: null },
+  genres: [],
+  tags: [],
+  keywords: [],
+  words: 1,
+  chapters: 0,
+  rating: null,
+  hot: 1,
+  language: 'en',
+  updated_at: AT,
+});
+
 /** A run against an upstream in this process, and what it was asked. */
 export function runAgainst(answer: (asked: Asked) => Given, fixtures: Partial<TestRun['fixtures']> = {}) {
   const asked: Asked[] = [];
