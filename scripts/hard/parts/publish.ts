@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '#src/lib/errors.ts';
 import { html, publish, testBrand } from '../../../tests/helpers/published-brand.ts';
-import { startServer } from '../../../tests/integration/server/fixture.ts';
+import { startServer } from '../../../tests/helpers/running-server.ts';
 import { lone } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99 } from '../figures.ts';
 import { after, steadily } from '../load.ts';

@@ -9,8 +9,8 @@ import { beginNight, type NightEnd } from '#src/nights/index.ts';
 import { createRenderThreads } from '#src/server/index.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { type RunningServer, startServer } from '../server/fixture.ts';
 
 /** A built site whose pages ask the upstream as often as their address says. */
 const ENTRY = `

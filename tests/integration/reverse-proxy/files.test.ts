@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pagePolicy } from '#src/brand/response-headers.ts';
 import { ask, type RequestOptions } from '../../helpers/http.ts';
 import { ERROR_PAGES, html, POLICY, publish } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { type RunningServer, startServer } from '../server/fixture.ts';
 import { BRANDS, PROXIED, publishBrands, publishNewer } from './fixture.ts';
 
 const policyOfAsh = (policy: string) => pagePolicy(policy, { imageHosts: ['covers.example'] });

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dictionaryHash } from '#src/server/dictionary-transport.ts';
 import { ask, type RequestOptions } from '../../helpers/http.ts';
 import { html } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { type RunningServer, startServer } from '../server/fixture.ts';
 import { BRANDS, PROXIED, publishBrands } from './fixture.ts';
 
 const NOVEL = '/novel/10/Fantasy/B-Tale';

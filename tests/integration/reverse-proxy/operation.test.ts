@@ -5,9 +5,9 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
 import { html } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { type RunningServer, startServer } from '../server/fixture.ts';
 import { BRANDS, PROXIED, publishBrands } from './fixture.ts';
 
 let upstream: ScriptedServer;

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
 import { ERROR_PAGES, html } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 import { startWebServer, type WebServer } from '../../helpers/web-server.ts';
-import { type RunningServer, startServer } from '../server/fixture.ts';
 import { BRANDS, PROXIED, publishBrands, publishNewer } from './fixture.ts';
 
 /** `LECTERN_TEST_UPGRADES=20` makes it the long form. In each both servers are restarted. */

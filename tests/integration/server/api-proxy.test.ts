@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
 import { publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, send, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { type RunningServer, startServer } from './fixture.ts';
 
 const MIB = 1024 * 1024;
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
 import { book } from '../api/fixture.ts';
 import { type Program, runProgram } from '../scripts/program.ts';
-import { type RunningServer, startServer } from './fixture.ts';
 
 const NOVEL = '/novel/1/Fantasy/Dragons';
 /** A page is fresh for longer than any test takes. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLive } from '#src/release/index.ts';
 import type { SiteApp, SiteLocals } from '#src/site-bundle/index.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
-import { type RunningServer, startServer } from './fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 let server: RunningServer;
 let rendered: { path: string; snapshot: string | undefined }[];

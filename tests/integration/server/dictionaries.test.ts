@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dictionaryHash } from '#src/server/dictionary-transport.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import { publish, testBrand } from '../../helpers/published-brand.ts';
-import { type RunningServer, startServer } from './fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 const CHAPTER = '/book-reader/4/41';
 const TAKEN = 'gzip, deflate, br, zstd, dcb, dcz';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
-import { type RunningServer, startServer } from './fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 let server: RunningServer;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
-import { type RunningServer, startServer } from './fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

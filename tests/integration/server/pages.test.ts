@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, PAGE_POLICY, publish, testBrand } from '../../helpers/published-brand.ts';
-import { type RunningServer, startServer } from './fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 let server: RunningServer;
 const CODE = `export const a=${'1+'.repeat(600)}1;`;

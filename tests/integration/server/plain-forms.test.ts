@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { type RunningServer, startServer } from './fixture.ts';
 
 const COOKIE = '__Host-lectern_session=secret; Path=/; Secure; HttpOnly; SameSite=Lax';
 const USER = { id: 7, name: 'Ann', email: 'ann@example.org', coins: 0, created_at: '2026-01-02T03:04:05Z' };

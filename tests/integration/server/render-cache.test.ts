@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addTakenDown } from '#src/release/index.ts';
 import type { SiteLocals } from '#src/site-bundle/index.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
-import { type RunningServer, startServer } from './fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 type Render = (address: URL, locals: SiteLocals) => Response | Promise<Response>;
 

@@ -8,7 +8,7 @@ import { createRenderThreads } from '#src/server/index.ts';
 import type { Renderer } from '#src/server/render-page.ts';
 import { publish, testBrand } from '../../helpers/published-brand.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
-import { type RunningServer, startServer } from './fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 /**
  * A built site whose page does what its address says. It stands in the place of the real one, which has no page that

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { publish, testBrand } from '../../helpers/published-brand.ts';
-import { type RunningServer, startServer } from './fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 const CODE = `(function(){${'/* the worker */'.repeat(200)}})()`;
 

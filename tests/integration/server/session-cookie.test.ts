@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { type RunningServer, startServer } from './fixture.ts';
 
 const COOKIE = '__Host-lectern_session=secret';
 const SET = [`${COOKIE}; Path=/; Secure; HttpOnly; SameSite=Lax`, 'tracker=1; Path=/'];

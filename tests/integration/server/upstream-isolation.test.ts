@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SiteApp } from '#src/site-bundle/index.ts';
 import type { RawResponse } from '../../helpers/http.ts';
 import { html, publish, testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
-import { type RunningServer, startServer } from './fixture.ts';
 
 /** Far below the time limit of a call, and generous for a busy machine. */
 const PROMPT_MS = 5000;

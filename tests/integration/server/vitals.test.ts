@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readVitals } from '#src/server/index.ts';
 import { testBrand } from '../../helpers/published-brand.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { testState } from '../../helpers/test-state.ts';
 import { runProgram } from '../scripts/program.ts';
-import { type RunningServer, startServer } from './fixture.ts';
 
 const BRANDS = [testBrand('ash', { vitals: 0.5 }), testBrand('oak')];
 const TODAY = new Date().toISOString().slice(0, 10);

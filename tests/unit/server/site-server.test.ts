@@ -5,7 +5,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { MeasuredRequest, ServerMeter } from '#src/server/meter.ts';
 import { ask } from '../../helpers/http.ts';
 import { html, PAGE_POLICY, publish, testBrand } from '../../helpers/published-brand.ts';
-import { type RunningServer, startServer } from '../../integration/server/fixture.ts';
+import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 let running: RunningServer | undefined;
 afterEach(async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSiteServer, type SiteServer, type SiteServerConfig } from '#src/server/index.ts';
 import type { SiteApp } from '#src/site-bundle/index.ts';
-import { ask, type RawResponse, type RequestOptions } from '../../helpers/http.ts';
-import { localRenderer } from '../../helpers/local-renderer.ts';
-import { html } from '../../helpers/published-brand.ts';
-import { recordingLog } from '../../helpers/recording-log.ts';
+import { ask, type RawResponse, type RequestOptions } from './http.ts';
+import { localRenderer } from './local-renderer.ts';
+import { html } from './published-brand.ts';
+import { recordingLog } from './recording-log.ts';
 
 /** Renders `page of <path>`; a test gives its own where it needs more. */
 const plainSite: SiteApp = {
