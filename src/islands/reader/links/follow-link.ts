@@ -24,7 +24,7 @@ export function followLink(link: BookLink, bookId: number): void {
 
 /** Whether a link leads to the link that was followed. */
 const isWayBack = ({ path, hash }: BookLink, { from }: LookUp): boolean =>
-  from.link !== '' && from.chapter === chapterAt(path) && hash === `#${from.link}`;
+  from.chapter === chapterAt(path) && hash === `#${from.link}`;
 
 function lookUp({ element, path, hash }: BookLink, bookId: number): void {
   const anchor = heldAnchor() ?? readAnchor();
