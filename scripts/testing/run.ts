@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ type Result = Tally & {
 };
 
 /**
- * Runs the stages one after the other, those of the background beside the rest, and prints what failed, then the line of totals.
+ * Runs the stages, one after the other or beside the one they name, and prints what failed, then the line of totals.
  * @returns the exit code: 1 when anything failed, 128 + n when signal n ended the run early
  */
 export async function runStages(stages: readonly Stage[], args: readonly string[]): Promise<number> {
@@ -34,11 +34,9 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
     const results: Result[] = [];
     const run = async (stage: Stage, output: StageRun['output'] = 'inherit') => {
       const reportFile = join(folder, `${stage.name}.json`);
-      if (signal !== undefined) return;
-      say(stage, output);
-      results.push(await runStage(stage, { args, reportFile, output }));
+      if (signal === undefined) results.push(await runStage(stage, { args, reportFile, output }));
     };
-    await runLanes(run, stages, join(folder, 'output'));
+    for (const [first, others] of groups(stages)) await runTogether(run, first, others, join(folder, 'output'));
     process.stdout.write(summary(results));
     if (signal !== undefined) return 128 + constants.signals[signal];
     return results.some(({ failed }) => failed > 0) ? 1 : 0;
@@ -50,43 +48,32 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
   }
 }
 
-type Run = (stage: Stage, output?: StageRun['output']) => Promise<void>;
-
-/** What a stage of the background prints comes after one of the others has ended, so that lines of two programs do not mix. */
-async function runLanes(run: Run, stages: readonly Stage[], file: string): Promise<void> {
-  const others = stages.filter(({ background }) => !background);
-  const behind = others.length === 0 ? [] : stages.filter(({ background }) => background);
-  const ended: string[] = [];
-  const runBehind = async () => {
-    for (const stage of behind) ended.push(await outputOf(run, stage, `${file}-${stage.name}`));
-  };
-  const print = () => {
-    for (const text of ended.splice(0)) process.stdout.write(text);
-  };
-  const runInFront = async () => {
-    for (const stage of others.length === 0 ? stages : others) {
-      await run(stage);
-      print();
-    }
-  };
-  await Promise.all([runInFront(), runBehind()]);
-  print();
+/** Each stage that starts a group, with those that run one after the other beside it. */
+function groups(stages: readonly Stage[]): (readonly [Stage, readonly Stage[]])[] {
+  const isChosen = (name: string | undefined) => stages.some((stage) => stage.name === name);
+  const firsts = stages.filter(({ beside }) => !isChosen(beside));
+  return firsts.map((first) => [first, stages.filter(({ beside }) => beside === first.name)]);
 }
 
-async function outputOf(run: Run, stage: Stage, file: string): Promise<string> {
+/** What the first one prints comes after the others, so that lines of two programs do not mix. */
+async function runTogether(
+  run: (stage: Stage, output?: StageRun['output']) => Promise<void>,
+  first: Stage,
+  others: readonly Stage[],
+  file: string,
+): Promise<void> {
+  if (others.length === 0) return run(first);
   const output = openSync(file, 'w');
-  await run(stage, output);
+  const inOrder = async () => {
+    for (const other of others) await run(other);
+  };
+  await Promise.all([run(first, output), inOrder()]);
   closeSync(output);
-  return readFileSync(file, 'utf8');
-}
-
-function say({ name, about }: Stage, output: StageRun['output']): void {
-  const title = `\n=== ${name}: ${about}\n`;
-  if (output === 'inherit') process.stdout.write(title);
-  else writeSync(output, title);
+  process.stdout.write(`\n${readFileSync(file, 'utf8')}`);
 }
 
 async function runStage(stage: Stage, run: StageRun): Promise<Result> {
+  process.stdout.write(`\n=== ${stage.name}: ${stage.about}\n`);
   const began = performance.now();
   const tally = await stage
     .run(run)

@@ -30,7 +30,7 @@ export interface Stage {
   readonly name: string;
   /** One line for `--help`. */
   readonly about: string;
-  /** Whether it runs beside the others, because one kind alone leaves a processor idle. */
-  readonly background?: boolean;
+  /** Name of the stage beside which it runs: that one keeps a single processor busy. */
+  readonly beside?: string;
   run(run: StageRun): Promise<Tally>;
 }

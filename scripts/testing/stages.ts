@@ -11,31 +11,30 @@ const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
 
 /** In the order they run: what is quick to fail comes first. */
 export const STAGES: readonly Stage[] = [
-  // It keeps a single processor busy.
-  inBackground(
+  withAdminPackages(
+    single('types', 'astro check: types of every .ts, .tsx and .astro file', 'node_modules/astro/bin/astro.mjs', [
+      'check',
+      '--minimumSeverity',
+      'error',
+    ]),
+  ),
+  ...besideTypes(
+    single('lint', 'biome check: formatting and lint', 'node_modules/@biomejs/biome/bin/biome', ['check']),
     withAdminPackages(
-      single('types', 'astro check: types of every .ts, .tsx and .astro file', 'node_modules/astro/bin/astro.mjs', [
-        'check',
-        '--minimumSeverity',
-        'error',
-      ]),
+      single(
+        'checks',
+        'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
+        'scripts/checks/main.ts',
+      ),
     ),
-  ),
-  single('lint', 'biome check: formatting and lint', 'node_modules/@biomejs/biome/bin/biome', ['check']),
-  withAdminPackages(
-    single(
-      'checks',
-      'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
-      'scripts/checks/main.ts',
+    withAdminPackages(
+      single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
     ),
+    vitest('contract', 'tests/contract'),
+    withAdminPackages(vitest('unit', 'tests/unit')),
   ),
-  withAdminPackages(
-    single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
-  ),
-  vitest('contract', 'tests/contract'),
-  withAdminPackages(vitest('unit', 'tests/unit')),
   // Many of its tests wait for a limit to pass, and leave the processor to another.
-  inBackground(vitest('integration', 'tests/integration', { prepare: prepareServers, options: ['--maxWorkers=4'] })),
+  vitest('integration', 'tests/integration', { prepare: prepareServers, options: ['--maxWorkers=4'] }),
   {
     name: 'e2e',
     about: 'tests/e2e in Chromium',
@@ -92,8 +91,8 @@ function withAdminPackages(stage: Stage): Stage {
   };
 }
 
-function inBackground(stage: Stage): Stage {
-  return { ...stage, background: true };
+function besideTypes(...stages: readonly Stage[]): Stage[] {
+  return stages.map((stage) => ({ ...stage, beside: 'types' }));
 }
 
 /**
