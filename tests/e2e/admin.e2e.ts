@@ -321,6 +321,7 @@ test.describe('the admin', () => {
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('button', { name: 'editor' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByLabel('Mail')).toBeVisible();
     await signIn(page, running.admin, 'editor', first);
     await page.goto(`${running.admin}/#/second-factor`);
     await page.getByLabel('Password').fill(PASSWORD);

@@ -6,11 +6,11 @@ import type { Edition } from './facts.ts';
 import { rowsFor } from './route-table.ts';
 import { request, siteOf } from './site.ts';
 
-/** Two brands, two languages. What axe judges does not depend on the language. */
-const EDITIONS: readonly (Edition & { readonly judged: boolean })[] = [
-  { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en', judged: true },
-  { brand: 'polyglot', prefix: '/polyglot_api', locale: 'en', judged: true },
-  { brand: 'polyglot', prefix: '/polyglot_api', locale: 'es', judged: false },
+/** Two brands, two languages. A brand's pages of one language are looked at in the browser, of the other its addresses are asked. */
+const EDITIONS: readonly (Edition & { readonly opened: boolean })[] = [
+  { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en', opened: true },
+  { brand: 'polyglot', prefix: '/polyglot_api', locale: 'en', opened: false },
+  { brand: 'polyglot', prefix: '/polyglot_api', locale: 'es', opened: true },
 ];
 const WIDTHS = [320, 390, 768, 1280, 1440];
 
@@ -35,8 +35,8 @@ for (const edition of EDITIONS) {
       expect(wrong).toEqual([]);
     });
 
-    const also = edition.judged ? ', is accessible' : '';
-    test(`every page has a heading and a title of its own${also} and fits every width`, async ({ page }) => {
+    if (!edition.opened) return;
+    test('every page has a heading and a title of its own, is accessible and fits every width', async ({ page }) => {
       const rows = (await rowsFor(edition)).filter(({ status, leadsOn }) => status === 200 && !leadsOn);
       const errors = watch(page);
       const titles = new Map<string, string>();
@@ -51,7 +51,7 @@ for (const edition of EDITIONS) {
           titles.set(title, address);
           expect.soft(title, `title of ${address}`).toMatch(edition.locale === 'en' ? /best/i : /mejor/i);
           expect.soft(await overflows(page), `overflow of ${address}`).toEqual([]);
-          if (edition.judged) expect.soft(await judge(page), `axe on ${address}`).toEqual([]);
+          expect.soft(await judge(page), `axe on ${address}`).toEqual([]);
         });
       }
       expect(errors).toEqual([]);
