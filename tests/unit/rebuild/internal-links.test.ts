@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { internalLinks } from '#src/rebuild/internal-links.ts';
 
 const links = (html: string) => internalLinks(html, '/genres/1/Romance', 'https://www.example.com');
@@ -47,4 +47,25 @@ it.each([
   'http://[broken',
 ])('ignores %s', (address) => {
   expect(links(`<a href="${address}">x</a>`)).toEqual([]);
+});
+
+describe('forms and pictures', () => {
+  const of = (html: string) => internalLinks(html, '/novel/1', 'https://a.test');
+
+  it('link to what a form asks for, and not to what one sends to', () => {
+    expect(of('<form action="/search"></form>')).toEqual(['/search']);
+    expect(of('<form method="get" action="/search"></form>')).toEqual(['/search']);
+    expect(of('<form method="POST" action="/sign-in"></form>')).toEqual([]);
+    expect(of('<form method="post" action="/sign-in" data-way="post"><img src="/a.png"></form>')).toEqual(['/a.png']);
+    expect(of('<button formmethod="post" title="post"></button><form data-a="post" action="/b"></form>')).toEqual([
+      '/b',
+    ]);
+    // Only the form's own address is one to send to.
+    expect(of('<form method="post" src="/c.png" action="/d"></form>')).toEqual(['/c.png']);
+  });
+
+  it('link to every size of a picture, and to the picture of a video', () => {
+    expect(of('<img srcset="/s.png 1x, /l.png 2x">')).toEqual(['/s.png', '/l.png']);
+    expect(of('<video poster="/p.png"></video>')).toEqual(['/p.png']);
+  });
 });

@@ -1,5 +1,73 @@
-import { expect, it } from 'vitest';
-import { summaryText } from '#src/rebuild/plan-summary.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Sql } from '#src/lib/sqlite.ts';
+import { namePages, plannedKinds, summarize, summaryText } from '#src/rebuild/plan-summary.ts';
+import { plan, plannedTable, recordPage } from './planned-table.ts';
+
+let sql: Sql;
+beforeEach(() => {
+  sql = plannedTable();
+});
+afterEach(() => sql.close());
+
+/** One new, two changed and one kept page beside a kept listing of three; of two removed pages one has an unknown path. */
+function fill(): void {
+  plan(sql, '/hotnovels/B/1', { reason: 'new' });
+  plan(sql, '/hotnovels/C/1', { reason: 'model' });
+  plan(sql, '/hotnovels/A/1', { reason: 'model' });
+  plan(sql, '/genres', { kind: 'genres' });
+  sql.run(`INSERT INTO listings VALUES ('/tags/3/Slow', 'v', 'tag', 3, 1), ('/tags/4/Sad', 'v', 'tag', 9, 0)`);
+  for (const path of ['/hotnovels/A/1', '/hotnovels/C/1', '/genres', '/hotnovels/Z/1', '/former/kind'])
+    recordPage(sql, path);
+  for (const path of ['/tags/3/Slow', '/tags/3/Slow/2', '/tags/3/Slow/3']) recordPage(sql, path, '/tags/3/Slow');
+  recordPage(sql, '/tags/4/Sad', '/tags/4/Sad');
+}
+
+describe('the summary of a plan', () => {
+  it('counts pages by what becomes of them, and by the reason', () => {
+    fill();
+    expect(summarize(sql, true, ['en'])).toEqual({
+      byKind: {
+        genres: { added: 0, changed: 0, removed: 0, kept: 1 },
+        letter: { added: 1, changed: 2, removed: 1, kept: 0 },
+        tag: { added: 0, changed: 0, removed: 1, kept: 3 },
+        other: { added: 0, changed: 0, removed: 1, kept: 0 },
+      },
+      byReason: { model: 2, new: 1 },
+    });
+  });
+
+  it('of a first release counts every page as added', () => {
+    fill();
+    expect(summarize(sql, false, ['en']).byKind).toEqual({
+      genres: { added: 1, changed: 0, removed: 0, kept: 0 },
+      letter: { added: 3, changed: 0, removed: 0, kept: 0 },
+    });
+  });
+
+  it('adds up what is rendered of each kind', () => {
+    fill();
+    expect(plannedKinds(summarize(sql, true, ['en']))).toEqual({
+      genres: { rendered: 0, kept: 1, removed: 0 },
+      letter: { rendered: 3, kept: 0, removed: 1 },
+      tag: { rendered: 0, kept: 3, removed: 1 },
+      other: { rendered: 0, kept: 0, removed: 1 },
+    });
+  });
+
+  it('names the pages that are added, changed and removed, in the order of their paths', () => {
+    fill();
+    expect(namePages(sql, true)).toEqual({
+      added: ['/hotnovels/B/1'],
+      changed: ['/hotnovels/A/1', '/hotnovels/C/1'],
+      removed: ['/former/kind', '/hotnovels/Z/1', '/tags/4/Sad'],
+    });
+    expect(namePages(sql, false)).toEqual({
+      added: ['/hotnovels/A/1', '/hotnovels/B/1', '/hotnovels/C/1'],
+      changed: [],
+      removed: [],
+    });
+  });
+});
 
 it('is text with aligned kinds, counts and reasons', () => {
   const text = summaryText({
@@ -15,4 +83,12 @@ it('is text with aligned kinds, counts and reasons', () => {
   all               2      111        3  4012
   why     2  5. the previous release has no such page
         111  7. what the page shows changed`);
+});
+
+it('is text with the kinds alone where nothing is rendered', () => {
+  expect(
+    summaryText({ byKind: { letter: { added: 0, changed: 0, removed: 0, kept: 4 } }, byReason: {} }),
+  ).toBe(`  kind of page  added  changed  removed  kept
+  letter            0        0        0     4
+  all               0        0        0     4`);
 });

@@ -6,7 +6,7 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { brandFingerprint } from '#src/rebuild/build-key.ts';
-import { hashModel, loadPage, type PlanContext, planPages } from '#src/rebuild/plan.ts';
+import { hashModel, loadModelHash, loadPage, type PlanContext, planPages, versionOf } from '#src/rebuild/plan.ts';
 import { draftPlan } from '#src/rebuild/plan-database.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { bookCard } from '#src/view-models/book-card.ts';
@@ -96,6 +96,71 @@ describe('planPages', () => {
   });
 });
 
+describe('a page', () => {
+  const versionOf = vi.fn(() => 'now');
+  const versioned = { ...view, version: versionOf };
+  const known = () => ({ inputs: '', version: 'now' });
+  const decided = (change: Partial<PlanContext>) => {
+    versionOf.mockClear();
+    const pages = pagesOf(context({ views: [versioned], ...change }));
+    return { pages: pages.map(({ reason, version }) => [reason, version]), asked: versionOf.mock.calls.length };
+  };
+
+  it('is asked for its version only where that decides', () => {
+    expect(decided({})).toEqual({
+      pages: [
+        ['new', ''],
+        ['new', ''],
+      ],
+      asked: 0,
+    });
+    expect(decided({ siteReason: 'full', previousPage: known })).toEqual({
+      pages: [
+        ['full', ''],
+        ['full', ''],
+      ],
+      asked: 0,
+    });
+    expect(decided({ previousPage: known })).toEqual({
+      pages: [
+        [undefined, 'now'],
+        [undefined, 'now'],
+      ],
+      asked: 2,
+    });
+  });
+
+  it('is rendered where it is requested or damaged, whatever its version', () => {
+    const isRequested = ({ ref }: { ref: PageRef }) => ref.path.includes('/A/');
+    expect(decided({ previousPage: known, isRequested })).toEqual({
+      pages: [
+        ['full', ''],
+        [undefined, 'now'],
+      ],
+      asked: 1,
+    });
+    const damaged = { paths: new Set(['/hotnovels/B/1']), listings: new Set<string>() };
+    expect(decided({ previousPage: known, damaged })).toEqual({
+      pages: [
+        [undefined, 'now'],
+        ['damaged', ''],
+      ],
+      asked: 1,
+    });
+  });
+
+  it('has a place in the order of rendering where it is rendered, and needs none where it is kept', () => {
+    const renderOrder = vi.fn(() => 4);
+    const orders = (change: Partial<PlanContext>) =>
+      pagesOf(context({ views: [{ ...versioned, renderOrder }], ...change })).map((page) => page.renderOrder);
+    expect([orders({ siteReason: 'first' }), orders({ previousPage: known })]).toEqual([
+      [4, 4],
+      [0, 0],
+    ]);
+    expect(renderOrder).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('a listing', () => {
   const slow = { id: 3, name: 'Slow', genre_id: null, updated_at: '2026-01-01T00:00:00Z' };
   const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
@@ -114,7 +179,7 @@ describe('a listing', () => {
   });
 
   it('is planned page by page where its version changed or none is recorded', () => {
-    for (const previousListingVersion of [() => 'other', () => undefined])
+    for (const previousListingVersion of [() => 'other', () => '', () => undefined])
       expect(pagesOf(given({ ...known, previousListingVersion })).map(({ ref }) => [ref.page, ref.listing])).toEqual([
         [1, '/tags/3/Slow'],
         [2, '/tags/3/Slow'],
@@ -127,6 +192,12 @@ describe('a listing', () => {
       'bundle',
     ]);
     expect(planned(given({ ...known, isCodeChanged: () => false }))).toEqual([]);
+  });
+
+  it('is planned page by page where one of its pages is damaged', () => {
+    const damaged = (path: string) => ({ paths: new Set(['/tags/3/Slow/2']), listings: new Set([path]) });
+    expect(planned(given({ ...known, damaged: damaged('/tags/3/Slow') }))).toHaveLength(2);
+    expect(planned(given({ ...known, damaged: damaged('/tags/4/Sad') }))).toEqual([]);
   });
 
   it('is planned page by page where every page is rendered, or some are requested', () => {
@@ -180,6 +251,25 @@ describe('the order of rendering', () => {
 });
 
 describe('loadPage', () => {
+  const [page] = pagesOf(context({ siteReason: 'first' }));
+  if (!page) throw new Error('no page');
+  const versioned = () => context({ views: [{ ...view, version: () => 'of the view' }] });
+
+  it('gives the model, its hash, and the version that is known or that the view has', () => {
+    const hashed = { model: { letter: 'A' }, modelHash: hashModel('letter', { letter: 'A' }) };
+    expect(loadPage(context(), page)).toEqual({ ...hashed, version: '' });
+    expect(loadPage(versioned(), page)).toEqual({ ...hashed, version: 'of the view' });
+    expect(loadPage(versioned(), page, 'known')).toEqual({ ...hashed, version: 'known' });
+    expect(loadModelHash(context(), page)).toBe(hashed.modelHash);
+  });
+
+  it('names a page whose view or language there is not', () => {
+    const message = 'The page /hotnovels/A/1 could not be rendered: its letter view finds it missing.';
+    expect(() => loadPage(context({ views: [] }), page)).toThrow(message);
+    expect(() => loadPage(context({ sites: [] }), page)).toThrow(message);
+    expect([versionOf(context({ views: [] }), page), versionOf(context({ sites: [] }), page)]).toEqual(['', '']);
+  });
+
   it('names a page that its view has no model for', () => {
     load.mockReturnValueOnce({ status: 'missing' });
     const [page] = pagesOf(context({ siteReason: 'first' }));

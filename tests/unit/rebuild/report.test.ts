@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { reportText } from '#src/rebuild/report.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createReport, reportText } from '#src/rebuild/report.ts';
 
 it('is a few lines of text', () => {
   const seconds = { sync: 1, plan: 0.25, bundle: 0, render: 3, sitemaps: 0, verify: 0.5, publish: 0.1, total: 4.85 };
@@ -58,4 +58,104 @@ it('shows what was accepted, and what a dry run foresees', () => {
   });
   expect(text).toContain('\n  accepted  the licence has ended\n            books-lost: en has 9 books');
   expect(text).toContain('\n  a release of this would be refused: en has 8 books');
+});
+
+describe('the report of a run', () => {
+  const seconds = { sync: 0, plan: 0, bundle: 0, render: 0, sitemaps: 0, verify: 0, publish: 0, total: 1 };
+  const summary = { byKind: { letter: { added: 1, changed: 0, removed: 0, kept: 0 } }, byReason: { new: 1 } };
+  const facts = (change: object = {}) =>
+    ({
+      brand: 'freenovel',
+      previous: { id: 'before', info: { bytes: 70 } },
+      plan: { rendered: 12, kept: 5, removed: 2, summary: () => summary },
+      timer: { seconds: () => seconds },
+      apiCalls: 9,
+      losses: [],
+      counts: { reused: 3, unchanged: 4 },
+      damage: { pages: [], assets: [] },
+      linked: new Set(),
+      ...change,
+    }) as unknown as Parameters<typeof createReport>[0];
+
+  it('counts pages that were kept in the end as kept', () => {
+    expect(createReport(facts())('published', { id: 'now', bytes: 99 } as never)).toEqual({
+      brand: 'freenovel',
+      release: 'now',
+      previous: 'before',
+      status: 'published',
+      pages: { rendered: 8, taken: 3, kept: 9, removed: 2, total: 17 },
+      damaged: 0,
+      bytes: 99,
+      seconds,
+      peakRssMiB: expect.any(Number),
+      apiCalls: 9,
+    });
+  });
+
+  it('tells of the live release where none was published, and of none where there is none', () => {
+    expect(createReport(facts())('unchanged')).toMatchObject({ release: 'before', previous: 'before', bytes: 70 });
+    expect(createReport(facts({ previous: undefined }))('planned')).toMatchObject({
+      release: null,
+      previous: null,
+      bytes: 0,
+    });
+  });
+
+  it('has the plan of a dry run alone', () => {
+    expect(createReport(facts())('planned').plan).toEqual(summary);
+    expect(createReport(facts())('published')).not.toHaveProperty('plan');
+    expect(createReport(facts({ plan: { rendered: 1, kept: 0, removed: 0 } }))('planned')).not.toHaveProperty('plan');
+  });
+
+  it('tells what was damaged, left out, linked and accepted, where there is such', () => {
+    const losses = [{ call: 'book.list', items: 2, named: ['no title'] }];
+    const accepted = { reason: 'so be it', findings: [] };
+    const damage = { pages: [{ path: '/a', listing: '' }], assets: ['/_astro/a.js', '/_astro/b.js'] };
+    const report = createReport(facts({ losses, damage, linked: new Set(['/tags']) }));
+    expect(report('published', { id: 'now', bytes: 1, accepted } as never)).toMatchObject({
+      damaged: 3,
+      losses,
+      accepted,
+      linked: ['/tags'],
+    });
+    for (const field of ['losses', 'accepted', 'linked'])
+      expect(createReport(facts())('published')).not.toHaveProperty(field);
+  });
+
+  it('has the most memory in MiB', () => {
+    const used = vi.spyOn(process, 'resourceUsage').mockReturnValue({ maxRSS: 300 * 1024 + 600 } as never);
+    expect(createReport(facts())('unchanged').peakRssMiB).toBe(301);
+    used.mockRestore();
+  });
+
+  it.each([
+    ['published', 'freenovel: published, live is r'],
+    ['unchanged', 'freenovel: nothing changed, live is r'],
+    ['planned', 'freenovel: dry run, live is r'],
+    ['part', 'freenovel: shard rendered, live is r'],
+  ] as const)('begins in text, where it is %s, with "%s"', (status, line) => {
+    const report = { ...createReport(facts({ previous: { id: 'r', info: { bytes: 0 } } }))(status), peakRssMiB: 1 };
+    expect(reportText(report).split('\n')[0]).toBe(line);
+  });
+
+  it('has in text a line for each thing out of the ordinary', () => {
+    const base = { ...createReport(facts({ previous: undefined }))('planned'), peakRssMiB: 1 };
+    const losses = [
+      { call: 'book.list', items: 2, named: ['no title'] },
+      { call: 'tag.list', items: 1, named: ['no name'] },
+    ];
+    expect(reportText({ ...base, losses, linked: ['/a', '/b'] })).toBe(`freenovel: dry run
+  pages     17 (8 rendered of which 3 before this run, 9 kept, 2 removed), 0.0 MiB
+  linked    /a, published too because a corrected page links to it
+  linked    /b, published too because a corrected page links to it
+  seconds   1.0 (sync 0.0, plan 0.0, bundle 0.0, render 0.0, sitemaps 0.0, verify 0.0, publish 0.0)
+  upstream  9 calls
+  memory    1 MiB at most
+  left out  2 of book.list: no title; …
+  left out  1 of tag.list: no name
+  kind of page  added  changed  removed  kept
+  letter            1        0        0     0
+  all               1        0        0     0
+  why   1  5. the previous release has no such page`);
+  });
 });

@@ -1,0 +1,48 @@
+import { openSql, type Sql } from '#src/lib/sqlite.ts';
+
+/** A planned table (src/rebuild/plan-database.ts) in memory, beside the manifest of a previous release. */
+export function plannedTable(): Sql {
+  const sql = openSql(':memory:');
+  sql.exec(`
+    CREATE TABLE planned (
+      seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
+      site INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, render_order INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE listings (path TEXT PRIMARY KEY, version TEXT NOT NULL, kind TEXT NOT NULL, pages INTEGER NOT NULL,
+      unchanged INTEGER NOT NULL);
+    CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL);
+    ATTACH ':memory:' AS previous;
+    CREATE TABLE previous.pages (path TEXT PRIMARY KEY, version TEXT NOT NULL, listing TEXT NOT NULL);
+    CREATE TABLE previous.listings (path TEXT PRIMARY KEY, version TEXT NOT NULL);
+    CREATE TABLE previous.aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL);
+    CREATE TEMP VIEW previous_pages AS SELECT path, listing FROM previous.pages;
+  `);
+  return sql;
+}
+
+interface Planned {
+  readonly reason?: string;
+  readonly kind?: string;
+  readonly listing?: string;
+  readonly version?: string;
+}
+
+export function plan(
+  sql: Sql,
+  path: string,
+  { reason, kind = 'letter', listing, version = 'new' }: Planned = {},
+): void {
+  const ref = JSON.stringify({ path, ...(listing === undefined ? {} : { listing }) });
+  sql.run(
+    'INSERT INTO planned (path, reason, version, site, view, kind, ref) VALUES (?, ?, ?, 0, 0, ?, ?)',
+    path,
+    reason ?? null,
+    version,
+    kind,
+    ref,
+  );
+}
+
+export function recordPage(sql: Sql, path: string, listing = '', version = 'old'): void {
+  sql.run('INSERT INTO previous.pages VALUES (?, ?, ?)', path, version, listing);
+}
