@@ -33,7 +33,6 @@ const TEST_STATE = join(ROOT, 'var/test');
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const state = prepareState();
   const isNew = !existsSync(join(state, 'seeded'));
-  if (isNew) rmSync(state, { recursive: true, force: true });
   const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: brandsOf(state), NODE_ENV: 'production' };
   // Seeding again changes nothing but the ends of help events, which are days away.
   if (isNew || isDayOld(join(state, 'seeded'))) {
@@ -63,16 +62,18 @@ function prepareState(): string {
   const hash = createHash('sha256');
   for (const file of sources.filter((path) => statSync(path).isFile()).sort()) hash.update(readFileSync(file));
   const name = `e2e-${hash.digest('hex').slice(0, 12)}`;
-  mkdirSync(join(TEST_STATE, name, 'api'), { recursive: true });
+  const state = join(TEST_STATE, name);
+  // A run that ended before all books were there leaves what no other can use.
+  if (!existsSync(join(state, 'seeded'))) rmSync(state, { recursive: true, force: true });
+  mkdirSync(join(state, 'api'), { recursive: true });
   // The integration tests' (tests/helpers/test-state.ts): the site is built once for both.
   const bundle = join(TEST_STATE, 'shared/bundle');
   mkdirSync(bundle, { recursive: true });
-  if (!existsSync(join(TEST_STATE, name, 'bundle'))) symlinkSync(bundle, join(TEST_STATE, name, 'bundle'));
+  if (!existsSync(join(state, 'bundle'))) symlinkSync(bundle, join(state, 'bundle'));
   for (const other of readdirSync(TEST_STATE).filter((entry) => entry.startsWith('e2e-') && entry !== name))
     rmSync(join(TEST_STATE, other), { recursive: true, force: true });
-  for (const suffix of ['', '-wal', '-shm'])
-    rmSync(join(TEST_STATE, name, `api/visitors.db${suffix}`), { force: true });
-  return join(TEST_STATE, name);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(state, `api/visitors.db${suffix}`), { force: true });
+  return state;
 }
 
 /** The shipped brands, and one in three languages. */
