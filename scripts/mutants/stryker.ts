@@ -52,7 +52,7 @@ export async function tryMutants({ name, mutate, tests }: MutatedFolder, anew: b
       inPlace: true,
       concurrency: 2,
       // A busy machine makes a test slow; what hangs is ended all the same.
-      timeoutMS: 20_000,
+      timeoutMS: 10_000,
       allowEmpty: true,
       checkers: [],
     };

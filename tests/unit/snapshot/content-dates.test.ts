@@ -49,6 +49,30 @@ describe('dates of a snapshot', () => {
     ]);
   });
 
+  it('have of a book what its address and its owner are made of', () => {
+    const { sql, dates } = datesOf({});
+    const book = makeBook(1, { category: { name: 'Sea', sub_name: 'Wrecks' } });
+    const put = (id: number, change: object) =>
+      sql.run(
+        'INSERT INTO books VALUES (7, ?, 0, ?, 1, 1, ?)',
+        id,
+        book.updated_at,
+        JSON.stringify({ ...book, ...change }),
+      );
+    put(1, {});
+    put(2, { title: 'Two', category: { name: 'Air', sub_name: null }, brands: ['fingeread', 'joyfic'] });
+    expect([...dates.bookDates()]).toEqual([
+      { id: 1, title: 'Book 1', category: { name: 'Sea', sub_name: 'Wrecks' }, day: '2026-03-01' },
+      {
+        id: 2,
+        title: 'Two',
+        category: { name: 'Air', sub_name: null },
+        brands: ['fingeread', 'joyfic'],
+        day: '2026-03-01',
+      },
+    ]);
+  });
+
   it('call an author by the name in the book that changed last', () => {
     const { dates } = datesOf(MIXED);
     expect([...dates.authorDates()]).toEqual([
