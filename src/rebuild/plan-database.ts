@@ -58,7 +58,8 @@ export interface UndecidedPage extends PageAddress {
   readonly previous: PreviousPage;
 }
 
-const SCHEMA = `
+/** The tables of a plan. */
+export const PLAN_SCHEMA = `
 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 CREATE TABLE planned (
   seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
@@ -72,7 +73,7 @@ CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROW
 `;
 
 /** Pages of the previous release with their listings, which an outdated manifest does not have. */
-const previousPages = ({ isOutdated }: Release) =>
+export const previousPages = ({ isOutdated }: Pick<Release, 'isOutdated'>): string =>
   `CREATE TEMP VIEW previous_pages AS SELECT path, ${isOutdated ? `''` : ''} listing FROM previous.pages`;
 
 interface PlanInput {
@@ -90,7 +91,7 @@ export function draftPlan(file: string, { pages, sites, previous, selection }: P
   const sql = openSql(file);
   const close = closerOf(sql, file);
   try {
-    sql.exec(SCHEMA);
+    sql.exec(PLAN_SCHEMA);
     attachPrevious(sql, previous);
     insertAll(sql, pages, sites);
     if (previous && selection) keepUnselectedPages(sql, previous, selection, locales);

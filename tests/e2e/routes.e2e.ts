@@ -6,7 +6,7 @@ import type { Edition } from './facts.ts';
 import { rowsFor } from './route-table.ts';
 import { request, siteOf } from './site.ts';
 
-/** Two brands, two languages. A brand's pages of one language are looked at in the browser, of the other its addresses are asked. */
+/** Two brands, two languages. The browser opens the pages of each brand in one of them. */
 const EDITIONS: readonly (Edition & { readonly opened: boolean })[] = [
   { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en', opened: true },
   { brand: 'polyglot', prefix: '/polyglot_api', locale: 'en', opened: false },

@@ -1,22 +1,17 @@
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
+import { PLAN_SCHEMA, previousPages } from '#src/rebuild/plan-database.ts';
 
 /** A planned table (src/rebuild/plan-database.ts) in memory, beside the manifest of a previous release. */
 export function plannedTable(): Sql {
   const sql = openSql(':memory:');
+  sql.exec(PLAN_SCHEMA);
   sql.exec(`
-    CREATE TABLE planned (
-      seq INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, reason TEXT, version TEXT NOT NULL,
-      site INTEGER NOT NULL, view INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT, render_order INTEGER NOT NULL DEFAULT 0
-    );
-    CREATE TABLE listings (path TEXT PRIMARY KEY, version TEXT NOT NULL, kind TEXT NOT NULL, pages INTEGER NOT NULL,
-      unchanged INTEGER NOT NULL);
-    CREATE TABLE aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL);
     ATTACH ':memory:' AS previous;
     CREATE TABLE previous.pages (path TEXT PRIMARY KEY, version TEXT NOT NULL, listing TEXT NOT NULL);
     CREATE TABLE previous.listings (path TEXT PRIMARY KEY, version TEXT NOT NULL);
     CREATE TABLE previous.aliases (identity TEXT PRIMARY KEY, path TEXT NOT NULL);
-    CREATE TEMP VIEW previous_pages AS SELECT path, listing FROM previous.pages;
   `);
+  sql.exec(previousPages({ isOutdated: false }));
   return sql;
 }
 
