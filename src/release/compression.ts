@@ -4,16 +4,16 @@ import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 const SMALL_WINDOW = 2 ** 16;
 
 /**
- * The variant of a page that nearly every client is sent: Brotli quality 5, quick enough for a great many new pages.
- * It is synchronous, because pages are compressed in the threads that render them. The server makes gzip for the few
- * clients that need it.
+ * The variant of a page that nearly every client is sent: Brotli quality 3, which takes less time than rendering the page
+ * (docs/decisions/0028-pages-in-brotli-3.md). It is synchronous, because pages are compressed in the threads that render
+ * them. The server makes gzip for the few clients that need it.
  */
 export function compressPage(html: Uint8Array): Uint8Array {
   const params: Record<number, number> = {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_QUALITY]: 3,
     [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
   };
-  // A window that holds the page is enough, and makes the encoder a seventh faster.
+  // A window that holds the page is enough, and needs less memory.
   if (html.length <= SMALL_WINDOW) params[constants.BROTLI_PARAM_LGWIN] = 16;
   return brotliCompressSync(html, { params });
 }

@@ -12,7 +12,7 @@ const MEASURED = 1_000;
 const LEAST_ROUNDS = 5;
 
 /** Steps that were tried, and are no part of a page's cost. */
-const TRIED = /^(?:HTML by a request|br-[234])$/;
+const TRIED = /^(?:HTML by a request|br-[245])$/;
 
 /**
  * What a page costs a thread, by processor time: what else the machine does changes it little. The least of all rounds and

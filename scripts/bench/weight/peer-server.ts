@@ -12,8 +12,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain',
 };
-/** As our pages and our files are compressed. */
-const QUALITY = { page: 5, file: 11 };
+/** As our pages of a release, our pages on request and our files are compressed. */
+const QUALITY = { page: 3, onRequest: 5, file: 11 };
+const ON_REQUEST = /^\/(?:novel|book-reader)\//;
 
 /** Serves what a peer built, compressed as our own pages and files are; pictures, fonts and style sheets are ours. */
 export async function servePeer(folder: string, ours: string): Promise<{ origin: string; close(): void }> {
@@ -21,7 +22,7 @@ export async function servePeer(folder: string, ours: string): Promise<{ origin:
     const path = decodeURIComponent((message.url ?? '/').split('?', 1)[0] ?? '/');
     const file = ['', '.html', '/index.html'].map((end) => join(folder, path + end)).find(isFile);
     if (file === undefined) return passOn(ours, message, response);
-    sendFile(file, response).catch(() => response.destroy());
+    sendFile(file, qualityOf(path, file), response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -37,9 +38,13 @@ export async function servePeer(folder: string, ours: string): Promise<{ origin:
 
 const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
 
-async function sendFile(file: string, response: ServerResponse): Promise<void> {
+function qualityOf(path: string, file: string): number {
+  if (extname(file) !== '.html') return QUALITY.file;
+  return ON_REQUEST.test(path) ? QUALITY.onRequest : QUALITY.page;
+}
+
+async function sendFile(file: string, quality: number, response: ServerResponse): Promise<void> {
   const type = TYPES[extname(file)] ?? 'application/octet-stream';
-  const quality = extname(file) === '.html' ? QUALITY.page : QUALITY.file;
   const body = brotliCompressSync(await readFile(file), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br', 'Content-Length': body.length }).end(body);
 }
