@@ -84,11 +84,10 @@ interface Run {
 
 async function rebuildBrand(run: Run): Promise<RebuildReport> {
   using live = disposable(previousRelease(run));
-  // Meanwhile the upstream is read.
-  const search = startSearch(run, live.value);
+  // Meanwhile the upstream is read, and a first plan made.
+  const before = startSearch(run, live.value);
   const inputs = await readInputs(run);
-  const damage = await search;
-  const report = await rebuildFrom(run, inputs, damage ? { previous: live.value, damage } : NO_RELEASE);
+  const report = await rebuildFrom(run, inputs, { previous: live.value, before });
   if (report.status === 'published' || report.status === 'unchanged') await cleanUp(run, inputs, report);
   return report;
 }
@@ -103,15 +102,15 @@ const NO_RELEASE: Before = { previous: undefined, damage: NO_DAMAGE };
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** @returns undefined where the manifest turns out to be damaged itself */
-async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined) {
-  if (!searchesDamage(options)) return NO_DAMAGE;
+/** A live release whose manifest turns out to be damaged itself counts as none. */
+async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined): Promise<Before> {
+  if (!searchesDamage(options)) return { previous: live, damage: NO_DAMAGE };
   const night = Math.floor((config.now?.() ?? new Date()).getTime() / DAY_MS);
   try {
-    return await searchDamage(live, { night, noted: readDamageNote(folder) });
+    return { previous: live, damage: await searchDamage(live, { night, noted: readDamageNote(folder) }) };
   } catch (error) {
     config.log.warn(madeAnew(brand.id, error));
-    return undefined;
+    return NO_RELEASE;
   }
 }
 
@@ -146,22 +145,47 @@ interface ReadyRun extends Run, RunInputs, Before, MustRender {
   readonly sites: readonly LocalizedSite[];
 }
 
-async function rebuildFrom(run: Run, inputs: RunInputs, before: Before): Promise<RebuildReport> {
+/** The live release, and what the search for damage will tell of it. */
+interface SearchedRelease {
+  readonly previous: Release | undefined;
+  readonly before: Promise<Before>;
+}
+
+async function rebuildFrom(run: Run, inputs: RunInputs, { previous, before }: SearchedRelease): Promise<RebuildReport> {
   using sites = disposable(openLocalizedSites(inputs.branding.brand, inputs.snapshot));
-  const ready: ReadyRun = { ...run, ...inputs, ...before, sites: sites.value.all, linked: new Set() };
-  const unchanged = reportIfPlannedBefore(ready);
-  if (unchanged) return unchanged;
+  const sound = { previous, damage: NO_DAMAGE };
+  const ready: ReadyRun = { ...run, ...inputs, ...sound, sites: sites.value.all, linked: new Set() };
+  if (isPlannedBefore(ready)) {
+    const found = { ...ready, ...(await before) };
+    return reportIfUndamaged(found) ?? (await planAndCarryOut(found, MOST_PLANS));
+  }
   if (!run.options.dryRun) await run.shared.startRenderers();
-  return await planAndCarryOut(ready, MOST_PLANS);
+  // The search seldom finds anything, so the plan does not wait for it.
+  const [first] = await Promise.allSettled([planOf(ready)]);
+  const found = { ...ready, ...(await before) };
+  if (found.previous === previous && !isAnyDamaged(found.damage))
+    return await planAndCarryOut(found, MOST_PLANS, first);
+  if (first.status === 'fulfilled') first.value.close();
+  return await planAndCarryOut(found, MOST_PLANS);
 }
 
 /** How often a run plans anew because it met pages that have lost their files, or that a correction has to take. */
 const MOST_PLANS = 8;
 
-/** Pages whose files turn out to be lost, and those that corrected pages link to, are rendered by another plan. */
-async function planAndCarryOut(run: ReadyRun, attempts: number): Promise<RebuildReport> {
+const planOf = async (run: ReadyRun): Promise<Plan> => reopenPlan(run) ?? (await makePlan(run));
+
+/**
+ * Pages whose files turn out to be lost, and those that corrected pages link to, are rendered by another plan.
+ * @param first the plan that was made already, or why it could not be
+ */
+async function planAndCarryOut(
+  run: ReadyRun,
+  attempts: number,
+  first?: PromiseSettledResult<Plan>,
+): Promise<RebuildReport> {
   try {
-    using plan = disposable((attempts === MOST_PLANS && reopenPlan(run)) || (await makePlan(run)));
+    if (first?.status === 'rejected') throw first.reason;
+    using plan = disposable(first?.value ?? (await (attempts === MOST_PLANS ? planOf(run) : makePlan(run))));
     run.tally.kinds = plannedKinds(plan.value.summary());
     return await carryOut(run, plan.value);
   } catch (error) {
@@ -184,14 +208,16 @@ function previousRelease({ config, folder, brand }: Run): Release | undefined {
 const madeAnew = (brand: string, error: unknown) =>
   `the live release of ${brand} cannot be read and is made anew: ${messageOf(error)}`;
 
-/**
- * The report of a run with nothing to plan: snapshot, live release, code and brand are those of the last plan of the
- * whole site.
- */
-function reportIfPlannedBefore(run: ReadyRun): RebuildReport | undefined {
-  const { previous, options, snapshot, bundle, branding } = run;
-  if (!previous || !isNightly(options) || isAnyDamaged(run.damage)) return undefined;
-  if (readPlanKey(snapshot) !== planKeyOf(previous.id, bundle, branding.brand)) return undefined;
+/** Whether snapshot, live release, code and brand are those of the last plan of the whole site, so that there is nothing to plan. */
+function isPlannedBefore({ previous, options, snapshot, bundle, branding }: ReadyRun): boolean {
+  if (!previous || !isNightly(options)) return false;
+  return readPlanKey(snapshot) === planKeyOf(previous.id, bundle, branding.brand);
+}
+
+/** The report of a run with nothing to plan. */
+function reportIfUndamaged(run: ReadyRun): RebuildReport | undefined {
+  const { previous } = run;
+  if (!previous || isAnyDamaged(run.damage)) return undefined;
   return reporter(run, { rendered: 0, kept: previous.info.pages, removed: 0 })('unchanged');
 }
 

@@ -129,8 +129,8 @@ export class LostPagesError extends LecternError {
 export function isPageIntact(folder: string, { file, hash: digest }: RecordedPage): boolean {
   try {
     const path = join(folder, 'site', file);
-    const same = (html: Uint8Array) => hash(html, 32) === digest;
-    return same(readFileSync(path)) && same(brotliDecompressSync(readFileSync(path + ENCODING_SUFFIX.br)));
+    const html = readFileSync(path);
+    return hash(html, 32) === digest && brotliDecompressSync(readFileSync(path + ENCODING_SUFFIX.br)).equals(html);
   } catch {
     return false;
   }

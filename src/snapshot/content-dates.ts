@@ -1,7 +1,7 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
-import type { Source } from '#src/view-models/source.ts';
+import type { DatedBook, Source } from '#src/view-models/source.ts';
 
 type BookRow = {
   id: number;
@@ -9,36 +9,45 @@ type BookRow = {
   category: string;
   sub_category: string | null;
   brands: string | null;
+  author: number;
+  author_name: string;
   updated_at: string;
 };
-type AuthorRow = { id: number; name: string; updated_at: string };
 /** `dates` of the upstream, or all `chapters` of a prerendered book. */
 type ChapterRow = { book: number; dates: string | null; chapters: string | null };
 /** Id of a chapter, and the day on which it last changed. */
 export type ChapterDay = readonly [id: number, day: string];
 
-type Dates = Pick<Source, 'bookDates' | 'newestBooks' | 'updatedBooks' | 'authorDates' | 'chapterDates'>;
+type Dates = Pick<Source, 'bookDates' | 'newestBooks' | 'updatedBooks' | 'chapterDates'>;
 
-/** Reads when books, authors and chapters of one section last changed. */
+/** Reads when books and chapters of one section last changed. */
 export const createDates = (sql: Sql, section: number): Dates => ({
   *bookDates() {
-    for (const { id, title, category, sub_category, brands, updated_at } of sql.each<BookRow>(BOOKS, section)) {
-      const book = { id, title, category: { name: category, sub_name: sub_category }, day: dayOf(updated_at) };
-      yield brands === null ? book : { ...book, brands: JSON.parse(brands) };
+    for (const row of sql.each<BookRow>(BOOKS, section)) {
+      const book = datedBook(row);
+      yield row.brands === null ? book : { ...book, brands: JSON.parse(row.brands) };
     }
   },
   newestBooks: (count) => readBooks(sql, NEWEST, section, count),
   updatedBooks: (count) => readBooks(sql, UPDATED, section, count),
-  *authorDates() {
-    for (const { id, name, updated_at } of sql.each<AuthorRow>(AUTHORS, section))
-      yield { id, name, day: dayOf(updated_at) };
-  },
   *chapterDates() {
     for (const { book, dates, chapters } of sql.each<ChapterRow>(CHAPTERS, section, section)) {
       for (const [id, day] of dates === null ? daysOf(chapters) : readDates(dates)) yield { bookId: book, id, day };
     }
   },
 });
+
+function datedBook({ id, title, category, sub_category, author, author_name, updated_at }: BookRow): DatedBook {
+  const updated = new Date(updated_at);
+  return {
+    id,
+    title,
+    category: { name: category, sub_name: sub_category },
+    author: { id: author, name: author_name },
+    updated: updated.getTime(),
+    day: updated.toISOString().slice(0, 10),
+  };
+}
 
 const readBooks = (sql: Sql, query: string, section: number, count: number): Book[] =>
   sql.all<{ json: string }>(query, section, count).map(({ json }) => JSON.parse(json));
@@ -56,11 +65,8 @@ export const dayOf = (timestamp: string) => new Date(timestamp).toISOString().sl
 
 const BOOKS = `SELECT id, json ->> '$.title' AS title, json ->> '$.category.name' AS category,
   json ->> '$.category.sub_name' AS sub_category,
-  json ->> '$.brands' AS brands, updated_at FROM books WHERE section = ? ORDER BY id`;
-
-/** SQLite takes `name` from the row with the newest date. */
-const AUTHORS = `SELECT json ->> '$.author.id' AS id, json ->> '$.author.name' AS name,
-  max(julianday(updated_at)), updated_at FROM books WHERE section = ? GROUP BY 1 ORDER BY 1`;
+  json ->> '$.author.id' AS author, json ->> '$.author.name' AS author_name, json ->> '$.brands' AS brands, updated_at
+  FROM books WHERE section = ? ORDER BY id`;
 
 /** Of prerendered books the whole lists are there, also where the upstream tells no dates. */
 const CHAPTERS = `SELECT book, chapters AS dates, NULL AS chapters FROM chapter_dates WHERE section = ?

@@ -1,6 +1,6 @@
 import type { RouteKind } from '#src/routes/paths.ts';
 import { canonicalOwner } from './canonical-owner.ts';
-import type { Source } from './source.ts';
+import type { DatedBook, Source } from './source.ts';
 import type { Listing, PrerenderedView, Site } from './view.ts';
 
 /** A page that search engines may index. */
@@ -43,7 +43,7 @@ export const isInSitemaps = (kind: RouteKind): boolean =>
  * Every page of a language that search engines may index: prerendered pages, then novels, authors and chapters, which may
  * be rendered on request. Novels and chapters whose canonical pages another brand has stand in the sitemaps of that one. Pure: the same source gives the same entries in the same order. Of two lists with one address
  * the first counts, as in a release. Lists have no day: the data tells when a book changed, not when a list did. Entries
- * are made one by one, as they are asked for.
+ * are made one by one, as they are asked for; authors and chapters need those of the novels to have been read.
  */
 export function* sitemapGroups(
   views: readonly PrerenderedView<unknown>[],
@@ -55,9 +55,18 @@ export function* sitemapGroups(
     yield { name, entries: entriesOfViews(ofGroup, source, site) };
   }
   yield { name: 'search', entries: [{ path: site.paths.search() }] };
-  yield { name: 'novels', entries: novels(source, site) };
-  yield { name: 'authors', entries: authors(source, site) };
-  yield { name: 'chapters', entries: chapters(source, site) };
+  const found: Found = { authors: new Map(), elsewhere: new Set() };
+  yield { name: 'novels', entries: novels(source, site, found) };
+  yield { name: 'authors', entries: authors(found, site) };
+  yield { name: 'chapters', entries: chapters(source, site, found) };
+}
+
+/** What reading the books tells of other entries: books are many, and reading them twice would take twice as long. */
+interface Found {
+  /** Authors by id, each by the name in the newest of their books. */
+  readonly authors: Map<number, Pick<DatedBook, 'author' | 'updated' | 'day'>>;
+  /** Ids of the books whose canonical pages another brand has. */
+  readonly elsewhere: Set<number>;
 }
 
 function* entriesOfViews(views: readonly PrerenderedView<unknown>[], source: Source, site: Site) {
@@ -77,24 +86,21 @@ function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
   }
 }
 
-function* novels(source: Source, site: Site) {
-  for (const book of source.bookDates())
-    if (canonicalOwner(book, site) === null) yield { path: site.paths.novel(book), lastmod: book.day };
+function* novels(source: Source, site: Site, { authors: newest, elsewhere }: Found) {
+  for (const book of source.bookDates()) {
+    const known = newest.get(book.author.id);
+    if (!known || known.updated < book.updated) newest.set(book.author.id, book);
+    if (canonicalOwner(book, site) !== null) elsewhere.add(book.id);
+    else yield { path: site.paths.novel(book), lastmod: book.day };
+  }
 }
 
-function* authors(source: Source, { paths }: Site) {
-  for (const author of source.authorDates()) yield { path: paths.author(author), lastmod: author.day };
+function* authors({ authors: newest }: Found, { paths }: Site) {
+  const byId = [...newest.values()].sort((one, other) => one.author.id - other.author.id);
+  for (const { author, day } of byId) yield { path: paths.author(author), lastmod: day };
 }
 
-function* chapters(source: Source, site: Site) {
-  const elsewhere = booksElsewhere(source, site);
+function* chapters(source: Source, site: Site, { elsewhere }: Found) {
   for (const { bookId, id, day } of source.chapterDates())
     if (!elsewhere.has(bookId)) yield { path: site.paths.reader(bookId, id), lastmod: day };
-}
-
-/** Ids of the books whose canonical pages another brand has. */
-function booksElsewhere(source: Source, site: Site): ReadonlySet<number> {
-  const ids = new Set<number>();
-  for (const book of source.bookDates()) if (canonicalOwner(book, site) !== null) ids.add(book.id);
-  return ids;
 }

@@ -53,18 +53,21 @@ export interface Source {
   firstBookId(list: BookList): number;
   /** Whether the upstream can filter and order lists of this kind. */
   canFilter(kind: BookList['kind']): boolean;
-  /** All books by id, with the day (YYYY-MM-DD, UTC) on which each was updated. */
-  bookDates(): Iterable<BookReference & Pick<Book, 'brands'> & Dated>;
+  /** All books by id, with their authors and when each was updated. */
+  bookDates(): Iterable<DatedBook>;
   /** The books with the highest ids, the highest first. */
   newestBooks(count: number): Book[];
   /** The books that were updated last, the last one first. */
   updatedBooks(count: number): Book[];
-  /** The authors of these books by id, with the day on which the newest of their books was updated. */
-  authorDates(): Iterable<Reference & Dated>;
   /** The chapters by book and in order: of all books, or of the prerendered ones where the upstream does not tell. */
   chapterDates(): Iterable<{ readonly bookId: number; readonly id: number } & Dated>;
   /** Books whose pages are prerendered. */
   readonly prerendered: PrerenderedBooks;
+}
+
+export interface DatedBook extends BookReference, Pick<Book, 'brands' | 'author'>, Dated {
+  /** When it was updated, in milliseconds since 1970. */
+  readonly updated: number;
 }
 
 /** With the day on which it last changed, YYYY-MM-DD in UTC. */

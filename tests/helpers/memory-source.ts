@@ -136,20 +136,20 @@ export function memorySource(data: MemoryData): Source {
     firstBookId: (list) => listed(list)[0]?.id ?? 0,
     canFilter: (kind) => filtered.includes(kind),
     bookDates: () =>
-      books.map(({ id, title, category, updated_at }) => ({ id, title, category, day: updated_at.slice(0, 10) })),
+      books.map(({ id, title, category, author, brands, updated_at }) => ({
+        id,
+        title,
+        category,
+        author,
+        ...(brands ? { brands } : {}),
+        updated: Date.parse(updated_at),
+        day: updated_at.slice(0, 10),
+      })),
     newestBooks: (count) => books.toSorted((one, other) => other.id - one.id).slice(0, count),
     updatedBooks: (count) =>
       books
         .toSorted((one, other) => other.updated_at.localeCompare(one.updated_at) || other.id - one.id)
         .slice(0, count),
-    authorDates: () => {
-      const newest = new Map<number, { id: number; name: string; day: string }>();
-      for (const { author, updated_at } of books.toSorted((one, other) =>
-        one.updated_at.localeCompare(other.updated_at),
-      ))
-        newest.set(author.id, { ...author, day: updated_at.slice(0, 10) });
-      return [...newest.values()].sort((one, other) => one.id - other.id);
-    },
     chapterDates: () =>
       whole.flatMap(({ novel: { book, chapters } }) =>
         chapters.map(({ id, updated_at }) => ({ bookId: book.id, id, day: updated_at.slice(0, 10) })),

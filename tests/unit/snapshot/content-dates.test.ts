@@ -61,23 +61,27 @@ describe('dates of a snapshot', () => {
       );
     put(1, {});
     put(2, { title: 'Two', category: { name: 'Air', sub_name: null }, brands: ['fingeread', 'joyfic'] });
+    const dated = { author: book.author, updated: Date.parse(book.updated_at), day: '2026-03-01' };
     expect([...dates.bookDates()]).toEqual([
-      { id: 1, title: 'Book 1', category: { name: 'Sea', sub_name: 'Wrecks' }, day: '2026-03-01' },
+      { id: 1, title: 'Book 1', category: { name: 'Sea', sub_name: 'Wrecks' }, ...dated },
       {
         id: 2,
         title: 'Two',
         category: { name: 'Air', sub_name: null },
         brands: ['fingeread', 'joyfic'],
-        day: '2026-03-01',
+        ...dated,
       },
     ]);
   });
 
-  it('call an author by the name in the book that changed last', () => {
+  it('tell the moment of an update, however it is written', () => {
     const { dates } = datesOf(MIXED);
-    expect([...dates.authorDates()]).toEqual([
-      { id: 0, name: 'Author as of 2', day: '2026-03-01' },
-      { id: 1, name: 'Author as of 1', day: '2026-03-01' },
+    expect([...dates.bookDates()].map(({ updated }) => new Date(updated).toISOString())).toEqual([
+      '2026-03-01T23:00:00.000Z',
+      '2026-03-01T21:00:00.000Z',
+      '2026-03-01T22:59:59.999Z',
+      '2026-02-01T00:00:00.000Z',
+      '2026-02-01T00:00:00.000Z',
     ]);
   });
 

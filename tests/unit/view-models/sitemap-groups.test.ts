@@ -3,12 +3,20 @@ import { ROUTES } from '#src/routes/paths.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { isInSitemaps, sitemapGroups } from '#src/view-models/sitemap-groups.ts';
 import type { Source } from '#src/view-models/source.ts';
-import { type MemoryData, makeBook, makeGenre, makeTag, memorySource, testSite } from '../../helpers/memory-source.ts';
+import {
+  type MemoryData,
+  makeBook,
+  makeGenre,
+  makeTag,
+  memorySource,
+  testBrand,
+  testSite,
+} from '../../helpers/memory-source.ts';
 
 /** The entries of each group by its name. */
-function groupsOf(data: Partial<MemoryData>, more: Partial<Source> = {}) {
+function groupsOf(data: Partial<MemoryData>, more: Partial<Source> = {}, site = testSite()) {
   const source = { ...memorySource({ books: [], ...data }), ...more };
-  const groups = [...sitemapGroups(PRERENDERED_VIEWS, source, testSite())];
+  const groups = [...sitemapGroups(PRERENDERED_VIEWS, source, site)];
   expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length);
   return Object.fromEntries(groups.map(({ name, entries }) => [name, [...entries]]));
 }
@@ -42,6 +50,42 @@ describe('the groups of a sitemap', () => {
     expect(novels).toEqual([{ path: '/novel/1/Romance/Book-1', lastmod: '2026-05-06' }]);
     expect(authors).toEqual([{ path: '/author/101/Author-1', lastmod: '2026-05-06' }]);
     expect(chapters).toEqual([{ path: '/book-reader/1/10', lastmod: '2026-05-07' }]);
+  });
+
+  it('call an author by the name in the book that changed last, in the order of their ids', () => {
+    const written = (id: number, updated_at: string, author: number, name: string) =>
+      makeBook(id, { updated_at, author: { id: author, name } });
+    const { authors } = groupsOf({
+      books: [
+        written(1, '2026-03-01T00:00:00Z', 9, 'Nine'),
+        written(2, '2026-03-02T00:00:00Z', 9, 'Later nine'),
+        written(3, '2026-03-01T12:00:00Z', 9, 'Between'),
+        written(4, '2026-01-01T00:00:00Z', 8, 'Eight'),
+        written(5, '2026-01-01T00:00:00Z', 8, 'Of the same moment'),
+      ],
+    });
+    expect(authors).toEqual([
+      { path: '/author/8/Eight', lastmod: '2026-01-01' },
+      { path: '/author/9/Later-nine', lastmod: '2026-03-02' },
+    ]);
+  });
+
+  it('leave books and chapters to the brand that has their canonical pages, and keep their authors', () => {
+    const owner = { id: 'owner', name: 'Owner', origin: 'https://www.owner.example', locales: ['en' as const] };
+    const site = testSite('en', { ...testBrand, siblings: [owner] });
+    const { novels, authors, chapters } = groupsOf(
+      { books: [makeBook(1, { brands: ['owner', 'test'] }), makeBook(2, { brands: ['test', 'owner'] })] },
+      {
+        chapterDates: () => [
+          { bookId: 1, id: 10, day: '2026-05-07' },
+          { bookId: 2, id: 20, day: '2026-05-08' },
+        ],
+      },
+      site,
+    );
+    expect(pathsOf(novels)).toEqual(['/novel/2/Romance/Book-2']);
+    expect(pathsOf(chapters)).toEqual(['/book-reader/2/20']);
+    expect(pathsOf(authors)).toEqual(['/author/101/Author-1', '/author/102/Author-2']);
   });
 
   it('hold the pages that every site has', () => {
