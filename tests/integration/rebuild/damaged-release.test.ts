@@ -50,6 +50,20 @@ describe('a live release', () => {
     expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: { total: pages.total } });
   });
 
+  it.each([
+    ['on a night without changes', async () => {}],
+    ['on a night with changes, which were planned before that was known', () => changeBook(1)],
+  ])('whose browser files cannot be looked up in its manifest is replaced %s', async (_night, change) => {
+    const { pages } = await site.run();
+    const sql = openSql(live('manifest.db'));
+    sql.exec('ALTER TABLE assets DROP COLUMN hash');
+    sql.close();
+    await change();
+    const whole = { rendered: pages.total, kept: 0, total: pages.total };
+    expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: whole });
+    expect(await site.run()).toMatchObject({ status: 'unchanged' });
+  });
+
   it('with a manifest of an older schema is replaced, and accepts no correction', async () => {
     const { pages } = await site.run();
     const sql = openSql(live('manifest.db'));
