@@ -1,5 +1,6 @@
 // @ts-check
 import { accessSync, constants } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { isForbidden } from './console.mjs';
 
@@ -16,10 +17,14 @@ const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-s
 const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /**
- * Pages are made in as many threads as there are processors, each with a pool of new objects of its own. Small pools save a quarter
- * of the memory, and cost less time than can be measured (docs/develop/bench-rebuild.md).
+ * Pages are made in as many threads as there are processors, each with a pool of new objects and an arena of the C library of
+ * its own. Small pools and no more arenas save two fifths of the memory, and cost less time than can be measured
+ * (docs/develop/bench-rebuild.md). What a first sync leaves is freed by hand (src/rebuild/free-garbage.ts).
  */
-const PAGE_MEMORY = { NODE_OPTIONS: '--max-semi-space-size=8' };
+const PAGE_MEMORY = {
+  MALLOC_ARENA_MAX: String(Math.max(2, availableParallelism())),
+  NODE_OPTIONS: '--max-semi-space-size=8 --expose-gc',
+};
 
 /**
  * A night in which little changed is short beside the compilation of the code, in three threads: what Node compiled is

@@ -11,6 +11,7 @@ import {
   syncSnapshot,
   type UpstreamClient,
 } from '#src/snapshot/index.ts';
+import { freeGarbage } from './free-garbage.ts';
 import { countCall, createTally } from './tally.ts';
 import type { RebuildConfig, RunTally } from './types.ts';
 
@@ -44,6 +45,7 @@ export async function syncStage({ config, brand, file, books, tally }: SyncStage
     return { apiCalls: tally.upstream.calls, losses: losses.all() };
   } finally {
     await upstream.close();
+    freeGarbage();
   }
 }
 

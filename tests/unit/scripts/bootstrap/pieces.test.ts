@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandNamed, commandNames } from '../../../../scripts/bootstrap/commands.mjs';
@@ -61,9 +61,15 @@ describe('environmentFor', () => {
     expect(start).toMatchObject({ MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' });
     const rebuild = environmentForChild('/p/scripts/rebuild.ts', '/p/scripts/start.ts', '/n/bin/node', start);
     expect(rebuild).toMatchObject({ LANG: 'C', NODE_COMPILE_CACHE: '/p/node_modules/.cache/node' });
-    expect(rebuild['NODE_OPTIONS']).toBe('--max-semi-space-size=8');
-    expect(rebuild).not.toHaveProperty('MALLOC_ARENA_MAX');
-    expect(environmentFor('/p/scripts/worker.ts', '/n/bin/node', {})['NODE_OPTIONS']).toBe('--max-semi-space-size=8');
+    const ofPages = {
+      MALLOC_ARENA_MAX: String(Math.max(2, availableParallelism())),
+      NODE_OPTIONS: '--max-semi-space-size=8 --expose-gc',
+    };
+    expect(rebuild).toMatchObject(ofPages);
+    expect(environmentFor('/p/scripts/worker.ts', '/n/bin/node', {})).toMatchObject(ofPages);
+    expect(environmentForChild('/p/scripts/seed.ts', '/p/scripts/start.ts', '/n/bin/node', start)).not.toHaveProperty(
+      'MALLOC_ARENA_MAX',
+    );
     const told = { ...start, NODE_OPTIONS: '--inspect' };
     expect(environmentForChild('/p/scripts/seed.ts', '/p/scripts/start.ts', '/n/bin/node', told)).toMatchObject({
       NODE_OPTIONS: '--inspect',
