@@ -41,9 +41,10 @@ export const isInSitemaps = (kind: RouteKind): boolean =>
 
 /**
  * Every page of a language that search engines may index: prerendered pages, then novels, authors and chapters, which may
- * be rendered on request. Novels and chapters whose canonical pages another brand has stand in the sitemaps of that one. Pure: the same source gives the same entries in the same order. Of two lists with one address
- * the first counts, as in a release. Lists have no day: the data tells when a book changed, not when a list did. Entries
- * are made one by one, as they are asked for; authors and chapters need those of the novels to have been read.
+ * be rendered on request. Novels and chapters whose canonical pages another brand has stand in the sitemaps of that one.
+ * Pure: the same source gives the same entries in the same order. Of two lists with one address the first counts, as in a
+ * release. Lists have no day: the data tells when a book changed, not when a list did. Entries are made one by one, as they
+ * are asked for; authors and chapters need those of the novels to have been read.
  */
 export function* sitemapGroups(
   views: readonly PrerenderedView<unknown>[],

@@ -25,14 +25,14 @@ export interface Constants {
 }
 
 export const CONSTANTS: Constants = {
-  renderMs: 1.9,
+  renderMs: 1.4,
   planMs: 0.011,
   shardMs: 60,
   putMs: 0.8,
   takeMs: 0.0025,
   mergeMs: 0.006,
   publishMs: 0.006,
-  bodyBytes: 7500,
+  bodyBytes: 8700,
   recordBytes: 75,
   jobBytes: 15,
   spreadFrom: 2000,
