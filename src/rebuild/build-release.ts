@@ -21,6 +21,7 @@ import type { Bundle } from '#src/site-bundle/index.ts';
 import { brandFingerprint } from './build-key.ts';
 import { codeKeysOf } from './code-changes.ts';
 import { feedsOf } from './feeds.ts';
+import { freeGarbage } from './free-garbage.ts';
 import { keyPath } from './index-now.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { ModelSource } from './plan.ts';
@@ -151,7 +152,11 @@ async function fillRelease(build: ReleaseBuild, writer: ReleaseWriter): Promise<
 async function addSearchFiles({ source, branding, options }: ReleaseBuild, writer: ReleaseWriter): Promise<void> {
   if (options.pages) writer.keepVersionedAssets();
   const files = options.pages ? feedsOf(source) : searchFilesOf(source, branding.brand);
-  for (const file of files) await writer.addVersionedAsset(file);
+  for (const file of files) {
+    await writer.addVersionedAsset(file);
+    // Each leaves some 60 MB, and a large site has dozens.
+    freeGarbage();
+  }
 }
 
 async function withRenderer<T>(

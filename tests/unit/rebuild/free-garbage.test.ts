@@ -4,8 +4,8 @@ import { freeGarbage } from '#src/rebuild/free-garbage.ts';
 const MIB = 1024 ** 2;
 
 it.each([
-  [128, 0],
-  [129, 1],
+  [256, 0],
+  [257, 1],
 ])('a heap of %i MiB is searched for garbage %i times', (mebibytes, times) => {
   const collect = vi.fn();
   freeGarbage(mebibytes * MIB, collect);
