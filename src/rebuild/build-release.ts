@@ -154,7 +154,7 @@ async function addSearchFiles({ source, branding, options }: ReleaseBuild, write
   const files = options.pages ? feedsOf(source) : searchFilesOf(source, branding.brand);
   for (const file of files) {
     await writer.addVersionedAsset(file);
-    // Each leaves some 60 MB, and a large site has dozens.
+    // Each leaves the text of up to 45,000 addresses, and a large site has dozens.
     freeGarbage();
   }
 }

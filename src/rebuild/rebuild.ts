@@ -161,7 +161,7 @@ async function rebuildFrom(run: Run, inputs: RunInputs, { previous, before }: Se
   }
   if (!run.options.dryRun) await run.shared.startRenderers();
   // The search seldom finds anything, so the plan does not wait for it.
-  const [first] = await Promise.allSettled([planOf(ready)]);
+  const [first] = await Promise.allSettled([firstPlan(ready)]);
   const found = { ...ready, ...(await before) };
   if (found.previous === previous && !isAnyDamaged(found.damage))
     return await planAndCarryOut(found, MOST_PLANS, first);
@@ -172,7 +172,7 @@ async function rebuildFrom(run: Run, inputs: RunInputs, { previous, before }: Se
 /** How often a run plans anew because it met pages that have lost their files, or that a correction has to take. */
 const MOST_PLANS = 8;
 
-const planOf = async (run: ReadyRun): Promise<Plan> => reopenPlan(run) ?? (await makePlan(run));
+const firstPlan = async (run: ReadyRun): Promise<Plan> => reopenPlan(run) ?? (await makePlan(run));
 
 /**
  * Pages whose files turn out to be lost, and those that corrected pages link to, are rendered by another plan.
@@ -185,7 +185,7 @@ async function planAndCarryOut(
 ): Promise<RebuildReport> {
   try {
     if (first?.status === 'rejected') throw first.reason;
-    using plan = disposable(first?.value ?? (await (attempts === MOST_PLANS ? planOf(run) : makePlan(run))));
+    using plan = disposable(first?.value ?? (await makePlan(run)));
     run.tally.kinds = plannedKinds(plan.value.summary());
     return await carryOut(run, plan.value);
   } catch (error) {

@@ -65,6 +65,7 @@ export interface Source {
   readonly prerendered: PrerenderedBooks;
 }
 
+/** What the address, the author and the canonical owner of a book are told by, and when it last changed. */
 export interface DatedBook extends BookReference, Pick<Book, 'brands' | 'author'>, Dated {
   /** When it was updated, in milliseconds since 1970. */
   readonly updated: number;
