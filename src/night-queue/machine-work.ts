@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Brand } from '#src/brand/registry.ts';
+import { hash } from '#src/lib/hash.ts';
 import {
   jobLine,
   type KindCosts,
@@ -267,7 +268,8 @@ async function renderShard(machine: Memory, order: ShardOrder) {
   const shard: Shard = { index, of };
   const { created, buildKey } = run;
   const jobs = await fetchJobs(place, index);
-  const rendered = await rebuild.renderPart(brand, { shard, jobs, previous, created, buildKey });
+  const snapshot = hash(run.snapshot.blocks.join());
+  const rendered = await rebuild.renderPart(brand, { shard, jobs, snapshot, previous, created, buildKey });
   const [part] = findShardReleases(folder, shard);
   if (!part) return NOTHING;
   await pushPart(place, part, { shard, created });

@@ -9,6 +9,7 @@ type Task =
   | { readonly kind: 'open'; readonly options: RendererOptions }
   | { readonly kind: 'render'; readonly addresses: readonly RenderJob[] }
   | { readonly kind: 'hash'; readonly addresses: readonly PageAddress[] }
+  | { readonly kind: 'move'; readonly folder: string }
   | { readonly kind: 'close' };
 
 /** A message to a render thread. */
@@ -44,7 +45,7 @@ export async function createPageRendererPool(
         await close();
         throw error;
       });
-      return rendererOver(threads, renderer, close);
+      return rendererOver(threads, renderer, { sendAll, close });
     },
     isIntact: () => threads.every((thread) => !thread.hasEnded()),
     close: async () => void (await Promise.all(threads.map((thread) => thread.terminate()))),
@@ -63,12 +64,22 @@ async function startAll(count: number, folder: string): Promise<RenderThread[]> 
   throw failed.reason;
 }
 
-function rendererOver(threads: readonly RenderThread[], renderer: number, close: () => Promise<unknown>): PageRenderer {
+interface AllThreads {
+  sendAll(task: Task): readonly Promise<unknown>[];
+  close(): Promise<unknown>;
+}
+
+function rendererOver(
+  threads: readonly RenderThread[],
+  renderer: number,
+  { sendAll, close }: AllThreads,
+): PageRenderer {
   const leastBusy = () => threads.reduce((best, thread) => (thread.pending() < best.pending() ? thread : best));
   const send = (task: Task) => leastBusy().send(renderer, task);
   return {
     render: async (addresses) => (await send({ kind: 'render', addresses })) as readonly PageResult[],
     modelHashes: async (addresses) => (await send({ kind: 'hash', addresses })) as readonly string[],
+    moveTo: async (folder) => void (await Promise.all(sendAll({ kind: 'move', folder }))),
     close: async () => void (await close()),
   };
 }
@@ -118,7 +129,7 @@ async function startThread(folder: string) {
 }
 
 function subjectOf(task: Task): string {
-  if (task.kind === 'open' || task.kind === 'close') return 'The release';
+  if (!('addresses' in task)) return 'The release';
   const [first, ...others] = task.addresses;
   return `The page ${first?.ref.path ?? ''}${others.length > 0 ? ` or one of ${others.length} after it` : ''}`;
 }

@@ -50,6 +50,8 @@ export interface PageRenderer {
   render(jobs: readonly RenderJob[]): Promise<readonly PageResult[]>;
   /** Hashes of the models that the pages would be rendered from. */
   modelHashes(addresses: readonly PageAddress[]): Promise<readonly string[]>;
+  /** Pages go into another folder from here on. None may be on its way. */
+  moveTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,11 +84,12 @@ export function openPageRenderer(
   views: readonly PrerenderedView<unknown>[],
   renderHtml: RenderHtml,
 ): PageRenderer {
-  const { brand, others, snapshot, folder, created, isPart } = options;
+  const { brand, others, snapshot, created, isPart } = options;
   const readFacts = createFactsReader(brand, others);
   const previous = options.previous === undefined ? undefined : openRelease(options.previous);
   const sites = openLocalizedSites(brand, snapshot);
-  const store = createPageStore(folder, previous, created, isPart);
+  const storeIn = (folder: string) => createPageStore(folder, previous, created, isPart);
+  let store = storeIn(options.folder);
   const context = { sites: sites.all, views };
   const renderPage = async (job: RenderJob): Promise<PageResult> => {
     const { path, kind, listing = '' } = job.ref;
@@ -117,6 +120,9 @@ export function openPageRenderer(
       return results;
     },
     modelHashes: async (addresses) => addresses.map((address) => loadModelHash(context, address)),
+    async moveTo(folder) {
+      store = storeIn(folder);
+    },
     async close() {
       sites.close();
       previous?.close();

@@ -29,6 +29,7 @@ async function run({ renderer: id, task }: WorkerRequest): Promise<WorkerRespons
   if (!renderer) throw new Error(`There is no renderer ${id} in this thread.`);
   if (task.kind === 'render') return renderer.render(task.addresses);
   if (task.kind === 'hash') return renderer.modelHashes(task.addresses);
+  if (task.kind === 'move') await renderer.moveTo(task.folder);
   if (task.kind === 'close') {
     renderers.delete(id);
     await renderer.close();

@@ -47,11 +47,13 @@ import type { Rebuild, RebuildConfig, RebuildOptions, RebuildReport, RunTally } 
 /** The nightly job: lock, sync, bundle, plan, render, verify, publish, prune, report (docs/operate/rebuild.md). */
 export function createRebuild(config: RebuildConfig): Rebuild {
   const shared = createSharedResources(config);
+  const parts = createPartRenderer(config, shared);
   return {
     async run(brand, options = {}, tally = createTally()) {
       const folder = join(config.state, brand.id);
       const timer = createStageTimer();
       const { shard } = options;
+      await parts.close();
       const lock = shard ? acquireShardLock(folder, brand.id, shard) : acquireLock(folder, brand.id);
       try {
         if (!shard) removeLeftovers(folder);
@@ -65,8 +67,11 @@ export function createRebuild(config: RebuildConfig): Rebuild {
         lock.release();
       }
     },
-    renderPart: createPartRenderer(config, shared),
-    close: shared.close,
+    renderPart: parts.render,
+    async close() {
+      await parts.close();
+      await shared.close();
+    },
   };
 }
 

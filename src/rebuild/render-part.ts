@@ -4,6 +4,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { buildKeyOf } from './build-key.ts';
 import { parseJobs } from './kept-plan.ts';
+import { createKeptRenderer } from './kept-renderer.ts';
 import { acquireShardLock } from './lock.ts';
 import { silentProgress } from './progress.ts';
 import { otherBrandsOf } from './publish-guard/page-facts.ts';
@@ -20,8 +21,8 @@ class OtherBuildError extends LecternError {
 }
 
 /**
- * Makes the function that renders parts of plans that were made elsewhere. The brand's files are read once, and again where the
- * plan is of others.
+ * Renders parts of plans that were made elsewhere. The brand's files are read once, and again where the plan is of others.
+ * `close` is called before the snapshot is written.
  */
 export function createPartRenderer(config: RebuildConfig, shared: SharedResources) {
   const brandings = new Map<string, BrandBundle>();
@@ -34,41 +35,46 @@ export function createPartRenderer(config: RebuildConfig, shared: SharedResource
     brandings.set(brand.id, branding);
     return branding;
   };
-  return async (brand: Brand, order: PartOrder): Promise<RenderedPart> => {
+  const kept = createKeptRenderer();
+  const render = async (brand: Brand, order: PartOrder): Promise<RenderedPart> => {
     const { shard, buildKey } = order;
     const folder = join(config.state, brand.id);
     const branding = await brandingFor(brand, buildKey);
     const lock = acquireShardLock(folder, brand.id, shard);
     try {
       return await writeShard({ folder, buildKey }, shard, (target) =>
-        renderPart({ config, shared, branding, snapshot: join(folder, 'catalogue.db') }, order, target),
+        renderPart({ config, shared, kept, branding, file: join(folder, 'catalogue.db') }, order, target),
       );
     } finally {
       lock.release();
     }
   };
+  return { render, close: kept.close };
 }
 
 interface Place {
   readonly config: RebuildConfig;
   readonly shared: SharedResources;
+  readonly kept: ReturnType<typeof createKeptRenderer>;
   readonly branding: BrandBundle;
-  readonly snapshot: string;
+  /** The brand's `catalogue.db`. */
+  readonly file: string;
 }
 
 async function renderPart(
-  { config, shared, branding, snapshot }: Place,
-  { jobs, previous, created }: PartOrder,
+  { config, shared, kept, branding, file }: Place,
+  { jobs, snapshot, previous, created, buildKey }: PartOrder,
   { folder, log }: ShardTarget,
 ): Promise<RenderedPart> {
   const { brand } = branding;
   const pool = await shared.renderers();
   const others = otherBrandsOf(config.brands, brand.id);
-  const renderer = await pool.open({ brand, others, snapshot, folder, previous, created, isPart: true });
+  const key = [brand.id, snapshot, previous, created, buildKey].join(' ');
+  const options = { brand, others, snapshot: file, folder, previous, created, isPart: true };
   const costs: Record<string, { pages: number; ms: number }> = {};
   let pages = 0;
-  try {
-    const problems = await renderJobs(parseJobs(jobs), {
+  const problems = await kept.lend(pool, key, options, (renderer) =>
+    renderJobs(parseJobs(jobs), {
       renderer,
       progress: silentProgress,
       record(recorded) {
@@ -79,11 +85,9 @@ async function renderPart(
         const { pages: count, ms: sum } = costs[kind] ?? { pages: 0, ms: 0 };
         costs[kind] = { pages: count + 1, ms: sum + ms };
       },
-    });
-    refuseProblems(problems, brand.id);
-    log.complete();
-    return { pages, costs: costs satisfies KindCosts };
-  } finally {
-    await renderer.close();
-  }
+    }),
+  );
+  refuseProblems(problems, brand.id);
+  log.complete();
+  return { pages, costs: costs satisfies KindCosts };
 }

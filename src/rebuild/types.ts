@@ -121,6 +121,8 @@ export interface PartOrder {
   readonly shard: Shard;
   /** Pages to render, in lines of `jobLine`. */
   readonly jobs: string;
+  /** Differs where the snapshot does: what was read for a part is remembered for the next one of the same. */
+  readonly snapshot: string;
   /** Folder with the manifest of the release that is compared with. */
   readonly previous: string | undefined;
   /** Moment of the release, ISO 8601. */

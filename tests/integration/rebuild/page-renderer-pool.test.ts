@@ -96,6 +96,19 @@ it("renders pages on the brand's own origin with their models, and puts them int
   sites.close();
 });
 
+it('writes pages into another folder, in all threads, once it was moved there', async () => {
+  const { renderer, folder } = await open(2);
+  const [first, ...others] = lists();
+  await renderer.render(first ? [first] : []);
+  const next = `${folder}-next`;
+  await renderer.moveTo(next);
+  await Promise.all(others.map((address) => renderer.render([address])));
+  const fileOf = (address: (typeof jobs)[number]) => join('site', `${decodeURIComponent(address.ref.path)}.html`);
+  expect(first && existsSync(join(folder, fileOf(first)))).toBe(true);
+  expect(others.filter((address) => existsSync(join(folder, fileOf(address))))).toEqual([]);
+  expect(others.filter((address) => !existsSync(join(next, fileOf(address))))).toEqual([]);
+});
+
 it('names the page that could not be rendered and goes on with the others', async () => {
   const { renderer } = await open(1);
   await expect(renderer.render(at('/tags'))).rejects.toMatchObject({

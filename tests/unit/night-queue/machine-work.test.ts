@@ -42,6 +42,17 @@ function machine(name: string, change: Partial<Machine> = {}, costs?: KindCosts)
   let moment = new Date(0);
   const runs: RebuildOptions[] = [];
   const renderers = plainRenderers();
+  const opened = { ever: 0, now: 0 };
+  const open: typeof renderers.open = async (options) => {
+    const renderer = await renderers.open(options);
+    opened.ever += 1;
+    opened.now += 1;
+    const close = () => {
+      opened.now -= 1;
+      return renderer.close();
+    };
+    return { ...renderer, close };
+  };
   const rebuild = createRebuild({
     state,
     modules: resolve('node_modules'),
@@ -51,7 +62,7 @@ function machine(name: string, change: Partial<Machine> = {}, costs?: KindCosts)
     log: silentLog,
     now: () => moment,
     bundle: async () => plainBundle(),
-    renderers: async () => renderers,
+    renderers: async () => ({ ...renderers, open }),
   });
   onTestFinished(() => rebuild.close());
   const work = createMachineWork({
@@ -77,7 +88,8 @@ function machine(name: string, change: Partial<Machine> = {}, costs?: KindCosts)
     spreadFrom: 20,
     ...change,
   });
-  return { work, runs, rendered: renderers.rendered, folder: join(state, BRAND), moment: () => moment.toISOString() };
+  const { rendered } = renderers;
+  return { work, runs, rendered, opened, folder: join(state, BRAND), moment: () => moment.toISOString() };
 }
 type TestMachine = ReturnType<typeof machine>;
 
@@ -303,6 +315,31 @@ describe('a shard', () => {
     await helper.work.renderShard(shardOf(night, 'n1', 2));
     const asked = store.take('get ');
     expect(asked.filter((key) => key.includes('/blocks/') || key.endsWith('run.json'))).toEqual([]);
+  });
+
+  it('is rendered with what the shards before it of the same night have read', async () => {
+    const night = await begin(machine('maker'), 'n1');
+    const helper = machine('helper');
+    for (const index of [1, 2, 3]) await helper.work.renderShard(shardOf(night, 'n1', index));
+    expect(helper.opened).toEqual({ ever: 1, now: 1 });
+  });
+
+  it('of another snapshot is rendered with nothing that was read before', async () => {
+    const night = await begin(machine('maker'), 'n1');
+    const helper = machine('helper');
+    await helper.work.renderShard(shardOf(night, 'n1', 1));
+    introduction = 'Other words.';
+    const other = await begin(machine('other'), 'n2');
+    await helper.work.renderShard(shardOf(other, 'n2', 1));
+    expect(helper.opened).toEqual({ ever: 2, now: 1 });
+  });
+
+  it('leaves nothing open of a snapshot that the next night is about to write', async () => {
+    const night = await begin(machine('maker'), 'n1');
+    const helper = machine('helper');
+    await helper.work.renderShard(shardOf(night, 'n1', 1));
+    await begin(helper, 'n2', { at: SECOND });
+    expect(helper.opened.now).toBe(0);
   });
 
   it('of a night that is over is not rendered', async () => {

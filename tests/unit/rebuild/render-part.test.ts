@@ -34,11 +34,12 @@ function render(buildKey: string) {
   const order = {
     shard: { index: 1, of: 2 },
     jobs: '',
+    snapshot: 'one',
     previous: undefined,
     created: '2026-01-01T00:00:00Z',
     buildKey,
   };
-  return createPartRenderer(config, shared)(local, order);
+  return createPartRenderer(config, shared).render(local, order);
 }
 
 it('a part of the plan of the same code and brand is rendered', async () => {

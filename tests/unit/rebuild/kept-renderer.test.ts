@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createKeptRenderer } from '#src/rebuild/kept-renderer.ts';
+import type { PageRenderer, PageRendererPool, RendererOptions } from '#src/rebuild/page-renderer.ts';
+
+let log: string[];
+let kept: ReturnType<typeof createKeptRenderer>;
+beforeEach(() => {
+  log = [];
+  kept = createKeptRenderer();
+});
+
+/** A pool whose renderers tell what is done with them. */
+function poolNamed(name: string): PageRendererPool {
+  let count = 0;
+  return {
+    async open({ folder }) {
+      count += 1;
+      const id = `${name}${count}`;
+      log.push(`${id} opens ${folder}`);
+      return {
+        moveTo: async (next: string) => void log.push(`${id} moves to ${next}`),
+        render: async () => [],
+        close: async () => void log.push(`${id} closes`),
+      } as unknown as PageRenderer;
+    },
+    isIntact: () => true,
+    close: async () => {},
+  };
+}
+const pool = poolNamed('pool');
+
+const lend = (key: string, folder: string, of = pool) =>
+  kept.lend(of, key, { folder } as RendererOptions, async () => folder);
+
+it('the next part of the same plan is written by the same renderer, into a folder of its own', async () => {
+  expect(await lend('night', 'a')).toBe('a');
+  expect(await lend('night', 'b')).toBe('b');
+  expect(log).toEqual(['pool1 opens a', 'pool1 moves to b']);
+});
+
+it('a renderer of another plan is closed before the next one is opened', async () => {
+  const own = poolNamed('own');
+  await lend('night', 'a', own);
+  await lend('another night', 'b', own);
+  expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
+});
+
+it('a renderer of threads that were replaced is not used again', async () => {
+  await lend('night', 'a', poolNamed('old'));
+  await lend('night', 'b', poolNamed('new'));
+  expect(log).toEqual(['old1 opens a', 'old1 closes', 'new1 opens b']);
+});
+
+it('a renderer is closed where its part fails, and the next part gets another one', async () => {
+  const own = poolNamed('own');
+  const failing = kept.lend(own, 'night', { folder: 'a' } as RendererOptions, () => Promise.reject(new Error('full')));
+  await expect(failing).rejects.toThrow('full');
+  await lend('night', 'b', own);
+  expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
+});
+
+it('two parts at a time are written by two renderers, of which one is kept', async () => {
+  const own = poolNamed('own');
+  const first = lend('night', 'a', own);
+  const second = lend('night', 'b', own);
+  await Promise.all([first, second]);
+  expect(log.toSorted()).toEqual(['own1 opens a', 'own2 closes', 'own2 opens b']);
+});
+
+it('nothing has the snapshot open after close', async () => {
+  const own = poolNamed('own');
+  await lend('night', 'a', own);
+  await kept.close();
+  await kept.close();
+  await lend('night', 'b', own);
+  expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
+});
