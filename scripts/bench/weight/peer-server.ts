@@ -14,7 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** As our pages of a release, our pages on request and our files are compressed. */
 const QUALITY = { page: 3, onRequest: 5, file: 11 };
-const ON_REQUEST = /^\/(?:novel|book-reader)\//;
+/** Of the peer, whose pages are named by their kinds. */
+const ON_REQUEST = /^\/(?:novel|chapter)$/;
 
 /** Serves what a peer built, compressed as our own pages and files are; pictures, fonts and style sheets are ours. */
 export async function servePeer(folder: string, ours: string): Promise<{ origin: string; close(): void }> {
