@@ -21,14 +21,20 @@ afterAll(async () => {
   for (const program of running) await program.stop();
   await state.remove();
   rmSync(proxyConfig(), { force: true });
+  rmSync(packagesFile(), { force: true });
 });
 
 /** The web server's configuration, which each rebuild renews. */
 const proxyConfig = () => `${state.folder}.conf`;
 
+/** Names of the packages that the programs have loaded, in all their processes and threads. */
+const packagesFile = () => `${state.folder}.packages`;
+
 function run(name: string, ...args: string[]): Program {
   const program = runProgram(name, args, state.folder, {
     LECTERN_PROXY_CONFIG: `--server nginx --out ${proxyConfig()}`,
+    NODE_OPTIONS: `--import=${import.meta.resolve('../../helpers/record-packages.ts')}`,
+    LECTERN_TEST_PACKAGES: packagesFile(),
   });
   running.add(program);
   void program.ended().then(() => running.delete(program));
@@ -99,6 +105,13 @@ describe('start', () => {
     expect(await program.stop()).toBe(0);
     expect(program.err()).not.toContain('the API did not end');
     await expect(get(port, '/')).rejects.toThrow();
+  });
+
+  it('has loaded nothing for PostgreSQL and buckets, which nobody asked for', () => {
+    const loaded = new Set(readFileSync(packagesFile(), 'utf8').split('\n'));
+    const [ofApi, ofRebuild, ofSite] = ['fastify', 'undici', 'piscina'];
+    for (const name of [ofApi, ofRebuild, ofSite]) expect(loaded).toContain(name);
+    expect([...loaded].filter((name) => /^(?:pg|pg-.*|@aws-sdk\/.*|@smithy\/.*)$/.test(name))).toEqual([]);
   });
 
   it('serves the brands that are named alone, and is ready with their releases', async () => {

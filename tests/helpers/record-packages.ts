@@ -1,0 +1,19 @@
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+/**
+ * Loaded before a program (`node --import`), in all its threads and processes: names each package that it loads in the file
+ * `LECTERN_TEST_PACKAGES`, one a line.
+ */
+const file = process.env['LECTERN_TEST_PACKAGES'] ?? '';
+const seen = new Set<string>();
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context);
+    const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(resolved.url)?.[1];
+    if (name !== undefined && !seen.has(name)) appendFileSync(file, `${name}\n`);
+    if (name !== undefined) seen.add(name);
+    return resolved;
+  },
+});
