@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
-import { searchAuthors, searchBooks, searchKeywords, searchTags, suggest } from '#src/api/store/reads/index.ts';
+import {
+  bookReferences,
+  booksByIds,
+  chapterDatesOf,
+  offeredBooks,
+  searchAuthors,
+  searchBooks,
+  searchKeywords,
+  searchTags,
+  suggest,
+} from '#src/api/store/reads/index.ts';
 import { isPostgres } from '../../helpers/test-store.ts';
 import { book, startApi, type TestApi } from './fixture.ts';
 
@@ -50,5 +60,22 @@ describe.skipIf(isPostgres)('the search reads', () => {
     const rows = plans.filter((step) => ROW_OF_A_TABLE.test(step));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((step) => !/INTEGER PRIMARY KEY|books_by_title/.test(step))).toEqual([]);
+  });
+});
+
+describe.skipIf(isPostgres)('what is asked of some books by their ids', () => {
+  const ash = { section: 7, brand: 'ash' };
+
+  it.each<[string, (database: Database) => Promise<unknown>]>([
+    ['the dates of their chapters', (database) => chapterDatesOf(database, ash, [1, 2])],
+    ['the books', (database) => booksByIds(database, [1, 2])],
+    ['the books that a brand offers', (database) => offeredBooks(database, 'ash', [1, 2])],
+    ['their names', (database) => bookReferences(database, [1, 2])],
+  ])('%s: begins with the ids, and goes through no other book', async (_what, ask) => {
+    const steps = (await plansOf(ask)).filter((step) => /^(?:SCAN|SEARCH) [bcj]\b/.test(step));
+    expect(steps.slice(0, 2)).toEqual([
+      expect.stringMatching(/^SCAN j /),
+      'SEARCH b USING INTEGER PRIMARY KEY (rowid=?)',
+    ]);
   });
 });
