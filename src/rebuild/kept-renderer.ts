@@ -30,8 +30,8 @@ export function createKeptRenderer() {
       use: (renderer: PageRenderer) => Promise<T>,
     ): Promise<T> {
       const known = kept?.pool === pool && kept.key === key ? kept.renderer : undefined;
-      if (!known) await close();
-      kept = undefined;
+      if (known) kept = undefined;
+      else await close();
       const renderer = known ?? (await pool.open(options));
       try {
         await known?.moveTo(options.folder);

@@ -67,6 +67,21 @@ it('two parts at a time are written by two renderers, of which one is kept', asy
   expect(log.toSorted()).toEqual(['own1 opens a', 'own2 closes', 'own2 opens b']);
 });
 
+it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+  'a renderer that comes back while another plan begins, %i moments later, is not forgotten',
+  async (moments) => {
+    const own = poolNamed('own');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = kept.lend(own, 'night', { folder: 'a' } as RendererOptions, () => promise);
+    for (let n = 0; n < 20; n += 1) await Promise.resolve();
+    resolve();
+    for (let n = 0; n < moments; n += 1) await Promise.resolve();
+    await Promise.all([first, lend('another night', 'b', own)]);
+    await kept.close();
+    expect(log.filter((line) => line.endsWith('closes')).toSorted()).toEqual(['own1 closes', 'own2 closes']);
+  },
+);
+
 it('nothing has the snapshot open after close', async () => {
   const own = poolNamed('own');
   await lend('night', 'a', own);
