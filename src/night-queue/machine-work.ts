@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Brand } from '#src/brand/registry.ts';
-import { hash } from '#src/lib/hash.ts';
 import {
   jobLine,
   type KindCosts,
@@ -125,9 +124,14 @@ async function begunBefore({ state, code }: Memory, { id }: Brand, place: Parame
   return run?.code === code && run.live === (liveId(join(state, id)) ?? null) ? run : undefined;
 }
 
-async function bringSnapshot({ store, state, snapshots }: Memory, brand: string, blocks: Blocks): Promise<void> {
+async function bringSnapshot(
+  { store, state, rebuild, snapshots }: Memory,
+  brand: string,
+  blocks: Blocks,
+): Promise<void> {
   const folder = join(state, brand);
   if (snapshots.get(brand)?.blocks.join() === blocks.blocks.join()) return;
+  await rebuild.closePart();
   using _held = holdFolder(folder);
   await pullSnapshot({ store, brand }, blocks, join(folder, 'catalogue.db'));
   snapshots.set(brand, blocks);
@@ -268,8 +272,7 @@ async function renderShard(machine: Memory, order: ShardOrder) {
   const shard: Shard = { index, of };
   const { created, buildKey } = run;
   const jobs = await fetchJobs(place, index);
-  const snapshot = hash(run.snapshot.blocks.join());
-  const rendered = await rebuild.renderPart(brand, { shard, jobs, snapshot, previous, created, buildKey });
+  const rendered = await rebuild.renderPart(brand, { shard, jobs, previous, created, buildKey });
   const [part] = findShardReleases(folder, shard);
   if (!part) return NOTHING;
   await pushPart(place, part, { shard, created });

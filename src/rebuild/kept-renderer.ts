@@ -45,7 +45,7 @@ export function createKeptRenderer() {
         throw error;
       }
     },
-    /** The snapshot is about to be written: nobody may have it open. */
+    /** The snapshot is about to be written or replaced: nobody may have it open. */
     close,
   };
 }

@@ -68,6 +68,7 @@ export function createRebuild(config: RebuildConfig): Rebuild {
       }
     },
     renderPart: parts.render,
+    closePart: parts.close,
     async close() {
       await parts.close();
       await shared.close();

@@ -22,7 +22,7 @@ class OtherBuildError extends LecternError {
 
 /**
  * Renders parts of plans that were made elsewhere. The brand's files are read once, and again where the plan is of others.
- * `close` is called before the snapshot is written.
+ * `close` is called before the snapshot is written or replaced.
  */
 export function createPartRenderer(config: RebuildConfig, shared: SharedResources) {
   const brandings = new Map<string, BrandBundle>();
@@ -43,7 +43,7 @@ export function createPartRenderer(config: RebuildConfig, shared: SharedResource
     const lock = acquireShardLock(folder, brand.id, shard);
     try {
       return await writeShard({ folder, buildKey }, shard, (target) =>
-        renderPart({ config, shared, kept, branding, file: join(folder, 'catalogue.db') }, order, target),
+        renderPart({ config, shared, kept, branding, snapshot: join(folder, 'catalogue.db') }, order, target),
       );
     } finally {
       lock.release();
@@ -57,20 +57,19 @@ interface Place {
   readonly shared: SharedResources;
   readonly kept: ReturnType<typeof createKeptRenderer>;
   readonly branding: BrandBundle;
-  /** The brand's `catalogue.db`. */
-  readonly file: string;
+  readonly snapshot: string;
 }
 
 async function renderPart(
-  { config, shared, kept, branding, file }: Place,
-  { jobs, snapshot, previous, created, buildKey }: PartOrder,
+  { config, shared, kept, branding, snapshot }: Place,
+  { jobs, previous, created, buildKey }: PartOrder,
   { folder, log }: ShardTarget,
 ): Promise<RenderedPart> {
   const { brand } = branding;
   const pool = await shared.renderers();
   const others = otherBrandsOf(config.brands, brand.id);
-  const key = [brand.id, snapshot, previous, created, buildKey].join(' ');
-  const options = { brand, others, snapshot: file, folder, previous, created, isPart: true };
+  const key = [brand.id, previous, created, buildKey].join(' ');
+  const options = { brand, others, snapshot, folder, previous, created, isPart: true };
   const costs: Record<string, { pages: number; ms: number }> = {};
   let pages = 0;
   const problems = await kept.lend(pool, key, options, (renderer) =>

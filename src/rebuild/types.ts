@@ -121,8 +121,6 @@ export interface PartOrder {
   readonly shard: Shard;
   /** Pages to render, in lines of `jobLine`. */
   readonly jobs: string;
-  /** Differs where the snapshot does: what was read for a part is remembered for the next one of the same. */
-  readonly snapshot: string;
   /** Folder with the manifest of the release that is compared with. */
   readonly previous: string | undefined;
   /** Moment of the release, ISO 8601. */
@@ -151,5 +149,7 @@ export interface Rebuild {
    * @throws LecternError with the code OTHER_CODE where the plan is of other code, or for another version of the brand
    */
   renderPart(brand: Brand, order: PartOrder): Promise<RenderedPart>;
+  /** Closes the snapshot that `renderPart` has kept open for the next part. Called before the file is replaced; `run` does it itself. */
+  closePart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -144,7 +144,12 @@ it('nights of several workers are the releases of one process, byte for byte, th
 /** A worker that is given the night again, because the first one was lost before it could say that it had published it. */
 async function expectMadeOnce(report: RebuildReport): Promise<void> {
   const state = newFolder();
-  const rebuild = { run: () => expect.fail('made again'), renderPart: () => expect.fail(), close: async () => {} };
+  const rebuild = {
+    run: () => expect.fail('made again'),
+    renderPart: () => expect.fail(),
+    closePart: async () => {},
+    close: async () => {},
+  };
   const brands = await loadBrands(resolve('brands'));
   const again = createMachineWork({ store, state, rebuild, brands, code: '', setNow: () => {} });
   const [{ key } = { key: '' }] = await Array.fromAsync(store.list(`${BRAND}/parts/`));

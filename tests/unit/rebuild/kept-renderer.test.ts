@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createKeptRenderer } from '#src/rebuild/kept-renderer.ts';
-import type { PageRenderer, PageRendererPool, RendererOptions } from '#src/rebuild/page-renderer.ts';
+import type { PageRendererPool, RendererOptions } from '#src/rebuild/page-renderer.ts';
 
 let log: string[];
 let kept: ReturnType<typeof createKeptRenderer>;
@@ -20,8 +20,9 @@ function poolNamed(name: string): PageRendererPool {
       return {
         moveTo: async (next: string) => void log.push(`${id} moves to ${next}`),
         render: async () => [],
+        modelHashes: async () => [],
         close: async () => void log.push(`${id} closes`),
-      } as unknown as PageRenderer;
+      };
     },
     isIntact: () => true,
     close: async () => {},

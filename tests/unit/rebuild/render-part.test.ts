@@ -34,7 +34,6 @@ function render(buildKey: string) {
   const order = {
     shard: { index: 1, of: 2 },
     jobs: '',
-    snapshot: 'one',
     previous: undefined,
     created: '2026-01-01T00:00:00Z',
     buildKey,
