@@ -75,8 +75,6 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     description: t(html === null ? 'seo:reader-app-description' : 'seo:reader-description', values),
     path,
     owner: model.owner,
-    previous: model.previousHref,
-    next: model.nextHref,
     indexed: html !== null,
     image: book.cover?.url,
     share: sharePath(site, [book]),

@@ -20,8 +20,6 @@ export interface HeadInput {
   readonly translate?: (paths: Paths) => string;
   /** Feeds that tell of what the page shows. */
   readonly feeds?: readonly FeedLink[];
-  readonly previous?: string | null;
-  readonly next?: string | null;
   readonly indexed: boolean;
   /** Absolute address or path of the picture for previews; the brand's where there is none that platforms show. */
   readonly image?: string | undefined;
@@ -43,8 +41,6 @@ export interface Head {
   readonly canonical: string | null;
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly feeds: readonly FeedLink[];
-  readonly previous: string | null;
-  readonly next: string | null;
   readonly og: readonly (readonly [property: string, content: string])[];
   readonly twitter: readonly (readonly [name: string, content: string])[];
   /** Content of the meta `apple-itunes-app`, on book pages of a brand with an app. Other pages show the site's own banner. */
@@ -72,8 +68,6 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
     canonical,
     alternates: input.translate ? alternates(brand, input.translate) : [],
     feeds: input.feeds ?? [],
-    previous: input.previous ? absolute(input.previous) : null,
-    next: input.next ? absolute(input.next) : null,
     og: [
       ['og:site_name', brand.appName],
       ['og:title', input.title],

@@ -103,7 +103,7 @@ export const absoluteUrl = ({ brand }: Site, address: string): string =>
   address.startsWith('/') ? brand.origin + address : address;
 
 /**
- * The head of a paged listing: title with page number and brand, previous and next page.
+ * The head of a paged listing: title with page number and brand.
  * @param title made of the names, which may have been cut
  */
 export function listingHead(
@@ -125,7 +125,5 @@ export function listingHead(
       fittedTitle((fitted) => numberedTitle(t, title(fitted), page), names),
     ),
     path,
-    previous: pagination?.previous ?? null,
-    next: pagination?.next ?? null,
   });
 }

@@ -66,12 +66,8 @@ describe('the head of a novel', () => {
 });
 
 describe('the head of a chapter', () => {
-  it('leads to the chapters before and after, and to the app', () => {
-    expect(ofChapter()).toMatchObject({
-      previous: `${testBrand.origin}/book-reader/7/1`,
-      next: `${testBrand.origin}/book-reader/7/3`,
-      appLink: expect.stringContaining('book-reader/7/2'),
-    });
+  it('has a link into the app', () => {
+    expect(ofChapter().appLink).toContain('book-reader/7/2');
   });
 
   it('has the picture of the novel, and the way to it', () => {
