@@ -4,7 +4,7 @@ import { loaded } from './at-rest.ts';
 import { type HeldRequests, holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
 
-const MOST_BYTES = 512;
+const MAX_BYTES = 648;
 
 /** Opens the search page. Its scripts are held back until the test releases them. */
 async function openSearch(page: Page): Promise<HeldRequests> {
@@ -37,10 +37,10 @@ test('no typed letter is lost while the search field is hydrated', async ({ page
   await expect(field(page)).toHaveValue('the lighthouse keeper!');
 });
 
-test(`the hydration directive has at most ${MOST_BYTES} bytes`, async ({ request }) => {
+test(`the hydration directive has at most ${MAX_BYTES} bytes`, async ({ request }) => {
   const html = await (await request.get(`${siteOf('local')}/search`)).text();
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
   const directive = scripts.find((text) => text.includes('astro:intent')) ?? '';
   expect(directive).not.toBe('');
-  expect(brotliCompressSync(directive).length).toBeLessThanOrEqual(MOST_BYTES);
+  expect(brotliCompressSync(directive).length).toBeLessThanOrEqual(MAX_BYTES);
 });

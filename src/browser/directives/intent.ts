@@ -6,12 +6,16 @@ import type { ClientDirective } from 'astro';
  */
 const WAIT_MS = 4000;
 
+/** A field of a form, with what React has seen of its value (facebook/react, inputValueTracking.js). */
+type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } };
+
 /**
  * `client:intent`: an island hydrates when its visitor turns to it. Clicks on buttons that come before React is there are
  * held back, and happen again afterwards; so does a submit by Enter, which browsers begin with a click on the form's
- * button. A form that is posted to an address is sent as it is where the island takes long. Text typed meanwhile is handed
- * on. Links, fields, details, forms that ask by GET and buttons of a popover work by themselves. With `page` the first input
- * anywhere on the page is enough. Where the root has `data-awake` (browser/inline/wake-islands.js) the island hydrates at once.
+ * button. A form that is posted to an address is sent as it is where the island takes long. Text typed meanwhile is passed on
+ * to React; caret, selection and a word that an input method is composing stay as they are. Links, fields, details, forms
+ * that ask by GET and buttons of a popover work by themselves. With `page` the first input anywhere on the page is enough.
+ * Where the root has `data-awake` (browser/inline/wake-islands.js) the island hydrates at once.
  */
 const intent: ClientDirective = (load, options, element) => {
   const held = new Set<HTMLElement>();
@@ -19,19 +23,36 @@ const intent: ClientDirective = (load, options, element) => {
   /** Astro takes the attribute away. */
   const isWaiting = () => element.matches('[ssr]');
 
+  /** The fields the visitor has changed, and what they hold. */
+  const typed = new Map<Field, string>();
+  const note = ({ target }: { target: unknown }) => void typed.set(target as Field, (target as Field).value);
+  /** Settles when the input method has finished the word in progress, which a write to the field would end. */
+  let composed: Promise<unknown> | undefined;
+
   const hydrate = async () => {
     const start = await load();
-    const typed = [...element.querySelectorAll('input')].map((field) => [field, field.value] as const);
+    await composed;
+    // A browser may fill fields without an event.
+    for (const field of element.querySelectorAll<Field>('input, textarea'))
+      if (field.value !== field.defaultValue) note({ target: field });
     await start();
     // Where its code did not come, Astro has said so. A form that needs it is not sent without it.
     if (isWaiting()) return;
+    element.oninput = null;
+    const carets = [...typed].map(
+      ([field]) => [field.selectionStart, field.selectionEnd, field.selectionDirection as 'none'] as const,
+    );
     // React hydrates as a transition; a discrete event inside makes it finish at once.
     send('keyup', element.firstElementChild);
     for (const [field, text] of typed) {
-      if (text === field.defaultValue) continue;
-      // React compares with the value it last saw set, so the field goes back to its default before the text comes.
-      field.value = field.defaultValue;
-      Reflect.set(HTMLInputElement.prototype, 'value', text, field);
+      const [from, to, direction] = carets.shift() ?? [];
+      if (field.value !== text) {
+        field.value = text;
+        // Fields for e-mail addresses and the like have none.
+        if (from != null) field.setSelectionRange(from, to as number, direction);
+      }
+      // React ignores events of a field whose value it has seen. The field itself stays untouched, with its caret.
+      field._valueTracker?.setValue('');
       send('input', field);
     }
     for (const button of held) button.click();
@@ -58,6 +79,10 @@ const intent: ClientDirective = (load, options, element) => {
 
   const root = options.value === 'page' ? document : element;
   element.addEventListener('click', hold, true);
+  element.oninput = note;
+  element.addEventListener('compositionstart', () => {
+    composed = new Promise((end) => element.addEventListener('compositionend', end, { once: true }));
+  });
   if (element.closest('[data-awake]')) wake();
   else {
     // A pointer that rests moves over the page, too, when the page is drawn.

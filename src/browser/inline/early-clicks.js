@@ -1,10 +1,17 @@
 {
-  // What the visitor does before the reader is there. A tap in the middle of the text shows and hides its bars at once; any
-  // other click on the text or a button of the bar happens once the reader is there. Links and fields work by themselves,
-  // and other islands hold back their own clicks.
+  // What the visitor does before the reader is there. A tap in the middle of the text shows and hides its bars at once. Keys
+  // and the last other click on the text, on a reference in it or on a button of the bar are held and repeated, in their
+  // order, once the reader is there. Other links and fields work by themselves, and other islands hold their own clicks.
   const { dataset } = document.documentElement;
-  let held = null;
+  // As browser/directives/intent.ts.
+  const LATE_MS = 4000;
+  // Then a reference is followed like any link.
+  const LINK_WAIT_MS = 10000;
+  const MAX_KEYS = 40;
+  let held = [];
   let late;
+  let following;
+  const withoutClick = () => held.filter(({ type }) => type !== 'click');
   const turnBars = (event) => {
     const bars = document.querySelector('.reader-controls');
     const place = event.clientX / innerWidth;
@@ -14,29 +21,57 @@
     const isShown = bars.dataset.bar !== 'true';
     bars.dataset.bar = bars.dataset.open = isShown;
     // The reader begins with hidden bars, and shows them by the same tap.
-    held = isShown ? event : null;
+    held = [...withoutClick(), ...(isShown ? [event] : [])];
     return true;
   };
-  const hold = (event) => {
+  const isModified = ({ ctrlKey, metaKey, shiftKey, altKey }) => ctrlKey || metaKey || shiftKey || altKey;
+  const holdClick = (event) => {
     const { target } = event;
     const control = target.closest('a, button, summary, label, input, astro-island');
     const isText = control === null && target.closest('main');
     // The button of the night works by itself (browser/inline/color-mode.js).
     const isButton = control?.matches('.reader-bar button:not([aria-pressed])');
-    if (!isButton && !(isText && (target.localName === 'img' || !turnBars(event)))) return;
-    held = event;
-    // As browser/directives/intent.ts.
+    // May open a note; which ones do is known to the reader (src/islands/reader/LazyTextTools.tsx).
+    const isReference = !isModified(event) && control?.matches('[data-reader-text] a[href*="#"]:not([href^="https:"])');
+    clearTimeout(following);
+    if (isReference) {
+      event.preventDefault();
+      event.stopPropagation();
+      following = setTimeout(() => {
+        stop();
+        control.click();
+      }, LINK_WAIT_MS);
+    } else if (!isButton && !(isText && (target.localName === 'img' || !turnBars(event)))) return;
+    held = [...withoutClick(), event];
     clearTimeout(late);
-    late = setTimeout(() => document.dispatchEvent(new Event('late')), 4000);
+    late = setTimeout(() => document.dispatchEvent(new Event('late')), LATE_MS);
   };
-  document.addEventListener('click', hold, true);
+  const holdKey = (event) => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || held.length >= MAX_KEYS) return;
+    // Fields use their keys, and buttons are clicked by theirs; Tab is the browser's.
+    if (event.key === 'Tab' || event.target.closest('input, select, textarea, [contenteditable]')) return;
+    if (/^( |Enter)$/.test(event.key) && event.target.closest('a, button, summary')) return;
+    // Pages turn where the browser would scroll.
+    if (dataset.flow === 'pages' && /^( |Page|ArrowLeft|ArrowRight)/.test(event.key)) event.preventDefault();
+    held.push(event);
+  };
+  const stop = () => {
+    clearTimeout(late);
+    clearTimeout(following);
+    removeEventListener('keydown', holdKey, true);
+    document.removeEventListener('click', holdClick, true);
+  };
+  addEventListener('keydown', holdKey, true);
+  document.addEventListener('click', holdClick, true);
   document.addEventListener(
     'reader-ready',
     () => {
-      clearTimeout(late);
-      document.removeEventListener('click', hold, true);
-      // The reader asks where the finger went down.
-      for (const type of held ? ['pointerdown', 'click'] : []) held.target.dispatchEvent(new MouseEvent(type, held));
+      stop();
+      for (const event of held) {
+        if (event.type === 'keydown') event.target.dispatchEvent(new KeyboardEvent('keydown', event));
+        // The reader asks where the finger went down.
+        else for (const type of ['pointerdown', 'click']) event.target.dispatchEvent(new MouseEvent(type, event));
+      }
     },
     { once: true },
   );

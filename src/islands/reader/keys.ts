@@ -1,3 +1,4 @@
+import { $pageSearch } from '#src/stores/find-in-book.ts';
 import { $readerSettings } from '#src/stores/local-storage.ts';
 import {
   $navigationBar,
@@ -116,11 +117,21 @@ function close(): void {
 const SCROLLING = new Set([' ', 'PageDown', 'PageUp']);
 
 export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
+  if (isForFind(event)) {
+    const search = $pageSearch.get();
+    $pageSearch.set({ ...search, word: search.word + event.key });
+    event.preventDefault();
+    return;
+  }
   const action = isTaken(event) ? undefined : actionOf(towards(event.key), $readerSettings.get().keys);
   if (!action || (SCROLLING.has(event.key) && !isPaged())) return;
   event.preventDefault();
   actionsOf(owner)[action]();
 }
+
+/** Letters typed after the search was opened and before its field has loaded are the first of its word. */
+const isForFind = (event: KeyboardEvent) =>
+  $panel.get() === 'find' && event.key.length === 1 && !isTaken(event) && document.querySelector('.find') === null;
 
 const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 

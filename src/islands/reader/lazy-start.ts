@@ -30,15 +30,23 @@ export function startWhen<T>(
   };
 }
 
-/** Hands keys to their table, which is loaded with the first one. */
+/** Hands keys to their table, which is loaded with the first one; those pressed meanwhile follow in their order. */
 export function listenForKeys(owner: { toggleNight(): void }): () => void {
   let act: ((event: KeyboardEvent) => void) | undefined;
-  const press = async (event: KeyboardEvent) => {
-    const { pressKey } = await import('./keys.ts');
-    act ??= (pressed) => pressKey(pressed, owner);
-    act(event);
+  const waiting: KeyboardEvent[] = [];
+  const load = async () => {
+    try {
+      const { pressKey } = await import('./keys.ts');
+      act = (pressed) => pressKey(pressed, owner);
+      for (const event of waiting) act(event);
+    } finally {
+      waiting.length = 0;
+    }
   };
-  const listen = (event: KeyboardEvent) => (act ? act(event) : void press(event).catch(() => undefined));
+  const listen = (event: KeyboardEvent) => {
+    if (act) act(event);
+    else if (waiting.push(event) === 1) void load().catch(() => undefined);
+  };
   addEventListener('keydown', listen);
   return () => removeEventListener('keydown', listen);
 }

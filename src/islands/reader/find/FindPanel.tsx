@@ -15,6 +15,10 @@ export function FindPanel({ island, book }: PanelProps) {
   useEffect(() => {
     field.current?.focus();
     const stop = showFindings();
+    // Typed before the field was here (keys.ts).
+    const early = $pageSearch.get().word;
+    setWord(early);
+    if (early !== '') findOnPage(early);
     return () => {
       stop();
       clearSearch();

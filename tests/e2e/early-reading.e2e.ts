@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoBook, rewrite } from './demo-book.ts';
+import { type HeldRequests, holdRequests } from './held-requests.ts';
+import { novel } from './reader.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const LONG = `<p>${'And so the river went on. '.repeat(60)}</p>`;
+
+const undo: (() => void)[] = [];
+test.afterEach(() => {
+  for (const restore of undo.splice(0)) restore();
+});
+
+/** Replaces the first chapter of a demo book. @returns the addresses of its chapters */
+async function chapterWith(html: (addressOf: (index: number) => string) => string): Promise<(index: number) => string> {
+  const { book, chapters, addressOf } = await demoBook('Never Issued');
+  undo.push(rewrite(book.id, chapters[0]?.id ?? 0, html(addressOf)));
+  return addressOf;
+}
+
+/** Opens a chapter whose scripts do not load before the test releases them; inline ones run. */
+async function openWithoutScripts(page: Page, address: string): Promise<HeldRequests> {
+  const scripts = await holdRequests(page, '**/_astro/*.js');
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('.reader-turn').first().waitFor({ state: 'attached' });
+  return scripts;
+}
+
+const NOTES = `<p>A fact<sup><a id="r1" href="#n1">1</a></sup> that nobody denied.</p>${LONG}
+  <ol><li id="n1">As the <em>almanac</em> has it. <a href="#r1">↩</a></li></ol>`;
+
+test('a tap on a note reference before the reader has loaded opens the note', async ({ page }) => {
+  const addressOf = await chapterWith(() => NOTES);
+  const scripts = await openWithoutScripts(page, addressOf(0));
+  await page.getByRole('link', { name: '1', exact: true }).tap();
+  scripts.release();
+  await expect(page.locator('.footnote')).toContainText('As the almanac has it.');
+  await expect(page).toHaveURL(addressOf(0));
+});
+
+test('a click on a note reference is followed as a link where the reader never loads', async ({ page }) => {
+  const addressOf = await chapterWith(() => NOTES);
+  await openWithoutScripts(page, addressOf(0));
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page).toHaveURL(/#c-n1$/);
+});
+
+test('a tap on a link to another place of the chapter is followed with a way back', async ({ page }) => {
+  const addressOf = await chapterWith(
+    () => `<p><a href="#end">See the end of it</a></p>${LONG.repeat(3)}<p id="end">The end.</p>`,
+  );
+  const scripts = await openWithoutScripts(page, addressOf(0));
+  await page.getByRole('link', { name: 'See the end of it' }).tap();
+  scripts.release();
+  await expect(page).toHaveURL(/#c-end$/);
+  await expect(page.getByText('The end.', { exact: true })).toBeInViewport();
+  expect(await page.evaluate(() => history.state?.lookUp)).toBe(true);
+});
+
+test('a tap on a picture before the reader has loaded opens it', async ({ page }) => {
+  const addressOf = await chapterWith(() => `<p><img src="/media/pictures/light.svg" alt="A lighthouse"></p>${LONG}`);
+  const scripts = await openWithoutScripts(page, addressOf(0));
+  await page.getByRole('img', { name: 'A lighthouse' }).tap();
+  scripts.release();
+  await expect(page.locator('.picture-dialog, dialog[open]')).toBeVisible();
+});
+
+const attribute = (page: Page, name: string) => page.locator('.reader-controls').getAttribute(name);
+
+/** Every key of the reader, and how a page shows that it was pressed. */
+const KEYS: Readonly<Record<string, (page: Page, addressOf: (index: number) => string) => Promise<void>>> = {
+  n: (page, addressOf) => expect(page).toHaveURL(addressOf(2)),
+  j: (page, addressOf) => expect(page).toHaveURL(addressOf(2)),
+  ArrowRight: (page, addressOf) => expect(page).toHaveURL(addressOf(2)),
+  p: (page, addressOf) => expect(page).toHaveURL(addressOf(0)),
+  k: (page, addressOf) => expect(page).toHaveURL(addressOf(0)),
+  ArrowLeft: (page, addressOf) => expect(page).toHaveURL(addressOf(0)),
+  m: (page) => expect.poll(() => attribute(page, 'data-bar')).toBe('true'),
+  c: (page) => expect.poll(() => attribute(page, 'data-panel')).toBe('toc'),
+  t: (page) => expect.poll(() => attribute(page, 'data-panel')).toBe('type'),
+  l: (page) => expect.poll(() => attribute(page, 'data-panel')).toBe('listen'),
+  b: (page) => expect.poll(() => attribute(page, 'data-panel')).toBe('marks'),
+  f: (page) => expect.poll(() => attribute(page, 'data-panel')).toBe('find'),
+  '?': (page) => expect.poll(() => attribute(page, 'data-panel')).toBe('keys'),
+  '+': (page) => expect.poll(() => page.evaluate(() => localStorage.getItem('font_size'))).toBe('17'),
+  '=': (page) => expect.poll(() => page.evaluate(() => localStorage.getItem('font_size'))).toBe('17'),
+  '-': (page) => expect.poll(() => page.evaluate(() => localStorage.getItem('font_size'))).toBe('15'),
+  d: (page) => expect.poll(() => page.evaluate(() => localStorage.getItem('bg_night'))).toBe('true'),
+  v: (page) => expect.poll(() => page.evaluate(() => document.documentElement.dataset['flow'])).toBe('pages'),
+  a: (page) => expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(8),
+  z: (page) => expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true),
+};
+
+for (const [key, isSeen] of Object.entries(KEYS)) {
+  test(`the key ${key} pressed before the reader has loaded does its work once`, async ({ page }) => {
+    const { addressOf } = await novel();
+    const scripts = await openWithoutScripts(page, addressOf(1));
+    await page.keyboard.press(key);
+    scripts.release();
+    await isSeen(page, addressOf);
+  });
+}
+
+test('keys pressed before the reader has loaded do their work in order', async ({ page }) => {
+  const { addressOf } = await novel();
+  const scripts = await openWithoutScripts(page, addressOf(1));
+  for (const key of ['+', '+', 't', 'Escape', '+', 'm']) await page.keyboard.press(key);
+  scripts.release();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('font_size'))).toBe('19');
+  await expect.poll(() => attribute(page, 'data-bar')).toBe('true');
+  expect(await attribute(page, 'data-panel')).toBeNull();
+});
+
+test('letters typed right after the key of the search are the word it looks for', async ({ page }) => {
+  const { addressOf } = await novel();
+  const scripts = await openWithoutScripts(page, addressOf(1));
+  await page.keyboard.type('fthe va');
+  scripts.release();
+  const field = page.locator('.find input');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('the va');
+  await page.keyboard.type('t');
+  await expect(field).toHaveValue('the vat');
+});
+
+test('letters typed into a field below the chapter are no keys of the reader', async ({ page }) => {
+  const { addressOf } = await novel();
+  const scripts = await openWithoutScripts(page, addressOf(1));
+  await page.locator('.report summary').click();
+  const text = page.locator('.report textarea[name=text]');
+  await text.pressSequentially('vat find');
+  scripts.release();
+  await expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
+  await expect(text).toHaveValue('vat find');
+  expect(await attribute(page, 'data-panel')).toBeNull();
+});
