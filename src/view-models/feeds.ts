@@ -29,6 +29,8 @@ export interface FeedModel {
 export interface FeedEntry {
   readonly title: string;
   readonly href: string;
+  /** When a book was first published, RFC 3339 in UTC; null where the upstream does not tell, and of chapters. */
+  readonly published: string | null;
   /** RFC 3339 in UTC. */
   readonly updated: string;
   /** Plain text; may be empty. */
@@ -62,7 +64,7 @@ export function releaseFeeds(source: Source, site: Site): FeedModel[] {
   if (newest.length === 0) return [];
   const named = { name: '', type: '', introduction: '', href: paths.home() };
   return [
-    booksFeed({ ...named, kind: 'new', path: paths.feed('new') }, newest, site),
+    newestFirst(booksFeed({ ...named, kind: 'new', path: paths.feed('new') }, newest, site)),
     booksFeed({ ...named, kind: 'updated', path: paths.feed('updated') }, source.updatedBooks(FEED_ENTRIES), site),
     ...rankingEntries(source, site).map(({ list, name, type, typeName, href }) =>
       booksFeed(
@@ -123,6 +125,7 @@ export const bookFeedView: OnDemandView<FeedModel> = {
         (chapter): FeedEntry => ({
           title: chapter.title,
           href: paths.reader(book.id, chapter.id),
+          published: null,
           updated: utc(chapter.updated_at),
           summary: chapter.part ?? '',
           author,
@@ -153,9 +156,18 @@ function booksFeed(heading: Heading, books: readonly Book[], site: Site): FeedMo
   return { ...heading, updated: latest(entries), entries };
 }
 
+/** Orders by first publication, or last change where that is unknown. */
+const newestFirst = (feed: FeedModel): FeedModel => ({
+  ...feed,
+  entries: feed.entries.toSorted((one, other) => timeOf(other) - timeOf(one)),
+});
+
+const timeOf = ({ published, updated }: FeedEntry) => Date.parse(published ?? updated);
+
 const bookEntry = (book: Book, site: Site): FeedEntry => ({
   title: book.title,
   href: site.paths.novel(book),
+  published: book.published_at === undefined ? null : utc(book.published_at),
   updated: utc(book.updated_at),
   summary: excerpt(book.introduction, SUMMARY_LENGTH),
   author: { name: book.author.name, href: site.paths.author(book.author) },

@@ -52,6 +52,8 @@ export const Book = v.object({
   hot: Count,
   /** BCP 47. */
   language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
+  /** When it was first published. Left out where the upstream does not tell in lists; feeds then use `updated_at`. */
+  published_at: v.optional(Timestamp),
   updated_at: Timestamp,
   /**
    * Ids of the brands that offer it, the one that had it first first: of pages that several brands have in one language one

@@ -34,6 +34,7 @@ export function atomEntry(site: Site, entry: FeedModel['entries'][number], links
   return {
     id: href,
     title: entry.title,
+    published: entry.published ?? undefined,
     updated: entry.updated,
     author: { name: entry.author.name, uri: absoluteUrl(site, entry.author.href) },
     category: entry.category === '' ? undefined : { '@term': entry.category },

@@ -44,6 +44,7 @@ function publication(site: Site, entry: FeedEntry) {
       title: entry.title,
       author: { name: entry.author.name, links: [{ type: 'text/html', href: absoluteUrl(site, entry.author.href) }] },
       language: entry.language,
+      ...(entry.published !== null && { published: entry.published }),
       modified: entry.updated,
       ...(entry.summary === '' ? {} : { description: entry.summary }),
       subject: [entry.category],

@@ -25,7 +25,7 @@ export function rssFeed(site: Site, feed: FeedModel): string {
             title: entry.title,
             link,
             guid: { '@isPermaLink': 'true', '#text': link },
-            pubDate: rssDate(entry.updated),
+            pubDate: rssDate(feed.kind === 'new' ? (entry.published ?? entry.updated) : entry.updated),
             'dc:creator': entry.author.name,
             category: entry.category || undefined,
             description: entry.summary || undefined,

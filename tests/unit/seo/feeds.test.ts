@@ -60,15 +60,20 @@ it('are none while there are no books', async () => {
 
 const HOSTILE = 'A <b>&amp; "c"</b> ]]> d ]]> \u0007\uFFFE &lt;';
 const BOOKS = [
-  makeBook(1, { updated_at: '2026-05-01T00:00:00+02:00' }),
+  makeBook(1, { published_at: '2025-01-01T00:00:00Z', updated_at: '2026-05-01T00:00:00+02:00' }),
   makeBook(2, {
     title: HOSTILE,
     introduction: HOSTILE,
+    published_at: '2025-03-01T00:00:00Z',
     author: { id: 5, name: HOSTILE },
     category: { name: HOSTILE, sub_name: null },
     cover: { url: '/media/2.jpg', widths: [], tone: 1 },
   }),
-  makeBook(3, { updated_at: '2026-04-01T00:00:00Z', introduction: '' }),
+  makeBook(3, {
+    published_at: '2025-02-01T00:00:00Z',
+    updated_at: '2026-04-01T00:00:00Z',
+    introduction: '',
+  }),
 ];
 
 it('have what RSS, Atom and OPDS require, whatever authors write', async () => {
@@ -76,16 +81,25 @@ it('have what RSS, Atom and OPDS require, whatever authors write', async () => {
   expect(await problemsOf(texts)).toEqual([]);
   const [channel] = children(xmlOf(texts.get('/feeds/new.rss')), 'channel');
   const titles = children(channel ?? {}, 'item').map((item) => textOf(item, 'title'));
-  expect(titles).toEqual(['Book 3', 'A <b>&amp; "c"</b> ]]> d ]]>  &lt;', 'Book 1']);
+  expect(titles).toEqual(['A <b>&amp; "c"</b> ]]> d ]]>  &lt;', 'Book 3', 'Book 1']);
 });
 
-it('have the newest books first, and the last updated ones', async () => {
+it('list new books by publication, and updated ones by their last change', async () => {
   const texts = await feedTexts(...BOOKS);
   const ids = (name: string) => children(xmlOf(texts.get(name)), 'entry').map((entry) => textOf(entry, 'id') ?? '');
   const numbers = (name: string) => ids(name).map((id) => Number(/\/novel\/(\d+)\//.exec(id)?.[1]));
-  expect(numbers('/feeds/new.atom')).toEqual([3, 2, 1]);
+  expect(numbers('/feeds/new.atom')).toEqual([2, 3, 1]);
   expect(numbers('/feeds/updated.atom')).toEqual([1, 3, 2]);
-  expect(ids('/feeds/new.atom')[0]).toBe('https://www.test.example/novel/3/Romance/Book-3');
+  expect(ids('/feeds/new.atom')[1]).toBe('https://www.test.example/novel/3/Romance/Book-3');
+});
+
+it.each(['/feeds/new.rss', '/feeds/updated.rss'])('%s is in the order of its dates', async (name) => {
+  const undated = [makeBook(4, { updated_at: '2025-02-15T00:00:00Z' }), makeBook(5)];
+  const texts = await feedTexts(...BOOKS, ...undated);
+  const [channel] = children(xmlOf(texts.get(name)), 'channel');
+  const dates = children(channel ?? {}, 'item').map((item) => Date.parse(textOf(item, 'pubDate') ?? ''));
+  expect(dates).toHaveLength(5);
+  expect(dates).toEqual(dates.toSorted((one, other) => other - one));
 });
 
 it('name their own address, and the page that they are of', async () => {
@@ -144,8 +158,8 @@ describe('catalogs', () => {
   it('name the cover of a book where readers show it, else the picture of the brand', async () => {
     const { publications } = JSON.parse((await feedTexts(...BOOKS)).get('/feeds/new.opds2') ?? '');
     const pictures = publications.map(({ images }: { images: { href: string }[] }) => images[0]?.href);
-    expect(pictures[1]).toBe('https://www.test.example/test_api/media/2.jpg');
-    expect(pictures[0]).toBe(`https://www.test.example${testSite().brand.sharePicture}`);
+    expect(pictures[0]).toBe('https://www.test.example/test_api/media/2.jpg');
+    expect(pictures[1]).toBe(`https://www.test.example${testSite().brand.sharePicture}`);
   });
 });
 

@@ -134,7 +134,10 @@ describe("a book's feed", () => {
 describe('the feeds of a release', () => {
   const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Weekly' }] }];
   const books = Array.from({ length: 60 }, (_none, index) =>
-    makeBook(index + 1, { updated_at: `2026-05-01T00:00:${String(59 - index).padStart(2, '0')}Z` }),
+    makeBook(index + 1, {
+      published_at: `2026-01-01T00:00:${String(index).padStart(2, '0')}Z`,
+      updated_at: `2026-05-01T00:00:${String(59 - index).padStart(2, '0')}Z`,
+    }),
   );
   const feeds = releaseFeeds(memorySource({ books, rankings }), testSite());
 

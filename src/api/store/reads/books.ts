@@ -6,7 +6,7 @@ import type { Database, Row } from '../database.ts';
 import { type Offering, offered } from './offered.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
 
-type DetailRow = BookRow & { key: string; published_at: string; source: string | null; series: string | null };
+type DetailRow = BookRow & { key: string; source: string | null; series: string | null };
 
 /** Begins the key of a book that was imported from an EPUB file. */
 const IMPORTED = 'epub:';
@@ -18,7 +18,7 @@ export async function bookDetail(
   { section, brand }: Offering,
   id: number,
 ): Promise<BookDetail | undefined> {
-  const columns = `${BOOK_COLUMNS}, b.key, b.published_at, b.source, b.series`;
+  const columns = `${BOOK_COLUMNS}, b.key, b.source, b.series`;
   const sql = `SELECT ${columns} FROM books b WHERE b.id = ? AND b.section = ? AND ${offered('b')}`;
   const row = await database.get<DetailRow>(sql, id, section, brand);
   if (!row) return undefined;

@@ -24,15 +24,16 @@ export type BookRow = Row & {
   language: string;
   cover: string | null;
   offered_by: string | null;
+  published_at: string;
   updated_at: string;
 };
 
 export const BOOK_COLUMNS = `b.id, b.title, b.author_id, b.author_name, b.category, b.sub_category, b.status, b.introduction,
   b.genres, b.tags, b.keywords, b.words, b.chapters, b.rating, b.rating_count, b.hot, b.language, b.cover,
-  b.offered_by, b.updated_at`;
+  b.offered_by, b.published_at, b.updated_at`;
 
 export function toBook(row: BookRow): Book {
-  const { id, title, status, introduction, words, chapters, rating, rating_count, hot, language, updated_at } = row;
+  const { id, title, status, introduction, words, chapters, rating, rating_count, hot, language } = row;
   return {
     id,
     title,
@@ -50,7 +51,8 @@ export function toBook(row: BookRow): Book {
     ...(rating_count !== null && { rating_count }),
     hot,
     language,
-    updated_at,
+    published_at: row.published_at,
+    updated_at: row.updated_at,
     ...(row.offered_by !== null && { brands: JSON.parse(row.offered_by) }),
   };
 }
