@@ -104,12 +104,17 @@ function chapterBreadcrumb(context: HeadContext, { book, bookHref, chapter }: Re
 /** The element of ReaderPage.astro that holds the beginning of a locked chapter, and all of it once it is unlocked. */
 const LOCKED_PART = '.chapter-locked';
 
-function readerLd({ site, path }: HeadContext, { book, bookHref, owner, chapter, html }: ReaderModel): JsonLd {
+function readerLd(
+  { site, path }: HeadContext,
+  { book, bookHref, authorHref, owner, chapter, html }: ReaderModel,
+): JsonLd {
   return chapterLd({
     name: chapter.title,
     url: canonicalUrl(site, owner, path),
     number: chapter.number,
     book: { name: book.title, url: canonicalUrl(site, owner, bookHref) },
+    author: { name: book.author.name, url: absoluteUrl(site, authorHref) },
+    modified: chapter.updated_at,
     language: book.language,
     image: pictureOf(site, book),
     free: html !== null && !chapter.locked,

@@ -152,6 +152,9 @@ export const bookLd = ({
 export interface ChapterFacts extends NamedUrl {
   readonly number: number;
   readonly book: NamedUrl;
+  readonly author: NamedUrl;
+  /** When its text last changed, RFC 3339. */
+  readonly modified: string;
   readonly language: string;
   readonly image: string | undefined;
   readonly free: boolean;
@@ -165,6 +168,8 @@ export const chapterLd = ({
   url,
   number,
   book,
+  author,
+  modified,
   language,
   image,
   free,
@@ -175,6 +180,8 @@ export const chapterLd = ({
   headline: name,
   url,
   position: number,
+  author: { '@type': 'Person', ...author },
+  dateModified: modified,
   isPartOf: { '@type': 'Book', ...book },
   inLanguage: language,
   ...(image !== undefined && { image }),

@@ -218,9 +218,13 @@ export interface ReaderModel {
     readonly language: string;
   };
   readonly bookHref: string;
+  readonly authorHref: string;
   /** See `NovelModel`. */
   readonly owner: string | null;
-  readonly chapter: Pick<Chapter, 'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price' | 'free_from'>;
+  readonly chapter: Pick<
+    Chapter,
+    'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price' | 'free_from' | 'updated_at'
+  >;
   /** What sets paragraphs apart until the reader chooses. */
   readonly paragraphs: 'spaced' | 'indented';
   /** Sanitised and checked; null where the upstream has no chapter texts. */
@@ -246,7 +250,13 @@ export interface SearchModel {
   /** Filters of the books found; null where none were found without them. */
   readonly filters: FilterModel | null;
   /** Shown before a search, and where it found nothing. */
-  readonly popular: readonly LinkModel[];
+  readonly suggested: SuggestedWords;
+}
+
+/** Words to search for: the most searched ones, or keywords by name. */
+export interface SuggestedWords {
+  readonly kind: 'popular' | 'keywords';
+  readonly links: readonly LinkModel[];
 }
 
 export interface SearchGroup {
@@ -270,7 +280,7 @@ export interface SearchMoreModel {
     readonly pagination: Pagination;
   } | null;
   /** Shown before a search; each leads to its full list. */
-  readonly popular: readonly LinkModel[];
+  readonly suggested: SuggestedWords;
 }
 
 export interface HelpModel {

@@ -105,7 +105,7 @@ async function withoutText(book: BookDetail, id: number, upstream: Upstream): Pr
 
 /** @param canReport whether the upstream takes reports of readers */
 function readerModel(book: BookDetail, parts: ChapterData, site: Site, canReport: boolean): ReaderModel {
-  const { id, number, title, part, locked, words, price, free_from } = parts.chapter;
+  const { id, number, title, part, locked, words, price, free_from, updated_at } = parts.chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
   return {
     book: {
@@ -117,8 +117,9 @@ function readerModel(book: BookDetail, parts: ChapterData, site: Site, canReport
       cover: coverModel(book.cover, site),
     },
     bookHref: site.paths.novel(book),
+    authorHref: site.paths.author(book.author),
     owner: canonicalOwner(book, site),
-    chapter: { id, number, title, part, locked, words, price, free_from },
+    chapter: { id, number, title, part, locked, words, price, free_from, updated_at },
     paragraphs: book.paragraphs ?? 'spaced',
     html:
       parts.html === null

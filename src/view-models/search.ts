@@ -1,5 +1,6 @@
 import { seoKeywordsPage } from '#src/contract/calls/list.ts';
 import { SEARCH_GROUPS, type SearchGroupKind, searchMulti } from '#src/contract/calls/search.ts';
+import { searchPopular } from '#src/contract/calls/suggestion.ts';
 import type { Data, Params } from '#src/contract/index.ts';
 import { chosenContent } from '#src/contract/locales.ts';
 import { type Filters, filterQuery, readFilters } from '#src/routes/filters.ts';
@@ -7,7 +8,7 @@ import type { Match } from '#src/routes/parse.ts';
 import { createPaths, searchWord } from '#src/routes/paths.ts';
 import { bookCard, tagLink } from './book-card.ts';
 import { filterModel } from './filters.ts';
-import type { FilterModel, LinkModel, SearchGroup, SearchModel, SearchMoreModel } from './models.ts';
+import type { FilterModel, LinkModel, SearchGroup, SearchModel, SearchMoreModel, SuggestedWords } from './models.ts';
 import { LIST_PAGE_SIZE, pageCount, pagination } from './pagination.ts';
 import type { Upstream } from './source.ts';
 import {
@@ -19,7 +20,7 @@ import {
   temporaryRedirect,
 } from './view.ts';
 
-const POPULAR = 16;
+const SUGGESTED = 16;
 /** Filters of results. There is no `order`: results are ordered by relevance. */
 const NAMES = ['status', 'length'] as const;
 
@@ -55,9 +56,9 @@ export const searchView: OnDemandView<SearchModel> = {
       groups: SEARCH_GROUPS.map((kind) => groupModel(kind, word, data, filters, site)),
       kinds: kindLinks(word, data, undefined, site),
       filters: filtersOf(filters, data, site.paths.searchResult(word)),
-      popular: SEARCH_GROUPS.some((kind) => data[kind].items.length > 0)
-        ? []
-        : await popular(upstream, site, site.paths.searchResult),
+      suggested: SEARCH_GROUPS.some((kind) => data[kind].items.length > 0)
+        ? NO_WORDS
+        : await suggestedWords(upstream, site, site.paths.searchResult),
     };
     return { status: 'ok', model };
   },
@@ -69,21 +70,27 @@ async function beforeSearch(
   site: SearchSite,
 ): Promise<Loaded<SearchModel>> {
   if (Object.keys(params).length > 0) return permanentRedirect(site.paths.search());
-  const words = await popular(upstream, site, site.paths.searchResult);
+  const suggested = await suggestedWords(upstream, site, site.paths.searchResult);
   return {
     status: 'ok',
-    model: { word: '', corrected: null, groups: [], kinds: [], filters: null, popular: words },
+    model: { word: '', corrected: null, groups: [], kinds: [], filters: null, suggested },
   };
 }
 
-async function popular(
+/** What visitors search for most; keywords by name where too few have searched, or the upstream does not count. */
+async function suggestedWords(
   upstream: Upstream,
   { content }: SearchSite,
   href: (word: string) => string,
-): Promise<LinkModel[]> {
-  const { data } = await upstream.call(seoKeywordsPage, { page_size: POPULAR }, content.locale);
-  return data.items.map((keyword) => ({ name: keyword.name, href: href(keyword.name) }));
+): Promise<SuggestedWords> {
+  const linksOf = (words: readonly string[]) => words.map((name) => ({ name, href: href(name) }));
+  const popular = await upstream.call(searchPopular, { limit: SUGGESTED }, content.locale);
+  if (popular.data.items.length > 0) return { kind: 'popular', links: linksOf(popular.data.items) };
+  const keywords = await upstream.call(seoKeywordsPage, { page_size: SUGGESTED }, content.locale);
+  return { kind: 'keywords', links: linksOf(keywords.data.items.map(({ name }) => name)) };
 }
+
+const NO_WORDS: SuggestedWords = { kind: 'keywords', links: [] };
 
 /** All results of one group, paged: `?group=` and `?page=`. */
 export const searchMoreView: OnDemandView<SearchMoreModel> = {
@@ -109,7 +116,7 @@ export const searchMoreView: OnDemandView<SearchMoreModel> = {
       filters: group === 'books' ? filtersOf(filters, data, moreHref(word, 'books', 1, {}, site)) : null,
       pagination: pagination(page, pageCount(data[group].total), (number) => href(group, number)),
     };
-    return { status: 'ok', model: { word, results, popular: [] } };
+    return { status: 'ok', model: { word, results, suggested: NO_WORDS } };
   },
 };
 
@@ -119,8 +126,8 @@ async function beforeSearchMore(
   site: SearchSite,
 ): Promise<Loaded<SearchMoreModel>> {
   if (Object.keys(params).length > 0) return permanentRedirect(site.paths.searchMore());
-  const words = await popular(upstream, site, site.paths.searchMore);
-  return { status: 'ok', model: { word: '', results: null, popular: words } };
+  const suggested = await suggestedWords(upstream, site, site.paths.searchMore);
+  return { status: 'ok', model: { word: '', results: null, suggested } };
 }
 
 function resultFilters(query: URLSearchParams): Filters {

@@ -1,6 +1,6 @@
 import { SEARCH_GROUPS } from '#src/contract/calls/search.ts';
 import type { T } from '#src/i18n/t.ts';
-import type { LinkModel } from '#src/view-models/models.ts';
+import type { LinkModel, SuggestedWords } from '#src/view-models/models.ts';
 
 /** Links named by kinds of results, in words. */
 export const groupNames = (links: readonly LinkModel[], t: T): LinkModel[] =>
@@ -8,3 +8,7 @@ export const groupNames = (links: readonly LinkModel[], t: T): LinkModel[] =>
     ...link,
     name: t(`search:group-${SEARCH_GROUPS.find((kind) => kind === link.name) ?? 'books'}`),
   }));
+
+/** Heading over words to search for. */
+export const suggestedTitle = ({ kind }: SuggestedWords, t: T): string =>
+  t(kind === 'popular' ? 'search:popular' : 'search:group-keywords');

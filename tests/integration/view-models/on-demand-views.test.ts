@@ -203,9 +203,13 @@ describe('an author', () => {
 });
 
 describe('search', () => {
-  it('shows popular words first, then results by group', async () => {
+  it('shows suggested words first, then results by group', async () => {
     const empty = await pages.model<SearchModel>('/search');
-    expect(empty).toMatchObject({ word: '', groups: [], popular: [{ href: '/search/result/dragon%20rider' }] });
+    expect(empty).toMatchObject({
+      word: '',
+      groups: [],
+      suggested: { links: [{ href: '/search/result/dragon%20rider' }] },
+    });
     const { word, groups } = await pages.model<SearchModel>('/search/result/dragon');
     expect(word).toBe('dragon');
     expect(groups.map(({ kind }) => kind)).toEqual(['books', 'authors', 'tags', 'keywords']);
@@ -231,15 +235,15 @@ describe('search', () => {
     await upstream.close();
   });
 
-  it('requests popular words only when it found nothing', async () => {
+  it('requests suggested words only when it found nothing', async () => {
     const upstream = await startRecordingUpstream(api.address);
     const recorded = await requestPages(upstream.origin, '/public');
     const asked = () => upstream.seen.filter((request) => nameOf(request) === 'seo.keywords.page').length;
     const before = asked();
-    expect((await recorded.model<SearchModel>('/search/result/dragon')).popular).toEqual([]);
+    expect((await recorded.model<SearchModel>('/search/result/dragon')).suggested.links).toEqual([]);
     expect(asked()).toBe(before);
     const nothing = await recorded.model<SearchModel>('/search/result/xylophone');
-    expect(nothing.popular).toEqual([{ name: 'dragon rider', href: '/search/result/dragon%20rider' }]);
+    expect(nothing.suggested.links).toEqual([{ name: 'dragon rider', href: '/search/result/dragon%20rider' }]);
     expect(asked()).toBe(before + 1);
     await recorded.close();
     await upstream.close();

@@ -45,7 +45,7 @@ describe('with the twelve calls alone', () => {
     expect(author.books.map((card) => card.title)).toContain(book.title);
     const search = await pages.model<SearchModel>(pages.site.paths.searchResult(book.title));
     expect(search.groups[0]?.books.map((card) => card.title)).toContain(book.title);
-    expect((await pages.model<SearchModel>(pages.site.paths.search())).popular.length).toBeGreaterThan(0);
+    expect((await pages.model<SearchModel>(pages.site.paths.search())).suggested.links.length).toBeGreaterThan(0);
     const event = RECORDED.events[1];
     const help = await pages.model<HelpModel>(pages.site.paths.help(event?.book ?? 0, event?.id ?? 0));
     expect(help.event.state).toBe('expired');

@@ -79,6 +79,14 @@ describe('the head of a chapter', () => {
     ).toEqual(['Romance', 'Book 7', 'Chapter 2']);
   });
 
+  it('has structured data with the author and the date of its last change', () => {
+    expect(JSON.parse(ofChapter().jsonLd[1] ?? '')).toMatchObject({
+      '@type': 'Article',
+      author: { '@type': 'Person', name: book.author.name, url: expect.stringMatching(/^https:.*\/author\//) },
+      dateModified: chapter.updated_at,
+    });
+  });
+
   it('that is read in the app alone is not free, locked or not, and has no locked part on the page', () => {
     for (const locked of [false, true]) {
       const made = ofChapter({ html: null, chapter: { ...reader.chapter, locked } });

@@ -195,6 +195,7 @@ const novel: NovelModel = {
 const reader: ReaderModel = {
   book: { id: 7, title: book.title, category: book.category, author: book.author, cover: null, language: 'en' },
   bookHref: novel.href,
+  authorHref: novel.authorHref,
   owner: null,
   paragraphs: 'spaced',
   html: '<p>x</p>',
@@ -203,7 +204,17 @@ const reader: ReaderModel = {
   chapterCount: 9,
   bookWords: 900,
   canReport: true,
-  chapter: { id: 70, number: 1, title: 'Flowers', part: null, locked: false, words: 10, price: null, free_from: null },
+  chapter: {
+    id: 70,
+    number: 1,
+    title: 'Flowers',
+    part: null,
+    locked: false,
+    words: 10,
+    price: null,
+    free_from: null,
+    updated_at: '2026-03-01T00:00:00Z',
+  },
 };
 const types = ({ jsonLd }: Head) => jsonLd.map((json) => JSON.parse(json)['@type']);
 

@@ -30,7 +30,7 @@ function finding(counts: Partial<Record<(typeof SEARCH_GROUPS)[number], number>>
     },
     'seo.keywords.page': (params) =>
       pageOf(
-        many(30, (id) => keywordNumbered(id, `popular ${id}`)),
+        many(30, (id) => keywordNumbered(id, `keyword ${id}`)),
         params,
       ),
   };
@@ -68,20 +68,30 @@ describe('an address of a search', () => {
 });
 
 describe('before a search', () => {
-  it.each(['/search', '/search?q=', '/search?q=+', '/search?q=..'])(
-    '%s shows sixteen popular words',
-    async (address) => {
-      const model = await search(address, { books: 1 });
-      expect(model).toMatchObject({ word: '', corrected: null, groups: [], kinds: [], filters: null });
-      expect(model.popular.map(({ name }) => name)).toEqual(many(16, (id) => `popular ${id}`));
-      expect(model.popular[1]?.href).toBe('/search/result/popular%202');
-    },
-  );
+  it.each(['/search', '/search?q=', '/search?q=+', '/search?q=..'])('%s shows sixteen keywords', async (address) => {
+    const model = await search(address, { books: 1 });
+    expect(model).toMatchObject({ word: '', corrected: null, groups: [], kinds: [], filters: null });
+    expect(model.suggested.kind).toBe('keywords');
+    expect(model.suggested.links.map(({ name }) => name)).toEqual(many(16, (id) => `keyword ${id}`));
+    expect(model.suggested.links[1]?.href).toBe('/search/result/keyword%202');
+  });
 
-  it('the page of all results shows popular words that lead back to it', async () => {
+  it('shows the most searched words in their order where the upstream counts them', async () => {
+    const table = { ...finding({ books: 1 }), 'search.popular': () => ({ items: ['zebra', 'ant'] }) };
+    const { suggested } = await tablePages(table).model<SearchModel>('/search');
+    expect(suggested).toEqual({
+      kind: 'popular',
+      links: [
+        { name: 'zebra', href: '/search/result/zebra' },
+        { name: 'ant', href: '/search/result/ant' },
+      ],
+    });
+  });
+
+  it('the page of all results shows words that lead back to it', async () => {
     const model = await tablePages(finding({ books: 1 })).model<SearchMoreModel>('/search-more');
-    expect([model.word, model.results, model.popular.length]).toEqual(['', null, 16]);
-    expect(model.popular[0]).toEqual({ name: 'popular 1', href: '/search-more/result/popular%201' });
+    expect([model.word, model.results, model.suggested.links.length]).toEqual(['', null, 16]);
+    expect(model.suggested.links[0]).toEqual({ name: 'keyword 1', href: '/search-more/result/keyword%201' });
   });
 });
 
@@ -140,13 +150,13 @@ describe('the results of a search', () => {
   });
 
   it.each(SEARCH_GROUPS)('need no popular words where there are %s', async (kind) => {
-    expect((await search('/search/result/sea', { [kind]: 1 })).popular).toEqual([]);
+    expect((await search('/search/result/sea', { [kind]: 1 })).suggested.links).toEqual([]);
   });
 
   it('are popular words where there is nothing else', async () => {
     const model = await search('/search/result/sea', {});
     expect(model.groups.map(({ total, moreHref }) => [total, moreHref])).toEqual(Array(4).fill([0, null]));
-    expect(model.popular).toHaveLength(16);
+    expect(model.suggested.links).toHaveLength(16);
     expect(model.kinds).toEqual([]);
   });
 
@@ -241,11 +251,11 @@ describe('a search in the content of another language', () => {
     expect(groups[0]?.moreHref).toBe('/search-more/result/sea?section=9');
   });
 
-  it('shows popular words of that language, which lead to pages of the own one', async () => {
+  it('suggests words of that language, which lead to pages of the own one', async () => {
     const pages = tablePages(table, site);
-    const { popular } = await pages.model<SearchModel>('/search?section=9');
-    expect(pages.seen.map(({ content }) => content)).toEqual(['es']);
-    expect(popular[0]?.href).toBe('/search/result/popular%201');
+    const { suggested } = await pages.model<SearchModel>('/search?section=9');
+    expect(pages.seen.map(({ content }) => content)).toEqual(['es', 'es']);
+    expect(suggested.links[0]?.href).toBe('/search/result/keyword%201');
   });
 
   it.each(['7', '25', 'es', ''])('is one in the own content where the section is "%s"', async (section) => {
