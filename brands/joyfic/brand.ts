@@ -7,11 +7,29 @@ export default defineBrand({
   tagline: 'Short, light stories that make any wait too brief.',
   seoTexts: {
     en: {
-      'genre-title': 'Best {{name}} novels for any wait',
-      'genre-description': '{{introduction}} Light {{name}} novels for the time between: {{books}}.',
+      'genre-title': 'Best {{novels}} for any wait',
+      'genre-description': 'Light {{novels}} for the time between: {{books}}. {{introduction}}',
       'tag-title': 'Best novels tagged {{name}} for any wait',
       'tag-description': 'A wait is short with {{name}}: {{books}}.',
-      'keyword-description': 'In the mood for {{name}}? {{books}} are on {{brand}}.',
+      'keyword-title': 'Best {{novels}} in between',
+      'keyword-description': 'In the mood for {{novels}}? On {{brand}} there are {{books}}.',
+      'category-title': 'Best {{stories}} for any wait',
+      'category-description': 'Light enough for any wait: novels whose main category is {{name}}, such as {{books}}.',
+      'category-part-title': 'Best stories for any wait, {{parent}}: {{name}}',
+      'category-part-description':
+        'Light enough for any wait: {{parent}} novels filed under {{name}}, such as {{books}}.',
+      'letter-title': 'Best novels for any wait: {{name}}',
+      'letter-description':
+        'Light enough for any wait: hot novels whose titles begin with {{name}}, such as {{books}}.',
+      'letter-other-title': 'Best novels for any wait: 0 to 9',
+      'letter-other-description':
+        'Light enough for any wait: hot novels whose titles begin with none of the letters A to Z, such as {{books}}.',
+      'section-title': 'Best novels for any wait, from “{{name}}”',
+      'section-description': 'Light enough for any wait: the whole shelf “{{name}}” with {{books}}.',
+      'ranking-title': 'Best novels for any wait, {{type}}: {{name}}',
+      'ranking-description': 'Light enough for any wait: the ranking {{type}}, {{name}}, with {{books}}.',
+      'author-title': 'Best novels by {{name}} for any wait',
+      'author-description': 'Light enough for any wait: novels by {{name}}, such as {{books}}. {{introduction}}',
     },
   },
   logo: 'assets/logo.svg',

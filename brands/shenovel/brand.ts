@@ -7,11 +7,30 @@ export default defineBrand({
   tagline: 'Novels about women’s lives, told with patience and nerve.',
   seoTexts: {
     en: {
-      'genre-title': 'Best {{name}} novels with nerve',
-      'genre-description': '{{introduction}} {{name}} novels told with patience and nerve: {{books}}.',
+      'genre-title': 'Best {{novels}} with nerve',
+      'genre-description': '{{novels}} told with patience and nerve: {{books}}. {{introduction}}',
       'tag-title': 'Best novels tagged {{name}} with nerve',
       'tag-description': 'Novels with the tag {{name}} that stay with you: {{books}}.',
-      'keyword-description': '{{name}}, as it is told on {{brand}}: {{books}}.',
+      'keyword-title': 'Best {{novels}}, told with nerve',
+      'keyword-description': 'On {{brand}}, {{novels}} are told with nerve: {{books}}.',
+      'category-title': 'Best {{stories}} with nerve',
+      'category-description':
+        'Told with patience and nerve: novels whose main category is {{name}}, such as {{books}}.',
+      'category-part-title': 'Best stories with nerve, {{parent}}: {{name}}',
+      'category-part-description':
+        'Told with patience and nerve: {{parent}} novels filed under {{name}}, such as {{books}}.',
+      'letter-title': 'Best novels with nerve: {{name}}',
+      'letter-description':
+        'Told with patience and nerve: hot novels whose titles begin with {{name}}, such as {{books}}.',
+      'letter-other-title': 'Best novels with nerve: 0 to 9',
+      'letter-other-description':
+        'Told with patience and nerve: hot novels whose titles begin with none of the letters A to Z, such as {{books}}.',
+      'section-title': 'Best novels with nerve, from “{{name}}”',
+      'section-description': 'Told with patience and nerve: the whole shelf “{{name}}” with {{books}}.',
+      'ranking-title': 'Best novels with nerve, {{type}}: {{name}}',
+      'ranking-description': 'Told with patience and nerve: the ranking {{type}}, {{name}}, with {{books}}.',
+      'author-title': 'Best novels by {{name}} with nerve',
+      'author-description': 'Told with patience and nerve: novels by {{name}}, such as {{books}}. {{introduction}}',
     },
   },
   logo: 'assets/logo.svg',

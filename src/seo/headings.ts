@@ -1,9 +1,30 @@
 import type { T } from '#src/i18n/t.ts';
 import type { BookListModel, IndexModel } from '#src/view-models/models.ts';
 
+/**
+ * "Fantasy novels" for the name "Fantasy"; a name that already says so ("web novels", "奇幻小说") stays as it is.
+ * The words that say so are in `seo:novel-words` and `seo:story-words`, separated by commas.
+ */
+export const novelsPhrase = (name: string, t: T): string => (saysNovels(name, t) ? name : t('seo:novels', { name }));
+
+/** The same for "Fantasy stories". */
+export const storiesPhrase = (name: string, t: T): string =>
+  includesWord(name, t('seo:story-words')) ? name : t('seo:stories', { name });
+
+const saysNovels = (name: string, t: T) => includesWord(name, t('seo:novel-words'));
+
+const NO_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u;
+
+function includesWord(name: string, words: string): boolean {
+  const lower = name.toLowerCase();
+  const spaced = ` ${lower.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
+  return words.split(',').some((word) => (NO_SPACES.test(word) ? lower.includes(word) : spaced.includes(` ${word} `)));
+}
+
 /** The heading of a list. */
 export function headingOf({ kind, name, menu }: BookListModel, t: T): string {
   if (name === '') return t('common:ranking');
+  if (kind === 'genre' && saysNovels(name, t)) return name;
   /** The type of a ranking, such as "Popular". */
   const type = menu.find((entry) => entry.current)?.name ?? '';
   return t(`listing:${kind}-title`, { name, type });

@@ -1,5 +1,5 @@
 import { taglineOf } from '#src/brand/public-brand.ts';
-import type { TextValues } from '#src/i18n/t.ts';
+import type { T, TextValues } from '#src/i18n/t.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { Paths } from '#src/routes/paths.ts';
 import type { AuthorModel, BookListModel, HomeModel, IndexModel } from '#src/view-models/models.ts';
@@ -16,7 +16,7 @@ import {
   namedUrls,
   nameValues,
 } from './head-parts.ts';
-import { headingOf, indexHeadingOf } from './headings.ts';
+import { headingOf, indexHeadingOf, novelsPhrase, storiesPhrase } from './headings.ts';
 import { collectionLd, itemListLd, organizationLd, profileLd, webSiteLd } from './json-ld.ts';
 import { sharePath } from './share-link.ts';
 
@@ -56,8 +56,9 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   const heading = headingOf(model, t);
   const page = { name: HEADED.has(model.kind) || name === '' ? heading : name, href: path };
   const names = { name, type: String(values['type']), parent: String(values['parent']) };
-  return listingHead(context, (fitted) => t(`seo:${kind}-title`, { ...values, ...fitted }), names, pagination, {
-    description: t(`seo:${kind}-description`, values),
+  const titled = (fitted: TextValues) => t(`seo:${kind}-title`, withPhrases({ ...values, ...fitted }, t));
+  return listingHead(context, titled, names, pagination, {
+    description: t(`seo:${kind}-description`, withPhrases(values, t)),
     breadcrumb: breadcrumbTo(context, [...hubOf(model.kind, site.paths, t), ...trail], page),
     feeds: rankingFeeds(context, model),
     share: sharePath(site, books),
@@ -68,6 +69,12 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
         ? {}
         : { jsonLd: [collectionLd({ name: heading, url: absoluteUrl(site, path) }, bookUrls(context, books), first)] }),
   });
+}
+
+/** Adds the name as a phrase that says "novels" or "stories" once. */
+function withPhrases(values: TextValues, t: T): TextValues {
+  const name = String(values['name'] ?? '');
+  return { ...values, novels: novelsPhrase(name, t), stories: storiesPhrase(name, t) };
 }
 
 /** The feed of a ranking, named by its first page. */
@@ -99,9 +106,9 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
   const values = { ...nameValues(model.name, site), names: listOfNames(context, names, NAMED_ENTRIES) };
   const heading = indexHeadingOf(model, t);
   const groups = model.groups.flatMap(({ name, href }) => (href === null ? [] : [{ name, href }]));
-  const titled = (names: TextValues) => t(`seo:${kind}-title`, { ...values, ...names });
+  const titled = (names: TextValues) => t(`seo:${kind}-title`, withPhrases({ ...values, ...names }, t));
   return listingHead(context, titled, { name: model.name }, pagination, {
-    description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, values),
+    description: t(names.length === 0 ? 'seo:empty-description' : `seo:${kind}-description`, withPhrases(values, t)),
     breadcrumb: breadcrumbTo(context, [...hubOf(kind, site.paths, t), ...trail], { name: heading, href: path }),
     jsonLd: [collectionLd({ name: heading, url: absoluteUrl(site, path) }, namedUrls(context, groups), 1)],
     // What stands on it stands on the pages of genres and tags too.
@@ -120,9 +127,12 @@ export function authorHead(context: HeadContext, model: AuthorModel): Head {
   const { author, books, first, pagination } = model;
   const introduction = pagination.page === 1 ? author.introduction : '';
   const values = { ...nameValues(author.name, site), introduction, books: bookTitles(context, books) };
-  const titled = (names: TextValues) => t('seo:author-title', { ...values, ...names });
+  const titled = (names: TextValues) => t('seo:author-title', withPhrases({ ...values, ...names }, t));
   return listingHead(context, titled, { name: author.name }, pagination, {
-    description: t(books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description', values),
+    description: t(
+      books.length === 0 ? 'seo:author-empty-description' : 'seo:author-description',
+      withPhrases(values, t),
+    ),
     breadcrumb: breadcrumbTo(context, model.trail, { name: author.name, href: path }),
     share: sharePath(site, books),
     feeds: books.length === 0 ? [] : feedLinks(site, site.paths.authorFeed(author.id), author.name),

@@ -14,6 +14,8 @@ describe('seoTextProblem', () => {
     ['genre-title', 'Best {{name}} novels for the night'],
     ['genre-description', 'On the map of {{name}}.'],
     ['home-description', 'Novels for the night.'],
+    ['genre-title', 'Best {{novels}} for the night'],
+    ['author-title', '{{stories}} for the night'],
   ])('has nothing against %s: %s', (key, text) => {
     expect(seoTextProblem(key, text)).toBeUndefined();
   });
@@ -21,6 +23,7 @@ describe('seoTextProblem', () => {
   it.each([
     ['genre-title', 'Best novels', 'must hold {{name}}'],
     ['novel-title', '{{title}}', 'must hold {{author}}'],
+    ['novel-title', '{{title}} {{author}} {{novels}}', 'no placeholders but {{title}}, {{author}}'],
     ['genre-title', '{{name}} on {{brand}}', 'no placeholders but {{name}}'],
     ['history-title', 'What {{you}} read', 'no placeholders but none'],
     ['genre-title', `{{name}} ${'a'.repeat(41)}`, '1 to 40 characters'],
@@ -48,13 +51,39 @@ describe('textOf a brand', () => {
   });
 });
 
-it.each(['genre-title', 'tag-title', 'genre-description', 'tag-description', 'keyword-description'] as const)(
-  'no two of the brands that come along word %s alike',
-  async (key) => {
-    const shipped = (await loadBrands(resolve('brands'))).filter(({ id }) => SHIPPED_BRANDS.includes(id));
-    const texts = shipped.map(({ seoTexts }) =>
-      textOf(LOCALES.en, seoTexts?.en)(`seo:${key}`, { name: 'Fantasy', brand: 'Brand', books: 'A and B' }),
-    );
-    expect(new Set(texts).size).toBe(texts.length);
-  },
-);
+/** What search engines show of two brands with the same list must differ, also where titles are cut before the brand. */
+const LIST_KINDS = [
+  'genre',
+  'tag',
+  'keyword',
+  'category',
+  'category-part',
+  'letter',
+  'letter-other',
+  'section',
+  'ranking',
+  'author',
+] as const;
+
+describe('the shipped brands', () => {
+  const name = 'a name that takes up all the room there is in a title of sixty characters';
+  const shown = {
+    name,
+    parent: name,
+    type: name,
+    novels: name,
+    stories: name,
+    brand: 'Brand',
+    introduction: 'An introduction. '.repeat(12),
+    books: 'A and B',
+  };
+
+  it.each(LIST_KINDS.flatMap((kind) => [`${kind}-title`, `${kind}-description`] as const))(
+    'each have their own %s',
+    async (key) => {
+      const shipped = (await loadBrands(resolve('brands'))).filter(({ id }) => SHIPPED_BRANDS.includes(id));
+      const texts = shipped.map(({ seoTexts }) => textOf(LOCALES.en, seoTexts?.en)(`seo:${key}`, shown).slice(0, 160));
+      expect(new Set(texts).size).toBe(texts.length);
+    },
+  );
+});

@@ -33,7 +33,9 @@ const expectedKeys = (code: LocaleCode): string[] => {
   return [...new Set(keys)].sort();
 };
 
-const placeholders = (text: string) => (text.match(/\{\{.*?\}\}/g) ?? []).sort();
+/** A name may stand alone or in a phrase with the word for novels or stories, as the language needs it. */
+const placeholders = (text: string) =>
+  (text.match(/\{\{.*?\}\}/g) ?? []).map((one) => one.replace(/novels|stories/, 'name')).sort();
 /** The text in English to which `key` corresponds, whichever plural form it is. */
 const original = (key: string) => english[key] ?? english[`${stem(key)}_other`] ?? '';
 const isWords = (text: string) => /\p{L}/u.test(text.replaceAll(/\{\{.*?\}\}/g, ''));

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { createIslandT } from '#src/i18n/island-t.ts';
 import type { T } from '#src/i18n/t.ts';
 import type { Head } from '#src/seo/build-head.ts';
 import { authorHead, homeHead, indexHead, listHead } from '#src/seo/list-pages.ts';
@@ -12,6 +15,17 @@ let t: T;
 beforeAll(async () => {
   t = await englishT();
 });
+
+/** Texts of a language by key with area. */
+const localTexts = (code: LocaleCode): Record<string, string> =>
+  Object.fromEntries(
+    ['seo', 'listing'].flatMap((area) =>
+      Object.entries(JSON.parse(readFileSync(`src/i18n/locales/${code}/${area}.json`, 'utf8'))).map(([key, text]) => [
+        `${area}:${key}`,
+        String(text),
+      ]),
+    ),
+  );
 
 const site = testSite('en', { ...testBrand, locales: ['en', 'es'] });
 const books = Array.from({ length: 5 }, (_none, index) => bookCard(makeBook(index + 1), site));
@@ -39,7 +53,7 @@ const second = { pagination: pagination(2, 3, String) };
 
 describe('the head of a list', () => {
   it('introduces the list on its first page, and names three books and that there are more', () => {
-    expect(list({}).description).toBe('About love. Love novels on Test Reads: Book 1, Book 2, Book 3, and more.');
+    expect(list({}).description).toBe('Love novels on Test Reads: Book 1, Book 2, Book 3, and more. About love.');
     expect(list(second).description).not.toContain('About love.');
   });
 
@@ -57,8 +71,43 @@ describe('the head of a list', () => {
 
   it('says of a part of a category which category it is a part of', () => {
     const part = list({ kind: 'category', name: 'Sea', trail: [{ name: 'Romance', href: '/category/Romance' }] });
-    expect(part.title).toBe('Best Romance stories: Sea | Test Reads');
+    expect(part.title).toBe('Best stories in Romance: Sea | Test Reads');
     expect(list({ kind: 'category', name: 'Romance' }).title).toBe('Best Romance stories to read online | Test Reads');
+  });
+
+  it.each([
+    ['keyword', 'bakery novels', 'Best bakery novels'],
+    ['keyword', 'books about pirates', 'Best books about pirates'],
+    ['keyword', 'bakery', 'Best bakery novels'],
+    ['keyword', 'novelty', 'Best novelty novels'],
+    ['genre', 'Web Novels', 'Best Web Novels to read online'],
+    ['genre', 'Science fiction', 'Best Science fiction to read online'],
+    ['category', 'Short stories', 'Best Short stories to read online'],
+    ['category', 'Romance', 'Best Romance stories to read online'],
+  ] as const)('of %s "%s" says once that it lists novels', (kind, name, title) => {
+    const made = list({ kind, name, introduction: '' });
+    expect(made.title).toBe(`${title} | Test Reads`);
+    expect(made.description).not.toMatch(/novels novels|stories stories|fiction novels|pirates novels/i);
+  });
+
+  it.each([
+    ['cn', '烘焙小说', '最好看的烘焙小说 | Test Reads'],
+    ['cn', '烘焙', '最好看的烘焙小说 | Test Reads'],
+    ['vn', 'tiểu thuyết ma', 'tiểu thuyết ma hay nhất | Test Reads'],
+    ['vn', 'ma', 'Truyện ma hay nhất | Test Reads'],
+  ] as const)('of a keyword in %s says once that it lists novels: %s', (code, name, title) => {
+    const local = testSite(code, { ...testBrand, locales: ['en', code] });
+    const words = createIslandT(localTexts(code), LOCALES[code].tag);
+    const model = { ...LIST, kind: 'keyword', name } as const;
+    expect(listHead({ site: local, t: (key, values) => words(key, values), path: '/x' }, model).title).toBe(title);
+  });
+
+  it('names the brand in the description, however long the introduction is', () => {
+    const long = { introduction: 'An introduction. '.repeat(20) };
+    expect(list(long).description).toContain('Test Reads');
+    const author = { id: 1, name: 'Ann', avatar: null, ...long };
+    const model: AuthorModel = { author, books, first: 1, pagination: LIST.pagination, trail: [] };
+    expect(authorHead(context('/author/1/Ann'), model).description).toContain('Test Reads');
   });
 
   it('of titles without a letter does not name the sign', () => {
