@@ -48,7 +48,10 @@ export const CONTENT_FIELDS: FieldDocs = {
     'freenovel',
     'moonovel',
   ]),
-  published_at: field('When it was first published: RFC 3339 in UTC. May be left out of lists.', '2025-11-20T08:00:00Z'),
+  published_at: field(
+    'When it was first published: RFC 3339 in UTC. May be left out of lists.',
+    '2025-11-20T08:00:00Z',
+  ),
   first_chapter_id: field('Id of the chapter that reading begins with; null where there is none.', 3401),
   last_chapter: field('The newest chapter; null where there is none.'),
   number: number('Place in the list of all chapters, from 1.', 24, 'chapters'),
