@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyStore, openStore, type Store } from '#src/api/index.ts';
 import type { Brand } from '#src/brand/registry.ts';
@@ -50,15 +50,21 @@ export async function pagesChangedBy(trial: Trial, change: (store: Store) => Pro
   }
 }
 
-/** A brand's folder with its live release by a link, and a copy of its snapshot. */
+/**
+ * A brand's folder with what is recorded of its live release, and a copy of its snapshot. A dry run that looks for no damage
+ * reads no files of pages.
+ */
 function lendRelease(from: string, to: string): void {
   const id = liveId(from) ?? '';
-  mkdirSync(join(to, 'releases'), { recursive: true });
-  symlinkSync(join(from, 'releases', id), join(to, 'releases', id));
+  const [live, lent] = [join(from, 'releases', id), join(to, 'releases', id)];
+  mkdirSync(lent, { recursive: true });
+  for (const name of ['release.json', 'manifest.db']) copyFileSync(join(live, name), join(lent, name), SHARED_BYTES);
   symlinkSync(join('releases', id), join(to, 'current'));
   const snapshot = join(from, 'catalogue.db');
   if (existsSync(snapshot)) copyFileSync(snapshot, join(to, 'catalogue.db'));
 }
+
+const SHARED_BYTES = constants.COPYFILE_FICLONE;
 
 async function dryRuns(trial: Trial, brands: readonly Brand[], state: string): Promise<BrandPages[]> {
   const api = await trial.startApi(state);
@@ -66,7 +72,7 @@ async function dryRuns(trial: Trial, brands: readonly Brand[], state: string): P
   const pages: BrandPages[] = [];
   try {
     for (const brand of brands) {
-      const { changes } = await rebuild.run(brand, { dryRun: true, namesPages: true });
+      const { changes } = await rebuild.run(brand, { dryRun: true, namesPages: true, skipsDamageSearch: true });
       pages.push({ brand: brand.id, ...(changes ?? NO_CHANGES) });
     }
   } finally {

@@ -7,6 +7,7 @@ export {
   type BrandTraces,
   brandTraces,
   type CopiedTable,
+  codeObjects,
   copyStore,
   createWriter,
   type ForgottenBrand,

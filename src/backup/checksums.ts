@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type LeavesOut, openPlain, plainTree } from '#src/lib/plain-files.ts';
 
 export interface ListedFile {
   /** Relative to the folder. */
@@ -10,20 +8,19 @@ export interface ListedFile {
   readonly bytes: number;
 }
 
-/** All files below a folder, sorted by path. Links are not followed. */
-export async function filesBelow(folder: string): Promise<ListedFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const listed = await Promise.all(
-    files.map(async (file) => ({ path: relative(folder, file), bytes: (await stat(file)).size })),
-  );
-  return listed.sort((one, other) => (one.path < other.path ? -1 : 1));
+/** All files below a folder, sorted by path. @throws NotPlainError for what is neither a file nor a folder */
+export function filesBelow(folder: string, leavesOut?: LeavesOut): ListedFile[] {
+  const files: ListedFile[] = [];
+  for (const { path, stat } of plainTree(folder, '', leavesOut))
+    if (stat.isFile()) files.push({ path, bytes: stat.size });
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** SHA-256 of a file's bytes. */
-export async function digestOf(file: string): Promise<string> {
+/** SHA-256 of the bytes of a regular file. */
+export async function digestOf(folder: string, path: string): Promise<string> {
   const digest = createHash('sha256');
-  await pipeline(createReadStream(file), digest);
+  const file = await openPlain(folder, path);
+  await pipeline(file.createReadStream(), digest);
   return digest.digest('hex');
 }
 

@@ -1,8 +1,12 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { codeObjects } from '#src/api/index.ts';
 import { messageOf } from '#src/lib/errors.ts';
+import { runLimited } from '#src/lib/limited-process.ts';
 import { makePrivateDatabase } from '#src/lib/private-files.ts';
-import { openFinishedSql } from '#src/lib/sqlite.ts';
 import { withPath } from '#src/lib/storage-error.ts';
+import { type DatabaseCheck, problemIn } from './database-problem.ts';
 import { DamagedBackupError } from './errors.ts';
 
 /** How long a lock of another process is waited for. */
@@ -28,27 +32,29 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   checkDatabase(to);
 }
 
+const checkOf = (file: string): DatabaseCheck => ({ file, expected: codeObjects(basename(file)) });
+
 /**
  * Reads a copy through; nobody may write it meanwhile, and nothing is left beside it.
- * @throws DamagedBackupError for a damaged database, or rows whose foreign keys lead nowhere
+ * @throws DamagedBackupError for a damaged database, rows whose foreign keys lead nowhere, and for views, triggers or virtual
+ * tables that are not Lectern's: they would not be restored
  */
 export function checkDatabase(file: string): void {
-  const problem = problemIn(file);
+  const problem = problemIn(checkOf(file));
   if (problem !== undefined) throw new DamagedBackupError(`${file} is damaged: ${problem}. Take an older backup.`);
 }
 
-function problemIn(file: string): string | undefined {
-  try {
-    const sql = openFinishedSql(file);
-    try {
-      const lines = sql.all('PRAGMA integrity_check(5)').map(({ integrity_check: line }) => String(line));
-      if (lines.join() !== 'ok') return lines.join('; ');
-      const lost = sql.all('PRAGMA foreign_key_check').length;
-      return lost === 0 ? undefined : `${lost} rows name others that are not there`;
-    } finally {
-      sql.close();
-    }
-  } catch (error) {
-    return messageOf(error);
-  }
+/** Time to read databases: more than the slowest disk takes. */
+const CHECK_MS = { atLeast: 600_000, forMiB: 1000 };
+
+/** The same for databases that may be of somebody else, in a process with limits. @throws DamagedBackupError */
+export async function checkForeignDatabases(files: readonly string[]): Promise<void> {
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  const problem = await runLimited<readonly DatabaseCheck[], string | null>({
+    program: new URL('./check-databases.process.ts', import.meta.url),
+    input: files.map(checkOf),
+    limitMs: CHECK_MS.atLeast + (bytes / 2 ** 20) * CHECK_MS.forMiB,
+    what: 'Reading the databases of the backup',
+  }).catch(messageOf);
+  if (problem !== null) throw new DamagedBackupError(`${problem} Take an older backup.`);
 }

@@ -1,11 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import { isPlainFile, plainFolderNames, readPlainSync } from '#src/lib/plain-files.ts';
 import { digestOf, filesBelow, parseChecksums } from './checksums.ts';
-import { checkDatabase } from './copy-database.ts';
+import { checkForeignDatabases } from './copy-database.ts';
 import { DamagedBackupError } from './errors.ts';
+import { checkLayout, isLeftOut } from './layout.ts';
 import { API_DATABASES, type BackupInfo, CHECKSUMS_FILE, FORMAT, INFO_FILE } from './types.ts';
 
 const Info = v.object({
@@ -19,11 +21,11 @@ const Info = v.object({
 });
 
 const NAME = /^\d{8}T\d{9}Z$/;
-const isBackup = (folder: string) => existsSync(join(folder, INFO_FILE));
+const isBackup = (folder: string) => existsSync(folder) && isPlainFile(folder, INFO_FILE);
 
-/** The backups in a folder, newest first. */
+/** The backups in a folder, newest first. A link to one is none. */
 export function listBackups(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => NAME.test(name) && isBackup(join(folder, name)));
+  const names = plainFolderNames(folder).filter((name) => NAME.test(name) && isBackup(join(folder, name)));
   return names
     .sort()
     .reverse()
@@ -38,10 +40,15 @@ export function findBackup(folder: string): string {
   throw new ConfigError(`There is no backup in ${folder}: no ${INFO_FILE} in it or in a folder of a moment below it.`);
 }
 
+const MAX_INFO_BYTES = 2 ** 20;
+
 /** @throws DamagedBackupError, or ConfigError where a newer Lectern made it */
 function readInfo(folder: string): BackupInfo {
   const file = join(folder, INFO_FILE);
-  const info = v.safeParse(v.pipe(v.string(), v.parseJson(), Info), readFileSync(file, 'utf8'));
+  const info = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), Info),
+    readPlainSync(folder, INFO_FILE, MAX_INFO_BYTES).toString(),
+  );
   if (!info.success) throw new DamagedBackupError(`${file} cannot be read. Take another backup.`);
   if (info.output.format > FORMAT)
     throw new ConfigError(
@@ -51,16 +58,20 @@ function readInfo(folder: string): BackupInfo {
 }
 
 /** Databases that a backup may have, relative to it. */
-const DATABASES = ['nights.db', ...API_DATABASES.map((name) => join('api', name))];
+const DATABASES = ['nights.db', ...API_DATABASES.map((name) => `api/${name}`)];
 
-/** Compares every file with its checksum, and looks into the databases. @throws DamagedBackupError for the first damage */
+/**
+ * Compares every file with its checksum, and looks into the databases.
+ * @throws NotPlainError for a link or anything else that is neither a file nor a folder, DamagedBackupError for the first damage
+ */
 export async function verifyBackup(folder: string): Promise<BackupInfo> {
+  checkLayout(folder);
   const info = readInfo(folder);
-  const sums = readFileSync(join(folder, CHECKSUMS_FILE));
+  const sums = readPlainSync(folder, CHECKSUMS_FILE);
   if (hash(sums) !== info.checksums)
     throw new DamagedBackupError(`${join(folder, CHECKSUMS_FILE)} is damaged. Take another backup.`);
   const expected = parseChecksums(sums.toString());
-  const found = (await filesBelow(folder)).map(({ path }) => path);
+  const found = filesBelow(folder, (entry) => isLeftOut(folder, entry)).map(({ path }) => path);
   const own: readonly string[] = [INFO_FILE, CHECKSUMS_FILE];
   const strange = found.filter((path) => !expected.has(path) && !own.includes(path));
   if (strange.length > 0) throw damage(folder, strange, 'did not belong to it when it was made');
@@ -68,8 +79,9 @@ export async function verifyBackup(folder: string): Promise<BackupInfo> {
   const missing = [...expected.keys()].filter((path) => !present.has(path));
   if (missing.length > 0) throw damage(folder, missing, 'are missing');
   for (const [path, digest] of expected)
-    if ((await digestOf(join(folder, path))) !== digest) throw damage(folder, [path], 'are not what was written');
-  for (const name of DATABASES) if (existsSync(join(folder, name))) checkDatabase(join(folder, name));
+    if ((await digestOf(folder, path)) !== digest) throw damage(folder, [path], 'are not what was written');
+  const databases = DATABASES.filter((name) => isPlainFile(folder, name));
+  if (databases.length > 0) await checkForeignDatabases(databases.map((name) => join(folder, name)));
   return info;
 }
 

@@ -1,15 +1,19 @@
-import { constants, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '#src/api/index.ts';
+import { copyPlainFile, copyPlainTree } from '#src/lib/copy-plain.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
+import { isPlainFile, isPlainFolder, plainStat } from '#src/lib/plain-files.ts';
 import { makePrivateFolder } from '#src/lib/private-files.ts';
 import { acquireLock } from '#src/rebuild/lock.ts';
 import { flushFile, flushToDisk } from '#src/release/fsync.ts';
 import { liveId, switchLive } from '#src/release/index.ts';
+import { isLeftOut } from './layout.ts';
 import { verifyBackup } from './read.ts';
+import { rebuildReleases } from './restored-release.ts';
 import { API_DATABASES, type BackupInfo } from './types.ts';
 
 export interface RestoreRequest {
@@ -50,30 +54,24 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   const stage = join(state, `.restore-${stamp}`);
   const aside = join(state, `.replaced-${stamp}`);
   const pieces = piecesOf(from, request, stage);
+  refuseLinkedPlaces(state, pieces);
   if (!replace) refuseExisting(state, pieces, from);
   makeFolder(state);
   makePrivateFolder(stage);
   try {
-    await copyTree(from, stage);
+    copyPlainTree(from, stage, (entry) => isLeftOut(from, entry));
+    await rebuildReleases(stage);
     // Brings the store to this version's schema, and refuses one of a newer.
     if (existsSync(join(stage, 'api'))) await (await openStore(join(stage, 'api'))).close();
     await flushToDisk(stage);
     const moved = await putInPlace(request, stage, pieces, aside);
-    const brands = await restoreBrands(stage, request.brandsFolder);
+    const brands = restoreBrands(stage, request.brandsFolder);
     await flushFile(state);
     return { ...info, ...brands, aside: moved ? aside : undefined };
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
 }
-
-const copyTree = (from: string, to: string) =>
-  cp(from, to, {
-    recursive: true,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    mode: constants.COPYFILE_FICLONE,
-  });
 
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
@@ -95,7 +93,7 @@ function piecesOf(backup: string, { state }: RestoreRequest, stage: string): Pie
 }
 
 function refuseExisting(state: string, pieces: readonly Piece[], from: string): void {
-  const there = pieces.map(({ to }) => to).filter((path) => existsSync(path));
+  const there = pieces.map(({ to }) => to).filter(isThere);
   const live = namesIn(join(from, 'releases')).filter((brand) => liveId(join(state, brand)) !== undefined);
   const names = [...new Set([...there, ...live.map((brand) => join(state, brand, 'current'))])];
   if (names.length === 0) return;
@@ -104,11 +102,22 @@ function refuseExisting(state: string, pieces: readonly Piece[], from: string): 
   );
 }
 
+/** Also of a link that leads nowhere. */
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** The state may be a link itself, but what is put into it goes to a folder in it. @throws NotPlainError */
+function refuseLinkedPlaces(state: string, pieces: readonly Piece[]): void {
+  for (const { to } of pieces) {
+    const folder = relative(state, dirname(to));
+    if (folder !== '') isPlainFolder(state, folder);
+  }
+}
+
 /** In the write-ahead mode every open connection holds a lock on the file, which an exclusive one has to wait for. */
 function refuseRunning(state: string): void {
   for (const name of API_DATABASES) {
     const file = join(state, 'api', name);
-    if (existsSync(file) && isOpenElsewhere(file))
+    if (isPlainFile(state, `api/${name}`) && isOpenElsewhere(file))
       throw new ConfigError(`A process has ${file} open. End the API, the site, and imports before restoring.`);
   }
 }
@@ -150,33 +159,35 @@ async function putInPlace(
 
 /** @returns whether something was moved aside */
 function put({ from, to }: Piece, state: string, aside: string): boolean {
-  const isThere = existsSync(to);
-  if (isThere) {
+  const isReplaced = isThere(to);
+  if (isReplaced) {
     const kept = join(aside, to.slice(state.length + 1));
     makePrivateFolder(aside);
     makeFolder(dirname(kept));
     renameSync(to, kept);
     // What a database left beside it when it was not closed belongs to the old one.
-    for (const suffix of ['-wal', '-shm']) if (existsSync(to + suffix)) renameSync(to + suffix, kept + suffix);
+    for (const suffix of ['-wal', '-shm']) if (isThere(to + suffix)) renameSync(to + suffix, kept + suffix);
   }
   makeFolder(dirname(to));
   renameSync(from, to);
-  return isThere;
+  return isReplaced;
 }
 
 /** A brand that is there is left alone: it may be newer, and is in the operator's own version control. */
-async function restoreBrands(
+function restoreBrands(
   stage: string,
   brandsFolder: string,
-): Promise<{ readonly brands: string[]; readonly keptBrands: string[] }> {
+): { readonly brands: string[]; readonly keptBrands: string[] } {
   const names = namesIn(join(stage, 'brands'));
-  const keptBrands = names.filter((name) => existsSync(join(brandsFolder, name)));
+  const keptBrands = names.filter((name) => isThere(join(brandsFolder, name)));
   const brands = names.filter((name) => !keptBrands.includes(name));
   makeFolder(brandsFolder);
   for (const name of brands) {
     const next = join(brandsFolder, `.next-${name}`);
     rmSync(next, { recursive: true, force: true });
-    await copyTree(join(stage, 'brands', name), next);
+    const stat = plainStat(join(stage, 'brands'), name);
+    if (stat?.isFile()) copyPlainFile(join(stage, 'brands'), { path: name, stat }, next);
+    else copyPlainTree(join(stage, 'brands', name), next);
     renameSync(next, join(brandsFolder, name));
   }
   return { brands, keptBrands };

@@ -1,13 +1,16 @@
-import { constants, existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
-import { ConfigError } from '#src/lib/errors.ts';
+import { copyPlainTree } from '#src/lib/copy-plain.ts';
+import { ConfigError, isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import { isPlainFile, isPlainFolder, plainStat, plainTree } from '#src/lib/plain-files.ts';
 import { makePrivateFolder } from '#src/lib/private-files.ts';
 import { flushFile, flushToDisk } from '#src/release/fsync.ts';
 import { liveId } from '#src/release/index.ts';
 import { checksumLine, digestOf, filesBelow } from './checksums.ts';
 import { copyDatabase } from './copy-database.ts';
+import { isLeftOutOfRelease } from './layout.ts';
 import { listBackups } from './read.ts';
 import { API_DATABASES, type BackupInfo, CHECKSUMS_FILE, FORMAT, INFO_FILE, type Part } from './types.ts';
 
@@ -73,7 +76,7 @@ const DAY_MS = 86_400_000;
 /** What a backup that was killed has left. One that is under way is younger. */
 function removeLeftovers(to: string, now: Date): void {
   for (const name of readdirSync(to).filter((one) => one.startsWith('.next-')))
-    if (now.getTime() - statSync(join(to, name)).mtimeMs > DAY_MS)
+    if (now.getTime() - lstatSync(join(to, name)).mtimeMs > DAY_MS)
       rmSync(join(to, name), { recursive: true, force: true });
 }
 
@@ -84,83 +87,97 @@ async function removeOld(to: string, keep: number): Promise<string[]> {
 }
 
 async function fill(folder: string, request: BackupRequest): Promise<BackupInfo> {
+  requirePlainSources(request);
   const made = new Date().toISOString();
   const parts: Part[] = [];
   if (await copyApi(request.state, folder)) parts.push('api');
   if (await copyNights(request.state, folder)) parts.push('nights.db');
-  if (await copyBrands(request.brandsFolder, folder)) parts.push('brands');
-  if (await copyVitals(request, folder)) parts.push('vitals');
+  if (copyBrands(request.brandsFolder, folder)) parts.push('brands');
+  if (copyVitals(request, folder)) parts.push('vitals');
   if (request.releases && (await copyReleases(request, folder))) parts.push('releases');
   return await seal(folder, { made, parts, version: request.version });
 }
 
+const MEDIA = 'api/media';
+const vitalsOf = (brand: string) => `${brand}/vitals`;
+
+/**
+ * Looks at all that is going to be copied. The state and the folder of the brands may be links themselves.
+ * @throws NotPlainError for a link, a FIFO, a socket or a device below them
+ */
+function requirePlainSources({ state, brandsFolder, brands }: BackupRequest): void {
+  for (const name of ['nights.db', ...API_DATABASES.map((one) => `api/${one}`)]) isPlainFile(state, name);
+  for (const folder of [MEDIA, ...brands.map(vitalsOf)])
+    if (isPlainFolder(state, folder)) for (const _ of plainTree(state, folder));
+  if (existsSync(brandsFolder)) for (const _ of plainTree(brandsFolder));
+}
+
 /** Pictures come after the databases that name them: those of a book that comes meanwhile are more than is needed. */
 async function copyApi(state: string, folder: string): Promise<boolean> {
-  const from = join(state, 'api');
-  const databases = API_DATABASES.filter((name) => existsSync(join(from, name)));
+  const databases = API_DATABASES.filter((name) => isPlainFile(state, `api/${name}`));
+  const hasMedia = isPlainFolder(state, MEDIA);
   // With its store in PostgreSQL the API has pictures here alone.
-  if (databases.length === 0 && !existsSync(join(from, 'media'))) return false;
+  if (databases.length === 0 && !hasMedia) return false;
   const to = join(folder, 'api');
   await mkdir(to);
-  for (const name of databases) await copyDatabase(join(from, name), join(to, name));
-  // It may be a link to another disk.
-  if (existsSync(join(from, 'media'))) await copyTree(realpathSync(join(from, 'media')), join(to, 'media'));
+  for (const name of databases) await copyDatabase(join(state, 'api', name), join(to, name));
+  if (hasMedia) copyPlainTree(join(state, MEDIA), join(folder, MEDIA));
   return true;
 }
 
 async function copyNights(state: string, folder: string): Promise<boolean> {
-  const file = join(state, 'nights.db');
-  if (!existsSync(file)) return false;
-  await copyDatabase(file, join(folder, 'nights.db'));
+  if (!isPlainFile(state, 'nights.db')) return false;
+  await copyDatabase(join(state, 'nights.db'), join(folder, 'nights.db'));
   return true;
 }
 
-async function copyBrands(brandsFolder: string, folder: string): Promise<boolean> {
+function copyBrands(brandsFolder: string, folder: string): boolean {
   if (!existsSync(brandsFolder)) return false;
-  await copyTree(realpathSync(brandsFolder), join(folder, 'brands'));
+  copyPlainTree(brandsFolder, join(folder, 'brands'));
   return true;
 }
 
-async function copyVitals({ state, brands }: BackupRequest, folder: string): Promise<boolean> {
-  const measured = brands.filter((brand) => existsSync(join(state, brand, 'vitals')));
-  for (const brand of measured) await copyTree(join(state, brand, 'vitals'), join(folder, 'vitals', brand));
+function copyVitals({ state, brands }: BackupRequest, folder: string): boolean {
+  const measured = brands.filter((brand) => isPlainFolder(state, vitalsOf(brand)));
+  for (const brand of measured) copyPlainTree(join(state, vitalsOf(brand)), join(folder, 'vitals', brand));
   return measured.length > 0;
 }
 
 async function copyReleases({ state, brands }: BackupRequest, folder: string): Promise<boolean> {
   let copied = 0;
-  for (const brand of brands) if (await copyLive(join(state, brand), join(folder, 'releases', brand))) copied += 1;
+  for (const brand of brands) if (await copyLive(state, brand, join(folder, 'releases', brand))) copied += 1;
   return copied > 0;
 }
 
 const TRIES = 3;
 
 /** A live release is never edited, but nights that publish meanwhile may let go of it. Then the next one is copied. */
-async function copyLive(brandFolder: string, to: string): Promise<boolean> {
+async function copyLive(state: string, brand: string, to: string): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
-    const id = liveId(brandFolder);
-    const from = join(brandFolder, 'releases', id ?? '');
-    if (id === undefined || !existsSync(from)) return false;
-    const before = statSync(from).ino;
-    const failure = await copyTree(from, join(to, id)).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
+    const id = liveId(join(state, brand));
+    const path = `${brand}/releases/${id}`;
+    const before = id === undefined ? undefined : plainStat(state, path);
+    if (id === undefined || before === undefined) return false;
+    const from = join(state, path);
+    const failure = failureOf(() =>
+      copyPlainTree(from, join(to, id), (entry) => isLeftOutOfRelease(from, entry, entry.path)),
     );
-    const isStill = existsSync(from) && statSync(from).ino === before;
-    if (isStill && !failure) return true;
+    const isStill = plainStat(state, path)?.ino === before.ino;
+    if (isStill && failure === undefined) return true;
     await rm(to, { recursive: true, force: true });
-    if (isStill || attempt === TRIES) throw failure?.error ?? new Error(`${from} was removed while it was copied.`);
+    if (failure !== undefined && !isMissing(failure)) throw failure;
+    if (isStill || attempt === TRIES) throw failure ?? new Error(`${from} was removed while it was copied.`);
   }
 }
 
-/** With times, from which a web server makes the ETag, and links as they are. */
-const copyTree = (from: string, to: string) =>
-  cp(from, to, {
-    recursive: true,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    mode: constants.COPYFILE_FICLONE,
-  });
+function failureOf(work: () => void): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
 
 interface Sealed {
   readonly made: string;
@@ -171,9 +188,9 @@ interface Sealed {
 /** @throws ConfigError for a backup of nothing */
 async function seal(folder: string, { made, parts, version }: Sealed): Promise<BackupInfo> {
   if (parts.length === 0) throw new ConfigError('There is nothing to back up: no API, no nights, no brands.');
-  const files = await filesBelow(folder);
+  const files = filesBelow(folder);
   let sums = '';
-  for (const { path } of files) sums += checksumLine(await digestOf(join(folder, path)), path);
+  for (const { path } of files) sums += checksumLine(await digestOf(folder, path), path);
   await writeFile(join(folder, CHECKSUMS_FILE), sums);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const checksums = hash(await readFile(join(folder, CHECKSUMS_FILE)));

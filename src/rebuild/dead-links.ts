@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { readPlainSync } from '#src/lib/plain-files.ts';
 import { aliasKey, type RecordedPage, type Release } from '#src/release/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { ROUTES } from '#src/routes/paths.ts';
@@ -33,7 +32,7 @@ export function deadLinkFindings(release: Release, brand: PublicBrand, pages: re
     return answered;
   };
   for (const page of pages) {
-    const html = readFileSync(join(release.folder, 'site', page.file), 'utf8');
+    const html = readPlainSync(release.folder, `site/${page.file}`).toString();
     const dead = internalLinks(html, page.path, brand.origin).filter((path) => !isAnswered(path));
     for (const path of dead)
       findings.push({ rule: 'broken-link', what: `${page.path} links to ${path}, which leads nowhere`, target: path });

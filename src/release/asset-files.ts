@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import { readPlainSync } from '#src/lib/plain-files.ts';
 import { assetFile } from './file-paths.ts';
 import type { Asset } from './release.ts';
 
 /** Undoes the compression of a variant, by the suffix of its file. */
 const DECOMPRESS = { [ENCODING_SUFFIX.br]: brotliDecompressSync, [ENCODING_SUFFIX.gzip]: gunzipSync };
+
+/** Longest browser file, sitemap or feed. */
+export const MAX_ASSET_BYTES = 64 * 2 ** 20;
 
 /**
  * Whether a browser file and the compressed variants that it has are as recorded. A file without a recorded hash, of a
@@ -16,17 +18,17 @@ const DECOMPRESS = { [ENCODING_SUFFIX.br]: brotliDecompressSync, [ENCODING_SUFFI
  * @param folder of the release
  */
 export function isAssetIntact(folder: string, { url, hash: digest }: Pick<Asset, 'url' | 'hash'>): boolean {
-  const file = join(folder, 'site', assetFile(url));
+  const file = `site/${assetFile(url)}`;
   const isSame = (content: Uint8Array) => digest === '' || hash(content, 32) === digest;
-  const isVariantIntact = ([suffix, decompress]: [string, (content: Uint8Array) => Uint8Array]) => {
+  const isVariantIntact = ([suffix, decompress]: [string, typeof brotliDecompressSync | typeof gunzipSync]) => {
     try {
-      return isSame(decompress(readFileSync(file + suffix)));
+      return isSame(decompress(readPlainSync(folder, file + suffix), { maxOutputLength: MAX_ASSET_BYTES }));
     } catch (error) {
       return isMissing(error);
     }
   };
   try {
-    return isSame(readFileSync(file)) && Object.entries(DECOMPRESS).every(isVariantIntact);
+    return isSame(readPlainSync(folder, file)) && Object.entries(DECOMPRESS).every(isVariantIntact);
   } catch {
     return false;
   }

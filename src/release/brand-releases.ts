@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError, isMissing, LecternError } from '#src/lib/errors.ts';
 import type { Loss } from '#src/lib/losses.ts';
+import { readPlainSync } from '#src/lib/plain-files.ts';
 import { checkRelease, type ReleaseCheck } from './check-release.ts';
 import { liveId, switchLive } from './live-release.ts';
 import {
@@ -11,6 +12,7 @@ import {
   removePartialReleases,
 } from './partial-release.ts';
 import { isTrash, recycledFolder, trashFolder } from './recycled-tree.ts';
+import { foldersInReleases, isFinishedRelease, namesInReleases, releasesFolder } from './release-folders.ts';
 import { readTakenDown } from './taken-down.ts';
 import type { Acceptance, ReleaseInfo } from './types.ts';
 
@@ -43,11 +45,8 @@ export function listReleases(brandFolder: string): ListedRelease[] {
 }
 
 function finished(brandFolder: string): string[] {
-  const folder = releasesOf(brandFolder);
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  return names
-    .filter((name) => existsSync(join(folder, name, 'release.json')))
+  return foldersInReleases(brandFolder)
+    .filter((name) => isFinishedRelease(brandFolder, name))
     .sort()
     .reverse();
 }
@@ -142,7 +141,7 @@ const previousOf = (brandFolder: string, id: string) => infoOf(brandFolder, id)?
 /** @returns undefined also where the file is damaged: one release's fault keeps nobody from the others */
 function infoOf(brandFolder: string, id: string): ReleaseInfo | undefined {
   try {
-    return JSON.parse(readFileSync(join(releasesOf(brandFolder), id, 'release.json'), 'utf8'));
+    return JSON.parse(readPlainSync(join(releasesOf(brandFolder), id), 'release.json').toString());
   } catch (error) {
     if (error instanceof SyntaxError || isMissing(error)) return undefined;
     throw error;
@@ -159,23 +158,23 @@ export function prune(brandFolder: string): string[] {
   const removed = finished(brandFolder)
     .slice(RETAINED)
     .filter((id) => !retained.includes(id));
-  const releases = releasesOf(brandFolder);
+  const releases = releasesFolder(brandFolder);
   for (const id of removed) {
     const to = existsSync(recycledFolder(releases)) ? trashFolder(releases, id) : recycledFolder(releases);
     renameSync(join(releases, id), to);
   }
-  for (const name of readdirSync(releases).filter(isTrash))
+  for (const name of namesInReleases(brandFolder).filter(isTrash))
     rmSync(join(releases, name), { recursive: true, force: true });
   return removed;
 }
 
 /** Removes every release but the given one, and what could be continued from one. Only the holder of the brand's lock may call it. */
 export function removeOtherReleases(brandFolder: string, id: string): string[] {
-  const releases = releasesOf(brandFolder);
+  const releases = releasesFolder(brandFolder);
   const removed = finished(brandFolder).filter((other) => other !== id);
   for (const other of removed) renameSync(join(releases, other), trashFolder(releases, other));
   removePartialReleases(findPartialReleases(brandFolder));
-  for (const name of readdirSync(releases).filter(
+  for (const name of namesInReleases(brandFolder).filter(
     (one) => isTrash(one) || join(releases, one) === recycledFolder(releases),
   ))
     rmSync(join(releases, name), { recursive: true, force: true });
@@ -187,10 +186,16 @@ export function removeOtherReleases(brandFolder: string, id: string): string[] {
  * of the brand's lock may call it.
  */
 export function removeLeftovers(brandFolder: string): void {
-  for (const folder of [brandFolder, releasesOf(brandFolder)]) {
-    const names = existsSync(folder) ? readdirSync(folder) : [];
+  const releases = releasesFolder(brandFolder);
+  const folders = [
+    { folder: brandFolder, names: existsSync(brandFolder) ? readdirSync(brandFolder) : [] },
+    { folder: releases, names: namesInReleases(brandFolder) },
+  ];
+  for (const { folder, names } of folders) {
     for (const name of names.filter((one) => /^\.(next|old|current)-/.test(one))) {
-      if (openPartialRelease(join(folder, name))) keepAsPartialRelease(folder, name);
+      // Of a link the link itself is removed.
+      const isFolder = lstatSync(join(folder, name)).isDirectory();
+      if (isFolder && openPartialRelease(join(folder, name))) keepAsPartialRelease(folder, name);
       else rmSync(join(folder, name), { recursive: true, force: true });
     }
   }

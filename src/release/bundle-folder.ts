@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { isReleaseName } from './release-folders.ts';
 
 const PREFIX = 'site-';
 
@@ -15,5 +16,6 @@ export const bundleFolder = (bundleId: string) => `${PREFIX}${bundleId}`;
 /** Gives the `site/` of a release its second name. A recycled tree may still have an older one, which is removed. */
 export function linkBundleFolder(release: string, bundleId: string): void {
   for (const name of readdirSync(release)) if (name.startsWith(PREFIX)) rmSync(join(release, name));
+  if (!isReleaseName(bundleId)) throw new TypeError(`${bundleId} is no id of a bundle`);
   symlinkSync('site', join(release, bundleFolder(bundleId)));
 }

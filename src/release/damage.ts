@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import { isPlainFile, plainStat } from '#src/lib/plain-files.ts';
 import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
 import { isAssetIntact } from './asset-files.ts';
 import type { PageRow } from './manifest.ts';
+import { withOwnFile } from './page-records.ts';
 import { isPageIntact } from './page-store.ts';
 import type { Asset } from './release.ts';
 
@@ -47,7 +48,8 @@ export function findDamage({ folder, noted, night, readPages = READ }: DamageSea
     const { total = 0 } = sql.get<{ total: number }>('SELECT count(*) AS total FROM pages') ?? {};
     const wrong = new Map<string, DamagedPage>();
     const check = (rows: Iterable<PageRow>, isSound: (row: PageRow) => boolean) => {
-      for (const row of rows) if (!isSound(row)) wrong.set(row.path, { path: row.path, listing: row.listing });
+      for (const row of Iterator.from(rows).map(withOwnFile))
+        if (!isSound(row)) wrong.set(row.path, { path: row.path, listing: row.listing });
     };
     const isIntact = (row: PageRow) => isPageIntact(folder, row);
     check(pagesOfNight(sql, night, Math.ceil(total / LOOKED_UP)), (row) => hasItsSize(folder, row));
@@ -77,8 +79,8 @@ const IN_SHARE = 'SELECT * FROM pages WHERE hash >= ? AND hash < ?';
 
 /** Whether the page has both files, the HTML with as many bytes as recorded. */
 function hasItsSize(folder: string, { file, bytes }: PageRow): boolean {
-  const path = join(folder, 'site', file);
-  const size = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+  const path = `site/${file}`;
+  const size = (name: string) => (isPlainFile(folder, name) ? (plainStat(folder, name)?.size ?? 0) : 0);
   try {
     return size(path) === bytes && size(path + ENCODING_SUFFIX.br) > 0;
   } catch {

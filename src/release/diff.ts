@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { openRelease, type Release } from './release.ts';
+import { isFinishedRelease } from './release-folders.ts';
 
 export interface ReleaseDiff {
   readonly added: string[];
@@ -20,7 +20,7 @@ export function diffReleases(brandFolder: string, from: string, to: string): Rel
 
 function open(brandFolder: string, id: string): Release {
   const folder = join(brandFolder, 'releases', id);
-  if (!/^[0-9TZ]+$/.test(id) || !existsSync(folder))
+  if (!isFinishedRelease(brandFolder, id))
     throw new ConfigError(`There is no release ${id}. See: npm run releases -- --brand ID list`);
   return openRelease(folder);
 }

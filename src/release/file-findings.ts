@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import { isPlainFile, plainStat, readPlainSync } from '#src/lib/plain-files.ts';
 import { isAssetIntact } from './asset-files.ts';
 import { assetFile } from './file-paths.ts';
 import type { RecordedPage } from './manifest.ts';
@@ -31,12 +31,13 @@ export function* findingsOfPage(folder: string, page: RecordedPage, isRead: bool
   const html = join('site', page.file);
   const compressed = html + ENCODING_SUFFIX.br;
   const isSame = (content: Uint8Array) => hash(content, 32) === digest;
-  const size = sizeOf(join(folder, html));
+  const size = sizeOf(folder, html);
   if (size !== bytes) yield { path, ...wrongSize(html, size, `${bytes}`) };
-  else if (isRead && !isSound(join(folder, html), isSame)) yield { path, ...wrongContent(html) };
-  const compressedSize = sizeOf(join(folder, compressed));
+  else if (isRead && !isSound(folder, html, isSame)) yield { path, ...wrongContent(html) };
+  const limit = { maxOutputLength: Math.max(bytes, 1) };
+  const compressedSize = sizeOf(folder, compressed);
   if (!compressedSize) yield { path, ...wrongSize(compressed, compressedSize, 'the compressed page') };
-  else if (isRead && !isSound(join(folder, compressed), (content) => isSame(brotliDecompressSync(content))))
+  else if (isRead && !isSound(folder, compressed, (content) => isSame(brotliDecompressSync(content, limit))))
     yield { path, ...wrongContent(compressed) };
 }
 
@@ -44,12 +45,19 @@ export function* findingsOfPage(folder: string, page: RecordedPage, isRead: bool
 export function* findingsOfAsset(folder: string, asset: Asset): Iterable<ReleaseFinding> {
   if (isAssetIntact(folder, asset)) return;
   const file = join('site', assetFile(asset.url));
-  const isLost = sizeOf(join(folder, file)) === undefined;
+  const isLost = sizeOf(folder, file) === undefined;
   const what = 'or a compressed form of it has other content than was recorded, or cannot be read';
   yield { path: asset.url, ...(isLost ? wrongSize(file, undefined, '') : { problem: 'content', file, what }) };
 }
 
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size;
+/** Undefined for a missing file, and for what is no regular file. */
+function sizeOf(folder: string, file: string): number | undefined {
+  try {
+    return isPlainFile(folder, file) ? plainStat(folder, file)?.size : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function wrongSize(file: string, size: number | undefined, wanted: string): ReleaseFinding {
   if (size === undefined) return { problem: 'missing', file, what: 'is missing' };
@@ -62,9 +70,9 @@ const wrongContent = (file: string): ReleaseFinding => ({
   what: 'has other content than was recorded, or cannot be read',
 });
 
-function isSound(file: string, isSame: (content: Uint8Array) => boolean): boolean {
+function isSound(folder: string, file: string, isSame: (content: Uint8Array) => boolean): boolean {
   try {
-    return isSame(readFileSync(file));
+    return isSame(readPlainSync(folder, file));
   } catch {
     return false;
   }

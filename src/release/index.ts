@@ -1,3 +1,4 @@
+export { MAX_ASSET_BYTES } from './asset-files.ts';
 export {
   type ListedRelease,
   listReleases,
@@ -11,6 +12,7 @@ export {
 } from './brand-releases.ts';
 export { bundleFolder, linkBundleFolder } from './bundle-folder.ts';
 export { type CheckOptions, checkRelease, type ReleaseCheck } from './check-release.ts';
+export { cleanManifest } from './clean-manifest.ts';
 export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
@@ -26,6 +28,7 @@ export {
   type RecordedPage,
 } from './manifest.ts';
 export { type ChangedPage, countTitles, readChangedPages } from './page-comparison.ts';
+export { checkedPage, isHash, isMoment, MAX_PAGE_BYTES } from './page-records.ts';
 export {
   createPageStore,
   isPageIntact,
@@ -48,8 +51,10 @@ export {
   shardFolder,
   shardFolderPrefix,
 } from './partial-release.ts';
-export { refreshRecycledTree } from './recycled-tree.ts';
+export { refreshRecycledTree, STORED_MANIFEST } from './recycled-tree.ts';
 export { openRelease, type Release } from './release.ts';
+export { isReleaseName, releasesFolder } from './release-folders.ts';
+export { checkedReleaseInfo } from './release-info.ts';
 export { createReleaseWriter, type ReleaseWriter, type UnchangedPages, type VersionedAsset } from './release-writer.ts';
 export type { SectionTotals } from './section-totals.ts';
 export {

@@ -1,32 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { flushFile } from './fsync.ts';
 import { openRelease, type Release } from './release.ts';
+import { isFinishedRelease, isReleaseName } from './release-folders.ts';
 
-/** Id of the live release of `var/<brand>`, undefined where there is none. */
+/**
+ * Id of the live release of `var/<brand>`, undefined where there is none. `current` is a link that Lectern makes itself; one to
+ * anything but a release by its name counts as none.
+ */
 export function liveId(brandFolder: string): string | undefined {
   try {
-    return basename(readlinkSync(join(brandFolder, 'current')));
+    const id = basename(readlinkSync(join(brandFolder, 'current')));
+    return isReleaseName(id) && readlinkSync(join(brandFolder, 'current')) === targetOf(id) ? id : undefined;
   } catch {
     return undefined;
   }
 }
 
+const targetOf = (id: string) => join('releases', id);
+
 /** @throws Error where the live release cannot be read */
 export function openLive(brandFolder: string): Release | undefined {
   const id = liveId(brandFolder);
-  const folder = join(brandFolder, 'releases', id ?? '');
-  return id !== undefined && existsSync(join(folder, 'release.json')) ? openRelease(folder) : undefined;
+  const isThere = id !== undefined && isFinishedRelease(brandFolder, id);
+  return isThere ? openRelease(join(brandFolder, 'releases', id)) : undefined;
 }
 
 /** Makes a finished release live. The switch is atomic: visitors get the old release or the new one. */
 export async function switchLive(brandFolder: string, id: string): Promise<void> {
-  if (!existsSync(join(brandFolder, 'releases', id, 'release.json')))
-    throw new ConfigError(`There is no release ${id}.`);
+  if (!isFinishedRelease(brandFolder, id)) throw new ConfigError(`There is no release ${id}.`);
   const link = join(brandFolder, `.current-${randomBytes(4).toString('hex')}`);
-  symlinkSync(join('releases', id), link);
+  symlinkSync(targetOf(id), link);
   try {
     renameSync(link, join(brandFolder, 'current'));
   } catch (error) {

@@ -14,7 +14,7 @@ export const MANIFEST_VERSION = 4;
  * holds the brand's fingerprint and, as JSON, the totals of each section (section-totals.ts) and what the snapshot held
  * (`content`).
  */
-const SCHEMA = `
+export const MANIFEST_SCHEMA = `
 CREATE TABLE pages (
   path TEXT PRIMARY KEY, file TEXT NOT NULL, hash TEXT NOT NULL, bytes INTEGER NOT NULL, modified TEXT NOT NULL,
   inputs TEXT NOT NULL, version TEXT NOT NULL, listing TEXT NOT NULL, section TEXT NOT NULL, title INTEGER NOT NULL,
@@ -77,7 +77,7 @@ export const aliasKey = (locale: LocaleCode, identity: string) =>
 export function createManifest(file: string): Sql {
   rmSync(file, { force: true });
   const sql = openForWriting(file);
-  sql.exec(SCHEMA);
+  sql.exec(MANIFEST_SCHEMA);
   return begin(sql);
 }
 

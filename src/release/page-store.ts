@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { isMissing, LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import { NotPlainError, readPlainSync } from '#src/lib/plain-files.ts';
 import { compressPage } from './compression.ts';
 import { pageFile } from './file-paths.ts';
 import type { PageFacts, RecordedPage } from './manifest.ts';
@@ -87,7 +87,7 @@ function linkPage(site: TreeWriter, previous: Release | undefined, page: Recorde
     try {
       site.link(from + suffix, file + suffix);
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isMissing(error) && !(error instanceof NotPlainError)) throw error;
       for (const linked of PAGE_SUFFIXES) site.remove(file + linked);
       throw new LostPagesError([page]);
     }
@@ -128,9 +128,11 @@ export class LostPagesError extends LecternError {
 /** Whether a page's files have the recorded bytes: after a power loss some may not. */
 export function isPageIntact(folder: string, { file, hash: digest }: RecordedPage): boolean {
   try {
-    const path = join(folder, 'site', file);
-    const html = readFileSync(path);
-    return hash(html, 32) === digest && brotliDecompressSync(readFileSync(path + ENCODING_SUFFIX.br)).equals(html);
+    const path = `site/${file}`;
+    const html = readPlainSync(folder, path);
+    const compressed = readPlainSync(folder, path + ENCODING_SUFFIX.br);
+    const limit = { maxOutputLength: Math.max(html.length, 1) };
+    return hash(html, 32) === digest && brotliDecompressSync(compressed, limit).equals(html);
   } catch {
     return false;
   }

@@ -1,7 +1,10 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { isPlainFile, openPlainSync } from '#src/lib/plain-files.ts';
 import type { RecordedPage } from './manifest.ts';
+import { checkedPage, isCount } from './page-records.ts';
+import { foldersInReleases } from './release-folders.ts';
 
 /**
  * Pages that were rendered but are in no release yet, by a shard or by a run that was interrupted:
@@ -67,10 +70,10 @@ export function openPartialReleaseLog(folder: string, { buildKey, shard }: Parti
 
 /** @returns undefined where the folder has no log, or the log no header */
 export function openPartialRelease(folder: string): PartialRelease | undefined {
-  if (!existsSync(partialReleaseLogFile(folder))) return undefined;
+  if (!isPlainFile(folder, LOG)) return undefined;
   let header: PartialReleaseHeader | undefined;
   let isComplete = false;
-  for (const line of linesOf(partialReleaseLogFile(folder))) {
+  for (const line of linesOf(folder)) {
     header ??= parseHeader(line);
     if (header === undefined) return undefined;
     isComplete = line === JSON.stringify(COMPLETE);
@@ -81,15 +84,22 @@ export function openPartialRelease(folder: string): PartialRelease | undefined {
 function parseHeader(line: string): PartialReleaseHeader | undefined {
   const header = parse(line);
   if (!header || !('ground' in header)) return undefined;
-  const { ground, shard } = header as HeaderLine;
+  const { ground, shard } = header as Partial<HeaderLine>;
+  // Both are parts of the names of folders.
+  if (typeof ground !== 'string' || !BUILD_KEY.test(ground) || !isShard(shard)) return undefined;
   return { buildKey: ground, shard };
 }
 
+const BUILD_KEY = /^[\dA-Za-z-]{1,64}$/;
+
+const isShard = (shard: Partial<Shard> | undefined) =>
+  shard === undefined || (isCount(shard?.index) && isCount(shard.of));
+
+/** Pages that are not as they have to be are left out, as those of a log of an older version, which lack facts. */
 function* readPages(folder: string): Iterable<RecordedPage> {
-  for (const line of Iterator.from(linesOf(partialReleaseLogFile(folder))).drop(1)) {
-    const entry = parse(line);
-    // A log of an older version has pages without facts.
-    if (entry && 'path' in entry && 'section' in entry) yield entry as RecordedPage;
+  for (const line of Iterator.from(linesOf(folder)).drop(1)) {
+    const page = checkedPage({ ...parse(line) });
+    if (page) yield page;
   }
 }
 
@@ -103,8 +113,8 @@ function parse(line: string): object | undefined {
 
 const CHUNK_BYTES = 2 ** 16;
 
-function* linesOf(path: string): Iterable<string> {
-  const file = openSync(path, 'r');
+function* linesOf(folder: string): Iterable<string> {
+  const file = openPlainSync(folder, LOG);
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const decoder = new StringDecoder();
   let rest = '';
@@ -126,7 +136,7 @@ export const findPartialReleases = (brandFolder: string): PartialRelease[] => op
 
 function openAll(brandFolder: string, names: RegExp): PartialRelease[] {
   const releases = releasesOf(brandFolder);
-  const found = existsSync(releases) ? readdirSync(releases).filter((name) => names.test(name)) : [];
+  const found = foldersInReleases(brandFolder).filter((name) => names.test(name));
   return found.sort().flatMap((name) => openPartialRelease(join(releases, name)) ?? []);
 }
 

@@ -5,9 +5,10 @@ import { isMissing } from '#src/lib/errors.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { batches } from '#src/lib/iterables.ts';
 import { openFinishedSql, openSql, type Sql } from '#src/lib/sqlite.ts';
-import { assetFile } from './file-paths.ts';
+import { assetFile, pageFile } from './file-paths.ts';
 import { liveId, openLive } from './live-release.ts';
 import type { PageRow } from './manifest.ts';
+import { withOwnFile } from './page-records.ts';
 import { createPageStore, keepAll, PAGE_SUFFIXES, type PageStore } from './page-store.ts';
 import type { Release } from './release.ts';
 import type { ReleaseInfo } from './types.ts';
@@ -21,6 +22,9 @@ export interface RecycledTree {
   /** Its manifest, where the tree differs from the previous release; undefined where it is the same. */
   readonly staleManifest: string | undefined;
 }
+
+/** The manifest of a downloaded release as the store has it: only its blocks are taken from it again. */
+export const STORED_MANIFEST = 'manifest.blocks';
 
 /** Where the tree of a pruned release waits to be reused. */
 export const recycledFolder = (releases: string) => join(releases, '.spare');
@@ -57,6 +61,7 @@ export function recycleTree(releases: string, folder: string, previous: ReleaseI
   const manifest = join(folder, 'manifest.db');
   renameSync(recycled, folder);
   rmSync(join(folder, 'release.json'));
+  rmSync(join(folder, STORED_MANIFEST), { force: true });
   removeAssets(manifest, join(folder, 'site'));
   if (info.id === previous.id) return { staleManifest: undefined };
   const staleManifest = `${folder}-spare.db`;
@@ -115,34 +120,34 @@ async function bringTo(live: Release, releases: string): Promise<void> {
 /** Folders of an older tree are seldom in memory, so several are looked up at a time. */
 const REMOVED_AT_ONCE = 64;
 
-type FileRow = { file: string };
+type PathRow = { path: string };
 
 /** Removes pages from the tree and from the manifest. */
 export async function removePages(sql: Sql, folder: string, paths: Iterable<string>): Promise<void> {
   const remove = async (path: string) => {
-    const row = sql.get<FileRow>('SELECT file FROM pages WHERE path = ?', path);
-    sql.run('DELETE FROM pages WHERE path = ?', path);
-    if (row) await removePage(join(folder, 'site', row.file));
+    const count = sql.run('DELETE FROM pages WHERE path = ?', path);
+    if (count > 0) await removePage(join(folder, 'site', pageFile(path)));
   };
   for (const batch of batches(paths, REMOVED_AT_ONCE)) await Promise.all(batch.map(remove));
 }
 
-type StaleRow = FileRow & { isReplaced: number };
+type StaleRow = PathRow & { isReplaced: number };
 
 /** Brings the files of a tree, whose manifest is attached as `stale`, to the pages of the main manifest. */
 export async function syncFiles(sql: Sql, folder: string, store: PageStore): Promise<void> {
-  const remove = async ({ file, isReplaced }: StaleRow) => {
-    const path = join(folder, 'site', file);
-    if (isReplaced) await removeFiles(path);
-    else await removePage(path);
+  const remove = async ({ path, isReplaced }: StaleRow) => {
+    // Computed and not read: what a manifest says does not decide which files are removed.
+    const file = join(folder, 'site', pageFile(path));
+    if (isReplaced) await removeFiles(file);
+    else await removePage(file);
   };
   for (const rows of batches(sql.each<StaleRow>(STALE), REMOVED_AT_ONCE)) await Promise.all(rows.map(remove));
-  keepAll(store, sql.each<PageRow>(MISSING));
+  keepAll(store, Iterator.from(sql.each<PageRow>(MISSING)).map(withOwnFile));
 }
 
 // The date counts too: a page whose damaged file was repaired differs by nothing else from the damaged one.
 const FILES = 'SELECT path, file, hash, modified FROM';
-const STALE = `SELECT s.file, EXISTS (SELECT 1 FROM main.pages p WHERE p.path = s.path) AS isReplaced
+const STALE = `SELECT s.path, EXISTS (SELECT 1 FROM main.pages p WHERE p.path = s.path) AS isReplaced
   FROM (${FILES} stale.pages EXCEPT ${FILES} main.pages) s`;
 const MISSING = `SELECT p.* FROM (${FILES} main.pages EXCEPT ${FILES} stale.pages) s JOIN main.pages p ON p.path = s.path`;
 

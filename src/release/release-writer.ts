@@ -18,6 +18,7 @@ import {
   type RecordedPage,
   storePages,
 } from './manifest.ts';
+import { withOwnFile } from './page-records.ts';
 import { createPageStore, keepAll, type PageStore } from './page-store.ts';
 import { partialReleaseLogFile } from './partial-release.ts';
 import { type RecycledTree, recycleTree, removePages, syncFiles } from './recycled-tree.ts';
@@ -197,7 +198,7 @@ async function keepUnchangedPages(sql: Sql, unchanged: UnchangedPages, target: T
   for (const { path, version } of unchanged.newVersions())
     sql.run('UPDATE pages SET version = ? WHERE path = ?', version, path);
   if (isPart) return;
-  if (!tree) keepAll(store, sql.each<PageRow>('SELECT * FROM pages'));
+  if (!tree) keepAll(store, Iterator.from(sql.each<PageRow>('SELECT * FROM pages')).map(withOwnFile));
   else if (tree.staleManifest) await syncFiles(sql, folder, store);
 }
 

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPlainFile, readPlainSync } from '#src/lib/plain-files.ts';
 import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
 import { MANIFEST_VERSION, type PageRow, type RecordedPage } from './manifest.ts';
+import { withOwnFile } from './page-records.ts';
 import type { SectionTotals } from './section-totals.ts';
 import type { ReleaseInfo } from './types.ts';
 
@@ -59,8 +60,8 @@ const CHANGED = 'SELECT path FROM pages WHERE modified = ? ORDER BY path';
  * @throws Error where it cannot be read
  */
 export function openRelease(folder: string): Release {
-  const info: ReleaseInfo = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
-  const sql = openManifest(join(folder, 'manifest.db'));
+  const info: ReleaseInfo = JSON.parse(readPlainSync(folder, 'release.json').toString());
+  const sql = openManifest(folder);
   const isOutdated = sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== MANIFEST_VERSION;
   const assets = `SELECT url, age, ${isOutdated ? `'' AS version, '' AS hash` : 'version, hash'} FROM assets`;
   const meta = (key: string) => sql.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
@@ -71,11 +72,14 @@ export function openRelease(folder: string): Release {
     isOutdated,
     listingVersion: (path) =>
       sql.get<{ version: string }>('SELECT version FROM listings WHERE path = ?', path)?.version,
-    page: (path) => sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path),
+    page(path) {
+      const row = sql.get<PageRow>('SELECT * FROM pages WHERE path = ?', path);
+      return row && withOwnFile(row);
+    },
     alias: (identity) => sql.get<{ path: string }>('SELECT path FROM aliases WHERE identity = ?', identity)?.path,
     renderedFrom: (path) => sql.get<RenderedFromRow>('SELECT inputs, version FROM pages WHERE path = ?', path),
     hasAsset: (url) => sql.get('SELECT 1 FROM assets WHERE url = ?', url) !== undefined,
-    pages: () => sql.each<PageRow>('SELECT * FROM pages ORDER BY path'),
+    pages: () => Iterator.from(sql.each<PageRow>('SELECT * FROM pages ORDER BY path')).map(withOwnFile),
     everyNthPath: (step) => Array.from(everyNth(sql, step)),
     *changedPaths(step) {
       let number = 0;
@@ -101,10 +105,18 @@ function* everyNth(sql: Sql, step: number): Iterable<string> {
   for (; row; row = sql.get<{ path: string }>(NTH_AFTER, row.path, step - 1)) yield row.path;
 }
 
+const MANIFEST = 'manifest.db';
+
+/** What could answer something else the next time. */
+const CODE = `SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'create virtual%' LIMIT 1`;
+
 /** Reads each table once, because SQLite notices a damaged file only at its first query. */
-function openManifest(file: string): Sql {
-  const sql = openFinishedSql(file);
+function openManifest(folder: string): Sql {
+  isPlainFile(folder, MANIFEST);
+  const sql = openFinishedSql(join(folder, MANIFEST));
   try {
+    const code = sql.get<{ name: string }>(CODE);
+    if (code) throw new Error(`${join(folder, MANIFEST)} has a view, trigger or virtual table: ${code.name}.`);
     for (const table of ['pages', 'aliases', 'assets', 'meta']) sql.get(`SELECT 1 FROM ${table}`);
     return sql;
   } catch (error) {

@@ -12,7 +12,7 @@ function* filesBelow(site: string, folder: string, isKnown: (file: string) => bo
   for (const entry of readdirSync(join(site, folder), { withFileTypes: true })) {
     const file = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(site, file, isKnown);
-    else if (!isKnown(file)) yield file;
+    else if (!entry.isFile() || !isKnown(file)) yield file;
   }
 }
 

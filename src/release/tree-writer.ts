@@ -1,5 +1,6 @@
-import { constants, copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { NotPlainError, plainStat, strangeKind } from '#src/lib/plain-files.ts';
 import { withPath } from '#src/lib/storage-error.ts';
 
 /** Writes files below one folder; creates each folder on the way once. Paths are relative to the folder. */
@@ -21,6 +22,17 @@ export function createTreeWriter(root: string): TreeWriter {
     created.add(folder);
     return path;
   };
+  const checked = new Set<string>();
+  /** A link is not followed, and a hard link to one would be one. */
+  const requirePlain = (source: string, file: string) => {
+    const stat = lstatSync(source, { throwIfNoEntry: false });
+    const strange = stat && strangeKind(stat);
+    if (strange !== undefined) throw new NotPlainError(source, strange);
+    const folder = dirname(source);
+    if (checked.has(folder) || !source.endsWith(`/${file}`) || !file.includes('/')) return;
+    plainStat(source.slice(0, -file.length - 1), dirname(file));
+    checked.add(folder);
+  };
   let canLink = true;
   return {
     write(file, content) {
@@ -29,6 +41,7 @@ export function createTreeWriter(root: string): TreeWriter {
     },
     link(source, file) {
       const path = prepare(file);
+      requirePlain(source, file);
       canLink &&= tryLink(source, path);
       if (!canLink) copyFileSync(source, path, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     },

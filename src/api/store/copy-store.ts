@@ -1,11 +1,10 @@
-import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivateDatabase, makePrivateFolder } from '#src/lib/private-files.ts';
 import { withPath } from '#src/lib/storage-error.ts';
 import { CATALOGUE_FILE } from './open.ts';
 
-/** Copies the content of a store as it is now to another folder, its pictures by a link; nothing of visitors. */
+/** Copies the content of a store as it is now to another folder: no pictures, and nothing of visitors. */
 export async function copyStore(from: string, to: string): Promise<void> {
   makePrivateFolder(to);
   const file = join(to, CATALOGUE_FILE);
@@ -16,5 +15,4 @@ export async function copyStore(from: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
-  symlinkSync(join(from, 'media'), join(to, 'media'));
 }

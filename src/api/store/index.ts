@@ -1,3 +1,4 @@
+export { codeObjects } from './code-objects.ts';
 export { copyStore } from './copy-store.ts';
 export { findForeignEdits } from './foreign-edits.ts';
 export { type BrandTraces, brandTraces, type ForgottenBrand, forgetBrand } from './forget-brand.ts';

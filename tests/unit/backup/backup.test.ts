@@ -93,7 +93,7 @@ it('refuses a backup of which a file was changed, lost or added, and changes not
   await expect(restore(from)).rejects.toThrow('are missing (api/visitors.db)');
   writeFileSync(file, bytes);
   writeFileSync(join(from, 'api/more.txt'), 'x');
-  await expect(restore(from)).rejects.toThrow('did not belong to it when it was made (api/more.txt)');
+  await expect(restore(from)).rejects.toThrow(/api\/more.txt has no place in a backup/);
   rmSync(join(from, 'api/more.txt'));
   appendFileSync(join(from, 'SHA256SUMS'), '\n');
   await expect(restore(from)).rejects.toThrow('SHA256SUMS is damaged');

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RecordedPage } from '#src/release/index.ts';
+import { pageFile, type RecordedPage } from '#src/release/index.ts';
 import {
   findPartialReleases,
   findShardReleases,
@@ -16,6 +16,7 @@ import {
   shardFolder,
   shardFolderPrefix,
 } from '#src/release/partial-release.ts';
+import { FACTS } from '../../helpers/release-pages.ts';
 
 let brandFolder: string;
 const releases = () => join(brandFolder, 'releases');
@@ -25,7 +26,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(brandFolder, { recursive: true, force: true }));
 
-const page = (path: string) => ({ path, section: 'genre' }) as RecordedPage;
+const page = (path: string): RecordedPage => ({
+  path,
+  file: pageFile(path),
+  hash: 'a'.repeat(32),
+  bytes: 1,
+  modified: '2026-11-01T00:00:00.000Z',
+  inputs: '',
+  version: '',
+  listing: '',
+  ...FACTS,
+});
 
 /** Writes what was rendered under a name. @returns its folder */
 function rendered(name: string, header: PartialReleaseHeader, { pages = ['/a'], isComplete = true } = {}): string {
@@ -66,7 +77,7 @@ describe('the log of pages that were rendered', () => {
   });
 
   it('is read in pieces, wherever they end', () => {
-    const pages = Array.from({ length: 3000 }, (_none, index) => `/Ω/${'é'.repeat(index % 40)}/${index}`);
+    const pages = Array.from({ length: 3000 }, (_none, index) => encodeURI(`/Ω/${'é'.repeat(index % 40)}x/${index}`));
     expect(read(rendered('.part-1', header, { pages }))?.pages).toEqual(pages);
   });
 
@@ -81,6 +92,34 @@ describe('the log of pages that were rendered', () => {
     if (text !== undefined) writeFileSync(partialReleaseLogFile(folder), text);
     expect(openPartialRelease(folder)).toBeUndefined();
   });
+
+  it.each([
+    ['the path', { path: '/../../a' }],
+    ['the path', { path: '/a\nb' }],
+    ['the hash', { hash: '' }],
+    ['the bytes', { bytes: 2 ** 40 }],
+    ['the date', { modified: '2026-11-01T00:00:00Z\r\nx: y' }],
+  ])('leaves out a page of which %s is not one of a page', (_what, change) => {
+    const folder = rendered('.part-1', header);
+    appendFileSync(partialReleaseLogFile(folder), `${JSON.stringify({ ...page('/b'), ...change })}\n`);
+    expect(read(folder)?.pages).toEqual(['/a']);
+  });
+
+  it('derives the file of a page from its path', () => {
+    const folder = rendered('.part-1', header);
+    appendFileSync(partialReleaseLogFile(folder), `${JSON.stringify({ ...page('/b'), file: '../../../x.html' })}\n`);
+    expect([...(openPartialRelease(folder)?.pages() ?? [])].map(({ file }) => file)).toEqual(['a.html', 'b.html']);
+  });
+
+  it.each([{ ground: '../../x' }, { ground: 'k', shard: { index: '../x', of: 1 } }, { ground: '' }])(
+    'is no partial release where its header names a folder elsewhere: %j',
+    (line) => {
+      const folder = join(releases(), '.part-1');
+      mkdirSync(folder);
+      writeFileSync(partialReleaseLogFile(folder), `${JSON.stringify(line)}\n`);
+      expect(openPartialRelease(folder)).toBeUndefined();
+    },
+  );
 
   it('of an older version has pages that are left out', () => {
     const folder = rendered('.part-1', header);

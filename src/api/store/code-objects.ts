@@ -1,0 +1,16 @@
+import { type DatabaseObject, objectsOf, runsCode } from '#src/lib/database-objects.ts';
+import { CATALOGUE_FILE, VISITORS_FILE } from './open.ts';
+import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
+import { VISITORS_SCHEMA } from './schema-visitors.ts';
+
+const SCHEMAS: Readonly<Record<string, readonly string[]>> = {
+  [CATALOGUE_FILE]: CATALOGUE_SCHEMA,
+  [VISITORS_FILE]: VISITORS_SCHEMA,
+};
+
+/** The triggers and virtual tables that a database of the store may have, in every version of its schema. */
+export function codeObjects(file: string): DatabaseObject[] {
+  const schema = SCHEMAS[file] ?? [];
+  const objects = schema.flatMap((_, index) => objectsOf(schema.slice(0, index + 1).join('\n')).filter(runsCode));
+  return [...new Map(objects.map((one) => [JSON.stringify(one), one])).values()];
+}

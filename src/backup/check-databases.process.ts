@@ -1,0 +1,11 @@
+import { answerLimited } from '#src/lib/limited-process.ts';
+import { type DatabaseCheck, problemIn } from './database-problem.ts';
+
+/** Reads whole databases. @returns what is wrong with the first that is not whole; null where all are */
+await answerLimited((checks: readonly DatabaseCheck[]): string | null => {
+  for (const check of checks) {
+    const problem = problemIn(check);
+    if (problem !== undefined) return `${check.file} is damaged: ${problem}.`;
+  }
+  return null;
+});

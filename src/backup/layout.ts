@@ -1,0 +1,77 @@
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { NotPlainError, type PlainEntry, walkPlain } from '#src/lib/plain-files.ts';
+import { isReleaseName, STORED_MANIFEST } from '#src/release/index.ts';
+import { DamagedBackupError } from './errors.ts';
+import { API_DATABASES, CHECKSUMS_FILE, INFO_FILE } from './types.ts';
+
+const BRAND = /^[a-z][a-z0-9-]{1,30}$/;
+const SITE_LINK = /^site-[\dA-Za-z-]+$/;
+
+/**
+ * Whether an entry of `releases/<brand>/<id>/` is not backed up and not restored: the second name of `site/`, which is made
+ * again (src/release/bundle-folder.ts). It is the one link that a backup may contain, as older ones do.
+ * @param inRelease path below the folder of the release
+ */
+export function isLeftOutOfRelease(root: string, { path, stat }: PlainEntry, inRelease: string): boolean {
+  if (inRelease === STORED_MANIFEST) return stat.isFile();
+  return SITE_LINK.test(inRelease) && stat.isSymbolicLink() && readlinkSync(join(root, path)) === 'site';
+}
+
+/** The same for an entry of a whole backup. */
+export function isLeftOut(folder: string, entry: PlainEntry): boolean {
+  const [part, brand, release, ...rest] = entry.path.split('/');
+  if (part !== 'releases' || brand === undefined || release === undefined || rest.length !== 1) return false;
+  return isLeftOutOfRelease(folder, entry, rest[0] ?? '');
+}
+
+const isDatabase = (name = '') => API_DATABASES.some((one) => one === name);
+
+/** Whether a path has a place in a backup: restore puts nothing else anywhere. */
+function hasPlace(path: string): boolean {
+  const [part, ...rest] = path.split('/');
+  const [first = '', second = ''] = rest;
+  if (part === 'nights.db' || part === INFO_FILE || part === CHECKSUMS_FILE) return rest.length === 0;
+  if (part === 'brands' || rest.length === 0) return ['api', 'brands', 'vitals', 'releases'].includes(part ?? '');
+  if (part === 'api') return first === 'media' || (rest.length === 1 && isDatabase(first));
+  if (part === 'vitals') return BRAND.test(first) && rest.length <= 2;
+  return part === 'releases' && BRAND.test(first) && (rest.length === 1 || isReleaseName(second));
+}
+
+/**
+ * Looks at every entry of a backup before anything of it is read or written.
+ * @throws NotPlainError for a link, a FIFO or a file with names outside of the backup, DamagedBackupError for what has no
+ * place in a backup
+ */
+export function checkLayout(folder: string): void {
+  const named = new Map<string, { path: string; names: number; found: number }>();
+  const releases = new Map<string, string>();
+  for (const entry of walkPlain(folder, '', (one) => isLeftOut(folder, one))) {
+    const { path, stat, strange } = entry;
+    if (strange !== undefined) throw new NotPlainError(join(folder, path), strange);
+    if (!hasPlace(path)) throw new DamagedBackupError(`${join(folder, path)} has no place in a backup. Remove it.`);
+    countRelease(folder, path, releases);
+    if (!stat.isFile() || stat.nlink === 1) continue;
+    const inode = `${stat.dev} ${stat.ino}`;
+    const { found } = named.get(inode) ?? { found: 0 };
+    named.set(inode, { path, names: stat.nlink, found: found + 1 });
+  }
+  for (const { path, names, found } of named.values())
+    if (names > found)
+      throw new NotPlainError(
+        join(folder, path),
+        `is the same file as another one outside of the backup (a hard link). Restore from a copy: cp -r --no-preserve=links ${folder} COPY. It`,
+      );
+}
+
+/** A backup has the live release of a brand, and no other. */
+function countRelease(folder: string, path: string, releases: Map<string, string>): void {
+  const [part, brand, release] = path.split('/');
+  if (part !== 'releases' || brand === undefined || release === undefined) return;
+  const known = releases.get(brand) ?? release;
+  if (known !== release)
+    throw new DamagedBackupError(
+      `${folder} has two releases of ${brand}, ${known} and ${release}. Take another backup.`,
+    );
+  releases.set(brand, known);
+}

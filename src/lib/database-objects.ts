@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/** A table, index, view or trigger, as SQLite describes it. */
+export interface DatabaseObject {
+  readonly type: string;
+  readonly name: string;
+  /** With single spaces; empty for an index that SQLite makes by itself. */
+  readonly sql: string;
+}
+
+/**
+ * Opens a database of somebody else to read it: nothing in it runs a function with side effects, nothing is written, and no
+ * file beside it is looked at.
+ */
+export function openForeign(file: string): DatabaseSync {
+  const address = pathToFileURL(file);
+  address.searchParams.set('immutable', '1');
+  const connection = new DatabaseSync(address, { readOnly: true });
+  connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
+  connection.enableDefensive(true);
+  return connection;
+}
+
+/** What a database is made of. */
+export function objectsIn(connection: DatabaseSync): DatabaseObject[] {
+  const rows = connection
+    .prepare("SELECT type, name, coalesce(sql, '') AS sql FROM sqlite_schema ORDER BY type, name")
+    .all();
+  return rows.map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: plainSql(String(sql)) }));
+}
+
+const plainSql = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim();
+
+/** What a script makes in an empty database. */
+export function objectsOf(script: string): DatabaseObject[] {
+  const connection = new DatabaseSync(':memory:');
+  try {
+    connection.exec(script);
+    return objectsIn(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Views, triggers and virtual tables run code of whoever wrote the database. */
+export const runsCode = ({ type, sql }: DatabaseObject) =>
+  type === 'view' || type === 'trigger' || (type === 'table' && /^create virtual/i.test(sql));
+
+/** The objects that run code and are not among the expected ones, such as "the view pages". */
+export function foreignCode(found: readonly DatabaseObject[], expected: readonly DatabaseObject[]): string[] {
+  const isExpected = (one: DatabaseObject) =>
+    expected.some((other) => other.type === one.type && other.name === one.name && other.sql === one.sql);
+  return found.filter((one) => runsCode(one) && !isExpected(one)).map(nameOf);
+}
+
+export const nameOf = ({ type, name, sql }: DatabaseObject): string =>
+  `the ${runsCode({ type, name, sql }) && type === 'table' ? 'virtual table' : type} ${JSON.stringify(name)}`;

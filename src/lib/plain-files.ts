@@ -1,0 +1,240 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
+import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing, LecternError } from './errors.ts';
+
+/**
+ * Reads below a folder without ever following a link: the folder itself may be a link, nothing below it is. Use it wherever
+ * somebody else may have put something: backups, release stores, inboxes, the state, code that came along.
+ */
+
+/** Something below a folder is neither a regular file nor a folder, or a name leads out of it. */
+export class NotPlainError extends LecternError {
+  readonly path: string;
+
+  constructor(path: string, what: string) {
+    super(
+      'NOT_PLAIN',
+      `${path} ${what}. Only regular files and folders are read here, and no links are followed. Remove it, or put a copy of the file in its place.`,
+    );
+    this.path = path;
+  }
+}
+
+const MAX_PATH_BYTES = 4096;
+const MAX_NAME_BYTES = 255;
+
+/** The names of a relative path. @throws NotPlainError for one that could lead out of its folder, or that no file can have */
+export function plainNames(path: string): readonly string[] {
+  const names = path.split('/');
+  const isPlain = (name: string) =>
+    name !== '' &&
+    name !== '.' &&
+    name !== '..' &&
+    !/[\\\p{Cc}]/u.test(name) &&
+    Buffer.byteLength(name) <= MAX_NAME_BYTES;
+  if (names.every(isPlain) && Buffer.byteLength(path) <= MAX_PATH_BYTES) return names;
+  throw new NotPlainError(JSON.stringify(path.slice(0, MAX_NAME_BYTES)), 'is not a path of plain names');
+}
+
+/** What stands at a path, for a message; undefined for a regular file or a folder. */
+export function strangeKind(stat: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>) {
+  if (stat.isFile() || stat.isDirectory()) return undefined;
+  if (stat.isSymbolicLink()) return 'is a symbolic link';
+  if (stat.isFIFO()) return 'is a named pipe (FIFO)';
+  return stat.isSocket() ? 'is a socket' : 'is a device';
+}
+
+/**
+ * Looks at every component of a path below `root`, which may be a link itself.
+ * @returns undefined where it is missing
+ * @throws NotPlainError where a component is a link or no folder, or the last is neither a file nor a folder
+ */
+export function plainStat(root: string, path: string): Stats | undefined {
+  let at = root;
+  let stat: Stats | undefined;
+  for (const name of plainNames(path)) {
+    if (stat && !stat.isDirectory()) throw new NotPlainError(at, 'is no folder');
+    at = join(at, name);
+    stat = lstatSync(at, { throwIfNoEntry: false });
+    if (!stat) return undefined;
+    const strange = strangeKind(stat);
+    if (strange !== undefined) throw new NotPlainError(at, strange);
+  }
+  return stat;
+}
+
+/** @throws NotPlainError unless the path is a regular file, or missing. @returns whether it is there */
+export function isPlainFile(root: string, path: string): boolean {
+  const stat = plainStat(root, path);
+  if (stat?.isDirectory()) throw new NotPlainError(join(root, path), 'is a folder and not a file');
+  return stat !== undefined;
+}
+
+/** @throws NotPlainError unless the path is a folder, or missing. @returns whether it is there */
+export function isPlainFolder(root: string, path: string): boolean {
+  const stat = plainStat(root, path);
+  if (stat && !stat.isDirectory()) throw new NotPlainError(join(root, path), 'is a file and not a folder');
+  return stat !== undefined;
+}
+
+/** A FIFO would keep `open` waiting for a writer. */
+const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/**
+ * Opens a regular file below `root` to read it.
+ * @returns the descriptor, to be closed by the caller
+ * @throws NotPlainError, or the system's error such as ENOENT
+ */
+export function openPlainSync(root: string, path: string): number {
+  plainNames(path);
+  const file = join(root, path);
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, OPEN);
+  } catch (error) {
+    throw refusedOpen(error, root, path);
+  }
+  try {
+    requireFile(fstatSync(descriptor), file);
+    const real = realOf(() => readlinkSync(`${DESCRIPTORS}${descriptor}`));
+    if (!isSamePath(real, join(realpathSync(root), path))) requireUnmoved(root, path, fstatSync(descriptor));
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** @param maxBytes a longer file is refused */
+export function readPlainSync(root: string, path: string, maxBytes = Number.POSITIVE_INFINITY): Buffer {
+  const descriptor = openPlainSync(root, path);
+  try {
+    requireSize(fstatSync(descriptor), join(root, path), maxBytes);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** As `openPlainSync`, off this thread. */
+export async function openPlain(root: string, path: string): Promise<FileHandle> {
+  plainNames(path);
+  const file = join(root, path);
+  const handle = await open(file, OPEN).catch((error: unknown) => {
+    throw refusedOpen(error, root, path);
+  });
+  try {
+    const stat = await handle.stat();
+    requireFile(stat, file);
+    const real = await readlink(`${DESCRIPTORS}${handle.fd}`).catch(() => undefined);
+    if (!isSamePath(real, join(await realpath(root), path))) requireUnmoved(root, path, stat);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** As `readPlainSync`, off this thread. */
+export async function readPlain(root: string, path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
+  const handle = await openPlain(root, path);
+  try {
+    requireSize(await handle.stat(), join(root, path), maxBytes);
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where Linux names what a descriptor has open: it shows a folder on the way that was replaced by a link meanwhile. */
+const DESCRIPTORS = '/proc/self/fd/';
+
+function realOf(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that was removed after it was opened has this behind its name. */
+const isSamePath = (real: string | undefined, expected: string) =>
+  real === expected || real === `${expected} (deleted)`;
+
+/** Without /proc, and where a folder was renamed meanwhile. */
+function requireUnmoved(root: string, path: string, opened: Stats): void {
+  const stat = plainStat(root, path);
+  if (stat?.ino !== opened.ino || stat.dev !== opened.dev)
+    throw new NotPlainError(join(root, path), 'was replaced while it was read');
+}
+
+function refusedOpen(error: unknown, root: string, path: string): unknown {
+  if (isMissing(error)) return error;
+  try {
+    plainStat(root, path);
+  } catch (reason) {
+    return reason;
+  }
+  return error;
+}
+
+function requireFile(stat: Stats, file: string): void {
+  if (stat.isFile()) return;
+  throw new NotPlainError(file, strangeKind(stat) ?? 'is a folder and not a file');
+}
+
+function requireSize({ size }: Stats, file: string, maxBytes: number): void {
+  if (size > maxBytes) throw new NotPlainError(file, `has ${size} bytes, and at most ${maxBytes} are read`);
+}
+
+export interface PlainEntry {
+  /** Relative to the folder that is walked. */
+  readonly path: string;
+  readonly stat: Stats;
+  /** Why it is neither a regular file nor a folder; such an entry is not entered. */
+  readonly strange: string | undefined;
+}
+
+/** Tells which entries are left out with all that is below them, such as links that the product makes itself. */
+export type LeavesOut = (entry: PlainEntry) => boolean;
+
+/** Everything below a folder, in the order of names, each folder before what is in it. Links are reported and not followed. */
+export function* walkPlain(root: string, path = '', leavesOut: LeavesOut = () => false): Generator<PlainEntry> {
+  if (path !== '' && !isPlainFolder(root, path)) return;
+  for (const name of readdirSync(join(root, path)).sort()) {
+    const below = path === '' ? name : `${path}/${name}`;
+    const stat = lstatSync(join(root, below), { throwIfNoEntry: false });
+    if (!stat) continue;
+    const entry = { path: below, stat, strange: strangeKind(stat) };
+    if (leavesOut(entry)) continue;
+    yield entry;
+    if (stat.isDirectory()) yield* walkPlain(root, below, leavesOut);
+  }
+}
+
+/** The files and folders below a folder. @throws NotPlainError for the first entry that is neither */
+export function* plainTree(root: string, path = '', leavesOut?: LeavesOut): Generator<PlainEntry> {
+  for (const entry of walkPlain(root, path, leavesOut)) {
+    if (entry.strange !== undefined) throw new NotPlainError(join(root, entry.path), entry.strange);
+    yield entry;
+  }
+}
+
+/** The names in a folder that are folders themselves; none where it is missing. Other entries are left out. */
+export function plainFolderNames(root: string, path = ''): string[] {
+  if (path !== '' && !isPlainFolder(root, path)) return [];
+  const entries = readdirSync(join(root, path), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
