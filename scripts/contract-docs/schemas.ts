@@ -74,11 +74,14 @@ const config: ConversionConfig = {
   typeMode: 'output',
   // What trims or lowers a text says nothing of the text that is sent; what code alone can check, a schema cannot say.
   ignoreActions: ['trim', 'to_lower_case', 'check', 'partial_check'],
-  // JSON Schema reads every pattern as Unicode, which is the only flag in use.
-  overrideAction: ({ valibotAction: action, jsonSchema }) =>
-    action.type === 'regex' && 'requirement' in action && action.requirement instanceof RegExp
+  overrideAction({ valibotAction: action, jsonSchema }) {
+    // Timestamps alone are transformed so (src/contract/entities/scalars.ts).
+    if (action.type === 'raw_transform') return { ...jsonSchema, format: 'date-time' };
+    // JSON Schema reads every pattern as Unicode, which is the only flag in use.
+    return action.type === 'regex' && 'requirement' in action && action.requirement instanceof RegExp
       ? { ...jsonSchema, pattern: action.requirement.source }
-      : null,
+      : null;
+  },
   definitions: NAMED,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };

@@ -1,5 +1,6 @@
 import type { BookChanges } from '#src/api/index.ts';
 import { ConfigError } from '#src/lib/errors.ts';
+import { parseTimestamp, toTimestamp } from '#src/lib/timestamp.ts';
 
 /** Fields of a book, by the switch that sets them. */
 const FIELDS = {
@@ -57,17 +58,15 @@ export function bookChanges(switches: ContentSwitches): BookChanges {
   };
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
-
 /** A moment to come. @throws ConfigError */
 export function momentOf(text: string | undefined, now: Date): { from: string } {
-  const time = MOMENT.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
-  if (Number.isNaN(time))
+  const time = parseTimestamp(text ?? '');
+  if (time === undefined)
     throw new ConfigError(
       `--at is "${text ?? ''}". Give a moment with its time zone, such as 2026-12-01T18:00:00+01:00.`,
     );
   if (time <= now.getTime()) throw new ConfigError(`--at is ${text}, which is past. Show it now with: publish ID`);
-  return { from: new Date(time).toISOString() };
+  return { from: toTimestamp(new Date(time)) };
 }
 
 /** A whole number above 0. @throws ConfigError */

@@ -12,6 +12,7 @@ import { createAdminLimits } from './access/limits.ts';
 import { leastRole } from './access/roles.ts';
 import type { AdminContext } from './context.ts';
 import { AdminError } from './http/error.ts';
+import { checkText } from './http/input.ts';
 import { addPage } from './http/page.ts';
 import { sendAdminError, sendAnswer, toAdminError } from './http/reply.ts';
 import type { AdminRequest, Route } from './http/route.ts';
@@ -128,6 +129,9 @@ function addApi(scope: FastifyInstance, admin: AdminContext, origin: string | un
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': CONFINED_POLICY });
     if (request.is404) return;
     request.sender = await admit(request, request.routeOptions.config.act, admin, origin);
+  });
+  scope.addHook('preHandler', async ({ params, query, body }) => {
+    for (const given of [params, query, Buffer.isBuffer(body) ? undefined : body]) checkText(given);
   });
   scope.setNotFoundHandler((_request, reply) =>
     sendAdminError(reply, new AdminError('not_found', 'There is nothing at this address.')),

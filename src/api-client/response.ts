@@ -135,7 +135,7 @@ function describe(issue: v.BaseIssue<unknown>, root: string): string {
 /** A message in words is clearer than a pattern. */
 function expectationOf({ type, expected, message }: v.BaseIssue<unknown>): string {
   if (type === 'regex' && !message.startsWith('Invalid')) return message;
-  return type === 'iso_timestamp' ? 'an RFC 3339 timestamp' : (expected ?? type);
+  return expected ?? type;
 }
 
 const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

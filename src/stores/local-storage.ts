@@ -28,16 +28,8 @@ export const $userInfo = persistedJson('userInfo', v.union([UserInfo, v.object({
 
 export const $loginStatus = persistedJson('loginStatus', v.boolean(), false);
 
-/** The form alone lets dates through that do not exist. */
-const isMoment = v.check((time: string) => !Number.isNaN(Date.parse(time)));
-const Moment = v.pipe(Timestamp, isMoment);
-
 /** Newest first. */
-export const $readlogList = persistedJson(
-  'readlogList',
-  listOf(v.object({ ...HistoryEntry.entries, read_at: Moment })),
-  [],
-);
+export const $readlogList = persistedJson('readlogList', listOf(HistoryEntry), []);
 
 /** Device id, a UUID; empty until first needed. */
 export const $localUid = persistedText('local_uid', /^[\dA-Za-z-]{8,64}$/);
@@ -59,7 +51,7 @@ export const $bgColor = persistedJson(
 /** Null, and without a key, until the visitor chooses: then the brand's default mode holds. */
 export const $bgNight = persistedJson('bg_night', v.nullable(v.boolean()), null);
 
-const HistoryRemoval = v.object({ book_id: Id, removed_at: Moment });
+const HistoryRemoval = v.object({ book_id: Id, removed_at: Timestamp });
 export type HistoryRemoval = v.InferOutput<typeof HistoryRemoval>;
 /** Books taken out of the history, the latest first: what is older does not bring them back. */
 export const $historyRemovals = persistedJson('lectern:removed', listOf(HistoryRemoval), []);
@@ -69,7 +61,7 @@ const Changed = Count;
 const ShelfEntry = v.object({
   book: BookReference,
   cover: Book.entries.cover,
-  added_at: Moment,
+  added_at: Timestamp,
   at: v.optional(Changed),
 });
 /** A book on the visitor's shelf; covers stand without the brand's prefix. */
@@ -217,7 +209,7 @@ const DownloadedBook = v.object({
   bytes: Count,
   /** `full`: the device has no room; `failed`: not everything could be fetched. */
   state: v.picklist(['keeping', 'paused', 'kept', 'full', 'failed']),
-  kept_at: Moment,
+  kept_at: Timestamp,
 });
 /** A book kept for reading without a connection; covers stand without the brand's prefix. */
 export type DownloadedBook = v.InferOutput<typeof DownloadedBook>;

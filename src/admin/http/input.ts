@@ -1,5 +1,12 @@
 import * as v from 'valibot';
+import { placeOfUnstorableText, UNSTORABLE_TEXT } from '#src/lib/storable-text.ts';
 import { AdminError } from './error.ts';
+
+/** Refuses text that no database could store, such as NUL. @throws AdminError bad_request */
+export function checkText(given: unknown): void {
+  const place = placeOfUnstorableText(given);
+  if (place !== undefined) throw new AdminError('bad_request', `${place || 'The text'}: ${UNSTORABLE_TEXT}`);
+}
 
 /** The body as the schema has it. @throws AdminError invalid, with what is wrong by field */
 export function checked<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {

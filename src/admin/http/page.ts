@@ -58,7 +58,7 @@ export function addPage(app: FastifyInstance, folder: string | undefined): void 
   const files = folder === undefined ? new Map<string, Buffer>() : filesOf(folder);
   const index = files.get('/index.html')?.toString();
   app.get('/*', (request, reply) => {
-    const path = new URL(request.url, 'http://page').pathname;
+    const [path = ''] = request.url.split('?');
     const file = path === '/' || path === '/index.html' ? undefined : files.get(path);
     return file ? sendFile(reply, path, file) : sendIndex(reply, index);
   });

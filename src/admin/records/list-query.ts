@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AdminError } from '../http/error.ts';
+import { checkText } from '../http/input.ts';
 
 const MOST_PER_PAGE = 1000;
 const MOST_IDS = 1000;
@@ -42,6 +43,7 @@ export function listQuery(query: Readonly<Record<string, unknown>>): ListQuery {
 
 function filterOf(text: string): Readonly<Record<string, unknown>> {
   const filter = jsonOf(text);
+  checkText(filter);
   if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
   throw new AdminError('bad_request', 'filter: has to be a JSON object');
 }

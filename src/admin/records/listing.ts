@@ -1,5 +1,6 @@
 import type { Database, Row } from '#src/api/store/database.ts';
 import { fold } from '#src/lib/fold-letters.ts';
+import { parseTimestamp } from '#src/lib/timestamp.ts';
 import { AdminError } from '../http/error.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -24,16 +25,31 @@ const refuse = (name: string, what: string): never => {
   throw new AdminError('bad_request', `filter.${name}: has to be ${what}`);
 };
 
-const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value) || value === null;
+const MAX_VALUES = 1000;
 
-/** Rows whose column is the value, or one of a list of values. */
-export const oneOf =
-  (column: string): Filter =>
+const anyOf =
+  (column: string, toValue: (value: unknown) => string | number | undefined, what: string): Filter =>
   (value, name) => {
-    const values = Array.isArray(value) ? value : [value];
-    if (!values.every(isScalar)) refuse(name, 'a value or a list of values');
+    const values = (Array.isArray(value) ? value : [value]).map(toValue);
+    if (values.length > MAX_VALUES || values.includes(undefined))
+      refuse(name, `${what}, or a list of up to ${MAX_VALUES}`);
     return { sql: `${column} IN (SELECT value FROM json_each(?))`, value: JSON.stringify(values) };
   };
+
+/** Rows whose column of texts is the value, or one of a list of values. */
+export const oneOf = (column: string): Filter =>
+  anyOf(column, (value) => (typeof value === 'string' && value.length <= 300 ? value : undefined), 'a text');
+
+/** The same of a column of whole numbers, which the page may send as text. */
+export const oneOfNumbers = (column: string): Filter =>
+  anyOf(
+    column,
+    (value) => {
+      const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+      return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+    },
+    'a whole number',
+  );
 
 /** Rows of which the condition holds with the text in the place of each `?`. */
 const text =
@@ -54,6 +70,16 @@ export const holdsPlain = (...columns: string[]): Filter =>
 
 /** Rows of which the condition holds, with a text in the place of each `?`. */
 export const named = (sql: string): Filter => text(sql, (given) => given);
+
+/** Rows of which the condition holds, with a moment in the form of the visitors' tables in the place of its `?`. */
+export const moment =
+  (sql: string): Filter =>
+  (value, name) => {
+    const time = typeof value === 'string' ? parseTimestamp(value) : undefined;
+    return time === undefined
+      ? refuse(name, 'an RFC 3339 timestamp such as 2026-03-01T04:05:06Z')
+      : { sql, value: new Date(time).toISOString() };
+  };
 
 /** Rows of which the condition holds, with a number in the place of its `?`. */
 export const number =

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import type { Publication } from '#src/api/store/index.ts';
+import { Timestamp } from '#src/contract/entities/scalars.ts';
 import { AdminError } from '../http/error.ts';
-
-const Moment = v.pipe(v.string(), v.isoTimestamp('has to be a moment such as 2026-03-01T04:05:06Z'));
 
 /** Fields of a book or chapter that say from when on visitors see it. */
 export const PUBLICATION_FIELDS = {
   state: v.picklist(['draft', 'scheduled', 'published'], 'has to be draft, scheduled or published'),
-  publish_at: v.nullable(Moment),
+  publish_at: v.nullable(Timestamp),
 };
 
 interface Given {

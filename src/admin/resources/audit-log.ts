@@ -1,5 +1,5 @@
 import type { Row } from '#src/api/store/database.ts';
-import { holdsPlain, type Listing, named, oneOf, readMany, readPage } from '../records/listing.ts';
+import { holdsPlain, type Listing, moment, oneOf, oneOfNumbers, readMany, readPage } from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
 import type { UndoneEntry } from '../undo/types.ts';
 import { isUndoable, undoEntry } from '../undo/undo.ts';
@@ -17,9 +17,9 @@ const LISTING: Listing = {
     command: oneOf('command'),
     act: oneOf('act'),
     kind: oneOf('kind'),
-    record: oneOf('record'),
-    since: named('at >= ?'),
-    until: named('at < ?'),
+    record: oneOfNumbers('record'),
+    since: moment('at >= ?'),
+    until: moment('at < ?'),
     q: holdsPlain('name'),
   },
   toRecord(row) {

@@ -4,6 +4,7 @@ import { type BookChanges, storedBook } from '#src/api/index.ts';
 import type { Row } from '#src/api/store/database.ts';
 import { MEMBERSHIP } from '#src/api/store/membership.ts';
 import { toTimestamp } from '#src/api/store/timestamp.ts';
+import { Count } from '#src/contract/entities/scalars.ts';
 import { type Cover, drawnCover, uploadedCover } from '../content/covers.ts';
 import { AdminError } from '../http/error.ts';
 import { checked } from '../http/input.ts';
@@ -16,6 +17,7 @@ import {
   named,
   number,
   oneOf,
+  oneOfNumbers,
   readMany,
   readPage,
 } from '../records/listing.ts';
@@ -62,13 +64,13 @@ const BOOK_LISTING: Listing = {
   },
   filters: {
     q: holds('b.title_key', 'lower(b.author_name)'),
-    section: oneOf('abs(b.section)'),
+    section: oneOfNumbers('abs(b.section)'),
     state: oneOf('b.state'),
     status: oneOf('b.status'),
     language: oneOf('b.language'),
     category: oneOf('b.category'),
     brand: offeredBy,
-    author_id: oneOf('b.author_id'),
+    author_id: oneOfNumbers('b.author_id'),
     genre: listOf('genre'),
     tag: listOf('tag'),
     keyword: listOf('keyword'),
@@ -102,7 +104,7 @@ const FIELDS = {
   keywords: Names,
   language: v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'has to be a language such as en-US')),
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
-  hot: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  hot: Count,
   brands: v.nullable(v.pipe(v.array(v.string()), v.minLength(1, 'has to name a brand, or be null for every brand'))),
 };
 

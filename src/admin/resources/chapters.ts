@@ -2,11 +2,20 @@ import * as v from 'valibot';
 import type { NewChapter } from '#src/api/store/index.ts';
 import { toTimestamp } from '#src/api/store/timestamp.ts';
 import { ChapterHtml } from '#src/contract/entities/chapter.ts';
+import { Count, Id, Timestamp } from '#src/contract/entities/scalars.ts';
 import { storedChapterHtml, wordsIn } from '../content/chapter-text.ts';
 import { AdminError, found } from '../http/error.ts';
 import { checked } from '../http/input.ts';
 import { type AdminRequest, staffOf } from '../http/route.ts';
-import { type AdminRecord, holdsPlain, type Listing, oneOf, readMany, readPage } from '../records/listing.ts';
+import {
+  type AdminRecord,
+  holdsPlain,
+  type Listing,
+  oneOf,
+  oneOfNumbers,
+  readMany,
+  readPage,
+} from '../records/listing.ts';
 import { PUBLICATION_FIELDS, publicationOf } from '../records/publication.ts';
 import type { Resource } from '../records/resource.ts';
 
@@ -25,7 +34,7 @@ const LISTING: Listing = {
     updated_at: 'c.updated_at',
   },
   filters: {
-    book_id: oneOf('c.book_id'),
+    book_id: oneOfNumbers('c.book_id'),
     kind: oneOf('c.kind'),
     state: oneOf('c.state'),
     q: holdsPlain('c.title'),
@@ -40,10 +49,10 @@ const FIELDS = {
   part: v.nullable(Title),
   kind: v.picklist(['chapter', 'section']),
   html: ChapterHtml,
-  price: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  free_from: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  price: v.nullable(Count),
+  free_from: v.nullable(Timestamp),
   /** From 1 on; the others make room. */
-  place: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  place: Id,
 };
 
 const Changes = v.partial(v.strictObject({ ...FIELDS, ...PUBLICATION_FIELDS }));
@@ -52,7 +61,7 @@ const NewOne = v.strictObject({
   ...v.partial(v.object({ ...FIELDS, ...PUBLICATION_FIELDS })).entries,
   title: Title,
   html: ChapterHtml,
-  book_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  book_id: Id,
 });
 
 export const CHAPTERS: Resource = {

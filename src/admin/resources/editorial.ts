@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Row } from '#src/api/store/database.ts';
 import type { EditorialKind, EditorialRecords, StoreWriter } from '#src/api/store/index.ts';
+import { Timestamp } from '#src/contract/entities/scalars.ts';
 import { checked } from '../http/input.ts';
 import { type AdminRequest, staffOf } from '../http/route.ts';
-import { Count, fieldError, Id, Moment, Names, Section, Title } from '../records/fields.ts';
+import { Count, fieldError, Id, Names, Section, Title } from '../records/fields.ts';
 import {
   type AdminRecord,
   flag,
@@ -11,6 +12,7 @@ import {
   type Listing,
   number,
   oneOf,
+  oneOfNumbers,
   readMany,
   readPage,
 } from '../records/listing.ts';
@@ -28,7 +30,7 @@ const withBooks = ({ id, books, ...row }: Row): AdminRecord => ({
 });
 const plain = ({ id, ...row }: Row): AdminRecord => ({ id: Number(id), ...row });
 
-const common = { q: holdsPlain('l.name'), section: oneOf('l.section'), brand: oneOf(`nullif(l.brand, '')`) };
+const common = { q: holdsPlain('l.name'), section: oneOfNumbers('l.section'), brand: oneOf(`nullif(l.brand, '')`) };
 const sorts = { id: 'l.id', name: 'l.name', section: 'l.section', brand: 'l.brand' };
 
 const Brand = v.nullable(v.string());
@@ -121,7 +123,7 @@ const BANNERS: Editorial<'banner'> = {
       section: common.section,
       brand: common.brand,
       q: holdsPlain('l.title', 'l.subtitle'),
-      book_id: oneOf('l.book_id'),
+      book_id: oneOfNumbers('l.book_id'),
     },
     toRecord: plain,
   },
@@ -147,10 +149,10 @@ const HELP_EVENTS: Editorial<'helpEvent'> = {
     from: 'help_events l',
     id: 'l.id',
     sorts: { id: 'l.id', inviter: 'l.inviter', needed: 'l.needed', helped: 'l.helped', expires_at: 'l.expires_at' },
-    filters: { section: common.section, q: holdsPlain('l.inviter'), book_id: oneOf('l.book_id') },
+    filters: { section: common.section, q: holdsPlain('l.inviter'), book_id: oneOfNumbers('l.book_id') },
     toRecord: plain,
   },
-  fields: { section: Section, book_id: Id, inviter: Title, needed: Count, helped: Count, expires_at: Moment },
+  fields: { section: Section, book_id: Id, inviter: Title, needed: Count, helped: Count, expires_at: Timestamp },
   defaults: { section: 7, helped: 0 },
   toStored: async ({ book_id, expires_at, ...fields }, keyOf) =>
     ({ ...fields, book: await keyOf('book_id', book_id), expiresAt: expires_at }) as never,
@@ -168,7 +170,7 @@ const GENRES: Editorial<'genre'> = {
     from: 'genres l',
     id: 'l.id',
     sorts: { id: 'l.id', name: 'l.name', section: 'abs(l.section)', updated_at: 'l.updated_at' },
-    filters: { q: common.q, section: oneOf('abs(l.section)'), shown: flag('l.section > 0') },
+    filters: { q: common.q, section: oneOfNumbers('abs(l.section)'), shown: flag('l.section > 0') },
     toRecord: ({ id, tags, shown, ...row }) => ({
       id: Number(id),
       shown: shown === 1,

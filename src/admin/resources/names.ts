@@ -4,7 +4,16 @@ import { MEMBERSHIP } from '#src/api/store/membership.ts';
 import { checked } from '../http/input.ts';
 import { staffOf } from '../http/route.ts';
 import { fieldError, Section, Title } from '../records/fields.ts';
-import { type Filter, flag, holds, holdsPlain, type Listing, oneOf, readMany, readPage } from '../records/listing.ts';
+import {
+  type Filter,
+  flag,
+  holds,
+  holdsPlain,
+  type Listing,
+  oneOfNumbers,
+  readMany,
+  readPage,
+} from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
 import { mergeOf } from './merge.ts';
 
@@ -28,7 +37,7 @@ function listingOf(
       books: booksOf(kind),
       updated_at: 'n.updated_at',
     },
-    filters: { section: oneOf('abs(n.section)'), shown: flag('n.section > 0'), ...filters },
+    filters: { section: oneOfNumbers('abs(n.section)'), shown: flag('n.section > 0'), ...filters },
     // Those of books that visitors do not see are rows of their own.
     toRecord: ({ id, shown, ...row }) => ({ id: Number(id), shown: shown === 1, ...row }),
   };
@@ -37,7 +46,7 @@ function listingOf(
 const AUTHOR_LISTING = listingOf('authors', 'author', ', n.introduction', { q: holdsPlain('n.name') });
 const TAG_LISTING = listingOf('tags', 'tag', ', n.genre_id, (SELECT name FROM genres WHERE id = n.genre_id) AS genre', {
   q: holds('n.name_key'),
-  genre_id: oneOf('n.genre_id'),
+  genre_id: oneOfNumbers('n.genre_id'),
 });
 const KEYWORD_LISTING = listingOf('keywords', 'keyword', ', n.kept', { q: holds('n.name_key') });
 

@@ -5,7 +5,16 @@ import { DEFAULT_LOCALE, localeOfSection } from '#src/contract/locales.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { checked } from '../http/input.ts';
 import { type AdminRequest, staffOf } from '../http/route.ts';
-import { type AdminRecord, holdsPlain, type Listing, named, oneOf, readMany, readPage } from '../records/listing.ts';
+import {
+  type AdminRecord,
+  holdsPlain,
+  type Listing,
+  moment,
+  oneOf,
+  oneOfNumbers,
+  readMany,
+  readPage,
+} from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
 
 const STATE = `CASE WHEN r.settled_at IS NULL THEN 'open' ELSE 'settled' END`;
@@ -29,9 +38,9 @@ const LISTING: Listing = {
     state: oneOf(STATE),
     kind: oneOf('r.kind'),
     brand: oneOf('r.brand'),
-    book_id: oneOf('r.book_id'),
-    chapter_id: oneOf('r.chapter_id'),
-    since: named('r.created_at >= ?'),
+    book_id: oneOfNumbers('r.book_id'),
+    chapter_id: oneOfNumbers('r.chapter_id'),
+    since: moment('r.created_at >= ?'),
   },
   toRecord: ({ id, ...row }: Row) => ({ id: Number(id), ...row, path: pathOf(row) }),
 };

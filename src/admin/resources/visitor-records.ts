@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { Row } from '#src/api/store/database.ts';
+import { Timestamp } from '#src/contract/entities/scalars.ts';
 import { AdminError } from '../http/error.ts';
 import { checked } from '../http/input.ts';
 import { staffOf } from '../http/route.ts';
-import { Count, fieldError, Id, Moment, Title } from '../records/fields.ts';
-import { flag, holdsPlain, type Listing, oneOf, readMany, readPage } from '../records/listing.ts';
+import { Count, fieldError, Id, Title } from '../records/fields.ts';
+import { flag, holdsPlain, type Listing, oneOf, oneOfNumbers, readMany, readPage } from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
 
 const VOUCHER_LISTING: Listing = {
@@ -14,7 +15,7 @@ const VOUCHER_LISTING: Listing = {
   sorts: { id: 'o.id', name: 'o.name', coins: 'o.coins', expires_at: 'o.expires_at', created_at: 'o.created_at' },
   filters: {
     q: holdsPlain('o.name', 'u.email'),
-    user_id: oneOf('o.user_id'),
+    user_id: oneOfNumbers('o.user_id'),
     used: flag('o.used_on IS NOT NULL'),
   },
   toRecord: ({ id, used_on, ...row }: Row) => ({
@@ -28,7 +29,7 @@ const NewVoucher = v.strictObject({
   user_id: Id,
   name: Title,
   coins: v.pipe(Count, v.minValue(1), v.maxValue(1_000_000)),
-  expires_at: Moment,
+  expires_at: Timestamp,
 });
 
 export const VOUCHERS: Resource = {
@@ -38,7 +39,9 @@ export const VOUCHERS: Resource = {
   many: (ids, { store }) => readMany(store.visitors, VOUCHER_LISTING, ids),
   async create(request) {
     const { store, now } = request.admin;
-    const { user_id, name, coins, expires_at } = checked(NewVoucher, request.body);
+    const { user_id, name, coins, ...given } = checked(NewVoucher, request.body);
+    // In the form of the clock that it is compared with.
+    const expires_at = new Date(given.expires_at).toISOString();
     if (!(await store.visitors.get('SELECT 1 FROM users WHERE id = ?', user_id)))
       throw fieldError('user_id', 'has to be the id of a visitor');
     const sql = 'INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (?, ?, ?, ?, ?)';
@@ -63,7 +66,11 @@ const APPLICATION_LISTING: Listing = {
   from: 'translator_applications a',
   id: 'a.id',
   sorts: { id: 'a.id', name: 'a.name', email: 'a.email', brand: 'a.brand', created_at: 'a.created_at' },
-  filters: { q: holdsPlain('a.name', 'a.email', 'a.about'), brand: oneOf('a.brand'), section: oneOf('a.section') },
+  filters: {
+    q: holdsPlain('a.name', 'a.email', 'a.about'),
+    brand: oneOf('a.brand'),
+    section: oneOfNumbers('a.section'),
+  },
   toRecord: ({ id, languages, books, ...row }: Row) => ({
     id: Number(id),
     ...row,

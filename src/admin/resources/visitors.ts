@@ -7,7 +7,7 @@ import {
   flag,
   holdsPlain,
   type Listing,
-  named,
+  moment,
   oneOf,
   readMany,
   readPage,
@@ -35,7 +35,7 @@ const LISTING: Listing = {
     accounts: oneOf('u.accounts'),
     locked: flag('u.locked_at IS NOT NULL'),
     proven: flag('u.proven = 1'),
-    since: named('u.created_at >= ?'),
+    since: moment('u.created_at >= ?'),
   },
   toRecord: ({ id, proven, ...row }: Row) => ({ id: Number(id), proven: proven === 1, ...row }),
 };

@@ -1,11 +1,10 @@
 import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
 import { historySync, librarySync } from '#src/contract/index.ts';
 import { mergeItems } from '#src/contract/library-merge.ts';
-import { ApiError } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import { changeLibrary, historyOf, lastSeq, libraryChanges } from '../store/visitors/library.ts';
 import { itemsWithCurrentBooks, withCurrentBooks } from '../visitors/current-books.ts';
-import { changesForDevice, type HistoryChanges, libraryItemsOf } from '../visitors/library-sync.ts';
+import { changesForDevice, libraryItemsOf } from '../visitors/library-sync.ts';
 
 export const librarySyncHandler = handle(librarySync, async ({ since, items }, context) => {
   const user = visitorOf(context);
@@ -24,7 +23,6 @@ function seqOf(since: string | undefined, last: number): number {
 }
 
 export const historySyncHandler = handle(historySync, async (news, context) => {
-  checkTimes(news);
   const user = visitorOf(context);
   const { store } = context;
   const time = context.now().getTime();
@@ -34,10 +32,3 @@ export const historySyncHandler = handle(historySync, async (news, context) => {
   const ids = entries.map(({ book }) => book.id);
   return { entries: entries.map(await withCurrentBooks(store, ids)) };
 });
-
-/** The contract checks the form of a time. This refuses what has the form and is no moment, such as an offset of hours alone (`+02`). */
-function checkTimes({ entries, removed }: HistoryChanges): void {
-  const times = [...entries.map(({ read_at }) => read_at), ...removed.map(({ removed_at }) => removed_at)];
-  if (times.some((text) => Number.isNaN(Date.parse(text))))
-    throw new ApiError('BAD_REQUEST', 'read_at: no such moment');
-}

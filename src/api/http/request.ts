@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { networkOf } from '#src/lib/network.ts';
 import { cookieOf } from '#src/lib/read-cookie.ts';
+import { placeOfUnstorableText, UNSTORABLE_TEXT } from '#src/lib/storable-text.ts';
 import { sessionOfToken } from '../store/visitors/sessions.ts';
 import type { BrowserRequest, CallContext, RouteOptions } from './context.ts';
 import { ApiError } from './error.ts';
@@ -10,6 +11,12 @@ type Members = Readonly<Record<string, unknown>>;
 
 const DEFAULT_SECTION = 7;
 const DEFAULT_LANG = 'en-us';
+
+/** Refuses what neither database, nor HTML, JSON or XML could hold. @throws ApiError BAD_REQUEST */
+export function checkText({ query, body }: FastifyRequest): void {
+  const place = placeOfUnstorableText(query) ?? placeOfUnstorableText(body);
+  if (place !== undefined) throw new ApiError('BAD_REQUEST', `${place || 'body'}: ${UNSTORABLE_TEXT}`);
+}
 
 /** Parameters of a call: the query of a GET, the JSON body of a POST. */
 export function paramsOf(request: FastifyRequest): Members {

@@ -6,7 +6,7 @@ import type { CallContext, RouteOptions } from './context.ts';
 import { ApiError } from './error.ts';
 import type { Handler } from './handler.ts';
 import { sendData, sendError, toApiError } from './reply.ts';
-import { contextOf, paramsOf } from './request.ts';
+import { checkText, contextOf, paramsOf } from './request.ts';
 
 type CallRequest = FastifyRequest<{ Params: { name: string } }>;
 
@@ -24,6 +24,7 @@ async function answerCall(request: CallRequest, reply: FastifyReply, options: Ro
   const cookies: string[] = [];
   let context: CallContext | undefined;
   try {
+    checkText(request);
     context = await contextOf(request, options, cookies);
     await publishDue(options.state.store, options.state.now());
     const data = await handler.run(paramsOf(request), context);

@@ -1,6 +1,7 @@
 import { LOCALES, localeOfSection } from '#src/contract/locales.ts';
 import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
+import { withStorableTexts } from '#src/lib/storable-text.ts';
 import { type ImportedBook, rewriteLinks, subjectTags } from '../epub/index.ts';
 import { CHAPTER_NUMBER, type NewBook, type NewChapter } from '../store/records.ts';
 import { categoryOf, genresOf } from './classify.ts';
@@ -53,7 +54,8 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   };
   const chapters = await newChapters(book, target);
   const fingerprint = hash(stableJson([VERSION, book.fingerprint, fields]), 32);
-  return { ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters };
+  // A file may hold characters that no database takes; the rest of it is worth reading.
+  return withStorableTexts({ ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters });
 }
 
 /** Tells files of EPUB and others apart, which may have the same identifier. */

@@ -246,6 +246,21 @@ CREATE TABLE foreign_edits (
 ${WATCHED.map(([table, record]) => foreignEditTriggers(table, record)).join('')}`,
   // A step of PostgreSQL's alone: the numbers mean the same in both.
   '',
+  `
+-- Timestamps were stored as they were given; now they are in UTC to the second (repair-timestamps.ts). The change feed names the
+-- books that change by this.
+UPDATE meta SET value = '1' WHERE key = 'writing';
+UPDATE meta SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE key = 'seq';
+UPDATE books SET seq = (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'seq')
+  WHERE published_at <> utc_seconds(published_at) OR updated_at <> utc_seconds(updated_at)
+    OR id IN (SELECT book_id FROM chapters WHERE updated_at <> utc_seconds(updated_at) OR free_from <> utc_seconds(free_from));
+UPDATE books SET published_at = utc_seconds(published_at), updated_at = utc_seconds(updated_at), publish_at = utc_seconds(publish_at)
+  WHERE published_at <> utc_seconds(published_at) OR updated_at <> utc_seconds(updated_at) OR publish_at <> utc_seconds(publish_at);
+UPDATE chapters SET updated_at = utc_seconds(updated_at), free_from = utc_seconds(free_from), publish_at = utc_seconds(publish_at)
+  WHERE updated_at <> utc_seconds(updated_at) OR free_from <> utc_seconds(free_from) OR publish_at <> utc_seconds(publish_at);
+UPDATE help_events SET expires_at = utc_seconds(expires_at) WHERE expires_at <> utc_seconds(expires_at);
+UPDATE meta SET value = '0' WHERE key = 'writing';
+`,
 ];
 
 /** SQL of the triggers that note what of a table changed outside of the writer, by the record that it is of. */

@@ -245,4 +245,14 @@ CREATE TABLE reports (
 CREATE INDEX reports_by_user ON reports (user_id);
 CREATE INDEX reports_by_settling ON reports (settled_at);
 `,
+  `
+-- Timestamps were stored as they were given; now they are in UTC (repair-timestamps.ts).
+UPDATE vouchers SET expires_at = utc_milliseconds(expires_at) WHERE expires_at <> utc_milliseconds(expires_at);
+UPDATE library SET value = json_set(value, '$.added_at', utc_given(value ->> '$.added_at'))
+  WHERE kind = 'shelf' AND value ->> '$.added_at' <> utc_given(value ->> '$.added_at');
+UPDATE library SET value = json_set(value, '$.created_at', utc_given(value ->> '$.created_at'),
+    '$.updated_at', utc_given(value ->> '$.updated_at'))
+  WHERE kind = 'mark' AND (value ->> '$.created_at' <> utc_given(value ->> '$.created_at')
+    OR value ->> '$.updated_at' <> utc_given(value ->> '$.updated_at'));
+`,
 ];

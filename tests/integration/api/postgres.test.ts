@@ -18,6 +18,7 @@ import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
 import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
+import { CATALOGUE_ROWS, REPAIRED, readRepaired, VISITORS_ROWS } from '../../helpers/older-timestamps.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
 import { book, chapter } from './fixture.ts';
 
@@ -248,6 +249,24 @@ describe('the schema in PostgreSQL', () => {
     const rows = await Array.fromAsync(places, async (match) => (await found(match)).map(({ rowid }) => rowid));
     expect(rows).toEqual([[1], [1], [2], [1, 2], [1]]);
     await now.close();
+  });
+
+  it('of a former version has its timestamps in UTC, as in SQLite', async () => {
+    const former = await newDatabase(postgres.url);
+    const databases = [
+      ['catalogue', FIRST_CATALOGUE_VERSION, POSTGRES_CATALOGUE, 'one', CATALOGUE_ROWS],
+      ['visitors', FIRST_VISITORS_VERSION, POSTGRES_VISITORS, 'serializable', VISITORS_ROWS],
+    ] as const;
+    for (const [name, first, schema, transactions, rows] of databases) {
+      const options = { address: former, name, first, transactions };
+      const step = schema.findIndex((one) => typeof one === 'function');
+      const before = await openPostgres({ ...options, schema: schema.slice(0, step) });
+      await before.exec(rows);
+      await before.close();
+      const now = await openPostgres({ ...options, schema });
+      expect(await readRepaired(now, `${name}.db`)).toEqual(REPAIRED[`${name}.db`]);
+      await now.close();
+    }
   });
 
   it('that a newer Lectern wrote is refused', async () => {

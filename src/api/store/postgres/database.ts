@@ -7,12 +7,13 @@ import { COMPATIBILITY } from './compatibility.ts';
 import { type Translated, translate } from './dialect.ts';
 import { CONTENT_CHANNEL } from './listen.ts';
 import { parserOf } from './parsers.ts';
+import type { PostgresStep } from './repair-timestamps.ts';
 
 export interface PostgresOptions {
   readonly address: string;
   /** Holds the tables. */
   readonly name: 'catalogue' | 'visitors';
-  readonly schema: readonly string[];
+  readonly schema: readonly PostgresStep[];
   /** The version that the first step is. */
   readonly first: number;
   /**
@@ -78,7 +79,8 @@ async function migrate(pool: Pool, { name, schema, first }: PostgresOptions): Pr
         'STORE_NEWER',
         `The database's ${name} is of version ${version}, and this Lectern knows ${last}: a newer one wrote it. Run that one, or use another database.`,
       );
-    for (const step of schema.slice(version - first + 1)) await client.query(step);
+    for (const step of schema.slice(version - first + 1))
+      await (typeof step === 'string' ? client.query(step) : step(client));
     if (version < last) await client.query(`DELETE FROM schema_version; INSERT INTO schema_version VALUES (${last})`);
     await client.query('COMMIT');
   } catch (error) {

@@ -1,4 +1,5 @@
 import { WATCHED } from '../schema-catalogue.ts';
+import { type PostgresStep, repairCatalogue } from './repair-timestamps.ts';
 
 const triggers = WATCHED.map(
   ([table, record]) =>
@@ -8,7 +9,7 @@ const triggers = WATCHED.map(
 /** The version of SQLite's schema (schema-catalogue.ts) that the first step is: the numbers mean the same in both. */
 export const FIRST_CATALOGUE_VERSION = 11;
 
-export const POSTGRES_CATALOGUE: readonly string[] = [
+export const POSTGRES_CATALOGUE: readonly PostgresStep[] = [
   `
 CREATE TABLE meta (key text COLLATE "C" PRIMARY KEY, value text COLLATE "C" NOT NULL);
 CREATE TABLE authors (
@@ -195,4 +196,5 @@ ALTER TABLE name_search DROP COLUMN words;
 ALTER TABLE name_search ADD COLUMN words tsvector GENERATED ALWAYS AS (lectern.words(name, 'D')) STORED;
 CREATE INDEX name_search_by_word ON name_search USING gin (words);
 `,
+  repairCatalogue,
 ];

@@ -1,7 +1,9 @@
+import { type PostgresStep, repairVisitors } from './repair-timestamps.ts';
+
 /** The version of SQLite's schema (schema-visitors.ts) that the first step is: the numbers mean the same in both. */
 export const FIRST_VISITORS_VERSION = 10;
 
-export const POSTGRES_VISITORS: readonly string[] = [
+export const POSTGRES_VISITORS: readonly PostgresStep[] = [
   `
 CREATE TABLE devices (
   uuid text COLLATE "C" PRIMARY KEY, platform text COLLATE "C" NOT NULL, first_seen text COLLATE "C" NOT NULL,
@@ -150,4 +152,5 @@ CREATE TABLE reports (
 CREATE INDEX reports_by_user ON reports (user_id);
 CREATE INDEX reports_by_settling ON reports (settled_at);
 `,
+  repairVisitors,
 ];

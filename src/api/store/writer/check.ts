@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { ChapterHtml } from '#src/contract/entities/chapter.ts';
 import { Count, Id, Name, Text, Timestamp } from '#src/contract/entities/scalars.ts';
 import { LecternError } from '#src/lib/errors.ts';
+import { placeOfUnstorableText, UNSTORABLE_TEXT } from '#src/lib/storable-text.ts';
+import { toTimestamp } from '../timestamp.ts';
 
 const Section = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 const Names = v.array(Name);
@@ -11,10 +13,16 @@ const File = v.pipe(
   v.regex(/^(covers|pictures)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/, 'must be a file such as "covers/a.webp"'),
 );
 
+/** As it is stored: texts of one precision in UTC have the order of their times. */
+const Moment = v.pipe(
+  Timestamp,
+  v.transform((time) => toTimestamp(new Date(time))),
+);
+
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be the id of a brand'));
 
 export const PUBLICATION = v.union(
-  [v.picklist(['published', 'draft']), v.object({ from: Timestamp })],
+  [v.picklist(['published', 'draft']), v.object({ from: Moment })],
   'must be published, draft, or a moment such as 2026-03-01T04:05:06Z',
 );
 
@@ -27,8 +35,8 @@ const Chapter = v.object({
   html: ChapterHtml,
   words: Count,
   price: v.nullable(Count),
-  freeFrom: v.optional(v.nullable(Timestamp)),
-  updatedAt: Timestamp,
+  freeFrom: v.optional(v.nullable(Moment)),
+  updatedAt: Moment,
 });
 
 /** What the contract promises of each field, so that nothing gets in that an answer could not show. */
@@ -67,8 +75,8 @@ export const BOOK = v.object({
     }),
   ),
   source: v.nullable(Text),
-  publishedAt: Timestamp,
-  updatedAt: Timestamp,
+  publishedAt: Moment,
+  updatedAt: Moment,
   publication: v.optional(PUBLICATION),
   chapters: v.pipe(
     v.array(Chapter),
@@ -99,13 +107,19 @@ export const HELP_EVENT = v.object({
   inviter: Name,
   needed: Count,
   helped: Count,
-  expiresAt: Timestamp,
+  expiresAt: Moment,
 });
 
-/** @throws LecternError STORE_REFUSED naming every field that the contract could not show, and why */
-export function check(schema: v.GenericSchema, value: unknown, name: string): void {
+/**
+ * The value as it is stored.
+ * @throws LecternError STORE_REFUSED naming every field that the contract could not show, and why
+ */
+export function check<S extends v.GenericSchema>(schema: S, value: unknown, name: string): v.InferOutput<S> {
+  const place = placeOfUnstorableText(value);
+  if (place !== undefined)
+    throw new LecternError('STORE_REFUSED', `"${name}" cannot be stored: ${place || 'value'}: ${UNSTORABLE_TEXT}`);
   const result = v.safeParse(schema, value);
-  if (result.success) return;
+  if (result.success) return result.output;
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'value'}: ${issue.message}`);
   throw new LecternError('STORE_REFUSED', `"${name}" cannot be stored: ${problems.join('; ')}`);
 }

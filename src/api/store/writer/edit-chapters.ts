@@ -1,5 +1,5 @@
 import { stableJson } from '#src/lib/stable-json.ts';
-import type { NewChapter, RecordState } from '../records.ts';
+import type { NewBook, NewChapter, RecordState } from '../records.ts';
 import { noteChange } from './audit.ts';
 import { updateBook } from './books.ts';
 import { storedChapters } from './chapter-plan.ts';
@@ -21,8 +21,7 @@ export async function editChapters(
   const old = await database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
   if (!old) return false;
   const record = await recordOf(database, old);
-  const chapters = change(record.chapters);
-  check(BOOK, { ...record, chapters }, record.title);
+  const { chapters } = check(BOOK, { ...record, chapters: change(record.chapters) }, record.title) as NewBook;
   if (stableJson(chapters) === stableJson(record.chapters)) return false;
   const before = await statesOf(transaction, old.id);
   // An empty list would leave those that visitors do not see.

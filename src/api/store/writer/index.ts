@@ -60,8 +60,8 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     write: (open: Transaction, value: T) => Promise<R>,
   ): Promise<R> => {
     const open = transaction();
-    check(kind.schema, value, name);
-    return audited(open, kind.record(value), () => write(open, value));
+    const stored = check(kind.schema, value, name) as T;
+    return audited(open, kind.record(stored), () => write(open, stored));
   };
   return {
     async transaction(work) {
@@ -88,8 +88,8 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     putHelpEvent: (event) => put(KINDS.helpEvent, event, `help for ${event.book}`, putHelpEvent),
     async edit(kind, id, record) {
       const open = transaction();
-      check(KINDS[kind].schema, record, kind);
-      await editRecord(open, [kind, id, record], () => PUTS[kind](open, record as never));
+      const stored = check(KINDS[kind].schema, record, kind) as typeof record;
+      await editRecord(open, [kind, id, stored], () => PUTS[kind](open, stored as never));
     },
     remove: (kind, id) => removeRecord(transaction(), kind, id),
     rename: (kind, id, name) => renameName(transaction(), kind, id, name),
@@ -99,9 +99,9 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     putWholeBrands: (brands) => audited(transaction(), auditedWholeBrands, () => putWholeBrands(transaction(), brands)),
     editBook: (key, changes) => audited(transaction(), auditedBook(key), () => editBook(transaction(), key, changes)),
     publishBook: (key, publication) =>
-      publish(transaction(), key, publication, (open) => publishBook(open, key, publication)),
+      publish(transaction(), key, publication, (open, stored) => publishBook(open, key, stored)),
     publishChapter: (key, chapter, publication) =>
-      publish(transaction(), key, publication, (open) => publishChapter(open, key, chapter, publication)),
+      publish(transaction(), key, publication, (open, stored) => publishChapter(open, key, chapter, stored)),
     editChapters: (key, change) =>
       audited(transaction(), auditedBook(key), () => editChapters(transaction(), key, change)),
     note: ({ kind, before, after }) => noteChange(transaction(), kind, before, after),
@@ -118,10 +118,10 @@ async function publish(
   open: Transaction,
   key: string,
   publication: Publication,
-  write: (open: Transaction) => Promise<boolean>,
+  write: (open: Transaction, publication: Publication) => Promise<boolean>,
 ): Promise<boolean> {
-  check(PUBLICATION, publication, key);
-  return audited(open, auditedBook(key), () => write(open));
+  const stored = check(PUBLICATION, publication, key);
+  return audited(open, auditedBook(key), () => write(open, stored));
 }
 
 /** What a record of a kind must look like, and which one the audit log compares. */

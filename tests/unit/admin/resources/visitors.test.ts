@@ -76,7 +76,7 @@ describe('visitors', () => {
 });
 
 it('a voucher is given, and taken back while it is not used', async () => {
-  const voucher = { user_id: ann, name: 'Sorry', coins: 5, expires_at: '2027-01-01T00:00:00Z' };
+  const voucher = { user_id: ann, name: 'Sorry', coins: 5, expires_at: '2027-01-01T00:00:00.000Z' };
   const { status, body } = await ask('POST', 'vouchers', voucher);
   expect([status, body.data]).toMatchObject([201, { ...voucher, email: 'ann@example.org', used_on: null }]);
   expect(await lastEntry()).toMatchObject({ kind: 'voucher', record: body.data.id, act: 'add' });

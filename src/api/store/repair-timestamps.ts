@@ -1,0 +1,23 @@
+import { utcTimestamp } from '#src/lib/timestamp.ts';
+
+/** What older versions stored as it was given: ISO 8601 with any offset, days that do not exist, and years beyond 9999. */
+const OLDER_FORM = /^(\+?\d{4,6}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):?(\d\d)?)$/;
+const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
+
+function timeOf(text: string): number {
+  const [, day, time, fraction = '', sign, hours = 0, minutes = 0] = OLDER_FORM.exec(text) ?? [];
+  // A time that cannot be read is none at which something expires or becomes public.
+  if (day === undefined || day.startsWith('+')) return LAST;
+  const local = Date.parse(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  if (Number.isNaN(local)) return LAST;
+  return Math.min(Math.max(local + (sign === '-' ? offset : -offset), FIRST), LAST);
+}
+
+/** The timestamp in UTC, in one of the forms that are stored; also one that a visitor sent (`given`). */
+export const REPAIRS = {
+  seconds: (text: string) => `${new Date(timeOf(text)).toISOString().slice(0, 19)}Z`,
+  milliseconds: (text: string) => new Date(timeOf(text)).toISOString(),
+  given: (text: string) => (utcTimestamp(text) === text ? text : new Date(timeOf(text)).toISOString()),
+} as const;
+export type Repair = keyof typeof REPAIRS;
