@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { keepPicture } from '#src/api/import/media-folder.ts';
 import { pictureAttributes, storePicture } from '#src/api/import/store-images.ts';
 import { demoBook, rewrite } from './demo-book.ts';
 import { openChapter } from './reader.ts';
@@ -21,7 +22,11 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="12
 
 const stored = async (drawing: string) => {
   const media = join(process.env['LECTERN_E2E_STATE'] ?? '', 'api/media');
-  return storePicture(await sharp(Buffer.from(drawing)).png().toBuffer(), { media });
+  return storePicture(await sharp(Buffer.from(drawing)).png().toBuffer(), {
+    async keep(file, content) {
+      await keepPicture(media, file, content);
+    },
+  });
 };
 
 /** Puts transparent drawings between the paragraphs of a chapter. @returns its address */

@@ -38,6 +38,9 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   dir: /^(?:ltr|rtl|auto)$/,
 };
 
+/** Stands for a picture without a source, as in src/api/epub/sanitise.ts. */
+const NO_PICTURE = 'no-picture';
+
 /** What somebody typed or pasted, in the form in which the store keeps a chapter's text. */
 export function storedChapterHtml(html: string): string {
   return sanitize(html, {
@@ -49,7 +52,6 @@ export function storedChapterHtml(html: string): string {
     nonTextTags: DROPPED_TAGS,
     disallowedTagsMode: 'discard',
     transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', div: 'p', '*': withCheckedAttributes },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   }).trim();
 }
 
@@ -62,6 +64,7 @@ function withCheckedAttributes(tagName: string, attribs: sanitize.Attributes): s
   });
   const result: sanitize.Attributes = Object.fromEntries(kept);
   if (result['href']?.startsWith('https:')) result['rel'] = 'nofollow noopener external';
+  if (tagName === 'img' && result['src'] === undefined) return { tagName: NO_PICTURE, attribs: {} };
   if (tagName === 'img') result['alt'] ??= '';
   return { tagName, attribs: result };
 }

@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts';
 import { EpubError } from './errors.ts';
 import { type EpubLimits, mib } from './limits.ts';
 import { decodeText } from './text.ts';
-import { isPlainMarkup } from './tree.ts';
+import { countTags, isPlainMarkup } from './tree.ts';
 
 /** The archive seen as a folder of files addressed by hrefs, forgiving what real books get wrong. */
 export interface Files {
@@ -11,6 +11,8 @@ export interface Files {
   resolve(href: string, from: string): string | undefined;
   bytes(name: string): Promise<Uint8Array>;
   text(name: string): Promise<string>;
+  /** Items that manifest and reading order may have. */
+  readonly maxItems: number;
   has(name: string): boolean;
 }
 
@@ -20,11 +22,14 @@ export function filesOf(archive: Archive, limits: EpubLimits): Files {
   const bytes = async (name: string): Promise<Uint8Array> => (await archive.read(name)) ?? new Uint8Array();
   return {
     has: (name) => names.has(name),
+    maxItems: limits.items,
     bytes,
     text: async (name) => {
       const content = await bytes(name);
       if (content.length > limits.documentBytes) throw tooLong(name, content.length, limits.documentBytes);
       const text = decodeText(content);
+      const tags = countTags(text);
+      if (tags > limits.documentTags) throw tooManyTags(name, tags, limits.documentTags);
       if (!isPlainMarkup(text)) throw hostile(name);
       return text;
     },
@@ -67,6 +72,13 @@ function tooLong(name: string, length: number, most: number): EpubError {
   return new EpubError(
     'too-large',
     `"${name}" has ${mib(length)} of text; at most ${mib(most)} are read from one file. Split it into chapters.`,
+  );
+}
+
+function tooManyTags(name: string, count: number, most: number): EpubError {
+  return new EpubError(
+    'too-large',
+    `"${name}" has ${count} tags; at most ${most} are read from one file. Split it into chapters.`,
   );
 }
 

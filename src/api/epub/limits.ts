@@ -10,6 +10,10 @@ export interface EpubLimits {
   entryBytes: number;
   /** Bytes of one XML or XHTML document: a parsed tree takes many times its text. */
   documentBytes: number;
+  /** Tags of one document: what a parser makes of each takes far more memory than its text. */
+  documentTags: number;
+  /** Items of the manifest, and of the reading order. */
+  items: number;
   /** Inflated bytes per compressed byte of one entry, judged above `ratioFrom` bytes. Prose stays below 10. */
   ratio: number;
   ratioFrom: number;
@@ -21,9 +25,16 @@ export const DEFAULT_LIMITS: EpubLimits = {
   totalBytes: 400 * MIB,
   entryBytes: 64 * MIB,
   documentBytes: 8 * MIB,
+  documentTags: 400_000,
+  items: 20_000,
   ratio: 200,
   ratioFrom: MIB,
 };
+
+/** Characters of a description; the contract allows no more (src/contract/entities/scalars.ts). */
+export const MAX_DESCRIPTION = 20_000;
+/** Characters of a description with its markup. */
+export const MAX_DESCRIPTION_SOURCE = 200_000;
 
 export function mib(bytes: number): string {
   return `${Number((bytes / MIB).toPrecision(3))} MiB`;

@@ -1,5 +1,7 @@
 import { parseFragment } from 'parse5';
 import { hash } from '#src/lib/hash.ts';
+import { EpubError } from './errors.ts';
+import { MAX_DESCRIPTION, MAX_DESCRIPTION_SOURCE } from './limits.ts';
 import type { Package } from './package.ts';
 import { oneLine } from './text.ts';
 import { childrenOf, isElement, type Node, textOf } from './tree.ts';
@@ -27,7 +29,7 @@ export function readMetadata(opf: Package): Metadata {
     title,
     authors,
     language: languageOf(text(dc(opf.xml, 'language')[0])),
-    description: plainText(text(dc(opf.xml, 'description')[0])),
+    description: descriptionOf(text(dc(opf.xml, 'description')[0])),
     subjects: unique(dc(opf.xml, 'subject').map((subject) => oneLine(text(subject)))),
     series: seriesOf(opf.xml),
   };
@@ -72,6 +74,16 @@ function languageOf(tag: string): string {
 }
 
 const BLOCK = /^(?:p|div|br|li|ul|ol|h[1-6]|blockquote|hr|tr|section)$/;
+
+/** Measured before it is parsed, and again as it is stored. */
+function descriptionOf(source: string): string {
+  const description = source.length > MAX_DESCRIPTION_SOURCE ? source : plainText(source);
+  if (description.length <= MAX_DESCRIPTION) return description;
+  throw new EpubError(
+    'too-large',
+    `Its description has ${description.length} characters; at most ${MAX_DESCRIPTION} are read. Shorten it in an EPUB editor.`,
+  );
+}
 
 /** Descriptions often carry markup, escaped or not. */
 function plainText(description: string): string {

@@ -31,14 +31,20 @@ const OPF_TYPE = 'application/oebps-package+xml';
 export async function readPackage(files: Files): Promise<Package> {
   const path = await packagePath(files);
   const xml = parseXml(await files.text(path));
+  checkCount(xml, 'item', 'Its manifest', files.maxItems);
+  checkCount(xml, 'itemref', 'Its reading order (spine)', files.maxItems);
   const opf = parsePackaging(xml);
   const manifest: Record<string, ManifestItem> = opf.manifest;
   const find = (href: string): string | undefined => (href === '' ? undefined : files.resolve(href, path));
+  const read = new Set<string>();
   const spine = opf.spine.flatMap((item: { idref: string; linear: string }): SpineItem[] => {
     const href = manifest[item.idref]?.href ?? '';
     const found = find(href);
     if (found === undefined && href !== '' && item.linear !== 'no') throw missingFile(href);
-    return found === undefined ? [] : [{ path: found, linear: item.linear !== 'no' }];
+    // EPUB allows each document once in the reading order: what comes again is the same text.
+    if (found === undefined || read.has(found)) return [];
+    read.add(found);
+    return [{ path: found, linear: item.linear !== 'no' }];
   });
   if (spine.length === 0) throw missingSpine();
   return {
@@ -51,6 +57,15 @@ export async function readPackage(files: Files): Promise<Package> {
     guide: guideOf(xml, find),
     images: Object.values(manifest).flatMap((item) => (item.type.startsWith('image/') ? (find(item.href) ?? []) : [])),
   };
+}
+
+function checkCount(xml: XmlDocument, name: string, what: string, most: number): void {
+  const { length } = named(xml, name);
+  if (length > most)
+    throw new EpubError(
+      'too-many-files',
+      `${what} lists ${length} files; at most ${most} are read. Split the book into volumes.`,
+    );
 }
 
 async function packagePath(files: Files): Promise<string> {

@@ -23,6 +23,12 @@ const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   scope: /^(?:row|col|rowgroup|colgroup)$/,
 };
 
+/**
+ * Stands for a picture without a source. It is no element of chapters, so the sanitiser leaves it out; its own filter would
+ * copy the whole text for each such picture.
+ */
+const NO_PICTURE = 'no-picture';
+
 /** Dropped with all they hold. */
 export const DROPPED_TAGS = [
   'script',
@@ -65,7 +71,6 @@ export function sanitise(html: string): string {
     nonTextTags: DROPPED_TAGS,
     disallowedTagsMode: 'discard',
     transformTags: { '*': checkedAttributes },
-    exclusiveFilter: (frame) => frame.tag === 'img' && frame.attribs['src'] === undefined,
   }).trim();
 }
 
@@ -73,6 +78,7 @@ function checkedAttributes(tagName: string, attribs: sanitizeHtml.Attributes): s
   const kept = Object.entries(attribs).filter(([name, value]) => isValid(name, value));
   const result: sanitizeHtml.Attributes = Object.fromEntries(kept.filter(([name]) => name !== 'rel'));
   if (result['href']?.startsWith('https:')) result['rel'] = EXTERNAL_REL;
+  if (tagName === 'img' && result['src'] === undefined) return { tagName: NO_PICTURE, attribs: {} };
   if (tagName === 'img') result['alt'] ??= '';
   return { tagName, attribs: result };
 }

@@ -98,10 +98,17 @@ function escapeMarkup(text: string): string {
 
 const TAG = /<(\/?)([a-z][\w:.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/gi;
 /** Browsers themselves stop nesting at 512. */
-const MAX_DEPTH = 400;
+export const MAX_DEPTH = 400;
 /** Elements that HTML closes by itself, or that have no end tag: left open they do not nest. */
 const NOT_NESTING =
   /^(?:p|li|dt|dd|td|th|tr|thead|tbody|tfoot|option|br|hr|img|col|area|base|meta|link|input|wbr|embed|source|track|param)$/i;
+
+/** Tags, comments and stray `<` of a text, before anything is parsed. */
+export function countTags(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) count += 1;
+  return count;
+}
 
 /**
  * Whether a document is as flat as books are. Preparing and serialising a tree recurse, in our code and in the libraries',

@@ -1,10 +1,13 @@
-import { readFile, rm } from 'node:fs/promises';
-import { LecternError, messageOf } from '#src/lib/errors.ts';
+import { rm } from 'node:fs/promises';
+import { messageOf } from '#src/lib/errors.ts';
+import type { JobHooks } from '#src/lib/job-process.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
-import { type ImportedBook, readEpub } from '../epub/index.ts';
-import { type GivenFields, isManuscript, readManuscript } from '../manuscript/index.ts';
+import type { GivenFields } from '../manuscript/index.ts';
 import type { NewBook, StoreWriter } from '../store/records.ts';
-import { toNewBook } from './new-book.ts';
+import { contentOf } from './content-of.ts';
+import { type ImportEvent, readRecord } from './jobs.ts';
+import { keepPicture } from './media-folder.ts';
+import { givenOf } from './preview.ts';
 
 /** What became of one file. */
 export interface ImportReport {
@@ -35,6 +38,8 @@ export interface ImportOptions {
   readonly now: () => Date;
   /** Hears how far the file under way is, above 0 to 1. */
   onProgress?(file: string, share: number): void;
+  /** Hears what reading a file took. */
+  readonly onUse?: JobHooks['onUse'] | undefined;
 }
 
 /**
@@ -51,51 +56,28 @@ export async function* importFiles(files: readonly string[], options: ImportOpti
   }
 }
 
-/** A book of a file of any kind that is read. */
-export async function readBook(
-  file: string,
-  given?: GivenFields,
-  onProgress?: (share: number) => void,
-): Promise<ImportedBook> {
-  const bytes = await contentOf(file);
-  return isManuscript(file) ? readManuscript(bytes, file, given) : readEpub(bytes, {}, onProgress);
-}
-
-/** Of the time that a book with pictures takes, the part before its pictures. */
-const READING_SHARE = 0.3;
-
 async function importFile(file: string, options: ImportOptions): Promise<ImportReport> {
-  const { writer, media, section, key, brands, now, onProgress } = options;
-  const book = await readBook(file, options.given, (share) => onProgress?.(file, share * READING_SHARE));
-  const onPicture = (share: number) => onProgress?.(file, READING_SHARE + share * (1 - READING_SHARE));
+  const { writer, media, section, key, brands, now, onProgress, onUse } = options;
   const stored: string[] = [];
-  const onStored = (path: string) => void stored.push(path);
-  const put = async () => {
-    const record = await toNewBook(book, { media, section, key, now: now().toISOString(), onPicture, onStored });
-    const offered = brands === undefined ? record : { ...record, brands };
-    return { record, ...(await writer.transaction(() => writer.putBook(offered))) };
+  const onEvent = async (event: ImportEvent) => {
+    if ('share' in event) return onProgress?.(file, event.share);
+    const path = await keepPicture(media, event.file, event.content);
+    if (path !== undefined) stored.push(path);
   };
-  const { record, id, status } = await put().catch(async (error: unknown) => {
+  const target = { section, key, now: now().toISOString() };
+  const put = async () => {
+    const input = { bytes: await contentOf(file), file, given: givenOf(options.given), target };
+    const { record, numbered } = await readRecord(input, onEvent, onUse);
+    const offered = brands === undefined ? record : { ...record, brands };
+    return { record, numbered, ...(await writer.transaction(() => writer.putBook(offered))) };
+  };
+  const { record, numbered, id, status } = await put().catch(async (error: unknown) => {
     // Nothing shows these pictures, and on a full disk their room is needed.
     await Promise.all(stored.map((path) => rm(path, { force: true })));
     throw error;
   });
-  const numbered = book.chapters.filter((chapter) => chapter.kind === 'chapter').length;
-  const counts = { chapters: numbered, sections: book.chapters.length - numbered };
+  const counts = { chapters: numbered, sections: record.chapters.length - numbered };
   return { file, status, bookId: id, title: record.title, author: record.author.name, ...counts, reason: null };
-}
-
-const READ_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file. Check the name and the folder.',
-  EISDIR: 'This is a folder. Name the files in it, or watch it: npm run import -- --watch FOLDER.',
-  EACCES: 'This file may not be read. Check its permissions.',
-};
-
-async function contentOf(file: string): Promise<Uint8Array> {
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    const reason = READ_ERRORS[error.code ?? ''];
-    throw reason === undefined ? error : new LecternError('FILE', reason, { cause: error });
-  });
 }
 
 const refusal = (file: string, reason: string): ImportReport => ({

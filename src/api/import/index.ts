@@ -1,5 +1,6 @@
 export { type ImportReport, importFiles } from './import-files.ts';
+export { storeCover } from './jobs.ts';
 export { isSection } from './new-book.ts';
-export { type BookPreview, previewFile } from './preview.ts';
-export { storeCover } from './store-images.ts';
+export { previewFile } from './preview.ts';
+export type { BookPreview } from './preview-of.ts';
 export { watchFolder } from './watch-folder.ts';

@@ -5,15 +5,14 @@ import { withStorableTexts } from '#src/lib/storable-text.ts';
 import { type ImportedBook, rewriteLinks, subjectTags } from '../epub/index.ts';
 import { CHAPTER_NUMBER, type NewBook, type NewChapter } from '../store/records.ts';
 import { categoryOf, genresOf } from './classify.ts';
-import { pictureAttributes, type StoredPicture, storeCover, storePicture } from './store-images.ts';
+import { type MediaTarget, pictureAttributes, type StoredPicture, storeCover, storePicture } from './store-images.ts';
 
 /** Where an imported book stands among listings: above most seeded ones, below the ranked ones. */
 const INITIAL_HOT = 5_000;
 /** A change here makes every file count as changed. */
 const VERSION = 6;
 
-export interface ImportTarget {
-  readonly media: string;
+export interface ImportTarget extends MediaTarget {
   /** RFC 3339, UTC. */
   readonly now: string;
   /** Content pool; by the file's language where absent. */
@@ -22,11 +21,9 @@ export interface ImportTarget {
   readonly key?: string | undefined;
   /** Hears how many of the pictures are stored, above 0 to 1. */
   onPicture?(share: number): void;
-  /** Hears of each file that was not below the media folder before. */
-  onStored?(path: string): void;
 }
 
-/** Writes the book's pictures below the media folder and gives the record to put into the store. */
+/** Keeps the book's pictures and returns the record to put into the store. */
 export async function toNewBook(book: ImportedBook, target: ImportTarget): Promise<NewBook> {
   const { now, section } = target;
   const tags = subjectTags(book.subjects);

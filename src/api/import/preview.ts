@@ -1,47 +1,11 @@
-import { parseFragment } from 'parse5';
-import { oneLine } from '../epub/text.ts';
-import { textOf } from '../epub/tree.ts';
 import type { GivenFields } from '../manuscript/index.ts';
-import { readBook } from './import-files.ts';
-import { keyOf } from './new-book.ts';
-
-/** What an import of a file would bring. */
-export interface BookPreview {
-  readonly file: string;
-  readonly key: string;
-  readonly title: string;
-  readonly authors: readonly string[];
-  readonly language: string;
-  readonly chapters: readonly ChapterPreview[];
-}
-
-export interface ChapterPreview {
-  readonly title: string;
-  readonly part: string | null;
-  readonly kind: 'chapter' | 'section';
-  readonly words: number;
-  /** Its first words. */
-  readonly begins: string;
-}
-
-/** In characters. */
-const BEGINNING = 90;
+import { contentOf } from './content-of.ts';
+import { readPreview } from './jobs.ts';
+import type { BookPreview } from './preview-of.ts';
 
 /** Reads a file as an import does, and writes nothing. */
-export async function previewFile(file: string, given?: GivenFields): Promise<BookPreview> {
-  const book = await readBook(file, given);
-  const { title, authors, language } = book;
-  const chapters = book.chapters.map(({ title: name, part = null, kind, words, html }) => ({
-    title: name,
-    part,
-    kind,
-    words,
-    begins: beginningOf(html),
-  }));
-  return { file, key: keyOf(book), title, authors, language, chapters };
-}
+export const previewFile = async (file: string, given?: GivenFields): Promise<BookPreview> =>
+  readPreview({ bytes: await contentOf(file), file, given: givenOf(given) });
 
-function beginningOf(html: string): string {
-  const text = oneLine(textOf(parseFragment(html.slice(0, 4000).replaceAll(/<\/(?:p|h\d|li)>/g, ' $&'))));
-  return text.length <= BEGINNING ? text : `${text.slice(0, text.lastIndexOf(' ', BEGINNING))} …`;
-}
+/** The fields alone: what is sent to another process has to be plain data. */
+export const givenOf = ({ title, author, language }: GivenFields = {}): GivenFields => ({ title, author, language });

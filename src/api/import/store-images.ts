@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import { MEDIA_WIDTHS } from '../media/media-types.ts';
 import type { NewBook } from '../store/records.ts';
@@ -32,17 +29,8 @@ const open = (bytes: Uint8Array, density?: number) =>
 
 /** Where pictures are kept. */
 export interface MediaTarget {
-  readonly media: string;
-  /** Hears of each file that was not there before. */
-  onStored?(path: string): void;
-}
-
-/** The name tells the content, so that a file of this name has it already. */
-async function keep({ media, onStored }: MediaTarget, file: string, content: Uint8Array): Promise<void> {
-  const path = join(media, file);
-  if (existsSync(path)) return;
-  await writeAtomic(path, content);
-  onStored?.(path);
+  /** @param file path below the media folder, which names its content */
+  keep(file: string, content: Uint8Array): Promise<void>;
 }
 
 /** Turns any cover into a 2:3 WebP below the media folder. */
@@ -52,7 +40,7 @@ export async function storeCover(bytes: Uint8Array, target: MediaTarget): Promis
     .flatten({ background: '#ffffff' });
   const content = await image.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer();
   const file = `covers/${hash(content, 16)}.webp`;
-  await keep(target, file, content);
+  await target.keep(file, content);
   return { file, widths: COVER_WIDTHS, tone: await dominantTone(content) };
 }
 
@@ -79,7 +67,7 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
     .webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT });
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   const file = `pictures/${hash(data, 16)}.webp`;
-  await keep(target, file, data);
+  await target.keep(file, data);
   const shown = { width: Math.round(info.width / scale), height: Math.round(info.height / scale) };
   return { url: `/media/${file}`, width: info.width, shown };
 }

@@ -1,4 +1,5 @@
 import { Marked } from 'marked';
+import { checkTables } from './markdown-tables.ts';
 import type { Manuscript } from './types.ts';
 
 const marked = new Marked({ gfm: true });
@@ -6,6 +7,7 @@ const marked = new Marked({ gfm: true });
 /** Markdown as CommonMark and GitHub have it, with its fields above the text between two lines `---`. */
 export function readMarkdown(text: string): Manuscript {
   const [, head = '', body = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  checkTables(body);
   return { ...fieldsOf(head), html: marked.parse(body, { async: false }) };
 }
 

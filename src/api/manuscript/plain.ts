@@ -1,6 +1,6 @@
 import { escapeHtml } from '#src/lib/text.ts';
 import { parseTitle } from '../epub/titles.ts';
-import type { Manuscript } from './types.ts';
+import { type Manuscript, ManuscriptError } from './types.ts';
 
 const RULE = /^(?:[*#~=_·•–—-]\s*){3,}$/;
 const MATTER =
@@ -8,6 +8,7 @@ const MATTER =
 const BY = /^(?:by|von|par|por|di)\s+(\S.{0,80})$/i;
 /** Signs of a line that may be a title. */
 const TITLE_MOST = 120;
+const MAX_PARAGRAPHS = 200_000;
 /** With so few empty lines each line is a paragraph. */
 const FEW_GAPS = 0.02;
 
@@ -21,6 +22,8 @@ export function readPlain(text: string): Manuscript {
   const blocks = (gaps < lines.length * FEW_GAPS ? lines : text.split(/\n[^\S\n]*\n+/))
     .map((block) => block.trim())
     .filter((block) => block !== '');
+  if (blocks.length > MAX_PARAGRAPHS)
+    throw new ManuscriptError(`It has ${blocks.length} paragraphs; at most ${MAX_PARAGRAPHS} are read. Divide it.`);
   const [first = '', second = ''] = blocks.flatMap((block) => block.split('\n').map((line) => line.trim()));
   const author = BY.exec(second)?.[1];
   const isTitled = author !== undefined && first.length <= TITLE_MOST;

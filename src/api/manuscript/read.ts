@@ -1,15 +1,17 @@
 import { basename, extname } from 'node:path';
 import { parseFragment } from 'parse5';
+import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
-import { MOST_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
+import { htmlDepth } from '#src/lib/html-depth.ts';
+import { MOST_CHAPTER_BYTES, MOST_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { divideHtml } from '../epub/divide.ts';
-import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
+import { DEFAULT_LIMITS, MAX_DESCRIPTION, mib } from '../epub/limits.ts';
 import { matterOf } from '../epub/matter.ts';
 import { sanitise, verify } from '../epub/sanitise.ts';
 import { countWords, oneLine } from '../epub/text.ts';
 import { humanTitle } from '../epub/titles.ts';
-import { isPlainMarkup, textOf } from '../epub/tree.ts';
+import { countTags, isPlainMarkup, MAX_DEPTH, textOf } from '../epub/tree.ts';
 import type { ImportedBook, ImportedChapter } from '../epub/types.ts';
 import { readHtml } from './html.ts';
 import { readMarkdown } from './markdown.ts';
@@ -45,9 +47,10 @@ export function readManuscript(bytes: Uint8Array, file: string, given: GivenFiel
   if (!read) throw new ManuscriptError(`"${basename(file)}" is no Markdown, HTML or plain text.`);
   const text = textOfFile(bytes);
   // Before anything is parsed: parsers and what follows them go down into each element.
-  const manuscript = isPlainMarkup(text) ? read(text) : undefined;
-  if (!manuscript || !isPlainMarkup(manuscript.html))
-    throw new ManuscriptError('Its elements are nested deeper than in any book, so it is not imported.');
+  checkMarkup(text);
+  const manuscript = parsed(read, text);
+  checkMarkup(manuscript.html);
+  checkDescription(manuscript.description);
   const split = splitText(manuscript.html);
   const title = given.title || manuscript.title || split.title || titleOfName(file);
   const language = given.language || manuscript.language || 'en';
@@ -67,6 +70,40 @@ export function readManuscript(bytes: Uint8Array, file: string, given: GivenFiel
     images: [],
   };
   return { ...book, fingerprint: hash(stableJson({ ...book, series: null })) };
+}
+
+/** @throws ManuscriptError, in no library's words */
+function parsed(read: (text: string) => Manuscript, text: string): Manuscript {
+  try {
+    return read(text);
+  } catch (cause) {
+    if (cause instanceof ManuscriptError) throw cause;
+    // A parser that calls itself for each level.
+    if (cause instanceof RangeError || /call stack/i.test(messageOf(cause))) throw tooDeep(MAX_DEPTH, cause);
+    throw new ManuscriptError('Its markup cannot be read. Save it as HTML or plain text with another program.', {
+      cause,
+    });
+  }
+}
+
+function checkMarkup(text: string): void {
+  const tags = countTags(text);
+  if (tags > DEFAULT_LIMITS.documentTags)
+    throw new ManuscriptError(`It has ${tags} tags; at most ${DEFAULT_LIMITS.documentTags} are read. Divide it.`);
+  if (!isPlainMarkup(text)) throw tooDeep(MAX_DEPTH);
+}
+
+const tooDeep = (levels: number, cause?: unknown) =>
+  new ManuscriptError(
+    `Its elements are nested deeper than in any book (more than ${levels} levels), so it is not imported. Save it as plain text.`,
+    { cause },
+  );
+
+function checkDescription(text = ''): void {
+  if (text.length > MAX_DESCRIPTION)
+    throw new ManuscriptError(
+      `Its description has ${text.length} characters; at most ${MAX_DESCRIPTION} are read. Shorten it.`,
+    );
 }
 
 /** In UTF-8, or else in the letters of Windows, with one kind of line end. */
@@ -130,6 +167,7 @@ function partsOf(chapter: ImportedChapter): ImportedChapter[] {
     throw new ManuscriptError(
       `The chapter "${chapter.title}" is too long and has no paragraphs to divide it between: make some.`,
     );
+  if (parts.some((html) => htmlDepth(html, MOST_CHAPTER_DEPTH) > MOST_CHAPTER_DEPTH)) throw tooDeep(MOST_CHAPTER_DEPTH);
   if (parts.length === 1) return [chapter];
   return parts.map((html, index) => ({
     ...chapter,

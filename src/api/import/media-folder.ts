@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeAtomic } from '#src/lib/files.ts';
+import { isMediaName } from '../media/media-types.ts';
+
+/**
+ * Writes a picture below the media folder. Its name is a hash of its content, so a file of this name has it already.
+ * @param file such as `covers/0123456789abcdef.webp`
+ * @returns the path of a file that was not there before
+ */
+export async function keepPicture(media: string, file: string, content: Uint8Array): Promise<string | undefined> {
+  const [folder = '', name = '', ...rest] = file.split('/');
+  if (rest.length > 0 || !isMediaName(folder, name)) throw new TypeError(`"${file}" is no name of a picture.`);
+  const path = join(media, file);
+  if (existsSync(path)) return undefined;
+  await writeAtomic(path, content);
+  return path;
+}

@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LecternError } from './errors.ts';
+import { LimitError } from './limit-error.ts';
+import type { FromProcess, JobFailure, ToProcess } from './limited-job.ts';
+import type { JobLimits } from './untrusted-limits.ts';
+
+/** What a job used. */
+export interface JobUse {
+  readonly processorMs: number;
+  /** The most that its process ever had. */
+  readonly memoryMiB: number;
+}
+
+export interface JobHooks {
+  /** Deals with what the job emits. Its error ends the job. */
+  onEvent?(event: unknown): unknown;
+  /** Called when the job has ended, whatever its end. */
+  onUse?(use: JobUse): void;
+}
+
+export interface JobProcess {
+  run(job: string, input: unknown, limits: JobLimits, hooks: JobHooks): Promise<unknown>;
+  /** Whether it can do another job. */
+  isUsable(): boolean;
+  end(): void;
+}
+
+const CHECK_EVERY_MS = 50;
+const IDLE_MS = 30_000;
+/** Real time per processor time: ends a job that waits for something. */
+const MAX_WAIT_FACTOR = 20;
+/** What is left in a process that once had more would count towards the next job's memory. */
+const MAX_REUSED_MIB = 320;
+/** Writable address space that Node reserves at its start. */
+const NODE_RESERVED_MIB = 1024;
+/** A process that calculates on without its parent ends after this many times the longest job. */
+const MAX_LIFE_FACTOR = 4;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Limits of the kernel hold where this process cannot look after the child; when memory is short the child is the first to go. */
+const LAUNCH = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; echo 1000 > /proc/self/oom_score_adj; shift 2; exec "$@"';
+/** What the child gets of the environment: no setting of Lectern, no secret. */
+const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|NODE_COMPILE_CACHE|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+)$/;
+
+/**
+ * A process for jobs with untrusted content, one at a time. A process, not a thread: a thread cannot be ended while a native
+ * library calculates, and its limits count neither the memory of such a library nor that of buffers.
+ * @param module calls `serveJobs` (limited-job.ts)
+ * @param all the limits of all its jobs
+ */
+export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess {
+  const child = launch(module, all);
+  const lifeMs = Math.max(...all.map(({ processorMs }) => processorMs));
+  let idleTimer: NodeJS.Timeout | undefined;
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+    clearTimeout(idleTimer);
+    child.kill('SIGKILL');
+  };
+  child.on('exit', () => {
+    hasEnded = true;
+  });
+  // Also when it could not be started, or ended while it was written to: `exit` says what became of the job.
+  child.on('error', () => {});
+
+  const rest = () => {
+    child.unref();
+    child.channel?.unref();
+    idleTimer = setTimeout(end, IDLE_MS).unref();
+  };
+
+  return {
+    end,
+    isUsable: () => !hasEnded && child.connected,
+    async run(job, input, limits, hooks) {
+      clearTimeout(idleTimer);
+      child.ref();
+      child.channel?.ref();
+      const before = usageOf(child) ?? NOTHING;
+      let last = before;
+      const usage = () => {
+        last = usageOf(child) ?? last;
+        return { processorMs: last.processorMs - before.processorMs, memoryMiB: last.memoryMiB };
+      };
+      try {
+        return await exchange(child, { job, input }, limits, usage, hooks);
+      } catch (error) {
+        // Its own error leaves a process as it was; after anything else nobody knows.
+        if (!(error instanceof JobError)) end();
+        throw error;
+      } finally {
+        hooks.onUse?.(usage());
+        if (last.memoryMiB > MAX_REUSED_MIB || last.processorMs > lifeMs) end();
+        else rest();
+      }
+    },
+  };
+}
+
+/** An error on purpose in the child, with its code and message. */
+class JobError extends LecternError {}
+
+function launch(module: URL, all: readonly JobLimits[]): ChildProcess {
+  const memoryMiB = Math.max(...all.map((one) => one.memoryMiB));
+  const lifeSeconds = Math.ceil((Math.max(...all.map((one) => one.processorMs)) * MAX_LIFE_FACTOR) / 1000);
+  const kernelLimits = [(memoryMiB + NODE_RESERVED_MIB) * 1024, lifeSeconds].map(String);
+  const node = [process.execPath, `--max-old-space-size=${memoryMiB}`, '--max-semi-space-size=8'];
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)));
+  return spawn('/bin/sh', ['-c', LAUNCH, 'sh', ...kernelLimits, ...node, fileURLToPath(module)], {
+    // Few arenas whose large blocks go back to the system: pictures are large blocks.
+    env: { ...env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+}
+
+/** Sends a job and waits for its end, answers its events, and ends the child at a limit. */
+function exchange(
+  child: ChildProcess,
+  request: ToProcess,
+  limits: JobLimits,
+  usage: () => JobUse,
+  { onEvent }: JobHooks,
+): Promise<unknown> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    let handled: Promise<void> = Promise.resolve();
+    const settle = (act: () => void) => {
+      clearInterval(watch);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      // An event that is being dealt with is part of the job.
+      void handled.then(act);
+    };
+    const fail = (error: Error) => settle(() => reject(error));
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => fail(endError(code, signal, limits));
+    const handle = async (event: unknown, number: number) => {
+      try {
+        await onEvent?.(event);
+        if (child.connected) child.send({ acknowledged: number } satisfies ToProcess);
+      } catch (error) {
+        fail(error as Error);
+      }
+    };
+    const onMessage = (message: FromProcess) => {
+      if ('result' in message) settle(() => resolve(message.result));
+      else if ('failure' in message) fail(errorOf(message.failure, limits));
+      else handled = handled.then(() => handle(message.event, message.number));
+    };
+    const watch = setInterval(() => {
+      const { processorMs, memoryMiB } = usage();
+      const isLate =
+        processorMs > limits.processorMs || performance.now() - began > limits.processorMs * MAX_WAIT_FACTOR;
+      if (memoryMiB <= limits.memoryMiB && !isLate) return;
+      child.kill('SIGKILL');
+      fail(isLate ? timeError(limits) : memoryError(limits));
+    }, CHECK_EVERY_MS);
+    const onError = (cause: Error) => fail(new LecternError('PROCESS', 'A process could not be started.', { cause }));
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    child.send(request, (cause) => {
+      // Where it ended meanwhile, `exit` says why.
+      if (cause && child.pid === undefined) onError(cause);
+    });
+  });
+}
+
+const NOTHING: JobUse = { processorMs: 0, memoryMiB: 0 };
+
+/** Processor time and the most resident memory of a process so far; undefined where it has ended. */
+function usageOf({ pid }: ChildProcess): JobUse | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+    const most = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return most === undefined
+      ? undefined
+      : { processorMs: (user + system) * TICK_MS, memoryMiB: Math.ceil(Number(most) / 1024) };
+  } catch {
+    return undefined;
+  }
+}
+
+const memoryError = ({ what, done, memoryMiB, advice }: JobLimits) =>
+  new LimitError('memory', `${what} needs more than ${memoryMiB} MiB of memory to be ${done}. ${advice}`);
+
+const timeError = ({ what, done, processorMs, advice }: JobLimits) =>
+  new LimitError('time', `${what} takes more than ${processorMs / 1000} s to be ${done}. ${advice}`);
+
+/** How the kernel and Node end a process that asks for too much memory. */
+const OUT_OF_MEMORY: readonly unknown[] = [
+  'SIGABRT',
+  'SIGKILL',
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGTRAP',
+  'SIGILL',
+  133,
+  134,
+  139,
+];
+
+function endError(code: number | null, signal: NodeJS.Signals | null, limits: JobLimits): LecternError {
+  if (signal === 'SIGXCPU') return timeError(limits);
+  if (OUT_OF_MEMORY.includes(signal ?? code)) return memoryError(limits);
+  return new LecternError(
+    'PROCESS',
+    `The process that ${limits.done === 'read' ? 'reads' : 'makes'} it ended (${signal ?? code}).`,
+  );
+}
+
+/** A library's own words are for those who can change the code. */
+function errorOf({ code, message }: JobFailure, { what, done, advice }: JobLimits): LecternError {
+  if (code !== null) return new JobError(code, message);
+  const plain = `${what} cannot be ${done}: it is damaged, or made in a way that is not supported. ${advice}`;
+  return new JobError('UNREADABLE', plain, { cause: new Error(message) });
+}

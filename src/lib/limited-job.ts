@@ -1,0 +1,47 @@
+import { LecternError, messageOf } from './errors.ts';
+
+/** From the parent: a job, or the answer to an event. */
+export type ToProcess = { readonly job: string; readonly input: unknown } | { readonly acknowledged: number };
+
+/** To the parent: an event that waits for an answer, or the end of the job. */
+export type FromProcess =
+  | { readonly event: unknown; readonly number: number }
+  | { readonly result: unknown }
+  | { readonly failure: JobFailure };
+
+export interface JobFailure {
+  /** The code of a `LecternError`; null for any other error, whose message is for the log alone. */
+  readonly code: string | null;
+  readonly message: string;
+}
+
+/** Tells the parent something. Resolves when the parent has dealt with it. */
+export type Emit = (event: unknown) => Promise<void>;
+
+/** Does the jobs that the parent of this process sends, one at a time. @param jobs by name */
+export function serveJobs(jobs: Readonly<Record<string, (input: never, emit: Emit) => unknown>>): void {
+  const unanswered = new Map<number, () => void>();
+  let number = 0;
+  const send = (message: FromProcess) => void process.send?.(message);
+  const emit: Emit = (event) =>
+    new Promise((resolve) => {
+      number += 1;
+      unanswered.set(number, resolve);
+      send({ event, number });
+    });
+  process.on('message', async (message: ToProcess) => {
+    if ('acknowledged' in message) {
+      unanswered.get(message.acknowledged)?.();
+      unanswered.delete(message.acknowledged);
+      return;
+    }
+    try {
+      send({ result: await jobs[message.job]?.(message.input as never, emit) });
+    } catch (error) {
+      send({ failure: { code: error instanceof LecternError ? error.code : null, message: messageOf(error) } });
+    }
+  });
+  process.on('disconnect', () => process.exit());
+  // The terminal sends these to all its processes; the parent decides what becomes of a job.
+  process.on('SIGINT', () => {}).on('SIGTERM', () => {});
+}

@@ -1,0 +1,73 @@
+import { type JobHooks, type JobProcess, startProcess } from './job-process.ts';
+import { LimitError } from './limit-error.ts';
+import type { JobLimits } from './untrusted-limits.ts';
+
+export interface LimitedPool<Job extends string> {
+  /** @throws LimitError, LecternError with the code of the job's own error */
+  run<T>(job: Job, input: unknown, hooks?: JobHooks): Promise<T>;
+  /** Ends the processes and what they do. */
+  close(): void;
+}
+
+export interface LimitedPoolOptions<Job extends string> {
+  /** A module that calls `serveJobs` (limited-job.ts). */
+  readonly module: URL;
+  readonly limits: Readonly<Record<Job, JobLimits>>;
+  readonly maxProcesses?: number;
+  /** Jobs that wait for a process; more are refused. */
+  readonly maxWaiting?: number;
+}
+
+/** Runs jobs with untrusted content in processes that start with the first job and end when idle. */
+export function createLimitedPool<Job extends string>(options: LimitedPoolOptions<Job>): LimitedPool<Job> {
+  const { module, limits, maxProcesses = 1, maxWaiting = 100 } = options;
+  const all: JobLimits[] = Object.values(limits);
+  const idle = new Set<JobProcess>();
+  const busy = new Set<JobProcess>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const takeTurn = async (): Promise<void> => {
+    if (running < maxProcesses) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= maxWaiting)
+      throw new LimitError('waiting', `${maxWaiting} others already wait for the same. Try again in a moment.`);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const passTurn = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  const takeProcess = (): JobProcess => {
+    for (const one of idle) {
+      idle.delete(one);
+      if (one.isUsable()) return one;
+    }
+    return startProcess(module, all);
+  };
+
+  return {
+    async run<T>(job: Job, input: unknown, hooks: JobHooks = {}): Promise<T> {
+      await takeTurn();
+      try {
+        const taken = takeProcess();
+        busy.add(taken);
+        try {
+          return (await taken.run(job, input, limits[job], hooks)) as T;
+        } finally {
+          busy.delete(taken);
+          if (taken.isUsable()) idle.add(taken);
+        }
+      } finally {
+        passTurn();
+      }
+    },
+    close() {
+      for (const one of [...idle, ...busy]) one.end();
+      idle.clear();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** What one job of a limited process may use (job-process.ts). */
+export interface JobLimits {
+  /** Processor time, so that a busy machine refuses nothing that a quiet one takes. */
+  readonly processorMs: number;
+  /** Resident memory of the process, native libraries included. */
+  readonly memoryMiB: number;
+  /** Subject and verb of the reason, such as "The file" and "read". */
+  readonly what: string;
+  readonly done: string;
+  /** What to do about it. */
+  readonly advice: string;
+}
+
+/**
+ * Time and memory by kind of untrusted content (docs/operate/untrusted-content.md). Counts and sizes are limited where
+ * the content is read: `src/api/epub/limits.ts`, `src/lib/html-limits.ts`.
+ */
+export const JOB_LIMITS = {
+  /** Markdown, HTML or plain text, imported or previewed. */
+  text: {
+    processorMs: 30_000,
+    memoryMiB: 1024,
+    what: 'The file',
+    done: 'read',
+    advice: 'Divide it, or save it as plain text.',
+  },
+  /** An EPUB with its pictures, imported or previewed. */
+  book: {
+    processorMs: 180_000,
+    memoryMiB: 1536,
+    what: 'The file',
+    done: 'read',
+    advice: 'Split the book into volumes, or save it with an EPUB editor first.',
+  },
+  /** A cover that somebody uploads, or that is drawn from an SVG. */
+  cover: {
+    processorMs: 10_000,
+    memoryMiB: 768,
+    what: 'The picture',
+    done: 'drawn',
+    advice: 'Save it as a PNG or JPEG of at most 2000 pixels on each side.',
+  },
+  /** A chapter that somebody edits: its preview, and what is stored. */
+  chapter: {
+    processorMs: 5_000,
+    memoryMiB: 512,
+    what: 'The text',
+    done: 'cleaned',
+    advice: 'Paste it as plain text, or divide the chapter.',
+  },
+  /** The share picture of covers that an upstream sends. */
+  share: {
+    processorMs: 5_000,
+    memoryMiB: 768,
+    what: 'The covers',
+    done: 'drawn',
+    advice: 'Use covers in PNG, JPEG or WebP.',
+  },
+} as const satisfies Readonly<Record<string, JobLimits>>;

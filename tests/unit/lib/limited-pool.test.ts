@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { JobUse } from '#src/lib/job-process.ts';
+import { createLimitedPool, type LimitedPool } from '#src/lib/limited-pool.ts';
+
+const LIMITS = { processorMs: 1000, memoryMiB: 200, what: 'The file', done: 'read', advice: 'Divide it.' };
+const NAMES = ['echo', 'environment', 'spin', 'heap', 'buffers', 'sleep', 'vanish', 'refuse', 'break', 'emit'] as const;
+type Name = (typeof NAMES)[number];
+
+const module = new URL('../../helpers/limited-jobs-process.ts', import.meta.url);
+const pools: LimitedPool<Name>[] = [];
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.close();
+});
+
+function start(more: { maxWaiting?: number; processorMs?: Partial<Record<Name, number>> } = {}) {
+  const timeOf = (name: Name) => more.processorMs?.[name] ?? LIMITS.processorMs;
+  const limits = Object.fromEntries(NAMES.map((name) => [name, { ...LIMITS, processorMs: timeOf(name) }]));
+  const pool = createLimitedPool<Name>({ module, ...more, limits: limits as Record<Name, typeof LIMITS> });
+  pools.push(pool);
+  return pool;
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: Error & { limit?: string }) => ({ limit: error.limit, message: error.message }),
+  );
+
+describe('a pool of limited processes', () => {
+  it('returns what a job returns, bytes included', async () => {
+    const input = { bytes: new Uint8Array([1, 2, 3]), text: 'x', none: undefined };
+    expect(await start().run('echo', input)).toEqual(input);
+  });
+
+  it.each([
+    ['spin', 'time', 'The file takes more than 1 s to be read. Divide it.'],
+    ['heap', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
+    ['buffers', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
+  ] as const)('ends a job that breaks the limit of %s, and does the next one', async (job, limit, message) => {
+    const pool = start();
+    let use: JobUse | undefined;
+    const failure = await failureOf(
+      pool.run(job, null, {
+        onUse: (used) => {
+          use = used;
+        },
+      }),
+    );
+    expect(failure).toEqual({ limit, message });
+    // What it took beyond its limit is what it takes between two looks.
+    expect(use?.processorMs).toBeLessThan(60_000);
+    expect(use?.memoryMiB).toBeLessThan(1500);
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+
+  it('has an end for a job that waits for ever', async () => {
+    const pool = start({ processorMs: { sleep: 50 } });
+    expect(await failureOf(pool.run('sleep', null))).toMatchObject({ limit: 'time' });
+  });
+
+  it('passes on a reason that is meant for people, and no words of a library', async () => {
+    const pool = start();
+    expect(await failureOf(pool.run('refuse', null))).toMatchObject({
+      message: 'It has 7 wheels; at most 4 are read. Remove some.',
+    });
+    const { message } = (await failureOf(pool.run('break', null))) as { message: string };
+    expect(message).toBe('The file cannot be read: it is damaged, or made in a way that is not supported. Divide it.');
+  });
+
+  it('rejects the job of a process that vanishes', async () => {
+    const pool = start();
+    expect(await failureOf(pool.run('vanish', null))).not.toBe('done');
+    expect(await pool.run('echo', 2)).toBe(2);
+  });
+
+  it('answers events in their order, and ends the job where one cannot be dealt with', async () => {
+    const pool = start();
+    const events: unknown[] = [];
+    expect(await pool.run('emit', 3, { onEvent: (event) => events.push(event) })).toBe('emitted');
+    expect(events).toEqual([0, 1, 2].map((n) => ({ n, content: new Uint8Array([n]) })));
+    const onEvent = () => {
+      throw new Error('the disk is full');
+    };
+    expect(await failureOf(pool.run('emit', 3, { onEvent }))).toMatchObject({ message: 'the disk is full' });
+    expect(await pool.run('echo', 3)).toBe(3);
+  });
+
+  it('does not reject before an event that is being dealt with is done', async () => {
+    let isDone = false;
+    const onEvent = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 6000));
+      isDone = true;
+    };
+    const pool = start({ processorMs: { emit: 150 } });
+    // What Node takes to start counts towards the first job.
+    await pool.run('echo', 1);
+    expect(await failureOf(pool.run('emit', 1, { onEvent }))).toMatchObject({ limit: 'time' });
+    expect(isDone).toBe(true);
+  });
+
+  it('does as many jobs at a time as it has processes, and refuses more than may wait', async () => {
+    const pool = start({ maxWaiting: 2 });
+    const all = await Promise.all([1, 2, 3, 4].map((n) => failureOf(pool.run('echo', n))));
+    expect(all).toEqual([
+      'done',
+      'done',
+      'done',
+      { limit: 'waiting', message: '2 others already wait for the same. Try again in a moment.' },
+    ]);
+  });
+
+  it('gives a process no setting of Lectern', async () => {
+    process.env['LECTERN_TEST_SECRET'] = 'x';
+    const names = await start().run<string[]>('environment', null);
+    delete process.env['LECTERN_TEST_SECRET'];
+    expect(names).toContain('PATH');
+    expect(names.filter((name) => /LECTERN|AWS|NPM/i.test(name))).toEqual([]);
+  });
+
+  it('does not block the thread of its caller', async () => {
+    let beats = 0;
+    const timer = setInterval(() => {
+      beats += 1;
+    }, 10);
+    await failureOf(start().run('spin', null));
+    clearInterval(timer);
+    expect(beats).toBeGreaterThan(10);
+  });
+});
