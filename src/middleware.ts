@@ -8,6 +8,7 @@ export const onRequest = defineMiddleware(async ({ locals, url, isPrerendered },
   if (isPrerendered) url.pathname = url.pathname.replace(/(\/index)?\.html$/, '');
   const brand = locals.brand ?? (await staticBrand());
   if (!brand) return new Response('This host has no brand.', { status: 421 });
-  Object.assign(locals, pageLocals(brand, url.pathname, locals));
+  locals.path ??= url.pathname;
+  Object.assign(locals, pageLocals(brand, locals.path, locals));
   return next();
 });

@@ -16,13 +16,17 @@ export function placeOfUnstorableText(value: unknown): string | undefined {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [container, place] = next;
     for (const [key, child] of Object.entries(container)) {
-      if (UNSTORABLE.test(key)) return place || 'the name of a field';
+      if (UNSTORABLE.test(key)) return shortened(place || 'the name of a field');
       const here = place === '' ? key : `${place}.${key}`;
-      if (visit(child, here)) return here;
+      if (visit(child, here)) return shortened(here);
     }
   }
   return undefined;
 }
+
+const MAX_PLACE_LENGTH = 100;
+
+const shortened = (place: string) => (place.length > MAX_PLACE_LENGTH ? `${place.slice(0, MAX_PLACE_LENGTH)}…` : place);
 
 /** What is wrong with such text, after its place. */
 export const UNSTORABLE_TEXT = 'has a NUL character or half of a surrogate pair, which no text may have';

@@ -1,4 +1,5 @@
 import type { TextLocator } from './blocks.ts';
+import { storableText } from './storable-text.ts';
 
 /** What the fragment of a chapter's address points to. */
 export type TextTarget =
@@ -19,7 +20,7 @@ export function passageFragment(start: TextLocator, end: TextLocator, text: stri
 
 export const locatorFragment = (place: TextLocator): string => `#at=${written(place)}-${written(place)}`;
 
-export const wordFragment = (word: string): string => `#find=${encodeURIComponent(word)}`;
+export const wordFragment = (word: string): string => `#find=${encodeURIComponent(storableText(word))}`;
 
 /** @param hash of the page's address. Browsers that support text fragments remove them from it. */
 export function readFragment(hash: string): TextTarget | null {
@@ -54,4 +55,4 @@ function textDirective(text: string): string {
 }
 
 /** Escapes hyphen and comma too, which are syntax in a text directive. */
-const escaped = (text: string) => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll(',', '%2C');
+const escaped = (text: string) => encodeURIComponent(storableText(text)).replaceAll('-', '%2D').replaceAll(',', '%2C');

@@ -10,13 +10,13 @@ type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
  * The model of a prerendered page: passed on by the rebuild, or loaded from a snapshot: that of a plain `astro build`, or
  * the one that the server names for a page whose file is damaged.
  */
-export function prerenderedModel<M>({ locals, url }: Context, view: PrerenderedView<M>): M {
+export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: PrerenderedView<M>): M {
   // The rebuild computed it with the same view. The render thread passes it on without its type.
   if (locals.model !== undefined) return locals.model as M;
   const ref = { params: locals.match?.params ?? {}, page: locals.match?.page ?? 1 };
   const loaded = locals.snapshot ? loadOnce(locals, view, ref) : view.load(ref, staticSource(locals.site), locals.site);
   if (loaded.status === 'ok') return loaded.model;
-  throw new Error(`${url.pathname} has no ${view.kind} page: ${loaded.status}`);
+  throw new Error(`${locals.path} has no ${view.kind} page: ${loaded.status}`);
 }
 
 /** Opens the snapshot for this page alone: the next rebuild changes it. */

@@ -48,7 +48,7 @@ export function createDirectRendering({ routeOf, openShell, renderRequest, warn 
   }
 
   async function renderDirectly({ free }: Route, { brand, path, model }: FilePage, pathname: string) {
-    const locals = pageLocals(brand, encodedPath(pathname));
+    const locals = { path, ...pageLocals(brand, path) };
     const shell = free.pop() ?? (await openShell(new Request(brand.origin + path), { ...locals, model }));
     Object.assign(shell.locals, locals, { model });
     const html = await shell.render(pathname);
@@ -91,9 +91,6 @@ function entryOf(routes: Map<string, Route>, key: string): Route {
 
 /** As Astro decodes it; undefined for a path with a `%` of its own, which Astro decodes more than once. */
 const decodedPath = (path: string) => (path.includes('%25') ? undefined : decodeURI(path));
-
-/** As the address of a page has it. */
-const encodedPath = (pathname: string) => new URL(pathname, 'http://any.invalid').pathname;
 
 const isSame = (one: RenderedFile, other: RenderedFile) =>
   one.status === other.status && Buffer.compare(one.html, other.html) === 0;

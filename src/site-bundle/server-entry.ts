@@ -40,7 +40,7 @@ export const renderFile = createDirectRendering({
   },
   openShell: openPageShell,
   async renderRequest({ brand, path, model }) {
-    const response = await app.render(new Request(brand.origin + path), { locals: { brand, model } });
+    const response = await app.render(new Request(brand.origin + path), { locals: { brand, model, path } });
     return { status: response.status, html: new Uint8Array(await response.arrayBuffer()) };
   },
   warn: (message, fields) => createLog().warn(message, fields),

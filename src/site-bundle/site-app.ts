@@ -63,9 +63,19 @@ export async function loadSite(
   const entry: ServerEntry = await import(pathToFileURL(join(bundle.folder, 'server/entry.mjs')).href);
   if (!policy) entry.omitPolicy();
   return {
-    render: (request, locals) => entry.app.render(request, { locals: { ...locals } }),
+    render: (request, locals) => {
+      const { pathname: path } = new URL(request.url);
+      return entry.app.render(routable(request, path), { locals: { ...locals, path } });
+    },
     renderSample: (request, brand) => entry.app.render(request, { locals: { brand, sample: true } }),
     renderFile: entry.renderFile,
     preloadPages: entry.preloadPages,
   };
 }
+
+/**
+ * The request as Astro can route it: it decodes a path until nothing changes (core/util/pathname.ts), so that a word with a `%`
+ * would be another word, or none. No route depends on the words, and pages read `locals.path`.
+ */
+const routable = (request: Request, path: string): Request =>
+  path.includes('%25') ? new Request(request.url.replace(path, path.replaceAll('%25', '_')), request) : request;

@@ -18,6 +18,18 @@ describe('buildRequest', () => {
     expect(new URLSearchParams(request.target.split('?')[1]).get('since')).toBe('a&b=ü /+');
   });
 
+  it('sends no text that an API refuses: what was cut inside a character is made whole', () => {
+    const get = buildRequest(seoBookTags, { since: 'a\0b\ud83d' }, { locale: en }, '/p');
+    expect(new URLSearchParams(get.target.split('?')[1]).get('since')).toBe('ab\ufffd');
+    const post = buildRequest(
+      searchMulti,
+      { keyword: '\ude00 moon', deep: [{ text: 'x\ud83d' }] },
+      { locale: en },
+      '/p',
+    );
+    expect(JSON.parse(post.body ?? '')).toMatchObject({ keyword: '\ufffd moon', deep: [{ text: 'x\ufffd' }] });
+  });
+
   it('leaves undefined parameters out', () => {
     const params: Record<string, unknown> = { since: undefined, page: 1 };
     expect(buildRequest(seoBookTags, params, { locale: en }, '/p').target).toBe(

@@ -4,6 +4,11 @@ import { locatorFragment, passageFragment, readFragment, wordFragment } from '#s
 const start = { block: 3, offset: 12, hash: '0123abcd' };
 const end = { block: 4, offset: 7, hash: 'ffff0000' };
 
+it('takes half of a character', () => {
+  expect(readFragment(wordFragment('a\ud83d'))).toEqual({ kind: 'word', word: 'a\ufffd' });
+  expect(passageFragment(start, end, '\ude00a')).toMatch(/:~:text=%EF%BF%BDa$/);
+});
+
 describe('the fragment of a passage', () => {
   it('is read back, with its text fragment or without', () => {
     const fragment = passageFragment(start, end, 'well, well-known');

@@ -8,6 +8,7 @@ const url = new URL('https://www.test.example/author/1/Ann');
 const astro = (more: Partial<App.Locals> = {}): { url: URL; locals: App.Locals } => ({
   url,
   locals: {
+    path: url.pathname,
     site: testSite(),
     match: parsePath(url.pathname, ['en']),
     t: (key) => key,

@@ -110,7 +110,10 @@ describe('the model of a prerendered page', () => {
     ofBuild();
     const site = siteOf(path.startsWith('/es/') ? 'es' : 'en');
     const url = new URL(path, site.brand.origin);
-    return { url, locals: { site, match: parsePath(url.pathname, ['en', 'es']), ...locals } as App.Locals };
+    return {
+      url,
+      locals: { path: url.pathname, site, match: parsePath(url.pathname, ['en', 'es']), ...locals } as App.Locals,
+    };
   }
   /** The model at a path of a plain build, or of a server that names a snapshot. */
   const load = <M>(path: string, view: PrerenderedView<M>, locals: Partial<App.Locals> = {}): M =>
