@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type ClientErrorCode, ErrorBody, ErrorDetail, type LeftOut } from '#src/contract/envelope.ts';
 import type { AnyCall, Data, Result } from '#src/contract/index.ts';
+import { withStorableTexts } from '#src/lib/storable-text.ts';
 import type { UpstreamError } from './error.ts';
 import { idOfItem, placeOfItem, readPartially } from './partial-data.ts';
 import type { HttpResponse } from './types.ts';
@@ -105,10 +106,14 @@ export function errorResult<C extends AnyCall>(call: C, { code, message }: Upstr
   return failed(call, 0, [{ code, message }]);
 }
 
-/** @returns undefined for text that is no JSON */
+/** In UTF-8 NUL and halves of surrogate pairs can only be escaped. */
+const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+
+/** The value with its texts made storable; undefined for text that is no JSON. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return UNSTORABLE_ESCAPE.test(text) ? withStorableTexts(value) : value;
   } catch {
     return undefined;
   }

@@ -46,6 +46,12 @@ describe.each(['nginx', 'caddy'] as const)('%s', (server) => {
     for (const request of requests) await expectSame(running.port, web.port, request);
   });
 
+  it('refuses a path that cannot be decoded', async () => {
+    for (const path of ['/search/result/%', '/search/result/%zz', '/search/result/a%00', '/genres/%', '/%'])
+      for (const port of [web.port, running.port])
+        expect([path, (await ask(port, 'ash.test', path)).status]).toEqual([path, 400]);
+  });
+
   it('sends the headers of the brand with files, rendered pages and calls', async () => {
     for (const path of ['/genres', '/_astro/page.Dk3.js', '/novel/10/Fantasy/B-Tale', '/ash_api/v1/book.show']) {
       const { headers } = await ask(web.port, 'ash.test', path);

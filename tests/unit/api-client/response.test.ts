@@ -15,6 +15,24 @@ const tags = (over: object, item: object = {}) =>
   success({ items: [{ ...tag, ...item }], page: 1, page_size: 20, total: 1, ...over });
 
 describe('readResponse', () => {
+  it('makes text whole that no store could hold', () => {
+    const { data, success: isGood } = readResponse(seoBookTags, tags({}, { name: 'C\0ats\ud83d 😀 \\u0000' }));
+    expect([isGood, data.items[0]?.name]).toEqual([1, 'Cats\ufffd 😀 \\u0000']);
+    const escaped = JSON.stringify({ success: 1, data: {}, errors: [], '\0': '['.repeat(3) });
+    expect(
+      readResponse(seoBookTags, answer(200, escaped.replace('"[[["', `${'['.repeat(90_000)}${']'.repeat(90_000)}`))),
+    ).toMatchObject({
+      success: 0,
+    });
+  });
+
+  it.each([
+    ['2026-03-01T14:05:06+10:00', '2026-03-01T04:05:06Z'],
+    ['2026-03-01t04:05:06.123456z', '2026-03-01T04:05:06.123Z'],
+  ])('reads the time %s as %s', (sent, read) => {
+    expect(readResponse(seoBookTags, tags({}, { updated_at: sent })).data.items[0]?.updated_at).toBe(read);
+  });
+
   it('gives the data of a success and drops fields it does not know', () => {
     const result = readResponse(seoBookTags, tags({ extra: 1 }, { colour: 'red' }));
     expect(result).toEqual({
