@@ -5,6 +5,7 @@ import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { AdminLimits } from './access/limits.ts';
+import type { UntrustedContent } from './content/untrusted.ts';
 import type { Publisher } from './publish/runs.ts';
 import type { RunReleases } from './status/run-releases.ts';
 
@@ -16,6 +17,7 @@ export interface AdminContext {
   readonly log: Log;
   readonly now: () => Date;
   readonly limits: AdminLimits;
+  readonly untrusted: UntrustedContent;
   /** The brands as they are at the moment. */
   readonly brands: () => Promise<readonly Brand[]>;
   readonly publisher: Publisher;

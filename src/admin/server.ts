@@ -10,6 +10,7 @@ import { CONFINED_POLICY, SECURITY_HEADERS } from '#src/lib/response-headers.ts'
 import { admit, type Sender } from './access/admit.ts';
 import { createAdminLimits } from './access/limits.ts';
 import { leastRole } from './access/roles.ts';
+import { createUntrustedContent } from './content/untrusted.ts';
 import type { AdminContext } from './context.ts';
 import { AdminError } from './http/error.ts';
 import { checkText } from './http/input.ts';
@@ -64,6 +65,7 @@ export function createAdmin(config: AdminConfig): Admin {
     log,
     now,
     limits: createAdminLimits(config.createLimiter),
+    untrusted: createUntrustedContent(store.media),
     brands: config.brands,
     publisher: createPublisher(config.publishing, log, now),
     write,
@@ -99,6 +101,7 @@ export function createAdmin(config: AdminConfig): Admin {
   });
   // Before the server waits for its answers: that of a run's events would end with the run alone.
   app.addHook('preClose', () => admin.publisher.close());
+  app.addHook('onClose', async () => admin.untrusted.close());
   addPage(app, config.page);
   return {
     app,

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ChapterHtml } from '#src/contract/entities/chapter.ts';
 import { checked } from '../http/input.ts';
-import type { Route } from '../http/route.ts';
-import { previewHtml } from './chapter-text.ts';
+import { type Route, staffOf } from '../http/route.ts';
 
 const Preview = v.object({ html: ChapterHtml });
 
@@ -11,6 +10,9 @@ export const PREVIEW_ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/preview',
     act: 'preview.read',
-    run: ({ body }) => ({ body: { data: { html: previewHtml(checked(Preview, body).html) } } }),
+    async run(request) {
+      const { html } = checked(Preview, request.body);
+      return { body: { data: { html: await request.admin.untrusted.preview(html, staffOf(request)) } } };
+    },
   },
 ];

@@ -3,7 +3,7 @@ import type { NewChapter } from '#src/api/store/index.ts';
 import { toTimestamp } from '#src/api/store/timestamp.ts';
 import { ChapterHtml } from '#src/contract/entities/chapter.ts';
 import { Count, Id, Timestamp } from '#src/contract/entities/scalars.ts';
-import { storedChapterHtml, wordsIn } from '../content/chapter-text.ts';
+import type { StoredText } from '../content/untrusted.ts';
 import { AdminError, found } from '../http/error.ts';
 import { checked } from '../http/input.ts';
 import { type AdminRequest, staffOf } from '../http/route.ts';
@@ -77,7 +77,8 @@ export const CHAPTERS: Resource = {
   create: add,
   async change(record, request) {
     const given = checked(Changes, request.body);
-    const change = (chapter: NewChapter) => changedChapter(chapter, given, record);
+    const text = await textOf(given.html, request);
+    const change = (chapter: NewChapter) => changedChapter(chapter, given, record, text);
     await edit(request, String(record['book_key']), (chapters) => {
       const at = chapters.findIndex(({ id }) => id === record.id);
       const chapter = found(chapters[at], 'chapter');
@@ -98,7 +99,8 @@ async function add(request: AdminRequest): Promise<number> {
     throw new AdminError('invalid', `book_id: ${message}`, { fields: { book_id: message } });
   }
   const empty = { title: '', part: null, kind: 'chapter', html: '', words: 0, price: null } as const;
-  const chapter = changedChapter({ ...empty, updatedAt: toTimestamp(now()), publication: 'draft' }, given, {});
+  const text = await textOf(given.html, request);
+  const chapter = changedChapter({ ...empty, updatedAt: toTimestamp(now()), publication: 'draft' }, given, {}, text);
   await edit(request, book.key, (chapters) => withPlace(chapters, chapter, place ?? chapters.length + 1));
   const last = 'SELECT max(id) AS id FROM chapters WHERE book_id = ?';
   return (await store.catalogue.one<{ id: number }>(last, book_id)).id;
@@ -110,20 +112,23 @@ const edit = (request: AdminRequest, key: string, change: (chapters: readonly Ne
 const withPlace = (others: readonly NewChapter[], chapter: NewChapter, place: number) =>
   others.toSpliced(place - 1, 0, chapter);
 
+const textOf = async (html: string | undefined, request: AdminRequest): Promise<StoredText | undefined> =>
+  html === undefined ? undefined : request.admin.untrusted.stored(html, staffOf(request));
+
+/** @param text undefined where it stays as it is */
 function changedChapter(
   chapter: NewChapter,
   given: v.InferOutput<typeof Changes>,
   record: Partial<AdminRecord>,
+  text: StoredText | undefined,
 ): NewChapter {
-  const { html: written, free_from, state, publish_at, place: _place, ...fields } = given;
-  const html = written === undefined ? chapter.html : storedChapterHtml(written);
+  const { html: _html, free_from, state, publish_at, place: _place, ...fields } = given;
   const publication = publicationOf({ state, publish_at }, record);
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return {
     ...chapter,
     ...known,
-    html,
-    words: written === undefined ? chapter.words : wordsIn(html),
+    ...text,
     ...(free_from !== undefined && { freeFrom: free_from }),
     ...(publication && { publication }),
   };

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { MEDIA_WIDTHS } from '../media/media-types.ts';
 import type { NewBook } from '../store/records.ts';
@@ -24,6 +25,22 @@ const WEBP_EFFORT = 2;
 sharp.cache(false);
 sharp.concurrency(1);
 
+/** A picture that is not stored; the message says why, and what to do. */
+class PictureError extends LecternError {
+  constructor(cause: unknown) {
+    const reason = /pixel limit/i.test(messageOf(cause))
+      ? `has more than ${MAX_PIXELS / 1e6} million pixels, and no more are read. Make it smaller.`
+      : 'cannot be drawn: it is damaged, or of a kind that is not supported. Save it as a PNG or JPEG.';
+    super('PICTURE', `The picture ${reason}`, { cause });
+  }
+}
+
+/** @throws PictureError, in no library's words */
+const drawn = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause) => {
+    throw new PictureError(cause);
+  });
+
 const open = (bytes: Uint8Array, density?: number) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, density, failOn: 'error' });
 
@@ -38,7 +55,7 @@ export async function storeCover(bytes: Uint8Array, target: MediaTarget): Promis
   const image = open(bytes, 96)
     .resize({ ...COVER, fit: 'cover' })
     .flatten({ background: '#ffffff' });
-  const content = await image.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer();
+  const content = await drawn(image.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer());
   const file = `covers/${hash(content, 16)}.webp`;
   await target.keep(file, content);
   return { file, widths: COVER_WIDTHS, tone: await dominantTone(content) };
@@ -56,7 +73,7 @@ export interface StoredPicture {
 
 /** Turns a picture of a chapter into a WebP below the media folder. */
 export async function storePicture(bytes: Uint8Array, target: MediaTarget): Promise<StoredPicture> {
-  const { format, width: own, orientation = 1 } = await open(bytes).metadata();
+  const { format, width: own, orientation = 1 } = await drawn(open(bytes).metadata());
   const scale = format === 'svg' ? vectorScale(own) : 1;
   const width = scale === 1 ? PICTURE_WIDTH : undefined;
   const given = open(bytes, scale === 1 ? undefined : scale * VECTOR_DENSITY);
@@ -65,7 +82,7 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
   const image = upright
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT });
-  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  const { data, info } = await drawn(image.toBuffer({ resolveWithObject: true }));
   const file = `pictures/${hash(data, 16)}.webp`;
   await target.keep(file, data);
   const shown = { width: Math.round(info.width / scale), height: Math.round(info.height / scale) };
