@@ -1,11 +1,28 @@
-import { coversPicture } from '#src/brand/covers-picture.ts';
+import { hash } from '#src/lib/hash.ts';
+import { LimitError } from '#src/lib/limit-error.ts';
+import { createLimitedPool } from '#src/lib/limited-pool.ts';
+import { createTurns } from '#src/lib/turns.ts';
+import { JOB_LIMITS } from '#src/lib/untrusted-limits.ts';
 import { readUpTo } from './read-up-to.ts';
 
 const MOST_COVER_BYTES = 8 * 1024 * 1024;
 const COVER_MS = 1500;
+/** Pictures of one upstream that are drawn or wait; they are drawn one after another. */
+const MAX_OF_AN_UPSTREAM = 100;
+/** Covers that broke a limit and are not drawn again; the oldest make room. */
+const MAX_BROKEN = 1000;
+
+const pool = createLimitedPool({
+  module: new URL('./covers.process.ts', import.meta.url),
+  limits: { share: JOB_LIMITS.share },
+  // An upstream's covers do not wait for those of another one.
+  maxProcesses: 2,
+});
+const inTurn = createTurns<string>(MAX_OF_AN_UPSTREAM);
+const broken = new Set<string>();
 
 /**
- * Draws covers of the upstream. One that is not there, or is no picture, is left out.
+ * Draws covers of the upstream, in a limited process. One that is not there, is no picture or breaks a limit is left out.
  * @param covers paths with queries
  * @returns a JPEG; 404 where no cover is left, 503 where the upstream does not answer
  */
@@ -16,8 +33,9 @@ export async function drawCovers(
 ): Promise<Uint8Array | 404 | 503> {
   try {
     const read = await Promise.all(covers.map((path) => readCover(path, upstreamOrigin, timeoutMs)));
-    const pictures = read.filter((one) => one !== undefined);
-    return pictures.length === 0 ? 404 : await coversPicture(pictures).catch(() => drawSound(pictures));
+    const pictures = read.filter((one) => one !== undefined && !broken.has(hash(one, 32))) as Uint8Array[];
+    if (pictures.length === 0) return 404;
+    return await inTurn(upstreamOrigin, () => draw(pictures).catch((error) => drawSound(pictures, error)));
   } catch {
     return 503;
   }
@@ -34,8 +52,28 @@ async function readCover(path: string, upstreamOrigin: string, timeoutMs: number
 }
 
 /** One that is no picture spoils the others, so each is tried alone. */
-async function drawSound(pictures: readonly Uint8Array[]): Promise<Uint8Array | 404> {
-  const tried = await Promise.allSettled(pictures.map((one) => coversPicture([one])));
-  const sound = pictures.filter((_one, place) => tried[place]?.status === 'fulfilled');
-  return sound.length === 0 ? 404 : coversPicture(sound);
+async function drawSound(pictures: readonly Uint8Array[], error: unknown): Promise<Uint8Array | 404> {
+  if (isWaiting(error)) throw error;
+  const sound: Uint8Array[] = [];
+  for (const one of pictures) {
+    const problem =
+      pictures.length === 1
+        ? error
+        : await draw([one]).then(
+            () => undefined,
+            (reason) => reason,
+          );
+    if (problem === undefined) sound.push(one);
+    else if (problem instanceof LimitError && !isWaiting(problem)) remember(one);
+  }
+  return sound.length === 0 ? 404 : draw(sound);
+}
+
+const draw = (pictures: readonly Uint8Array[]): Promise<Uint8Array> => pool.run('share', pictures);
+const isWaiting = (error: unknown) => error instanceof LimitError && error.limit === 'waiting';
+
+function remember(picture: Uint8Array): void {
+  const oldest = broken.values().next();
+  if (broken.size >= MAX_BROKEN && !oldest.done) broken.delete(oldest.value);
+  broken.add(hash(picture, 32));
 }

@@ -4,6 +4,7 @@ import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { LimitError } from '#src/lib/limit-error.ts';
 import { createLimitedPool } from '#src/lib/limited-pool.ts';
+import { createTurns } from '#src/lib/turns.ts';
 import { JOB_LIMITS } from '#src/lib/untrusted-limits.ts';
 import { AdminError } from '../http/error.ts';
 
@@ -37,35 +38,17 @@ export function createUntrustedContent(media: string): UntrustedContent {
     limits: { preview: chapter, stored: chapter, words: chapter },
     maxProcesses: MAX_PROCESSES,
   });
-  const inTurn = createTurns();
-  return {
-    preview: (html, staff) => inTurn(staff.id, 'html', () => chapters.run('preview', html)),
-    stored: (html, staff) => inTurn(staff.id, 'html', () => chapters.run('stored', html)),
-    words: (html, staff) => inTurn(staff.id, 'html', () => chapters.run('words', html)),
-    cover: (bytes, staff) => inTurn(staff.id, 'cover', () => storeCover(bytes, { media })),
-    close: () => chapters.close(),
-  };
-}
-
-/** Does one piece of work of a person at a time. */
-function createTurns() {
-  const people = new Map<number, { count: number; last: Promise<unknown> }>();
-  return async <T>(person: number, field: string, work: () => Promise<T>): Promise<T> => {
-    const turns = people.get(person) ?? { count: 0, last: Promise.resolve() };
-    if (turns.count >= MAX_OF_A_PERSON)
-      throw tooMany(`${MAX_OF_A_PERSON} of your previews, texts or covers are still being made`);
-    people.set(person, turns);
-    turns.count += 1;
-    const done = turns.last.then(work);
-    turns.last = done.catch(() => undefined);
-    try {
-      return await done;
-    } catch (error) {
+  const inTurn = createTurns<number>(MAX_OF_A_PERSON);
+  const told = <T>(staff: StaffAccount, field: string, work: () => Promise<T>) =>
+    inTurn(staff.id, work).catch((error) => {
       throw toldError(error, field);
-    } finally {
-      turns.count -= 1;
-      if (turns.count === 0) people.delete(person);
-    }
+    });
+  return {
+    preview: (html, staff) => told(staff, 'html', () => chapters.run('preview', html)),
+    stored: (html, staff) => told(staff, 'html', () => chapters.run('stored', html)),
+    words: (html, staff) => told(staff, 'html', () => chapters.run('words', html)),
+    cover: (bytes, staff) => told(staff, 'cover', () => storeCover(bytes, { media })),
+    close: () => chapters.close(),
   };
 }
 
@@ -73,10 +56,8 @@ function createTurns() {
 const OF_THE_CONTENT = ['LIMIT', 'UNREADABLE', 'PICTURE'];
 
 function toldError(error: unknown, field: string): unknown {
-  if (error instanceof LimitError && error.limit === 'waiting') return tooMany('Too much is being made', error);
+  if (error instanceof LimitError && error.limit === 'waiting')
+    return new AdminError('too_many', error.message, { headers: { 'retry-after': '5' }, cause: error });
   if (!(error instanceof LecternError) || !OF_THE_CONTENT.includes(error.code)) return error;
   return new AdminError('invalid', error.message, { fields: { [field]: error.message }, cause: error });
 }
-
-const tooMany = (what: string, cause?: unknown) =>
-  new AdminError('too_many', `${what}. Try again in a moment.`, { headers: { 'retry-after': '5' }, cause });

@@ -38,6 +38,24 @@ it('a cover that is no picture does not spoil the others', async () => {
   expect(await draw('/text')).toBe(404);
 });
 
+it('leaves out a cover that takes too long, and does not try it again', async () => {
+  const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="20"/><feGaussianBlur stdDeviation="90"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="2200"><filter id="f">${turbulence.repeat(40)}</filter><rect width="1500" height="2200" filter="url(#f)"/></svg>`;
+  answers = { '/slow': (response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg) };
+  let [longest, last] = [0, performance.now()];
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 10);
+  const began = performance.now();
+  expect(isPicture(await draw('/slow', '/a'))).toBe(true);
+  const first = performance.now() - began;
+  expect(await draw('/slow')).toBe(404);
+  clearInterval(timer);
+  expect(performance.now() - began - first).toBeLessThan(first / 2);
+  expect(longest).toBeLessThan(first / 2);
+});
+
 it('nothing is drawn where no cover is there, or all are of another site', async () => {
   answers = { '/none': status(404) };
   expect(await draw('/none')).toBe(404);

@@ -58,7 +58,7 @@ describe('untrusted content in the admin', () => {
     expect(refused.length).toBeGreaterThanOrEqual(80);
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
     expect(refused[0]?.headers['retry-after']).toBe('5');
-    expect(refused[0]?.body.error.message).toMatch(/^8 of your previews, texts or covers are still being made\. Try/);
+    expect(refused[0]?.body.error.message).toMatch(/^8 pieces of your work are still being done\. Try/);
     expect((await preview('<p>z</p>')).status).toBe(200);
   });
 
