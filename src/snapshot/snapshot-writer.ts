@@ -148,7 +148,7 @@ const PUT_BOOK = `INSERT INTO books (section, id, hot, updated_at, feed, json, v
 const PUT_UPSTREAM_LIST_BOOK = `INSERT INTO books (section, id, hot, updated_at, feed, json, version) VALUES (?, ?, ?, ?, 0, ?, ?)
   ON CONFLICT DO UPDATE SET hot = excluded.hot, updated_at = excluded.updated_at, json = excluded.json,
     version = excluded.version
-  WHERE feed = 0 AND excluded.updated_at > books.updated_at`;
+  WHERE feed = 0 AND julianday(excluded.updated_at) > julianday(books.updated_at)`;
 
 const PUT_NAME = `INSERT INTO names (section, kind, id, json) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET json = excluded.json WHERE json <> excluded.json`;

@@ -54,6 +54,29 @@ test('the search field remembers recent searches until they are cleared', async 
   await expect(recent(page)).toHaveCount(0);
 });
 
+for (const word of ['100% love', '%', '50%off', '%2541', 'a?b#c+d&e=f', '[x] | “y” ^`', '三体 😀 é', '\u202eabc']) {
+  test(`the word ${JSON.stringify(word)} is searched by the form, and again from its address and the recent searches`, async ({
+    page,
+  }) => {
+    const address = site + paths.searchResult(word);
+    await page.goto(`${site}/search`);
+    await field(page).fill(word);
+    await field(page).press('Enter');
+    await expect(page).toHaveURL(address);
+    await expect(field(page)).toHaveValue(word);
+    await expect(page.locator('h1')).toContainText(word);
+    await page.reload();
+    await expect(field(page)).toHaveValue(word);
+    await page.goto(`${site}/search-more`);
+    await field(page).focus();
+    await expect(recent(page)).toHaveText([word]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+    await expect(field(page)).toHaveValue(word);
+  });
+}
+
 test('results for a word with a typing error are those of the corrected word, and the page says so', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CACHE_CONTROL } from '#src/lib/response-headers.ts';
+import { AdminError } from './error.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -59,6 +60,7 @@ export function addPage(app: FastifyInstance, folder: string | undefined): void 
   const index = files.get('/index.html')?.toString();
   app.get('/*', (request, reply) => {
     const [path = ''] = request.url.split('?');
+    if (path.startsWith('//')) throw new AdminError('bad_request', 'An address has one slash at its beginning.');
     const file = path === '/' || path === '/index.html' ? undefined : files.get(path);
     return file ? sendFile(reply, path, file) : sendIndex(reply, index);
   });

@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import * as v from 'valibot';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
+import { placeOfUnstorableText, storableText } from '#src/lib/storable-text.ts';
 
 export interface OidcConfig {
   readonly issuer: string;
@@ -63,7 +64,13 @@ const isSafeAddress = (address: string): boolean => address.startsWith('https://
 
 /** Checks that the library does not make: the length of `sub`, `azp` beside a single audience, `iat` in the future. */
 const Claims = v.object({
-  sub: v.pipe(v.string(), v.minLength(1, 'the ID token has no subject'), v.maxLength(255, 'the subject is too long')),
+  sub: v.pipe(
+    v.string(),
+    v.minLength(1, 'the ID token has no subject'),
+    v.maxLength(255, 'the subject is too long'),
+    // Made whole, it could be the subject of somebody else.
+    v.check((sub) => placeOfUnstorableText(sub) === undefined, 'the subject cannot be stored'),
+  ),
   azp: v.optional(v.string()),
   iat: v.number(),
 });
@@ -184,7 +191,7 @@ const toIdentity = (issuer: string, subject: string, { email, email_verified, na
   issuer,
   subject,
   email: email?.trim().toLowerCase(),
-  name: name.trim().slice(0, 80),
+  name: storableText(name.trim().slice(0, 80)),
   verified: email_verified === true || email_verified === 'true',
 });
 

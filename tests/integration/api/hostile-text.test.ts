@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDLERS } from '#src/api/calls/index.ts';
 import { ODD, UNSTORABLE } from '../../helpers/hostile-text.ts';
@@ -77,6 +78,26 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
 });
 
 describe('the API', () => {
+  it('fails for no text at all, in any parameter of any call', async () => {
+    const piece = fc.constantFrom(
+      ...ODD.filter((text) => text.length < 100),
+      ...UNSTORABLE,
+      ' ',
+      'a',
+      '\ud83d',
+      '"',
+      '{}',
+    );
+    const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...CALLS), fc.nat(9), text, async (call, at, hostile) => {
+        const params = new SchemaValues(at, hostile).of(call.params) as object;
+        expect(await statusOf(call, params), call.name).toBeLessThan(500);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('says which parameter it refuses, and why', async () => {
     const { status, body } = await api.post('search.multi', { keyword: 'a\0b' });
     expect(status).toBe(400);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aliasOf } from '#src/routes/aliases.ts';
 import { normalisePath, parsePath } from '#src/routes/parse.ts';
 import { createPaths, searchWord } from '#src/routes/paths.ts';
+import { ODD, UNSTORABLE } from '../../helpers/hostile-text.ts';
 
 const paths = createPaths('en');
 const book = { id: 12, title: 'Mrs. Dalloway', category: { name: 'Historical Fiction' } };
@@ -45,6 +46,8 @@ describe('createPaths', () => {
   it('builds canonical paths that are parsed back, whatever the names', () => {
     const id = fc.integer({ min: 1, max: 1e9 });
     const name = fc.oneof(
+      fc.constantFrom(...ODD, ...UNSTORABLE, '*', ':', ' x'),
+      fc.string({ unit: 'binary', minLength: 1 }),
       fc.string({ unit: 'grapheme', minLength: 1 }),
       fc.integer({ min: 0, max: 99 }).map((page) => `page ${page}`),
     );
@@ -60,13 +63,15 @@ describe('createPaths', () => {
           ['category', paths.category(one.name, other.name, page)],
           ['author', paths.author(one, page)],
           ['novel', paths.novel(any)],
+          ['activeNovel', paths.activeNovel(any)],
           ['search', paths.searchResult(one.name)],
+          ['searchMore', paths.searchMore(one.name)],
         ] as const;
         for (const [kind, address] of addresses) {
           expect(normalisePath(address)).toBe(address);
           const match = parsePath(address, ['en']);
           expect(match?.kind, address).toBe(kind);
-          if (kind !== 'novel' && kind !== 'search') expect(match?.page, address).toBe(page);
+          if (!['novel', 'activeNovel', 'search', 'searchMore'].includes(kind)) expect(match?.page, address).toBe(page);
         }
       }),
     );

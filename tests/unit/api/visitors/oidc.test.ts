@@ -152,6 +152,7 @@ describe('an ID token', () => {
     ['without an end', '"exp"', () => rs256({ ...claims(), exp: undefined })],
     ['issued in the future', 'in the future', () => rs256({ ...claims(), iat: SECONDS + 120 })],
     ['with an empty subject', 'no subject', () => rs256({ ...claims(), sub: '' })],
+    ['with a subject that cannot be stored', 'cannot be stored', () => rs256({ ...claims(), sub: 'ann\0' })],
     ['with a subject that is too long', 'too long', () => rs256({ ...claims(), sub: 'a'.repeat(256) })],
     ['that is no JSON', 'parse', () => 'a.b.c'],
     ['that is missing', 'id_token', () => undefined as unknown as string],

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePath } from '#src/routes/parse.ts';
+import { aliasOf } from '#src/routes/aliases.ts';
+import { normalisePath, parsePath } from '#src/routes/parse.ts';
+import { createPaths, keywordSlug } from '#src/routes/paths.ts';
 import { redirectLines } from '../../../../scripts/programs/redirects-file.ts';
+import { ODD, UNSTORABLE } from '../../../helpers/hostile-text.ts';
 
 const ALIASES = [
   { identity: 'genre:7', path: '/genres/7/Romance' },
@@ -48,6 +52,43 @@ describe('redirectLines', () => {
       const from = line.split(' ')[0]?.replace('*', 'x') ?? '';
       expect(parsePath(from, ['en'])?.aliases, from).toContain(alias.identity);
     }
+  });
+
+  it('writes lines of three words for any name, of addresses that the server takes for the same page', () => {
+    const piece = fc.constantFrom(
+      ...ODD.filter((text) => text.length < 100),
+      ...UNSTORABLE,
+      ' ',
+      '*',
+      ':',
+      '1',
+      'page-2',
+      'é',
+    );
+    const name = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(name, name, fc.integer({ min: 1, max: 999 }), (one, other, id) => {
+        const paths = createPaths('en');
+        const named = { id, name: one };
+        const aliases = [
+          [aliasOf.genre(id), paths.genre(named)],
+          [aliasOf.tag(id), paths.tag(named)],
+          [aliasOf.section(id), paths.section(named)],
+          [aliasOf.sectionName(one), paths.section(named)],
+          [aliasOf.category(one), paths.category(one)],
+          [aliasOf.subCategory(one, other), paths.category(one, other)],
+          [aliasOf.subAlone(other), paths.category(one, other)],
+          [aliasOf.keyword(keywordSlug(named)), paths.keyword(named)],
+        ] as const;
+        for (const [identity, path] of aliases)
+          for (const line of redirectLines([{ identity, path, locale: 'en' }])) {
+            expect(line).toMatch(/^\/[!-~]+ \/[!-~]+ 308$/);
+            const from = line.split(' ')[0]?.replace('*', 'x') ?? '';
+            expect(parsePath(from, ['en'])?.aliases, `${from} ${identity}`).toContain(identity);
+            expect(normalisePath(path)).toBe(path);
+          }
+      }),
+    );
   });
 
   it('stays within a locale', () => {
