@@ -19,7 +19,7 @@ it('makes a record that can be stored of a book with any text', async () => {
     chapters: [{ title: odd('One'), part: odd('Part'), kind: 'chapter', html: `<p>${odd('Text')}</p>`, words: 1 }],
     images: [],
   };
-  const record = await toNewBook(book, { media: '/', now: '2026-01-01T00:00:00.123Z', section: 7 });
+  const record = await toNewBook(book, { keep: async () => {}, now: '2026-01-01T00:00:00.123Z', section: 7 });
   expect(placeOfUnstorableText(record)).toBeUndefined();
   expect(record).toMatchObject({
     key: 'epub:urn:1\ufffd',
