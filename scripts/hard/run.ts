@@ -12,6 +12,7 @@ import { killPart } from './parts/kill.ts';
 import { lockPart } from './parts/lock.ts';
 import { overloadPart } from './parts/overload.ts';
 import { publishPart } from './parts/publish.ts';
+import { queuePart } from './parts/queue.ts';
 import { soakPart } from './parts/soak.ts';
 import { waitersPart } from './parts/waiters.ts';
 import { type HardSite, startHardSite } from './site.ts';
@@ -28,6 +29,7 @@ export const PARTS: readonly Part[] = [
   soakPart,
   publishPart,
   killPart,
+  queuePart,
   booksPart,
 ];
 

@@ -12,7 +12,10 @@ export interface JobQueue {
   /** @returns the job's id: of the one that waits already where an equal one does */
   send(order: NightOrder): Promise<string>;
   sendShards(orders: readonly ShardOrder[], priority: number): Promise<void>;
-  /** Takes the job with the highest priority. @returns undefined where none waits */
+  /**
+   * Takes the job with the highest priority. A malformed one is moved to the failed jobs with the reason.
+   * @returns undefined where none waits
+   */
   take<K extends Kind>(kind: K, leastPriority?: number): Promise<Taken<Orders[K]> | undefined>;
   find(id: string): Promise<JobState | undefined>;
   /** The shards of a run. */
@@ -30,6 +33,8 @@ export interface Taken<Order> {
   done(outcome: JobOutcome): Promise<void>;
   /** Gives it back, to be taken again by whoever is free. */
   giveBack(reason: string): Promise<void>;
+  /** Moves it to the failed jobs, never to be taken again. */
+  reject(reason: string): Promise<void>;
 }
 
 export interface JobState {

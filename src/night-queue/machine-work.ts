@@ -33,11 +33,10 @@ import {
   pushRun,
   pushSnapshot,
   type StoredRun,
-  StoreError,
 } from '#src/release-store/index.ts';
 import { costsOf, cutPlan, type PageCosts } from './cut-plan.ts';
 import type { Taken } from './job-queue.ts';
-import { type BegunNight, type EndedNight, type NightWork, OtherCodeError } from './night-work.ts';
+import { type BegunNight, type EndedNight, LostRunError, type NightWork, OtherCodeError } from './night-work.ts';
 import type { NightOrder, ShardOrder } from './orders.ts';
 
 /** What a machine has. */
@@ -291,7 +290,7 @@ function occupied(costs: KindCosts, ms: number): KindCosts {
 
 async function runOf({ runs }: Memory, place: Parameters<typeof findRun>[0]): Promise<StoredRun> {
   const run = runs.get(place.run) ?? (await findRun(place));
-  if (!run) throw new StoreError(`The release store ${place.store.address} has lost the run ${place.run}.`);
+  if (!run) throw new LostRunError(`The release store ${place.store.address} has lost the run ${place.run}.`);
   runs.clear();
   runs.set(place.run, run);
   return run;

@@ -35,6 +35,13 @@ export interface EndedNight {
   readonly report: RebuildReport;
 }
 
+/** What the store has lost of a run cannot be rendered by anybody. */
+export class LostRunError extends LecternError {
+  constructor(message: string) {
+    super('RUN_LOST', message);
+  }
+}
+
 /** A worker of this code, or with these brands, cannot do the job; another can. */
 export class OtherCodeError extends LecternError {
   constructor(message: string) {

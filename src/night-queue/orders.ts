@@ -1,27 +1,43 @@
+import * as v from 'valibot';
 import type { KindCosts, RebuildReport } from '#src/rebuild/index.ts';
 
 /** A correction is wanted at once, and a night by the morning. */
 export const PRIORITY = { correction: 10, night: 0 } as const;
 
+/** Larger runs are not cut into more shards than this. */
+const MAX_SHARDS = 20_000;
+const MAX_PAGE_PATTERNS = 10_000;
+const MAX_TEXT_CHARACTERS = 2000;
+
+const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
+const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT_CHARACTERS));
+const Moment = v.pipe(v.string(), v.isoTimestamp());
+const ShardNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_SHARDS));
+
 /** A run of the rebuild, as it is put into the queue. */
-export interface NightOrder {
-  readonly brand: string;
+export const NightOrder = v.strictObject({
+  brand: BrandId,
   /** Moment of the release, ISO 8601: whoever makes it, it is the same. */
-  readonly at: string;
-  readonly full?: boolean;
-  readonly pages?: readonly string[];
-  readonly changedSince?: string;
-  readonly accept?: string;
-}
+  at: Moment,
+  full: v.optional(v.boolean()),
+  pages: v.optional(v.pipe(v.array(Text), v.maxLength(MAX_PAGE_PATTERNS), v.readonly())),
+  changedSince: v.optional(Text),
+  accept: v.optional(Text),
+});
+export type NightOrder = Readonly<v.InferOutput<typeof NightOrder>>;
 
 /** One of the shards of a run. What it is made from is in the store. */
-export interface ShardOrder {
-  readonly brand: string;
-  /** Id of the night's job. */
-  readonly run: string;
-  readonly index: number;
-  readonly of: number;
-}
+export const ShardOrder = v.pipe(
+  v.strictObject({
+    brand: BrandId,
+    /** Id of the night's job. */
+    run: v.pipe(v.string(), v.uuid()),
+    index: ShardNumber,
+    of: ShardNumber,
+  }),
+  v.check(({ index, of }) => index <= of, 'index is larger than of'),
+);
+export type ShardOrder = Readonly<v.InferOutput<typeof ShardOrder>>;
 
 /** What became of a job. */
 export interface JobOutcome {

@@ -1,9 +1,9 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import * as v from 'valibot';
 import type { Log } from '#src/lib/log.ts';
 import { repeatQuery } from '#src/release-store/index.ts';
 import type { JobQueue, JobState, Kind, Orders, ShardState, Taken } from './job-queue.ts';
-import type { JobOutcome, NightOrder } from './orders.ts';
-import { PRIORITY } from './orders.ts';
+import { type JobOutcome, NightOrder, PRIORITY, ShardOrder } from './orders.ts';
 
 const SCHEMA = 'lectern_queue';
 const NAMES: Readonly<Record<Kind, string>> = { night: 'nights', shard: 'shards' };
@@ -63,8 +63,16 @@ export async function openPgBossQueue(postgres: string, log: Log): Promise<JobQu
     },
     async take<K extends Kind>(kind: K, leastPriority?: number) {
       const options = leastPriority === undefined ? {} : { minPriority: leastPriority };
-      const [job] = await boss.fetch<Orders[K]>(NAMES[kind], { ...options, includeMetadata: true });
-      return job && takenOf(boss, postgres, NAMES[kind], job);
+      for (;;) {
+        const [job] = await boss.fetch<unknown>(NAMES[kind], { ...options, includeMetadata: true });
+        if (!job) return undefined;
+        const taken = takenOf(boss, postgres, NAMES[kind], job);
+        const order = v.safeParse(ORDERS[kind], job.data);
+        if (order.success) return { ...taken, order: order.output as Orders[K] };
+        const reason = `malformed: ${problemsOf(order.issues)}`;
+        log.warn('a job was moved to the failed jobs', { queue: NAMES[kind], job: job.id, reason });
+        await taken.reject(reason);
+      }
     },
     async find(id) {
       const [job] = await boss.findJobs<NightOrder>(NAMES.night, { id });
@@ -78,6 +86,11 @@ export async function openPgBossQueue(postgres: string, log: Log): Promise<JobQu
     close: () => boss.stop({ graceful: false, close: true }),
   };
 }
+
+const ORDERS = { night: NightOrder, shard: ShardOrder } as const;
+
+const problemsOf = (issues: readonly v.BaseIssue<unknown>[]) =>
+  issues.map((issue) => `${v.getDotPath(issue) ?? 'the job'}: ${issue.message}`).join('; ');
 
 const isOpen = ({ state }: Pick<JobWithMetadata, 'state'>) =>
   state === 'created' || state === 'retry' || state === 'active';
@@ -106,9 +119,18 @@ function shardOf(job: JobWithMetadata<Orders['shard']>): ShardState {
 const TOUCH = `UPDATE ${SCHEMA}.job SET heartbeat_on = ${SCHEMA}.job_now()
 WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`;
 
+/** No attempt is left, so that the library's `fail` ends the job. */
+const NO_RETRY = `UPDATE ${SCHEMA}.job SET retry_limit = retry_count
+WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`;
+
 /** Only this attempt is settled: a worker that was silent for too long has lost the job to another. */
-function takenOf<Order>(boss: PgBoss, postgres: string, name: string, job: JobWithMetadata<Order>): Taken<Order> {
-  const { id, data: order, retryCount, priority } = job;
+function takenOf(
+  boss: PgBoss,
+  postgres: string,
+  name: string,
+  job: JobWithMetadata<unknown>,
+): Omit<Taken<unknown>, 'order'> {
+  const { id, retryCount, priority } = job;
   const attempt = { id, retryCount };
   const endSigns = repeatQuery({
     postgres,
@@ -125,9 +147,15 @@ function takenOf<Order>(boss: PgBoss, postgres: string, name: string, job: JobWi
   };
   return {
     id,
-    order,
     priority,
     done: (outcome) => settle(() => boss.complete(name, attempt, outcome)),
-    giveBack: (reason) => settle(() => boss.fail(name, attempt, { error: { message: reason } })),
+    giveBack: (reason) => settle(() => boss.fail(name, attempt, failure(reason))),
+    reject: (reason) =>
+      settle(async () => {
+        await boss.getDb().executeSql(NO_RETRY, [name, id, retryCount]);
+        await boss.fail(name, attempt, failure(reason));
+      }),
   };
 }
+
+const failure = (reason: string) => ({ error: { message: reason } });

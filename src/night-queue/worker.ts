@@ -1,10 +1,12 @@
 import { hostname } from 'node:os';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { LockedError } from '#src/rebuild/lock.ts';
 import { LeaseError, StoreError } from '#src/release-store/index.ts';
 import type { Taken } from './job-queue.ts';
 import { makeNight, type NightMaker } from './make-night.ts';
+import { LostRunError } from './night-work.ts';
 import { type JobOutcome, type NightOrder, PRIORITY, type ShardOrder } from './orders.ts';
 
 export interface WorkerOptions extends NightMaker {
@@ -18,12 +20,24 @@ const LOOK_MS = 500;
 /** After a queue or store that did not answer. */
 const AWAY_MS = 2000;
 
-/** Takes jobs until the signal: corrections first, then what was begun, then nights. The job in hand is finished. */
+/** Shards taken in a row while a night waits. */
+const MAX_SHARDS_BEFORE_NIGHT = 8;
+
+/** Whose turn it is when shards and nights wait. */
+interface Turn {
+  shardsInARow: number;
+}
+
+/**
+ * Takes jobs until the signal: corrections first, then shards, then nights. A night gets its turn after a shard that was
+ * given back, and after MAX_SHARDS_BEFORE_NIGHT. The job in hand is finished.
+ */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { queue, log, signal, clock } = options;
+  const turn: Turn = { shardsInARow: 0 };
   while (!signal.aborted) {
     try {
-      if (await doNext(options)) continue;
+      if (await doNext(options, turn)) continue;
       await clock.wait(LOOK_MS, signal);
     } catch (error) {
       log.warn('the worker could not take a job, and tries again', { reason: messageOf(error) });
@@ -34,14 +48,24 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
 }
 
 /** @returns false where there is nothing to do */
-async function doNext(options: WorkerOptions): Promise<boolean> {
+async function doNext(options: WorkerOptions, turn: Turn): Promise<boolean> {
   const { queue } = options;
   const urgent = await queue.take('night', PRIORITY.correction);
   if (urgent) return doNight(options, urgent);
-  const shard = await queue.take('shard');
-  if (shard) return doShard(options, shard);
+  if (turn.shardsInARow < MAX_SHARDS_BEFORE_NIGHT) {
+    const shard = await queue.take('shard');
+    if (shard) {
+      const settled = await doShard(options, shard);
+      turn.shardsInARow = settled ? turn.shardsInARow + 1 : MAX_SHARDS_BEFORE_NIGHT;
+      return true;
+    }
+  }
+  const hadShards = turn.shardsInARow > 0;
+  turn.shardsInARow = 0;
   const night = await queue.take('night');
-  return night ? doNight(options, night) : false;
+  if (night) return doNight(options, night);
+  // Shards may be waiting that this look has passed over.
+  return hadShards;
 }
 
 const NAME = `${hostname()} ${process.pid}`;
@@ -58,38 +82,56 @@ async function doNight(options: WorkerOptions, job: Taken<NightOrder>): Promise<
   return true;
 }
 
-async function doShard(options: WorkerOptions, job: Taken<ShardOrder>): Promise<true> {
-  const { brand, index, of } = job.order;
+/** @returns false where it was given back or moved to the failed jobs */
+async function doShard(options: WorkerOptions, job: Taken<ShardOrder>): Promise<boolean> {
+  const { brand, run, index, of } = job.order;
+  const night = await options.queue.find(run);
+  if (night === undefined || night.state === 'failed') {
+    await reject(job, options.log, `Its night ${run} ${night ? 'has failed' : 'is not in the queue'}.`);
+    return false;
+  }
   options.log.info('a shard begins', { brand, shard: `${index} of ${of}` });
-  await settle(job, options, async () => {
+  return settle(job, options, async () => {
     const rendered = await options.work.renderShard(job.order);
     options.log.info('a shard is rendered', { brand, shard: `${index} of ${of}`, pages: rendered.pages });
     return rendered;
   });
-  return true;
 }
 
-/** What another worker, or this one in a moment, may do is given back; any other end is the job's own. */
+async function reject(job: Taken<unknown>, log: Log, reason: string): Promise<void> {
+  log.warn('a job was moved to the failed jobs', { job: job.id, reason });
+  await job.reject(reason);
+}
+
+/**
+ * What another worker, or this one in a moment, may do is given back; what nobody can do is moved to the failed jobs; any
+ * other end is the job's own.
+ * @returns whether the job has ended by itself
+ */
 async function settle(
   job: Taken<unknown>,
-  { log, clock, name = NAME }: WorkerOptions,
+  { log, name = NAME }: WorkerOptions,
   work: () => Promise<Omit<JobOutcome, 'worker'>>,
-): Promise<void> {
+): Promise<boolean> {
   let outcome: Omit<JobOutcome, 'worker'>;
   try {
     outcome = await work();
   } catch (error) {
+    if (error instanceof LostRunError) {
+      await reject(job, log, error.message);
+      return false;
+    }
     if (isOfPlace(error) || !(error instanceof LecternError)) {
       log.warn('a job was given back', { reason: messageOf(error) });
+      // The queue hands it out again after a delay.
       await job.giveBack(messageOf(error));
-      // Another one is to have it first.
-      await clock.wait(AWAY_MS);
-      return;
+      return false;
     }
     const { code, message, exitCode } = error;
     outcome = { error: { code, message, exitCode } };
   }
   await job.done({ ...outcome, worker: name });
+  return true;
 }
 
 const OF_PLACE = [StoreError, LeaseError, LockedError];

@@ -126,6 +126,7 @@ export function createPostgres(time: VirtualTime): Postgres {
       priority: job.priority,
       done: (outcome) => ifMine(() => settle(job, 'done', outcome)),
       giveBack: () => ifMine(() => retry(job)),
+      reject: () => ifMine(() => settle(job, 'failed', undefined)),
     };
   };
 

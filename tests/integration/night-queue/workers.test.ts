@@ -161,6 +161,7 @@ async function expectMadeOnce(report: RebuildReport): Promise<void> {
     priority: 0,
     done: async () => {},
     giveBack: async () => {},
+    reject: async () => {},
   };
   expect(await again.begin(job)).toEqual({ report });
 }

@@ -111,6 +111,7 @@ const jobOf = (id: string, order: Partial<NightOrder> = {}) => ({
   priority: 0,
   done: async () => {},
   giveBack: async () => {},
+  reject: async () => {},
 });
 let number = 0;
 const lease = (change: Partial<Lease> = {}): Lease => {
@@ -362,7 +363,7 @@ describe('a shard', () => {
   it('of a run that the store has lost says so', async () => {
     await begin(machine('maker'), 'n1');
     const lost = machine('helper').work.renderShard({ brand: BRAND, run: 'n9', index: 1, of: 2 });
-    await expect(lost).rejects.toMatchObject({ code: 'STORE', message: expect.stringContaining('lost the run n9') });
+    await expect(lost).rejects.toMatchObject({ code: 'RUN_LOST', message: expect.stringContaining('lost the run n9') });
   });
 });
 

@@ -8,7 +8,7 @@ import type { RebuildReport } from '#src/rebuild/index.ts';
 import { type Lease, LeaseError } from '#src/release-store/index.ts';
 
 const REPORT = { brand: 'ash', status: 'published' } as RebuildReport;
-const settled = { async done() {}, async giveBack() {} };
+const settled = { async done() {}, async giveBack() {}, async reject() {} };
 const job: Taken<NightOrder> = { id: 'n1', order: { brand: 'ash', at: '' }, priority: 7, ...settled };
 
 interface Shard {
