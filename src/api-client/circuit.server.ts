@@ -17,6 +17,8 @@ export interface CircuitOptions<T> {
 export interface Circuit<T> {
   /** Whether a call would be refused at this moment. */
   refuses(): boolean;
+  /** For how long calls are still refused; 0 where one may try the upstream. */
+  refusesForMs(): number;
   /**
    * Makes the call. It must not throw: what went wrong is an outcome.
    * @returns undefined at once where the upstream is left alone
@@ -40,6 +42,8 @@ export function createCircuit<T>({ isFailure, onChange }: CircuitOptions<T>): Ci
   const refuses = () => isProbing() || (breaker.state === CircuitState.Open && Date.now() - openedAt < CIRCUIT_OPEN_MS);
   return {
     refuses,
+    refusesForMs: () =>
+      breaker.state === CircuitState.Open ? Math.max(0, openedAt + CIRCUIT_OPEN_MS - Date.now()) : 0,
     run: async (call) => (refuses() ? undefined : breaker.execute(call)),
   };
 }

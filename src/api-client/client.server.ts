@@ -5,11 +5,12 @@ import type { Log } from '#src/lib/log.ts';
 import { toUpstreamError } from './error.ts';
 import { type EtagStore, readWithEtag, withEtag } from './etag-store.ts';
 import { createFailFast } from './fail-fast.server.ts';
-import { TIMEOUT_MS } from './limits.ts';
+import { RETRY_DELAY_MS, TIMEOUT_MS } from './limits.ts';
 import { createMissingCalls } from './missing-calls.ts';
 import { buildRequest } from './request.ts';
 import { errorResult, failed, readResponse, type Tolerance } from './response.ts';
-import { type Send, sendWithRetry } from './retry.ts';
+import { pauseAsked, type RetryRule, type Send, sendWithRetry } from './retry.ts';
+import { createRetryBudget } from './retry-budget.server.ts';
 import { createTransport, type TransportOptions } from './transport.server.ts';
 import type { CallContext, HttpRequest, Transport } from './types.ts';
 
@@ -41,7 +42,7 @@ export interface ServerClientOptions extends TransportOptions {
   readonly failFast?: boolean;
   /** The calls whose results have no bad items. The caller logs what is left out, and judges how much is too much. */
   readonly leavesOut?: (call: AnyCall) => boolean;
-  /** A request is sent a second time; not called with `failFast`. */
+  /** Called before each retry; not with `failFast`. */
   readonly onRetry?: () => void;
 }
 
@@ -51,7 +52,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   const transport = createTransport(options);
   const sendRequest: Send = options.failFast
     ? createFailFast(transport.send, log, prefix)
-    : (request, limits) => sendWithRetry(tellingOfRetries(transport.send, options.onRetry), request, limits);
+    : createPatientSend(transport.send, options.onRetry);
   const missing = createMissingCalls(log);
   const toleranceOf = (call: AnyCall): Tolerance => {
     if (options.leavesOut?.(call)) return 'any';
@@ -101,13 +102,29 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
 }
 
-/** @returns a transport for one call, whose second request is a retry */
-function tellingOfRetries(send: Transport, onRetry: (() => void) | undefined): Transport {
-  let requests = 0;
-  return (request, signal) => {
-    requests += 1;
-    if (requests > 1) onRetry?.();
-    return send(request, signal);
+/** Pauses before the retries of a night, which makes so many calls that some are lost twice. */
+const NIGHT_PAUSES_MS = [RETRY_DELAY_MS, RETRY_DELAY_MS, 2 * RETRY_DELAY_MS];
+/** Retries that a night may make at once: a restart of the upstream ends all calls that are under way. */
+const MAX_SAVED_NIGHT_RETRIES = 100;
+
+/** Sends for a night, which nobody waits for. An upstream that asks for a longer pause gets it from the caller (src/snapshot). */
+function createPatientSend(send: Transport, onRetry: (() => void) | undefined): Send {
+  const budget = createRetryBudget(MAX_SAVED_NIGHT_RETRIES);
+  const rule: RetryRule = {
+    pausesMs: NIGHT_PAUSES_MS,
+    pauseAsked(outcome) {
+      const asked = pauseAsked(outcome);
+      return asked === undefined || asked > RETRY_DELAY_MS ? undefined : asked;
+    },
+    mayRetry() {
+      if (!budget.take()) return false;
+      onRetry?.();
+      return true;
+    },
+  };
+  return (request, options) => {
+    budget.noteCall();
+    return sendWithRetry(send, request, options, rule);
   };
 }
 

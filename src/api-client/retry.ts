@@ -5,10 +5,13 @@ import type { HttpRequest, HttpResponse, Transport } from './types.ts';
 /** Statuses of faults that may be over a second later. */
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 
+/** A retry with less time left than this is not worth a request. */
+const MIN_ATTEMPT_MS = 100;
+
 export interface RetryOptions {
-  /** Two calls have the effect of one, so the request may be repeated once. */
+  /** Two calls have the effect of one, so the request may be repeated. */
   readonly idempotent: boolean;
-  /** For everything, the retry included. */
+  /** For everything, retries included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -17,37 +20,82 @@ export interface RetryOptions {
 export type Outcome = HttpResponse | UpstreamError;
 
 /**
- * Sends a request within a time limit, and where that may help once more.
+ * Sends a request within a time limit, and again where that may help.
  * @throws UpstreamError
  */
 export type Send = (request: HttpRequest, options: RetryOptions) => Promise<HttpResponse>;
 
+export interface Repetition<T> {
+  /** The pause before each retry; as many retries as pauses. */
+  readonly pausesMs: readonly number[];
+  /** When all has to be over, by `performance.now()`. */
+  readonly until: number;
+  /** Ends a pause. */
+  readonly signal: AbortSignal;
+  /** The pause that an outcome asks for, 0 for any; undefined where a retry would not help. */
+  pauseAsked(outcome: T): number | undefined;
+  /** Asked before each retry; default always. */
+  mayRetry?(): boolean;
+  /** Called with an outcome that a retry replaces. */
+  discard?(outcome: T): void;
+}
+
 /**
- * Sends for browsers and for a nightly rebuild, which must not give up at the first failure. Sends a request, and once more `RETRY_DELAY_MS` later after a network error or a transient status, if time is left.
+ * Makes an attempt, and again after each pause while the outcome is a passing fault and time is left. A longer pause that
+ * the upstream asks for (`Retry-After`) is kept where it fits into the time, else there is no retry.
+ */
+export async function repeat<T>(attempt: (isRetry: boolean) => Promise<T>, options: Repetition<T>): Promise<T> {
+  const { pausesMs, until, signal, pauseAsked, mayRetry = () => true, discard } = options;
+  let outcome = await attempt(false);
+  for (const pauseMs of pausesMs) {
+    const asked = pauseAsked(outcome);
+    if (asked === undefined) break;
+    const waitMs = Math.max(pauseMs, asked);
+    if (performance.now() + waitMs + MIN_ATTEMPT_MS > until) break;
+    if (waitMs > 0 && !(await pause(waitMs, signal))) break;
+    if (!mayRetry()) break;
+    discard?.(outcome);
+    outcome = await attempt(true);
+  }
+  return outcome;
+}
+
+/** How a call is repeated. */
+export type RetryRule = Pick<Repetition<Outcome>, 'pausesMs' | 'pauseAsked' | 'mayRetry'>;
+
+/** In browsers there is one retry, a second later (product 9). */
+const BROWSER_RULE: RetryRule = { pausesMs: [RETRY_DELAY_MS], pauseAsked };
+
+/**
+ * Sends a request, and again by the rule after a passing fault, if time is left.
  * @throws UpstreamError
  */
 export async function sendWithRetry(
   send: Transport,
   request: HttpRequest,
   options: RetryOptions,
+  rule = BROWSER_RULE,
 ): Promise<HttpResponse> {
+  const until = performance.now() + options.timeoutMs;
   const { signal, release } = timeLimit(request.name, options);
-  const attempt = () => attempted(send, request, signal);
+  const attempt = (isRetry: boolean) => attempted(send, request, signal, isRetry);
   try {
-    const first = await attempt();
-    const again = options.idempotent && isTransient(first, RETRY_DELAY_MS) && (await pause(RETRY_DELAY_MS, signal));
-    // The first outcome says more than the time limit that ended the pause.
-    return unwrap(again ? await attempt() : first);
+    return unwrap(await (options.idempotent ? repeat(attempt, { ...rule, until, signal }) : attempt(false)));
   } finally {
     release();
   }
 }
 
 /** Sends once. What the transport throws becomes a value. */
-export async function attempted(send: Transport, request: HttpRequest, signal: AbortSignal): Promise<Outcome> {
+export async function attempted(
+  send: Transport,
+  request: HttpRequest,
+  signal: AbortSignal,
+  onNewConnection = false,
+): Promise<Outcome> {
   try {
     signal.throwIfAborted();
-    return await send(request, signal);
+    return await send(request, signal, onNewConnection);
   } catch (error) {
     return toUpstreamError(error, request.name);
   }
@@ -59,10 +107,10 @@ export function unwrap(outcome: Outcome): HttpResponse {
   return outcome;
 }
 
-/** Whether a retry after the pause may help. Where the upstream asks for a longer one, there is no retry. */
-export function isTransient(outcome: Outcome, pauseMs: number): boolean {
-  if (outcome instanceof UpstreamError) return outcome.code === 'CLIENT_NETWORK';
-  return TRANSIENT.has(outcome.status) && (outcome.retryAfterMs ?? 0) <= pauseMs;
+/** The pause that the outcome of a call asks for before a retry, 0 for any; undefined where a retry would not help. */
+export function pauseAsked(outcome: Outcome): number | undefined {
+  if (outcome instanceof UpstreamError) return outcome.code === 'CLIENT_NETWORK' ? 0 : undefined;
+  return TRANSIENT.has(outcome.status) ? (outcome.retryAfterMs ?? 0) : undefined;
 }
 
 /** One signal for the time limit and the client's own; browsers that lack `AbortSignal.any` are still in use. */

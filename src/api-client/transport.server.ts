@@ -23,22 +23,25 @@ export interface ServerTransport {
 /** Keeps its connections alive between calls, as long as the upstream agrees. */
 export function createTransport(options: TransportOptions): ServerTransport {
   const { origin, timeoutMs = TIMEOUT_MS, connections = 32, maxResponseBytes = MAX_RESPONSE_BYTES } = options;
-  const pool = new Pool(origin, {
+  const limits = {
     connections,
     connect: { timeout: timeoutMs },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: maxResponseBytes,
-  });
+  };
+  const pool = new Pool(origin, limits);
+  // Without pipelining undici keeps no connection alive: each request has a new one.
+  const newConnections = new Pool(origin, { ...limits, pipelining: 0 });
   return {
-    send: async (request, signal) => {
+    send: async (request, signal, onNewConnection = false) => {
       try {
-        return await sendBy(pool, request, signal);
+        return await sendBy(onNewConnection ? newConnections : pool, request, signal);
       } catch (error) {
         throw named(error, request.name, timeoutMs, maxResponseBytes);
       }
     },
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([pool.close(), newConnections.close()])),
   };
 }
 

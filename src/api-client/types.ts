@@ -39,5 +39,8 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-/** Sends one request and reads the whole response. It follows no redirect and repeats nothing; it rejects where no response came. */
-export type Transport = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>;
+/**
+ * Sends one request and reads the whole response. It follows no redirect and repeats nothing; it rejects where no response
+ * came. `onNewConnection`: not on one that was kept alive, which the upstream may have closed. Browsers decide that themselves.
+ */
+export type Transport = (request: HttpRequest, signal: AbortSignal, onNewConnection?: boolean) => Promise<HttpResponse>;

@@ -32,11 +32,18 @@ export const UNREACHABLE: ErrorAnswer = {
   message: 'The content service cannot be reached.',
 };
 
-/** Seconds after which a call may succeed that the upstream did not answer. */
-export const RETRY_AFTER = '5';
+/** Seconds after which a call may succeed that the upstream did not answer in time, or that is one of too many. */
+const RETRY_AFTER_SECONDS = 5;
+/** The same after a passing fault: browsers make their own retry after this long (product 9). */
+export const PASSING_RETRY_AFTER_SECONDS = 1;
 
 /** Sends an error in the contract's format. */
-export function sendApiError(request: ParsedRequest, response: ServerResponse, error: ErrorAnswer): void {
+export function sendApiError(
+  request: ParsedRequest,
+  response: ServerResponse,
+  error: ErrorAnswer,
+  retryAfterSeconds = RETRY_AFTER_SECONDS,
+): void {
   const { status, code, message } = error;
   const body = Buffer.from(JSON.stringify({ success: 0, data: null, errors: [{ code, message }], desc: message }));
   const headers: Record<string, string | number> = {
@@ -48,6 +55,6 @@ export function sendApiError(request: ParsedRequest, response: ServerResponse, e
     'Content-Length': body.length,
   };
   if (status === 413) headers['Connection'] = 'close';
-  if (status >= 503) headers['Retry-After'] = RETRY_AFTER;
+  if (status >= 503) headers['Retry-After'] = retryAfterSeconds;
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { Agent } from 'undici';
-import { type Circuit, createCircuit } from '#src/api-client/circuit.server.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import { messageOf } from '#src/lib/errors.ts';
@@ -12,7 +10,7 @@ import { CONFINED_POLICY, SECURITY_HEADERS, SHARED_WITH_SITE } from '#src/lib/re
 import {
   type ErrorAnswer,
   MALFORMED_PATH,
-  RETRY_AFTER,
+  PASSING_RETRY_AFTER_SECONDS,
   sendApiError,
   TIMED_OUT,
   TOO_LARGE,
@@ -30,7 +28,9 @@ import {
   sessionCookiesIn,
 } from './own-call.ts';
 import type { ParsedRequest } from './parse-request.ts';
-import { callUpstream, type Outcome, type UpstreamCall } from './upstream-call.ts';
+import { BROWSER_HEADER, headersToUpstream, headersToVisitor } from './passed-headers.ts';
+import { discard, type Outcome, type UpstreamCall } from './upstream-call.ts';
+import { createUpstreamConnection, type UpstreamConnection } from './upstream-connection.ts';
 
 /**
  * Passes calls below a brand's API prefix on to the upstream. Each brand has connections, a queue and a circuit breaker of
@@ -59,11 +59,6 @@ export interface ApiProxy {
 /** Calls of one brand that are under way at a time, and that wait for it. A page may ask for dozens of covers at once. */
 const MOST = { running: 64, waiting: 512 };
 
-interface Connection {
-  readonly agent: Agent;
-  readonly circuit: Circuit<Outcome>;
-}
-
 export function createApiProxy(
   origin: string,
   log: Log,
@@ -71,15 +66,16 @@ export function createApiProxy(
   meter?: Pick<ServerMeter, 'call'>,
 ): ApiProxy {
   const queue = createBrandQueue(MOST);
-  const connections = new Map<string, Connection>();
+  const connections = new Map<string, UpstreamConnection>();
   const connectionOf = (brand: string) => {
-    const connection = connections.get(brand) ?? connect(brand, timeoutMs, log);
+    const connection =
+      connections.get(brand) ?? createUpstreamConnection({ brand, connections: MOST.running, timeoutMs, log });
     connections.set(brand, connection);
     return connection;
   };
-  const refuse = (brand: string, request: ParsedRequest, response: ServerResponse, error: ErrorAnswer) => {
+  const refuse = (brand: string, request: ParsedRequest, response: ServerResponse, ...error: Refusal) => {
     meter?.call({ brand, caller: 'visitor', outcome: 'refused', seconds: 0 });
-    sendApiError(request, response, error);
+    sendApiError(request, response, ...error);
   };
   return {
     async forward(brand, request, message, response) {
@@ -88,7 +84,7 @@ export function createApiProxy(
       if (body === undefined) return void response.destroy();
       if (body === 'too large') return sendApiError(request, response, TOO_LARGE);
       const connection = connectionOf(brand);
-      if (connection.circuit.refuses()) return refuse(brand, request, response, UNREACHABLE);
+      if (connection.refuses()) return refuse(brand, request, response, UNREACHABLE, untilTried(connection));
       const call = { request, headers: message.headers, body };
       const until = performance.now() + timeoutMs;
       const onEnd = (outcome: Outcome, seconds: number) => meter?.call({ brand, ...measured(outcome), seconds });
@@ -96,48 +92,26 @@ export function createApiProxy(
       return done ?? refuse(brand, request, response, TOO_MANY_CALLS);
     },
     async ask(brand, request, call, params, context) {
-      const { agent, circuit } = connectionOf(brand.id);
-      if (circuit.refuses()) return undefined;
+      const connection = connectionOf(brand.id);
+      if (connection.refuses()) return undefined;
       const made = ownCall(origin, request, brand.apiPrefix, call, params, context);
       const began = performance.now();
       const ended = () => (performance.now() - began) / 1000;
       const outcome = await queue.run(brand.id, () =>
-        circuit.run(() => callUpstream(agent, made, timeoutMs, new AbortController().signal)),
+        connection.call(made, performance.now() + timeoutMs, new AbortController().signal),
       );
       if (outcome) meter?.call({ brand: brand.id, ...measured(outcome), seconds: ended() });
       return outcome?.kind === 'answer' ? ownAnswer(outcome) : undefined;
     },
     queues: queue.gauges,
-    openCircuits: () => [...connections].flatMap(([brand, { circuit }]) => (circuit.refuses() ? [brand] : [])),
-    close: async () => void (await Promise.all([...connections.values()].map(({ agent }) => agent.destroy()))),
+    openCircuits: () => [...connections].flatMap(([brand, connection]) => (connection.refuses() ? [brand] : [])),
+    close: async () => void (await Promise.all([...connections.values()].map((connection) => connection.close()))),
   };
 }
 
 function measured(outcome: Outcome): Pick<MeasuredCall, 'caller' | 'outcome'> {
   const kinds = { timeout: 'timeout', unusable: 'failed', left: 'left' } as const;
   return { caller: 'visitor', outcome: outcome.kind === 'answer' ? classOf(outcome.status) : kinds[outcome.kind] };
-}
-
-function connect(brand: string, timeoutMs: number, log: Log): Connection {
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connectTimeout: timeoutMs };
-  const circuit = createCircuit<Outcome>({
-    isFailure: (outcome, isProbe) => isDown(outcome, isProbe, timeoutMs),
-    onChange: (isOpen) =>
-      isOpen
-        ? log.error('the upstream fails: calls are refused until it answers', { brand })
-        : log.info('the upstream answers again', { brand }),
-  });
-  return { agent: new Agent({ connections: MOST.running, ...timeouts }), circuit };
-}
-
-/**
- * Whether an outcome says that the upstream is down. A 500 may be about one call, and a 503 with `Retry-After` is the
- * upstream's own word. A visitor's browser gives up after half the time: that an answer did not come until then counts.
- */
-function isDown(outcome: Outcome, isProbe: boolean, timeoutMs: number): boolean {
-  if (outcome.kind === 'left') return isProbe || outcome.afterMs > 0.4 * timeoutMs;
-  if (outcome.kind === 'answer') return outcome.status === 503 && outcome.headers['retry-after'] === undefined;
-  return true;
 }
 
 /** Printable, and without what cannot be decoded or an upstream could read as another path. */
@@ -171,7 +145,7 @@ interface Call {
 }
 
 interface Exchange {
-  readonly connection: Connection;
+  readonly connection: UpstreamConnection;
   readonly origin: string;
   readonly log: Log;
   /** When the visitor has waited long enough, by `performance.now()`. */
@@ -187,13 +161,12 @@ async function exchange(
 ): Promise<void> {
   const { request } = call;
   if (response.closed) return;
-  const waitMs = until - performance.now();
-  if (waitMs <= 0) return sendApiError(request, response, TIMED_OUT);
+  if (performance.now() >= until) return sendApiError(request, response, TIMED_OUT);
   const left = new AbortController();
   response.once('close', () => left.abort());
   const passed = passedOn(origin, call);
   const began = performance.now();
-  const outcome = await connection.circuit.run(() => callUpstream(connection.agent, passed, waitMs, left.signal));
+  const outcome = await connection.call(passed, until, left.signal);
   if (outcome) onEnd(outcome, (performance.now() - began) / 1000);
   if (outcome?.kind === 'left') return;
   if (outcome?.kind === 'answer') {
@@ -208,8 +181,15 @@ async function exchange(
   const isTimeout = outcome?.kind === 'timeout';
   const reason = isTimeout ? 'no answer in time' : outcome?.reason;
   if (reason !== undefined) log.warn(`the upstream failed: ${reason}`, { method: request.method, path: request.path });
-  sendApiError(request, response, isTimeout ? TIMED_OUT : UNREACHABLE);
+  if (isTimeout) return sendApiError(request, response, TIMED_OUT);
+  sendApiError(request, response, UNREACHABLE, untilTried(connection));
 }
+
+type Refusal = [error: ErrorAnswer, retryAfterSeconds?: number];
+
+/** Seconds until the upstream is called again. */
+const untilTried = (connection: UpstreamConnection) =>
+  Math.max(PASSING_RETRY_AFTER_SECONDS, Math.ceil(connection.refusesForMs() / 1000));
 
 /**
  * @param left aborted when the response is closed, which an answer that breaks does as well as a visitor who leaves
@@ -220,42 +200,6 @@ function noteBreak(body: Answer['body'], left: AbortSignal): () => boolean {
   if (!(body instanceof Uint8Array)) body.once('error', () => (isBroken = !left.aborted));
   return () => isBroken;
 }
-
-/** Headers of one connection, not of the message (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
-/** Cookies are set below; how the host is reached, and that no other site reads its answers, is the brand's to say. */
-const DROPPED_FROM_ANSWER = new Set([
-  ...HOP_BY_HOP,
-  'set-cookie',
-  'strict-transport-security',
-  'access-control-allow-origin',
-  'access-control-allow-credentials',
-]);
-/** Those of the connection, and those that the server sets itself. */
-const DROPPED_FROM_REQUEST = new Set([
-  ...HOP_BY_HOP,
-  'cookie',
-  'host',
-  'content-length',
-  'expect',
-  'range',
-  'if-range',
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  REQUEST_ID_HEADER,
-]);
 
 /** The answer comes from the brand's own host: opened in a browser it may run and load nothing, and stand in no frame. */
 const CONFINED = {
@@ -271,8 +215,9 @@ function passedOn(origin: string, { request, headers, body }: Call): UpstreamCal
     url: origin + request.path + request.search,
     method: request.method,
     headers: {
-      ...forwardedHeaders(headers, DROPPED_FROM_REQUEST),
+      ...headersToUpstream(headers),
       ...(cookie === undefined ? {} : { cookie }),
+      ...(isAboutSessions(request) ? { [BROWSER_HEADER]: headers['user-agent'] ?? '' } : {}),
       'x-forwarded-for': request.clientAddress,
       [REQUEST_ID_HEADER]: requestId() ?? '',
     },
@@ -285,16 +230,16 @@ type Answer = Extract<Outcome, { kind: 'answer' }>;
 async function sendAnswer(answer: Answer, call: Call, response: ServerResponse): Promise<void> {
   const { body } = answer;
   // What a failing server says in another form may be of its inside, such as the trace of an error.
-  if (answer.status >= 500 && !(body instanceof Uint8Array)) {
-    body.on('error', () => {}).destroy();
-    return sendApiError(call.request, response, UNREACHABLE);
+  if (answer.status >= 500 && !isJson(answer)) {
+    discard(answer);
+    return sendApiError(call.request, response, UNREACHABLE, PASSING_RETRY_AFTER_SECONDS);
   }
   try {
     const cookies = sessionCookiesOf(call.request, answer.headers['set-cookie']);
     const carriesToken = /^bearer\s+\S/i.test(call.headers.authorization ?? '') || cookies.length > 0;
     response.writeHead(answer.status, {
-      ...(answer.status === 503 ? { 'retry-after': RETRY_AFTER } : {}),
-      ...forwardedHeaders(answer.headers, DROPPED_FROM_ANSWER),
+      ...(answer.status === 503 ? { 'retry-after': `${PASSING_RETRY_AFTER_SECONDS}` } : {}),
+      ...headersToVisitor(answer.headers),
       ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
       ...CONFINED,
       ...(carriesToken ? { 'cache-control': 'no-store' } : {}),
@@ -307,21 +252,7 @@ async function sendAnswer(answer: Answer, call: Call, response: ServerResponse):
   }
 }
 
-function forwardedHeaders(
-  headers: IncomingHttpHeaders,
-  dropped: ReadonlySet<string>,
-): Record<string, string | string[]> {
-  const namedByConnection = new Set(
-    String(headers.connection ?? '')
-      .split(',')
-      .map((name) => name.trim().toLowerCase()),
-  );
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || dropped.has(name) || namedByConnection.has(name) ? [] : [[name, value] as const],
-    ),
-  );
-}
+const isJson = ({ headers }: Answer) => String(headers['content-type']).includes('json');
 
 /** Calls that begin, renew or end a session. */
 const isAboutSessions = ({ path }: ParsedRequest) => /\/v1\/(auth\.\w+|user\.delete)$/.test(path);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Agent, errors, request as send } from 'undici';
+import { type Dispatcher, errors, request as send } from 'undici';
 import { messageOf } from '#src/lib/errors.ts';
 import { readUpTo } from './read-up-to.ts';
 
@@ -18,15 +18,21 @@ export type Outcome =
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
-      /** JSON is read whole, anything else comes as a stream that its reader has to end. */
+      /** What is short and JSON is read whole, anything else comes as a stream that its reader has to end. */
       readonly body: Uint8Array | Readable;
     }
   | { readonly kind: 'timeout' }
-  | { readonly kind: 'unusable'; readonly reason: string }
+  /** `isPassing`: the next one may be answered. */
+  | { readonly kind: 'unusable'; readonly reason: string; readonly isPassing: boolean }
   | { readonly kind: 'left'; readonly afterMs: number };
 
-/** Longest JSON that is passed on, in bytes. */
+/** Longest JSON that is passed on. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
+/** Other answers up to this length are read whole before they are passed on, so that a reset within them can be repeated. */
+const MAX_WHOLE_BYTES = 512 * 1024;
+
+/** What a gateway before the upstream says of one that restarts. */
+const PASSING_STATUSES = new Set([502, 504]);
 
 /**
  * The statuses of the contract, and those of errors that any HTTP server may give. Redirects are not followed, and no
@@ -38,11 +44,11 @@ const STATUSES = new Set([
 
 /**
  * Makes one call, and reads its answer as far as it is JSON. Never rejects.
- * @param timeoutMs until the headers have come, of JSON until the body has; pieces of other bodies may be as long apart
+ * @param timeoutMs until the headers have come, of what is read whole until the body has; pieces of other bodies may be as long apart
  * @param left aborted when the visitor no longer waits
  */
 export async function callUpstream(
-  agent: Agent,
+  dispatcher: Dispatcher,
   call: UpstreamCall,
   timeoutMs: number,
   left: AbortSignal,
@@ -54,12 +60,12 @@ export async function callUpstream(
   left.addEventListener('abort', end, { once: true });
   if (left.aborted) end();
   try {
-    return await exchange(agent, call, ending.signal);
+    return await exchange(dispatcher, call, ending.signal);
   } catch (error) {
     if (left.aborted) return { kind: 'left', afterMs: performance.now() - began };
-    return ending.signal.aborted || isTimeout(error)
-      ? { kind: 'timeout' }
-      : { kind: 'unusable', reason: messageOf(error) || 'no connection' };
+    if (ending.signal.aborted || isTimeout(error)) return { kind: 'timeout' };
+    const isPassing = !(error instanceof TooLongError);
+    return { kind: 'unusable', reason: messageOf(error) || 'no connection', isPassing };
   } finally {
     clearTimeout(timer);
   }
@@ -70,21 +76,34 @@ const isTimeout = (error: unknown) =>
   error instanceof errors.HeadersTimeoutError ||
   error instanceof errors.BodyTimeoutError;
 
-async function exchange(agent: Agent, call: UpstreamCall, signal: AbortSignal): Promise<Outcome> {
+/** Ends what comes of an answer that nobody reads. */
+export function discard(outcome: Outcome): void {
+  if (outcome.kind === 'answer' && !(outcome.body instanceof Uint8Array)) outcome.body.on('error', () => {}).destroy();
+}
+
+class TooLongError extends Error {}
+
+async function exchange(dispatcher: Dispatcher, call: UpstreamCall, signal: AbortSignal): Promise<Outcome> {
   const { url, method, headers, body } = call;
-  const answer = await send(url, { dispatcher: agent, method: method as 'GET', headers, body, signal });
+  const answer = await send(url, { dispatcher, method: method as 'GET', headers, body, signal });
   const { statusCode: status } = answer;
   const isKnown = status === 304 && headers['if-none-match'] !== undefined;
   if (!isKnown && !STATUSES.has(status)) {
     answer.body.on('error', () => {}).destroy();
-    return { kind: 'unusable', reason: `it answered ${status}` };
+    return { kind: 'unusable', reason: `it answered ${status}`, isPassing: PASSING_STATUSES.has(status) };
   }
   const isJson = String(answer.headers['content-type']).includes('json');
-  return { kind: 'answer', status, headers: answer.headers, body: isJson ? await readJson(answer.body) : answer.body };
+  const isWhole = isJson || Number(answer.headers['content-length']) <= MAX_WHOLE_BYTES;
+  return {
+    kind: 'answer',
+    status,
+    headers: answer.headers,
+    body: isWhole ? await readWhole(answer.body) : answer.body,
+  };
 }
 
-async function readJson(body: Readable): Promise<Uint8Array> {
-  const json = await readUpTo(body, MAX_JSON_BYTES);
-  if (json === undefined) throw new Error(`it answered more than ${MAX_JSON_BYTES} bytes`);
-  return json;
+async function readWhole(body: Readable): Promise<Uint8Array> {
+  const whole = await readUpTo(body, MAX_JSON_BYTES);
+  if (whole === undefined) throw new TooLongError(`it answered more than ${MAX_JSON_BYTES} bytes`);
+  return whole;
 }

@@ -56,7 +56,8 @@ function browserOf({ headers }: FastifyRequest, cookies: string[]): BrowserReque
   const from = headers['sec-fetch-site'];
   return {
     refresh: cookieOf(headers.cookie ?? '', SESSION_COOKIE) ?? '',
-    userAgent: headers['user-agent'] ?? '',
+    // A site in front sends `user-agent: pc` with every call, and the browser's own beside it.
+    userAgent: String(headers['x-forwarded-user-agent'] ?? headers['user-agent'] ?? ''),
     // Another site cannot send this header without a CORS preflight, and no preflight is answered.
     sameOrigin: headers['x-app-version'] !== undefined && (from === undefined || from === 'same-origin'),
     setCookie: (cookie) => void cookies.push(cookie),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UpstreamError } from '#src/api-client/error.ts';
 import { RETRY_DELAY_MS } from '#src/api-client/limits.ts';
-import { isTransient, type RetryOptions, sendWithRetry } from '#src/api-client/retry.ts';
+import { pauseAsked, type RetryOptions, sendWithRetry } from '#src/api-client/retry.ts';
 import type { HttpRequest, HttpResponse } from '#src/api-client/types.ts';
 
 const REQUEST: HttpRequest = { name: 'book.show', method: 'GET', target: '/', headers: {}, body: undefined };
@@ -13,29 +13,25 @@ const answer = (status: number, retryAfterMs?: number): HttpResponse => ({
   body: '',
 });
 
-describe('isTransient', () => {
-  it.each([429, 500, 502, 503, 504])('holds for the status %i', (status) => {
-    expect(isTransient(answer(status), 300)).toBe(true);
+describe('pauseAsked', () => {
+  it.each([429, 500, 502, 503, 504])('is any pause for the status %i', (status) => {
+    expect(pauseAsked(answer(status))).toBe(0);
   });
 
-  it.each([200, 304, 400, 401, 404, 501, 505])('does not hold for the status %i', (status) => {
-    expect(isTransient(answer(status), 300)).toBe(false);
+  it.each([200, 304, 400, 401, 404, 501, 505])('is none for the status %i, which a retry does not change', (status) => {
+    expect(pauseAsked(answer(status, 0))).toBeUndefined();
   });
 
-  it.each([
-    [0, true],
-    [300, true],
-    [301, false],
-  ])('where the upstream asks for a pause of %i ms and 300 are made: %s', (asked, expected) => {
-    expect(isTransient(answer(503, asked), 300)).toBe(expected);
+  it('is what the upstream asks for', () => {
+    expect(pauseAsked(answer(503, 300))).toBe(300);
   });
 
   it.each([
-    ['CLIENT_NETWORK', true],
-    ['CLIENT_TIMEOUT', false],
-    ['CLIENT_ABORTED', false],
-  ] as const)('for the error %s: %s', (code, expected) => {
-    expect(isTransient(new UpstreamError(code, 'no answer'), 300)).toBe(expected);
+    ['CLIENT_NETWORK', 0],
+    ['CLIENT_TIMEOUT', undefined],
+    ['CLIENT_ABORTED', undefined],
+  ] as const)('for the error %s is %s', (code, expected) => {
+    expect(pauseAsked(new UpstreamError(code, 'no answer'))).toBe(expected);
   });
 });
 
@@ -44,7 +40,11 @@ describe('sendWithRetry', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** Sends, and lets the pause before a retry pass. */
-  const send = async (outcomes: readonly (HttpResponse | Error)[], options: Partial<RetryOptions> = {}) => {
+  const send = async (
+    outcomes: readonly (HttpResponse | Error)[],
+    options: Partial<RetryOptions> = {},
+    pauseMs = RETRY_DELAY_MS,
+  ) => {
     const transport = vi.fn(async () => {
       const outcome = outcomes[transport.mock.calls.length - 1] ?? answer(200);
       if (outcome instanceof Error) throw outcome;
@@ -52,7 +52,7 @@ describe('sendWithRetry', () => {
     });
     const [sent] = await Promise.allSettled([
       sendWithRetry(transport, REQUEST, { idempotent: true, timeoutMs: 10_000, ...options }),
-      vi.advanceTimersByTimeAsync(RETRY_DELAY_MS),
+      vi.advanceTimersByTimeAsync(pauseMs),
     ]);
     return { outcome: sent.status === 'fulfilled' ? sent.value : sent.reason, transport };
   };
@@ -67,6 +67,14 @@ describe('sendWithRetry', () => {
     const { outcome, transport } = await send([new Error('reset'), answer(502), answer(200)]);
     expect(outcome).toMatchObject({ status: 502 });
     expect(transport).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['2 s, which fit into its time,', 2000, 10_000, 200],
+    ['5 s, which do not,', 5000, 5000, 503],
+  ])('keeps a pause of %s where the upstream asks for it', async (_what, asked, timeoutMs, status) => {
+    const { outcome } = await send([answer(503, asked), answer(200)], { timeoutMs }, asked);
+    expect(outcome).toMatchObject({ status });
   });
 
   it.each([
