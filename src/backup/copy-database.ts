@@ -1,12 +1,9 @@
-import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { codeObjects } from '#src/api/index.ts';
-import { messageOf } from '#src/lib/errors.ts';
-import { runLimited } from '#src/lib/limited-process.ts';
+import { type DatabaseCheck, foreignProblem, problemIn } from '#src/lib/foreign-database.ts';
 import { makePrivateDatabase } from '#src/lib/private-files.ts';
 import { withPath } from '#src/lib/storage-error.ts';
-import { type DatabaseCheck, problemIn } from './database-problem.ts';
 import { DamagedBackupError } from './errors.ts';
 
 /** How long a lock of another process is waited for. */
@@ -44,17 +41,8 @@ export function checkDatabase(file: string): void {
   if (problem !== undefined) throw new DamagedBackupError(`${file} is damaged: ${problem}. Take an older backup.`);
 }
 
-/** Time to read databases: more than the slowest disk takes. */
-const CHECK_MS = { atLeast: 600_000, forMiB: 1000 };
-
 /** The same for databases that may be of somebody else, in a process with limits. @throws DamagedBackupError */
 export async function checkForeignDatabases(files: readonly string[]): Promise<void> {
-  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-  const problem = await runLimited<readonly DatabaseCheck[], string | null>({
-    program: new URL('./check-databases.process.ts', import.meta.url),
-    input: files.map(checkOf),
-    limitMs: CHECK_MS.atLeast + (bytes / 2 ** 20) * CHECK_MS.forMiB,
-    what: 'Reading the databases of the backup',
-  }).catch(messageOf);
-  if (problem !== null) throw new DamagedBackupError(`${problem} Take an older backup.`);
+  const problem = await foreignProblem(files.map(checkOf));
+  if (problem !== undefined) throw new DamagedBackupError(`${problem} Take an older backup.`);
 }

@@ -81,7 +81,7 @@ export async function verifyBackup(folder: string): Promise<BackupInfo> {
   for (const [path, digest] of expected)
     if ((await digestOf(folder, path)) !== digest) throw damage(folder, [path], 'are not what was written');
   const databases = DATABASES.filter((name) => isPlainFile(folder, name));
-  if (databases.length > 0) await checkForeignDatabases(databases.map((name) => join(folder, name)));
+  await checkForeignDatabases(databases.map((name) => join(folder, name)));
   return info;
 }
 

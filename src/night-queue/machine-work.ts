@@ -10,6 +10,7 @@ import {
   type RebuildOptions,
   type RebuildReport,
   readPlannedJobs,
+  snapshotTriggers,
 } from '#src/rebuild/index.ts';
 import { holdFolder } from '#src/rebuild/lock.ts';
 import { findShardReleases, liveId, openLive, removePartialReleases, type Shard } from '#src/release/index.ts';
@@ -132,7 +133,7 @@ async function bringSnapshot(
   if (snapshots.get(brand)?.blocks.join() === blocks.blocks.join()) return;
   await rebuild.closePart();
   using _held = holdFolder(folder);
-  await pullSnapshot({ store, brand }, blocks, join(folder, 'catalogue.db'));
+  await pullSnapshot({ store, brand }, blocks, join(folder, 'catalogue.db'), snapshotTriggers());
   snapshots.set(brand, blocks);
 }
 

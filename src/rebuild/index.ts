@@ -1,3 +1,4 @@
+export { snapshotTriggers } from '#src/snapshot/index.ts';
 export { VerificationError } from './errors.ts';
 export { jobLine, keptPlanFile, readPlannedJobs } from './kept-plan.ts';
 export {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
-import type { ManifestPage } from '#src/release/index.ts';
+import { readPlainSync } from '#src/lib/plain-files.ts';
+import { MAX_PAGE_BYTES, type ManifestPage, pageFile } from '#src/release/index.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 
 /** Bodies in progress at a time: a store answers each of them in tens of milliseconds. */
@@ -15,11 +14,8 @@ export const BODIES_AT_ONCE = 64;
  * @param folder of a release or a partial one
  * @throws LecternError for a damaged page
  */
-export function readBody(
-  folder: string,
-  { path, file, hash: digest }: Pick<ManifestPage, 'path' | 'file' | 'hash'>,
-): Uint8Array {
-  const body = readFileSync(join(folder, 'site', `${file}${ENCODING_SUFFIX.br}`));
+export function readBody(folder: string, { path, hash: digest }: Pick<ManifestPage, 'path' | 'hash'>): Uint8Array {
+  const body = readPlainSync(folder, `site/${pageFile(path)}${ENCODING_SUFFIX.br}`, MAX_PAGE_BYTES);
   if (contentOf(body, digest) !== undefined) return body;
   throw new LecternError(
     'DAMAGED',
@@ -28,9 +24,9 @@ export function readBody(
 }
 
 /** @returns undefined where it is damaged */
-function contentOf(body: Uint8Array, digest: string, maxOutputLength?: number): Uint8Array | undefined {
+function contentOf(body: Uint8Array, digest: string, maxOutputLength = MAX_PAGE_BYTES): Uint8Array | undefined {
   try {
-    const html = brotliDecompressSync(body, maxOutputLength === undefined ? {} : { maxOutputLength });
+    const html = brotliDecompressSync(body, { maxOutputLength });
     return hash(html, 32) === digest ? html : undefined;
   } catch {
     return undefined;
@@ -39,15 +35,15 @@ function contentOf(body: Uint8Array, digest: string, maxOutputLength?: number): 
 
 /** Reads a page from a store, and compares it with its hash. @throws StoreError where it is lost or damaged */
 export async function fetchPage(store: ObjectStore, key: string, { hash: digest, bytes }: ManifestPage) {
-  const { body } = await fetchObject(store, key);
-  const html = contentOf(body, digest, Math.max(bytes, 1));
+  const { body } = await fetchObject(store, key, MAX_PAGE_BYTES);
+  const html = contentOf(body, digest, Math.min(Math.max(bytes, 1), MAX_PAGE_BYTES));
   if (html) return { html, body };
   throw damagedError(store, key);
 }
 
 /** @throws StoreError where it is lost */
-export async function fetchObject(store: ObjectStore, key: string) {
-  const found = await store.get(key);
+export async function fetchObject(store: ObjectStore, key: string, maxBytes?: number) {
+  const found = await store.get(key, maxBytes);
   if (found) return found;
   throw new StoreError(`The release store ${store.address} has lost ${key}. Publish the release anew.`);
 }

@@ -1,27 +1,54 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isMissing, messageOf } from '#src/lib/errors.ts';
 import { lockFile } from '#src/lib/file-lock.ts';
 import { makeFolder, writeAtomic } from '#src/lib/files.ts';
+import { isPlainFile, isPlainFolder, NotPlainError, plainTree, readPlain } from '#src/lib/plain-files.ts';
 import {
   ChangedObjectError,
+  isKey,
   type ListedObject,
+  MAX_OBJECT_BYTES,
   type ObjectStore,
+  requireKey,
   type StoredObject,
   StoreError,
 } from './object-store.ts';
 
-/** Objects as files below a folder that several machines share. */
+/**
+ * Objects as files below a folder that several machines share. The folder may be a link; below it only regular files and
+ * folders are read, written and removed.
+ */
 export function openFolderStore(folder: string): ObjectStore {
-  const get = async (key: string): Promise<StoredObject | undefined> => {
+  const failed = (cause: unknown, what: string) =>
+    cause instanceof StoreError || cause instanceof ChangedObjectError
+      ? cause
+      : new StoreError(`The release store ${folder} cannot be ${what}: ${messageOf(cause)}`, { cause });
+  const get = async (key: string, maxBytes = MAX_OBJECT_BYTES): Promise<StoredObject | undefined> => {
     try {
-      const body = await readFile(join(folder, key));
+      const body = await readPlain(folder, requireKey(key), maxBytes);
       return { body, etag: createHash('sha256').update(body).digest('hex') };
     } catch (cause) {
       if (isMissing(cause) && existsSync(folder)) return undefined;
-      throw new StoreError(`The release store ${folder} cannot be read: ${messageOf(cause)}`, { cause });
+      throw failed(cause, 'read');
+    }
+  };
+  const write = async (key: string, body: Uint8Array, condition: { readonly etag: string | undefined } | undefined) => {
+    const file = join(folder, requireKey(key));
+    if (existsSync(folder) && key.includes('/')) isPlainFolder(folder, dirname(key));
+    if (!condition) return writeAtomic(file, body);
+    makeFolder(dirname(file));
+    isPlainFile(folder, `${key}.lock`);
+    // Between machines it holds where their shared file system has locks.
+    const lock = lockFile(`${file}.lock`, 'exclusive');
+    if (!lock) throw new ChangedObjectError(key);
+    try {
+      if ((await get(key))?.etag !== condition.etag) throw new ChangedObjectError(key);
+      await writeAtomic(file, body);
+    } finally {
+      lock.close();
     }
   };
   return {
@@ -32,32 +59,40 @@ export function openFolderStore(folder: string): ObjectStore {
       return found && found.etag === etag ? 'unchanged' : found;
     },
     async put(key, body, condition) {
-      const file = join(folder, key);
-      if (!condition) return writeAtomic(file, body);
-      makeFolder(dirname(file));
-      // Between machines it holds where their shared file system has locks.
-      const lock = lockFile(`${file}.lock`, 'exclusive');
-      if (!lock) throw new ChangedObjectError(key);
       try {
-        if ((await get(key))?.etag !== condition.etag) throw new ChangedObjectError(key);
-        await writeAtomic(file, body);
-      } finally {
-        lock.close();
+        await write(key, body, condition);
+      } catch (cause) {
+        throw cause instanceof NotPlainError ? failed(cause, 'written') : cause;
       }
     },
-    list: (prefix) => listFiles(folder, join(folder, prefix)),
+    async *list(prefix) {
+      try {
+        yield* listFiles(folder, prefix);
+      } catch (cause) {
+        throw failed(cause, 'listed');
+      }
+    },
+    async check(prefix) {
+      try {
+        for await (const _ of listFiles(folder, prefix));
+      } catch (cause) {
+        throw failed(cause, 'listed');
+      }
+    },
     async remove(keys) {
-      for (const key of keys) await rm(join(folder, key), { force: true });
+      try {
+        for (const key of keys) if (isPlainFile(folder, requireKey(key))) await unlink(join(folder, key));
+      } catch (cause) {
+        if (!isMissing(cause)) throw failed(cause, 'changed');
+      }
     },
     close: () => {},
   };
 }
 
-async function* listFiles(root: string, folder: string): AsyncIterable<ListedObject> {
-  if (!existsSync(folder)) return;
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || /\.(part|lock)$/.test(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
-    yield { key: relative(root, file), written: (await stat(file)).mtime };
-  }
+async function* listFiles(root: string, prefix: string): AsyncIterable<ListedObject> {
+  const start = requireKey(prefix.replace(/\/$/, ''));
+  if (!existsSync(root) || !isPlainFolder(root, start)) return;
+  for (const { path, stat } of plainTree(root, start))
+    if (stat.isFile() && isKey(path) && !/\.(part|lock)$/.test(path)) yield { key: path, written: stat.mtime };
 }

@@ -1,37 +1,47 @@
 import { constants, copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isMissing } from '#src/lib/errors.ts';
+import { isPlainFile, isPlainFolder, NotPlainError, plainNames } from '#src/lib/plain-files.ts';
 import { withPath } from '#src/lib/storage-error.ts';
 
 /** Writes files of a release that is downloaded; those that an interrupted download left are replaced. */
 export interface Linker {
-  /** A hard link, or a copy where the file system has none. @returns false where `from` is missing */
-  link(from: string, to: string): boolean;
-  write(to: string, content: Uint8Array): void;
+  /**
+   * A hard link, or a copy where the file system has none. @returns false where `path` below `from` is missing, or no regular
+   * file
+   */
+  link(from: string, path: string): boolean;
+  write(path: string, content: Uint8Array): void;
 }
 
-export function createLinker(): Linker {
+/** @param root folder of the release; nothing below it may be a link */
+export function createLinker(root: string): Linker {
   const made = new Set<string>();
-  const prepare = (to: string) => {
-    const folder = dirname(to);
-    if (!made.has(folder)) withPath(folder, () => mkdirSync(folder, { recursive: true }));
+  const prepare = (path: string) => {
+    const folder = dirname(plainNames(path).join('/'));
+    if (!made.has(folder)) {
+      if (folder !== '.') isPlainFolder(root, folder);
+      withPath(join(root, folder), () => mkdirSync(join(root, folder), { recursive: true }));
+    }
     made.add(folder);
-    rmSync(to, { force: true });
+    rmSync(join(root, path), { force: true });
+    return join(root, path);
   };
   return {
-    link(from, to) {
-      prepare(to);
+    link(from, path) {
+      const to = prepare(path);
       try {
-        linkSync(from, to);
+        if (!isPlainFile(from, path)) return false;
+        linkSync(join(from, path), to);
         return true;
       } catch (error) {
-        if (isMissing(error)) return false;
-        copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+        if (isMissing(error) || error instanceof NotPlainError) return false;
+        copyFileSync(join(from, path), to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
         return true;
       }
     },
-    write(to, content) {
-      prepare(to);
+    write(path, content) {
+      const to = prepare(path);
       // Removed before and not overwritten: it may be a link to a file of another release.
       withPath(to, () => writeFileSync(to, content, { flag: 'wx' }));
     },

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { hash } from '#src/lib/hash.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
@@ -9,6 +9,7 @@ import type { Blocks, Keys } from './stored-release.ts';
 /** A page of SQLite has 4 KiB; a call for each of so many costs less than what few changed ones would save. */
 const BLOCK_BYTES = 2 ** 18;
 const AT_ONCE = 8;
+const MIN_BLOCK_BYTES = 1024;
 
 /** The blocks of a file: a night changes few of a manifest's. */
 export function blocksOf(file: string, blockBytes = BLOCK_BYTES): Blocks {
@@ -64,7 +65,9 @@ export async function pullBlocks(
     local === undefined ? [] : blocksOf(local, blockBytes).blocks.map((digest, at) => [digest, at]),
   );
   const source = local === undefined ? undefined : openSync(local, 'r');
-  const output = openSync(target, 'w');
+  // Anew, and not through a link that stands there.
+  rmSync(target, { force: true });
+  const output = openSync(target, 'wx');
   const load = async (digest: string) => {
     const at = known.get(digest);
     if (source !== undefined && at !== undefined) return readBlock(source, Buffer.alloc(blockBytes), at * blockBytes);
@@ -84,7 +87,8 @@ export async function pullBlocks(
 }
 
 async function fetchBlock(store: ObjectStore, key: string, digest: string, maxOutputLength: number) {
-  const found = await fetchObject(store, key);
+  // What does not shrink is a little longer.
+  const found = await fetchObject(store, key, 2 * maxOutputLength + MIN_BLOCK_BYTES);
   try {
     const content = zstdDecompressSync(found.body, { maxOutputLength });
     if (hash(content, 32) === digest) return content;

@@ -7,14 +7,20 @@ import { LecternError } from '#src/lib/errors.ts';
 export interface ObjectStore {
   /** Where it is, for messages. */
   readonly address: string;
-  /** @returns undefined where there is no such object. @throws StoreError where the store does not answer */
-  get(key: string): Promise<StoredObject | undefined>;
+  /**
+   * @param maxBytes a longer object is refused; default MAX_OBJECT_BYTES
+   * @returns undefined where there is no such object. @throws StoreError where the store does not answer in time, or has
+   * something else than an object there
+   */
+  get(key: string, maxBytes?: number): Promise<StoredObject | undefined>;
   /** As `get`, but without the bytes where the object has still this etag. */
   getUnless(key: string, etag: string | undefined): Promise<StoredObject | 'unchanged' | undefined>;
   /** @throws ChangedObjectError where the condition does not hold, and the store can tell */
   put(key: string, body: Uint8Array, condition?: WriteCondition): Promise<void>;
-  /** All objects whose keys begin so, in no order. */
+  /** All objects below a prefix that ends with `/`, in no order. Names that no object of ours has are left out. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** Looks for links and other things that are no objects, before anything is removed. @throws StoreError */
+  check?(prefix: string): Promise<void>;
   /** Also of objects that are not there. */
   remove(keys: readonly string[]): Promise<void>;
   close(): void;
@@ -34,6 +40,22 @@ export interface ListedObject {
 /** What an object has to be, or that there has to be none (`undefined`), for it to be written. */
 export interface WriteCondition {
   readonly etag: string | undefined;
+}
+
+/** Longest object: what a release of a million pages is made of, or a shard has rendered. */
+export const MAX_OBJECT_BYTES = 256 * 2 ** 20;
+
+/** S3 takes 1,024 bytes, with the prefix of the bucket. */
+const MAX_KEY_CHARACTERS = 512;
+const KEY = /^[\dA-Za-z][\w.-]*(\/[\dA-Za-z][\w.-]*)*$/;
+
+/** Whether a name can be that of an object of ours: letters and digits, no `..`, no other separators, no leading slash. */
+export const isKey = (key: string): boolean => key.length <= MAX_KEY_CHARACTERS && KEY.test(key) && !key.includes('..');
+
+/** @throws StoreError for a name that no object of ours has */
+export function requireKey(key: string): string {
+  if (isKey(key)) return key;
+  throw new StoreError(`${JSON.stringify(key.slice(0, MAX_KEY_CHARACTERS))} is no key of a release store.`);
 }
 
 /** The store did not answer, or refused. */

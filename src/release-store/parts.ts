@@ -1,13 +1,15 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { mapConcurrently } from '#src/lib/iterables.ts';
+import { readPlainSync } from '#src/lib/plain-files.ts';
 import {
   findShardReleases,
   openPartialRelease,
   type PartialRelease,
   partialReleaseLogFile,
   type RecordedPage,
+  releasesFolder,
   removePartialReleases,
   type Shard,
   shardFolder,
@@ -50,13 +52,17 @@ export const pushReport = ({ store, brand, run }: Run, report: string): Promise<
   store.put(keysOf(brand).report(run), Buffer.from(report));
 
 export async function findReport({ store, brand, run }: Run): Promise<string | undefined> {
-  const found = await store.get(keysOf(brand).report(run));
+  const found = await store.get(keysOf(brand).report(run), MAX_REPORT_BYTES);
   return found && Buffer.from(found.body).toString();
 }
 
+/** Longest text of a shard: a line of JSON for each of many thousand pages. */
+const MAX_TEXT_BYTES = 256 * 2 ** 20;
+const MAX_REPORT_BYTES = 16 * 2 ** 20;
+
 function textOf(store: ObjectStore, key: string, body: Uint8Array): string {
   try {
-    return zstdDecompressSync(body).toString();
+    return zstdDecompressSync(body, { maxOutputLength: MAX_TEXT_BYTES }).toString();
   } catch {
     throw damagedError(store, key);
   }
@@ -78,14 +84,20 @@ export async function pushPart(
   const changed = Iterator.from(part.pages()).filter(isNew(created));
   const upload = (page: RecordedPage) => store.put(keys.page(page.hash), readBody(part.folder, page));
   for await (const _ of mapConcurrently(changed, BODIES_AT_ONCE, upload));
-  await store.put(keys.part(run, shard.index), zstdCompressSync(readFileSync(partialReleaseLogFile(part.folder))));
+  await store.put(
+    keys.part(run, shard.index),
+    zstdCompressSync(readPlainSync(part.folder, basename(partialReleaseLogFile(part.folder)))),
+  );
 }
 
 /** Numbers of the shards whose parts the store has. */
 export async function findParts({ store, brand, run }: Run): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   const start = keysOf(brand).partsOf(run);
-  for await (const { key } of store.list(start)) found.add(Number(key.slice(start.length)));
+  for await (const { key } of store.list(start)) {
+    const index = key.slice(start.length);
+    if (/^[1-9]\d{0,8}$/.test(index)) found.add(Number(index));
+  }
   return found;
 }
 
@@ -99,12 +111,13 @@ export async function pullPart(
 ): Promise<string[]> {
   const key = keysOf(brand).part(run, shard.index);
   const log = textOf(store, key, (await fetchObject(store, key)).body);
-  const next = join(folder, 'releases', `.next-pull-${shard.index}-of-${shard.of}`);
+  const next = join(releasesFolder(folder), `.next-pull-${shard.index}-of-${shard.of}`);
   removePartialReleases([...findShardReleases(folder, shard), { folder: next }]);
   mkdirSync(next, { recursive: true });
   writeFileSync(partialReleaseLogFile(next), log);
   const part = openPartialRelease(next);
-  if (!part?.isComplete) throw damagedError(store, key);
+  if (!part?.isComplete || part.shard?.index !== shard.index || part.shard.of !== shard.of)
+    throw damagedError(store, key);
   const hashes = Iterator.from(part.pages())
     .filter(isNew(created))
     .map(({ hash }) => hash)
@@ -120,6 +133,6 @@ export async function pullPages(
   pages: Iterable<RecordedPage>,
 ): Promise<void> {
   const got = { pages: 0, files: 0, bytes: 0 };
-  const pull = { store, keys: keysOf(brand), folder, linker: createLinker(), got };
+  const pull = { store, keys: keysOf(brand), folder, linker: createLinker(folder), got };
   for await (const _ of mapConcurrently(pages, BODIES_AT_ONCE, (page) => pullPage(pull, page, undefined)));
 }

@@ -1,15 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
+import { isPlainFolder, readPlainSync } from '#src/lib/plain-files.ts';
 import {
   assetFile,
   flushToDisk,
+  isFinishedRelease,
   isPageIntact,
   linkBundleFolder,
   liveId,
+  MAX_ASSET_BYTES,
   openLive,
   openRelease,
   PAGE_SUFFIXES,
@@ -18,14 +21,15 @@ import {
   type RecordedPage,
   type Release,
   readDamageNote,
+  releasesFolder,
   removeDamageNote,
   switchLive,
   takenDownFile,
 } from '#src/release/index.ts';
 import { BODIES_AT_ONCE, damagedError, fetchObject, fetchPage } from './body.ts';
 import { createLinker, type Linker } from './linker.ts';
-import { pullBlocks } from './manifest-blocks.ts';
-import type { ObjectStore } from './object-store.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
+import { pullManifest } from './stored-manifest.ts';
 import { type Keys, keysOf, type Pointer, readStoredRelease, type StoredRelease } from './stored-release.ts';
 
 interface PullOptions {
@@ -36,7 +40,12 @@ interface PullOptions {
   readonly pointer: Pointer;
   /** Manifest and browser files alone. */
   readonly withoutPages?: boolean | undefined;
+  /** Time for the download; default by the number of pages. */
+  readonly limitMs?: number | undefined;
 }
+
+/** Enough for a slow line; a store that sends less is as good as one that is away. */
+const PULL_MS = { atLeast: 1_800_000, forPage: 40 };
 
 /** What a download did. `--json` prints this shape. */
 export interface PullReport {
@@ -55,11 +64,18 @@ export interface PullReport {
  * Makes the release of a pointer the live one of this machine, as a publish here would. Pages that the live release has with the
  * same bytes are linked, all others downloaded. Where it fails, the next try goes on with what was downloaded.
  */
-export async function pullRelease({ store, brand, folder, pointer, withoutPages }: PullOptions): Promise<PullReport> {
+export async function pullRelease({
+  store,
+  brand,
+  folder,
+  pointer,
+  withoutPages,
+  limitMs,
+}: PullOptions): Promise<PullReport> {
   const { release: id, number, takenDown } = pointer;
   const report = { brand, release: id, number, pages: 0, files: 0, bytes: 0 };
-  const isHere = existsSync(join(folder, 'releases', id, 'release.json'));
-  const got = isHere ? report : await download(store, keysOf(brand), folder, { id, withoutPages });
+  const isHere = isFinishedRelease(folder, id);
+  const got = isHere ? report : await download(store, keysOf(brand), folder, { id, withoutPages, limitMs });
   if (takenDown.books.length > 0 || existsSync(takenDownFile(folder)))
     await writeAtomic(takenDownFile(folder), `${JSON.stringify(takenDown, null, 2)}\n`);
   if (liveId(folder) === id) return { ...report, status: 'unchanged' };
@@ -79,6 +95,8 @@ export interface PagePull {
   /** Of the release, or partial release, in the making. */
   readonly folder: string;
   readonly linker: Linker;
+  /** Ends the download where it takes too long. */
+  readonly signal?: AbortSignal;
   /** What was downloaded so far. */
   readonly got: { pages: number; files: number; bytes: number };
 }
@@ -86,21 +104,49 @@ export interface PagePull {
 interface Wanted {
   readonly id: string;
   readonly withoutPages: boolean | undefined;
+  readonly limitMs: number | undefined;
 }
 
-async function download(store: ObjectStore, keys: Keys, folder: string, { id, withoutPages }: Wanted): Promise<Got> {
-  const stored = await readStoredRelease(store, keys, id);
-  const releases = join(folder, 'releases');
+async function download(store: ObjectStore, keys: Keys, folder: string, wanted: Wanted): Promise<Got> {
+  const stored = await readStoredRelease(store, keys, wanted.id);
+  const { limitMs = PULL_MS.atLeast + stored.info.pages * PULL_MS.forPage } = wanted;
+  const late = new AbortController();
+  const seconds = Math.round(limitMs / 1000);
+  const reason = new StoreError(
+    `The release ${wanted.id} was not downloaded from ${store.address} within ${seconds} seconds. The next try goes on with what is here.`,
+  );
+  const timer = setTimeout(() => late.abort(reason), limitMs);
+  try {
+    const ended = new Promise<never>((_, reject) => {
+      late.signal.addEventListener('abort', () => reject(reason));
+    });
+    return await Promise.race([downloadStored(store, keys, folder, wanted, stored, late.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function downloadStored(
+  store: ObjectStore,
+  keys: Keys,
+  folder: string,
+  { id, withoutPages, limitMs }: Wanted,
+  stored: StoredRelease,
+  signal: AbortSignal,
+): Promise<Got> {
+  const releases = releasesFolder(folder);
   const target = join(releases, `${IN_PROGRESS}${id}`);
+  isPlainFolder(releases, `${IN_PROGRESS}${id}`);
   mkdirSync(target, { recursive: true });
   for (const name of readdirSync(releases))
     if (name.startsWith(IN_PROGRESS) && join(releases, name) !== target)
       rmSync(join(releases, name), { recursive: true, force: true });
   const live = openLiveOrNone(folder);
   const got = { pages: 0, files: 0, bytes: 0 };
-  const pull: PagePull = { store, keys, folder: target, linker: createLinker(), got };
+  const pull: PagePull = { store, keys, folder: target, linker: createLinker(target), got, signal };
   try {
-    await pullBlocks(pull, stored.manifest, join(target, 'manifest.db'), live && join(live.folder, 'manifest.db'));
+    await pullManifest(pull, stored, target, { local: live?.folder, limitMs });
+    signal.throwIfAborted();
     writeFileSync(join(target, 'release.json'), `${JSON.stringify(stored.info, null, 2)}\n`);
     if (!withoutPages) await pullPages(pull, target, live, new Set(readDamageNote(folder)));
     await pullFiles(pull, stored, live);
@@ -109,6 +155,7 @@ async function download(store: ObjectStore, keys: Keys, folder: string, { id, wi
   }
   linkBundleFolder(target, stored.info.bundle.id);
   await flushToDisk(target);
+  signal.throwIfAborted();
   renameSync(target, join(releases, id));
   return got;
 }
@@ -134,39 +181,39 @@ async function pullPages(pull: PagePull, target: string, live: Release | undefin
 
 /** Links a page from the live release, leaves one that is there already, or downloads it. */
 export async function pullPage(pull: PagePull, page: RecordedPage, live: Release | undefined): Promise<void> {
-  const { store, keys, folder, linker, got } = pull;
-  const site = join(folder, 'site');
+  const { store, keys, folder, linker, signal, got } = pull;
+  signal?.throwIfAborted();
   // Computed and not read: what a bucket says does not decide where files are written.
   const file = pageFile(page.path);
   const before = live?.page(page.path);
-  if (live && before?.hash === page.hash && linkAll(linker, join(live.folder, 'site', file), join(site, file))) return;
+  if (live && before?.hash === page.hash && linkAll(linker, live.folder, `site/${file}`)) return;
   if (isPageIntact(folder, { ...page, file })) return;
   const { html, body } = await fetchPage(store, keys.page(page.hash), page);
-  linker.write(join(site, file), html);
-  linker.write(join(site, file + ENCODING_SUFFIX.br), body);
+  linker.write(`site/${file}`, html);
+  linker.write(`site/${file}${ENCODING_SUFFIX.br}`, body);
   got.pages += 1;
   got.bytes += body.length;
 }
 
-function linkAll(linker: Linker, from: string, to: string): boolean {
-  return PAGE_SUFFIXES.every((suffix) => linker.link(from + suffix, to + suffix));
+function linkAll(linker: Linker, from: string, path: string): boolean {
+  return PAGE_SUFFIXES.every((suffix) => linker.link(from, path + suffix));
 }
 
 async function pullFiles(
-  { store, keys, folder, linker, got }: PagePull,
+  { store, keys, folder, linker, signal, got }: PagePull,
   stored: StoredRelease,
   live: Release | undefined,
 ) {
   const take = async ([file, digest]: readonly [string, string]) => {
-    const target = join(folder, 'site', file);
-    const isSame = (from: string) => hashOf(from) === digest;
-    if (isSame(target)) return;
-    const from = live && join(live.folder, 'site', file);
-    if (from !== undefined && isSame(from) && linker.link(from, target)) return;
+    signal?.throwIfAborted();
+    const path = `site/${file}`;
+    const isSame = (release: string) => hashOf(release, path) === digest;
+    if (isSame(folder)) return;
+    if (live !== undefined && isSame(live.folder) && linker.link(live.folder, path)) return;
     const key = keys.file(digest);
-    const { body } = await fetchObject(store, key);
+    const { body } = await fetchObject(store, key, MAX_ASSET_BYTES);
     if (hash(body, 32) !== digest) throw damagedError(store, key);
-    linker.write(target, body);
+    linker.write(path, body);
     got.files += 1;
     got.bytes += body.length;
   };
@@ -176,9 +223,9 @@ async function pullFiles(
   for await (const _ of mapConcurrently(files, BODIES_AT_ONCE, take));
 }
 
-function hashOf(file: string): string | undefined {
+function hashOf(folder: string, file: string): string | undefined {
   try {
-    return hash(readFileSync(file), 32);
+    return hash(readPlainSync(folder, file, MAX_ASSET_BYTES), 32);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,12 +6,14 @@ import { ConfigError, isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
+import { readPlainSync } from '#src/lib/plain-files.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
-import { assetFile, openLive, type Release, readTakenDown } from '#src/release/index.ts';
+import { assetFile, isFinishedRelease, openLive, type Release, readTakenDown } from '#src/release/index.ts';
 import { BODIES_AT_ONCE, readBody } from './body.ts';
 import { type Lease, LeaseError } from './lease.ts';
-import { blocksOf, pullBlocks, pushBlocks } from './manifest-blocks.ts';
+import { blocksOf, pushBlocks } from './manifest-blocks.ts';
 import type { ObjectStore } from './object-store.ts';
+import { pullManifest } from './stored-manifest.ts';
 import {
   bytesOf,
   type FoundPointer,
@@ -134,10 +136,10 @@ async function uploadRelease(upload: Upload, live: Release, before: FoundPointer
   const temporary = mkdtempSync(join(tmpdir(), 'lectern-push-'));
   try {
     const previous = before && (await readStoredRelease(store, keys, before.pointer.release));
-    const local = join(folder, 'releases', previous?.id ?? '', 'manifest.db');
-    const known = previous && existsSync(local) ? local : join(temporary, 'previous.db');
-    if (previous && known !== local) await pullBlocks(upload, previous.manifest, known, manifest);
-    const pages = await uploadPages(upload, live, previous && known, temporary);
+    const local =
+      previous && isFinishedRelease(folder, previous.id) && join(folder, 'releases', previous.id, 'manifest.db');
+    const known = local || (previous && (await pullManifest(upload, previous, temporary, { local: live.folder })));
+    const pages = await uploadPages(upload, live, known, temporary);
     const files = await uploadFiles(upload, live, previous);
     const blockBytes = await pushBlocks(upload, manifest, blocks, new Set(previous?.manifest.blocks));
     const stored: StoredRelease = {
@@ -156,7 +158,7 @@ async function uploadRelease(upload: Upload, live: Release, before: FoundPointer
   }
 }
 
-type BodyRow = { hash: string; path: string; file: string };
+type BodyRow = { hash: string; path: string };
 
 /** Uploads each body that neither the store's live release nor a push that was interrupted has brought there. */
 async function uploadPages(
@@ -191,12 +193,12 @@ const countOf = (sql: Sql) => sql.get<{ count: number }>('SELECT count(*) AS cou
 
 function listBodies(sql: Sql, manifest: string, known: string | undefined): void {
   sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
-  sql.exec('CREATE TABLE bodies (hash TEXT PRIMARY KEY, path TEXT NOT NULL, file TEXT NOT NULL) WITHOUT ROWID');
+  sql.exec('CREATE TABLE bodies (hash TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID');
   sql.run('ATTACH ? AS release', manifest);
   if (known !== undefined) sql.run('ATTACH ? AS known', known);
   const isNew = 'WHERE NOT EXISTS (SELECT 1 FROM known.pages k WHERE k.path = p.path AND k.hash = p.hash)';
   sql.exec(
-    `INSERT OR IGNORE INTO bodies SELECT hash, path, file FROM release.pages p ${known === undefined ? '' : isNew} ORDER BY hash`,
+    `INSERT OR IGNORE INTO bodies SELECT hash, path FROM release.pages p ${known === undefined ? '' : isNew} ORDER BY hash`,
   );
 }
 
@@ -215,7 +217,7 @@ async function uploadFiles({ store, keys, lease }: Upload, live: Release, previo
     lease?.signal.throwIfAborted();
     const variants: StoredRelease['assets'][number]['variants'] = {};
     for (const suffix of SUFFIXES) {
-      const body = readVariant(join(live.folder, 'site', assetFile(url) + suffix), suffix);
+      const body = readVariant(live.folder, `site/${assetFile(url)}${suffix}`, suffix);
       if (!body) continue;
       const digest = hash(body, 32);
       variants[suffix] = digest;
@@ -231,9 +233,9 @@ async function uploadFiles({ store, keys, lease }: Upload, live: Release, previo
   return sum;
 }
 
-function readVariant(file: string, suffix: string): Uint8Array | undefined {
+function readVariant(folder: string, file: string, suffix: string): Uint8Array | undefined {
   try {
-    return readFileSync(file);
+    return readPlainSync(folder, file);
   } catch (error) {
     if (suffix !== '' && isMissing(error)) return undefined;
     throw error;

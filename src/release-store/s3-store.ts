@@ -1,7 +1,9 @@
+import { addAbortSignal, type Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -10,12 +12,22 @@ import {
 } from '@aws-sdk/client-s3';
 import { messageOf } from '#src/lib/errors.ts';
 import { batches } from '#src/lib/iterables.ts';
-import { ChangedObjectError, type ListedObject, type ObjectStore, StoreError } from './object-store.ts';
+import {
+  ChangedObjectError,
+  isKey,
+  type ListedObject,
+  MAX_OBJECT_BYTES,
+  type ObjectStore,
+  requireKey,
+  StoreError,
+} from './object-store.ts';
 
 /** How often a call is made at most, with growing pauses: a store that fails now and then is no fault. */
 const MOST_ATTEMPTS = 8;
 const CONNECTION_MS = 5000;
 const REQUEST_MS = 30_000;
+/** For an object with all attempts. */
+const READ_MS = 300_000;
 /** More than what is ever in progress at a time. */
 const SOCKETS = 128;
 /** As many as one call takes. */
@@ -47,25 +59,30 @@ export function openS3Store(bucket: string, prefix: string, config: S3ClientConf
   const address = `s3://${bucket}/${prefix}`;
   const failed = (cause: unknown, what: string) =>
     new StoreError(`The release store ${address} failed to ${what}: ${reasonOf(cause)}`, { cause });
-  const getUnless: ObjectStore['getUnless'] = async (key, etag) => {
+  const read = async (key: string, etag: string | undefined, maxBytes = MAX_OBJECT_BYTES) => {
     try {
-      const input = { Bucket: bucket, Key: prefix + key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) };
-      const { Body, ETag = '' } = await client.send(new GetObjectCommand(input));
-      return { body: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag };
+      const Key = prefix + requireKey(key);
+      const input = { Bucket: bucket, Key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) };
+      // Of the whole answer: a store that sends a byte now and then is as good as one that sends none.
+      const abortSignal = AbortSignal.timeout(READ_MS);
+      const { Body, ETag = '' } = await client.send(new GetObjectCommand(input), { abortSignal });
+      return { body: await readAll(Body as Readable | undefined, maxBytes, abortSignal), etag: ETag };
     } catch (error) {
-      if (statusOf(error) === STATUS.notModified) return 'unchanged';
+      if (statusOf(error) === STATUS.notModified) return 'unchanged' as const;
       if (error instanceof NoSuchKey || statusOf(error) === STATUS.missing) return undefined;
       throw failed(error, `read ${key}`);
     }
   };
   const put = async (key: string, body: Uint8Array, condition: Condition = {}) => {
-    await client.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: body, ...condition }));
+    await client.send(
+      new PutObjectCommand({ Bucket: bucket, Key: prefix + requireKey(key), Body: body, ...condition }),
+    );
   };
   return {
     address,
-    getUnless,
-    async get(key) {
-      const found = await getUnless(key, undefined);
+    getUnless: read,
+    async get(key, maxBytes) {
+      const found = await read(key, undefined, maxBytes);
       return found === 'unchanged' ? undefined : found;
     },
     async put(key, body, condition) {
@@ -83,17 +100,20 @@ export function openS3Store(bucket: string, prefix: string, config: S3ClientConf
     async *list(start) {
       for (let token: string | undefined, isLast = false; !isLast; isLast = token === undefined) {
         const input = { Bucket: bucket, Prefix: prefix + start, ContinuationToken: token };
-        const page = await client.send(new ListObjectsV2Command(input)).catch((error: unknown) => {
-          throw failed(error, `list ${start}`);
-        });
+        const page: ListObjectsV2CommandOutput = await client
+          .send(new ListObjectsV2Command(input))
+          .catch((error: unknown) => {
+            throw failed(error, `list ${start}`);
+          });
         for (const { Key = '', LastModified: written = new Date() } of page.Contents ?? [])
-          yield { key: Key.slice(prefix.length), written } satisfies ListedObject;
+          if (Key.startsWith(prefix + start) && isKey(Key.slice(prefix.length)))
+            yield { key: Key.slice(prefix.length), written } satisfies ListedObject;
         token = page.NextContinuationToken;
       }
     },
     async remove(keys) {
       for (const batch of batches(keys, REMOVED_AT_ONCE)) {
-        const Objects = batch.map((key) => ({ Key: prefix + key }));
+        const Objects = batch.map((key) => ({ Key: prefix + requireKey(key) }));
         const input = { Bucket: bucket, Delete: { Objects, Quiet: true } };
         const { Errors = [] } = await client.send(new DeleteObjectsCommand(input)).catch((error: unknown) => {
           throw failed(error, `remove ${batch[0]}`);
@@ -103,6 +123,19 @@ export function openS3Store(bucket: string, prefix: string, config: S3ClientConf
     },
     close: () => client.destroy(),
   };
+}
+
+async function readAll(stream: Readable | undefined, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (stream === undefined) return new Uint8Array();
+  for await (const chunk of addAbortSignal(signal, stream) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    // Leaving the loop ends the stream, and with it the connection.
+    if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 type Condition = { readonly IfMatch?: string; readonly IfNoneMatch?: string };

@@ -1,6 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { DatabaseObject } from '#src/lib/database-objects.ts';
+import { foreignProblem } from '#src/lib/foreign-database.ts';
 import { blocksOf, pullBlocks, pushBlocks } from './manifest-blocks.ts';
-import type { ObjectStore } from './object-store.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
 import { type Blocks, bytesOf, keysOf, readStoredSnapshot, type StoredSnapshot } from './stored-release.ts';
 
 interface Place {
@@ -26,12 +28,28 @@ export async function pushSnapshot(
 export const findSnapshot = ({ store, brand }: Place): Promise<StoredSnapshot | undefined> =>
   readStoredSnapshot(store, keysOf(brand));
 
-/** Makes a local `catalogue.db` that of the store. The caller holds the brand's lock. */
-export async function pullSnapshot({ store, brand }: Place, blocks: Blocks, file: string): Promise<void> {
+/**
+ * Makes a local `catalogue.db` that of the store. The caller holds the brand's lock.
+ * @param expected triggers that a snapshot has
+ * @throws StoreError for a damaged database, or one with views or triggers of somebody else
+ */
+export async function pullSnapshot(
+  { store, brand }: Place,
+  blocks: Blocks,
+  file: string,
+  expected: readonly DatabaseObject[],
+): Promise<void> {
   const local = existsSync(file) ? file : undefined;
   if (local !== undefined && blocksOf(local, blocks.blockBytes).blocks.join() === blocks.blocks.join()) return;
   const part = `${file}.part`;
   await pullBlocks({ store, keys: keysOf(brand) }, blocks, part, local);
+  const problem = await foreignProblem([{ file: part, expected, isQuick: true }]);
+  if (problem !== undefined) {
+    rmSync(part, { force: true });
+    throw new StoreError(
+      `The snapshot of ${brand} in the release store ${store.address} cannot be used: ${problem} Remove ${keysOf(brand).snapshot} from the store; the next night pulls all books anew.`,
+    );
+  }
   // What is left of a run that was killed belongs to the file before.
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
   renameSync(part, file);

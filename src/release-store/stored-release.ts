@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import type { ReleaseInfo, TakenDown } from '#src/release/index.ts';
+import {
+  assetFile,
+  checkedReleaseInfo,
+  isMoment,
+  isReleaseName,
+  type ReleaseInfo,
+  type TakenDown,
+} from '#src/release/index.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 
 /**
@@ -21,6 +28,7 @@ import { type ObjectStore, StoreError } from './object-store.ts';
 export const keysOf = (brand: string) => {
   const byHash = (kind: string) => (digest: string) => `${brand}/${kind}/${digest.slice(0, 2)}/${digest}`;
   return {
+    brand,
     pointer: `${brand}/current.json`,
     release: (id: string) => `${brand}/releases/${id}.json`,
     releases: `${brand}/releases/`,
@@ -42,8 +50,9 @@ export const keysOf = (brand: string) => {
 
 export type Keys = ReturnType<typeof keysOf>;
 
-const id = v.pipe(v.string(), v.regex(/^[\dA-Za-z-]+$/));
+const id = v.pipe(v.string(), v.check(isReleaseName));
 const digest = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/));
+const moment = v.pipe(v.string(), v.check(isMoment));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const pointerSchema = v.object({
@@ -51,10 +60,10 @@ const pointerSchema = v.object({
   number: count,
   release: id,
   /** RFC 3339, UTC. */
-  published: v.string(),
+  published: moment,
   takenDown: v.object({
-    books: v.array(v.object({ book: count, status: v.picklist([410, 451]), at: v.string() })),
-    since: v.string(),
+    books: v.array(v.object({ book: count, status: v.picklist([410, 451]), at: moment })),
+    since: v.union([v.literal(''), id]),
   }),
 });
 
@@ -63,9 +72,31 @@ export interface Pointer extends v.InferOutput<typeof pointerSchema> {
   readonly takenDown: { books: TakenDown['books'][number][]; since: string };
 }
 
+/** A snapshot of a million books has a tenth of it. */
+const MAX_BLOCKS_BYTES = 16 * 2 ** 30;
+const MAX_BLOCK_BYTES = 2 ** 20;
+
 /** A file in blocks of the same length, the last one shorter. */
-const blocksSchema = v.object({ bytes: count, blockBytes: v.pipe(count, v.minValue(1)), blocks: v.array(digest) });
+const blocksSchema = v.pipe(
+  v.object({
+    bytes: v.pipe(count, v.maxValue(MAX_BLOCKS_BYTES)),
+    blockBytes: v.pipe(count, v.minValue(1), v.maxValue(MAX_BLOCK_BYTES)),
+    blocks: v.array(digest),
+  }),
+  v.check(({ bytes, blockBytes, blocks }) => blocks.length === Math.ceil(bytes / blockBytes)),
+);
 export type Blocks = v.InferOutput<typeof blocksSchema>;
+
+const variants = v.record(v.picklist(['', '.br', '.gz']), digest);
+const hasPlain = (of: v.InferOutput<typeof variants>) => of[''] !== undefined;
+
+function isAssetUrl(url: string): boolean {
+  try {
+    return assetFile(url) !== '';
+  } catch {
+    return false;
+  }
+}
 
 const storedReleaseSchema = v.object({
   id,
@@ -75,7 +106,9 @@ const storedReleaseSchema = v.object({
   /** Its `manifest.db`. */
   manifest: blocksSchema,
   /** Browser files, sitemaps and feeds: the hash of each variant of a file by its suffix. */
-  assets: v.array(v.object({ url: v.string(), variants: v.record(v.picklist(['', '.br', '.gz']), digest) })),
+  assets: v.array(
+    v.object({ url: v.pipe(v.string(), v.check(isAssetUrl)), variants: v.pipe(variants, v.check(hasPlain)) }),
+  ),
 });
 
 /** Its members keep their order, so that the file is the same. */
@@ -113,8 +146,15 @@ export async function readStoredRelease(store: ObjectStore, keys: Keys, release:
 
 /** @returns undefined where the store does not have it. One that it has is there with all its bodies. */
 export async function findStoredRelease(store: ObjectStore, keys: Keys, release: string) {
-  const found = await store.get(keys.release(release));
-  return found && parse(storedReleaseSchema, found.body, store, keys.release(release));
+  const key = keys.release(release);
+  const found = await store.get(key);
+  const stored = found && parse(storedReleaseSchema, found.body, store, key);
+  if (stored && (stored.id !== release || stored.brand !== keys.brand))
+    throw new StoreError(
+      `${key} in the release store ${store.address} is of another release: ${stored.id} of ${stored.brand}.`,
+    );
+  if (stored) checkedReleaseInfo(stored.info, { id: release, brand: keys.brand });
+  return stored;
 }
 
 const storedSnapshotSchema = v.object({
@@ -135,9 +175,9 @@ const storedRunSchema = v.object({
   of: v.pipe(count, v.minValue(1)),
   snapshot: blocksSchema,
   /** Moment of the release; a run of older code lacks it, and the next one. */
-  created: v.optional(v.string(), ''),
+  created: v.optional(v.union([v.literal(''), moment]), ''),
   /** Of the pages: code and brand. */
-  buildKey: v.optional(v.string(), ''),
+  buildKey: v.optional(v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{0,64}$/)), ''),
 });
 /** What the shards of a night are made from. */
 export type StoredRun = v.InferOutput<typeof storedRunSchema>;

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
+import { isReleaseName } from '#src/release/index.ts';
 import type { Lease } from './lease.ts';
-import { pullBlocks } from './manifest-blocks.ts';
 import type { ObjectStore } from './object-store.ts';
 import { TRUSTED_MS } from './push.ts';
+import { pullManifest } from './stored-manifest.ts';
 import {
   type Keys,
   keysOf,
@@ -50,6 +51,7 @@ export async function sweepStore(options: SweepOptions): Promise<SweepReport> {
   const sql = openSql(join(folder, 'named.db'));
   const before = now().getTime() - graceMs;
   try {
+    await store.check?.(`${brand}/`);
     sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     sql.exec('CREATE TABLE named (key TEXT PRIMARY KEY) WITHOUT ROWID');
     const { kept, removed } = await chooseReleases(store, keys, before);
@@ -68,12 +70,15 @@ export async function sweepStore(options: SweepOptions): Promise<SweepReport> {
   }
 }
 
+const isStoredRelease = (name: string) => name.endsWith('.json') && isReleaseName(name.slice(0, -'.json'.length));
+
 async function chooseReleases(store: ObjectStore, keys: Keys, before: number) {
   const found = await readPointer(store, keys);
   const live = found?.pointer.release;
   const all: { id: string; written: number }[] = [];
   for await (const { key, written } of store.list(keys.releases))
-    all.push({ id: key.slice(keys.releases.length, -'.json'.length), written: written.getTime() });
+    if (isStoredRelease(key.slice(keys.releases.length)))
+      all.push({ id: key.slice(keys.releases.length, -'.json'.length), written: written.getTime() });
   const newest = all.toSorted((a, b) => b.id.localeCompare(a.id)).slice(0, RETAINED);
   const previous = live === undefined ? undefined : (await readStoredRelease(store, keys, live)).info.previous;
   const stays = new Set([live, previous, ...newest.map(({ id }) => id)]);
@@ -89,8 +94,7 @@ async function nameBodies(
   stored: StoredRelease,
   folder: string,
 ): Promise<void> {
-  const manifest = join(folder, 'manifest.db');
-  await pullBlocks({ store, keys }, stored.manifest, manifest, undefined);
+  const manifest = await pullManifest({ store, keys }, stored, folder);
   sql.run('ATTACH ? AS release', manifest);
   const [start] = keys.page('').split('//');
   sql.run(
@@ -108,6 +112,7 @@ async function removeUnnamed(options: SweepOptions, sql: Sql, prefix: string, be
   let count = 0;
   let batch: string[] = [];
   for await (const { key, written } of options.store.list(prefix)) {
+    if (!key.startsWith(prefix)) continue;
     if (written.getTime() >= before || sql.get('SELECT 1 FROM named WHERE key = ?', key)) continue;
     batch.push(key);
     count += 1;

@@ -53,7 +53,7 @@ export {
 } from './partial-release.ts';
 export { refreshRecycledTree, STORED_MANIFEST } from './recycled-tree.ts';
 export { openRelease, type Release } from './release.ts';
-export { isReleaseName, releasesFolder } from './release-folders.ts';
+export { isFinishedRelease, isReleaseName, releasesFolder } from './release-folders.ts';
 export { checkedReleaseInfo } from './release-info.ts';
 export { createReleaseWriter, type ReleaseWriter, type UnchangedPages, type VersionedAsset } from './release-writer.ts';
 export type { SectionTotals } from './section-totals.ts';

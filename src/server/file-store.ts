@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { mediaType } from '#src/lib/media-types.ts';
+import { walkPlain } from '#src/lib/plain-files.ts';
 import type { ManifestPage, Release } from '#src/release/index.ts';
 import { type ByteLru, createByteLru } from './lru.ts';
 import type { CacheGauge } from './meter.ts';
@@ -62,7 +62,7 @@ export function createFileStore(boundBytes: number): FileStore {
     page: (release, page, onDamage) => pageContent(pages, release, page, onDamage),
     async asset(release, path, runtime, onDamage) {
       const recorded = recordedAsset(release, path);
-      if (recorded === undefined || recorded.hash === '') {
+      if (recorded?.hash === undefined) {
         const key = `${release.folder} ${path}`;
         const known = assets.get(key);
         if (known) return known;
@@ -80,7 +80,8 @@ export function createFileStore(boundBytes: number): FileStore {
 
 function recordedAsset(release: Release, path: string): RecordedFile | undefined {
   const asset = release.asset(path);
-  return asset && { path, file: join(release.folder, 'site', path), hash: asset.hash };
+  // Empty in a release of an older schema.
+  return asset && { path, root: release.folder, file: `site${path}`, hash: asset.hash || undefined };
 }
 
 /** The release's file, else the same content of the running program. @throws DamagedFileError */
@@ -100,7 +101,7 @@ async function readSoundAsset(recorded: RecordedFile, runtime: RuntimeFiles, onD
  * one gives the page.
  */
 function pageContent(load: Loader, release: Release, page: ManifestPage, onDamage: OnDamage): Content {
-  const recorded = { path: page.path, file: join(release.folder, 'site', page.file), hash: page.hash };
+  const recorded = { path: page.path, root: release.folder, file: `site/${page.file}`, hash: page.hash };
   const read = async (encoding: Encoding) => {
     const forms = encoding === 'br' ? (['br', 'identity'] as const) : (['identity', 'br'] as const);
     const form = await readSoundForm(recorded, forms, onDamage);
@@ -143,7 +144,7 @@ export function createRuntimeFiles(folder: string, brandFiles: ReadonlyMap<strin
     async read(path) {
       const bytes = brandFiles.get(path);
       if (bytes) return { bytes, compressed: {} };
-      const file = { path, file: join(folder, path), hash: '' };
+      const file = { path, root: folder, file: path.slice(1), hash: undefined };
       return names.has(path) ? readAsset(file, () => {}).catch(() => undefined) : undefined;
     },
   };
@@ -152,8 +153,8 @@ export function createRuntimeFiles(folder: string, brandFiles: ReadonlyMap<strin
 /** Paths below `folder`, without the compressed files beside them; none where there is no such folder. */
 function listFiles(folder: string): ReadonlySet<string> {
   try {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return new Set(names.filter((name) => !SUFFIXES.includes(extname(name))).map((name) => `/${name}`));
+    const files = Iterator.from(walkPlain(folder)).filter(({ stat }) => stat.isFile());
+    return new Set(files.map(({ path }) => `/${path}`).filter((path) => !SUFFIXES.includes(extname(path))));
   } catch {
     return new Set();
   }

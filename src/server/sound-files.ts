@@ -1,28 +1,38 @@
-import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { isMissing, LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import { NotPlainError, readPlain } from '#src/lib/plain-files.ts';
+import { MAX_ASSET_BYTES } from '#src/release/index.ts';
 import type { Encoding } from './representation.ts';
 
 const unpackBrotli = promisify(brotliDecompress);
 const unpackGzip = promisify(gunzip);
+/** No small file becomes more than a release has. */
+const LIMIT = { maxOutputLength: MAX_ASSET_BYTES };
 
 /** How content is stored: as it is, or compressed in a file beside. */
 const FORMS = {
   identity: { suffix: '', unpack: async (stored: Uint8Array) => stored },
-  br: { suffix: ENCODING_SUFFIX.br, unpack: (stored: Uint8Array): Promise<Uint8Array> => unpackBrotli(stored) },
-  gzip: { suffix: ENCODING_SUFFIX.gzip, unpack: (stored: Uint8Array): Promise<Uint8Array> => unpackGzip(stored) },
+  br: { suffix: ENCODING_SUFFIX.br, unpack: (stored: Uint8Array): Promise<Uint8Array> => unpackBrotli(stored, LIMIT) },
+  gzip: {
+    suffix: ENCODING_SUFFIX.gzip,
+    unpack: (stored: Uint8Array): Promise<Uint8Array> => unpackGzip(stored, LIMIT),
+  },
 } as const satisfies Record<Encoding, unknown>;
 
 /** A file of a release and what its release recorded of it. */
 export interface RecordedFile {
   /** Of the page or browser file. */
   readonly path: string;
+  /** Folder of the release or bundle; nothing below it is read through a link. */
+  readonly root: string;
+  /** Below `root`. */
   readonly file: string;
-  /** Of the content as it is without compression; empty where the release recorded none. */
-  readonly hash: string;
+  /** Of the content as it is without compression; undefined where none was recorded, as of a bundle's own files. */
+  readonly hash: string | undefined;
 }
 
 /** Told of each file that is lost or damaged. */
@@ -55,7 +65,7 @@ export async function readSoundForm(
   for (const encoding of encodings) {
     const form = await readForm(recorded, encoding);
     if (typeof form !== 'string') return form;
-    onDamage({ path: recorded.path, file: recorded.file + FORMS[encoding].suffix, problem: form });
+    onDamage({ path: recorded.path, file: join(recorded.root, recorded.file + FORMS[encoding].suffix), problem: form });
   }
   throw new DamagedFileError(recorded);
 }
@@ -68,7 +78,8 @@ export async function readOptionalForm(
 ): Promise<Uint8Array | undefined> {
   const form = await readForm(recorded, encoding);
   if (typeof form !== 'string') return form.stored;
-  if (form !== MISSING) onDamage({ path: recorded.path, file: recorded.file + FORMS[encoding].suffix, problem: form });
+  if (form !== MISSING)
+    onDamage({ path: recorded.path, file: join(recorded.root, recorded.file + FORMS[encoding].suffix), problem: form });
   return undefined;
 }
 
@@ -78,12 +89,13 @@ const MISSING = 'it is missing';
 async function readForm(recorded: RecordedFile, encoding: Encoding): Promise<SoundForm | string> {
   const { suffix, unpack } = FORMS[encoding];
   try {
-    const stored = await readFile(recorded.file + suffix);
+    const stored = await readPlain(recorded.root, recorded.file + suffix, MAX_ASSET_BYTES);
     const content = await unpack(stored).catch(() => undefined);
-    const isSame = content && (recorded.hash === '' || hash(content, 32) === recorded.hash);
+    const isSame = content && (recorded.hash === undefined || hash(content, 32) === recorded.hash);
     return isSame ? { encoding, stored, content } : 'its content is not what was published';
   } catch (error) {
     if (isMissing(error)) return MISSING;
+    if (error instanceof NotPlainError) return error.message;
     return `it cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`;
   }
 }

@@ -6,6 +6,7 @@ export { isReadByItem } from './dropped-items.ts';
 export { listKey, listsOf } from './list-key.ts';
 export { type LocalizedSite, openLocalizedSites } from './localized-sites.ts';
 export { readPlanKey, storePlanKey } from './plan-key.ts';
+export { snapshotTriggers } from './schema.ts';
 export { type OpenSource, openSource } from './source.ts';
 export { readLosses } from './stored-losses.ts';
 export { syncSnapshot } from './sync.ts';

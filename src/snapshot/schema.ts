@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type DatabaseObject, objectsOf, runsCode } from '#src/lib/database-objects.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 
 /**
@@ -89,6 +90,9 @@ function changeTriggers(): string {
   );
   return [...ofTables, ...ofMeta].join('\n');
 }
+
+/** The triggers that a snapshot of this version has. */
+export const snapshotTriggers = (): DatabaseObject[] => objectsOf(schema()).filter(runsCode);
 
 /** The busy timeout comes first: setting the journal mode already takes a lock that another process may hold. */
 const PRAGMAS =

@@ -27,9 +27,9 @@ export function openRecordingStore(folder: string): RecordingStore {
       const all = store.asked.splice(0);
       return all.flatMap((request) => (request.startsWith(start) ? [request.slice(start.length)] : []));
     },
-    async get(key) {
+    async get(key, maxBytes) {
       await tell(`get ${key}`);
-      return files.get(key);
+      return files.get(key, maxBytes);
     },
     async getUnless(key, etag) {
       await tell(`get ${key}`);

@@ -1,51 +1,77 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createLinker } from '#src/release-store/linker.ts';
 import { startDiskFaults } from '../../helpers/disk-faults.ts';
 
 let root: string;
+let source: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lectern-linker-'));
-  writeFileSync(join(root, 'from'), 'one');
+  source = mkdtempSync(join(tmpdir(), 'lectern-linker-'));
+  put(join(source, 'a/b/file'), 'one');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => {
+  for (const folder of [root, source]) rmSync(folder, { recursive: true, force: true });
+});
 
-const text = (name: string) => readFileSync(join(root, name), 'utf8');
-const inode = (name: string) => statSync(join(root, name)).ino;
+function put(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+const PATH = 'a/b/file';
+const text = (folder: string) => readFileSync(join(folder, PATH), 'utf8');
+const inode = (folder: string) => statSync(join(folder, PATH)).ino;
 
 it('a file is linked into folders that are made for it, in place of what was there', () => {
-  const linker = createLinker();
-  expect(linker.link(join(root, 'from'), join(root, 'a/b/to'))).toBe(true);
-  expect(inode('a/b/to')).toBe(inode('from'));
-  writeFileSync(join(root, 'other'), 'two');
-  linker.link(join(root, 'other'), join(root, 'a/b/to'));
-  expect([text('a/b/to'), text('from')]).toEqual(['two', 'one']);
+  const linker = createLinker(root);
+  put(join(root, PATH), 'before');
+  expect(linker.link(source, PATH)).toBe(true);
+  expect(inode(root)).toBe(inode(source));
+  rmSync(join(source, PATH));
+  put(join(source, PATH), 'two');
+  linker.link(source, PATH);
+  expect(text(root)).toBe('two');
 });
 
 it('a file that is missing is not linked, and what was there is gone', () => {
-  const linker = createLinker();
-  writeFileSync(join(root, 'to'), 'left');
-  expect(linker.link(join(root, 'none'), join(root, 'to'))).toBe(false);
-  expect(() => text('to')).toThrow('ENOENT');
+  put(join(root, 'to'), 'left');
+  expect(createLinker(root).link(source, 'to')).toBe(false);
+  expect(() => readFileSync(join(root, 'to'))).toThrow('ENOENT');
+});
+
+it('a link is not linked, nor a file behind one', () => {
+  symlinkSync(join(source, PATH), join(source, 'link'));
+  symlinkSync('b', join(source, 'a/c'));
+  const linker = createLinker(root);
+  expect([linker.link(source, 'link'), linker.link(source, 'a/c/file')]).toEqual([false, false]);
+});
+
+it('nothing is written or removed behind a link that stands in the folder', () => {
+  symlinkSync(source, join(root, 'x'));
+  const linker = createLinker(root);
+  expect(() => linker.write('x/a/b/file', Buffer.from('two'))).toThrow('is a symbolic link');
+  expect(() => linker.link(source, 'x/a/b/file')).toThrow('is a symbolic link');
+  expect(() => linker.write('../file', Buffer.from('two'))).toThrow('is not a path of plain names');
+  expect(text(source)).toBe('one');
 });
 
 it('a file is copied where the file system has no links, and another fault is told', () => {
   const noLinks = startDiskFaults(({ call }) => call === 'linkSync', 'EPERM');
   onTestFinished(noLinks.end);
-  expect(createLinker().link(join(root, 'from'), join(root, 'to'))).toBe(true);
-  expect(text('to')).toBe('one');
-  expect(inode('to')).not.toBe(inode('from'));
+  expect(createLinker(root).link(source, PATH)).toBe(true);
+  expect(text(root)).toBe('one');
+  expect(inode(root)).not.toBe(inode(source));
   noLinks.end();
   const full = startDiskFaults(({ call }) => call !== 'mkdirSync');
   onTestFinished(full.end);
-  expect(() => createLinker().link(join(root, 'from'), join(root, 'to'))).toThrow('ENOSPC');
+  expect(() => createLinker(root).link(source, PATH)).toThrow('ENOSPC');
 });
 
 it('a file that is written leaves the one of another release that it was a link to', () => {
-  const linker = createLinker();
-  linker.link(join(root, 'from'), join(root, 'to'));
-  linker.write(join(root, 'to'), Buffer.from('two'));
-  expect([text('to'), text('from')]).toEqual(['two', 'one']);
+  const linker = createLinker(root);
+  linker.link(source, PATH);
+  linker.write(PATH, Buffer.from('two'));
+  expect([text(root), text(source)]).toEqual(['two', 'one']);
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hash } from '#src/lib/hash.ts';
@@ -93,6 +94,32 @@ describe('the blocks of a file', () => {
 describe('a snapshot in a store', () => {
   const place = () => ({ store, brand: 'ash' });
 
+  const TRIGGER = 'CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM a; END';
+  const database = (name: string, script = '') => {
+    const path = join(root, name);
+    const sql = new DatabaseSync(path);
+    sql.exec(`CREATE TABLE a (b); ${script}`);
+    sql.close();
+    return path;
+  };
+
+  it.each([TRIGGER, 'CREATE VIEW v AS SELECT 1', 'CREATE VIRTUAL TABLE f USING fts5(x)'])(
+    'is refused with "%s", and the local one stays',
+    async (script) => {
+      const blocks = await pushSnapshot(place(), database('of-store', script), undefined);
+      const path = file('catalogue.db', 'old');
+      await expect(pullSnapshot(place(), blocks, path, [])).rejects.toThrow('which Lectern does not make');
+      expect(text(path)).toBe('old');
+    },
+  );
+
+  it('may have the triggers of a snapshot', async () => {
+    const blocks = await pushSnapshot(place(), database('of-store', TRIGGER), undefined);
+    const path = join(root, 'catalogue.db');
+    await pullSnapshot(place(), blocks, path, [{ type: 'trigger', name: 't', sql: TRIGGER }]);
+    expect(statSync(path).size).toBeGreaterThan(0);
+  });
+
   it('is not there before the first night', async () => {
     expect(await findSnapshot(place())).toBeUndefined();
   });
@@ -110,22 +137,24 @@ describe('a snapshot in a store', () => {
   });
 
   it('takes the place of the local one, and of what a run that was killed has left beside it', async () => {
-    const blocks = await pushSnapshot(place(), file('of-store', 'new'), undefined);
+    const ofStore = database('of-store');
+    const blocks = await pushSnapshot(place(), ofStore, undefined);
     const path = file('catalogue.db', 'old');
     for (const suffix of ['-wal', '-shm', '-journal']) file(`catalogue.db${suffix}`, 'left');
-    await pullSnapshot(place(), blocks, path);
-    expect(text(path)).toBe('new');
+    await pullSnapshot(place(), blocks, path, []);
+    expect(text(path)).toBe(text(ofStore));
     for (const suffix of ['-wal', '-shm', '-journal', '.part']) expect(() => statSync(path + suffix)).toThrow('ENOENT');
   });
 
   it('is made where there is no local one, and left alone where that is the same', async () => {
-    const blocks = await pushSnapshot(place(), file('of-store', 'new'), undefined);
+    const ofStore = database('of-store');
+    const blocks = await pushSnapshot(place(), ofStore, undefined);
     const path = join(root, 'catalogue.db');
-    await pullSnapshot(place(), blocks, path);
-    expect(text(path)).toBe('new');
+    await pullSnapshot(place(), blocks, path, []);
+    expect(text(path)).toBe(text(ofStore));
     const before = statSync(path).ino;
     store.take('');
-    await pullSnapshot(place(), blocks, path);
+    await pullSnapshot(place(), blocks, path, []);
     expect([statSync(path).ino, store.take('')]).toEqual([before, []]);
   });
 });

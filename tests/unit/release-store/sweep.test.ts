@@ -63,7 +63,12 @@ describe('a sweep', () => {
   it('leaves the live release and the one that it replaced, however old they are', async () => {
     const [, live = ''] = await pushAll('AB');
     await pushAll('CDE');
-    const pointer = { number: 9, release: live, published: '', takenDown: { books: [], since: '' } };
+    const pointer = {
+      number: 9,
+      release: live,
+      published: '2026-11-01T00:00:00.000Z',
+      takenDown: { books: [], since: '' },
+    };
     await store.put(KEYS.pointer, Buffer.from(JSON.stringify(pointer)));
     await age(25);
     expect(await sweep()).toMatchObject({ releases: 0 });

@@ -1,5 +1,5 @@
-import { answerLimited } from '#src/lib/limited-process.ts';
-import { type DatabaseCheck, problemIn } from './database-problem.ts';
+import { type DatabaseCheck, problemIn } from './foreign-database.ts';
+import { answerLimited } from './limited-process.ts';
 
 /** Reads whole databases. @returns what is wrong with the first that is not whole; null where all are */
 await answerLimited((checks: readonly DatabaseCheck[]): string | null => {

@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs';
+import { type DatabaseObject, foreignCode, objectsIn, openForeign } from './database-objects.ts';
+import { messageOf } from './errors.ts';
+import { runLimited } from './limited-process.ts';
+
+export interface DatabaseCheck {
+  readonly file: string;
+  /** Triggers and virtual tables that it may have. */
+  readonly expected: readonly DatabaseObject[];
+  /** Looks at the structure alone, which is faster, and not at indexes and foreign keys. */
+  readonly isQuick?: boolean;
+}
+
+/** Reads a whole database that nobody writes. @returns what is wrong with it; undefined where nothing is */
+export function problemIn({ file, expected, isQuick = false }: DatabaseCheck): string | undefined {
+  try {
+    const connection = openForeign(file);
+    try {
+      const foreign = foreignCode(objectsIn(connection), expected);
+      if (foreign.length > 0) return `it has ${foreign.join(', ')}, which Lectern does not make`;
+      const lines = connection.prepare(isQuick ? 'PRAGMA quick_check(5)' : 'PRAGMA integrity_check(5)').all();
+      const found = lines.flatMap((line) => Object.values(line).map(String));
+      if (found.join() !== 'ok') return found.join('; ');
+      const lost = isQuick ? 0 : connection.prepare('PRAGMA foreign_key_check').all().length;
+      return lost === 0 ? undefined : `${lost} rows name others that are not there`;
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Time to read databases: more than the slowest disk takes. */
+const CHECK_MS = { atLeast: 600_000, forMiB: 1000 };
+
+/** The same for databases that may be of somebody else, in a process with limits. @returns what is wrong with the first that is not whole */
+export async function foreignProblem(checks: readonly DatabaseCheck[]): Promise<string | undefined> {
+  if (checks.length === 0) return undefined;
+  const bytes = checks.reduce((sum, { file }) => sum + statSync(file).size, 0);
+  const problem = await runLimited<readonly DatabaseCheck[], string | null>({
+    program: new URL('./foreign-database.process.ts', import.meta.url),
+    input: checks,
+    limitMs: CHECK_MS.atLeast + (bytes / 2 ** 20) * CHECK_MS.forMiB,
+    what: 'Reading the database',
+  }).catch(messageOf);
+  return problem ?? undefined;
+}

@@ -1,0 +1,68 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf } from '#src/lib/errors.ts';
+import { openSql } from '#src/lib/sqlite.ts';
+import { cleanManifest, STORED_MANIFEST } from '#src/release/index.ts';
+import { blocksOf, pullBlocks } from './manifest-blocks.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
+import type { Keys, StoredRelease } from './stored-release.ts';
+
+interface Place {
+  readonly store: ObjectStore;
+  readonly keys: Keys;
+}
+
+/**
+ * Writes `manifest.db` of a release of a store into a folder: a database of our own with the checked rows of the stored one,
+ * which itself is never opened here. What was downloaded stays beside it where it differs, so that the next pull takes its blocks from there.
+ * @param local folder of another release, whose blocks are taken
+ * @param limitMs for reading the stored one; default by its size
+ * @throws StoreError for a manifest that Lectern did not make
+ */
+export async function pullManifest(
+  place: Place,
+  stored: StoredRelease,
+  folder: string,
+  { local, limitMs }: { readonly local?: string | undefined; readonly limitMs?: number | undefined } = {},
+): Promise<string> {
+  const [source, next, target] = [STORED_MANIFEST, '.next-manifest.db', 'manifest.db'].map((name) =>
+    join(folder, name),
+  );
+  if (source === undefined || next === undefined || target === undefined) throw new TypeError('three names were given');
+  const blocks = local && [STORED_MANIFEST, 'manifest.db'].map((name) => join(local, name)).find(existsSync);
+  await pullBlocks(place, stored.manifest, source, blocks);
+  rmSync(next, { force: true });
+  try {
+    await cleanManifest({ source, target: next, info: stored.info }, limitMs);
+    fillAssets(next, stored);
+  } catch (cause) {
+    rmSync(source, { force: true });
+    rmSync(next, { force: true });
+    throw new StoreError(
+      `The manifest of the release ${stored.id} of ${stored.brand} in the release store ${place.store.address} cannot be used: ${messageOf(cause)} Publish the release anew.`,
+      { cause },
+    );
+  }
+  renameSync(next, target);
+  // Most are the same, as one that was written in one go is.
+  if (blocksOf(target, stored.manifest.blockBytes).blocks.join() === stored.manifest.blocks.join()) rmSync(source);
+  return target;
+}
+
+/** The files of a manifest are those of the store. One without a hash, of an older release, gets that of the store. */
+function fillAssets(manifest: string, { assets }: StoredRelease): void {
+  const sql = openSql(manifest);
+  try {
+    const hashes = new Map(assets.map(({ url, variants }) => [url, variants[''] ?? '']));
+    const rows = sql.all<{ url: string; hash: string }>('SELECT url, hash FROM assets');
+    const strange = rows.find(
+      ({ url, hash }) => hashes.get(url) === undefined || (hash !== '' && hash !== hashes.get(url)),
+    );
+    if (strange) throw new Error(`It has another file at ${strange.url} than the release.`);
+    if (rows.length !== hashes.size) throw new Error('It lacks files of the release.');
+    for (const { url, hash } of rows)
+      if (hash === '') sql.run('UPDATE assets SET hash = ? WHERE url = ?', hashes.get(url) ?? '', url);
+  } finally {
+    sql.close();
+  }
+}

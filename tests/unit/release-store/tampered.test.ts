@@ -1,0 +1,322 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { brotliCompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hash } from '#src/lib/hash.ts';
+import { checkedPage, liveId, openLive, openRelease } from '#src/release/index.ts';
+import { checkedReleaseInfo } from '#src/release/release-info.ts';
+import { openFolderStore } from '#src/release-store/folder-store.ts';
+import { isKey, type ObjectStore } from '#src/release-store/object-store.ts';
+import { pullRelease } from '#src/release-store/pull.ts';
+import { pushRelease } from '#src/release-store/push.ts';
+import { keysOf, readPointer } from '#src/release-store/stored-release.ts';
+import { sweepStore } from '#src/release-store/sweep.ts';
+import { html, publish } from '../../helpers/published-brand.ts';
+import { FACTS } from '../../helpers/release-pages.ts';
+import { type StoredJson, tamperManifest, tamperRelease } from '../../helpers/tampered-store.ts';
+
+const KEYS = keysOf('ash');
+const PAGES = { '/a': html('A'), '/b': html('B') };
+
+let root: string;
+let machine: string;
+let store: ObjectStore;
+/** A folder outside of everything, with a canary. */
+let outside: string;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-tampered-'));
+  machine = join(root, 'there/ash');
+  mkdirSync(join(machine, 'releases'), { recursive: true });
+  outside = join(root, 'outside');
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'canary.html'), 'canary');
+  writeFileSync(join(root, 'there/visitors.db'), 'canary');
+  mkdirSync(join(root, 'store'));
+  store = openFolderStore(join(root, 'store'));
+  await publish(join(root, 'here'), 'ash', {
+    pages: PAGES,
+    aliases: { 'tag:1': '/a' },
+    assets: { '/robots.txt': 'x' },
+  });
+  await pushRelease({ store, brand: 'ash', folder: join(root, 'here/ash') });
+});
+afterEach(() => {
+  expect(readFileSync(join(outside, 'canary.html'), 'utf8')).toBe('canary');
+  expect(readFileSync(join(root, 'there/visitors.db'), 'utf8')).toBe('canary');
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function pull(limitMs?: number) {
+  const found = await readPointer(store, KEYS);
+  if (!found) throw new Error('nothing was published');
+  return pullRelease({ store, brand: 'ash', folder: machine, pointer: found.pointer, limitMs });
+}
+const refused = async (reason: RegExp | string) => {
+  await expect(pull()).rejects.toThrow(reason);
+  expect(liveId(machine)).toBeUndefined();
+};
+
+describe('a pull of a manifest that was tampered with', () => {
+  it('ignores the files that it names and derives them from the paths', async () => {
+    await tamperManifest(store, 'ash', root, {
+      sql: (sql) => void sql.exec(`UPDATE pages SET file = '../../../../visitors.db'`),
+    });
+    await pull();
+    const live = openLive(machine);
+    expect(live?.page('/a')?.file).toBe('a.html');
+    live?.close();
+    const own = new DatabaseSync(join(machine, 'current/manifest.db'));
+    expect(own.prepare(`SELECT file FROM pages WHERE path = '/b'`).get()).toEqual({ file: 'b.html' });
+    own.close();
+  });
+
+  it.each([
+    [
+      'a view for pages',
+      'ALTER TABLE pages RENAME TO p; CREATE VIEW pages AS SELECT * FROM p',
+      /version|view "pages"|table "p"/,
+    ],
+    [
+      'an endless view',
+      'DROP TABLE listings; CREATE VIEW listings AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x AS path, x AS version FROM c',
+      'the view "listings"',
+    ],
+    ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON pages BEGIN DELETE FROM pages; END', 'the trigger "t"'],
+    ['a virtual table', 'CREATE VIRTUAL TABLE f USING fts5(x)', /the (virtual )?table "f/],
+    ['another table', 'CREATE TABLE other (x)', 'the table "other"'],
+    ['a generated column', `ALTER TABLE meta ADD COLUMN x TEXT AS (hex(zeroblob(100))) VIRTUAL`, 'the table "meta"'],
+    ['a missing table', 'DROP TABLE aliases', 'lacks the table "aliases"'],
+    ['a newer version', 'PRAGMA user_version = 99', 'has version 99'],
+    ['an empty hash', `UPDATE pages SET hash = ''`, 'a row of pages'],
+    ['a path that leads out', `UPDATE pages SET path = '/../../x' WHERE path = '/a'`, 'a row of pages'],
+    ['a path with an encoded slash', `UPDATE pages SET path = '/..%2F..%2Fx' WHERE path = '/a'`, 'a row of pages'],
+    ['a path of browser files', `UPDATE pages SET path = '/_astro/x' WHERE path = '/a'`, 'a row of pages'],
+    ['a page of unbounded size', `UPDATE pages SET bytes = 300000000 WHERE path = '/a'`, 'a row of pages'],
+    [
+      'a date with a line break',
+      `UPDATE pages SET modified = modified || char(13, 10) || 'x: y' WHERE path = '/a'`,
+      'a row of pages',
+    ],
+    ['a redirect with a line break', `UPDATE aliases SET path = '/a' || char(10) || 'x: y'`, 'a row of aliases'],
+    ['a redirect to another host', `UPDATE aliases SET path = '//evil.example'`, 'a row of aliases'],
+    ['a file that leads out', `UPDATE assets SET url = '/../x.js'`, /cannot be written|another file/],
+    ['a file of other content', `UPDATE assets SET hash = '${'0'.repeat(32)}'`, 'another file at /robots.txt'],
+    ['fewer pages than the release counts', `DELETE FROM pages WHERE path = '/a'`, 'and its release counts'],
+    ['an unknown key', `INSERT INTO meta VALUES ('x', 'y')`, 'a row of meta'],
+    ['a number for a text', `UPDATE pages SET version = x'00' WHERE path = '/a'`, 'a row of pages'],
+  ])('refuses %s', async (_what, script, reason) => {
+    await tamperManifest(store, 'ash', root, { sql: (sql) => void sql.exec(script) });
+    await refused(reason);
+  });
+
+  it('refuses a table whose rows come from the pages of another one for ever', async () => {
+    await tamperManifest(store, 'ash', root, {
+      sql: (sql) =>
+        void sql.exec(
+          `UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'assets') WHERE name = 'pages'`,
+        ),
+    });
+    await refused('cannot be used');
+  });
+
+  it('ends at its time limit where a page never comes', async () => {
+    const { get } = store;
+    store = { ...store, get: (key) => (key.includes('/pages/') ? new Promise(() => {}) : get(key)) };
+    await expect(pull(4000)).rejects.toThrow('was not downloaded');
+    expect(liveId(machine)).toBeUndefined();
+  });
+
+  it('bounds what a small body becomes', async () => {
+    const bomb = Buffer.alloc(300 * 2 ** 20);
+    const digest = hash(bomb, 32);
+    await store.put(KEYS.page(digest), brotliCompressSync(bomb, { params: { 1: 1 } }));
+    await tamperManifest(store, 'ash', root, {
+      sql: (sql) => void sql.exec(`UPDATE pages SET hash = '${digest}' WHERE path = '/a'`),
+    });
+    await refused('is damaged');
+  });
+
+  it('never makes a release live, nor leaves its folder, whatever bytes of the manifest are changed', async () => {
+    const flips = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(flips, async (changes) => {
+        await tamperManifest(store, 'ash', root, {
+          bytes(content) {
+            for (const [at, byte] of changes) content[at % content.length] = byte;
+            return content;
+          },
+        });
+        await pull().catch((error: unknown) => expect(String(error)).toMatch(/StoreError/));
+        expect(readdirSync(outside)).toEqual(['canary.html']);
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+function setAt(json: StoredJson, path: string, value: unknown): void {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  names.reduce((at, name) => at[name], json)[last] = value;
+}
+
+describe('a pull of a release that was tampered with', () => {
+  it.each([
+    ['of another brand', 'brand', 'oak', 'is of another release'],
+    ['of another id', 'id', 'other', 'is of another release'],
+    ['with the info of another brand', 'info.brand', 'oak', 'it is of the brand oak'],
+    ['with a line break in the policy', 'info.bundle.csp', 'x\r\nset-cookie: a', 'is no value of a header'],
+    ['with a bundle that leads out', 'info.bundle.id', '../../x', /damaged|no name/],
+    ['with a previous release that leads out', 'info.previous', '../../x', 'no name'],
+    ['with blocks without end', 'manifest.blockBytes', 2 ** 40, 'is damaged'],
+    ['with more bytes than blocks', 'manifest.bytes', 2 ** 33, 'is damaged'],
+    ['with a file that leads out', 'assets.0.url', '/../../x', 'is damaged'],
+    ['with a file without content', 'assets.0.variants', {}, 'is damaged'],
+  ])('is refused %s', async (_what, path, value, reason) => {
+    await tamperRelease(store, 'ash', (json) => setAt(json, path, value));
+    await refused(reason);
+  });
+});
+
+describe('a folder of releases with links', () => {
+  /** Moves a folder or file of the store away and puts a link to it in its place. */
+  function link(path: string): void {
+    const target = join(outside, path.replaceAll('/', '-'));
+    renameSync(join(root, 'store', path), target);
+    symlinkSync(target, join(root, 'store', path));
+  }
+
+  it.each(['ash', 'ash/pages', 'ash/blocks', 'ash/releases', 'ash/current.json'])(
+    'is refused with a link at %s',
+    async (path) => {
+      link(path);
+      await expect(readPointer(store, KEYS).then(() => pull())).rejects.toThrow('is a symbolic link');
+      await expect(sweepStore({ store, brand: 'ash', graceMs: 0 })).rejects.toThrow('is a symbolic link');
+    },
+  );
+
+  it('is not swept through a link, and nothing is removed before it is refused', async () => {
+    mkdirSync(join(root, 'store/ash/parts/old'), { recursive: true });
+    writeFileSync(join(root, 'store/ash/parts/old/run.json'), '{}');
+    symlinkSync(outside, join(root, 'store/ash/parts/linked'));
+    await expect(sweepStore({ store, brand: 'ash', graceMs: -1000 })).rejects.toThrow('linked is a symbolic link');
+    expect(existsSync(join(root, 'store/ash/parts/old/run.json'))).toBe(true);
+    rmSync(join(root, 'store/ash/parts/linked'));
+    renameSync(join(root, 'store/ash/parts'), join(outside, 'parts'));
+    symlinkSync(join(outside, 'parts'), join(root, 'store/ash/parts'));
+    await expect(sweepStore({ store, brand: 'ash', graceMs: -1000 })).rejects.toThrow('parts is a symbolic link');
+    await expect(store.remove(['ash/parts/old/run.json'])).rejects.toThrow('is a symbolic link');
+    await expect(store.put('ash/parts/old/x', Buffer.of())).rejects.toThrow('is a symbolic link');
+    expect(readdirSync(join(outside, 'parts/old'))).toEqual(['run.json']);
+  });
+
+  it('is refused at once with a FIFO in place of an object', async () => {
+    rmSync(join(root, 'store', KEYS.pointer));
+    execFileSync('mkfifo', [join(root, 'store', KEYS.pointer)]);
+    await expect(readPointer(store, KEYS)).rejects.toThrow('is a named pipe');
+  });
+
+  it('may itself be a link', async () => {
+    renameSync(join(root, 'store'), join(root, 'disk'));
+    symlinkSync(join(root, 'disk'), join(root, 'store'));
+    expect((await pull()).status).toBe('live');
+  });
+});
+
+describe('a release on this machine', () => {
+  it('is not opened where its manifest has a view', async () => {
+    await pull();
+    const folder = join(machine, 'releases', liveId(machine) ?? '');
+    const sql = new DatabaseSync(join(folder, 'manifest.db'));
+    sql.exec('CREATE VIEW v AS SELECT 1');
+    sql.close();
+    expect(() => openRelease(folder)).toThrow('has a view, trigger or virtual table: v');
+  });
+
+  it.each(['../..', 'releases/..', '/etc', 'releases/a/../b', 'other/x', 'releases/.spare'])(
+    'is not live by a link to %s',
+    (target) => {
+      symlinkSync(target, join(machine, 'current'));
+      expect(liveId(machine)).toBeUndefined();
+    },
+  );
+});
+
+describe('names', () => {
+  it('of objects never lead out of their folder', () => {
+    const part = fc.constantFrom('..', '.', '', 'a', 'A', '\\', '\0', '\n', ' ', 'ä', '%2e', '-', '_', 'x'.repeat(600));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), fc.constantFrom('', '/'), (parts, separator) => {
+        const key = parts.join(separator);
+        if (isKey(key)) expect(join('/root', key).startsWith('/root/')).toBe(true);
+        if (/\.\.|[\\\p{Cc} ä%]|^\/|\/$|\/\//u.test(key) || key.length > 512) expect(isKey(key)).toBe(false);
+      }),
+    );
+  });
+
+  it('of pages give a file below their folder, or none', () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        '/',
+        '..',
+        '%2e%2e',
+        '%2F',
+        '\\',
+        '%5C',
+        '%00',
+        '\r\n',
+        '%0A',
+        '_astro',
+        'index',
+        'a',
+        'é',
+        '%C3%A9',
+      ),
+      fc.string({ maxLength: 4 }),
+    );
+    const page = {
+      hash: 'a'.repeat(32),
+      bytes: 1,
+      modified: '2026-11-01T00:00:00Z',
+      inputs: '',
+      version: '',
+      listing: '',
+    };
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const found = checkedPage({ ...page, ...FACTS, path: parts.join(''), file: '../x' });
+        if (!found) return;
+        expect(join('/site', found.file)).toBe(`/site/${found.file}`);
+        expect(dirname(join('/site', found.file)).startsWith('/site')).toBe(true);
+        expect(found.path).toMatch(/^\/[^\s\\]*$/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('and values of headers have no line breaks', () => {
+    const bundle = { id: 'bundle', csp: '' };
+    const info = { id: 'one', brand: 'ash', created: '2026-11-01T00:00:00Z', pages: 1, bytes: 1 };
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\r', '\n', '\0', 'é', ';', '\t') }), (csp) => {
+        const check = () => checkedReleaseInfo({ ...info, bundle: { ...bundle, csp } }, { id: 'one', brand: 'ash' });
+        if (/^[a ;]*$/.test(csp)) expect(check).not.toThrow();
+        else expect(check).toThrow('is no value of a header');
+      }),
+    );
+  });
+});
