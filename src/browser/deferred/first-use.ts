@@ -5,7 +5,7 @@ const USES = ['scroll', 'touchstart', 'touchend', 'keydown', 'pointerdown', 'cli
 type OnUse = Pick<typeof import('./on-use.ts'), 'startOnUse'>;
 
 /**
- * Loads what a page does from its first use on (on-use.ts), of which touches are handed on: they may be a swipe. Where
+ * Loads what a page does from its first use on (on-use.ts), again with the next one where it failed. Touches are handed on: they may be a swipe. Where
  * something was kept for a list it is loaded at once.
  */
 export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use.ts')): void {
@@ -14,7 +14,10 @@ export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use
   const start = async () => {
     if (isLoading) return;
     isLoading = true;
-    const { startOnUse } = await load();
+    const { startOnUse } = await load().catch((error: unknown) => {
+      isLoading = false;
+      throw error;
+    });
     for (const type of USES) removeEventListener(type, use, true);
     startOnUse();
     for (const touch of touches) touch.target?.dispatchEvent(touch);

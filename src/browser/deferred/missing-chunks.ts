@@ -3,16 +3,24 @@ import { session } from './json-storage.ts';
 const KEY = 'lectern:reloaded';
 const GUARD_MS = 60_000;
 
+/** A page that is left by its visitor or by a script is gone by then, as a rule. */
+const SETTLE_MS = 1000;
+/** The same after a click on a link or a form: its page may take long to come. */
+const LEAVING_MS = 15_000;
+
 /** What browsers say when a module cannot be had. */
 const LOST = /dynamically imported module|importing a module script failed|unable to preload/i;
 
 /**
  * Reloads the page when a part of its code cannot be loaded, which is what a publish does to a page left open; at most
  * once in 60 seconds (product 8). A second time, and without a connection, it only says so.
+ * Firefox and Safari also stop the loads of a page that is being left, so it waits first: a reload then would keep the visitor here.
  * @param tell says that a part of the page is missing
  */
 export function reloadOnMissingChunk(tell: () => void, reload: () => void = () => location.reload()): void {
-  const lost = () => {
+  let isLeaving = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const act = () => {
     const last = Number(session.get(KEY) ?? 0);
     if (!navigator.onLine || Date.now() - last < GUARD_MS) return tell();
     session.set(KEY, Date.now());
@@ -20,6 +28,17 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
     if (session.get(KEY) === null) tell();
     else reload();
   };
+  const lost = () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, isLeaving ? LEAVING_MS : SETTLE_MS);
+  };
+  const noteLeaving = ({ type, target, defaultPrevented }: Event) => {
+    isLeaving =
+      !defaultPrevented && (type === 'submit' || (target instanceof Element && target.closest('a[href]') !== null));
+  };
+  addEventListener('click', noteLeaving);
+  addEventListener('submit', noteLeaving);
+  addEventListener('pagehide', () => clearTimeout(timer));
   addEventListener('vite:preloadError', lost);
   addEventListener('unhandledrejection', ({ reason }) => {
     if (isLost(reason)) lost();

@@ -43,6 +43,18 @@ it.each(['scroll', 'touchstart', 'keydown', 'pointerdown', 'click'])(
   },
 );
 
+it('loads it again with the next use where it failed', async () => {
+  const failure = new TypeError('error loading dynamically imported module');
+  load.mockRejectedValueOnce(failure);
+  const unhandled = vi.fn();
+  process.once('unhandledRejection', unhandled);
+  open();
+  use('pointerdown');
+  await vi.waitFor(() => expect(unhandled).toHaveBeenCalledWith(failure, expect.anything()));
+  use('click');
+  await vi.waitFor(() => expect(startOnUse).toHaveBeenCalledOnce());
+});
+
 it('hands on the touches that came before', async () => {
   open();
   use('touchstart');

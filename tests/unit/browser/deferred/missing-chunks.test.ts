@@ -8,11 +8,19 @@ reloadOnMissingChunk(tell, reload);
 
 const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
 
+const SETTLE_MS = 1000;
+const lose = () => {
+  dispatchEvent(new Event('vite:preloadError'));
+  vi.advanceTimersByTime(SETTLE_MS);
+};
+
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-01T00:00:00Z') });
   sessionStorage.clear();
   tell.mockClear();
   reload.mockClear();
+  document.body.innerHTML = '<i></i>';
+  document.body.click();
 });
 
 describe('a part of the code that cannot be loaded', () => {
@@ -30,24 +38,25 @@ describe('a part of the code that cannot be loaded', () => {
     ['fails in Safari', () => rejection(new TypeError('Importing a module script failed.'))],
   ])('reloads the page where it %s', (_how, event) => {
     dispatchEvent(event());
+    vi.advanceTimersByTime(SETTLE_MS);
     expect(reload).toHaveBeenCalledTimes(1);
     expect(tell).not.toHaveBeenCalled();
   });
 
   it('reloads once in 60 seconds, and says so the second time', () => {
-    dispatchEvent(new Event('vite:preloadError'));
-    vi.advanceTimersByTime(59_999);
-    dispatchEvent(new Event('vite:preloadError'));
+    lose();
+    vi.advanceTimersByTime(59_999 - SETTLE_MS);
+    lose();
     expect(reload).toHaveBeenCalledTimes(1);
     expect(tell).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    dispatchEvent(new Event('vite:preloadError'));
+    lose();
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
   it('does not lose the page where there is no connection', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    dispatchEvent(new Event('vite:preloadError'));
+    lose();
     expect(reload).not.toHaveBeenCalled();
     expect(tell).toHaveBeenCalledTimes(1);
   });
@@ -57,7 +66,7 @@ describe('a part of the code that cannot be loaded', () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem });
-    dispatchEvent(new Event('vite:preloadError'));
+    lose();
     expect(reload).not.toHaveBeenCalled();
     expect(tell).toHaveBeenCalledTimes(1);
   });
@@ -65,6 +74,51 @@ describe('a part of the code that cannot be loaded', () => {
   it('leaves other failures alone', () => {
     dispatchEvent(rejection(new TypeError('x is not a function')));
     dispatchEvent(rejection('Importing a module script failed.'));
+    vi.advanceTimersByTime(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(tell).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page that is being left', () => {
+  const LEAVING_MS = 15_000;
+  const fails = () =>
+    dispatchEvent(rejection(new TypeError('error loading dynamically imported module: /_astro/a.js')));
+  const use = (html: string, event: Event) => {
+    document.body.innerHTML = html;
+    document.querySelector('[data-used]')?.dispatchEvent(event);
+  };
+  const click = () => new MouseEvent('click', { bubbles: true, cancelable: true });
+
+  it.each([
+    ['a link', '<a href="/genres"><b data-used>Genres</b></a>', click],
+    ['a form', '<form data-used action="/search"></form>', () => new Event('submit', { bubbles: true })],
+  ])('is not reloaded while what %s leads to loads', (_what, html, event) => {
+    use(html, event());
+    fails();
+    vi.advanceTimersByTime(LEAVING_MS - 1);
+    expect(reload).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['a button', '<button data-used></button>', false],
+    ['a link that a script handles', '<a href="/genres" data-used>Genres</a>', true],
+  ])('is told from one whose visitor clicked %s', (_what, html, isHandled) => {
+    use('<a href="/genres" data-used>Genres</a>', click());
+    const event = click();
+    if (isHandled) event.preventDefault();
+    use(html, event);
+    fails();
+    vi.advanceTimersByTime(SETTLE_MS);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is never reloaded once it is gone, also when the visitor comes back', () => {
+    fails();
+    dispatchEvent(new Event('pagehide'));
+    vi.advanceTimersByTime(60_000);
     expect(reload).not.toHaveBeenCalled();
     expect(tell).not.toHaveBeenCalled();
   });
