@@ -40,8 +40,10 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
   addEventListener('submit', noteLeaving);
   addEventListener('pagehide', () => clearTimeout(timer));
   addEventListener('vite:preloadError', lost);
-  addEventListener('unhandledrejection', ({ reason }) => {
-    if (isLost(reason)) lost();
+  addEventListener('unhandledrejection', (event) => {
+    if (!isLost(event.reason)) return;
+    event.preventDefault();
+    lost();
   });
   // What Astro's islands say after they have tried twice.
   addEventListener('astro:hydration-error', (event) => {

@@ -6,7 +6,7 @@ const tell = vi.fn();
 const reload = vi.fn();
 reloadOnMissingChunk(tell, reload);
 
-const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
+const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
 
 const SETTLE_MS = 1000;
 const lose = () => {
@@ -69,6 +69,13 @@ describe('a part of the code that cannot be loaded', () => {
     lose();
     expect(reload).not.toHaveBeenCalled();
     expect(tell).toHaveBeenCalledTimes(1);
+  });
+
+  it('is no uncaught error besides', () => {
+    const lost = rejection(new TypeError('Importing a module script failed.'));
+    const other = rejection(new TypeError('x is not a function'));
+    for (const event of [lost, other]) dispatchEvent(event);
+    expect([lost.defaultPrevented, other.defaultPrevented]).toEqual([true, false]);
   });
 
   it('leaves other failures alone', () => {
