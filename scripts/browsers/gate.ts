@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+
+/** Where browsers send violations of the content security policy (src/server). */
+const REPORT_PATH = '/_report';
+const HTML = /^text\/html\b/;
+
+interface InjectedScripts {
+  readonly page?: string;
+  readonly worker?: string;
+}
+
+/** A proxy between one browser and the site: it can lose the connection, adds scripts to pages, and notes what went wrong. */
+export interface Gate {
+  readonly port: number;
+  /** Breaks all connections, and each new one, until `restore` is called. */
+  cut(): void;
+  restore(): void;
+  /** Responses of 400 and more, and reports of the content security policy, since the last call. */
+  takeFaults(): string[];
+  close(): Promise<void>;
+}
+
+/** @param scripts sources that run before every script of each page and of the service worker */
+export async function openGate(sitePort: number, scripts: InjectedScripts = {}): Promise<Gate> {
+  let isCut = false;
+  let faults: string[] = [];
+  const sockets = new Set<Socket>();
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer(async (incoming, outgoing) => {
+    try {
+      const fault = await pass(incoming, outgoing, { agent, sitePort, scripts });
+      if (fault !== undefined) faults.push(fault);
+    } catch {
+      outgoing.destroy();
+    }
+  });
+  server.on('connection', (socket) => {
+    if (isCut) return socket.resetAndDestroy();
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    restore() {
+      isCut = false;
+    },
+    takeFaults() {
+      const taken = faults;
+      faults = [];
+      return taken;
+    },
+    async close() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Passage {
+  readonly agent: Agent;
+  readonly sitePort: number;
+  readonly scripts: InjectedScripts;
+}
+
+/** Answers a request with what the site answers. @returns what is wrong with it */
+async function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { agent, sitePort, scripts }: Passage,
+): Promise<string | undefined> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  if (url === REPORT_PATH) {
+    outgoing.writeHead(204).end();
+    return `CSP report: ${await text(incoming)}`;
+  }
+  const isWorker = headers['service-worker'] === 'script';
+  const changes = isWorker ? scripts.worker : scripts.page;
+  const sent = request({
+    host: '127.0.0.1',
+    port: sitePort,
+    agent,
+    method,
+    path: url,
+    headers: changes === undefined ? headers : { ...headers, 'accept-encoding': 'identity' },
+  });
+  incoming.pipe(sent);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    sent.on('response', resolve).on('error', reject),
+  );
+  const status = answer.statusCode ?? 502;
+  const isChanged =
+    changes !== undefined && status !== 304 && (isWorker || HTML.test(answer.headers['content-type'] ?? ''));
+  if (isChanged) {
+    const source = (await buffer(answer)).toString();
+    const body = isWorker ? `${changes}\n${source}` : withScript(source, changes);
+    const changed = isWorker ? answer.headers : allowing(answer.headers, changes);
+    outgoing.writeHead(status, { ...changed, 'content-length': Buffer.byteLength(body) }).end(body);
+  } else {
+    outgoing.writeHead(status, answer.headers);
+    answer.pipe(outgoing);
+    answer.on('error', () => outgoing.destroy());
+  }
+  return status >= 400 ? `${status} ${method} ${url}` : undefined;
+}
+
+const withScript = (html: string, script: string) => html.replace('<head>', () => `<head><script>${script}</script>`);
+
+/** The headers of a page whose policy lets an inline script run. */
+function allowing(headers: IncomingHttpHeaders, script: string): IncomingHttpHeaders {
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = String(headers['content-security-policy'] ?? '');
+  return { ...headers, 'content-security-policy': policy.replace('script-src ', `script-src 'sha256-${hash}' `) };
+}

@@ -1,0 +1,65 @@
+import puppeteer, { type Page } from 'puppeteer-core';
+import { ensureChromium } from '../testing/chromium.ts';
+import { type LaunchOptions, type PageDriver, SIZES } from './page-driver.ts';
+
+/** The content override of `prefers-color-scheme` in Firefox: https://searchfox.org/mozilla-central/source/modules/libpref/init/StaticPrefList.yaml */
+const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override';
+
+/**
+ * Tests run as root in containers, where the sandbox cannot start. Puppeteer loses its page when a prerendered one takes its place;
+ * tests/e2e/intent.e2e.ts is about prerendering.
+ */
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-features=Prerender2'];
+
+/** Chromium over the DevTools protocol. */
+export async function launchChromium({ dark = false }: LaunchOptions = {}): Promise<PageDriver> {
+  const browser = await puppeteer.launch({
+    executablePath: await ensureChromium(),
+    args: ARGS,
+  });
+  const page = await firstPage(browser);
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
+  return drive(page, `Chromium ${await browser.version()}`);
+}
+
+/** Firefox over WebDriver BiDi, which it speaks itself. @param executablePath Debian's firefox-esr */
+export async function launchFirefox(executablePath: string, { dark = false }: LaunchOptions = {}): Promise<PageDriver> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox: { [COLOR_SCHEME]: dark ? 0 : 1 },
+  });
+  return drive(await firstPage(browser), `Firefox ${(await browser.version()).replace('firefox/', '')}`);
+}
+
+async function firstPage(browser: Awaited<ReturnType<typeof puppeteer.launch>>): Promise<Page> {
+  const [page] = await browser.pages();
+  return page ?? browser.newPage();
+}
+
+async function drive(page: Page, version: string): Promise<PageDriver> {
+  let errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error instanceof Error ? error.message : error}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${page.url()}: console: ${message.text()}`);
+  });
+  await page.setViewport(SIZES.phone);
+  return {
+    version,
+    async open(url) {
+      await page.goto(url);
+    },
+    run: (script, ...args) => page.evaluate(script as never, ...(args as never[])) as never,
+    clickAt: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    resize: (size) => page.setViewport(SIZES[size]),
+    screenshot: () => page.screenshot(),
+    async takeErrors() {
+      const taken = errors;
+      errors = [];
+      return taken;
+    },
+    close: () => page.browser().close(),
+  };
+}

@@ -1,0 +1,23 @@
+import { done, serve } from '../../tests/helpers/commands.ts';
+import { seededState } from '../../tests/helpers/test-state.ts';
+import { BRAND } from './walk.ts';
+
+export interface WalkSite extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** A site of demo books over its own API, as visitors get it. */
+export async function openWalkSite(): Promise<WalkSite> {
+  await using opening = new AsyncDisposableStack();
+  const state = await seededState();
+  opening.defer(state.remove);
+  // On a busy machine a page takes its time.
+  const env = { LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '30000' };
+  await done('rebuild', ['--brand', BRAND], env);
+  const api = await serve('api', [], env);
+  opening.defer(api.stop);
+  const site = await serve('site', ['--brand', BRAND, '--upstream', api.origin], env);
+  opening.defer(site.stop);
+  const running = opening.move();
+  return { port: site.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

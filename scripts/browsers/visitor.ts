@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Gate } from './gate.ts';
+import type { PageDriver } from './page-driver.ts';
+
+/** Long enough for the slowest machine; a walk that works does not wait for it. */
+const DEADLINE_MS = 60_000;
+const PAUSE_MS = 100;
+
+/** Asks until there is an answer. @throws Error that says what did not happen */
+export async function until<R>(what: string, ask: () => Promise<R | false | null | undefined>): Promise<R> {
+  const deadline = performance.now() + DEADLINE_MS;
+  for (let reason = ''; ; await wait(PAUSE_MS)) {
+    try {
+      const answer = await ask();
+      if (answer !== false && answer !== null && answer !== undefined) return answer;
+      reason = '';
+    } catch (error) {
+      // A page that is being left cannot run scripts.
+      reason = messageOf(error);
+    }
+    if (performance.now() > deadline) throw new Error(reason === '' ? what : `${what} (${reason})`);
+  }
+}
+
+/** A visitor of one brand, who looks at pages and clicks in them as people do. */
+export interface Visitor {
+  readonly driver: PageDriver;
+  readonly gate: Gate;
+  /** Loads a path of the brand. */
+  go(path: string): Promise<void>;
+  /** The decoded path of the page that is shown. */
+  path(): Promise<string>;
+  /** Waits until the path is this one. */
+  at(path: string | RegExp): Promise<void>;
+  /** Text of the first visible element of a selector that contains `text`, once there is one. */
+  see(selector: string, text?: string): Promise<string>;
+  /** Clicks the middle of the first such element, once it is at rest and not covered. */
+  click(selector: string, text?: string): Promise<void>;
+  /** Types into a field as a visitor who replaces what it contains. */
+  fill(selector: string, text: string): Promise<void>;
+  /** Value in localStorage, parsed. */
+  stored(key: string): Promise<unknown>;
+}
+
+export function createVisitor(driver: PageDriver, gate: Gate, brand: string): Visitor {
+  const origin = `http://${brand}.localhost:${gate.port}`;
+  const path = async () => decodeURIComponent(await driver.run(() => location.pathname));
+  const click = async (selector: string, text = '') => {
+    const target = await until(`${nameOf(selector, text)} cannot be clicked`, async () => {
+      const before = await driver.run(placeOf, selector, text, true);
+      await wait(PAUSE_MS);
+      const after = await driver.run(placeOf, selector, text, false);
+      return before && after && before.x === after.x && before.y === after.y && after.isOnTop ? after : undefined;
+    });
+    await driver.clickAt(target.x, target.y);
+  };
+  return {
+    driver,
+    gate,
+    go: (to) => driver.open(origin + to),
+    path,
+    async at(expected) {
+      await until(`the page is not ${expected}`, async () => {
+        const now = await path();
+        return typeof expected === 'string' ? now === expected : expected.test(now);
+      });
+    },
+    see: (selector, text = '') =>
+      until(`${nameOf(selector, text)} is not shown`, () => driver.run(textOf, selector, text)),
+    click,
+    async fill(selector, text) {
+      await click(selector);
+      await driver.run((field) => document.querySelector<HTMLInputElement>(field)?.select(), selector);
+      await driver.type(text);
+    },
+    stored: (key) => driver.run((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key),
+  };
+}
+
+const nameOf = (selector: string, text: string) => (text === '' ? selector : `${selector} with "${text}"`);
+
+/** Runs in the page. */
+function textOf(selector: string, text: string): string | undefined {
+  const isShown = (element: Element) =>
+    element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
+  return [...document.querySelectorAll(selector)].find(
+    (element) => isShown(element) && element.textContent?.includes(text),
+  )?.textContent as string | undefined;
+}
+
+/** Runs in the page. @param moves whether to scroll the element to the middle of the window first */
+function placeOf(selector: string, text: string, moves: boolean) {
+  const element = [...document.querySelectorAll(selector)].find(
+    (each) =>
+      each.getClientRects().length > 0 &&
+      getComputedStyle(each).visibility === 'visible' &&
+      each.textContent?.includes(text),
+  );
+  if (!element) return undefined;
+  if (moves) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const [box] = element.getClientRects();
+  if (!box) return undefined;
+  const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
+  const top = document.elementFromPoint(x, y);
+  return { x, y, isOnTop: top !== null && (element.contains(top) || top.contains(element)) };
+}
