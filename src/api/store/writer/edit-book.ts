@@ -1,4 +1,5 @@
 import { stableJson } from '#src/lib/stable-json.ts';
+import { withStorableTexts } from '#src/lib/storable-text.ts';
 import type { Database } from '../database.ts';
 import type { BookChanges, NewBook } from '../records.ts';
 import type { OldBook } from './book-row.ts';
@@ -48,7 +49,8 @@ export async function recordOf(database: Database, row: StoredBook): Promise<New
   const series: { keyword: { name: string }; number: number | null } | null = row.series && JSON.parse(row.series);
   const keywords = (await namesOf(database, 'keywords', row.keywords)).filter((name) => name !== series?.keyword.name);
   const { key, fingerprint, title, category, status, introduction, language, rating, hot, source } = row;
-  return {
+  // Older versions stored any text; it is made storable when it is read, so that the rest of the record can be edited.
+  return withStorableTexts({
     key,
     fingerprint,
     section: Math.abs(row.section),
@@ -73,7 +75,7 @@ export async function recordOf(database: Database, row: StoredBook): Promise<New
     updatedAt: row.updated_at,
     publication: publicationOf(row),
     chapters: (await storedChapters(database, row.id)).map(chapterRecord),
-  };
+  });
 }
 
 const coverOf = ({ url, ...rest }: { url: string; widths: number[]; tone: number }): NewBook['cover'] => ({

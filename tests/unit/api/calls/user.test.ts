@@ -66,16 +66,23 @@ describe('history.sync', () => {
     expect((await api.post('history.sync', { entries: [{}], removed: [] }, bearer(token))).status).toBe(400);
   });
 
-  it('refuses a time in the form of one that is no moment', async () => {
+  it('refuses what is no RFC 3339 timestamp, and reads any offset', async () => {
     const { token } = await signUp(api);
     const moment = '2026-05-01T00:00:00+02';
-    for (const news of [
-      { entries: [read(1, 1, moment)], removed: [] },
-      { entries: [], removed: [{ book_id: 1, removed_at: moment }] },
-    ]) {
+    for (const [news, field] of [
+      [{ entries: [read(1, 1, moment)], removed: [] }, 'entries.0.read_at'],
+      [{ entries: [], removed: [{ book_id: 1, removed_at: moment }] }, 'removed.0.removed_at'],
+    ] as const) {
       const { status, body } = await api.post('history.sync', news, bearer(token));
-      expect([status, body.errors[0].message]).toEqual([400, 'read_at: no such moment']);
+      const message = `${field}: must be an RFC 3339 timestamp such as 2026-03-01T04:05:06Z`;
+      expect([status, body.errors[0].message]).toEqual([400, message]);
     }
+    // The one in the west is later, whatever the texts say.
+    const east = read(1, 1, '2026-05-01T12:00:00+10:00');
+    const west = read(1, 2, '2026-05-01T09:00:00-10:00');
+    expect(await sync(token, [west, east])).toMatchObject([
+      { chapter: { id: west.chapter?.id }, read_at: '2026-05-01T19:00:00.000Z' },
+    ]);
   });
 
   it('loses nothing when devices sync at the same time', async () => {
