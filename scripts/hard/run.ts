@@ -14,6 +14,7 @@ import { overloadPart } from './parts/overload.ts';
 import { publishPart } from './parts/publish.ts';
 import { queuePart } from './parts/queue.ts';
 import { soakPart } from './parts/soak.ts';
+import { untrustedPart } from './parts/untrusted.ts';
 import { waitersPart } from './parts/waiters.ts';
 import { type HardSite, startHardSite } from './site.ts';
 
@@ -31,6 +32,7 @@ export const PARTS: readonly Part[] = [
   killPart,
   queuePart,
   booksPart,
+  untrustedPart,
 ];
 
 /** With `--quick`: the machine runs other tests, too, so time limits only end what hangs. */

@@ -4,6 +4,7 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import { withStorableTexts } from '#src/lib/storable-text.ts';
 import { type ImportedBook, rewriteLinks, subjectTags } from '../epub/index.ts';
 import { CHAPTER_NUMBER, type NewBook, type NewChapter } from '../store/records.ts';
+import { checkSize } from './check-size.ts';
 import { categoryOf, genresOf } from './classify.ts';
 import { type MediaTarget, pictureAttributes, type StoredPicture, storeCover, storePicture } from './store-images.ts';
 
@@ -25,6 +26,7 @@ export interface ImportTarget extends MediaTarget {
 
 /** Keeps the book's pictures and returns the record to put into the store. */
 export async function toNewBook(book: ImportedBook, target: ImportTarget): Promise<NewBook> {
+  checkSize(book);
   const { now, section } = target;
   const tags = subjectTags(book.subjects);
   const pool = section ?? sectionOf(book.language);

@@ -68,6 +68,11 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
     /description has \d{7} characters; at most 20000/,
   ],
   [
+    'title.epub',
+    () => makeEpub({ metadata: `<dc:title>${randomText(100_000)}</dc:title>` }),
+    /title has \d+ characters; at most 300 are read/,
+  ],
+  [
     'tags.epub',
     () => makeEpub({ documents: { 'a.xhtml': range(450_000, (n) => `${n}<br/>`) } }),
     /tags; at most 400000/,

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+const LOOK_EVERY_MS = 25;
+
+/** The most memory that a child of this process had. */
+export interface ChildWatch {
+  /** In MiB, since the last call. */
+  takePeak(): number;
+  end(): void;
+}
+
+/** Looks at the children from outside of what limits them. */
+export function watchChildren(): ChildWatch {
+  let peak = 0;
+  const timer = setInterval(() => {
+    for (const pid of childrenOf(process.pid)) peak = Math.max(peak, residentMiB(pid));
+  }, LOOK_EVERY_MS);
+  return {
+    takePeak() {
+      const taken = peak;
+      peak = 0;
+      return taken;
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+function childrenOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function residentMiB(pid: string): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,34 @@
+/** Numbers by a seed (mulberry32). */
+export interface Random {
+  /** From 0 to below 1. */
+  next(): number;
+  /** A whole number from `least` to `most`, small ones as often as large ones by their size. */
+  size(least: number, most: number): number;
+  pick<T>(all: readonly T[]): T;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    size: (least, most) => Math.round(least * (most / least) ** next()),
+    pick: <T>(all: readonly T[]) => all[Math.floor(next() * all.length)] as T,
+  };
+}
+
+/** Text of about `length` characters that hardly compresses, so that it is no bomb. */
+export function noise(random: Random, length: number): string {
+  const words: string[] = [];
+  for (let left = length; left > 0; left -= 9) words.push(random.next().toString(36).slice(2, 10));
+  return words.join(' ');
+}
+
+/** `count` pieces in a row. */
+export const pieces = (count: number, of: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => of(index)).join('');

@@ -1,0 +1,31 @@
+import { LecternError } from '#src/lib/errors.ts';
+import type { ImportedBook } from '../epub/index.ts';
+import { mib } from '../epub/limits.ts';
+
+/** Characters of a title, a name or a part; the contract allows no more (src/contract/entities/scalars.ts). */
+const MAX_NAME = 300;
+const MAX_CHAPTERS = 20_000;
+/** Characters of all chapters with their markup. */
+const MAX_TEXT = 128 * 1024 * 1024;
+
+/** Before its pictures are drawn and anything is stored. @throws LecternError for a book that no store takes */
+export function checkSize({ title, authors, chapters }: ImportedBook): void {
+  const text = chapters.reduce((sum, { html }) => sum + html.length, 0);
+  if (chapters.length > MAX_CHAPTERS)
+    throw tooMuch(`It has ${chapters.length} chapters; at most ${MAX_CHAPTERS} are read. Split it into volumes.`);
+  if (text > MAX_TEXT)
+    throw tooMuch(`Its text has ${mib(text)}; at most ${mib(MAX_TEXT)} are read. Split it into volumes.`);
+  checkName('title', title);
+  checkName('list of authors', authors.join(', '));
+  for (const chapter of chapters) {
+    checkName(`chapter title "${chapter.title.slice(0, 30)}…"`, chapter.title);
+    checkName(`part "${chapter.part?.slice(0, 30)}…"`, chapter.part ?? '');
+  }
+}
+
+function checkName(what: string, name: string): void {
+  if (name.length > MAX_NAME)
+    throw tooMuch(`Its ${what} has ${name.length} characters; at most ${MAX_NAME} are read. Shorten it.`);
+}
+
+const tooMuch = (message: string) => new LecternError('TOO_MUCH', message);
