@@ -20,6 +20,7 @@ import { createPush, type Push, type PushConfig } from './push/index.ts';
 import { createContentVersion } from './store/content-version.ts';
 import type { Store } from './store/index.ts';
 import { createPageStarts } from './store/reads/index.ts';
+import { createTextThreads } from './store/text-threads.ts';
 import { createSearches } from './store/visitors/searches.ts';
 import { createPageViews } from './store/visitors/views.ts';
 import { createMailer, type MailConfig } from './visitors/mail.ts';
@@ -89,6 +90,7 @@ export function createApi(config: ApiConfig): Api {
     limits: createCallLimits(config.createLimiter),
     views: createPageViews(store.counts),
     searches: createSearches(store.counts),
+    textThreads: createTextThreads(log),
     push: createPush(config.push ?? { brands: new Map() }, { store, log, now }),
     measurement: createMeasurement(config.measurement, log, now),
     mailer: config.mail === undefined ? undefined : createMailer(config.mail, log, now),
@@ -140,6 +142,7 @@ export function createApi(config: ApiConfig): Api {
     async close() {
       await app.close();
       await version.close();
+      await state.textThreads.close();
       await state.push.close();
       await state.measurement.close();
       await state.mailer?.close();

@@ -1,15 +1,14 @@
 import { FIND_PAGE, type FoundChapter } from '#src/contract/calls/chapter.ts';
 import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import { type CheckedParams, chapterDates, chapterFind, chapterShow, chapterUnlock } from '#src/contract/index.ts';
-import { around, findText } from '#src/lib/find-text.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiError, found } from '../http/error.ts';
+import { ApiError, checkLimit, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
 import { excerpt } from '../store/excerpt.ts';
 import type { Store } from '../store/index.ts';
-import { plainText } from '../store/plain-text.ts';
 import { booksByIds, chapterContent, chapterDatesOf, chapterHtml, chapterList, hasBook } from '../store/reads/index.ts';
+import type { SearchedText } from '../store/text.worker.ts';
 import { userById } from '../store/visitors/accounts.ts';
 import {
   addUnlock,
@@ -42,41 +41,40 @@ export const chapterDatesHandler = handle(chapterDates, async ({ ids }, context)
   items: await chapterDatesOf(context.store.catalogue, context, [...new Set(ids.split(',').map(Number))]),
 }));
 
-/** Most characters of HTML that one request searches, so that other requests do not wait. */
+/** Characters of HTML after which one request searches no further chapter. */
 const MAX_SEARCHED = 400_000;
-const SNIPPETS = 3;
 
 export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword, from }, context) => {
-  const { store, user, now } = context;
+  const { store, user, now, limits, address, textThreads } = context;
+  checkLimit(await limits.findsByAddress.consume(address));
   await requireBook(context, book_id);
-  const htmlOf = await readableHtml(store, book_id, user);
-  const items: FoundChapter[] = [];
-  let read = 0;
-  for (const chapter of await chapterList(store.catalogue, book_id, now())) {
-    if (chapter.number < from) continue;
-    if (items.length === FIND_PAGE || read >= MAX_SEARCHED) return { items, next: chapter.number };
-    const html = await htmlOf(chapter);
-    read += html.length;
-    const found = findIn(chapter, plainText(html), keyword);
-    if (found) items.push(found);
+  const textOf = await readableText(store, book_id, user);
+  const chapters = (await chapterList(store.catalogue, book_id, now())).filter(({ number }) => number >= from);
+  const texts: SearchedText[] = [];
+  let size = 0;
+  for (const chapter of chapters) {
+    if (size >= MAX_SEARCHED) break;
+    const text = await textOf(chapter);
+    size += text.html.length;
+    texts.push(text);
   }
-  return { items, next: null };
+  const { found: matches, searched } = await textThreads.find({ texts, keyword, maxFound: FIND_PAGE });
+  const items = matches.flatMap(({ index, count, snippets }) => {
+    const chapter = chapters[index];
+    return chapter ? [{ chapter: nameOf(chapter), count, snippets }] : [];
+  });
+  return { items, next: chapters[searched]?.number ?? null };
 });
 
-/** Function for the HTML of a chapter that this visitor may read. */
-async function readableHtml({ catalogue, visitors }: Store, book: number, user: number | undefined) {
-  const unlocked = user === undefined ? new Set<number>() : await unlockedChapters(visitors, user, book);
-  return async ({ id, locked }: Chapter): Promise<string> => {
-    const html = await chapterHtml(catalogue, id);
-    return locked && !unlocked.has(id) ? excerpt(html, FREE_WORDS) : html;
-  };
-}
+const nameOf = ({ id, number, title, part }: Chapter): FoundChapter['chapter'] => ({ id, number, title, part });
 
-function findIn({ id, number, title, part }: Chapter, text: string, keyword: string): FoundChapter | undefined {
-  const found = findText(text, keyword);
-  if (found.length === 0) return undefined;
-  const snippets = found.slice(0, SNIPPETS).map((place) => around(text, place));
-  return { chapter: { id, number, title, part }, count: found.length, snippets };
+/** Function for the text of a chapter that this visitor may read. */
+async function readableText({ catalogue, visitors }: Store, book: number, user: number | undefined) {
+  const unlocked = user === undefined ? new Set<number>() : await unlockedChapters(visitors, user, book);
+  return async ({ id, locked }: Chapter): Promise<SearchedText> => ({
+    html: await chapterHtml(catalogue, id),
+    freeWords: locked && !unlocked.has(id) ? FREE_WORDS : undefined,
+  });
 }
 
 type Unlock = CheckedParams<typeof chapterUnlock> & { readonly price: number };

@@ -2,6 +2,7 @@ import type { Log } from '#src/lib/log.ts';
 import type { Push } from '../push/index.ts';
 import type { Store } from '../store/index.ts';
 import type { PageStarts } from '../store/reads/index.ts';
+import type { TextThreads } from '../store/text-threads.ts';
 import type { Searches } from '../store/visitors/searches.ts';
 import type { PageViews } from '../store/visitors/views.ts';
 import type { Mailer } from '../visitors/mail.ts';
@@ -17,6 +18,7 @@ export interface ApiState {
   readonly limits: CallLimits;
   readonly views: PageViews;
   readonly searches: Searches;
+  readonly textThreads: TextThreads;
   readonly push: Push;
   readonly measurement: Measurement;
   /** Undefined where no mail is sent. */

@@ -34,9 +34,14 @@ const closers = (open: readonly string[]) =>
 
 const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0;
 
-/** Where the text's word number `count` ends, or the text's length where it has no more words than that. */
+/** Where the text's word number `count` ends, or the text's length where it has no more words than that. Reads no further. */
 function afterWords(text: string, count: number): number {
-  const ends = [...text.matchAll(/\S+/g)].map((match) => match.index + match[0].length);
-  if (ends.length <= count) return text.length;
-  return count === 0 ? 0 : (ends[count - 1] ?? 0);
+  let words = 0;
+  let end = 0;
+  for (const match of text.matchAll(/\S+/g)) {
+    if (words === count) return end;
+    words += 1;
+    end = match.index + match[0].length;
+  }
+  return text.length;
 }

@@ -75,7 +75,7 @@ export const chapterFind = defineCall('chapter.find', {
     next: v.nullable(Id),
   }),
   empty: { items: [], next: null },
-  errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'],
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS', 'RATE_LIMITED'],
 });
 
 export const chapterUnlock = defineCall('chapter.unlock', {

@@ -4,6 +4,7 @@ import { book, chapter, type OpenApi, openApi } from '../../../integration/api/f
 let api: OpenApi;
 
 const LONG = `<p>${'Nothing of note. '.repeat(16_000)}</p>`;
+const LONGEST = `<p>${'Nothing of note. '.repeat(28_000)}</p>`;
 const lighthouse = (title: string, more = {}) =>
   chapter(title, { html: '<p>The old <em>light</em>house &amp; its <ruby>keeper<rt>x</rt></ruby>.</p>', ...more });
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
     await writer.putBook(
       book('3', { chapters: Array.from({ length: 25 }, (_none, index) => lighthouse(`No. ${index}`)) }),
     );
+    await writer.putBook(book('4', { chapters: [chapter('Longest', { html: LONGEST })] }));
   });
 });
 afterAll(() => api.close());
@@ -72,6 +74,20 @@ describe('chapter.find', () => {
     const first = await find({ book_id: 3, keyword: 'lighthouse' });
     expect([first.items.length, first.next]).toEqual([20, 21]);
     expect(numbers(await find({ book_id: 3, keyword: 'lighthouse', from: 21 }))).toEqual([21, 22, 23, 24, 25]);
+  });
+
+  it('lets other calls be answered first while it searches long chapters', async () => {
+    const order: string[] = [];
+    const finds = Array.from({ length: 5 }, async () => {
+      await find({ book_id: 4, keyword: 'lighthouse' });
+      order.push('find');
+    });
+    for (let call = 0; call < 10; call += 1) {
+      await api.get('book.show', { book_id: 1 });
+      order.push('show');
+    }
+    await Promise.all(finds);
+    expect(order.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'show'));
   });
 
   it.each([

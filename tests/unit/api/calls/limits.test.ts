@@ -10,6 +10,7 @@ import {
   authResetHandler,
   authResetRequestHandler,
 } from '#src/api/calls/auth.ts';
+import { chapterFindHandler } from '#src/api/calls/chapter.ts';
 import { deviceRegisterHandler } from '#src/api/calls/device.ts';
 import { visitPageViewHandler } from '#src/api/calls/measurement.ts';
 import { pushSubscribeHandler, pushUnsubscribeHandler } from '#src/api/calls/push.ts';
@@ -93,6 +94,7 @@ const LIMITED: readonly Limited[] = [
   [pushUnsubscribeHandler, { endpoint: subscription.endpoint }, 'pushByAddress', ADDRESS],
   [reportAddHandler, report, 'reportsByAddress', ADDRESS],
   [reportAddHandler, report, 'reportsByDevice', DEVICE],
+  [chapterFindHandler, { book_id: 1, keyword: 'lamp' }, 'findsByAddress', ADDRESS],
   [searchTypedHandler, { keyword: 'lamp' }, 'searchesByAddress', ADDRESS],
   [shareCreateHandler, { kind: 'book', id: 1 }, 'sharesByAddress', ADDRESS],
   [shareCreateHandler, { kind: 'book', id: 1 }, 'sharesByDevice', DEVICE],

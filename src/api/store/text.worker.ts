@@ -1,0 +1,43 @@
+import type { FoundChapter } from '#src/contract/calls/chapter.ts';
+import { around, findText } from '#src/lib/find-text.ts';
+import { excerpt } from './excerpt.ts';
+import { plainText } from './plain-text.ts';
+
+/** A chapter to search. */
+export interface SearchedText {
+  readonly html: string;
+  /** Words of it that this visitor may read; undefined for all. */
+  readonly freeWords: number | undefined;
+}
+
+export interface TextSearch {
+  readonly texts: readonly SearchedText[];
+  readonly keyword: string;
+  /** The search ends with so many texts that hold the keyword. */
+  readonly maxFound: number;
+}
+
+export interface FoundText extends Pick<FoundChapter, 'count' | 'snippets'> {
+  /** Its place among the texts. */
+  readonly index: number;
+}
+
+export interface TextSearchResult {
+  readonly found: readonly FoundText[];
+  /** How many texts were searched. */
+  readonly searched: number;
+}
+
+const MAX_SNIPPETS = 3;
+
+export function find({ texts, keyword, maxFound }: TextSearch): TextSearchResult {
+  const found: FoundText[] = [];
+  for (const [index, { html, freeWords }] of texts.entries()) {
+    if (found.length === maxFound) return { found, searched: index };
+    const text = plainText(freeWords === undefined ? html : excerpt(html, freeWords));
+    const matches = findText(text, keyword);
+    const snippets = matches.slice(0, MAX_SNIPPETS).map((match) => around(text, match));
+    if (matches.length > 0) found.push({ index, count: matches.length, snippets });
+  }
+  return { found, searched: texts.length };
+}
