@@ -205,15 +205,14 @@ const OUT_OF_MEMORY: readonly unknown[] = [
 function endError(code: number | null, signal: NodeJS.Signals | null, limits: JobLimits): LecternError {
   if (signal === 'SIGXCPU') return timeError(limits);
   if (OUT_OF_MEMORY.includes(signal ?? code)) return memoryError(limits);
-  return new LecternError(
-    'PROCESS',
-    `The process that ${limits.done === 'read' ? 'reads' : 'makes'} it ended (${signal ?? code}).`,
-  );
+  return unreadable(limits, `its process ended with ${signal ?? code}`);
 }
 
-/** A library's own words are for those who can change the code. */
-function errorOf({ code, message }: JobFailure, { what, done, advice }: JobLimits): LecternError {
-  if (code !== null) return new JobError(code, message);
-  const plain = `${what} cannot be ${done}: it is damaged, or made in a way that is not supported. ${advice}`;
-  return new JobError('UNREADABLE', plain, { cause: new Error(message) });
+const errorOf = ({ code, message }: JobFailure, limits: JobLimits): LecternError =>
+  code === null ? unreadable(limits, message) : new JobError(code, message);
+
+/** A library's own words are for those who can change the code: they are the cause. */
+function unreadable({ what, done, advice }: JobLimits, reason: string): LecternError {
+  const message = `${what} cannot be ${done}: it is damaged, or made in a way that is not supported. ${advice}`;
+  return new LecternError('UNREADABLE', message, { cause: new Error(reason) });
 }

@@ -69,7 +69,9 @@ describe('a pool of limited processes', () => {
 
   it('rejects the job of a process that vanishes', async () => {
     const pool = start();
-    expect(await failureOf(pool.run('vanish', null))).not.toBe('done');
+    expect(await failureOf(pool.run('vanish', null))).toMatchObject({
+      message: expect.stringMatching(/^The file cannot be read: it is damaged/),
+    });
     expect(await pool.run('echo', 2)).toBe(2);
   });
 
