@@ -18,7 +18,7 @@ export interface JobLimits {
 export const JOB_LIMITS = {
   /** Markdown, HTML or plain text, imported or previewed. */
   text: {
-    processorMs: 30_000,
+    processorMs: 20_000,
     memoryMiB: 1024,
     what: 'The file',
     done: 'read',
