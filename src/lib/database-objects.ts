@@ -32,10 +32,14 @@ export function objectsIn(connection: DatabaseSync): DatabaseObject[] {
 
 const plainSql = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim();
 
-/** What a script makes in an empty database. */
-export function objectsOf(script: string): DatabaseObject[] {
+/**
+ * What a script makes in an empty database.
+ * @param prepare adds the functions that the script calls
+ */
+export function objectsOf(script: string, prepare?: (connection: DatabaseSync) => void): DatabaseObject[] {
   const connection = new DatabaseSync(':memory:');
   try {
+    prepare?.(connection);
     connection.exec(script);
     return objectsIn(connection);
   } finally {

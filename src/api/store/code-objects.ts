@@ -1,5 +1,6 @@
 import { type DatabaseObject, objectsOf, runsCode } from '#src/lib/database-objects.ts';
 import { CATALOGUE_FILE, VISITORS_FILE } from './open.ts';
+import { addRepairs } from './repair-timestamps.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
 
@@ -11,6 +12,8 @@ const SCHEMAS: Readonly<Record<string, readonly string[]>> = {
 /** The triggers and virtual tables that a database of the store may have, in every version of its schema. */
 export function codeObjects(file: string): DatabaseObject[] {
   const schema = SCHEMAS[file] ?? [];
-  const objects = schema.flatMap((_, index) => objectsOf(schema.slice(0, index + 1).join('\n')).filter(runsCode));
+  const objects = schema.flatMap((_, index) =>
+    objectsOf(schema.slice(0, index + 1).join('\n'), addRepairs).filter(runsCode),
+  );
   return [...new Map(objects.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { LecternError } from '#src/lib/errors.ts';
 import { makePrivateDatabase } from '#src/lib/private-files.ts';
 import { withPath } from '#src/lib/storage-error.ts';
-import { REPAIRS } from './repair-timestamps.ts';
+import { addRepairs } from './repair-timestamps.ts';
 import { turnsOf } from './turns.ts';
 
 /** A row as SQLite gives it; every row type is a type alias of this shape. */
@@ -93,10 +93,7 @@ function openConnection(file: string, pragmas: string): DatabaseSync {
  */
 function migrate(connection: DatabaseSync, schema: readonly string[], file: string): void {
   if (versionOf(connection, schema, file) === schema.length) return;
-  for (const [form, repair] of Object.entries(REPAIRS))
-    connection.function(`utc_${form}`, { deterministic: true }, (text) =>
-      text === null ? null : repair(String(text)),
-    );
+  addRepairs(connection);
   // A step may make a table anew; with keys on, dropping the old one would take along all that hangs on it.
   connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   // Another process may have run the steps while this one waited for it.

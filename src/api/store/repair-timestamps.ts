@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { utcTimestamp } from '#src/lib/timestamp.ts';
 
 /** What older versions stored as it was given: ISO 8601 with any offset, days that do not exist, and years beyond 9999. */
@@ -21,3 +22,11 @@ export const REPAIRS = {
   given: (text: string) => (utcTimestamp(text) === text ? text : new Date(timeOf(text)).toISOString()),
 } as const;
 export type Repair = keyof typeof REPAIRS;
+
+/** Adds the functions that steps of the schema call: `utc_seconds(text)` and so on. */
+export function addRepairs(connection: DatabaseSync): void {
+  for (const [form, repair] of Object.entries(REPAIRS))
+    connection.function(`utc_${form}`, { deterministic: true }, (text) =>
+      text === null ? null : repair(String(text)),
+    );
+}
