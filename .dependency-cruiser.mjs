@@ -103,6 +103,7 @@ const MAY_IMPORT = {
   rebuild: ['lib', 'brand', 'routes', 'seo', 'api-client', 'snapshot', 'view-models', 'release', 'site-bundle'],
   server: [
     'lib',
+    'contract/index',
     'contract/locales',
     'contract/calls/auth',
     'contract/calls/help-event',
@@ -110,7 +111,10 @@ const MAY_IMPORT = {
     'contract/calls/translator',
     'contract/entities/visitor',
     'api-client/circuit.server',
+    'api-client/headers',
     'api-client/request',
+    'api-client/retry',
+    'api-client/retry-budget.server',
     'api-client/types',
     'brand',
     'routes',

@@ -14,6 +14,7 @@ import {
   ROOT_FILE,
   serverOnly,
 } from './addresses.ts';
+import { REFUSED_COMMANDS, REFUSED_HEADERS } from './refused-headers.ts';
 import { UNAVAILABLE } from './stand-ins.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
 
@@ -56,6 +57,7 @@ ${sites.length === 1 ? '' : failover(indent)}${indent}	transport http {
 ${indent}		compression off
 ${sites.length === 1 ? '' : `${indent}		keepalive 1s\n`}${indent}	}
 ${indent}	header_up X-Request-Id {http.request.uuid}
+${[...REFUSED_HEADERS, ...REFUSED_COMMANDS].map((header) => `${indent}	header_down -${header}`).join('\n')}
 ${indent}}`;
 
 /** Where our server does not answer. @param apiPrefix of the calls of the brand */

@@ -9,6 +9,7 @@ import { leadToTls, listening } from './nginx-listen.ts';
 import { accessLog, logFormat } from './nginx-logs.ts';
 import { MAPS } from './nginx-maps.ts';
 import { mediaTypes, plain, quoted, typesWithCharset } from './nginx-values.ts';
+import { REFUSED_COMMANDS, REFUSED_HEADERS, REFUSED_OF_CALLS } from './refused-headers.ts';
 import { type StandIn, TOO_MANY, UNAVAILABLE } from './stand-ins.ts';
 import type { ConfigGenerator, ProxiedBrand, ProxyOptions } from './types.ts';
 
@@ -103,7 +104,12 @@ ${passed('  ', PASSED_HEADERS)}
   proxy_buffer_size 8k;
   proxy_buffers 8 32k;
   proxy_connect_timeout 5s;
-  proxy_read_timeout 60s;`;
+  proxy_read_timeout 60s;
+  proxy_ignore_headers ${REFUSED_COMMANDS.join(' ')};
+${hidden('  ', REFUSED_HEADERS)}`;
+
+const hidden = (indent: string, headers: readonly string[]) =>
+  headers.map((header) => `${indent}proxy_hide_header ${header};`).join('\n');
 
 function brandServer(brand: ProxiedBrand, options: ProxyOptions): string {
   const names = [...new Set([...brand.hosts.slice(0, 1), `${brand.id}.localhost`])].map(plain).join(' ');
@@ -119,6 +125,7 @@ ${limited('pages', options)}    proxy_pass http://lectern;
   }
   location ^~ ${plain(brand.apiPrefix)}/ {
 ${limited('calls', options)}    proxy_pass http://lectern;
+${hidden('    ', [...REFUSED_HEADERS, ...REFUSED_OF_CALLS])}
     error_page 502 504 = @unavailable_call;
 ${options.limit === undefined ? '' : '    error_page 429 = @too_many_calls;\n'}  }
   location @kept {
@@ -236,7 +243,7 @@ const kept = (brand: ProxiedBrand, options: ProxyOptions) => `${limited('pages',
 ${passed('    ', [...PASSED_HEADERS, 'Accept-Encoding $lectern_accepted', 'Available-Dictionary $lectern_dictionary'])}
     proxy_cache lectern;
     proxy_cache_key "${plain(brand.id)}${keptSince(brand)} $lectern_encoding $lectern_dictionary $lectern_address";
-    proxy_ignore_headers Cache-Control Expires Vary;
+    proxy_ignore_headers Cache-Control Expires Vary ${REFUSED_COMMANDS.join(' ')};
     proxy_cache_valid 301 302 308 404 410 1s;
     proxy_cache_bypass $http_authorization;
     proxy_no_cache $http_authorization $lectern_unkept;

@@ -3,6 +3,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSED_COMMANDS, REFUSED_HEADERS } from '#src/reverse-proxy/refused-headers.ts';
 import { ask } from '../../helpers/http.ts';
 import { html } from '../../helpers/published-brand.ts';
 import { type RunningServer, startServer } from '../../helpers/running-server.ts';
@@ -84,6 +85,22 @@ describe.each(['nginx', 'caddy'] as const)('%s with TLS', (server) => {
     expect(log()).not.toContain('secret');
     for (const line of log().trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ status: expect.any(Number) });
     expect(readFileSync(join(web.folder, 'lectern-oak.log'), 'utf8')).not.toContain('/humans.txt');
+  });
+});
+
+describe.each(['nginx', 'caddy'] as const)('%s before a server that sends headers of an upstream', (server) => {
+  it('passes on none that steer a browser, and obeys none', { timeout: 120_000 }, async () => {
+    const names = [...REFUSED_HEADERS, ...REFUSED_COMMANDS];
+    const headers = Object.fromEntries(names.map((name) => [name.toLowerCase(), '/genres']));
+    const hostile = await startScriptedServer((response) => send(response, 200, 'its own answer', headers));
+    const web = await start(server, { site: Number(new URL(hostile.origin).port) });
+    for (const path of ['/ash_api/v1/book.show', '/novel/7/Fantasy/A-Tale', '/search', '/healthz']) {
+      const answer = await ask(web.port, 'ash.test', path);
+      expect([path, answer.status, answer.text]).toEqual([path, 200, 'its own answer']);
+      expect(Object.keys(answer.headers).filter((name) => name in headers)).toEqual([]);
+    }
+    await web.close();
+    await hostile.close();
   });
 });
 
