@@ -125,8 +125,8 @@ ${limited('pages', options)}    proxy_pass http://lectern;
   }
   location ^~ ${plain(brand.apiPrefix)}/ {
 ${limited('calls', options)}    proxy_pass http://lectern;
-${hidden('    ', [...REFUSED_HEADERS, ...REFUSED_OF_CALLS])}
     error_page 502 504 = @unavailable_call;
+${hidden('    ', [...REFUSED_HEADERS, ...REFUSED_OF_CALLS])}
 ${options.limit === undefined ? '' : '    error_page 429 = @too_many_calls;\n'}  }
   location @kept {
 ${kept(brand, options)}
