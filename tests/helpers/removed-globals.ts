@@ -17,13 +17,17 @@ export function removedMembers(): ScriptMember[] {
   return missing.filter(({ owner }) => owner === '' || owner === 'Iterator' || !gone.has(owner));
 }
 
+/** What MDN's names of a static method end with: `Response.json` is newer than the method of each response. */
+const STATIC = '_static';
+
 /**
  * A script that removes the globals, prototype methods and static methods that the minimum browsers lack, so that a new
  * browser fails where they would. Run it before all other scripts: with `addInitScript` in pages, as the first line of a worker's script.
  */
 export function removedGlobalsScript(): string {
   const names: Record<string, string[]> = {};
-  for (const { owner, name } of removedMembers()) names[owner] = [...(names[owner] ?? []), name];
+  for (const { feature, owner, name } of removedMembers())
+    names[owner] = [...(names[owner] ?? []), feature.endsWith(STATIC) ? name + STATIC : name];
   return `(${remove.toString()})(${JSON.stringify(names)});\n`;
 }
 
@@ -48,7 +52,7 @@ function remove(names: Record<string, string[]>): void {
   });
   for (const [owner, value] of targets)
     for (const name of names[owner] ?? []) {
-      drop(value, name, false);
+      drop(value, name.replace(/_static$/, ''), false);
       drop(Object(value).prototype, name, false);
     }
   for (const name of names[''] ?? []) drop(globalThis, name, true);

@@ -35,9 +35,18 @@ addEventListener('install', (event) => {
 });
 
 addEventListener('activate', (event) => {
-  const ready = [deleteForeignCaches(platform), registration.navigationPreload?.enable(), clients.claim()];
+  const ready = [deleteForeignCaches(platform), preloadNavigations(), clients.claim()];
   (event as LastingEvent).waitUntil(Promise.all(ready));
 });
+
+/**
+ * Pages are asked for while the worker wakes up. Not in Firefox, which shows its own error page where such a request fails,
+ * whatever the worker answers: nothing could be read offline.
+ */
+async function preloadNavigations(): Promise<void> {
+  const isFirefox = navigator.userAgent.includes('Firefox/');
+  await registration.navigationPreload?.[isFirefox ? 'disable' : 'enable']();
+}
 
 addEventListener('fetch', (event) => {
   const asked = event as FetchEvent;

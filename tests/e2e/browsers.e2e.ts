@@ -1,0 +1,18 @@
+import { expect, test } from '@playwright/test';
+import { ENGINES } from '../../scripts/browsers/engines.ts';
+import { walkIn } from '../../scripts/browsers/run.ts';
+import { STEPS } from '../../scripts/browsers/walk.ts';
+import { portOfSite } from './site.ts';
+
+/** The other tests are in Chromium; `npm run test:browsers` walks the whole way. */
+const OTHERS = ENGINES.filter(({ name }) => name === 'firefox' || name === 'webkit');
+const SHORT = STEPS.filter(({ isShort }) => isShort);
+
+for (const engine of OTHERS) {
+  test(`home, list, novel, chapter and search work in ${engine.about}`, async () => {
+    test.setTimeout(300_000);
+    const results = await walkIn(engine, SHORT, portOfSite(), () => {});
+    expect(results.flatMap(({ step, fault }) => (fault === undefined ? [] : [`${step}: ${fault}`]))).toEqual([]);
+    expect(results.map(({ step }) => step)).toEqual(SHORT.map(({ name }) => name));
+  });
+}

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gate, openGate } from '../../../../scripts/browsers/gate.ts';
+
+const SCRIPT = 'globalThis.isFirst = true';
+
+const site = createServer((request, response) => {
+  if (request.url === '/page')
+    response
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      .setHeader('content-security-policy', "default-src 'none'; script-src 'self'; img-src 'self'")
+      .end('<html><head><title>é</title></head></html>');
+  else if (request.url === '/sw.js') response.setHeader('content-type', 'text/javascript').end('start();');
+  else if (request.method === 'POST') request.pipe(response);
+  else response.writeHead(404, { 'content-type': 'text/plain' }).end('no');
+});
+let plain: Gate;
+let changing: Gate;
+const ask = (gate: Gate, path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${gate.port}${path}`, init);
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { port } = site.address() as AddressInfo;
+  plain = await openGate(port);
+  changing = await openGate(port, { page: SCRIPT, worker: SCRIPT });
+});
+afterAll(async () => {
+  await plain.close();
+  await changing.close();
+  site.close();
+});
+
+describe('the gate between a browser and the site', () => {
+  it('passes requests and responses on unchanged', async () => {
+    expect(await (await ask(plain, '/page')).text()).toBe('<html><head><title>é</title></head></html>');
+    expect(await (await ask(plain, '/echo', { method: 'POST', body: 'words' })).text()).toBe('words');
+    expect(plain.takeFaults()).toEqual([]);
+  });
+
+  it('puts a script before all others, which the policy of the page allows', async () => {
+    const page = await ask(changing, '/page');
+    expect(await page.text()).toBe(`<html><head><script>${SCRIPT}</script><title>é</title></head></html>`);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      new RegExp(`^default-src 'none'; script-src 'sha256-[\\w+/]{43}=' 'self'; img-src 'self'$`),
+    );
+    const worker = await ask(changing, '/sw.js', { headers: { 'service-worker': 'script' } });
+    expect(await worker.text()).toBe(`${SCRIPT}\nstart();`);
+    expect(await (await ask(changing, '/sw.js')).text()).toBe('start();');
+  });
+
+  it('notes failed responses and reports of the content security policy', async () => {
+    await (await ask(plain, '/none')).text();
+    await ask(plain, '/_report', { method: 'POST', body: '{"blocked":"x"}' });
+    expect(plain.takeFaults()).toEqual(['404 GET /none', 'CSP report: {"blocked":"x"}']);
+    expect(plain.takeFaults()).toEqual([]);
+  });
+
+  it('loses all connections until it is restored', async () => {
+    plain.cut();
+    await expect(ask(plain, '/page')).rejects.toThrow();
+    plain.restore();
+    expect((await ask(plain, '/page')).status).toBe(200);
+  });
+});
