@@ -42,7 +42,7 @@ describe('the gate between a browser and the site', () => {
     const page = await ask(changing, '/page');
     expect(await page.text()).toBe(`<html><head><script>${SCRIPT}</script><title>é</title></head></html>`);
     expect(page.headers.get('content-security-policy')).toMatch(
-      new RegExp(`^default-src 'none'; script-src 'sha256-[\\w+/]{43}=' 'self'; img-src 'self'$`),
+      /^default-src 'none'; script-src 'sha256-[\w+/]{43}=' 'self'; img-src 'self'$/,
     );
     const worker = await ask(changing, '/sw.js', { headers: { 'service-worker': 'script' } });
     expect(await worker.text()).toBe(`${SCRIPT}\nstart();`);
