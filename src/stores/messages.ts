@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { platform } from './platform.ts';
 
 export const NOTIFICATION_MS = 3000;
 export const TOAST_MS = 2000;
@@ -20,3 +21,8 @@ export const [$notification, notify] = createMessage(NOTIFICATION_MS);
 
 /** Short word in the middle: something was done (product 9). */
 export const [$toast, toast] = createMessage(TOAST_MS);
+
+/** A toast about a change to the value of a key. Where the browser refused it, the page says that instead (unsaved.ts). */
+export function toastSaved(key: string, text: string): void {
+  if (platform().storage.fault(key) === undefined) toast(text);
+}

@@ -3,6 +3,7 @@ import { authOidcBegin, authOidcFinish } from '#src/contract/calls/auth.ts';
 import { callUpstream } from './call-upstream.ts';
 import { decodeJson } from './persisted-atom.ts';
 import { platform } from './platform.ts';
+import { sessionProblem } from './session.ts';
 import { startSession } from './sign-in.ts';
 
 /** A visitor on the way to the OpenID provider and back: what proves it is they, and where they were going. */
@@ -17,6 +18,8 @@ const KEY = 'lectern:oidc';
  * @returns the code of what went wrong
  */
 export async function startProviderSignIn(to: string): Promise<string | undefined> {
+  const problem = sessionProblem();
+  if (problem) return problem;
   const { data, errors } = await callUpstream(authOidcBegin, {});
   if (data.address === null) return errors[0]?.code ?? 'UNKNOWN';
   platform().tabStorage.set(KEY, JSON.stringify({ state: data.state, to }));

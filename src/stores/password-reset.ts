@@ -1,5 +1,6 @@
 import { authReset, authResetRequest } from '#src/contract/calls/auth.ts';
 import { callUpstream } from './call-upstream.ts';
+import { sessionProblem } from './session.ts';
 import { startSession } from './sign-in.ts';
 
 /** Asks for a mail with a way to a new password. @returns the code of what went wrong */
@@ -10,5 +11,6 @@ export async function requestPasswordReset(email: string): Promise<string | unde
 
 /** Sets the new password and signs in. @returns the code of what went wrong */
 export async function resetPassword(token: string, password: string): Promise<string | undefined> {
-  return startSession(await callUpstream(authReset, { token, password }));
+  // The link works once: it is not used up for a session that would be lost.
+  return sessionProblem() ?? startSession(await callUpstream(authReset, { token, password }));
 }

@@ -5,6 +5,7 @@ import { cookieOf } from '#src/lib/read-cookie.ts';
 import { browserDownloadStorage, type DownloadStorage } from './download-storage.ts';
 import { browserPush, type PushPlatform } from './push-platform.ts';
 import { createStorage, type KeyValues } from './storage.ts';
+import { reportRefused } from './unsaved.ts';
 
 /** The platform as stores see it: the one door to storage, clock, ids, network and navigation. Tests put their own in. */
 export interface Platform {
@@ -62,8 +63,8 @@ const browserClient =
 const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener() {} };
 
 const browser: Platform = {
-  storage: createStorage(() => localStorage),
-  tabStorage: createStorage(() => sessionStorage),
+  storage: createStorage(() => localStorage, reportRefused),
+  tabStorage: createStorage(() => sessionStorage, reportRefused),
   storageEvents: typeof window === 'undefined' ? noEvents : windowPersistentEvents,
   cookie: (name) => cookieOf(document.cookie, name),
   now: () => Date.now(),

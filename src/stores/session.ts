@@ -11,6 +11,28 @@ export function saveSession({ token, renew_in, user }: Session): void {
   $loginStatus.set(true);
 }
 
+/** Long enough for the token of most upstreams. */
+const PROBE_LENGTH = 512;
+const PROBE_KEY = 'lectern:probe';
+
+/** Code of why this browser could not keep a session beyond the page; asked before a session begins. */
+export function sessionProblem(): StorageErrorCode | undefined {
+  const { storage } = platform();
+  storage.set(PROBE_KEY, 'x'.repeat(PROBE_LENGTH));
+  const fault = storage.fault(PROBE_KEY);
+  storage.set(PROBE_KEY, null);
+  return fault && PROBLEMS[fault];
+}
+
+/** The same of the session that has just begun. */
+export function lostSession(): StorageErrorCode | undefined {
+  const fault = platform().storage.fault('token');
+  return fault && PROBLEMS[fault];
+}
+
+const PROBLEMS = { full: 'CLIENT_STORAGE_FULL', blocked: 'CLIENT_STORAGE_BLOCKED' } as const;
+export type StorageErrorCode = (typeof PROBLEMS)[keyof typeof PROBLEMS];
+
 /**
  * Drops it: signed out, or the upstream no longer knows the token. The stores follow at once.
  * @returns when the texts the visitor unlocked are deleted too
@@ -26,7 +48,8 @@ export async function forgetSession(): Promise<void> {
 /** Removes what this device keeps for the visitor alone: the texts they unlocked. */
 export async function deleteUnlockedTexts(): Promise<void> {
   const caches = platform().downloadStorage()?.caches;
-  const names = (await caches?.keys()) ?? [];
+  // Where the site may not store, it has nothing to delete.
+  const names = (await caches?.keys().catch(() => undefined)) ?? [];
   const unlocked = names.filter((name) => name.startsWith(ANY_CACHE) && name.endsWith('/unlocked'));
   await Promise.all(unlocked.map((name) => caches?.delete(name)));
 }

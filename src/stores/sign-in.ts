@@ -9,7 +9,7 @@ import { callUpstream } from './call-upstream.ts';
 import { syncHistory } from './history.ts';
 import { $localUid, $token } from './local-storage.ts';
 import { platform } from './platform.ts';
-import { forgetSession, saveSession } from './session.ts';
+import { forgetSession, lostSession, saveSession, sessionProblem } from './session.ts';
 
 export const $isLogin = computed($token, (token) => token !== '');
 export const $deviceUuid = computed($localUid, (uid) => uid);
@@ -42,12 +42,12 @@ export interface Credentials {
 
 /** @returns the code of what went wrong, or undefined when signed in */
 export async function signIn(credentials: Credentials): Promise<string | undefined> {
-  return startSession(await callUpstream(authLogin, credentials));
+  return sessionProblem() ?? startSession(await callUpstream(authLogin, credentials));
 }
 
 /** @returns the code of what went wrong, or undefined when signed in */
 export async function signUp(account: Credentials & { name: string }): Promise<string | undefined> {
-  return startSession(await callUpstream(authRegister, account));
+  return sessionProblem() ?? startSession(await callUpstream(authRegister, account));
 }
 
 /** The device forgets the session at once, even where the upstream cannot be told; its other tabs follow. */
@@ -64,6 +64,12 @@ export async function startSession(
   const { session } = result.data;
   if (!session) return result.errors[0]?.code ?? 'UNKNOWN';
   saveSession(session);
+  const lost = lostSession();
+  if (lost) {
+    // The next page would not know of it.
+    await signOut();
+    return lost;
+  }
   const action = actionAfterSignIn;
   showLoginDialog(false);
   await Promise.all([registerDevice(), syncHistory()]);

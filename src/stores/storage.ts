@@ -1,17 +1,25 @@
+import { type StorageFault, storageFault } from '#src/lib/storage-fault.ts';
+
 /** Texts by key, as long as the visitor keeps them. */
 export interface KeyValues {
   /** Null for a key without a value. */
   get(key: string): string | null;
-  /** Null removes the key. */
+  /** Null removes the key. What the browser refuses to store lives as long as the page. */
   set(key: string, value: string | null): void;
+  /** Why the browser refused the key's value; undefined where it stores it. */
+  fault(key: string): StorageFault | undefined;
 }
 
-/** A browser's storage; what it refuses to keep (switched off, full, private window) lives as long as the page. */
-export function createStorage(open: () => Storage): KeyValues {
-  const refused = new Map<string, string | null>();
+/**
+ * A browser's storage. It may be full, blocked for the site or a private window's.
+ * @param onRefused is called with the key of a value that will be lost with the page
+ */
+export function createStorage(open: () => Storage, onRefused: (key: string) => void = () => undefined): KeyValues {
+  const refused = new Map<string, { readonly value: string | null; readonly fault: StorageFault }>();
   return {
     get(key) {
-      if (refused.has(key)) return refused.get(key) ?? null;
+      const kept = refused.get(key);
+      if (kept) return kept.value;
       try {
         return open().getItem(key);
       } catch {
@@ -24,8 +32,11 @@ export function createStorage(open: () => Storage): KeyValues {
         else open().setItem(key, value);
         refused.delete(key);
       } catch {
-        refused.set(key, value);
+        refused.set(key, { value, fault: storageFault(open) });
+        // A storage that cannot remove the key never had it.
+        if (value !== null) onRefused(key);
       }
     },
+    fault: (key) => refused.get(key)?.fault,
   };
 }

@@ -1,3 +1,4 @@
+import { reportUnsaved } from '#src/lib/unsaved.ts';
 import { CONSENT_KEY, consent } from './consent.ts';
 import { device } from './json-storage.ts';
 
@@ -19,7 +20,7 @@ export function askConsent(agreed: () => void): void {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
     const yes = button.value === 'yes';
-    device.set(CONSENT_KEY, yes);
+    if (!device.set(CONSENT_KEY, yes)) reportUnsaved('choice');
     question.hidden = true;
     if (yes) agreed();
   });

@@ -12,6 +12,7 @@ import { countViews } from './page-views.ts';
 import { keepScrollPositions } from './scroll-position.ts';
 import { showCurrentTab } from './tab-strip.ts';
 import { updateThemeColor } from './theme-color.ts';
+import { watchUnsaved } from './unsaved.ts';
 
 reloadOnMissingChunk(tellOfLoss);
 tellOfLateIslands(tellOfLoss);
@@ -21,6 +22,7 @@ whenShown(() => {
   updateThemeColor();
   watchCovers();
   watchConnection();
+  watchUnsaved();
   rememberLanguage();
   showCurrentTab();
   loadWhenUsed();

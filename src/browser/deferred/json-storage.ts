@@ -1,7 +1,8 @@
-/** A JSON value kept by the browser; whatever cannot be read or written counts as not kept. */
+/** A JSON value stored by the browser; what cannot be read or written counts as not stored. */
 export interface JsonStorage {
   get(key: string): unknown;
-  set(key: string, value: unknown): void;
+  /** @returns whether the browser stores it */
+  set(key: string, value: unknown): boolean;
 }
 
 function jsonStorage(storage: () => Storage): JsonStorage {
@@ -18,8 +19,9 @@ function jsonStorage(storage: () => Storage): JsonStorage {
       try {
         if (value === null) storage().removeItem(key);
         else storage().setItem(key, JSON.stringify(value));
+        return true;
       } catch {
-        // A browser that keeps nothing still shows its pages.
+        return false;
       }
     },
   };

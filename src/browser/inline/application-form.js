@@ -13,7 +13,11 @@
       return {};
     }
   };
-  if (location.hash === '#application-sent') sessionStorage.removeItem(KEY);
+  try {
+    if (location.hash === '#application-sent') sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was stored.
+  }
   const draft = kept();
   for (const name of texts) elements[name].value ||= draft[name] ?? '';
   for (const box of boxes) {
@@ -39,7 +43,7 @@
       elements.device.value = localStorage.getItem('local_uid') ?? '';
       sessionStorage.setItem(KEY, JSON.stringify(filled));
     } catch {
-      // A browser that keeps nothing still sends it.
+      // It is sent all the same, and gone from the form where it is refused.
     }
   });
 }

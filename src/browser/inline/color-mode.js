@@ -21,7 +21,8 @@
     try {
       localStorage.setItem('bg_night', JSON.stringify(night));
     } catch {
-      // A browser that keeps nothing still shows what was chosen.
+      // As src/lib/unsaved.ts.
+      root.dataset.unsaved = 'settings';
     }
   });
 }

@@ -16,13 +16,19 @@
     try {
       const { token, renew_in, user } = JSON.parse(decodeURIComponent(kept.slice(start.length)));
       const renewAt = renew_in === undefined ? [] : [['lectern:renew-at', Date.now() + renew_in * 1000]];
+      localStorage.setItem('token', token);
       for (const [key, value] of [...renewAt, ['userInfo', user], ['loginStatus', true]])
         localStorage.setItem(key, JSON.stringify(value));
       if (renewAt.length === 0) localStorage.removeItem('lectern:renew-at');
-      localStorage.setItem('token', token);
       location.replace(isOwn ? to : home);
     } catch {
-      // A browser that keeps nothing stays signed out.
+      // Part of a session is none. As src/lib/unsaved.ts.
+      document.documentElement.dataset.unsaved = 'session';
+      try {
+        for (const key of ['token', 'lectern:renew-at', 'userInfo', 'loginStatus']) localStorage.removeItem(key);
+      } catch {
+        // Nothing was stored.
+      }
     }
   }
 }

@@ -5,8 +5,8 @@
     try {
       return /^[\x21-\x7e]{16,4096}$/.test(localStorage.getItem('token') ?? '');
     } catch {
-      // Without storage a session lives in the page alone, which asks for itself.
-      return true;
+      // Without storage there is no session, which the sign-in says.
+      return false;
     }
   };
   const check = () => {

@@ -21,6 +21,8 @@ const SIGN_IN = [
   'error-unknown',
   'error-link',
   'error-provider',
+  'error-storage-full',
+  'error-storage-blocked',
   'with-provider',
   'forgot',
   'forgot-lead',

@@ -1,6 +1,6 @@
 import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import { $shelf } from '#src/stores/local-storage.ts';
-import { toast } from '#src/stores/messages.ts';
+import { toastSaved } from '#src/stores/messages.ts';
 import { addToShelf, removeFromShelf } from '#src/stores/shelf.ts';
 import { storedCover } from '../ui/covers.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -23,7 +23,7 @@ export function ShelfButton({ t, apiPrefix, book, cover, chapters }: ShelfButton
   const toggle = () => {
     if (kept) removeFromShelf(book.id);
     else addToShelf({ book, cover: storedCover(cover, apiPrefix) }, chapters);
-    toast(t(kept ? 'taken-off-shelf' : 'added-to-shelf'));
+    toastSaved('lectern:shelf', t(kept ? 'taken-off-shelf' : 'added-to-shelf'));
   };
 
   return (

@@ -1,7 +1,8 @@
 import type { ClientErrorCode } from '#src/contract/envelope.ts';
 import type { ApiErrorCode } from '#src/contract/index.ts';
+import type { StorageErrorCode } from '#src/stores/session.ts';
 
-type Code = ApiErrorCode | ClientErrorCode;
+type Code = ApiErrorCode | ClientErrorCode | StorageErrorCode;
 
 /** Maps error codes to the keys of their texts. Every other code gets `fault-unknown`. */
 export function errorKeys<const T extends Partial<Record<Code, string>>>(
@@ -35,6 +36,8 @@ export const signInErrorKey = errorKeys({
   GONE: 'error-link',
   FORBIDDEN: 'error-provider',
   UNAVAILABLE: 'error-provider',
+  CLIENT_STORAGE_FULL: 'error-storage-full',
+  CLIENT_STORAGE_BLOCKED: 'error-storage-blocked',
   ...NETWORK_ERROR_KEYS,
 });
 

@@ -2,6 +2,7 @@ import type { PersistentListener } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import type { ApiClient } from '#src/api-client/types.ts';
 import type { Platform } from '#src/stores/platform.ts';
+import type { KeyValues } from '#src/stores/storage.ts';
 
 /** A browser in memory: what it saved, its clock, where it was led. */
 export interface MemoryPlatform extends Platform {
@@ -35,14 +36,8 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cli
     visited,
     waited,
     logged,
-    storage: {
-      get: (key) => values.get(key) ?? null,
-      set: (key, value) => void (value === null ? values.delete(key) : values.set(key, value)),
-    },
-    tabStorage: {
-      get: (key) => ofTab.get(key) ?? null,
-      set: (key, value) => void (value === null ? ofTab.delete(key) : ofTab.set(key, value)),
-    },
+    storage: keyValues(values),
+    tabStorage: keyValues(ofTab),
     storageEvents: {
       addEventListener: (key, listener) => void listeners.set(listener, key),
       removeEventListener: (_key, listener) => void listeners.delete(listener),
@@ -79,6 +74,12 @@ export function memoryPlatform(saved: Readonly<Record<string, string>> = {}, cli
     },
   };
 }
+
+const keyValues = (values: Map<string, string>): KeyValues => ({
+  get: (key) => values.get(key) ?? null,
+  set: (key, value) => void (value === null ? values.delete(key) : values.set(key, value)),
+  fault: () => undefined,
+});
 
 const noNetwork: ApiClient = async (call) => ({
   success: 0,

@@ -1,0 +1,10 @@
+/** Says what the browser did not store (src/lib/unsaved.ts), also what failed before this module had loaded. */
+export function watchUnsaved(
+  load: () => Promise<typeof import('./unsaved-notice.ts')> = () => import('./unsaved-notice.ts'),
+): void {
+  const root = document.documentElement;
+  const tell = () =>
+    root.dataset['unsaved'] && void load().then(({ showUnsaved }) => showUnsaved(root.dataset['unsaved'] ?? ''));
+  new MutationObserver(tell).observe(root, { attributeFilter: ['data-unsaved'] });
+  tell();
+}
