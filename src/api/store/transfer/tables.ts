@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { addRepairs } from '../repair-timestamps.ts';
 import { CATALOGUE_SCHEMA } from '../schema-catalogue.ts';
 import { VISITORS_SCHEMA } from '../schema-visitors.ts';
 
@@ -25,6 +26,7 @@ export function tablesOfStore(): Table[] {
   return (['catalogue', 'visitors'] as const).flatMap((database) => {
     const sql = new DatabaseSync(':memory:');
     try {
+      addRepairs(sql);
       for (const step of DATABASES[database]) sql.exec(step);
       return tablesIn(sql, database);
     } finally {
