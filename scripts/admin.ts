@@ -5,21 +5,20 @@ await runCommand({
   help: `Serves the admin of the embedded API to this machine until it is stopped (docs/operate/admin.md).
 
 npm run admin -- [--port N]              N is LECTERN_ADMIN_PORT, else 4400; 0 takes any free port
-npm run admin -- grant EMAIL ROLE        gives an account a role: editor, operator or owner
-npm run admin -- revoke EMAIL            takes the role away and ends its sessions
-npm run admin -- list                    the accounts with a role
+npm run admin -- grant EMAIL ROLE        invites an address as editor, operator or owner, and prints the link; whoever
+                                         accepted an invitation before gets the other role at once
+npm run admin -- revoke EMAIL            removes the role with its sessions, and the invitation
+npm run admin -- list                    the accounts with a role, and the open invitations
 npm run admin -- install                 installs what the page is built from, which the first start does by itself
 npm run admin -- plan [--brand ID]…      the pages of each live site that the next rebuild adds, changes and removes
 
-  --new            makes the account, with a password that is read from standard input
-  --accounts NAME  the group of brands whose account is meant, where an address has several
+  --accounts NAME  the group of brands whose account gets the role, where an address has several
   --json           the answer of grant, revoke, list and plan as JSON on standard output
 
 Exit codes: 0 done, 1 unexpected, 2 wrong use, such as an unknown account.`,
   options: {
     port: { type: 'string' },
     brand: { type: 'string', multiple: true },
-    new: { type: 'boolean', default: false },
     accounts: { type: 'string' },
     json: { type: 'boolean', default: false },
   },

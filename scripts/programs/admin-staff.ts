@@ -1,9 +1,14 @@
-import { createInterface } from 'node:readline/promises';
-import { isRole, ROLES } from '#src/admin/index.ts';
+import { type AdminMail, inviteToAdmin, isRole, ROLES } from '#src/admin/index.ts';
 import type { Store } from '#src/api/index.ts';
-import { addUser } from '#src/api/store/visitors/accounts.ts';
-import { accountsOf, type FoundAccount, grantRole, revokeRole, staff } from '#src/api/store/visitors/staff.ts';
-import { hashPassword } from '#src/api/visitors/passwords.ts';
+import { INVITATION_HOURS, invitations, removeInvitation } from '#src/api/store/visitors/invitations.ts';
+import {
+  accountsOf,
+  type FoundAccount,
+  grantRole,
+  isReadyForRoles,
+  revokeRole,
+  staff,
+} from '#src/api/store/visitors/staff.ts';
 import { loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
@@ -12,96 +17,109 @@ import { systemUser } from '#src/lib/system-user.ts';
 export interface AdminSwitches {
   readonly port?: string | undefined;
   readonly brand?: readonly string[] | undefined;
-  readonly new: boolean;
   readonly accounts?: string | undefined;
   readonly json: boolean;
 }
 
 const USE = 'Use: grant EMAIL ROLE, revoke EMAIL or list.';
 
-/** Says or changes who may use the admin. @returns what to print */
+/** Lists or changes who may use the admin. @returns what to print */
 export async function changeStaff(
   [action = '', email = '', role, ...more]: readonly string[],
   switches: AdminSwitches,
   config: Config,
   store: Store,
+  mail: AdminMail,
 ): Promise<string> {
   if (switches.port !== undefined || switches.brand)
     throw new ConfigError(`--port is for the server, --brand for plan. ${USE}`);
   if (more.length > 0) throw new ConfigError(`"${more[0]}" is too much. ${USE}`);
   const print = (value: unknown, text: string) => `${switches.json ? JSON.stringify(value) : text}\n`;
-  if (action === 'list' && email === '') {
-    const list = await staff(store.visitors);
-    const lines = list.map(
-      (one) => `${one.role.padEnd(8)}  ${one.email}${one.hasSecondFactor ? '  (second factor)' : ''}`,
-    );
-    return print(list, lines.join('\n') || 'Nobody has a role. Give one: npm run admin -- grant EMAIL owner');
-  }
+  if (action === 'list' && email === '') return list(store, print);
   if (email === '' || (action !== 'grant' && action !== 'revoke')) throw new ConfigError(USE);
-  if (action === 'grant') {
-    if (!isRole(role)) throw new ConfigError(`The role is "${role ?? ''}". Give ${ROLES.join(', ')}.`);
-    const account = switches.new
-      ? await newAccount(email, switches, config, store)
-      : await chosenAccount(email, switches.accounts, store);
-    await grantRole(store.visitors, account.id, { role, by: systemUser(), now: new Date() });
-    return print({ ...account, role }, `${account.email} is ${role} now.`);
-  }
+  if (action === 'grant') return grant(email, role, { switches, config, store, mail }, print);
   if (role !== undefined) throw new ConfigError(`"${role}" is too much. ${USE}`);
-  const account = await chosenAccount(email, switches.accounts, store);
-  const hadRole = await revokeRole(store.visitors, account.id);
-  return print({ ...account, role: null }, `${account.email} ${hadRole ? 'has no role any more' : 'had no role'}.`);
+  return revoke(email, switches.accounts, store, print);
 }
 
-/** @throws ConfigError unless the address has one account, or one in the group that is named */
-async function chosenAccount(email: string, group: string | undefined, store: Store): Promise<FoundAccount> {
-  const all = await accountsOf(store.visitors, email.trim().toLowerCase());
-  const fitting = group === undefined ? all : all.filter(({ accounts }) => accounts === group);
-  // Who has a role already is meant: an address signs in to the admin with one account.
-  const [account, ...others] = fitting.some(({ role }) => role) ? fitting.filter(({ role }) => role) : fitting;
-  const [other] = all.filter(({ role, id }) => role && id !== account?.id);
-  if (account && other)
-    throw new ConfigError(`The account of ${email} in the group ${other.accounts} has a role. Revoke that one first.`);
-  if (account && others.length === 0) return account;
-  if (!account)
-    throw new ConfigError(
-      `There is no account ${email}${group === undefined ? '' : ` in the group ${group}`}. Register at a brand's site, or give --new and a password on standard input.`,
-    );
-  const groups = fitting.map(({ accounts }) => accounts).join(', ');
-  throw new ConfigError(`${email} has accounts in several groups: ${groups}. Say which by --accounts NAME.`);
+type Print = (value: unknown, text: string) => string;
+
+async function list({ visitors }: Store, print: Print): Promise<string> {
+  const [all, invited] = [await staff(visitors), await invitations(visitors)];
+  const lines = [
+    ...all.map(({ role, email, hasSecondFactor, isVerified }) => {
+      const missing = [
+        ...(hasSecondFactor ? [] : ['no second factor']),
+        ...(isVerified ? [] : ['address not verified']),
+      ];
+      return `${role.padEnd(8)}  ${email}${missing.length > 0 ? `  (${missing.join(', ')})` : ''}`;
+    }),
+    ...invited.map(({ role, email, expiresAt }) => `${role.padEnd(8)}  ${email}  (invited until ${expiresAt})`),
+  ];
+  const value = [...all, ...invited.map(({ email, role, expiresAt }) => ({ email, role, invitedUntil: expiresAt }))];
+  return print(value, lines.join('\n') || 'Nobody has a role. Give one: npm run admin -- grant EMAIL owner');
 }
 
-/** Makes the account in the group that is named, or that of the first brand. @throws ConfigError */
-async function newAccount(
+interface GrantContext {
+  readonly switches: AdminSwitches;
+  readonly config: Config;
+  readonly store: Store;
+  readonly mail: AdminMail;
+}
+
+/**
+ * Changes the role of an account whose address is verified and that has a second factor. Any other address is invited: it may
+ * be registered by somebody else.
+ */
+async function grant(
   address: string,
-  { accounts: group }: AdminSwitches,
-  config: Config,
-  store: Store,
-): Promise<FoundAccount> {
-  const email = address.trim().toLowerCase();
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(email)) throw new ConfigError(`"${address}" is no mail address.`);
-  if ((await accountsOf(store.visitors, email)).length > 0)
-    throw new ConfigError(`There is an account ${email} already. Leave --new out.`);
-  const groups = (await loadBrands(config.brands)).map(({ id, accounts = id }) => accounts);
-  const accounts = group ?? groups[0] ?? '';
-  if (!groups.includes(accounts))
-    throw new ConfigError(`No brand has the group ${accounts}. There are: ${[...new Set(groups)].join(', ')}.`);
-  const user = { accounts, email, name: email.split('@')[0] ?? email, createdAt: new Date().toISOString() };
-  const id = await addUser(store.visitors, { ...user, password: await hashPassword(await passwordGiven()) });
-  if (id === undefined) throw new ConfigError(`There is an account ${email} already. Leave --new out.`);
-  return { id, email, accounts, role: null };
+  role: string | undefined,
+  { switches, config, store, mail }: GrantContext,
+  print: Print,
+): Promise<string> {
+  if (!isRole(role)) throw new ConfigError(`The role is "${role ?? ''}". Give ${ROLES.join(', ')}.`);
+  const { visitors } = store;
+  const by = systemUser();
+  const brands = await loadBrands(config.brands);
+  const [holder] = (await accountsOf(visitors, address.trim().toLowerCase())).filter(
+    (account) => account.role !== null,
+  );
+  if (holder && switches.accounts !== undefined && holder.accounts !== switches.accounts)
+    throw new ConfigError(
+      `The account of ${address} in the group ${holder.accounts} has a role. Revoke that one first.`,
+    );
+  if (holder && (await isReadyForRoles(visitors, holder.id))) {
+    await grantRole(visitors, holder.id, { role, by, now: new Date() });
+    return print({ ...holder, role }, `${holder.email} is ${role} now.`);
+  }
+  const origin = config.admin.origin ?? `http://localhost:${config.admin.port}`;
+  const { email, link, isMailed } = await visitors.transaction(async (transaction) => {
+    if (holder) await revokeRole(transaction, holder.id);
+    return inviteToAdmin(transaction, { email: address, role, accounts: switches.accounts, by, brands, mail, origin });
+  });
+  const sent = isMailed ? 'The link was sent by email, too.' : 'No mail is configured: hand the link over yourself.';
+  return print(
+    { email, role, link, isMailed },
+    `${email} is invited as ${role}. This link works once, for ${INVITATION_HOURS} hours:\n\n  ${link}\n\n${sent} Whoever opens it chooses a password and sets up a second factor.`,
+  );
 }
 
-const LEAST_LENGTH = 12;
+async function revoke(address: string, group: string | undefined, { visitors }: Store, print: Print): Promise<string> {
+  const email = address.trim().toLowerCase();
+  const wasInvited = await removeInvitation(visitors, email);
+  const account = chosenAccount(await accountsOf(visitors, email), group);
+  if (!account && !wasInvited)
+    throw new ConfigError(
+      `${email} has neither an account${group === undefined ? '' : ` in the group ${group}`} nor an invitation.`,
+    );
+  const hadRole = account !== undefined && (await revokeRole(visitors, account.id));
+  const ended = [...(hadRole ? ['role'] : []), ...(wasInvited ? ['invitation'] : [])];
+  const text = ended.length > 0 ? `${email} has no ${ended.join(' and no ')} any more.` : `${email} had no role.`;
+  return print({ ...(account ?? { email }), role: null, wasInvited }, text);
+}
 
-/** The first line of standard input. @throws ConfigError for one that is too short */
-async function passwordGiven(): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write('Password of the new account (it is shown while you type): ');
-  const lines = createInterface({ input: process.stdin });
-  const first = await lines[Symbol.asyncIterator]().next();
-  lines.close();
-  const password = first.done ? '' : first.value;
-  if (password.length >= LEAST_LENGTH && password.length <= 200) return password;
-  throw new ConfigError(
-    `The password has to have ${LEAST_LENGTH} to 200 letters. Give it as a line on standard input.`,
-  );
+/** The account with a role, which is one at most, or that of the group. */
+function chosenAccount(all: readonly FoundAccount[], group: string | undefined): FoundAccount | undefined {
+  const fitting = group === undefined ? all : all.filter(({ accounts }) => accounts === group);
+  return fitting.find(({ role }) => role !== null) ?? fitting[0];
 }

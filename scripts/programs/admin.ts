@@ -6,6 +6,7 @@ import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
+import { adminMail } from './admin-mail.ts';
 import { installAdminPackages } from './admin-packages.ts';
 import { adminPage } from './admin-page.ts';
 import { adminPublishing } from './admin-publishing.ts';
@@ -31,26 +32,27 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
   }
   const store = await openStore(join(config.state, 'api'), config.store);
   try {
-    if (positionals.length > 0) process.stdout.write(await changeStaff(positionals, switches, config, store));
-    else await serve(config, store, switches);
+    if (positionals.length > 0) {
+      const mail = adminMail(config, createLog('warn'));
+      process.stdout.write(await changeStaff(positionals, switches, config, store, mail));
+      await mail.mailer.close();
+    } else await serve(config, store, switches);
     return EXIT.done;
   } finally {
     await store.close();
   }
 }
 
-async function serve(
-  config: Config,
-  store: Store,
-  { port, new: isNew, accounts, json, brand }: AdminSwitches,
-): Promise<void> {
-  if (isNew || accounts !== undefined || json || brand)
-    throw new ConfigError('--new, --accounts, --json and --brand are for grant, revoke, list and plan.');
+async function serve(config: Config, store: Store, { port, accounts, json, brand }: AdminSwitches): Promise<void> {
+  if (accounts !== undefined || json || brand)
+    throw new ConfigError('--accounts, --json and --brand are for grant, revoke, list and plan.');
   const log = createLog();
   const number = portOf(port ?? config.admin.port, port === undefined ? 'LECTERN_ADMIN_PORT' : '--port');
   const limits = store.postgres === undefined ? undefined : await openSharedLimits(store.postgres);
+  const mail = adminMail(config, log);
   const admin = createAdmin({
     store,
+    mail,
     state: config.state,
     log,
     runReleases,
@@ -64,5 +66,6 @@ async function serve(
   process.stdout.write(`${await admin.listen(number)}\n`);
   await stopped;
   await admin.close();
+  await mail.mailer.close();
   await limits?.close();
 }

@@ -153,12 +153,28 @@ export interface StaffRecord extends Rec {
   readonly name: string;
   readonly role: Role;
   readonly hasSecondFactor: boolean;
+  /** Whether the owner of the address has shown to be the owner of the account. */
+  readonly isVerified: boolean;
   readonly granted_at: string;
   readonly seen_at: string | null;
+}
+
+export interface InvitationRecord extends Rec {
+  readonly email: string;
+  /** Group of brands whose account gets the role. */
+  readonly accounts: string;
+  readonly role: Role;
+  readonly invited_by: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  /** Right after it was made, where no mail delivers it. */
+  readonly link?: string;
 }
 
 export interface BrandRecord extends Rec {
   readonly id: string;
   readonly name: string;
   readonly hosts: readonly string[];
+  /** Group of brands that share accounts. */
+  readonly accounts: string;
 }

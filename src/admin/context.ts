@@ -6,16 +6,19 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { AdminLimits } from './access/limits.ts';
 import type { UntrustedContent } from './content/untrusted.ts';
+import type { StaffMails } from './access/staff-mails.ts';
 import type { Publisher } from './publish/runs.ts';
 import type { RunReleases } from './status/run-releases.ts';
 
 /** What all requests share. */
-export interface AdminContext {
+export interface AdminContext extends StaffMails {
   readonly store: Store;
   /** Folder of all state. */
   readonly state: string;
   readonly log: Log;
   readonly now: () => Date;
+  /** Configured address of the admin, such as `https://admin.example.com`; undefined: this machine alone. */
+  readonly origin: string | undefined;
   readonly limits: AdminLimits;
   readonly untrusted: UntrustedContent;
   /** The brands as they are at the moment. */

@@ -11,6 +11,7 @@ import { admit, type Sender } from './access/admit.ts';
 import { createAdminLimits } from './access/limits.ts';
 import { leastRole } from './access/roles.ts';
 import { createUntrustedContent } from './content/untrusted.ts';
+import { type AdminMail, createStaffMails } from './access/staff-mails.ts';
 import type { AdminContext } from './context.ts';
 import { AdminError } from './http/error.ts';
 import { checkText } from './http/input.ts';
@@ -34,6 +35,8 @@ export interface AdminConfig {
   readonly page?: string | undefined;
   /** Address that people open, such as `https://admin.example.com`; default: this machine alone. */
   readonly origin?: string | undefined;
+  /** Default: no mails. */
+  readonly mail?: AdminMail | undefined;
   /** Default: the present. */
   readonly now?: () => Date;
   /** The store of the limits; default: this process. */
@@ -64,6 +67,8 @@ export function createAdmin(config: AdminConfig): Admin {
     runReleases: config.runReleases,
     log,
     now,
+    origin: config.origin,
+    ...createStaffMails(config.mail, store, config.brands),
     limits: createAdminLimits(config.createLimiter),
     untrusted: createUntrustedContent(store.media),
     brands: config.brands,

@@ -30,4 +30,5 @@ export {
   storedTakedown,
   transferStore,
 } from './store/index.ts';
+export { createMailer } from './visitors/mail.ts';
 export { openSharedLimits, type SharedLimits } from './visitors/shared-limits.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Role } from '#src/admin/access/roles.ts';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
-import { addUser } from '#src/api/store/visitors/accounts.ts';
-import { grantRole } from '#src/api/store/visitors/staff.ts';
+import { addUser, setProven } from '#src/api/store/visitors/accounts.ts';
+import { confirmSecret, grantRole } from '#src/api/store/visitors/staff.ts';
 import { hashPassword } from '#src/api/visitors/passwords.ts';
 import { done } from '../helpers/commands.ts';
 import { book } from '../integration/api/fixture.ts';
@@ -93,8 +93,23 @@ async function addAccount(store: Store, name: string): Promise<number> {
   return id;
 }
 
-const grantTo = (store: Store, role: Role, id: number) =>
-  grantRole(store.visitors, id, { role, by: 'test', now: new Date() });
+async function grantTo(store: Store, role: Role, id: number): Promise<void> {
+  const now = new Date();
+  await grantRole(store.visitors, id, { role, by: 'test', now });
+  await setProven(store.visitors, id);
+  await confirmSecret(store.visitors, id, CODES, now);
+}
+
+/** Recovery codes of each account, one for each sign-in. */
+const CODES = Array.from({ length: 200 }, (_, index) => `code-${index}`);
+
+let used = 0;
+
+/** A code of the second factor that has not been used yet. */
+export function nextCode(): string {
+  used += 1;
+  return CODES[used] ?? '';
+}
 
 async function addressOf(program: ChildProcess): Promise<string> {
   if (!program.stdout) throw new Error('The program has no standard output.');

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { choose, pick, publish, save, signIn } from './admin-acts.ts';
-import { type AdminSite, PASSWORD, startAdminSite } from './admin-site.ts';
+import { choose, fillSignIn, pick, publish, save, signIn } from './admin-acts.ts';
+import { type AdminSite, nextCode, PASSWORD, startAdminSite } from './admin-site.ts';
 import { hydrated } from './at-rest.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -98,9 +98,7 @@ test.describe('the admin', () => {
       await page.goto(running.admin);
       await expect(page.getByLabel('Mail')).toBeVisible();
       expect(await faults(page)).toEqual([]);
-      await page.getByLabel('Mail').fill('owner@example.org');
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await fillSignIn(page, running.admin, 'owner');
       // Whoever goes elsewhere before that is signed out.
       await expect(page.locator('#main-content')).toBeVisible();
       for (const [path, shown] of [
@@ -261,10 +259,7 @@ test.describe('the admin', () => {
 
   test('settles chosen reports on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(running.admin);
-    await page.getByLabel('Mail').fill('editor@example.org');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await fillSignIn(page, running.admin, 'editor');
     await page.getByText('1 report of readers is open.').waitFor();
     await page.goto(`${running.admin}/#/reports`);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -309,26 +304,71 @@ test.describe('the admin', () => {
     await expect.poll(() => statusOf(running.site, '/category/Drama')).toBe(200);
   });
 
-  test('asks for a second factor once it is set up, and no more after it is taken off', async ({ page }) => {
+  test('asks for the password before it changes the second factor, and reaches nothing without one', async ({
+    page,
+  }) => {
     await signIn(page, running.admin, 'editor');
     await page.getByRole('button', { name: 'editor' }).click();
     await page.getByRole('menuitem', { name: 'Second factor' }).click();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Code of your app').fill(nextCode());
+    await page.getByRole('button', { name: 'Take it off' }).click();
+    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+    expect(await page.evaluate(async () => (await fetch('/api/books')).status)).toBe(403);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert')).toContainText('password: is not right');
+    expect(await faults(page)).toEqual([]);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
     const secret = (await page.locator('code').textContent()) ?? '';
     await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
     await page.getByRole('button', { name: 'Turn it on' }).click();
     await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
-    const [first = '', second = ''] = await page.getByRole('listitem').allTextContents();
+    const [first = ''] = await page.getByRole('listitem').allTextContents();
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('button', { name: 'editor' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page.getByLabel('Mail')).toBeVisible();
     await signIn(page, running.admin, 'editor', first);
-    await page.goto(`${running.admin}/#/second-factor`);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByLabel('Code of your app').fill(second);
-    await page.getByRole('button', { name: 'Take it off' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Books' })).toBeVisible();
-    const { user } = await page.evaluate(async () => (await fetch('/api/session')).json());
-    expect(user.hasSecondFactor).toBe(false);
+  });
+
+  test('invites somebody, who accepts with a new password and a second factor', async ({ page, browser }) => {
+    await signIn(page, running.admin, 'owner');
+    await page.goto(`${running.admin}/#/staff`);
+    await page.getByRole('link', { name: 'Invite' }).click();
+    await page.getByLabel('Mail').fill('new@example.org');
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link for new@example.org' });
+    const link = await dialog.getByLabel('Invitation link').inputValue();
+    expect(await faults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('row', { name: /new@example\.org.*editor/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Resend the invitation of new@example.org' }).click();
+    const resent = await page.getByLabel('Invitation link').inputValue();
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await faults(page)).toEqual([]);
+
+    const person = await browser.newPage();
+    await person.goto(link);
+    await expect(person.getByText('This invitation has expired, was used or was revoked.')).toBeVisible();
+    await person.goto(resent);
+    await person.reload();
+    await expect(person.getByText('You will be editor as new@example.org.')).toBeVisible();
+    expect(await faults(person)).toEqual([]);
+    await person.getByLabel('New password').fill('new@example.org');
+    const secret = (await person.locator('code').textContent()) ?? '';
+    await person.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+    await person.keyboard.press('Enter');
+    await expect(person.getByText('is easy to guess. Choose another one')).toBeVisible();
+    await person.getByLabel('New password').fill('a long new password');
+    await person.keyboard.press('Enter');
+    await expect(person.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
+    await person.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(person.getByRole('menuitem', { name: 'Books' })).toBeVisible();
+    await person.close();
+    await page.goto(`${running.admin}/#/staff`);
+    await expect(page.getByRole('row', { name: /new@example\.org.*editor.*verified.*on/ })).toBeVisible();
   });
 });

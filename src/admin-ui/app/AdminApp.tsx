@@ -1,7 +1,8 @@
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
-import { authProvider, SECOND_FACTOR_PATH } from '../providers/auth-provider.ts';
+import { authProvider, INVITATION_PATH, SECOND_FACTOR_PATH } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
+import { InvitationPage } from '../sign-in/InvitationPage.tsx';
 import { SecondFactorPage } from '../sign-in/SecondFactorPage.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 import { ReleasesPage } from '../status/ReleasesPage.tsx';
@@ -35,6 +36,7 @@ export function AdminApp() {
       </CustomRoutes>
       <CustomRoutes noLayout>
         <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
+        <Route path={`${INVITATION_PATH}/:token`} element={<InvitationPage />} />
       </CustomRoutes>
     </Admin>
   );

@@ -7,6 +7,7 @@ import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
@@ -33,7 +34,8 @@ import { ReportEdit } from '../readers/ReportEdit.tsx';
 import { ReportList } from '../readers/ReportList.tsx';
 import { VisitorList, VisitorShow } from '../readers/visitors.tsx';
 import { VoucherCreate, VoucherList } from '../readers/vouchers.tsx';
-import { StaffCreate, StaffEdit, StaffList } from '../staff/staff.tsx';
+import { InvitationCreate, InvitationList } from '../staff/invitations.tsx';
+import { StaffEdit, StaffList } from '../staff/staff.tsx';
 
 interface Group {
   readonly label: string;
@@ -156,7 +158,11 @@ export const GROUPS: readonly Group[] = [
       resource('staff', 'Staff', AdminPanelSettingsIcon, {
         list: StaffList,
         edit: StaffEdit,
-        create: StaffCreate,
+        recordRepresentation: 'email',
+      }),
+      resource('staff-invitations', 'Invitations', MailIcon, {
+        list: InvitationList,
+        create: InvitationCreate,
         recordRepresentation: 'email',
       }),
     ],

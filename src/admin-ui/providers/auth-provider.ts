@@ -5,6 +5,8 @@ import { type Credentials, forgetSession, readSession, signIn, signOut } from '.
 
 /** Where a role that needs a second factor sets it up. */
 export const SECOND_FACTOR_PATH = '/second-factor';
+/** Where an invitation is accepted, by somebody who is not signed in. */
+export const INVITATION_PATH = '/invitation';
 
 /** react-admin's auth provider. It hides what a role may not do; that the API refuses it does not depend on it. */
 export const authProvider: AuthProvider = {
@@ -18,6 +20,7 @@ export const authProvider: AuthProvider = {
   },
 
   checkAuth: async () => {
+    if (location.hash.startsWith(`#${INVITATION_PATH}/`)) return;
     const { second_factor_required: isRequired } = await readSession();
     if (isRequired === true && !location.hash.startsWith(`#${SECOND_FACTOR_PATH}`))
       throw Object.assign(new Error(''), { redirectTo: SECOND_FACTOR_PATH, logoutUser: false, message: false });

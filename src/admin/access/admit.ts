@@ -2,7 +2,7 @@ import { type StaffAccount, staffOfSession } from '#src/api/store/visitors/staff
 import type { AdminContext } from '../context.ts';
 import { AdminError } from '../http/error.ts';
 import { checkOrigin, type Reached, reachedBy } from '../http/origin.ts';
-import { isAtLeast, isRole, leastRole } from './roles.ts';
+import { isAtLeast, isRole, leastRole, needsSecondFactor } from './roles.ts';
 import { tokenOf } from './session-cookie.ts';
 
 export interface Sender {
@@ -36,12 +36,14 @@ export async function admit(
   return { reached, token, staff };
 }
 
-/** @throws AdminError signed_out, forbidden, also for an act that is not in the table of rights */
+/** @throws AdminError signed_out, forbidden (also for an act that is not in the table of rights), second_factor_required */
 function checkRight(act: string | undefined, staff: StaffAccount | undefined): void {
   const least = leastRole(act);
   if (least === 'anyone') return;
   if (!staff) throw new AdminError('signed_out', 'Please sign in.');
   if (least === undefined) throw new AdminError('forbidden', 'Nobody may do this.');
-  if (isRole(staff.role) && isAtLeast(staff.role, least)) return;
-  throw new AdminError('forbidden', `This needs the role ${least}, and yours is ${staff.role}.`);
+  if (!isRole(staff.role) || !isAtLeast(staff.role, least))
+    throw new AdminError('forbidden', `This needs the role ${least}, and yours is ${staff.role}.`);
+  if (!staff.hasSecondFactor && needsSecondFactor(act))
+    throw new AdminError('second_factor_required', 'Set up a second factor first.');
 }

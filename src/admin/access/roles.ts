@@ -13,6 +13,8 @@ export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(rol
  */
 export const RIGHTS = {
   'session.open': 'anyone',
+  // By the token of the invitation.
+  'invitation.accept': 'anyone',
   'session.read': 'editor',
   'session.end': 'editor',
   'second-factor.change': 'editor',
@@ -74,9 +76,12 @@ export const RIGHTS = {
   'visitors.export': 'operator',
   'visitors.delete': 'owner',
   'staff.read': 'owner',
-  'staff.create': 'owner',
   'staff.change': 'owner',
   'staff.delete': 'owner',
+  'staff-invitations.read': 'owner',
+  'staff-invitations.create': 'owner',
+  'staff-invitations.resend': 'owner',
+  'staff-invitations.delete': 'owner',
   'publish.plan': 'editor',
   'publish.read': 'editor',
   'publish.start': 'operator',
@@ -92,6 +97,15 @@ export const RIGHTS = {
 } as const satisfies Readonly<Record<string, Role | 'anyone'>>;
 
 export type Act = keyof typeof RIGHTS;
+
+/** All that a session may do before its account has a second factor. */
+const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set<Act>([
+  'session.read',
+  'session.end',
+  'second-factor.change',
+]);
+
+export const needsSecondFactor = (act: string | undefined): boolean => !WITHOUT_SECOND_FACTOR.has(act);
 
 /** @returns undefined for an act that is not in the table */
 export const leastRole = (act: unknown): Role | 'anyone' | undefined =>

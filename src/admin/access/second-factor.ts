@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { type StaffCredentials, takeRecoveryCode, takeStep } from '#src/api/store/visitors/staff.ts';
 import type { AdminContext } from '../context.ts';
@@ -47,3 +48,12 @@ export async function checkCode(
     throw new AdminError('code_wrong', 'This code is not right, or was used already. Wait for the next one.');
   await limits.adminCodeByUser.reset(String(staff.id));
 }
+
+const RECOVERY_CODES = 10;
+/** Without letters and digits that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** About 50 bits each. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`);

@@ -26,8 +26,9 @@ export const SESSION_ROUTES: readonly Route[] = [
   { method: 'DELETE', path: '/session', act: 'session.end', run: end },
 ];
 
-const userOf = ({ id, email, name, role, hasSecondFactor }: StaffAccount) => ({
+export const userOf = ({ id, email, name, role, hasSecondFactor }: StaffAccount) => ({
   user: { id, email, name, role, hasSecondFactor },
+  ...(!hasSecondFactor && { second_factor_required: true }),
 });
 
 async function open(request: AdminRequest) {

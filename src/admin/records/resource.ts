@@ -1,7 +1,8 @@
+import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { type Act, leastRole } from '../access/roles.ts';
 import type { AdminContext } from '../context.ts';
 import { found } from '../http/error.ts';
-import type { AdminAnswer, AdminRequest, Method, Route } from '../http/route.ts';
+import { type AdminAnswer, type AdminRequest, type Method, type Route, staffOf } from '../http/route.ts';
 import { idsOf, type ListQuery, listQuery } from './list-query.ts';
 import type { AdminRecord, Page } from './listing.ts';
 
@@ -13,9 +14,9 @@ export interface Resource {
   readonly name: string;
   /** One of them, for messages. */
   readonly one: string;
-  page(query: ListQuery, admin: AdminContext): Promise<Eventually<Page>>;
-  /** The records with these ids, in their order. */
-  many(ids: readonly string[], admin: AdminContext): Promise<Eventually<readonly AdminRecord[]>>;
+  page(query: ListQuery, admin: AdminContext, staff: StaffAccount): Promise<Eventually<Page>>;
+  /** The records with these ids that `staff` may see, in their order. */
+  many(ids: readonly string[], admin: AdminContext, staff: StaffAccount): Promise<Eventually<readonly AdminRecord[]>>;
   /** One record with all its fields, where `many` leaves some out. */
   whole?(id: string, admin: AdminContext): Promise<Eventually<AdminRecord | undefined>>;
   /** @returns the id of the new one */
@@ -76,10 +77,11 @@ export function resourceRoutes(resource: Resource): Route[] {
   ];
 }
 
-async function answerList({ many, page }: Resource, { query, admin }: AdminRequest): Promise<AdminAnswer> {
+async function answerList({ many, page }: Resource, request: AdminRequest): Promise<AdminAnswer> {
+  const { query, admin } = request;
   const ids = idsOf(query);
-  if (ids) return { body: { data: await many(ids, admin) } };
-  return { body: await page(listQuery(query), admin) };
+  if (ids) return { body: { data: await many(ids, admin, staffOf(request)) } };
+  return { body: await page(listQuery(query), admin, staffOf(request)) };
 }
 
 async function answerNew(
@@ -92,7 +94,8 @@ async function answerNew(
 }
 
 /** @throws AdminError not_found */
-async function recordOf({ one, many, whole }: Resource, { params, admin }: AdminRequest): Promise<AdminRecord> {
+async function recordOf({ one, many, whole }: Resource, request: AdminRequest): Promise<AdminRecord> {
+  const { params, admin } = request;
   const id = params['id'] ?? '';
-  return found(whole ? await whole(id, admin) : (await many([id], admin))[0], one);
+  return found(whole ? await whole(id, admin) : (await many([id], admin, staffOf(request)))[0], one);
 }

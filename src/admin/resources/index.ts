@@ -7,6 +7,7 @@ import { EDITORIAL } from './editorial.ts';
 import { NAMES } from './names.ts';
 import { REPORTS } from './reports.ts';
 import { STAFF } from './staff.ts';
+import { STAFF_INVITATIONS } from './staff-invitations.ts';
 import { TRANSLATOR_APPLICATIONS, VOUCHERS } from './visitor-records.ts';
 import { VISITORS } from './visitors.ts';
 
@@ -22,4 +23,5 @@ export const RESOURCES: readonly Resource[] = [
   REPORTS,
   AUDIT_LOG,
   STAFF,
+  STAFF_INVITATIONS,
 ];

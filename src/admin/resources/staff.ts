@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 import type { Row } from '#src/api/store/database.ts';
-import { accountsOf, grantRole, revokeRole } from '#src/api/store/visitors/staff.ts';
-import { ROLES } from '../access/roles.ts';
+import { grantRole, revokeRole } from '#src/api/store/visitors/staff.ts';
+import { isAtLeast, isRole, ROLES, type Role } from '../access/roles.ts';
 import { AdminError } from '../http/error.ts';
 import { checked } from '../http/input.ts';
 import { type AdminRequest, staffOf } from '../http/route.ts';
-import { fieldError } from '../records/fields.ts';
 import { type AdminRecord, flag, holdsPlain, type Listing, oneOf, readMany, readPage } from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
 
 const LISTING: Listing = {
   columns: `u.id, u.email, u.name, u.accounts, s.role, s.granted_by, s.granted_at, s.confirmed_at IS NOT NULL AS second_factor,
-    u.locked_at, (SELECT max(seen_at) FROM staff_sessions t WHERE t.user_id = u.id) AS seen_at`,
+    u.proven, u.locked_at, (SELECT max(seen_at) FROM staff_sessions t WHERE t.user_id = u.id) AS seen_at`,
   from: 'staff s JOIN users u ON u.id = s.user_id',
   id: 'u.id',
   sorts: { id: 'u.id', email: 'u.email', name: 'u.name', role: 's.role', granted_at: 's.granted_at' },
@@ -20,36 +19,26 @@ const LISTING: Listing = {
     role: oneOf('s.role'),
     second_factor: flag('s.confirmed_at IS NOT NULL'),
   },
-  toRecord: ({ id, second_factor, ...row }: Row) => ({ id: Number(id), hasSecondFactor: second_factor === 1, ...row }),
+  toRecord: ({ id, second_factor, proven, ...row }: Row) => ({
+    id: Number(id),
+    hasSecondFactor: second_factor === 1,
+    isVerified: proven === 1,
+    ...row,
+  }),
 };
 
-const Role = v.picklist(ROLES, `has to be one of ${ROLES.join(', ')}`);
-const Changes = v.strictObject({ role: Role });
-const NewOne = v.strictObject({
-  email: v.pipe(v.string(), v.trim(), v.toLowerCase()),
-  accounts: v.optional(v.string()),
-  role: Role,
-});
-
+const StaffRole = v.picklist(ROLES, `has to be one of ${ROLES.join(', ')}`);
+const Changes = v.strictObject({ role: StaffRole });
 export const STAFF: Resource = {
   name: 'staff',
   one: 'account with a role',
   page: (query, { store }) => readPage(store.visitors, LISTING, query),
   many: (ids, { store }) => readMany(store.visitors, LISTING, ids),
-  async create(request) {
-    const { email, accounts, role } = checked(NewOne, request.body);
-    const all = await accountsOf(request.admin.store.visitors, email);
-    if (all.some((one) => one.role !== null)) throw fieldError('email', 'has a role already');
-    const [account, ...others] = all.filter((one) => accounts === undefined || one.accounts === accounts);
-    if (!account) throw fieldError('email', `has no account: it has to be registered at a brand's site first`);
-    if (others.length > 0)
-      throw fieldError('accounts', `has to be given: ${all.map((one) => one.accounts).join(', ')}`);
-    await setRole(request, account, null, role);
-    return account.id;
-  },
   async change(record, request) {
     checkOther(record, request);
-    await setRole(request, record, record['role'], checked(Changes, request.body).role);
+    const { role } = checked(Changes, request.body);
+    checkRaise(record, role);
+    await setRole(request, record, record['role'], role);
   },
   async remove(record, request) {
     checkOther(record, request);
@@ -63,6 +52,16 @@ function checkOther(record: AdminRecord, request: AdminRequest): void {
     throw new AdminError(
       'conflict',
       'Nobody changes the own role. Another owner can, or: npm run admin -- revoke EMAIL',
+    );
+}
+
+/** An account from before there were invitations may belong to somebody else than its address. @throws AdminError conflict */
+function checkRaise({ role: former, isVerified, hasSecondFactor }: AdminRecord, role: Role): void {
+  const isRaised = !isRole(former) || !isAtLeast(former, role);
+  if (isRaised && !(isVerified && hasSecondFactor))
+    throw new AdminError(
+      'conflict',
+      'The address of this account is not verified, or it has no second factor. Remove the role, then invite the address.',
     );
 }
 

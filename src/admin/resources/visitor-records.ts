@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { Row } from '#src/api/store/database.ts';
+import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { Timestamp } from '#src/contract/entities/scalars.ts';
+import { visibleUsers } from '../access/visible-users.ts';
 import { AdminError } from '../http/error.ts';
 import { checked } from '../http/input.ts';
 import { staffOf } from '../http/route.ts';
@@ -8,9 +10,9 @@ import { Count, fieldError, Id, Title } from '../records/fields.ts';
 import { flag, holdsPlain, type Listing, oneOf, oneOfNumbers, readMany, readPage } from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
 
-const VOUCHER_LISTING: Listing = {
+const vouchersFor = (staff: StaffAccount): Listing => ({
   columns: 'o.id, o.user_id, u.email, o.name, o.coins, o.used_on, o.expires_at, o.created_at',
-  from: 'vouchers o JOIN users u ON u.id = o.user_id',
+  from: `vouchers o JOIN ${visibleUsers(staff)} u ON u.id = o.user_id`,
   id: 'o.id',
   sorts: { id: 'o.id', name: 'o.name', coins: 'o.coins', expires_at: 'o.expires_at', created_at: 'o.created_at' },
   filters: {
@@ -23,7 +25,7 @@ const VOUCHER_LISTING: Listing = {
     ...row,
     used_on: used_on === null ? null : JSON.parse(String(used_on)),
   }),
-};
+});
 
 const NewVoucher = v.strictObject({
   user_id: Id,
@@ -35,14 +37,15 @@ const NewVoucher = v.strictObject({
 export const VOUCHERS: Resource = {
   name: 'vouchers',
   one: 'voucher',
-  page: (query, { store }) => readPage(store.visitors, VOUCHER_LISTING, query),
-  many: (ids, { store }) => readMany(store.visitors, VOUCHER_LISTING, ids),
+  page: (query, { store }, staff) => readPage(store.visitors, vouchersFor(staff), query),
+  many: (ids, { store }, staff) => readMany(store.visitors, vouchersFor(staff), ids),
   async create(request) {
     const { store, now } = request.admin;
     const { user_id, name, coins, ...given } = checked(NewVoucher, request.body);
     // In the form of the clock that it is compared with.
     const expires_at = new Date(given.expires_at).toISOString();
-    if (!(await store.visitors.get('SELECT 1 FROM users WHERE id = ?', user_id)))
+    const users = visibleUsers(staffOf(request));
+    if (!(await store.visitors.get(`SELECT 1 FROM ${users} u WHERE id = ?`, user_id)))
       throw fieldError('user_id', 'has to be the id of a visitor');
     const sql = 'INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (?, ?, ?, ?, ?)';
     return request.admin.writeVisitors(

@@ -1,5 +1,8 @@
 import type { Row } from '#src/api/store/database.ts';
 import { exportOf, lockUser, removeUser, unlockUser } from '#src/api/store/visitors/accounts.ts';
+import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
+import { recipientOf } from '#src/api/visitors/account-mails.ts';
+import { visibleUsers } from '../access/visible-users.ts';
 import { AdminError } from '../http/error.ts';
 import { type AdminRequest, staffOf } from '../http/route.ts';
 import {
@@ -14,12 +17,12 @@ import {
 } from '../records/listing.ts';
 import type { Resource } from '../records/resource.ts';
 
-const LISTING: Listing = {
+const listingFor = (staff: StaffAccount): Listing => ({
   columns: `u.id, u.email, u.name, u.accounts, u.coins, u.created_at, u.proven, u.locked_at,
     (SELECT role FROM staff WHERE user_id = u.id) AS role,
     (SELECT max(seen_at) FROM sessions WHERE user_id = u.id) AS seen_at,
     (SELECT count(*) FROM sessions WHERE user_id = u.id) AS sessions`,
-  from: 'users u',
+  from: `${visibleUsers(staff)} u`,
   id: 'u.id',
   sorts: {
     id: 'u.id',
@@ -38,7 +41,7 @@ const LISTING: Listing = {
     since: moment('u.created_at >= ?'),
   },
   toRecord: ({ id, proven, ...row }: Row) => ({ id: Number(id), proven: proven === 1, ...row }),
-};
+});
 
 /** In the audit log a visitor is a number: it keeps its rows for good, and a visitor may ask to be forgotten. */
 const stateOf = (record: AdminRecord, fields: Readonly<Record<string, unknown>>) => ({
@@ -50,14 +53,16 @@ const stateOf = (record: AdminRecord, fields: Readonly<Record<string, unknown>>)
 export const VISITORS: Resource = {
   name: 'visitors',
   one: 'visitor',
-  page: (query, { store }) => readPage(store.visitors, LISTING, query),
-  many: (ids, { store }) => readMany(store.visitors, LISTING, ids),
+  page: (query, { store }, staff) => readPage(store.visitors, listingFor(staff), query),
+  many: (ids, { store }, staff) => readMany(store.visitors, listingFor(staff), ids),
   async remove(record, request) {
     checkNoRole(record);
     const before = stateOf(record, { accounts: record['accounts'], created_at: record['created_at'] });
+    const recipient = await recipientOf(request.admin.store.visitors, Number(record.id));
     await request.admin.writeVisitors(staffOf(request), { kind: 'visitor', before }, (visitors) =>
       removeUser(visitors, Number(record.id)),
     );
+    request.admin.notify(recipient, 'deleted');
   },
   actions: {
     lock: (record, request) => setLocked(record, request, request.admin.now().toISOString()),
@@ -89,5 +94,5 @@ async function setLocked(record: AdminRecord, request: AdminRequest, at: string 
   await request.admin.writeVisitors(staffOf(request), note, (visitors) =>
     at === null ? unlockUser(visitors, id) : lockUser(visitors, id, at),
   );
-  return { body: { data: (await readMany(store.visitors, LISTING, [String(id)]))[0] } };
+  return { body: { data: (await readMany(store.visitors, listingFor(staffOf(request)), [String(id)]))[0] } };
 }

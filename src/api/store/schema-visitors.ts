@@ -255,4 +255,16 @@ UPDATE library SET value = json_set(value, '$.created_at', utc_given(value ->> '
   WHERE kind = 'mark' AND (value ->> '$.created_at' <> utc_given(value ->> '$.created_at')
     OR value ->> '$.updated_at' <> utc_given(value ->> '$.updated_at'));
 `,
+  `
+-- The language of the account's last sign-in, as in the parameter lang of calls; mails are written in it.
+ALTER TABLE users ADD COLUMN lang TEXT NOT NULL DEFAULT '';
+
+-- Invitations to the admin. token is the SHA-256 of the one in the link; secret is of the second factor that the page
+-- last offered to its visitor, or empty.
+CREATE TABLE staff_invitations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, accounts TEXT NOT NULL, email TEXT NOT NULL UNIQUE, role TEXT NOT NULL,
+  token TEXT NOT NULL UNIQUE, secret TEXT NOT NULL DEFAULT '', invited_by TEXT NOT NULL, created_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT;
+`,
 ];

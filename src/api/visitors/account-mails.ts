@@ -1,10 +1,12 @@
 import { localePrefix } from '#src/contract/locales.ts';
 import type { Site } from '../http/context.ts';
+import type { Database, Row } from '../store/database.ts';
 import { RESET_MINUTES } from '../store/visitors/accounts.ts';
+import { ACCOUNT_CHANGE_MESSAGES, type SignInChange } from './account-change-messages.ts';
 import type { Mail } from './mail.ts';
 import { localeOfLang, type MailText, messagesIn } from './messages.ts';
 
-interface Recipient {
+export interface Recipient {
   readonly to: string;
   readonly site: Site;
   readonly lang: string;
@@ -17,6 +19,30 @@ export const resetMail = ({ token, ...recipient }: Recipient & { readonly token:
 /** Tells the owner of an account that somebody tried to make another one with its address. */
 export const accountMail = (recipient: Recipient): Mail =>
   mailOf(messagesIn(recipient.lang).account, recipient, '/login');
+
+export type AccountChange = SignInChange | 'deleted';
+
+/** Tells the owner of an account that its sign-in has changed, or that it was deleted. */
+export function accountChangeMail(recipient: Recipient, change: AccountChange): Mail {
+  const { subject, changes, signedOut, notYou, deleted } = ACCOUNT_CHANGE_MESSAGES[localeOfLang(recipient.lang)];
+  const text = change === 'deleted' ? deleted : { subject, lines: [changes[change], signedOut, notYou] };
+  return mailOf(text, recipient, '/login');
+}
+
+/** Where and in which language an account gets its mails. */
+export interface AccountRecipient {
+  readonly to: string;
+  /** '' for an account that never signed in. */
+  readonly lang: string;
+  /** Group of brands. */
+  readonly accounts: string;
+}
+
+/** @returns undefined for an unknown account */
+export async function recipientOf(visitors: Database, user: number): Promise<AccountRecipient | undefined> {
+  const sql = 'SELECT email AS "to", lang, accounts FROM users WHERE id = ?';
+  return visitors.get<Row & AccountRecipient>(sql, user);
+}
 
 /** The address of the link is the brand's own: who asks cannot choose it. */
 function mailOf({ subject, lines }: MailText, { to, site, lang }: Recipient, path: string): Mail {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Admin, type AdminConfig, createAdmin, type Role } from '#src/admin/index.ts';
 import { createWriter, type Store } from '#src/api/index.ts';
 import type { StoreWriter } from '#src/api/store/index.ts';
-import { addUser } from '#src/api/store/visitors/accounts.ts';
-import { addStaffSession, grantRole } from '#src/api/store/visitors/staff.ts';
+import { addUser, setProven } from '#src/api/store/visitors/accounts.ts';
+import { addStaffSession, confirmSecret, grantRole } from '#src/api/store/visitors/staff.ts';
 import { hashPassword } from '#src/api/visitors/passwords.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
@@ -44,10 +44,14 @@ export interface TestAdmin {
 
 const BRANDS = [{ id: 'local' }, { id: 'freenovel' }] as Brand[];
 
-/** The admin over a store of its own, with an account of each role: `editor@example.org` and so on. */
+/**
+ * The admin over a store of its own, with an account of each role: `editor@example.org` and so on.
+ * @param secondFactor whether they have one, which no code opens
+ */
 export async function startAdmin(
   fill: (writer: StoreWriter) => Promise<unknown> = async () => {},
   more: Partial<AdminConfig> = {},
+  { secondFactor = true }: { readonly secondFactor?: boolean } = {},
 ): Promise<TestAdmin> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-admin-'));
   const store = await openTestStore(folder);
@@ -66,6 +70,8 @@ export async function startAdmin(
     });
     if (id === undefined) throw new Error('the account is there already');
     await grantRole(store.visitors, id, { role, by: 'test', now });
+    await setProven(store.visitors, id);
+    if (secondFactor) await confirmSecret(store.visitors, id, [], now);
     return id;
   };
   const staff = { editor: await staffOf('editor'), operator: await staffOf('operator'), owner: await staffOf('owner') };

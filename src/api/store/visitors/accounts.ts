@@ -62,6 +62,18 @@ export async function setPassword(database: Database, user: number, password: st
   await database.run('UPDATE users SET password = ? WHERE id = ?', password, user);
 }
 
+/**
+ * Gives an account to the person who has just proven to own its address: sets the password ('' for none) and deletes
+ * whatever anybody else could sign in with.
+ */
+export async function takeOverAccount(database: Database, user: number, password: string): Promise<void> {
+  await setPassword(database, user, password);
+  await endSessions(database, user);
+  for (const table of ['identities', 'reset_tokens', 'known_devices'])
+    await database.run(`DELETE FROM ${table} WHERE user_id = ?`, user);
+  await setProven(database, user);
+}
+
 /** Mail to the account's address has reached the visitor. */
 export async function setProven(database: Database, user: number): Promise<void> {
   await database.run('UPDATE users SET proven = 1 WHERE id = ?', user);
@@ -69,6 +81,15 @@ export async function setProven(database: Database, user: number): Promise<void>
 
 export async function isProven(database: Database, user: number): Promise<boolean> {
   return (await database.get('SELECT 1 FROM users WHERE id = ? AND proven = 1', user)) !== undefined;
+}
+
+/** The language of the account's mails, as in the parameter `lang` of calls; '' where it never signed in. */
+export async function langOf(database: Database, user: number): Promise<string> {
+  return (await database.get<Row & { lang: string }>('SELECT lang FROM users WHERE id = ?', user))?.lang ?? '';
+}
+
+export async function setLang(database: Database, user: number, lang: string): Promise<void> {
+  await database.run('UPDATE users SET lang = ?1 WHERE id = ?2 AND lang <> ?1', lang, user);
 }
 
 export async function setName(database: Database, user: number, name: string): Promise<void> {
@@ -106,7 +127,7 @@ const BELONGINGS = {
 /** Everything that is kept of a visitor, for whom it asks to see it; no password and no token. */
 export async function exportOf(database: Database, user: number): Promise<Readonly<Record<string, unknown>>> {
   const account = await database.one<Row>(
-    'SELECT id, accounts, email, name, coins, created_at, proven FROM users WHERE id = ?',
+    'SELECT id, accounts, email, name, coins, created_at, proven, lang FROM users WHERE id = ?',
     user,
   );
   const belongings = await Array.fromAsync(Object.entries(BELONGINGS), async ([table, columns]) => [

@@ -11,9 +11,16 @@ export interface StaffAccount {
   readonly hasSecondFactor: boolean;
 }
 
-type StaffRow = Row & { id: number; email: string; name: string; role: string; confirmed_at: string | null };
+type StaffRow = Row & {
+  id: number;
+  email: string;
+  name: string;
+  role: string;
+  confirmed_at: string | null;
+  proven: number;
+};
 
-const SELECT = `SELECT u.id, u.email, u.name, s.role, s.confirmed_at, u.password, s.secret, s.used_step
+const SELECT = `SELECT u.id, u.email, u.name, u.proven, s.role, s.confirmed_at, u.password, s.secret, s.used_step
   FROM staff s JOIN users u ON u.id = s.user_id`;
 
 const toStaff = ({ id, email, name, role, confirmed_at }: StaffRow): StaffAccount => ({
@@ -105,6 +112,10 @@ export async function endStaffSession(database: Database, token: string): Promis
   await database.run('DELETE FROM staff_sessions WHERE token = ?', hash(token));
 }
 
+export async function isLocked(database: Database, user: number): Promise<boolean> {
+  return (await database.get('SELECT 1 FROM users WHERE id = ? AND locked_at IS NOT NULL', user)) !== undefined;
+}
+
 /** Ends all sessions of an account in the admin. */
 export async function endStaffSessions(database: Database, user: number): Promise<void> {
   await database.run('DELETE FROM staff_sessions WHERE user_id = ?', user);
@@ -152,8 +163,18 @@ export async function dropSecret(database: Database, user: number): Promise<void
 }
 
 /** Everybody with a role, by address; also who is locked. */
-export const staff = async (database: Database): Promise<StaffAccount[]> =>
-  (await database.all<StaffRow>(`${SELECT} ORDER BY u.email`)).map(toStaff);
+export const staff = async (database: Database): Promise<(StaffAccount & { readonly isVerified: boolean })[]> =>
+  (await database.all<StaffRow>(`${SELECT} ORDER BY u.email`)).map((row) => ({
+    ...toStaff(row),
+    isVerified: row.proven === 1,
+  }));
+
+/** Whether the account is its address's owner's for sure, and has a second factor: only then a role is changed at once. */
+export async function isReadyForRoles(database: Database, user: number): Promise<boolean> {
+  const sql = `SELECT 1 FROM staff s JOIN users u ON u.id = s.user_id
+    WHERE s.user_id = ? AND u.proven = 1 AND s.confirmed_at IS NOT NULL`;
+  return (await database.get(sql, user)) !== undefined;
+}
 
 /** An account of an address, in whichever group of brands. */
 export interface FoundAccount {

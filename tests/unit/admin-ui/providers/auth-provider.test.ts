@@ -34,6 +34,14 @@ describe('the auth provider', () => {
     expect(calls).toEqual(['GET /api/session']);
   });
 
+  test('asks nobody who accepts an invitation to sign in', async () => {
+    answer = refusal(401, 'signed_out');
+    vi.stubGlobal('location', { hash: '#/invitation/token' });
+    await expect(authProvider.checkAuth({})).resolves.toBeUndefined();
+    vi.stubGlobal('location', { hash: '#/invitations' });
+    await expect(authProvider.checkAuth({})).rejects.toMatchObject({ code: 'signed_out' });
+  });
+
   test('takes the mail as the name of who has none', async () => {
     expect(await authProvider.getIdentity?.()).toMatchObject({ id: 1, fullName: 'e@lectern.example' });
   });

@@ -25,7 +25,11 @@ const OPERATORS = [
   'releases.rollback',
 ];
 /** What only an owner may do. */
-const OWNERS = ['visitors.delete', ...['read', 'create', 'change', 'delete'].map((act) => `staff.${act}`)];
+const OWNERS = [
+  'visitors.delete',
+  ...['read', 'change', 'delete'].map((act) => `staff.${act}`),
+  ...['read', 'create', 'resend', 'delete'].map((act) => `staff-invitations.${act}`),
+];
 
 /** The address of a route, of a record that is not there. */
 const addressOf = (path: string) => `/api${path.replaceAll(/:\w+/g, '999999999')}`;
@@ -59,7 +63,10 @@ describe('the table of rights', () => {
     expect(restOf('editor')).toEqual([...OPERATORS, ...OWNERS].sort());
     expect(restOf('operator')).toEqual([...OWNERS].sort());
     expect(restOf('owner')).toEqual([]);
-    expect(Object.entries(RIGHTS).filter(([, least]) => least === 'anyone')).toEqual([['session.open', 'anyone']]);
+    expect(Object.entries(RIGHTS).filter(([, least]) => least === 'anyone')).toEqual([
+      ['session.open', 'anyone'],
+      ['invitation.accept', 'anyone'],
+    ]);
     expect(Object.values(RIGHTS).filter((least) => least !== 'anyone' && !isRole(least))).toEqual([]);
   });
 

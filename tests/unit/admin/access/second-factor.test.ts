@@ -1,5 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '#src/admin/index.ts';
+import { setLang } from '#src/api/store/visitors/accounts.ts';
+import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
+import type { Mail, Mailer } from '#src/api/visitors/mail.ts';
+import type { Brand } from '#src/brand/registry.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
@@ -8,7 +13,7 @@ const PATH = '/api/session/second-factor';
 
 let test: TestAdmin;
 beforeEach(async () => {
-  test = await startAdmin();
+  test = await startAdmin(undefined, {}, { secondFactor: false });
 });
 afterEach(() => test.close());
 
@@ -18,6 +23,8 @@ const codeAt = (secret: string, seconds: number) =>
 const signIn = (code?: string) =>
   test.ask('POST', '/api/session', { body: { email: 'owner@example.org', password: PASSWORD, code } });
 
+const propose = (as: Role, password = PASSWORD) => test.ask('POST', PATH, { as, body: { password } });
+
 const errorOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
   status,
   body.error?.code,
@@ -25,14 +32,14 @@ const errorOf = ({ status, body }: { status: number; body: { error?: { code: str
 
 /** Sets a second factor up. @returns its secret and recovery codes */
 async function setUp(): Promise<{ secret: string; codes: string[] }> {
-  const { secret } = (await test.ask('POST', PATH, { as: 'owner' })).body.data;
+  const { secret } = (await propose('owner')).body.data;
   const { body } = await test.ask('PUT', PATH, { as: 'owner', body: { code: codeAt(secret, 0) } });
   return { secret, codes: body.data.recoveryCodes };
 }
 
 describe('the second factor', () => {
   it('does not count before a code of it was shown', async () => {
-    const { body } = await test.ask('POST', PATH, { as: 'owner' });
+    const { body } = await propose('owner');
     expect(body.data.uri).toBe(
       `otpauth://totp/Lectern:owner%40example.org?issuer=Lectern&secret=${body.data.secret}&algorithm=SHA1&digits=6&period=30`,
     );
@@ -67,7 +74,7 @@ describe('the second factor', () => {
       'There is no secret that waits to be confirmed. Ask for one first.',
     ]);
     const { secret } = await setUp();
-    const again = await test.ask('POST', PATH, { as: 'owner' });
+    const again = await propose('owner');
     expect(again.body.error.message).toBe('There is a second factor already. Remove it first.');
     const confirmed = await test.ask('PUT', PATH, { as: 'owner', body: { code: codeAt(secret, 30) } });
     expect(errorOf(confirmed)).toEqual([409, 'conflict']);
@@ -77,7 +84,7 @@ describe('the second factor', () => {
 
   it('tells what is wrong with a code or a password', async () => {
     expect((await test.ask('PUT', PATH, { as: 'owner', body: {} })).status).toBe(422);
-    await test.ask('POST', PATH, { as: 'owner' });
+    await propose('owner');
     const wrong = await test.ask('PUT', PATH, { as: 'owner', body: { code: '000000' } });
     expect(wrong.body.error).toMatchObject({
       message: 'code: is not right: compare the clock of your device',
@@ -98,7 +105,7 @@ describe('the second factor', () => {
   });
 
   it('takes a code with spaces around it, and no more than six digits', async () => {
-    const { secret } = (await test.ask('POST', PATH, { as: 'owner' })).body.data;
+    const { secret } = (await propose('owner')).body.data;
     const code = codeAt(secret, 0);
     for (const wrong of [`${code}1`, `1${code}`, code.slice(1), '', `${code} `.repeat(8)])
       expect((await test.ask('PUT', PATH, { as: 'owner', body: { code: wrong } })).status).toBe(422);
@@ -107,7 +114,7 @@ describe('the second factor', () => {
   });
 
   it('counts wrong codes anew once one was right, and tells who gave five when to come back', async () => {
-    const { secret } = (await test.ask('POST', PATH, { as: 'owner' })).body.data;
+    const { secret } = (await propose('owner')).body.data;
     const confirm = (code: string) => test.ask('PUT', PATH, { as: 'owner', body: { code } });
     for (let tries = 0; tries < 4; tries += 1) expect((await confirm('000000')).status).toBe(422);
     expect((await confirm(codeAt(secret, 0))).status).toBe(200);
@@ -126,7 +133,7 @@ describe('the second factor', () => {
   });
 
   it('is not confirmed by the right code after five wrong ones in a quarter of an hour', async () => {
-    const { secret } = (await test.ask('POST', PATH, { as: 'owner' })).body.data;
+    const { secret } = (await propose('owner')).body.data;
     const confirm = (code: string) => test.ask('PUT', PATH, { as: 'owner', body: { code } });
     for (let tries = 0; tries < 5; tries += 1) expect((await confirm('000000')).status).toBe(422);
     expect(errorOf(await confirm(codeAt(secret, 0)))).toEqual([429, 'too_many']);
@@ -140,10 +147,60 @@ describe('the second factor', () => {
     expect(errorOf(await remove(PASSWORD))).toEqual([429, 'too_many']);
   });
 
+  it('is not offered without the password, nor to somebody who guesses it', async () => {
+    for (const body of [undefined, {}, { password: '' }, { password: 'wrong' }])
+      expect((await test.ask('POST', PATH, { as: 'owner', body: body ?? [] })).status).toBeGreaterThanOrEqual(400);
+    const [{ secret } = { secret: '' }] = await test.store.visitors.all<{ secret: string | null }>(
+      'SELECT secret FROM staff WHERE user_id = ?',
+      test.staff.owner,
+    );
+    expect(secret).toBeNull();
+    for (let tries = 0; tries < 10; tries += 1) await propose('owner', 'wrong');
+    expect(errorOf(await propose('owner'))).toEqual([429, 'too_many']);
+  });
+
+  it.each(['set up', 'removed'])('ends every session where it is %s, and begins a new one', async (act) => {
+    const { visitors } = test.store;
+    const setUpBefore = act === 'removed' ? await setUp() : undefined;
+    const cookieOf = async () => `lectern_admin=${await test.sessionOf('owner')}`;
+    const [own, stolen] = [await cookieOf(), await cookieOf()];
+    const { access } = await addSession(visitors, test.staff.owner, { browser: null, system: null }, new Date(NOW));
+    const statusOf = async (cookie: string) => (await test.ask('GET', '/api/session', { headers: { cookie } })).status;
+    const headers = { cookie: own };
+    const answer = setUpBefore
+      ? await test.ask('DELETE', PATH, { headers, body: { password: PASSWORD, code: setUpBefore.codes[0] } })
+      : await test.ask('PUT', PATH, { headers, body: { code: codeAt((await propose('owner')).body.data.secret, 0) } });
+    expect(answer.status).toBe(200);
+    expect([await statusOf(own), await statusOf(stolen)]).toEqual([401, 401]);
+    expect(await sessionOfToken(visitors, 'local', access, new Date(NOW))).toBeUndefined();
+    expect(await statusOf(String(answer.headers['set-cookie']).split(';')[0] ?? '')).toBe(200);
+  });
+
+  it('is told of by mail where it is set up and removed', async () => {
+    await test.close();
+    const mails: Mail[] = [];
+    const mailer: Mailer = {
+      send: (make) => void Promise.resolve(make()).then((mail) => mail && mails.push(mail)),
+      close: async () => {},
+    };
+    const brands = async () => [{ id: 'local', appName: 'Local', hosts: ['local.example'] }] as Brand[];
+    const mail = { mailer, isDelivered: true, siteAddress: () => 'https://local.example' };
+    test = await startAdmin(undefined, { brands, mail }, { secondFactor: false });
+    await setLang(test.store.visitors, test.staff.owner, 'de-de');
+    const { codes } = await setUp();
+    await test.ask('DELETE', PATH, { as: 'owner', body: { password: PASSWORD, code: codes[0] } });
+    await expect.poll(() => mails.length).toBe(2);
+    expect(mails.map(({ to, text }) => [to, text.split('\n')[0]])).toEqual([
+      ['owner@example.org', 'Für dein Konto bei Local wurde ein zweiter Faktor eingerichtet.'],
+      ['owner@example.org', 'Der zweite Faktor deines Kontos bei Local wurde entfernt.'],
+    ]);
+    expect(mails[0]?.text).toContain('https://local.example/de/login');
+  });
+
   it('is told of in the log where it is set up and removed', async () => {
     await test.close();
     const { log, lines } = recordingLog();
-    test = await startAdmin(undefined, { log });
+    test = await startAdmin(undefined, { log }, { secondFactor: false });
     const { secret } = await setUp();
     await test.ask('DELETE', PATH, { as: 'owner', body: { password: PASSWORD, code: codeAt(secret, 30) } });
     const told = lines.map((line) => JSON.parse(line)).map(({ level, msg, user }) => [level, msg, user]);
@@ -166,7 +223,7 @@ describe('the second factor', () => {
 
   it('is removed by password and code, and not by one of them', async () => {
     const { secret } = await setUp();
-    expect(errorOf(await test.ask('POST', PATH, { as: 'owner' }))).toEqual([409, 'conflict']);
+    expect(errorOf(await propose('owner'))).toEqual([409, 'conflict']);
     const remove = (password: string, code: string) =>
       test.ask('DELETE', PATH, { as: 'owner', body: { password, code } });
     for (const [password, code, field] of [

@@ -6,9 +6,12 @@ import { recordingLog } from '../../../helpers/recording-log.ts';
 import { watchedLimiter } from '../../../helpers/watched-limiter.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
+/** Its sessions begin with the password alone. */
+const WITHOUT_SECOND_FACTOR = { secondFactor: false };
+
 let test: TestAdmin;
 beforeEach(async () => {
-  test = await startAdmin();
+  test = await startAdmin(undefined, {}, WITHOUT_SECOND_FACTOR);
 });
 afterEach(() => test.close());
 
@@ -31,6 +34,7 @@ describe('a session of the admin', () => {
           role: 'owner',
           hasSecondFactor: false,
         },
+        second_factor_required: true,
       },
     ]);
     expect(headers['set-cookie']).toMatch(
@@ -63,7 +67,7 @@ describe('a session of the admin', () => {
 
   it('has a cookie that only https sends, of this host alone, where people come by https', async () => {
     await test.close();
-    test = await startAdmin(undefined, { origin: 'https://admin.example.com' });
+    test = await startAdmin(undefined, { origin: 'https://admin.example.com' }, WITHOUT_SECOND_FACTOR);
     const headers = { host: 'admin.example.com', origin: 'https://admin.example.com' };
     const answer = await signIn('owner@example.org', PASSWORD, headers);
     expect(answer.headers['set-cookie']).toMatch(
@@ -126,7 +130,7 @@ describe('a session of the admin', () => {
   it('is told of in the log with who began it, or was refused, and where from', async () => {
     await test.close();
     const { log, lines } = recordingLog();
-    test = await startAdmin(undefined, { log });
+    test = await startAdmin(undefined, { log }, WITHOUT_SECOND_FACTOR);
     await signIn('owner@example.org', PASSWORD);
     await signIn('owner@example.org', 'wrong');
     await signIn('nobody@example.org', PASSWORD);
@@ -147,7 +151,7 @@ describe('a session of the admin', () => {
   it('is not begun by a password that was reset while it was checked', async () => {
     await test.close();
     let onceChecked = async () => {};
-    test = await startAdmin(undefined, { createLimiter: watchedLimiter(() => onceChecked()) });
+    test = await startAdmin(undefined, { createLimiter: watchedLimiter(() => onceChecked()) }, WITHOUT_SECOND_FACTOR);
     onceChecked = () => setPassword(test.store.visitors, test.staff.owner, 'another');
     const { status, body, headers } = await signIn('owner@example.org', PASSWORD);
     expect([status, body.error?.code, headers['set-cookie']]).toEqual([401, 'wrong_credentials', undefined]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addPage } from '#src/admin/http/page.ts';
+import { startAdmin } from '../fixture.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -40,6 +41,17 @@ describe("the page of the admin's server", () => {
         `<script nonce="${nonce}"></script><style nonce="${nonce}"></style>`,
       ]);
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    },
+  );
+
+  it.each(['/api', '/api/', '/api/nothing', '/api/books/1/nothing?x=1', '/%61pi/books', '/API/books', '//api/books'])(
+    '%s is an unknown address of the API, so the answer is 404 in JSON',
+    async (path) => {
+      const test = await startAdmin(undefined, { page: folder });
+      const answers = [await test.ask('GET', path), await test.ask('GET', '/apis')];
+      await test.close();
+      expect(answers.map(({ status }) => status)).toEqual([404, 200]);
+      expect(answers[0]?.body.error.code).toBe('not_found');
     },
   );
 

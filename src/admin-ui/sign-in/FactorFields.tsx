@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { QRCodeSVG } from 'qrcode.react';
+
+/** What an authenticator app is set up with. */
+export interface Secret {
+  readonly secret: string;
+  /** otpauth:// */
+  readonly uri: string;
+}
+
+/** An app reads the QR code; its first code proves it. */
+export function FactorFields({ secret: { secret, uri }, problem }: { secret: Secret; problem?: string | undefined }) {
+  return (
+    <>
+      <Typography color="textSecondary">
+        Scan this with an authenticator app, then type the code that it shows.
+      </Typography>
+      {/* Always dark on white: cameras read nothing else for sure. */}
+      <Box sx={{ bgcolor: '#fff', p: 2, my: 2, borderRadius: 1, display: 'grid', placeItems: 'center' }}>
+        <QRCodeSVG value={uri} size={184} title="QR code of the second factor" />
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        Without a camera, type this key:
+      </Typography>
+      <Typography
+        variant="body2"
+        component="code"
+        sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', userSelect: 'all' }}
+      >
+        {secret}
+      </Typography>
+      <TextField
+        name="code"
+        label="Code"
+        required
+        autoComplete="one-time-code"
+        fullWidth
+        error={problem !== undefined}
+        helperText={problem ?? 'Six digits'}
+        sx={{ mt: 2 }}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import type { Database } from '#src/api/store/database.ts';
+import { addInvitation } from '#src/api/store/visitors/invitations.ts';
+import { accountsOf, isLocked } from '#src/api/store/visitors/staff.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import { authLogin } from '#src/contract/index.ts';
+import { ConfigError } from '#src/lib/errors.ts';
+import { AdminError } from '../http/error.ts';
+import { fieldError } from '../records/fields.ts';
+import type { Role } from './roles.ts';
+import { type AdminMail, invitationMailOf } from './staff-mails.ts';
+
+/**
+ * An address that can be invited, spelled as accounts have it. ASCII only: other spellings of the same letters would be
+ * another account, and mail servers may deliver both to one mailbox.
+ */
+export const StaffEmail = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.check(
+    (text) => /^[\x21-\x7e]+$/.test(text) && v.is(authLogin.params.entries.email, text),
+    'has to be a complete email address of Latin letters, such as ann@example.com',
+  ),
+);
+
+interface Invited {
+  readonly email: string;
+  readonly role: Role;
+  /** Group of accounts; undefined for the one that has an account of this address, else the first. */
+  readonly accounts: string | undefined;
+}
+
+/**
+ * Invites an address to the admin. The role is granted when the link of the invitation is opened and accepted, never to
+ * an account that exists already: anybody may have registered it.
+ * @param groups of accounts of all brands
+ * @returns the token of the link
+ * @throws AdminError invalid, with the field
+ */
+export async function invite(
+  database: Database,
+  { email, role, accounts }: Invited,
+  groups: readonly string[],
+  by: string,
+  now: Date,
+): Promise<{ id: number; token: string; group: string }> {
+  const all = await accountsOf(database, email);
+  if (all.some((one) => one.role !== null)) throw fieldError('email', 'has a role already');
+  const group = groupFor(accounts, all, groups);
+  const [account] = all.filter((one) => one.accounts === group);
+  if (account && (await isLocked(database, account.id)))
+    throw fieldError('email', 'has a locked account: unlock it first');
+  return { ...(await addInvitation(database, { accounts: group, email, role }, by, now)), group };
+}
+
+/** @throws AdminError invalid */
+function groupFor(
+  wanted: string | undefined,
+  existing: readonly { accounts: string }[],
+  groups: readonly string[],
+): string {
+  const own = existing.map(({ accounts }) => accounts).filter((group) => groups.includes(group));
+  const [first = ''] = groups;
+  if (wanted === undefined && own.length > 1)
+    throw fieldError('accounts', `has to be given, one of ${own.join(', ')}: the address has several accounts`);
+  const group = wanted ?? own[0] ?? first;
+  if (groups.includes(group)) return group;
+  throw fieldError('accounts', `has to be one of ${[...new Set(groups)].join(', ')}`);
+}
+
+interface Invitee {
+  readonly email: string;
+  readonly role: Role;
+  readonly accounts: string | undefined;
+  readonly by: string;
+  readonly brands: readonly Brand[];
+  readonly mail: AdminMail;
+  /** Address of the admin. */
+  readonly origin: string;
+}
+
+/**
+ * Invites an address from the command line, and mails the link where mails are delivered.
+ * @throws ConfigError for an address that cannot be invited
+ */
+export async function inviteToAdmin(
+  database: Database,
+  { email: address, role, accounts, by, brands, mail, origin }: Invitee,
+): Promise<{ email: string; link: string; isMailed: boolean }> {
+  const parsed = v.safeParse(StaffEmail, address);
+  if (!parsed.success) throw new ConfigError(`"${address}" ${parsed.issues[0].message}.`);
+  const email = parsed.output;
+  try {
+    const groups = groupsOf(brands);
+    const { token, group } = await invite(database, { email, role, accounts }, groups, by, new Date());
+    const link = linkOf(origin, token);
+    if (mail.isDelivered)
+      mail.mailer.send(() => invitationMailOf(mail, brands, { to: email, accounts: group, role, by, link }));
+    return { email, link, isMailed: mail.isDelivered };
+  } catch (error) {
+    if (error instanceof AdminError) throw new ConfigError(`${email} cannot be invited. ${error.message}`);
+    throw error;
+  }
+}
+
+/** Groups of accounts of all brands. */
+export const groupsOf = (brands: readonly Brand[]): string[] => brands.map(({ id, accounts = id }) => accounts);
+
+/** The token is behind #, which no browser sends: it is in no log of a proxy. */
+export const linkOf = (origin: string, token: string): string => `${origin}/#/invitation/${token}`;

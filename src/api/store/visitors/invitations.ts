@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { hash } from '#src/lib/hash.ts';
+import type { Database, Row } from '../database.ts';
+
+/** An invitation to the admin that nobody has accepted yet. */
+export interface Invitation {
+  readonly id: number;
+  /** Group of brands whose account of this address gets the role. */
+  readonly accounts: string;
+  readonly email: string;
+  readonly role: string;
+  readonly expiresAt: string;
+  readonly invitedBy: string;
+  /** Base32; of the second factor that was offered last, or ''. */
+  readonly secret: string;
+}
+
+export const INVITATION_HOURS = 72;
+
+type InvitationRow = Row & Omit<Invitation, 'expiresAt' | 'invitedBy'> & { expires_at: string; invited_by: string };
+
+const COLUMNS = 'id, accounts, email, role, secret, expires_at, invited_by';
+
+const toInvitation = ({ expires_at, invited_by, ...row }: InvitationRow): Invitation => ({
+  ...row,
+  expiresAt: expires_at,
+  invitedBy: invited_by,
+});
+
+/**
+ * Invites an address, in place of an earlier invitation of it.
+ * @returns the token of the link, of which the store keeps a hash alone
+ */
+export async function addInvitation(
+  database: Database,
+  { accounts, email, role }: Pick<Invitation, 'accounts' | 'email' | 'role'>,
+  by: string,
+  now: Date,
+): Promise<{ id: number; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const expires = new Date(now.getTime() + INVITATION_HOURS * 3_600_000).toISOString();
+  await database.run('DELETE FROM staff_invitations WHERE email = ?', email);
+  const sql = `INSERT INTO staff_invitations (accounts, email, role, token, invited_by, created_at, expires_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  const { id } = await database.run(sql, accounts, email, role, hash(token), by, now.toISOString(), expires);
+  return { id, token };
+}
+
+/** The invitation of a link; undefined once it was accepted, revoked or replaced, or has expired. */
+export async function invitationOf(database: Database, token: string, now: Date): Promise<Invitation | undefined> {
+  const sql = `SELECT ${COLUMNS} FROM staff_invitations WHERE token = ? AND expires_at > ?`;
+  const row = await database.get<InvitationRow>(sql, hash(token), now.toISOString());
+  return row && toInvitation(row);
+}
+
+/** Stores the secret that the page offers; only a code of the last one accepts the invitation. */
+export async function offerSecret(database: Database, id: number, secret: string): Promise<void> {
+  await database.run('UPDATE staff_invitations SET secret = ? WHERE id = ?', secret, id);
+}
+
+/** Uses the invitation up. @returns false where that has happened already, or another secret was offered since */
+export async function takeInvitation(database: Database, { id, secret }: Invitation): Promise<boolean> {
+  return (await database.run('DELETE FROM staff_invitations WHERE id = ? AND secret = ?', id, secret)).changes > 0;
+}
+
+/** @returns false where there is none */
+export async function removeInvitation(database: Database, email: string): Promise<boolean> {
+  return (await database.run('DELETE FROM staff_invitations WHERE email = ?', email)).changes > 0;
+}
+
+export async function invitations(database: Database): Promise<Invitation[]> {
+  const rows = await database.all<InvitationRow>(`SELECT ${COLUMNS} FROM staff_invitations ORDER BY email`);
+  return rows.map(toInvitation);
+}

@@ -1,0 +1,347 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addIdentity,
+  addReset,
+  addUser,
+  credentialsOf,
+  isProven,
+  lockUser,
+  removeUser,
+  setPassword,
+  takeReset,
+  userOfIdentity,
+} from '#src/api/store/visitors/accounts.ts';
+import { knowDevice } from '#src/api/store/visitors/devices.ts';
+import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
+import { accountsOf, addStaffSession, confirmSecret, grantRole, staffByEmail } from '#src/api/store/visitors/staff.ts';
+import type { Mail } from '#src/api/visitors/mail.ts';
+import { hashPassword } from '#src/api/visitors/passwords.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+const EMAIL = 'colleague@example.org';
+const NEW_PASSWORD = 'a new long password';
+const BRANDS = [
+  { id: 'local', appName: 'Local', hosts: ['local.example'] },
+  { id: 'other', appName: 'Other', hosts: ['other.example'] },
+] as Brand[];
+
+let test: TestAdmin;
+let mails: Mail[];
+let isDelivered: boolean;
+
+beforeEach(async () => {
+  mails = [];
+  isDelivered = false;
+  test = await startAdmin(undefined, {
+    brands: async () => BRANDS,
+    mail: {
+      mailer: {
+        send: (make) => void Promise.resolve(make()).then((mail) => mail && mails.push(mail)),
+        close: async () => {},
+      },
+      get isDelivered() {
+        return isDelivered;
+      },
+      siteAddress: ({ hosts }) => `https://${hosts[0]}`,
+    },
+  });
+});
+afterEach(() => test.close());
+
+const register = async (email = EMAIL, password = 'squatter password', accounts = 'local') => {
+  const user = { accounts, email, name: 'Squatter', createdAt: NOW.toISOString() };
+  const id = await addUser(test.store.visitors, { ...user, password: password && (await hashPassword(password)) });
+  if (id === undefined) throw new Error('the account exists already');
+  return id;
+};
+
+const inviteAs = (body: object, as: 'owner' | 'operator' = 'owner') =>
+  test.ask('POST', '/api/staff-invitations', { as, body });
+
+async function invited(body: object = { email: EMAIL, role: 'operator' }): Promise<string> {
+  const { body: answer } = await inviteAs(body);
+  return tokenIn(answer.data.link);
+}
+
+const tokenIn = (link: string) => /#\/invitation\/([\w-]+)$/.exec(link)?.[1] ?? '';
+
+const opened = (token: string) => test.ask('POST', '/api/invitation', { body: { token } });
+
+const codeOf = (secret: string, at = NOW) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+async function accept(token: string, password = NEW_PASSWORD) {
+  const { body } = await opened(token);
+  return acceptWith({ token, password, code: codeOf(body.data.secret) });
+}
+
+const acceptWith = (body: object, headers = {}) => test.ask('POST', '/api/invitation/accept', { body, headers });
+
+const signIn = (email: string, password: string, code?: string) =>
+  test.ask('POST', '/api/session', { body: { email, password, code } });
+
+const roleOf = async (email: string) => (await staffByEmail(test.store.visitors, email))?.role;
+
+describe('an invitation to the admin', () => {
+  it('gives a registered account no role before its link is accepted', async () => {
+    await register();
+    expect((await inviteAs({ email: EMAIL, role: 'operator' })).status).toBe(201);
+    expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
+    expect(await roleOf(EMAIL)).toBeUndefined();
+  });
+
+  it('hands the account over: no way to sign in from before is left', async () => {
+    const { visitors } = test.store;
+    const id = await register();
+    await addIdentity(visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
+    const { access } = await addSession(visitors, id, { browser: null, system: null }, NOW);
+    const reset = await addReset(visitors, id, NOW);
+    await knowDevice(visitors, id, 'device', NOW);
+    const { status, body, headers } = await accept(await invited());
+    expect([status, body.user, body.data.recoveryCodes.length]).toEqual([
+      201,
+      { id, email: EMAIL, name: 'colleague', role: 'operator', hasSecondFactor: true },
+      10,
+    ]);
+    expect(await sessionOfToken(visitors, 'local', access, NOW)).toBeUndefined();
+    expect(await takeReset(visitors, 'local', reset, NOW)).toBeUndefined();
+    expect(
+      await userOfIdentity(visitors, 'local', { issuer: 'https://id.example', subject: 'squatter' }),
+    ).toBeUndefined();
+    expect(await visitors.all('SELECT 1 FROM known_devices')).toEqual([]);
+    expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
+    expect((await signIn(EMAIL, NEW_PASSWORD)).body.error.code).toBe('code_required');
+    expect((await signIn(EMAIL, NEW_PASSWORD, body.data.recoveryCodes[0])).status).toBe(200);
+    const cookie = String(headers['set-cookie']).split(';')[0];
+    expect((await test.ask('GET', '/api/books', { headers: { cookie } })).status).toBe(200);
+    expect(await isProven(visitors, id)).toBe(true);
+  });
+
+  it.each([
+    ['without a password, by an OpenID sign-in whose address was not verified', ''],
+    ['with a password', 'squatter password'],
+  ])('takes over an account that was made %s between invitation and acceptance', async (_how, password) => {
+    const token = await invited();
+    const id = await register(EMAIL, password);
+    await addIdentity(test.store.visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
+    expect((await accept(token)).body.user.id).toBe(id);
+    expect(await test.store.visitors.all('SELECT 1 FROM identities')).toEqual([]);
+    expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
+  });
+
+  it('makes the account of an address that has none, in the group of the first brand', async () => {
+    const token = await invited({ email: ' Colleague@Example.ORG ', role: 'editor' });
+    expect((await accept(token)).status).toBe(201);
+    expect(await accountsOf(test.store.visitors, EMAIL)).toMatchObject([{ accounts: 'local', role: 'editor' }]);
+  });
+
+  it('belongs to one account: those of the same address in other groups of brands gain nothing', async () => {
+    await register(EMAIL, 'squatter password', 'other');
+    const elsewhere = await register(EMAIL, 'another squatter', 'local');
+    const ambiguous = await inviteAs({ email: EMAIL, role: 'operator' });
+    expect(ambiguous.body.error.fields.accounts).toContain('one of other, local');
+    const unknown = await inviteAs({ email: EMAIL, role: 'operator', accounts: 'nowhere' });
+    expect(unknown.body.error.fields.accounts).toBe('has to be one of local, other');
+    await accept(await invited({ email: EMAIL, role: 'operator', accounts: 'local' }));
+    expect(await accountsOf(test.store.visitors, EMAIL)).toMatchObject([
+      { accounts: 'other', role: null },
+      { id: elsewhere, accounts: 'local', role: 'operator' },
+    ]);
+    expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
+  });
+
+  it.each([
+    'colleague+x@example.org',
+    'c.olleague@example.org',
+    'colleague@example.org.evil.example',
+    'ſolleague@example.org',
+  ])('gives the variant %s of the address nothing', async (variant) => {
+    await register(variant);
+    await accept(await invited());
+    expect(await roleOf(variant)).toBeUndefined();
+    expect((await signIn(variant, 'squatter password')).status).toBe(401);
+  });
+
+  it.each(['ſam@example.org', 'сolleague@example.org', 'ann@exаmple.org', 'ann', 'ann@example', 'a b@example.org', ''])(
+    'is refused for %j, which is no address of Latin letters',
+    async (email) => {
+      const { status, body } = await inviteAs({ email, role: 'editor' });
+      expect([status, Object.keys(body.error.fields)]).toEqual([422, ['email']]);
+    },
+  );
+
+  it('ends with the account: a new one of the same address has no role', async () => {
+    const { body } = await accept(await invited());
+    await removeUser(test.store.visitors, body.user.id);
+    await register(EMAIL, 'squatter password');
+    expect(await roleOf(EMAIL)).toBeUndefined();
+    expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
+  });
+
+  it('goes to its address, whatever account has that address later', async () => {
+    const token = await invited();
+    const id = await register('other@example.org');
+    await test.store.visitors.run('UPDATE users SET email = ? WHERE id = ?', EMAIL, id);
+    expect(await roleOf(EMAIL)).toBeUndefined();
+    await accept(token);
+    expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
+  });
+
+  it('works once', async () => {
+    const token = await invited();
+    const { body } = await opened(token);
+    const code = codeOf(body.data.secret);
+    const answers = await Promise.all([1, 2, 3].map(() => acceptWith({ token, password: NEW_PASSWORD, code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 410, 410]);
+    expect((await opened(token)).body.error.code).toBe('gone');
+  });
+
+  it('expires after three days', async () => {
+    const token = await invited();
+    test.setNow(new Date(NOW.getTime() + 72 * 3_600_000 - 1));
+    expect((await opened(token)).status).toBe(200);
+    test.setNow(new Date(NOW.getTime() + 72 * 3_600_000));
+    expect((await opened(token)).status).toBe(410);
+  });
+
+  it('is stored without its token', async () => {
+    const token = await invited();
+    const rows = JSON.stringify([
+      await test.store.visitors.all('SELECT * FROM staff_invitations'),
+      await test.store.catalogue.all('SELECT * FROM audit_log'),
+    ]);
+    expect([token.length, rows.includes(token)]).toEqual([43, false]);
+  });
+
+  it('is replaced by sending it again or inviting again, and ends when it is revoked', async () => {
+    const first = await invited();
+    const { body: listed } = await test.ask('GET', '/api/staff-invitations', { as: 'owner' });
+    expect(listed.data).toMatchObject([{ email: EMAIL, role: 'operator', invited_by: 'owner@example.org' }]);
+    const { body: again } = await test.ask('POST', `/api/staff-invitations/${listed.data[0].id}/resend`, {
+      as: 'owner',
+      body: {},
+    });
+    const second = tokenIn(again.data.link);
+    const third = await invited({ email: EMAIL, role: 'editor' });
+    expect((await opened(first)).status).toBe(410);
+    expect((await opened(second)).status).toBe(410);
+    expect((await opened(third)).body.data.role).toBe('editor');
+    const { body: open } = await test.ask('GET', '/api/staff-invitations', { as: 'owner' });
+    expect(open.total).toBe(1);
+    await test.ask('DELETE', `/api/staff-invitations/${open.data[0].id}`, { as: 'owner' });
+    expect((await opened(third)).status).toBe(410);
+  });
+
+  it('is an owner’s to make, read, send again and revoke', async () => {
+    await invited();
+    for (const [method, path] of [
+      ['GET', '/api/staff-invitations'],
+      ['POST', '/api/staff-invitations'],
+      ['POST', '/api/staff-invitations/1/resend'],
+      ['DELETE', '/api/staff-invitations/1'],
+    ] as const)
+      expect((await test.ask(method, path, { as: 'operator', body: {} })).status).toBe(403);
+  });
+
+  it('needs a long password that is hard to guess, and a code of the second factor that was offered last', async () => {
+    const token = await invited();
+    const first = (await opened(token)).body.data.secret;
+    const last = (await opened(token)).body.data.secret;
+    const refusal = async (password: string, code: string) =>
+      Object.keys((await acceptWith({ token, password, code })).body.error.fields);
+    expect(await refusal('short one', codeOf(last))).toEqual(['password']);
+    expect(await refusal('colleagueexample', codeOf(last))).toEqual(['password']);
+    expect(await refusal(NEW_PASSWORD, '')).toEqual(['code']);
+    expect(await refusal(NEW_PASSWORD, codeOf(first))).toEqual(['code']);
+    expect(await roleOf(EMAIL)).toBeUndefined();
+    expect((await acceptWith({ token, password: NEW_PASSWORD, code: codeOf(last) })).status).toBe(201);
+  });
+
+  it('is not accepted by guessing codes', async () => {
+    const token = await invited();
+    await opened(token);
+    const statuses = [];
+    for (let tries = 0; tries < 6; tries += 1)
+      statuses.push((await acceptWith({ token, password: NEW_PASSWORD, code: '000000' })).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  it('does not open a locked account', async () => {
+    const token = await invited();
+    await lockUser(test.store.visitors, await register(), NOW.toISOString());
+    expect((await accept(token)).body.error.code).toBe('conflict');
+    expect((await inviteAs({ email: EMAIL, role: 'operator' })).body.error.fields.email).toContain('locked');
+    expect(await roleOf(EMAIL)).toBeUndefined();
+  });
+
+  it('is refused for an address that has a role', async () => {
+    const { body } = await inviteAs({ email: 'editor@example.org', role: 'owner' });
+    expect(body.error.fields.email).toBe('has a role already');
+  });
+
+  it('is mailed, and then the owner does not see its link', async () => {
+    isDelivered = true;
+    const { body } = await inviteAs({ email: EMAIL, role: 'operator' });
+    expect(body.data).not.toHaveProperty('link');
+    await expect.poll(() => mails.length).toBe(1);
+    const [mail] = mails;
+    expect([mail?.to, mail?.from.address]).toEqual([EMAIL, 'no-reply@local.example']);
+    const link = /http:\/\/localhost:4400\/#\/invitation\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await accept(tokenIn(link))).status).toBe(201);
+    await expect.poll(() => mails.at(-1)?.subject).toBe('Your sign-in at Local has changed');
+  });
+
+  it('is in the audit log, as is its acceptance', async () => {
+    await accept(await invited());
+    const rows = await test.store.catalogue.all('SELECT who, act, kind, name FROM audit_log ORDER BY id');
+    expect(rows).toEqual([
+      { who: 'owner@example.org', act: 'add', kind: 'staff-invitation', name: EMAIL },
+      { who: EMAIL, act: 'add', kind: 'staff', name: EMAIL },
+    ]);
+  });
+});
+
+describe('an account with a role', () => {
+  it('reaches nothing but its second factor until it has one', async () => {
+    const id = await register('legacy@example.org', PASSWORD);
+    await grantRole(test.store.visitors, id, { role: 'owner', by: 'test', now: NOW });
+    const cookie = `lectern_admin=${await addStaffSession(test.store.visitors, id, NOW)}`;
+    const ask = async (path: string) => (await test.ask('GET', path, { headers: { cookie } })).body;
+    expect((await ask('/api/session')).second_factor_required).toBe(true);
+    for (const path of ['/api/books', '/api/staff', '/api/visitors', '/api/publish'])
+      expect((await ask(path)).error.code).toBe('second_factor_required');
+    await confirmSecret(test.store.visitors, id, [], NOW);
+    expect((await ask('/api/books')).data).toEqual([]);
+  });
+
+  it('is not raised while its address is not verified', async () => {
+    const id = await register('legacy@example.org', PASSWORD);
+    await grantRole(test.store.visitors, id, { role: 'editor', by: 'test', now: NOW });
+    const raise = (role: string) => test.ask('PATCH', `/api/staff/${id}`, { as: 'owner', body: { role } });
+    expect((await raise('operator')).body.error.code).toBe('conflict');
+    await confirmSecret(test.store.visitors, id, [], NOW);
+    expect((await raise('operator')).body.error.code).toBe('conflict');
+    const { editor } = test.staff;
+    expect((await test.ask('PATCH', `/api/staff/${editor}`, { as: 'owner', body: { role: 'operator' } })).status).toBe(
+      200,
+    );
+  });
+
+  it('is not made by a route that names an account', async () => {
+    await register();
+    const { status } = await test.ask('POST', '/api/staff', { as: 'owner', body: { email: EMAIL, role: 'operator' } });
+    expect([status, await roleOf(EMAIL)]).toEqual([404, undefined]);
+  });
+});
+
+it('keeps the password of a squatter out even where it is set while the invitation is accepted', async () => {
+  const id = await register();
+  const token = await invited();
+  await setPassword(test.store.visitors, id, await hashPassword('another squatter'));
+  await accept(token);
+  expect((await credentialsOf(test.store.visitors, 'local', EMAIL))?.id).toBe(id);
+  expect((await signIn(EMAIL, 'another squatter')).status).toBe(401);
+});
