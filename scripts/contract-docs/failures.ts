@@ -19,6 +19,8 @@ const MEANING: Readonly<Record<ApiErrorCode, string>> = {
   EMAIL_TAKEN: 'There is an account of this address.',
   WRONG_CREDENTIALS: 'Address or password is wrong; it is not told which.',
   WRONG_PASSWORD: 'The password of the signed-in visitor is wrong; the session goes on.',
+  SIGN_IN_AGAIN:
+    'An account without a password changes how it signs in within 15 minutes of signing in only; the session goes on.',
   NOT_ENOUGH_COINS: 'The chapter costs more coins than the visitor has.',
   NO_VOUCHER: 'The visitor has no such voucher, or it has expired.',
   VOUCHER_USED: 'The voucher was used.',

@@ -24,18 +24,20 @@ import {
   setPassword,
   setProven,
   takeOidcState,
+  takeOverAccount,
   takeReset,
   userOfIdentity,
 } from '../store/visitors/accounts.ts';
 import { isKnownDevice } from '../store/visitors/devices.ts';
 import { addWelcome } from '../store/visitors/purchases.ts';
 import { endSessions } from '../store/visitors/sessions.ts';
+import { staffById } from '../store/visitors/staff.ts';
 import { accountMail, resetMail } from '../visitors/account-mails.ts';
 import { messagesIn } from '../visitors/messages.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
 import { isWeakPassword } from '../visitors/weak-passwords.ts';
-import { beginSession, deliverSession } from './session.ts';
+import { beginSession, deliverSession, mailChange } from './session.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
   const { limits, address } = context;
@@ -136,11 +138,15 @@ export const authResetHandler = handle(authReset, async ({ token, password }, co
   const session = await store.visitors.transaction(async (visitors) => {
     const user = await takeReset(visitors, accounts, token, now());
     if (user === undefined) throw new ApiError('GONE', 'This link was used already, or is too old.');
-    await setPassword(visitors, user, hashed);
-    await setProven(visitors, user);
-    await endSessions(visitors, user);
+    // Whoever made the account may have another way in.
+    if (!(await isProven(visitors, user))) await takeOverAccount(visitors, user, hashed);
+    else {
+      await setPassword(visitors, user, hashed);
+      await endSessions(visitors, user);
+    }
     return beginSession(visitors, context, user);
   });
+  await mailChange(context, session.user, 'password');
   return { session: deliverSession(context, session, 'mail') };
 });
 
@@ -166,31 +172,41 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
   const identity = await withProvider(context, (provider) =>
     provider.identityFrom({ ...visit, redirectUri, code, iss }),
   );
-  const session = await store.visitors.transaction(async (visitors) =>
-    beginSession(visitors, context, await accountOf(visitors, context, identity)),
-  );
+  const { session, isLinked } = await store.visitors.transaction(async (visitors) => {
+    const { user, ...account } = await accountOf(visitors, context, identity);
+    return { session: await beginSession(visitors, context, user), ...account };
+  });
+  if (isLinked) await mailChange(context, session.user, 'provider');
   return { session: deliverSession(context, session, 'provider') };
 });
 
-/** The account of an identity: the linked one, the one with its verified address, or a new one. */
-async function accountOf(visitors: Database, context: CallContext, identity: Identity): Promise<number> {
+/**
+ * The account of an identity: the linked one, the one with its verified address, or a new one.
+ * @returns `isLinked`: an account that existed before has got this way to sign in
+ */
+async function accountOf(
+  visitors: Database,
+  context: CallContext,
+  identity: Identity,
+): Promise<{ user: number; isLinked: boolean }> {
   const known = await userOfIdentity(visitors, context.accounts, identity);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { user: known, isLinked: false };
   const email = v.safeParse(authLogin.params.entries.email, identity.email);
   if (!email.success) throw new ApiError('FORBIDDEN', 'The provider tells no e-mail address of yours.');
   checkLimit(await context.limits.takenByAddress.wait(context.address));
+  const existing = await accountByAddress(visitors, context, email.output, identity);
   const user =
-    (await accountByAddress(visitors, context, email.output, identity)) ??
-    (await newAccount(visitors, context, { email: email.output, name: identity.name, password: '' }));
+    existing ?? (await newAccount(visitors, context, { email: email.output, name: identity.name, password: '' }));
   if (user === undefined) throw await taken(context, email.output);
   if (identity.verified) await setProven(visitors, user);
   await addIdentity(visitors, identity, user);
-  return user;
+  return { user, isLinked: existing !== undefined };
 }
 
 /**
- * The account with the verified address of the identity. Where no mail has proven that the address belongs to the
- * account's creator, its password and sessions end.
+ * The account with the verified address of the identity; its sessions end, as by the mail of a reset. Where no mail has
+ * proven that the address belongs to the account's creator, all that the creator could sign in with ends, too. An account
+ * with a role in the admin gets no other way to sign in.
  */
 async function accountByAddress(
   visitors: Database,
@@ -199,11 +215,9 @@ async function accountByAddress(
   { verified }: Identity,
 ): Promise<number | undefined> {
   const account = await credentialsOf(visitors, accounts, email);
-  if (!account || !verified) return undefined;
-  if (!(await isProven(visitors, account.id))) {
-    await setPassword(visitors, account.id, '');
-    await endSessions(visitors, account.id);
-  }
+  if (!account || !verified || (await staffById(visitors, account.id))) return undefined;
+  if (await isProven(visitors, account.id)) await endSessions(visitors, account.id);
+  else await takeOverAccount(visitors, account.id, '');
   return account.id;
 }
 

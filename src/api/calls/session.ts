@@ -6,7 +6,7 @@ import type { CallContext } from '../http/context.ts';
 import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
-import { claimAccount, userById } from '../store/visitors/accounts.ts';
+import { claimAccount, langOf, setLang, userById } from '../store/visitors/accounts.ts';
 import { knowDevice } from '../store/visitors/devices.ts';
 import {
   addSession,
@@ -18,6 +18,8 @@ import {
   SESSION_MS,
   type Tokens,
 } from '../store/visitors/sessions.ts';
+import type { SignInChange } from '../visitors/account-change-messages.ts';
+import { accountChangeMail } from '../visitors/account-mails.ts';
 import { parseUserAgent } from '../visitors/user-agent.ts';
 
 export const authRefreshHandler = handle(authRefresh, async (_params, context) => {
@@ -57,8 +59,9 @@ interface NewSession {
 
 /** A new session of the visitor, in place of the one this browser had: the last thing of a transaction. */
 export async function beginSession(visitors: Database, context: CallContext, user: number): Promise<NewSession> {
-  const { accounts, now, browser, device } = context;
+  const { accounts, now, browser, device, lang } = context;
   await claimAccount(visitors, accounts, user);
+  await setLang(visitors, user, lang);
   if (device !== '') await knowDevice(visitors, user, device, now());
   if (browser.refresh !== '') await endSessionOfRefresh(visitors, browser.refresh);
   const tokens = await addSession(visitors, user, parseUserAgent(browser.userAgent), now());
@@ -78,6 +81,16 @@ export function logEvent(
   more: LogFields = {},
 ): void {
   log.info(event, { brand, user, address, ...more });
+}
+
+/** Tells the owner of an account by mail that its sign-in has changed, in the account's language. */
+export async function mailChange(
+  { mailer, site, store, lang }: CallContext,
+  { id, email: to }: { readonly id: number; readonly email: string },
+  change: SignInChange,
+): Promise<void> {
+  const accountLang = (await langOf(store.visitors, id)) || lang;
+  mailer?.send(() => accountChangeMail({ to, site, lang: accountLang }, change));
 }
 
 /** The access token goes into the response, the refresh token into the cookie. */

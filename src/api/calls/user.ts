@@ -16,6 +16,7 @@ import type { Database } from '../store/database.ts';
 import { offeredBooks, pricedChapters } from '../store/reads/index.ts';
 import {
   credentialsById,
+  langOf,
   removeUser,
   type StoredCredentials,
   setName,
@@ -23,10 +24,11 @@ import {
   userById,
 } from '../store/visitors/accounts.ts';
 import { rechargesOf, unlockedBooks, unlockedChapters, vouchersOf } from '../store/visitors/purchases.ts';
-import { endSessionOf, endSessions, signedInDevices } from '../store/visitors/sessions.ts';
+import { endSessionOf, endSessions, isFresh, signedInDevices } from '../store/visitors/sessions.ts';
+import { accountChangeMail } from '../visitors/account-mails.ts';
 import { hashPassword, verifyPassword } from '../visitors/passwords.ts';
 import { checkNewPassword } from './auth.ts';
-import { dropCookie, logEvent } from './session.ts';
+import { dropCookie, logEvent, mailChange } from './session.ts';
 
 export const userProfileHandler = handle(userProfile, async (_params, context) => {
   const { visitors } = context.store;
@@ -68,24 +70,29 @@ export const userChangePasswordHandler = handle(userChangePassword, async ({ cur
     await endSessions(transaction, id, context.session);
   });
   logEvent(context, 'a visitor changed the password', id);
+  await mailChange(context, account, 'password');
   return {};
 });
 
 export const userDeleteHandler = handle(userDelete, async ({ secret }, context) => {
   const account = await checkSecret(context, secret, ({ email }) => email === secret.trim().toLowerCase());
   const { id } = account;
+  const lang = await langOf(context.store.visitors, id);
   await context.store.visitors.transaction(async (visitors) => {
     await assertUnchanged(visitors, account);
     await removeUser(visitors, id);
   });
+  const { mailer, site } = context;
+  mailer?.send(() => accountChangeMail({ to: account.email, site, lang: lang || context.lang }, 'deleted'));
   dropCookie(context);
   logEvent(context, 'a visitor deleted the account', id);
   return {};
 });
 
 /**
- * Confirms the visitor by the password, or by `without` for an account that has no password.
- * @throws ApiError WRONG_PASSWORD, RATE_LIMITED
+ * Confirms the visitor by the password. An account without one is confirmed by `without` and a sign-in just now: a session
+ * alone may be stolen.
+ * @throws ApiError WRONG_PASSWORD, SIGN_IN_AGAIN, RATE_LIMITED
  */
 async function checkSecret(
   context: CallContext,
@@ -97,6 +104,8 @@ async function checkSecret(
   const account = found(await credentialsById(context.store.visitors, user), 'visitor');
   const right = account.password === '' ? without(account) : await verifyPassword(secret, account.password);
   if (!right) throw wrongPassword();
+  if (account.password === '' && !(await isFresh(context.store.visitors, context.session ?? 0, context.now())))
+    throw new ApiError('SIGN_IN_AGAIN', 'Sign out, sign in again, and repeat this within 15 minutes.');
   await context.limits.secretByUser.reset(String(user));
   return account;
 }

@@ -101,13 +101,13 @@ export const userChangePassword = defineCall('user.change_password', {
   signedIn: true,
   onFailure: 'in-place',
   params: v.object({
-    /** Empty for an account that has none yet. */
+    /** Empty for an account that has none yet, which then has to have signed in within the last 15 minutes. */
     current: Password,
     password: NewPassword,
   }),
   data: v.object({}),
   empty: {},
-  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WEAK_PASSWORD', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WEAK_PASSWORD', 'WRONG_PASSWORD', 'SIGN_IN_AGAIN', 'RATE_LIMITED'],
 });
 
 export const userDelete = defineCall('user.delete', {
@@ -116,12 +116,12 @@ export const userDelete = defineCall('user.delete', {
   fallback: 'accounts are deleted by e-mail to the support',
   pages: ['myinfo'],
   signedIn: true,
-  /** The password, or of an account without one its e-mail address. */
+  /** The password, or of an account without one its e-mail address within 15 minutes of signing in. */
   onFailure: 'in-place',
   params: v.object({ secret: v.pipe(v.string(), v.minLength(1), v.maxLength(254)) }),
   data: v.object({}),
   empty: {},
-  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WRONG_PASSWORD', 'SIGN_IN_AGAIN', 'RATE_LIMITED'],
 });
 
 export const userLockedBooks = defineCall('user.locked_books', {

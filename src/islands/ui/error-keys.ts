@@ -22,6 +22,7 @@ export const NETWORK_ERROR_KEYS = {
 /** Of what a visitor changes about the account. */
 export const accountErrorKey = errorKeys({
   WRONG_PASSWORD: 'error-password',
+  SIGN_IN_AGAIN: 'error-sign-in-again',
   WEAK_PASSWORD: 'password-weak',
   BAD_REQUEST: 'error-unknown',
   ...NETWORK_ERROR_KEYS,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addIdentity } from '#src/api/store/visitors/accounts.ts';
 import { scrypt } from '#src/api/visitors/scrypt.ts';
 import { PATIENT } from '../../helpers/limits.ts';
 import { tablesOf } from '../../helpers/test-store.ts';
@@ -77,6 +78,20 @@ describe('a forgotten password', () => {
   };
 
   const tokenIn = (text: string) => /\?reset=([\w-]{43})/.exec(bodyOf(text))?.[1] ?? '';
+  it('leaves no way in to whoever made the account with the address of somebody else', async () => {
+    const { email, id } = await signUp(api);
+    await addIdentity(api.store.visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
+    await ask(email);
+    expect((await reset(tokenIn(await mailTo(email)))).status).toBe(200);
+    expect(await api.store.visitors.all('SELECT 1 FROM identities WHERE user_id = ?', id)).toEqual([]);
+    expect(bodyOf(await mailTo(email, 2))).toContain('has a new password');
+    // What its owner adds later stays.
+    await addIdentity(api.store.visitors, { issuer: 'https://id.example', subject: 'owner' }, id);
+    await ask(email);
+    expect((await reset(tokenIn(await mailTo(email, 3)))).status).toBe(200);
+    expect(await api.store.visitors.all('SELECT 1 FROM identities WHERE user_id = ?', id)).toHaveLength(1);
+  });
+
   const reset = (token: string, password = 'a new password') => {
     serial += 1;
     return api.post('auth.reset', { token, password }, from(`10.51.0.${serial}`));
@@ -184,6 +199,19 @@ describe('an account', () => {
     expect((await change(PASSWORD)).status).toBe(200);
     expect([await statusOf(visitor), await statusOf(other)]).toEqual([200, 401]);
     expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
+  });
+
+  it('hears by mail, in the language of its last sign-in, of a new password and of its end', async () => {
+    const { email } = await signUp(api);
+    const login = { email, password: PASSWORD, lang: 'de-DE' };
+    const visitor = visitorOf(api, email, await api.post('auth.login', login, from('10.54.0.1')));
+    await visitor.post('user.change_password', { current: 'wrong', password: 'another horse' });
+    await visitor.post('user.change_password', { current: PASSWORD, password: 'another horse' });
+    expect(bodyOf(await mailTo(email))).toBe(
+      'Dein Konto bei local hat ein neues Passwort.\n\nAlle anderen Geräte wurden abgemeldet.\n\nWenn du das nicht warst, wähle sofort ein neues Passwort:\nhttp://local.localhost/de/login\n',
+    );
+    await visitor.post('user.delete', { secret: 'another horse' });
+    expect(bodyOf(await mailTo(email, 2))).toContain('gelöscht');
   });
 
   it('changes its password to none that is common or made of its address', async () => {

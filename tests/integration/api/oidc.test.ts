@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { grantRole } from '#src/api/store/visitors/staff.ts';
 import { type OidcServer, startOidcServer } from '../../helpers/oidc-server.ts';
 import { NOW, startApi, type TestApi } from './fixture.ts';
 import { from, signIn, visitorOf } from './visitor.ts';
@@ -100,8 +101,44 @@ describe('signing in at the provider', () => {
     const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     await api.store.visitors.run('UPDATE users SET proven = 1 WHERE email = ?', email);
     await finish(await signInAs('eve'));
-    expect((await visitorOf(api, email, made).get('user.profile')).status).toBe(200);
+    // Another way to sign in was added: other sessions end.
+    expect((await visitorOf(api, email, made).get('user.profile')).status).toBe(401);
     expect((await signIn(api, email)).id).toBeGreaterThan(0);
+  });
+
+  it('leaves no OpenID sign-in of whoever made the account with an address that was not verified', async () => {
+    const squatter = visitorOf(api, 'fay@example.org', await finish(await signInAs('fay!')));
+    const { id } = squatter;
+    await api.store.visitors.run(`UPDATE identities SET subject = 'squatter' WHERE user_id = ?`, id);
+    expect(visitorOf(api, 'fay@example.org', await finish(await signInAs('fay'))).id).toBe(id);
+    const subjects = await api.store.visitors.all('SELECT subject FROM identities WHERE user_id = ?', id);
+    expect(subjects).toEqual([{ subject: 'fay' }]);
+    expect((await squatter.get('user.profile')).status).toBe(401);
+  });
+
+  it('is not added to an account with a role in the admin', async () => {
+    const email = 'gus@example.org';
+    const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
+    const { id } = visitorOf(api, email, made);
+    await grantRole(api.store.visitors, id, { role: 'editor', by: 'test', now: new Date() });
+    const answer = await finish(await signInAs('gus'));
+    expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'EMAIL_TAKEN']);
+    expect(await api.store.visitors.all('SELECT 1 FROM identities WHERE user_id = ?', id)).toEqual([]);
+    expect((await signIn(api, email)).id).toBe(id);
+  });
+
+  it('has to be recent to change how an account without a password signs in', async () => {
+    const visitor = visitorOf(api, 'hal@example.org', await finish(await signInAs('hal')));
+    clock = () => new Date(Date.now() + 16 * 60_000);
+    await visitor.renew();
+    for (const answer of [
+      await visitor.post('user.change_password', { current: '', password: 'stolen session' }),
+      await visitor.post('user.delete', { secret: 'hal@example.org' }),
+    ])
+      expect([answer.status, answer.body.errors[0].code]).toEqual([403, 'SIGN_IN_AGAIN']);
+    const again = visitorOf(api, 'hal@example.org', await finish(await signInAs('hal')));
+    expect((await again.post('user.change_password', { current: '', password: 'a new password' })).status).toBe(200);
+    expect((await visitor.get('user.profile')).status).toBe(401);
   });
 
   it('takes no account over by an address that was not verified', async () => {

@@ -136,6 +136,15 @@ export async function sessionOfToken(
   return row && { id: row.id, user: row.user_id };
 }
 
+/** For this long after signing in, a session changes how an account without a password signs in. */
+const FRESH_MS = 15 * 60_000;
+
+/** Whether the visitor has signed in just now; a renewed session is as old as its sign-in. */
+export async function isFresh(database: Database, session: number, now: Date): Promise<boolean> {
+  const sql = 'SELECT 1 FROM sessions WHERE id = ? AND created_at > ?';
+  return (await database.get(sql, session, after(now, -FRESH_MS))) !== undefined;
+}
+
 export async function endSession(database: Database, id: number): Promise<void> {
   await database.run('DELETE FROM sessions WHERE id = ?', id);
 }
