@@ -84,7 +84,7 @@ test.describe('the admin', () => {
     await expect(page.getByText('Access denied')).toBeVisible();
     const asked = await page.evaluate(async () => {
       const made = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-      return [(await fetch('/api/staff')).status, (await fetch('/api/staff', made)).status];
+      return [(await fetch('/api/staff')).status, (await fetch('/api/staff-invitations', made)).status];
     });
     expect(asked).toEqual([403, 403]);
   });

@@ -1,7 +1,7 @@
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#src/contract/index.ts';
 import { ApiError, checkLimit } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
-import { isPublicEndpoint } from '../push/endpoint.ts';
+import { isPublicEndpoint, serviceOf } from '../push/endpoint.ts';
 import { bookBriefs, offeredBooks } from '../store/reads/index.ts';
 import { dropSubscription, putSubscription } from '../store/visitors/push.ts';
 
@@ -17,7 +17,7 @@ export const pushSubscribeHandler = handle(pushSubscribe, async ({ books, ...sub
     throw new ApiError('BAD_REQUEST', 'endpoint: must be the address of a push service');
   const known = await bookBriefs(store.catalogue, await offeredBooks(store.catalogue, brand, [...new Set(books)]));
   const followed = known.map(({ id, last_chapter }) => ({ id, last: last_chapter?.number ?? 0 }));
-  await putSubscription(store.visitors, { ...subscription, brand }, followed, now());
+  await putSubscription(store.visitors, { ...subscription, brand, service: serviceOf(subscription.endpoint) }, followed, now());
   return { books: followed.length };
 });
 

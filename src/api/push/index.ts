@@ -1,4 +1,5 @@
 import { messageOf } from '#src/lib/errors.ts';
+import { createServiceHealth } from './fair-delivery.ts';
 import { type NotificationConfig, notifyOfNewChapters, type PushBrand } from './new-chapters.ts';
 import { createPushSender } from './sender.ts';
 
@@ -26,15 +27,21 @@ export interface Push {
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-export function createPush(config: PushConfig, context: Omit<NotificationConfig, 'brands' | 'sender'>): Push {
+export function createPush(
+  config: PushConfig,
+  context: Omit<NotificationConfig, 'brands' | 'sender' | 'health'>,
+): Push {
   const { brands, allowPrivateAddresses = false, intervalMs = FIVE_MINUTES_MS } = config;
   const sender = createPushSender({ allowPrivateAddresses });
+  const health = createServiceHealth();
   let running: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setInterval> | undefined;
   const checkNow = () => {
     running = running
       .then(() =>
-        context.store.visitors.alone('notifications', () => notifyOfNewChapters({ ...context, brands, sender })),
+        context.store.visitors.alone('notifications', () =>
+          notifyOfNewChapters({ ...context, brands, sender, health }),
+        ),
       )
       .catch((error: unknown) => context.log.error(`checking for new chapters failed: ${messageOf(error)}`));
     return running;

@@ -11,6 +11,8 @@ import {
   postponeNews,
   queueNews,
 } from '../store/visitors/push.ts';
+import { serviceOf } from './endpoint.ts';
+import { createServiceHealth, type DeliveryOutcome, deliverFairly, type ServiceHealth } from './fair-delivery.ts';
 import type { PushKeys, PushResult, PushSender } from './sender.ts';
 
 /** The sender of a brand's notifications. */
@@ -26,9 +28,11 @@ export interface NotificationConfig {
   readonly sender: PushSender;
   readonly log: Log;
   readonly now: () => Date;
+  /** How push services answered in earlier checks; default: nothing is known. */
+  readonly health?: ServiceHealth;
 }
 
-const CONCURRENCY = 8;
+/** Of one brand through one push service in a check. */
 const BATCH_SIZE = 1000;
 /** Attempts are one minute apart, then two, four and so on. After the last one the notification is dropped. */
 const MAX_ATTEMPTS = 8;
@@ -39,10 +43,11 @@ export async function notifyOfNewChapters(config: NotificationConfig): Promise<v
   const { store, now } = config;
   for (const { book_id, told } of await followedBooks(store.visitors)) await queueBook(config, book_id, told);
   const due = await dueNews(store.visitors, now(), BATCH_SIZE);
-  const worker = async () => {
-    for (let next = due.shift(); next; next = due.shift()) await deliver(config, next);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  const deliveries = due.map((news) => ({ ...news, service: news.service || serviceOf(news.endpoint) }));
+  await deliverFairly(deliveries, config.health ?? createServiceHealth(), {
+    deliver: (news) => deliver(config, news),
+    postpone: (news) => settle(config, news, { kind: 'silent' }),
+  });
 }
 
 /** Several new chapters make one notification, of the last of them. */
@@ -57,21 +62,24 @@ async function queueBook({ store, now }: NotificationConfig, id: number, told: n
   await queueNews(store.visitors, news, now());
 }
 
-async function deliver(config: NotificationConfig, news: Outgoing): Promise<void> {
+async function deliver(config: NotificationConfig, news: Outgoing): Promise<DeliveryOutcome> {
   const { store, brands, sender, log } = config;
   const brand = brands.get(news.brand);
   if (!brand || (await offeredBooks(store.catalogue, news.brand, [news.book_id])).length === 0) {
     // Its keys were removed from the configuration, or the brand lost the book.
     await forgetNews(store.visitors, news);
-    return;
+    return 'answered';
   }
   const { endpoint, p256dh, auth } = news;
   try {
     const message = { endpoint, p256dh, auth, text: textOf(news), topic: `book-${news.book_id}`, ...brand };
-    await settle(config, news, await sender.send(message));
+    const result = await sender.send(message);
+    await settle(config, news, result);
+    return result.kind === 'silent' ? 'silent' : 'answered';
   } catch (error) {
     log.warn(`a notification cannot be sent: ${messageOf(error)}`);
     await forgetNews(store.visitors, news);
+    return 'answered';
   }
 }
 
@@ -82,8 +90,9 @@ const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
 async function settle({ store, log, now }: NotificationConfig, news: Outgoing, result: PushResult): Promise<void> {
   if (result.kind === 'gone') await dropSubscription(store.visitors, news.endpoint);
   if (result.kind === 'refused') log.warn('a push service refused a notification', { brand: news.brand });
-  if (result.kind === 'retry' && news.tries + 1 < MAX_ATTEMPTS) {
-    const delay = Math.max(FIRST_DELAY_MS * 2 ** news.tries, result.seconds * 1000);
+  const seconds = result.kind === 'silent' ? 0 : result.kind === 'retry' ? result.seconds : undefined;
+  if (seconds !== undefined && news.tries + 1 < MAX_ATTEMPTS) {
+    const delay = Math.max(FIRST_DELAY_MS * 2 ** news.tries, seconds * 1000);
     await postponeNews(store.visitors, news, now().getTime() + delay);
   } else await forgetNews(store.visitors, news);
 }

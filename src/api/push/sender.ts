@@ -1,7 +1,9 @@
 import { createECDH } from 'node:crypto';
+import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import webPush from 'web-push';
-import { publicLookup } from './endpoint.ts';
+import { createPublicLookup } from '#src/lib/public-address.ts';
+import { isPublicEndpoint } from './endpoint.ts';
 
 /** A brand's key pair for Web Push (VAPID, RFC 8292), base64url. */
 export interface PushKeys {
@@ -23,9 +25,12 @@ export interface PushMessage {
   readonly contact: string;
 }
 
-/** `gone`: the subscription has ended. `retry`: send again, in that many seconds at least. */
+/**
+ * `gone`: the subscription has ended. `retry`: send again, in that many seconds at least. `silent`: the service did not
+ * answer in time.
+ */
 export type PushResult =
-  | { readonly kind: 'sent' | 'gone' | 'refused' }
+  | { readonly kind: 'sent' | 'gone' | 'refused' | 'silent' }
   | { readonly kind: 'retry'; readonly seconds: number };
 
 export interface PushSender {
@@ -36,7 +41,10 @@ export interface PushSender {
 const PRIVATE_KEY_BYTES = 32;
 /** How long a push service keeps a message for a browser that is off. */
 const TTL_SECONDS = 2 * 86_400;
-const TIMEOUT_MS = 10_000;
+/** A whole delivery, from looking the name up to the end of the answer, however slowly that comes. */
+const DELIVERY_TIMEOUT_MS = 10_000;
+/** What is read of an answer so that its connection can be used again. */
+const MAX_ANSWER_BYTES = 16 * 1024;
 const ENCODING = 'aes128gcm';
 
 /** @returns undefined for text that is not a private key of P-256 in base64url */
@@ -52,21 +60,37 @@ export function readPushKeys(text: string): PushKeys | undefined {
   return { public: pair.getPublicKey('base64url'), private: text };
 }
 
+interface SenderOptions {
+  /** Also sends inside the own network, such as to the push service of a test. */
+  readonly allowPrivateAddresses?: boolean;
+  readonly timeoutMs?: number;
+  /** How names are looked up: for tests. */
+  readonly lookup?: LookupFunction;
+}
+
 /**
  * Sends messages that `web-push` encrypts and signs. The requests are ours: an endpoint comes from a visitor, and only
- * our connection checks the address it resolves to.
- * @param allowPrivateAddresses also sends inside the own network, such as to the push service of a test
+ * our connection checks the address it resolves to. Redirects are not followed.
  */
-export function createPushSender({ allowPrivateAddresses = false } = {}): PushSender {
-  const connect = allowPrivateAddresses ? {} : { lookup: publicLookup };
-  const agent = new Agent({ connections: 8, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, connect });
+export function createPushSender({
+  allowPrivateAddresses = false,
+  timeoutMs = DELIVERY_TIMEOUT_MS,
+  lookup = createPublicLookup(),
+}: SenderOptions = {}): PushSender {
+  const connect = allowPrivateAddresses ? {} : { lookup };
+  const agent = new Agent({ connections: 8, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
   return {
     async send(message) {
+      if (!allowPrivateAddresses && !isPublicEndpoint(message.endpoint)) return { kind: 'gone' };
       const { headers, body } = requestOf(message);
-      const options = { method: 'POST', headers, body, dispatcher: agent } as const;
+      const signal = AbortSignal.timeout(timeoutMs);
+      const options = { method: 'POST', headers, body, dispatcher: agent, signal } as const;
       const response = await request(message.endpoint, options).catch(() => undefined);
-      await response?.body.dump();
-      return response ? resultOf(response.statusCode, response.headers['retry-after']) : { kind: 'retry', seconds: 0 };
+      if (!response) return { kind: 'silent' };
+      // The status is the answer, however the rest of it ends.
+      await response.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
+      if (signal.aborted) return { kind: 'silent' };
+      return resultOf(response.statusCode, response.headers['retry-after']);
     },
     close: () => agent.destroy(),
   };

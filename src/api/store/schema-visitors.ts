@@ -259,6 +259,9 @@ UPDATE library SET value = json_set(value, '$.created_at', utc_given(value ->> '
 -- The language of the account's last sign-in, as in the parameter lang of calls; mails are written in it.
 ALTER TABLE users ADD COLUMN lang TEXT NOT NULL DEFAULT '';
 
+-- The push service of the endpoint, for the share that each has of deliveries; '' for one from before this step.
+ALTER TABLE push_subscriptions ADD COLUMN service TEXT NOT NULL DEFAULT '';
+
 -- Invitations to the admin. token is the SHA-256 of the one in the link; secret is of the second factor that the page
 -- last offered to its visitor, or empty.
 CREATE TABLE staff_invitations (

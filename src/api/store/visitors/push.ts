@@ -7,6 +7,8 @@ export interface Subscription {
   readonly p256dh: string;
   readonly auth: string;
   readonly reader: string;
+  /** Push service of the endpoint. */
+  readonly service: string;
 }
 
 /** A book a browser is notified of, with the number of its last chapter today: nothing older is told. */
@@ -20,15 +22,16 @@ type IdRow = Row & { id: number };
 /** Puts a subscription with its books in the place of the one at the same endpoint; what was told stays told. */
 export async function putSubscription(
   database: Database,
-  { endpoint, brand, p256dh, auth, reader }: Subscription,
+  { endpoint, brand, p256dh, auth, reader, service }: Subscription,
   books: readonly FollowedBook[],
   now: Date,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const put = `INSERT INTO push_subscriptions (endpoint, brand, p256dh, auth, reader, created_at) VALUES (?, ?, ?, ?, ?, ?)
+    const put = `INSERT INTO push_subscriptions (endpoint, brand, p256dh, auth, reader, service, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (endpoint) DO UPDATE SET brand = excluded.brand, p256dh = excluded.p256dh, auth = excluded.auth,
-        reader = excluded.reader`;
-    await transaction.run(put, endpoint, brand, p256dh, auth, reader, now.toISOString());
+        reader = excluded.reader, service = excluded.service`;
+    await transaction.run(put, endpoint, brand, p256dh, auth, reader, service, now.toISOString());
     const { id } = await transaction.one<IdRow>('SELECT id FROM push_subscriptions WHERE endpoint = ?', endpoint);
     const drop = 'DELETE FROM push_books WHERE subscription_id = ? AND book_id NOT IN (SELECT value FROM json_each(?))';
     await transaction.run(drop, id, JSON.stringify(books.map((book) => book.id)));
@@ -82,13 +85,20 @@ export type Outgoing = Row & {
   p256dh: string;
   auth: string;
   reader: string;
+  service: string;
 };
 
-/** News whose time has come, the oldest first. */
+/**
+ * News whose time has come, the oldest first.
+ * @param most of each brand through each push service, so that none of them leaves others no room
+ */
 export async function dueNews(database: Database, now: Date, most: number): Promise<Outgoing[]> {
-  const sql = `SELECT o.subscription_id, o.book_id, o.chapter_id, o.title, o.body, o.tries,
-      s.endpoint, s.brand, s.p256dh, s.auth, s.reader
-    FROM push_outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE o.due <= ? ORDER BY o.due LIMIT ?`;
+  const sql = `SELECT subscription_id, book_id, chapter_id, title, body, tries, endpoint, brand, p256dh, auth, reader, service
+    FROM (SELECT o.subscription_id, o.book_id, o.chapter_id, o.title, o.body, o.tries, o.due,
+        s.endpoint, s.brand, s.p256dh, s.auth, s.reader, s.service,
+        row_number() OVER (PARTITION BY s.brand, s.service ORDER BY o.due) AS place
+      FROM push_outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE o.due <= ?) AS ranked
+    WHERE place <= ? ORDER BY due`;
   return database.all<Outgoing>(sql, now.getTime(), most);
 }
 

@@ -1,6 +1,7 @@
 import crypto, { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPushSender, type PushMessage, type PushSender, readPushKeys } from '#src/api/push/sender.ts';
+import { createPublicLookup } from '#src/lib/public-address.ts';
 import { createBrowser } from '../../../helpers/push-browser.ts';
 import { type ScriptedServer, startScriptedServer } from '../../../helpers/scripted-server.ts';
 import { vapidClaims } from '../../../helpers/vapid.ts';
@@ -110,15 +111,69 @@ describe('a push message', () => {
   });
 
   it('is sent again when the push service cannot be reached', async () => {
-    expect(await sender.send(message({ endpoint: 'http://127.0.0.1:9/x' }))).toEqual({ kind: 'retry', seconds: 0 });
+    expect(await sender.send(message({ endpoint: 'http://127.0.0.1:9/x' }))).toEqual({ kind: 'silent' });
   });
 
   it('does not reach an address inside the own network', async () => {
     const guarded = createPushSender();
     const endpoint = service.origin.replace('127.0.0.1', 'localhost');
-    expect(await guarded.send(message({ endpoint }))).toEqual({ kind: 'retry', seconds: 0 });
+    expect(await guarded.send(message({ endpoint }))).toEqual({ kind: 'gone' });
     await guarded.close();
     expect(service.seen).toEqual([]);
     expect(await sender.send(message({ endpoint }))).toEqual({ kind: 'sent' });
+  });
+
+  it.each([['127.0.0.1'], ['64:ff9b::7f00:1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1']])(
+    'reaches no name that leads to %s',
+    async (...addresses) => {
+      const guarded = createPushSender({ lookup: createPublicLookup(async () => addresses) });
+      expect(await guarded.send(message({ endpoint: 'https://push.example.net/x' }))).toEqual({ kind: 'silent' });
+      await guarded.close();
+      expect(service.seen).toEqual([]);
+    },
+  );
+
+  it('follows no redirect', async () => {
+    const other = await startScriptedServer((response) => response.writeHead(201).end());
+    await service.close();
+    service = await startScriptedServer((response) => response.writeHead(307, { location: other.origin }).end());
+    expect(await sender.send(message())).toEqual({ kind: 'refused' });
+    expect(other.seen).toEqual([]);
+    await other.close();
+  });
+
+  it.each(['headers', 'body'])(
+    'ends in time where the %s come a byte at a time',
+    async (part) => {
+      await service.close();
+      service = await startScriptedServer((response) => {
+        if (part === 'body') response.writeHead(201);
+        const { socket } = response;
+        const drip = setInterval(() => (part === 'body' ? response.write('x') : socket?.write('H')), 50);
+        response.on('close', () => clearInterval(drip));
+      });
+      const impatient = createPushSender({ allowPrivateAddresses: true, timeoutMs: 400 });
+      const sending = impatient.send(message());
+      const end = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, 30_000, 'never'))]);
+      expect(end).toEqual({ kind: 'silent' });
+      await impatient.close();
+    },
+    60_000,
+  );
+
+  it('reads little of an answer without end', async () => {
+    await service.close();
+    let written = 0;
+    const chunk = Buffer.alloc(64 * 1024);
+    service = await startScriptedServer((response) => {
+      response.writeHead(201);
+      const pour = () => {
+        while (!response.destroyed && response.write(chunk)) written += chunk.length;
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    expect(await sender.send(message())).toEqual({ kind: 'sent' });
+    expect(written).toBeLessThan(32 * 1024 * 1024);
   });
 });

@@ -22,7 +22,14 @@ beforeEach(async () => {
 const subscribe = (name: string, books: readonly (readonly [id: number, last: number])[]) =>
   putSubscription(
     database,
-    { endpoint: `https://push.test/${name}`, brand: 'ash', p256dh: `p of ${name}`, auth: 'a', reader: '/reader' },
+    {
+      endpoint: `https://push.test/${name}`,
+      brand: 'ash',
+      p256dh: `p of ${name}`,
+      auth: 'a',
+      reader: '/reader',
+      service: 'push.test',
+    },
     books.map(([id, last]) => ({ id, last })),
     at(0),
   );

@@ -1,0 +1,73 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { LecternError, messageOf } from './errors.ts';
+
+/** Allocated for global unicast (RFC 4291, IANA); what else is in it and no host's own address is below. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Inside of it: IETF protocols such as Teredo, 6to4, documentation. */
+const RESERVED = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((net) => ipaddr.IPv6.parseCIDR(net));
+
+/**
+ * Whether an address is one of the public internet. Only native global unicast is: forms of IPv6 that carry an IPv4 address
+ * (mapped, compatible, NAT64, 6to4, Teredo) are refused whole, since a gateway may take them inside.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  return (
+    parsed.range() === 'unicast' &&
+    parsed.match(GLOBAL_UNICAST) &&
+    !RESERVED.some((net) => parsed.match(net)) &&
+    isPublicInterface(parsed)
+  );
+}
+
+/** ISATAP (RFC 5214) puts an IPv4 address behind 0:5efe or 200:5efe in the last 64 bits. */
+function isPublicInterface({ parts }: ipaddr.IPv6): boolean {
+  const [first = 0, marker = 0, high = 0, low = 0] = parts.slice(4);
+  if (marker !== 0x5efe || (first & ~0x200) !== 0) return true;
+  return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]).range() === 'unicast';
+}
+
+/** For an address from outside that is called: not of the public internet, or not found. */
+export class PublicAddressError extends LecternError {
+  constructor(message: string, cause?: unknown) {
+    super('PUBLIC_ADDRESS', message, { cause });
+  }
+}
+
+const RESOLVE_TIMEOUT_MS = 3000;
+
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+/** Asks name servers from this thread: `getaddrinfo` would hold one of the few threads that also read files. */
+const resolveName: Resolve = async (name) => {
+  const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const [failure] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  if (addresses.length > 0) return addresses;
+  throw new PublicAddressError(`${name} has no address: ${messageOf(failure)}`, failure);
+};
+
+/**
+ * The `lookup` of a connection to an address from outside: it connects to what was checked, and refuses a name one of whose
+ * addresses is not public. Node does not call it for a host that is an address itself.
+ */
+export function createPublicLookup(resolve: Resolve = resolveName): LookupFunction {
+  return (name, options, done) => {
+    resolve(name).then(
+      (addresses) => {
+        const inner = addresses.find((address) => !isPublicAddress(address));
+        if (inner !== undefined || addresses.length === 0)
+          return done(new PublicAddressError(`${name} is no public address.`), []);
+        const all = addresses.map((address) => ({ address, family: isIP(address) }));
+        if (options.all) return done(null, all);
+        done(null, all[0]?.address ?? '', all[0]?.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, []),
+    );
+  };
+}
