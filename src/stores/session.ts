@@ -1,6 +1,6 @@
 import type { Session } from '#src/contract/entities/visitor.ts';
 import { ANY_CACHE } from '#src/lib/cache-names.ts';
-import { $loginStatus, $renewAt, $token, $userInfo } from './local-storage.ts';
+import { $loginStatus, $renewAt, $synced, $token, $userInfo } from './local-storage.ts';
 import { platform } from './platform.ts';
 
 /** What this device keeps of a session. */
@@ -42,6 +42,8 @@ export async function forgetSession(): Promise<void> {
   $renewAt.set(null);
   $userInfo.set({});
   $loginStatus.set(false);
+  // It names the account, and what the account is known to have.
+  $synced.set(null);
   await deleteUnlockedTexts();
 }
 

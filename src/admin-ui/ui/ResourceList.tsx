@@ -14,6 +14,7 @@ import {
 import { EmptyState } from './EmptyState.tsx';
 import { PhoneList, type PhoneRow } from './PhoneList.tsx';
 import { SelectPageBox, SelectRowBox } from './SelectBoxes.tsx';
+import { safeExporter } from './safe-exporter.ts';
 
 interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' | 'title' | 'actions' | 'exporter'> {
   /** `DataTable.Col` for each column, from 600 px of width on. */
@@ -38,7 +39,7 @@ export function ResourceList<R extends RaRecord>({
 }: Props<R>) {
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return (
-    <List perPage={25} empty={<EmptyState {...empty} />} {...list}>
+    <List perPage={25} empty={<EmptyState {...empty} />} exporter={safeExporter} {...list}>
       {bulk !== false && <BulkActionsToolbar>{bulk ?? <DeleteButton />}</BulkActionsToolbar>}
       {isPhone ? (
         <PhoneList<R> row={phone} rowClick={rowClick} isSelectable={bulk !== false} />
