@@ -44,7 +44,7 @@ describe("the page of the admin's server", () => {
     },
   );
 
-  it.each(['/api', '/api/', '/api/nothing', '/api/books/1/nothing?x=1', '/%61pi/nothing', '/API/books', '//api/books'])(
+  it.each(['/api', '/api/', '/api/nothing', '/api/books/1/nothing?x=1', '/%61pi/nothing', '/API/books'])(
     '%s is an unknown address of the API, so the answer is 404 in JSON',
     async (path) => {
       const test = await startAdmin(undefined, { page: folder });
