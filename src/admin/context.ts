@@ -5,8 +5,8 @@ import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { AdminLimits } from './access/limits.ts';
-import type { UntrustedContent } from './content/untrusted.ts';
 import type { StaffMails } from './access/staff-mails.ts';
+import type { UntrustedContent } from './content/untrusted.ts';
 import type { Publisher } from './publish/runs.ts';
 import type { RunReleases } from './status/run-releases.ts';
 

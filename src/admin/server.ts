@@ -10,8 +10,8 @@ import { CONFINED_POLICY, SECURITY_HEADERS } from '#src/lib/response-headers.ts'
 import { admit, type Sender } from './access/admit.ts';
 import { createAdminLimits } from './access/limits.ts';
 import { leastRole } from './access/roles.ts';
-import { createUntrustedContent } from './content/untrusted.ts';
 import { type AdminMail, createStaffMails } from './access/staff-mails.ts';
+import { createUntrustedContent } from './content/untrusted.ts';
 import type { AdminContext } from './context.ts';
 import { AdminError } from './http/error.ts';
 import { checkText } from './http/input.ts';

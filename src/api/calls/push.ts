@@ -17,7 +17,12 @@ export const pushSubscribeHandler = handle(pushSubscribe, async ({ books, ...sub
     throw new ApiError('BAD_REQUEST', 'endpoint: must be the address of a push service');
   const known = await bookBriefs(store.catalogue, await offeredBooks(store.catalogue, brand, [...new Set(books)]));
   const followed = known.map(({ id, last_chapter }) => ({ id, last: last_chapter?.number ?? 0 }));
-  await putSubscription(store.visitors, { ...subscription, brand, service: serviceOf(subscription.endpoint) }, followed, now());
+  await putSubscription(
+    store.visitors,
+    { ...subscription, brand, service: serviceOf(subscription.endpoint) },
+    followed,
+    now(),
+  );
   return { books: followed.length };
 });
 
