@@ -103,5 +103,7 @@ function placeOf(selector: string, text: string, moves: boolean) {
   if (!box) return undefined;
   const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
   const top = document.elementFromPoint(x, y);
-  return { x, y, isOnTop: top !== null && (element.contains(top) || top.contains(element)) };
+  // While one page fades into the next, clicks reach the root only.
+  const isRoot = top === document.documentElement || top === document.body;
+  return { x, y, isOnTop: top !== null && (element.contains(top) || (!isRoot && top.contains(element))) };
 }

@@ -102,14 +102,12 @@ async function home({ go, see, driver }: Visitor): Promise<void> {
   );
 }
 
-async function list({ click, at, see, driver }: Visitor): Promise<void> {
+async function list({ click, at, see }: Visitor): Promise<void> {
   await click('a[href="/genres"]');
   await at('/genres');
   await click('main a[href^="/genres/"]');
   await at(/^\/genres\/\d+\/[^/]+$/);
-  await see('h1');
-  const books = await driver.run(() => document.querySelectorAll('main h2 a[href^="/novel/"]').length);
-  if (books === 0) throw new Error('the list has no books');
+  await see('main h2 a[href^="/novel/"]');
 }
 
 async function novel(visitor: Visitor, memory: Memory): Promise<void> {
