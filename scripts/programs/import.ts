@@ -44,7 +44,7 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
       await untilStopped(async (signal) => {
         process.stderr.write(`Watching ${watch}: what is put there is imported. Ctrl+C ends it.\n`);
         for await (const file of watchFolder(watch, { signal }))
-          for await (const report of importFiles([file], options)) {
+          for await (const report of importFiles([file], { ...options, isInbox: true })) {
             say(report);
             if (switches.json) process.stdout.write(`${JSON.stringify(report)}\n`);
           }

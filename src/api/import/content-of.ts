@@ -1,5 +1,7 @@
-import { open } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
+import { openPlain } from '#src/lib/plain-files.ts';
 import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
 import { isManuscript } from '../manuscript/index.ts';
 
@@ -9,12 +11,20 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'This file may not be read. Check its permissions.',
 };
 
-/** The bytes of a file that is not too large to be imported. @throws LecternError */
-export async function contentOf(file: string): Promise<Uint8Array> {
+/**
+ * The bytes of a regular file that is not too large to be imported. Folders on the way may be links, the file may not.
+ * @param isInbox whether others put files there: then one that has a second name elsewhere is refused, too
+ * @throws LecternError
+ */
+export async function contentOf(file: string, isInbox = false): Promise<Uint8Array> {
   try {
-    const opened = await open(file);
+    if ((await lstat(file)).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    const opened = await openPlain(dirname(file), basename(file));
     try {
-      checkSize((await opened.stat()).size, file);
+      const { size, nlink } = await opened.stat();
+      if (isInbox && nlink > 1)
+        throw new LecternError('FILE', 'It is the same file as another one elsewhere (a hard link). Put a copy there.');
+      checkSize(size, file);
       return await opened.readFile();
     } finally {
       await opened.close();

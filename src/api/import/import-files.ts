@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly key?: string | undefined;
   /** Fields of a text that has none of its own. */
   readonly given?: GivenFields | undefined;
+  /** The files are in a folder that others put them into. */
+  readonly isInbox?: boolean;
   /** The brands that offer the books (records.ts). */
   readonly brands?: NewBook['brands'] | undefined;
   readonly now: () => Date;
@@ -66,7 +68,7 @@ async function importFile(file: string, options: ImportOptions): Promise<ImportR
   };
   const target = { section, key, now: now().toISOString() };
   const put = async () => {
-    const input = { bytes: await contentOf(file), file, given: givenOf(options.given), target };
+    const input = { bytes: await contentOf(file, options.isInbox), file, given: givenOf(options.given), target };
     const { record, numbered } = await readRecord(input, onEvent, onUse);
     const offered = brands === undefined ? record : { ...record, brands };
     return { record, numbered, ...(await writer.transaction(() => writer.putBook(offered))) };

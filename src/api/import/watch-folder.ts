@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isManuscript } from '../manuscript/index.ts';
@@ -44,8 +44,11 @@ async function lookInto(folder: string): Promise<Map<string, string>> {
 const isImportable = (name: string) =>
   !name.startsWith('.') && (extname(name).toLowerCase() === '.epub' || isManuscript(name));
 
-/** Undefined for a folder, and for a file that went meanwhile. */
+/**
+ * Undefined for a folder, and for a file that went meanwhile. A link is not followed: the import refuses it and says why, as it
+ * does with a FIFO.
+ */
 async function versionOf(file: string): Promise<string | undefined> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.isFile() ? `${found.size} ${found.mtimeMs}` : undefined;
+  const found = await lstat(file).catch(() => undefined);
+  return found && !found.isDirectory() ? `${found.size} ${found.mtimeMs} ${found.ino}` : undefined;
 }

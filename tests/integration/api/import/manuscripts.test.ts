@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { link, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchFolder } from '#src/api/import/index.ts';
-import { openStore, type Store } from '#src/api/index.ts';
+import { importFiles, watchFolder } from '#src/api/import/index.ts';
+import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import { type ImportSwitches, runImport } from '../../../../scripts/programs/import.ts';
 
 let folder: string;
@@ -116,4 +117,48 @@ it.each([
   ['one title for two files', ['a.md', 'b.md'], { title: 'X' }, 'are of one file'],
 ] as const)('%s is wrong use', async (_name, files, switches, message) => {
   await expect(runImport(files, switches)).rejects.toThrow(message);
+});
+
+it('a watched folder imports regular files alone, and says why another was refused', async () => {
+  const [inbox, outside] = [join(folder, 'inbox'), join(folder, 'outside')];
+  for (const path of [inbox, outside]) await mkdir(path);
+  await writeFile(join(outside, 'canary.md'), `${HEAD}# Chapter 1\n\nCanary.\n`);
+  await symlink(join(outside, 'canary.md'), join(inbox, 'link.md'));
+  await symlink(outside, join(inbox, 'folder.md'));
+  await symlink(outside, join(inbox, 'folder'));
+  await link(join(outside, 'canary.md'), join(inbox, 'hard.md'));
+  execFileSync('mkfifo', [join(inbox, 'fifo.md')]);
+  await writeFile(join(inbox, 'whole.md'), `${HEAD}# Chapter 1\n\nMine.\n`);
+  const stop = new AbortController();
+  const options = { writer: createWriter(store), media: store.media, now: () => new Date(), isInbox: true };
+  const reports: Record<string, string> = {};
+  for await (const file of watchFolder(inbox, { signal: stop.signal, everyMs: 20 })) {
+    for await (const { status, reason } of importFiles([file], options))
+      reports[basename(file)] = reason?.replace(/^.*? is /, 'is ') ?? status;
+    if (Object.keys(reports).length === 5) stop.abort();
+  }
+  expect(reports).toEqual({
+    'fifo.md': expect.stringMatching(/^is a named pipe/),
+    'folder.md': expect.stringMatching(/^is a symbolic link/),
+    'hard.md': expect.stringMatching(/hard link/),
+    'link.md': expect.stringMatching(/^is a symbolic link/),
+    'whole.md': 'added',
+  });
+  expect(JSON.stringify(await store.catalogue.all('SELECT html FROM chapter_texts'))).not.toContain('Canary');
+});
+
+it('a file that is named and is a link or a FIFO is refused, one with two names is not', async () => {
+  const whole = await file('whole.md', `${HEAD}# Chapter 1\n\nMine.\n`);
+  await symlink(whole, join(folder, 'link.md'));
+  await link(whole, join(folder, 'hard.md'));
+  execFileSync('mkfifo', [join(folder, 'fifo.md')]);
+  for (const [name, reason] of [
+    ['link.md', 'is a symbolic link'],
+    ['fifo.md', 'is a named pipe'],
+  ]) {
+    const { code, err } = await run([join(folder, name ?? '')]);
+    expect([code, err]).toEqual([1, expect.stringContaining(reason ?? '')]);
+    expect((await run([join(folder, name ?? '')], { preview: true })).err).toContain(reason);
+  }
+  expect((await run([join(folder, 'hard.md')])).err).toMatch(/^added/);
 });
