@@ -9,11 +9,13 @@ import { cachePart } from './parts/cache.ts';
 import { chaosPart } from './parts/chaos.ts';
 import { fuzzPart } from './parts/fuzz.ts';
 import { killPart } from './parts/kill.ts';
+import { linksPart } from './parts/links.ts';
 import { lockPart } from './parts/lock.ts';
 import { overloadPart } from './parts/overload.ts';
 import { publishPart } from './parts/publish.ts';
 import { queuePart } from './parts/queue.ts';
 import { soakPart } from './parts/soak.ts';
+import { storePart } from './parts/store.ts';
 import { untrustedPart } from './parts/untrusted.ts';
 import { waitersPart } from './parts/waiters.ts';
 import { type HardSite, startHardSite } from './site.ts';
@@ -32,6 +34,8 @@ export const PARTS: readonly Part[] = [
   killPart,
   queuePart,
   booksPart,
+  linksPart,
+  storePart,
   untrustedPart,
 ];
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, normalize } from 'node:path';
 import { toHex } from '#src/lib/color.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import { readPlain } from '#src/lib/plain-files.ts';
 import { SPECULATION_RULES_FILE } from '#src/lib/speculation-rules.ts';
 import { type AppIcon, appIcons } from './app-icons.ts';
 import { displayFaceCss } from './display-face.ts';
@@ -36,7 +37,7 @@ export interface BrandBundle {
  * @param drawings folder that keeps what was drawn for the next start
  */
 export async function bundleBrand(brand: Brand, modules: string, drawings?: string): Promise<BrandBundle> {
-  const pictures = await Promise.all(PICTURES.map((field) => brandFile(join(brand.folder, brand[field]))));
+  const pictures = await Promise.all(PICTURES.map((field) => pictureFile(brand, brand[field])));
   const fonts = await Promise.all(brand.displayFace.files.map((font) => fontFile(brand, modules, font.file)));
   const [logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg] = pictures.map((file) => file.url);
   const header = embedded(headerBg, pictures);
@@ -121,9 +122,7 @@ function shareDesign(
 
 /** Name of the file that keeps the brand's drawn picture among the drawings. */
 export async function keptDrawing(brand: Brand): Promise<string> {
-  const [logo, headerBg] = await Promise.all(
-    [brand.logo, brand.headerBg].map((path) => brandFile(join(brand.folder, path))),
-  );
+  const [logo, headerBg] = await Promise.all([brand.logo, brand.headerBg].map((path) => pictureFile(brand, path)));
   if (!logo || !headerBg) throw new TypeError('two files were read');
   return drawingOf(shareDesign(brand, [logo, headerBg], { logo: logo.url, headerBg: headerBg.url }));
 }
@@ -151,6 +150,11 @@ async function widthAt(height: number, content: Uint8Array): Promise<number> {
   const sharp = (await import('sharp')).default;
   const size = await sharp(content).metadata();
   return Math.round((size.width * height) / size.height);
+}
+
+/** Links are not followed: a brand's folder may be shared. */
+async function pictureFile(brand: Brand, path: string): Promise<BrandFile> {
+  return addressed(basename(path), await readPlain(brand.folder, normalize(path)));
 }
 
 async function brandFile(path: string): Promise<BrandFile> {
@@ -182,7 +186,7 @@ async function styleSheet(
   fonts: readonly BrandFile[],
   pictures: { header: string | undefined; bookSourceImg: string | undefined },
 ): Promise<BrandFile> {
-  const layout = await readFile(join(brand.folder, 'layout.css'), 'utf8').catch(() => '');
+  const layout = (await readPlain(brand.folder, 'layout.css').catch(() => '')).toString();
   const { day, night } = brandTokens(brand);
   const css = [
     ...(await displayFaceCss(brand.displayFace, fonts)),

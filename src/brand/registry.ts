@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, join, normalize } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { ConfigError, isMissing, messageOf } from '#src/lib/errors.ts';
+import { isPlainFile, readPlain } from '#src/lib/plain-files.ts';
 import { fieldProblem, scriptProblem } from './check/data.ts';
 import { type BrandProblem, problemText } from './check/problem.ts';
 import { BrandData, PICTURES } from './schema.ts';
@@ -114,6 +115,7 @@ function wrongId({ id, folder }: Brand): BrandProblem[] {
 
 async function pictureOf(brand: Brand, field: (typeof PICTURES)[number]): Promise<BrandProblem[]> {
   const file = join(brand.folder, brand[field]);
+  isPlainFile(brand.folder, normalize(brand[field]));
   // Loaded here, as below: the site bundle holds this module too, and its threads check no brand.
   const { checkPicture } = await import('./check/picture.ts');
   return (await checkPicture(file, field)).map((found) => ({ file, ...found }));
@@ -121,12 +123,12 @@ async function pictureOf(brand: Brand, field: (typeof PICTURES)[number]): Promis
 
 async function layoutOf({ folder }: Brand): Promise<BrandProblem[]> {
   const file = join(folder, 'layout.css');
-  const css = await readFile(file, 'utf8').catch((error: unknown) => {
+  const css = await readPlain(folder, 'layout.css').catch((error: unknown) => {
     if (isMissing(error)) return '';
     throw error;
   });
   const { checkStyleSheet } = await import('./check/style-sheet.ts');
-  return checkStyleSheet(css).map((found) => ({ file, ...found }));
+  return checkStyleSheet(css.toString()).map((found) => ({ file, ...found }));
 }
 
 /** Problems with hosts and prefixes that several brands share: each must select one brand. */

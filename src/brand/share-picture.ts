@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
+import { readPlain } from '#src/lib/plain-files.ts';
 
 /** In px; what the large platforms show of a link. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
@@ -50,7 +50,7 @@ export const drawingOf = (design: ShareDesign) => `share-${keyOf(design)}`;
 /** Its hash stands in front of what is kept, so that a damaged file is drawn anew. */
 async function readOrDraw(design: ShareDesign, drawings: string): Promise<Uint8Array> {
   const file = join(drawings, drawingOf(design));
-  const kept = await readFile(file).catch(() => Buffer.alloc(0));
+  const kept = await readPlain(drawings, drawingOf(design)).catch(() => Buffer.alloc(0));
   const content = new Uint8Array(kept.subarray(HASH_BYTES));
   if (content.length > 0 && kept.toString('latin1', 0, HASH_BYTES) === hash(content, HASH_BYTES)) return content;
   const picture = await draw(design);

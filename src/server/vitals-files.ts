@@ -1,7 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { writeAtomic } from '#src/lib/files.ts';
+import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
 import { addAll, METRICS, type Vitals } from '#src/lib/vitals.ts';
 
 /**
@@ -17,11 +18,17 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Stored = v.record(v.string(), v.record(v.picklist(METRICS), v.record(v.pipe(v.string(), v.digits()), Count)));
 
 const folderOf = (brandFolder: string) => join(brandFolder, 'vitals');
+/** @throws NotPlainError where the folder is a link */
+function plainFolderOf(brandFolder: string): string {
+  isPlainFolder(dirname(brandFolder), `${basename(brandFolder)}/vitals`);
+  return folderOf(brandFolder);
+}
+const MAX_BYTES = 2 ** 22;
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Keeps what a process has counted on a day so far, and removes the days that are too old. */
 export async function writeVitals(brandFolder: string, day: string, instance: string, vitals: Vitals): Promise<void> {
-  const folder = folderOf(brandFolder);
+  const folder = plainFolderOf(brandFolder);
   await writeAtomic(join(folder, `${day}.${instance}.json`), `${JSON.stringify(vitals)}\n`);
   const oldest = dayOf(new Date(Date.parse(day) - KEPT_DAYS * DAY_MS));
   for (const name of await namesIn(folder)) if (dayIn(name) < oldest) await rm(join(folder, name), { force: true });
@@ -30,7 +37,7 @@ export async function writeVitals(brandFolder: string, day: string, instance: st
 /** What was counted on each day since `from`, of all processes together. Files that are damaged are left out. */
 export async function readVitals(brandFolder: string, from: string): Promise<Map<string, Vitals>> {
   const days = new Map<string, Vitals>();
-  for (const name of (await namesIn(folderOf(brandFolder))).toSorted()) {
+  for (const name of (await namesIn(plainFolderOf(brandFolder))).toSorted()) {
     const day = dayIn(name);
     if (day < from) continue;
     const sum = days.get(day) ?? {};
@@ -46,7 +53,7 @@ const dayIn = (name: string) => FILE.exec(name)?.[1] ?? '';
 
 async function read(file: string): Promise<Vitals> {
   try {
-    return v.parse(Stored, JSON.parse(await readFile(file, 'utf8')));
+    return v.parse(Stored, JSON.parse((await readPlain(dirname(file), basename(file), MAX_BYTES)).toString()));
   } catch {
     return {};
   }

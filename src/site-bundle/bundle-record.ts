@@ -2,6 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
+import { readPlain } from '#src/lib/plain-files.ts';
 import type { PageKey } from './page-keys.ts';
 
 const FILE = 'bundle.json';
@@ -35,10 +36,10 @@ type FoundBundle = Pick<BundleRecord, 'csp' | 'pageKeys'> & { readonly damaged?:
 export async function readBundle(folder: string): Promise<FoundBundle | undefined> {
   let known: FoundBundle = { csp: '', pageKeys: [] };
   try {
-    const { csp, pageKeys, files }: BundleRecord = JSON.parse(await readFile(join(folder, FILE), 'utf8'));
+    const { csp, pageKeys, files }: BundleRecord = JSON.parse((await readPlain(folder, FILE)).toString());
     known = { csp, pageKeys };
     for (const [file, digest] of Object.entries(files)) {
-      const content = await readFile(join(folder, file)).catch(() => undefined);
+      const content = await readPlain(folder, file).catch(() => undefined);
       if (!content || hash(content, 32) !== digest) return { ...known, damaged: file };
     }
     return known;

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, glob, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { glob, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { copyPlainTree } from '#src/lib/copy-plain.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
+import { isPlainFolder } from '#src/lib/plain-files.ts';
 import { storageErrorIn } from '#src/lib/storage-error.ts';
 import { readBuiltPages } from './built-pages.ts';
 import { readBundle, writeBundleRecord } from './bundle-record.ts';
@@ -122,9 +124,10 @@ async function runAstroInto(aside: string, { root, pseudo = false }: BundleOptio
  */
 async function copyPrebuilt({ root }: BundleOptions, id: string, aside: string): Promise<boolean> {
   const prebuilt = join(root, 'prebuilt/bundle', id);
+  if (!isPlainFolder(root, `prebuilt/bundle/${id}`)) return false;
   const found = await readBundle(prebuilt);
   if (found === undefined || found.damaged !== undefined) return false;
-  await cp(prebuilt, aside, { recursive: true });
+  copyPlainTree(prebuilt, aside);
   return true;
 }
 
@@ -151,7 +154,7 @@ const ABANDONED_MS = 60 * 60_000;
 
 async function prune(folder: string): Promise<void> {
   // Another process may be pruning too: a folder that is gone counts as oldest.
-  const timeOf = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0;
+  const timeOf = async (name: string) => (await lstat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0;
   const names = await readdir(folder);
   const dated = await Promise.all(names.map(async (name) => ({ name, time: await timeOf(name) })));
   const unfinished = dated.filter(({ name }) => name.startsWith('.'));

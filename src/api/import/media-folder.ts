@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '#src/lib/files.ts';
+import { isPlainFile, isPlainFolder } from '#src/lib/plain-files.ts';
 import { isMediaName } from '../media/media-types.ts';
 
 /**
@@ -12,7 +12,8 @@ export async function keepPicture(media: string, file: string, content: Uint8Arr
   const [folder = '', name = '', ...rest] = file.split('/');
   if (rest.length > 0 || !isMediaName(folder, name)) throw new TypeError(`"${file}" is no name of a picture.`);
   const path = join(media, file);
-  if (existsSync(path)) return undefined;
+  isPlainFolder(media, folder);
+  if (isPlainFile(media, file)) return undefined;
   await writeAtomic(path, content);
   return path;
 }

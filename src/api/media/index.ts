@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '#src/lib/http.ts';
 import type { Log } from '#src/lib/log.ts';
+import { readPlain } from '#src/lib/plain-files.ts';
 import { CONFINED_POLICY } from '#src/lib/response-headers.ts';
 import { ApiError } from '../http/error.ts';
 import { etagOf, sendError, toApiError } from '../http/reply.ts';
@@ -56,7 +56,8 @@ async function pictureOf({ params, query, headers }: MediaRequest, media: string
   const { folder, name } = params;
   const type = MEDIA_TYPES[extname(name).toLowerCase()];
   const file = join(media, folder, name);
-  const content = type && isMediaName(folder, name) ? await readFile(file).catch(() => undefined) : undefined;
+  const content =
+    type && isMediaName(folder, name) ? await readPlain(media, `${folder}/${name}`).catch(() => undefined) : undefined;
   if (!content || !type) throw new ApiError('NOT_FOUND', 'There is no such picture.');
   if (query.w === undefined) return { content, type, headers: IMMUTABLE };
   const { final, ...resized } = await resizer.resize({ file, content }, widthOf(query.w), takesAvif(headers.accept));

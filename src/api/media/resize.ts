@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
+import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
 import { MEDIA_WIDTHS } from './media-types.ts';
 import { createQueue } from './queue.ts';
 
@@ -69,16 +69,18 @@ export function resizedFiles(folder: string, content: Uint8Array | undefined): s
   return MEDIA_WIDTHS.flatMap((width) => formats.map((format) => join(folder, `${name}-${width}.${format}`)));
 }
 
-const kept = (file: string): Promise<Uint8Array | undefined> => readFile(file).catch(() => undefined);
+const kept = (file: string): Promise<Uint8Array | undefined> =>
+  readPlain(dirname(file), basename(file)).catch(() => undefined);
 
 /** What waits holds no picture in memory. @throws Error where another has taken the file's place meanwhile */
 async function readAgain(file: string, name: string): Promise<Uint8Array> {
-  const content = await readFile(file);
+  const content = await readPlain(dirname(file), basename(file));
   if (hash(content, 24) !== name) throw new Error(`${file} has changed.`);
   return content;
 }
 
 async function readOrMake(file: string, content: Uint8Array, width: number, format: Format): Promise<Uint8Array> {
+  isPlainFolder(dirname(dirname(file)), basename(dirname(file)));
   const known = await kept(file);
   if (known) return known;
   const made = await sharp(content, { limitInputPixels: MAX_PIXELS })

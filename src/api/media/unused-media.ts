@@ -1,5 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPlainFile, readPlainSync } from '#src/lib/plain-files.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/open.ts';
 import { resizedFiles } from './resize.ts';
@@ -13,15 +14,15 @@ export async function removeUnusedMedia({ catalogue, media }: Store, names: read
   for (const name of names) if (!(await isCoverOrBanner(catalogue, name))) unused.push(name);
   const removed = await withoutPictures(catalogue, unused);
   for (const name of removed) {
-    const file = join(media, name);
-    for (const one of [...resizedFiles(join(media, '.resized'), contentOf(file)), file]) rmSync(one, { force: true });
+    const resized = resizedFiles('.resized', contentOf(media, name));
+    for (const one of [...resized, name]) if (isPlainFile(media, one)) rmSync(join(media, one), { force: true });
   }
   return removed;
 }
 
-function contentOf(file: string): Uint8Array | undefined {
+function contentOf(media: string, name: string): Uint8Array | undefined {
   try {
-    return readFileSync(file);
+    return readPlainSync(media, name);
   } catch {
     // An earlier run removed it.
     return undefined;

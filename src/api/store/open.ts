@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makeFolder } from '#src/lib/files.ts';
+import { isPlainFolder } from '#src/lib/plain-files.ts';
 import { makePrivateFolder } from '#src/lib/private-files.ts';
 import { type Database, openDatabase } from './database.ts';
 import { readInThreads } from './reading-threads.ts';
@@ -39,7 +40,10 @@ export const STORE_VERSIONS: Readonly<Record<string, number>> = {
 export async function openStore(folder: string, postgres?: string): Promise<Store> {
   makePrivateFolder(folder);
   const media = join(folder, 'media');
-  for (const kind of ['covers', 'pictures']) makeFolder(join(media, kind));
+  for (const kind of ['covers', 'pictures']) {
+    isPlainFolder(folder, `media/${kind}`);
+    makeFolder(join(media, kind));
+  }
   const databases = await (postgres === undefined ? openFiles(folder) : openSchemas(postgres));
   const { catalogue, searched, visitors, counts } = databases;
   return {
