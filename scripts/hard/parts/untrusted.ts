@@ -48,7 +48,7 @@ const GOOD_EVERY = 25;
 
 /** Words that only those understand who know the libraries, and what a stack has. */
 const INTERNALS =
-  /marked|parse5|linkedom|sanitize|htmlparser|sharp|vips|rsvg|yauzl|zlib|https?:|node:|\bat \w+ \(|undefined|NaN|RangeError|TypeError|call stack|heap/i;
+  /marked|parse5|linkedom|sanitize|htmlparser|sharp|vips|rsvg|yauzl|zlib|https?:|node:|\bat \w+ \(|undefined|NaN|RangeError|TypeError|call stack|heap|Invalid \w+: Expected/i;
 
 /** Hostile inputs of all kinds: each ends within its limits or is refused with a reason, and all else goes on. */
 export const untrustedPart: Part = {

@@ -9,7 +9,7 @@ const MAX_CHAPTERS = 20_000;
 const MAX_TEXT = 128 * 1024 * 1024;
 
 /** Before its pictures are drawn and anything is stored. @throws LecternError for a book that no store takes */
-export function checkSize({ title, authors, chapters }: ImportedBook): void {
+export function checkSize({ title, authors, series, chapters }: ImportedBook): void {
   const text = chapters.reduce((sum, { html }) => sum + html.length, 0);
   if (chapters.length > MAX_CHAPTERS)
     throw tooMuch(`It has ${chapters.length} chapters; at most ${MAX_CHAPTERS} are read. Split it into volumes.`);
@@ -17,6 +17,7 @@ export function checkSize({ title, authors, chapters }: ImportedBook): void {
     throw tooMuch(`Its text has ${mib(text)}; at most ${mib(MAX_TEXT)} are read. Split it into volumes.`);
   checkName('title', title);
   checkName('list of authors', authors.join(', '));
+  checkName('series', series?.name ?? '');
   for (const chapter of chapters) {
     checkName(`chapter title "${chapter.title.slice(0, 30)}…"`, chapter.title);
     checkName(`part "${chapter.part?.slice(0, 30)}…"`, chapter.part ?? '');

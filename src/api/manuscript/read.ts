@@ -151,7 +151,8 @@ function chapterOf({ title, part, html, words }: Stretch, place: Place): Importe
   const matter = matterOf({ title: name, types: [], path: '', guide: undefined }, of);
   const kind = (title === undefined && place.by === 'headings') || matter === 'section' ? 'section' : 'chapter';
   const clean = sanitise(html);
-  const shown = oneLine(humanTitle(name, kind, language, of)).slice(0, 300);
+  // A heading may have nothing that shows.
+  const shown = oneLine(humanTitle(name, kind, language, of)).slice(0, 300) || untitled(place).slice(0, 300);
   verify(clean, shown);
   const ofPart = part === undefined ? {} : { part: humanTitle(part, 'part', language, of).slice(0, 300) };
   return { title: shown, kind, html: clean, words, ...ofPart };

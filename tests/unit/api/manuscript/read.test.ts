@@ -59,6 +59,11 @@ describe('a Markdown file', () => {
     expect(html).not.toMatch(/script|alert|img|map\.png/);
   });
 
+  it('names a chapter whose heading shows nothing after the book', () => {
+    const chapters = list('soup.md', '## One\n\nA lamp.\n\n## \u200b<!-- -->\n\nA weir.\n\n## \u00ad\n\nA raft.\n');
+    expect(chapters.map(([title]) => title)).toEqual(['One', 'soup', 'soup']);
+  });
+
   it('has parts where the headings above its chapters say so', () => {
     const text = '# Part One\n\n## Chapter 1\n\nA.\n\n## Chapter 2\n\nB.\n\n# Part Two\n\n## Chapter 3\n\nC.\n';
     expect(list('a.md', text)).toEqual([
