@@ -1,3 +1,5 @@
+import { repeat } from '#src/api-client/retry.ts';
+import { createRetryBudget, VISITOR_PAUSES_MS } from '#src/api-client/retry-budget.server.ts';
 import { hash } from '#src/lib/hash.ts';
 import { LimitError } from '#src/lib/limit-error.ts';
 import { createLimitedPool } from '#src/lib/limited-pool.ts';
@@ -11,6 +13,10 @@ const COVER_MS = 1500;
 const MAX_OF_AN_UPSTREAM = 100;
 /** Covers that broke a limit and are not drawn again; the oldest make room. */
 const MAX_BROKEN = 1000;
+
+/** What a gateway before the upstream says of one that restarts. */
+const PASSING_STATUSES = new Set([502, 503, 504]);
+const budget = createRetryBudget();
 
 const pool = createLimitedPool({
   module: new URL('./covers.process.ts', import.meta.url),
@@ -44,7 +50,22 @@ export async function drawCovers(
 async function readCover(path: string, upstreamOrigin: string, timeoutMs: number): Promise<Uint8Array | undefined> {
   const url = new URL(path, upstreamOrigin);
   if (url.origin !== new URL(upstreamOrigin).origin) return undefined;
-  const { status, body } = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const until = performance.now() + timeoutMs;
+  budget.noteCall();
+  const answer = await repeat(
+    () => fetch(url, { redirect: 'error', signal }).catch((error: unknown) => error as Error),
+    {
+      pausesMs: VISITOR_PAUSES_MS,
+      until,
+      signal,
+      pauseAsked: (outcome) => (outcome instanceof Error || PASSING_STATUSES.has(outcome.status) ? 0 : undefined),
+      mayRetry: budget.take,
+      discard: (outcome) => void (outcome instanceof Error || outcome.body?.cancel().catch(() => undefined)),
+    },
+  );
+  if (answer instanceof Error) throw answer;
+  const { status, body } = answer;
   if (status === 200 && body) return readUpTo(body, MOST_COVER_BYTES);
   await body?.cancel();
   if (status >= 500 || status === 429) throw new Error(`the upstream answered ${status} for ${path}`);

@@ -61,6 +61,13 @@ const RENDER_WAIT_MS = 1500;
 /** Pages of one brand that are rendered at a time, and that wait for it. */
 const MOST_PAGES = { running: 16, waiting: 128 };
 /**
+ * Pictures of shared links are drawn by their own rule: crawlers of other sites ask for hundreds at once and wait longer than
+ * readers, and one takes a processor for a tenth of a second.
+ */
+const MOST_PICTURES = { running: 2, waiting: 512 };
+const PICTURE_WAIT_MS = 20_000;
+const isPicture = (address: string) => /^\/(?:[a-z]{2}\/)?share\//.test(address);
+/**
  * A page that has waited for longer than this share of a visitor's patience is not begun: it would come too late, and all
  * behind it, too, until a flood is over.
  */
@@ -72,6 +79,8 @@ const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
 export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const { now = Date.now, log, renderWaitMs = RENDER_WAIT_MS, meter } = config;
   const queue = createBrandQueue(MOST_PAGES);
+  const pictures = createBrandQueue(MOST_PICTURES);
+  const waitMsOf = (address: string) => (isPicture(address) ? Math.max(PICTURE_WAIT_MS, renderWaitMs) : renderWaitMs);
   const cache = createByteLru<Entry>(config.boundBytes);
   const pending = new Map<string, Promise<Entry>>();
   /** How often the pages of each brand were forgotten: what was kept before has other keys. */
@@ -90,12 +99,13 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
 
   /** Renders a page once at a time, however many requests wait for it. */
   const refresh = (key: string, brand: PublicBrand, address: string, snapshot?: string): Promise<Entry> => {
-    const running = pending.get(key);
-    if (running) return running;
+    const before = pending.get(key);
+    if (before) return before;
     const { upstreamOrigin, renderWaitMs: upstreamTimeoutMs } = config;
     const task = { brand, address, upstreamOrigin, snapshot, upstreamTimeoutMs, requestId: requestId() };
     const age = allForgotten;
-    const latest = performance.now() + renderWaitMs * LONGEST_QUEUE;
+    const askedAt = performance.now();
+    const latest = askedAt + renderWaitMs * LONGEST_QUEUE;
     const begin = async () => {
       if (performance.now() <= latest) return config.renderer.render(task);
       floodedUntil.set(brand.id, performance.now() + FLOOD_MS);
@@ -103,7 +113,10 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
     };
     const isFlooded = performance.now() < (floodedUntil.get(brand.id) ?? 0);
     const mayWait = isFlooded ? MOST_PAGES.running : MOST_PAGES.waiting;
-    const started = (queue.run(brand.id, begin, mayWait) ?? Promise.resolve(TOO_MANY))
+    const draw = () =>
+      performance.now() <= askedAt + PICTURE_WAIT_MS ? config.renderer.render(task) : Promise.resolve(TOO_MANY);
+    const running = isPicture(address) ? pictures.run(brand.id, draw) : queue.run(brand.id, begin, mayWait);
+    const started = (running ?? Promise.resolve(TOO_MANY))
       .then((page) => store(key, entryOf(page, now()), age))
       .finally(() => pending.delete(key));
     pending.set(key, started);
@@ -121,7 +134,7 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
       const isStale = known !== undefined && known.staleUntil > now();
       meter?.lookUp('pages', isStale ? 'stale' : 'miss');
       const fresh = refresh(key, brand, address, snapshot);
-      const entry = isStale ? undefined : await within(renderWaitMs, fresh);
+      const entry = isStale ? undefined : await within(waitMsOf(address), fresh);
       if (entry) return entry.result;
       fresh.catch((error: unknown) => log.error(`refreshing ${address} failed: ${messageOf(error)}`));
       return known ? asStale(known.result) : UNAVAILABLE;

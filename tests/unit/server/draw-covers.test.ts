@@ -56,6 +56,25 @@ it('leaves out a cover that takes too long, and does not try it again', async ()
   expect(longest).toBeLessThan(first / 2);
 });
 
+it.each([
+  ['a reset', (response) => response.socket?.resetAndDestroy()],
+  ['a 502', status(502)],
+  ['a 503', status(503)],
+] as const satisfies readonly (readonly [string, Answerer])[])(
+  'a cover is asked for again after %s',
+  async (_what, fault) => {
+    let asked = 0;
+    answers = {
+      '/a': (response, request, count) => {
+        asked += 1;
+        return (asked === 1 ? fault : sendCover)(response, request, count);
+      },
+    };
+    expect(isPicture(await draw('/a'))).toBe(true);
+    expect(asked).toBe(2);
+  },
+);
+
 it('nothing is drawn where no cover is there, or all are of another site', async () => {
   answers = { '/none': status(404) };
   expect(await draw('/none')).toBe(404);

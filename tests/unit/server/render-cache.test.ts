@@ -67,6 +67,29 @@ describe('pages that wait for others of their brand', () => {
     expect(await after).toMatchObject({ kind: 'page' });
   });
 
+  it('do not wait for pictures, 400 of which are all drawn, two at a time', async () => {
+    const { begun, cache, flood, endAll } = start();
+    const pictures = flood(400, 'share');
+    const other = cache.get(BRAND, '/novel/1');
+    expect(begun).toEqual(['/share/0', '/share/1', '/novel/1']);
+    for (let turn = 0; turn < 200; turn += 1) {
+      await pass(50);
+      await endAll();
+    }
+    const kinds = (await Promise.all([...pictures, other])).map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['page']));
+    expect(begun).toHaveLength(401);
+  });
+
+  it('wait for a picture no longer than twenty seconds', async () => {
+    const { begun, flood, endAll } = start();
+    const answers = Promise.all(flood(10, 'share'));
+    await pass(20_001);
+    expect((await answers).every(isUnavailable)).toBe(true);
+    await endAll();
+    expect(begun).toHaveLength(2);
+  });
+
   it('are few while pages come too late: the others are sent away at once', async () => {
     const { begun, flood, endAll } = start();
     const late = Promise.all(flood(WIDTH + 50, 'flood'));
