@@ -14,6 +14,7 @@ import { lockPart } from './parts/lock.ts';
 import { overloadPart } from './parts/overload.ts';
 import { publishPart } from './parts/publish.ts';
 import { queuePart } from './parts/queue.ts';
+import { resetsPart } from './parts/resets.ts';
 import { soakPart } from './parts/soak.ts';
 import { storePart } from './parts/store.ts';
 import { untrustedPart } from './parts/untrusted.ts';
@@ -25,6 +26,7 @@ export const PARTS: readonly Part[] = [
   brandsPart,
   cachePart,
   chaosPart,
+  resetsPart,
   answersPart,
   lockPart,
   waitersPart,

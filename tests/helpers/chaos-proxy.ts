@@ -56,7 +56,9 @@ const FAULTS = {
     response.end();
   },
   'status 500': (passing) => send(passing, 500, { 'content-type': 'text/html' }, '<h1>at f (/srv/app/x.js:1:2)</h1>'),
+  'status 502': (passing) => send(passing, 502, {}, ''),
   'status 503': (passing) => send(passing, 503, {}, ''),
+  'status 504': (passing) => send(passing, 504, {}, ''),
   'a redirect loop': (passing) => send(passing, 302, { location: passing.request.url }),
   'an odd status': (passing) => send(passing, 299, { 'set-cookie': 'odd=1' }, 'odd'),
   'an endless body': async ({ request, response }) => {
@@ -77,6 +79,10 @@ export interface ChaosProxy {
   readonly origin: string;
   /** From now on the answers to calls below `prefix` come to harm. */
   harm(prefix: string, fault: ChaosFault): void;
+  /** From now on one of `every` calls below `prefix` comes to harm, by the faults in turn; counts anew. */
+  harmEvery(prefix: string, faults: readonly ChaosFault[], every: number): void;
+  /** Calls since `harmEvery` that were passed on, and that came to harm. */
+  counts(): { readonly passed: number; readonly harmed: number };
   /** From now on the bodies of the answers to calls below `prefix` are changed. */
   rewrite(prefix: string, change: (body: string) => string): void;
   mend(): void;
@@ -86,7 +92,16 @@ export interface ChaosProxy {
 }
 
 export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
-  let harmed: { prefix: string; fault: ChaosFault } | undefined;
+  let harmed: { prefix: string; faults: readonly ChaosFault[]; every: number } | undefined;
+  let counts = { passed: 0, harmed: 0 };
+  /** The fault that the next call meets. */
+  const nextFault = (url: string): ChaosFault | undefined => {
+    if (!harmed || !url.startsWith(`${harmed.prefix}/`)) return undefined;
+    const { faults, every } = harmed;
+    const isHarmed = (counts.passed + counts.harmed + 1) % every === 0;
+    if (!isHarmed) counts.passed += 1;
+    return isHarmed ? faults[counts.harmed++ % faults.length] : undefined;
+  };
   let rewritten: { prefix: string; change: (body: string) => string } | undefined;
   const open = new Set<IncomingMessage>();
   const server = createServer(async (request, response) => {
@@ -98,8 +113,8 @@ export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
     const { status, headers } = answer;
     const isRewritten = rewritten !== undefined && url.startsWith(`${rewritten.prefix}/`);
     const body = isRewritten ? Buffer.from(rewritten?.change(answer.body.toString()) ?? '') : answer.body;
-    if (harmed && url.startsWith(`${harmed.prefix}/`))
-      await FAULTS[harmed.fault]({ request, response, status, body: body.length > 0 ? body : Buffer.from('{}') });
+    const fault = nextFault(url);
+    if (fault) await FAULTS[fault]({ request, response, status, body: body.length > 0 ? body : Buffer.from('{}') });
     else response.writeHead(status, headers).end(body);
   });
   server.on('connection', (socket) => socket.on('error', () => {}));
@@ -108,8 +123,13 @@ export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     harm(prefix, fault) {
-      harmed = { prefix, fault };
+      harmed = { prefix, faults: [fault], every: 1 };
     },
+    harmEvery(prefix, faults, every) {
+      counts = { passed: 0, harmed: 0 };
+      harmed = { prefix, faults, every };
+    },
+    counts: () => counts,
     rewrite(prefix, change) {
       rewritten = { prefix, change };
     },

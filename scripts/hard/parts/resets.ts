@@ -1,0 +1,79 @@
+import type { ChaosFault } from '../../../tests/helpers/chaos-proxy.ts';
+import { lone } from '../../bench/report.ts';
+import { createVerdicts, problemOf, problemOfPage, type Verdicts } from '../figures.ts';
+import { inParallel } from '../load.ts';
+import type { Part } from '../part.ts';
+import { askUntilWell, type HardSite, showBook } from '../site.ts';
+
+const EVERY = 20;
+const WIDTH = 4;
+const MAX_CALLS_PER_REQUEST = 1.1;
+const FAULTS: readonly (readonly ChaosFault[])[] = [['reset'], ['status 502', 'status 503', 'status 504']];
+
+/** One call in twenty is reset, or gets 502, 503 or 504; then all are reset. */
+export const resetsPart: Part = {
+  name: 'resets',
+  about: 'one call in twenty is reset or gets 502, 503, 504: no page view or idempotent call fails, for 1.1 calls each',
+  unit: 'requests',
+  full: 5000,
+  quick: 200,
+  async run({ size, seed, slack, site }) {
+    const running = await site();
+    const { attacked, upstream, ask } = running;
+    const verdicts = createVerdicts();
+    await askUntilWell(running, attacked.host, `/search/result/before-resets-${seed}`);
+    const rows = [];
+    for (const faults of FAULTS) {
+      upstream.harmEvery(attacked.apiPrefix, faults, EVERY);
+      try {
+        await visit(running, verdicts, { size, word: `${faults.length}-${seed}`, isBusy: slack > 1 });
+        const { passed, harmed } = upstream.counts();
+        rows.push(
+          lone(`calls per request, ${faults.join(', ')}`, (passed + harmed) / passed, 'calls', MAX_CALLS_PER_REQUEST),
+        );
+        if (harmed === 0) verdicts.judge('the upstream', 'no call came to harm');
+      } finally {
+        upstream.mend();
+      }
+    }
+    upstream.harmEvery(attacked.apiPrefix, ['reset'], 1);
+    try {
+      await inParallel(size, WIDTH, async () => {
+        verdicts.judge('a call while the upstream is down', problemOf(await ask(attacked.host, showBook(attacked))));
+      });
+      const { harmed } = upstream.counts();
+      rows.push(lone('calls per request, all reset', harmed / size, 'calls', MAX_CALLS_PER_REQUEST));
+    } finally {
+      upstream.mend();
+    }
+    const after = await askUntilWell(running, attacked.host, showBook(attacked));
+    verdicts.judge('a call afterwards', after.status === 200 ? undefined : `status ${after.status}`);
+    return { rows, findings: verdicts.findings };
+  },
+};
+
+interface Visit {
+  readonly size: number;
+  readonly word: string;
+  /** A busy machine may send a visitor away who asks for an unseen page. */
+  readonly isBusy: boolean;
+}
+
+async function visit({ ask, attacked }: HardSite, verdicts: Verdicts, { size, word, isBusy }: Visit): Promise<void> {
+  const search = (n: number) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword: `${word} ${n}`, section: 7, lang: 'en-us' }),
+  });
+  const questions: ((n: number) => Promise<void>)[] = [
+    async (n) => {
+      const answer = await ask(attacked.host, `/search/result/${word}-${n}`);
+      verdicts.judge('an unseen page', isBusy ? problemOf(answer) : problemOfPage(answer));
+    },
+    async () => judgeCall('a read', await ask(attacked.host, showBook(attacked))),
+    async (n) => judgeCall('a search', await ask(attacked.host, `${attacked.apiPrefix}/v1/search.multi`, search(n))),
+  ];
+  const judgeCall = (what: string, { status, text }: Awaited<ReturnType<HardSite['ask']>>) =>
+    verdicts.judge(what, status === 200 ? undefined : `status ${status} ${text.slice(0, 80)}`);
+  await inParallel(size, WIDTH, async (n) => questions[n % questions.length]?.(n));
+}
