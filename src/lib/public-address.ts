@@ -32,7 +32,7 @@ function isPublicInterface({ parts }: ipaddr.IPv6): boolean {
 }
 
 /** For an address from outside that is called: not of the public internet, or not found. */
-export class PublicAddressError extends LecternError {
+class PublicAddressError extends LecternError {
   constructor(message: string, cause?: unknown) {
     super('PUBLIC_ADDRESS', message, { cause });
   }
