@@ -9,6 +9,7 @@ import { checkLinks } from './links.ts';
 import { checkLoads, loadable } from './loads.ts';
 import { checkLockfile } from './lockfile.ts';
 import { readModules } from './modules.ts';
+import { checkPlainFiles } from './plain-files.ts';
 import { checkSizes } from './sizes.ts';
 
 const ARCHITECTURE = 'docs/develop/architecture.md';
@@ -30,6 +31,7 @@ export async function findAll(root: string, { write = false } = {}): Promise<Fin
     ...findings,
     ...checkPicture(ARCHITECTURE, shown, picture),
     ...checkSizes(modules),
+    ...checkPlainFiles(modules),
     ...checkDependencies(manifests, await readFile(`${root}/${REASONS}`, 'utf8')),
     ...lockfiles.flatMap(({ file, text }) => checkLockfile(file, text)),
     ...(await checkLicenses(root)),

@@ -6,6 +6,7 @@ export interface Module {
   /** Path from the project's root, with slashes. */
   readonly path: string;
   readonly lines: number;
+  readonly text?: string;
 }
 
 const SOURCE = /\.(ts|tsx|astro|mjs|js)$/;
@@ -32,5 +33,5 @@ export async function filesBelow(root: string, folder: string): Promise<string[]
 
 async function readModule(root: string, path: string): Promise<Module> {
   const text = await readFile(join(root, path), 'utf8');
-  return { path, lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0) };
+  return { path, text, lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0) };
 }

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readModules } from '../../../../scripts/checks/modules.ts';
+import { checkPlainFiles } from '../../../../scripts/checks/plain-files.ts';
+
+describe('the check of parts that follow no links', () => {
+  it.each(['await cp(from, to);', 'cpSync(a, b)', 'readdirSync(folder, { recursive: true })', 'glob("**")'])(
+    'objects to "%s" there, and nowhere else',
+    (text) => {
+      const found = checkPlainFiles([{ path: 'src/backup/x.ts', lines: 1, text }]);
+      expect(found).toMatchObject([{ file: 'src/backup/x.ts', line: 1 }]);
+      expect(checkPlainFiles([{ path: 'scripts/x.ts', lines: 1, text }])).toEqual([]);
+    },
+  );
+
+  it('has nothing to object to in this project', async () => {
+    const root = fileURLToPath(new URL('../../../..', import.meta.url));
+    expect(checkPlainFiles(await readModules(root, ['src']))).toEqual([]);
+  });
+});
