@@ -44,4 +44,25 @@ describe('the list of calls', () => {
     expect(notified).toEqual(expect.arrayContaining(['event.help_click', 'share.create', 'search.multi']));
     expect(notified).not.toContain('library.sync');
   });
+
+  it('are quiet only where no visitor waits for the answer', () => {
+    const quiet = {
+      'auth.logout': 'the device has forgotten the session already',
+      'auth.options': 'the form shows the ways it has',
+      'auth.refresh': 'sent before another call, which reports its own failure',
+      'book.brief': 'counts of new chapters, asked for by the page',
+      'book.show': 'the campaign page and downloads go on without it',
+      'device.register': 'sent after a sign-in, by the page',
+      'event.inviteActivityHelpPage': 'refreshes what the page shows already',
+      'history.sync': 'sent in the background; the library says whether it is in sync',
+      'library.sync': 'sent in the background; the library says whether it is in sync',
+      'push.key': 'asked for before the offer of notifications is shown',
+      'push.unsubscribe': 'the browser has ended the subscription already',
+      'search.popular': 'suggestions before anything was typed',
+      'search.typed': 'counts a search',
+      'visit.page_view': 'counts a view',
+    };
+    const logged = CALLS.filter(({ onFailure }) => onFailure === 'log').map(({ name }) => name);
+    expect(logged.sort()).toEqual(Object.keys(quiet).sort());
+  });
 });

@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test';
+import { EDITION, KINDS } from './page-kinds.ts';
+import { novel, ready } from './reader.ts';
+import { siteOf } from './site.ts';
+
+/** Texts that are printed, in order, of the elements in the body that hold text of their own. */
+const printed = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: { text: string; within: string }[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement, textContent } = node;
+      if (!parentElement?.checkVisibility({ visibilityProperty: true }) || textContent?.trim() === '') continue;
+      if (parentElement.closest('script, style, template, .said')) continue;
+      const within =
+        parentElement.closest('[data-reader-text], .reader-top-title, h1')?.className ?? parentElement.outerHTML;
+      texts.push({ text: textContent?.trim() ?? '', within: within.slice(0, 120) });
+    }
+    return texts;
+  });
+
+for (const scripts of [true, false]) {
+  test(`a printed chapter is the book, the title and the text alone ${scripts ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({ javaScriptEnabled: true });
+    if (!scripts) await page.route('**/_astro/*.js', (route) => route.abort());
+    const { book, addressOf, chapters } = await novel();
+    await page.goto(addressOf(1));
+    if (scripts) {
+      await ready(page);
+      await page.keyboard.press('m');
+    }
+    await page.emulateMedia({ media: 'print' });
+    const texts = await printed(page);
+    expect(texts[0]?.text).toBe(book.title);
+    expect(texts.map(({ text }) => text)).toContain(chapters[1]?.title);
+    const foreign = texts.filter(({ within }) => !/^(reader|reader-top-title|reader-title)$/.test(within));
+    expect(foreign).toEqual([]);
+    await page.close();
+  });
+}
+
+for (const kind of ['novel', 'list'] as const) {
+  test(`a printed ${kind} has no controls`, async ({ page }) => {
+    await page.goto(siteOf(EDITION.brand) + (await KINDS[kind]()));
+    await page.emulateMedia({ media: 'print' });
+    const selector = 'nav, form, button, .breadcrumb, .skip, .notices, .site-header, .site-footer, .pager';
+    const controls = await page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && (one as HTMLElement).innerText.trim() !== '')
+          .map((one) => one.outerHTML.slice(0, 120)),
+      );
+    expect(controls).toEqual([]);
+    await expect(page.locator('h1')).toBeVisible();
+  });
+}
