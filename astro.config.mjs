@@ -103,7 +103,7 @@ const preloadHelper = {
           document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }));
         }
         return load().catch((error) => {
-          dispatchEvent(new Event('vite:preloadError'));
+          dispatchEvent(new CustomEvent('vite:preloadError', { detail: error }));
           throw error;
         });
       };
@@ -187,7 +187,7 @@ const assetFileNames = ({ names }) =>
 
 /** The module of every page, and what it shares with islands: one file instead of one for each module. */
 const EVERY_PAGE =
-  /\/src\/(browser\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|lib\/(cookie|browser-events|when-shown)|api-client\/headers)\.ts$|^\0vite\/preload-helper|\/Base\.astro\?astro&type=script/;
+  /\/src\/(browser\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|lib\/(cookie|browser-events|missing-module|when-shown)|api-client\/headers)\.ts$|^\0vite\/preload-helper|\/Base\.astro\?astro&type=script/;
 const codeSplitting = { groups: [{ name: 'page', test: EVERY_PAGE }] };
 const entryFileNames = ({ facadeModuleId }) =>
   `_astro/${EVERY_PAGE.test(facadeModuleId ?? '') ? 'page' : '[name]'}.[hash].js`;

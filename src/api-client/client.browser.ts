@@ -4,7 +4,7 @@ import { TIMEOUT_MS } from './limits.ts';
 import { buildRequest } from './request.ts';
 import { errorResult, readResponse } from './response.ts';
 import { retryAfterOf, sendWithRetry } from './retry.ts';
-import type { ApiClient, CallContext, Transport } from './types.ts';
+import type { ApiClient, CallContext, HttpRequest, HttpResponse, Transport } from './types.ts';
 
 export interface BrowserClientOptions {
   /** The brand's API prefix, such as `/freenovel_api`; the site's own origin serves it. */
@@ -29,30 +29,48 @@ export function createBrowserClient(options: BrowserClientOptions): ApiClient {
       const limits = { idempotent: call.idempotent, timeoutMs, signal };
       return readResponse(call, await sendWithRetry(send, request, limits), 'some');
     } catch (error) {
-      return errorResult(call, toUpstreamError(error, call.name));
+      return errorResult(call, toUpstreamError(error, call.name, 'CLIENT_EXCEPTION'));
     }
   };
 }
 
 function fetchTransport(origin: string, fetch: typeof globalThis.fetch): Transport {
-  return async ({ method, target, headers, body, keepalive = false }, signal) => {
-    const init = {
-      method,
-      headers,
-      signal,
-      keepalive,
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body }),
-    } as const;
-    const response = await fetch(origin + target, init);
-    // Browsers hide the status of a redirect that is not followed.
-    const status = response.type === 'opaqueredirect' ? 302 : response.status;
-    return {
-      status,
-      etag: response.headers.get('etag') ?? undefined,
-      contentType: response.headers.get('content-type') ?? undefined,
-      retryAfterMs: retryAfterOf(response.headers.get('retry-after') ?? undefined),
-      body: await response.text(),
-    };
+  return async (request, signal) => {
+    try {
+      return await fetchOnce(origin, fetch, request, signal);
+    } catch (error) {
+      throw toUpstreamError(error, request.name, 'CLIENT_EXCEPTION');
+    }
+  };
+}
+
+async function fetchOnce(
+  origin: string,
+  fetch: typeof globalThis.fetch,
+  { name, method, target, headers, body, keepalive = false }: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const init = {
+    method,
+    headers,
+    signal,
+    keepalive,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  } as const;
+  /** Only these rejections come from the connection; the rest is our own code. */
+  const received = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      throw toUpstreamError(error, name);
+    });
+  const response = await received(fetch(origin + target, init));
+  // Browsers hide the status of a redirect that is not followed.
+  const status = response.type === 'opaqueredirect' ? 302 : response.status;
+  return {
+    status,
+    etag: response.headers.get('etag') ?? undefined,
+    contentType: response.headers.get('content-type') ?? undefined,
+    retryAfterMs: retryAfterOf(response.headers.get('retry-after') ?? undefined),
+    body: await received(response.text()),
   };
 }

@@ -10,10 +10,14 @@ export class UpstreamError extends LecternError {
   }
 }
 
-/** Whatever a transport threw, as an error that names the call. */
-export function toUpstreamError(error: unknown, name: string): UpstreamError {
+/** Whatever was thrown, as an error that names the call. Use `CLIENT_EXCEPTION` where more than the network can throw. */
+export function toUpstreamError(
+  error: unknown,
+  name: string,
+  code: 'CLIENT_NETWORK' | 'CLIENT_EXCEPTION' = 'CLIENT_NETWORK',
+): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  return new UpstreamError('CLIENT_NETWORK', `${name}: ${reasonOf(error)}`, { cause: error });
+  return new UpstreamError(code, `${name}: ${reasonOf(error)}`, { cause: error });
 }
 
 /** `fetch` hides the reason in `cause`; some socket errors have a code alone. */

@@ -82,5 +82,7 @@ export const CLIENT_ERRORS = [
   'CLIENT_UNAVAILABLE',
   /** The caller aborted it. */
   'CLIENT_ABORTED',
+  /** The client's own code threw; says nothing about the connection. */
+  'CLIENT_EXCEPTION',
 ] as const;
 export type ClientErrorCode = (typeof CLIENT_ERRORS)[number];

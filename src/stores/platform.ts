@@ -1,6 +1,8 @@
 import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persistent';
 import type { ApiClient } from '#src/api-client/types.ts';
 import { WAITING_EVENT } from '#src/lib/browser-events.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import { isMissingModule } from '#src/lib/missing-module.ts';
 import { cookieOf } from '#src/lib/read-cookie.ts';
 import { browserDownloadStorage, type DownloadStorage } from './download-storage.ts';
 import { browserPush, type PushPlatform } from './push-platform.ts';
@@ -53,10 +55,14 @@ export interface Platform {
 const browserClient =
   (prefix: string): ApiClient =>
   async (call, params, context) => {
-    const client = await import('#src/api-client/client.browser.ts').catch(() => undefined);
-    if (client) return client.createBrowserClient({ prefix })(call, params, context);
-    const error = { code: 'CLIENT_NETWORK', message: `${call.name}: the code of calls could not be loaded` };
-    return { success: 0, data: call.empty, errors: [error], status: 0 };
+    try {
+      const { createBrowserClient } = await import('#src/api-client/client.browser.ts');
+      return await createBrowserClient({ prefix })(call, params, context);
+    } catch (error) {
+      const code = isMissingModule(error) ? 'CLIENT_NETWORK' : 'CLIENT_EXCEPTION';
+      const message = `${call.name}: the code of calls could not be loaded: ${messageOf(error)}`;
+      return { success: 0, data: call.empty, errors: [{ code, message }], status: 0 };
+    }
   };
 
 /** On a server nobody listens: stores keep their defaults there. */

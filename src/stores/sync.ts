@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { isMissingModule } from '#src/lib/missing-module.ts';
 import type { SyncState } from './library-sync.ts';
 import { $synced, $token } from './local-storage.ts';
 import { platform } from './platform.ts';
@@ -49,13 +50,12 @@ async function sync(): Promise<void> {
   if ($token.get() === '') return $syncState.set('idle');
   if (!platform().isOnline()) return $syncState.set('waiting');
   $syncState.set('syncing');
-  const loaded = await engine.load().catch(() => undefined);
-  if (!loaded) return $syncState.set('waiting');
-  $syncState.set(
-    await platform()
-      .alone('lectern-sync', loaded.runSync)
-      .catch(() => 'failed' as const),
-  );
+  try {
+    const { runSync } = await engine.load();
+    $syncState.set(await platform().alone('lectern-sync', runSync));
+  } catch (error) {
+    $syncState.set(isMissingModule(error) ? 'waiting' : 'failed');
+  }
 }
 
 /** Coming back to the page, leaving it and a connection that returns are reasons to sync. */

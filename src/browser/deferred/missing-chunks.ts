@@ -1,3 +1,4 @@
+import { isMissingModule } from '#src/lib/missing-module.ts';
 import { session } from './json-storage.ts';
 
 const KEY = 'lectern:reloaded';
@@ -7,9 +8,6 @@ const GUARD_MS = 60_000;
 const SETTLE_MS = 1000;
 /** The same after a click on a link or a form: its page may take long to come. */
 const LEAVING_MS = 15_000;
-
-/** What browsers say when a module cannot be had. */
-const LOST = /dynamically imported module|importing a module script failed|unable to preload/i;
 
 /**
  * Reloads the page when a part of its code cannot be loaded, which is what a publish does to a page left open; at most
@@ -39,15 +37,18 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
   addEventListener('click', noteLeaving);
   addEventListener('submit', noteLeaving);
   addEventListener('pagehide', () => clearTimeout(timer));
-  addEventListener('vite:preloadError', lost);
+  addEventListener('vite:preloadError', (event) => {
+    // A module that throws while it is evaluated would throw again after a reload.
+    if (isMissingModule((event as CustomEvent<unknown>).detail)) lost();
+  });
   addEventListener('unhandledrejection', (event) => {
-    if (!isLost(event.reason)) return;
+    if (!isMissingModule(event.reason)) return;
     event.preventDefault();
     lost();
   });
   // What Astro's islands say after they have tried twice.
   addEventListener('astro:hydration-error', (event) => {
-    if (isLost((event as CustomEvent).detail?.error)) lost();
+    if (isMissingModule((event as CustomEvent).detail?.error)) lost();
   });
   addEventListener(
     'error',
@@ -64,5 +65,3 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
  * @param tell says that a part of the page is missing
  */
 export const tellOfLateIslands = (tell: () => void): void => document.addEventListener('late', tell);
-
-const isLost = (error: unknown) => error instanceof Error && LOST.test(error.message);

@@ -1,18 +1,43 @@
+import { session } from './json-storage.ts';
+
 const EVERY_MS = 5000;
+const MAX_PAUSE_MS = 300_000;
+const KEY = 'lectern:offline-reload';
+/** A reload that shows the offline page again within this time did not help. */
+const RETURNED_MS = 60_000;
+
+interface LastReload {
+  readonly path: string;
+  readonly at: number;
+  /** How many reloads in a row did not help. */
+  readonly failed: number;
+}
 
 /**
  * Reloads the page that was asked for once the site answers. The site is asked when the browser reports a connection,
- * and every few seconds. The page /offline itself stays.
+ * and every few seconds. A page that still does not load is reloaded more and more rarely. The page /offline itself stays.
  */
 export function reloadWhenOnline(reload: () => void = () => location.reload()): void {
-  if (location.pathname.endsWith('/offline')) return;
+  const path = location.pathname;
+  if (path.endsWith('/offline')) return;
+  const opened = Date.now();
+  const last = lastReload();
+  const failed = last.path === path && opened - last.at < RETURNED_MS ? last.failed + 1 : 0;
+  const pauseMs = failed === 0 ? 0 : Math.min(EVERY_MS * 2 ** failed, MAX_PAUSE_MS);
   const look = async () => {
-    if (document.hidden) return;
+    if (document.hidden || Date.now() - opened < pauseMs) return;
     const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-    if (answer?.ok) reload();
+    if (!answer?.ok) return;
+    session.set(KEY, { path, at: Date.now(), failed } satisfies LastReload);
+    reload();
   };
   addEventListener('online', look);
   setInterval(look, EVERY_MS);
+}
+
+function lastReload(): LastReload {
+  const { path = '', at = 0, failed = 0 } = Object(session.get(KEY));
+  return { path, at: Number(at), failed: Number(failed) };
 }
 
 reloadWhenOnline();

@@ -1,10 +1,7 @@
 /** The site's service worker: kept books, a page for lack of a connection, notifications (docs/develop/offline.md). */
-import { answerFile } from './files.ts';
-import { downloadedAnswer } from './lookup.ts';
+import { answerFetch } from './answer.ts';
 import { openPage, readPush } from './notifications.ts';
-import { answerPage } from './pages.ts';
 import { deleteForeignCaches, fillShell } from './shell.ts';
-import { type Strategy, strategyFor } from './strategies.ts';
 import type {
   Clients,
   FetchEvent,
@@ -26,6 +23,7 @@ const platform: Platform = {
   caches,
   pageTimeoutMs: 3000,
   fetch: (request) => fetch(request),
+  report: (error) => reportError(error) as undefined,
 };
 
 /** Files carry a hash and pages come from the network: a new version has nothing to fear of open tabs, nor they of it. */
@@ -48,21 +46,7 @@ async function preloadNavigations(): Promise<void> {
   await registration.navigationPreload?.[isFirefox ? 'disable' : 'enable']();
 }
 
-addEventListener('fetch', (event) => {
-  const asked = event as FetchEvent;
-  const way = strategyFor(asked.request, platform);
-  if (way) asked.respondWith(answer(way, asked));
-});
-
-async function answer(way: Strategy, { request, preloadResponse }: FetchEvent): Promise<Response> {
-  if (way.kind === 'file') return answerFile(platform, request);
-  if (way.kind === 'page') return answerPage(platform, request, preloadResponse);
-  return fetch(request).catch(async (error: unknown) => {
-    const kept = await downloadedAnswer(platform, way.key, way.unlocked);
-    if (kept) return kept;
-    throw error;
-  });
-}
+addEventListener('fetch', (event) => answerFetch(platform, event as FetchEvent));
 
 addEventListener('push', (event) => {
   const { data, waitUntil } = event as PushEvent;

@@ -6,7 +6,7 @@ const MOST_PAGES = 40;
 
 /**
  * A page from the network; a kept copy where that fails, or takes longer than a reader waits. Pages are the same for
- * everybody: nothing of a session is in them.
+ * everybody: nothing of a session is in them. An exception in this code is reported, and the page comes from the network.
  * @param preload what the browser asked for while the worker woke up
  */
 export async function answerPage(
@@ -15,33 +15,50 @@ export async function answerPage(
   preload: Promise<Response | undefined> = Promise.resolve(undefined),
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const spare = () => (search === '' ? cachedPage(platform, pathname) : Promise.resolve(undefined));
   const network = fromNetwork(platform, request, preload);
   try {
-    const response = (await withTimeout(network, platform.pageTimeoutMs)) ?? (await spare()) ?? (await network);
-    if (response.status >= 500) return (await spare()) ?? response;
-    if (response.status === 410 || response.status === 451) await forgetPage(platform, pathname);
-    if (search === '' && isCacheable(response)) await cachePage(platform, pathname, response.clone());
-    return response;
-  } catch {
-    return (await spare()) ?? offlinePage(platform, pathname);
+    return await preferredPage(platform, pathname, search, network);
+  } catch (error) {
+    platform.report(error);
+    return (await network) ?? offlinePage(platform, pathname);
   }
 }
 
+async function preferredPage(
+  platform: Platform,
+  pathname: string,
+  search: string,
+  network: Promise<Response | undefined>,
+): Promise<Response> {
+  const spare = () => (search === '' ? cachedPage(platform, pathname) : Promise.resolve(undefined));
+  const inTime = await withinLimit(network, platform.pageTimeoutMs);
+  const kept = inTime ? undefined : await spare();
+  if (kept) return kept;
+  const response = inTime ?? (await network);
+  if (!response) return offlinePage(platform, pathname);
+  if (response.status >= 500) return (await spare()) ?? response;
+  if (response.status === 410 || response.status === 451) await forgetPage(platform, pathname);
+  if (search === '' && isCacheable(response)) await cachePage(platform, pathname, response.clone());
+  return response;
+}
+
+/** Undefined without a connection, which only a rejected `fetch` means. */
 async function fromNetwork(
   platform: Platform,
   request: Request,
   preload: Promise<Response | undefined>,
-): Promise<Response> {
-  return (await preload.catch(() => undefined)) ?? platform.fetch(request);
+): Promise<Response | undefined> {
+  const preloaded = await preload.catch(() => undefined);
+  return preloaded ?? platform.fetch(request).catch(() => undefined);
 }
 
-/** Undefined where the answer is late; a failure is thrown. */
-function withTimeout(answer: Promise<Response>, pageTimeoutMs: number): Promise<Response | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Response | undefined>();
-  const timer = setTimeout(() => resolve(undefined), pageTimeoutMs);
-  answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  return promise;
+/** Undefined where the answer is late. */
+async function withinLimit<T>(answer: Promise<T>, limitMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, limitMs, undefined);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 async function cachedPage(platform: Platform, path: string): Promise<Response | undefined> {

@@ -97,4 +97,28 @@ describe('createBrowserClient', () => {
     const { errors } = await call(bannerIndex, {}, { locale });
     expect(errors[0]).toMatchObject({ code: 'CLIENT_NETWORK' });
   });
+
+  it.each([
+    [
+      'sends',
+      () => {
+        throw new TypeError('Promise.withResolvers is not a function');
+      },
+    ],
+    [
+      'reads a response',
+      async () => ({
+        headers: {
+          get: () => {
+            throw new TypeError('x.get is not a function');
+          },
+        },
+      }),
+    ],
+  ])('never takes an exception for a lost connection where its own code %s', async (_where, fetch) => {
+    const call = createBrowserClient({ prefix: '', fetch: fetch as never });
+    const { errors, data } = await call(bannerIndex, {}, { locale });
+    expect(errors[0]).toMatchObject({ code: 'CLIENT_EXCEPTION' });
+    expect(data).toEqual(bannerIndex.empty);
+  });
 });

@@ -158,12 +158,24 @@ describe('a call from the browser', () => {
     expect(asked).toEqual([expect.stringMatching(/^\/ash_api\/v1\/book\.show\b/)]);
   });
 
-  it('fails as a call without a connection where its code cannot be loaded', async () => {
-    vi.doMock('#src/api-client/client.browser.ts', () => {
-      throw new Error('no connection');
-    });
-    const result = await platform().client('/ash_api')(bookShow, params, context);
+  it.each([
+    [
+      'as a call without a connection where its code does not arrive',
+      'Importing a module script failed.',
+      'CLIENT_NETWORK',
+    ],
+    ['as an exception where its code throws', 'Promise.withResolvers is not a function', 'CLIENT_EXCEPTION'],
+  ])('fails %s', async (_how, message, code) => {
+    vi.stubGlobal('fetch', () => {});
+    vi.doMock('#src/api-client/client.browser.ts', () => ({
+      createBrowserClient: () => {
+        throw new TypeError(message);
+      },
+    }));
+    vi.resetModules();
+    const fresh = await import('#src/stores/platform.ts');
+    const result = await fresh.platform().client('/ash_api')(bookShow, params, context);
     vi.doUnmock('#src/api-client/client.browser.ts');
-    expect(result).toMatchObject({ success: 0, status: 0, errors: [{ code: 'CLIENT_NETWORK' }], data: bookShow.empty });
+    expect(result).toMatchObject({ success: 0, status: 0, errors: [{ code }], data: bookShow.empty });
   });
 });

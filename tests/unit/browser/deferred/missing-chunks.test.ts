@@ -6,11 +6,13 @@ const tell = vi.fn();
 const reload = vi.fn();
 reloadOnMissingChunk(tell, reload);
 
+const preloadError = (error: unknown = new TypeError('Failed to fetch dynamically imported module: /_astro/a.js')) =>
+  new CustomEvent('vite:preloadError', { detail: error });
 const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
 
 const SETTLE_MS = 1000;
 const lose = () => {
-  dispatchEvent(new Event('vite:preloadError'));
+  dispatchEvent(preloadError());
   vi.advanceTimersByTime(SETTLE_MS);
 };
 
@@ -25,7 +27,7 @@ beforeEach(() => {
 
 describe('a part of the code that cannot be loaded', () => {
   it.each([
-    ['is told by Vite', () => new Event('vite:preloadError')],
+    ['is told by Vite', () => preloadError()],
     ['fails in Chromium', () => rejection(new TypeError('Failed to fetch dynamically imported module: /_astro/a.js'))],
     ['fails in Firefox', () => rejection(new TypeError('error loading dynamically imported module: /_astro/a.js'))],
     [
@@ -40,6 +42,13 @@ describe('a part of the code that cannot be loaded', () => {
     dispatchEvent(event());
     vi.advanceTimersByTime(SETTLE_MS);
     expect(reload).toHaveBeenCalledTimes(1);
+    expect(tell).not.toHaveBeenCalled();
+  });
+
+  it('is not assumed where a module that arrived throws', () => {
+    dispatchEvent(preloadError(new TypeError('Promise.withResolvers is not a function')));
+    dispatchEvent(rejection(new TypeError('x.toSorted is not a function')));
+    expect(reload).not.toHaveBeenCalled();
     expect(tell).not.toHaveBeenCalled();
   });
 

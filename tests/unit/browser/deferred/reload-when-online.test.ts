@@ -5,6 +5,7 @@ let answer: (() => Promise<Response>) | undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   answer = undefined;
+  sessionStorage.clear();
   vi.stubGlobal('fetch', () => answer?.() ?? Promise.reject(new TypeError('Failed to fetch')));
 });
 afterEach(() => {
@@ -16,7 +17,10 @@ afterEach(() => {
 async function open(path: string) {
   history.replaceState(null, '', path);
   const { reloadWhenOnline } = await import('#src/browser/deferred/reload-when-online.ts');
+  const now = Date.now();
   vi.clearAllTimers();
+  // Clearing timers also sets the clock back.
+  vi.setSystemTime(now);
   const reload = vi.fn();
   reloadWhenOnline(reload);
   return reload;
@@ -43,6 +47,28 @@ it('asks at once when the browser has a connection, and believes the site alone'
   dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalled();
+});
+
+it('reloads a page that still does not load more and more rarely', async () => {
+  answer = async () => new Response();
+  const pauses: number[] = [];
+  for (let time = 0; time < 9; time += 1) {
+    const opened = Date.now();
+    const reload = await open('/genres');
+    while (reload.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(5000);
+    pauses.push((Date.now() - opened) / 1000);
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+});
+
+it('starts afresh on another page', async () => {
+  answer = async () => new Response();
+  for (const path of ['/genres', '/genres', '/tags']) {
+    const reload = await open(path);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(reload).toHaveBeenCalledTimes(path === '/genres' && sessionStorage.getItem('seen') ? 0 : 1);
+    sessionStorage.setItem('seen', '1');
+  }
 });
 
 it('stays at its own address', async () => {

@@ -8,6 +8,8 @@ export const NAMES = cacheNames('/books_api');
 export interface Scene extends Platform {
   /** Addresses the network was asked for. */
   readonly asked: string[];
+  /** Exceptions of the worker's own code. */
+  readonly reported: unknown[];
   put(cache: string, path: string, text: string): Promise<void>;
 }
 
@@ -21,9 +23,12 @@ export const offline = async (): Promise<Response> => {
 /** A worker's platform in memory. */
 export function scene(network: (path: string) => Promise<Response>, pageTimeoutMs = 50): Scene {
   const asked: string[] = [];
+  const reported: unknown[] = [];
   const caches = memoryCaches();
   return {
     asked,
+    reported,
+    report: (error) => void reported.push(error),
     caches,
     pageTimeoutMs,
     origin: ORIGIN,

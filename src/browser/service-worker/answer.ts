@@ -1,0 +1,49 @@
+import { answerFile } from './files.ts';
+import { downloadedAnswer } from './lookup.ts';
+import { answerPage } from './pages.ts';
+import { type Strategy, strategyFor } from './strategies.ts';
+import type { FetchEvent, Platform } from './worker-types.ts';
+
+/**
+ * Answers a request of a page, or leaves it to the browser. Where the worker's own code throws, the request goes to the
+ * network as if there were no worker: only a rejected `fetch` means that there is no connection.
+ */
+export function answerFetch(
+  platform: Platform,
+  event: Pick<FetchEvent, 'request' | 'preloadResponse' | 'respondWith'>,
+) {
+  const strategy = strategyOf(platform, event.request);
+  if (strategy) event.respondWith(answer(platform, strategy, event));
+}
+
+function strategyOf(platform: Platform, request: Request): Strategy | undefined {
+  try {
+    return strategyFor(request, platform);
+  } catch (error) {
+    return platform.report(error);
+  }
+}
+
+async function answer(
+  platform: Platform,
+  strategy: Strategy,
+  { request, preloadResponse }: Pick<FetchEvent, 'request' | 'preloadResponse'>,
+): Promise<Response> {
+  try {
+    if (strategy.kind === 'file') return await answerFile(platform, request);
+    if (strategy.kind === 'page') return await answerPage(platform, request, preloadResponse);
+    return await answerSpare(platform, request, strategy);
+  } catch {
+    // Without a connection this fails as the first attempt did.
+    return platform.fetch(request);
+  }
+}
+
+async function answerSpare(
+  platform: Platform,
+  request: Request,
+  { key, unlocked }: Extract<Strategy, { kind: 'spare' }>,
+): Promise<Response> {
+  const response = await platform.fetch(request).catch(() => undefined);
+  return response ?? (await downloadedAnswer(platform, key, unlocked)) ?? Response.error();
+}

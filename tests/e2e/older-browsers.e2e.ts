@@ -1,0 +1,83 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import * as contract from '#src/contract/index.ts';
+import { createPaths } from '#src/routes/paths.ts';
+import { removedGlobalsScript } from '../helpers/removed-globals.ts';
+import { ask, type Edition } from './facts.ts';
+import { siteOf } from './site.ts';
+
+const EDITION: Edition = { brand: 'freenovel', prefix: '/freenovel_api', locale: 'en' };
+const site = siteOf('freenovel');
+const paths = createPaths('en');
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+
+/** Removes from pages and from the service worker what a minimum browser lacks. @returns what pages throw meanwhile */
+async function removeNewerGlobals(context: BrowserContext): Promise<string[]> {
+  const removal = removedGlobalsScript();
+  const errors: string[] = [];
+  await context.addInitScript(removal);
+  await context.route('**/sw.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: removal + (await response.text()) });
+  });
+  context.on('weberror', (error) => errors.push(String(error.error().stack)));
+  return errors;
+}
+
+async function openWithWorker(page: Page, path: string): Promise<void> {
+  await page.goto(site + path);
+  // The worker comes with the first use of the page.
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
+  expect(await worker.evaluate(() => typeof Promise.withResolvers)).toBe('undefined');
+  expect(await page.evaluate(() => typeof Promise.withResolvers)).toBe('undefined');
+}
+
+async function bookWithChapters() {
+  const { items } = await ask(EDITION, contract.recommendIndex3, {});
+  const book = items.flatMap((shelf) => shelf.books).find(({ chapters }) => chapters > 2);
+  if (!book) throw new Error('The store has no book.');
+  const chapters = await ask(EDITION, contract.bookChapters, { book_id: book.id });
+  return { ...book, items: chapters.items };
+}
+
+test('every page after the first is the page itself, not "You are offline"', async ({ page, context }) => {
+  const errors = await removeNewerGlobals(context);
+  const book = await bookWithChapters();
+  await openWithWorker(page, paths.home());
+  const [chapter] = book.items;
+  const visited = [
+    paths.genres(),
+    paths.novel(book),
+    paths.reader(book.id, chapter?.id ?? 0),
+    paths.history(),
+    '/search',
+  ];
+  for (const path of visited) {
+    const response = await page.goto(site + path);
+    expect([path, response?.status(), response?.fromServiceWorker()]).toEqual([path, 200, true]);
+    await expect(page.locator('h1').first()).not.toHaveText('You are offline');
+    // Islands and what is loaded on first use run too.
+    await page.keyboard.press('Shift');
+    await page.waitForLoadState('networkidle');
+  }
+  expect(errors).toEqual([]);
+});
+
+test('the reader, the settings and the search work', async ({ page, context }) => {
+  const errors = await removeNewerGlobals(context);
+  const book = await bookWithChapters();
+  await openWithWorker(page, paths.novel(book));
+  const [first, second] = book.items;
+  await page.goto(site + paths.reader(book.id, first?.id ?? 0));
+  await expect(page.locator('article h1').first()).toHaveText(first?.title ?? '');
+  await page.locator('a[rel~="next"], .reader-bar a, a').filter({ hasText: /next/i }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/${second?.id}`));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).toContain(book.title);
+  await page.goto(`${site}/search`);
+  await page.getByRole('searchbox').first().fill(book.title.slice(0, 5));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toContainText(book.title);
+  expect(errors).toEqual([]);
+});
