@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
+import oklabFunction from '@csstools/postcss-oklab-function';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { build, minifySync } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
+import { browserFilesIn, requireSupport } from './src/site-bundle/browser-support/check-files.ts';
+import { BUILD_TARGET } from './src/site-bundle/browser-support/minimum-browsers.ts';
 import { moduleGraphPlugin } from './src/site-bundle/module-graph.ts';
 
 /**
@@ -44,7 +48,7 @@ async function bundled(path) {
     logLevel: 'error',
     build: {
       write: false,
-      target: 'es2023',
+      target: BUILD_TARGET,
       modulePreload: false,
       rolldownOptions: { input: path, output: { format: 'iife' } },
     },
@@ -149,7 +153,7 @@ const buildWorker = (folder) =>
     logLevel: 'error',
     build: {
       outDir: fileURLToPath(folder),
-      target: 'es2023',
+      target: BUILD_TARGET,
       rolldownOptions: {
         input: fileURLToPath(new URL('./src/browser/service-worker/index.ts', import.meta.url)),
         output: { format: 'iife', entryFileNames: 'sw.js' },
@@ -177,7 +181,15 @@ const lectern = {
     'astro:route:setup': ({ route }) => {
       if (engine) route.prerender = false;
     },
-    'astro:build:done': ({ dir }) => (engine ? buildWorker(new URL('../worker', dir)) : undefined),
+    'astro:build:done': async ({ dir }) => {
+      const worker = new URL('../worker', dir);
+      if (engine) await buildWorker(worker);
+      const built = await Promise.all(
+        (engine ? [dir, worker] : [dir]).map((url) => browserFilesIn(fileURLToPath(url))),
+      );
+      const standing = [...inlineScripts].map(([path, text]) => ({ name: basename(path), kind: 'script', text }));
+      requireSupport([...built.flat(), ...standing]);
+    },
   },
 };
 
@@ -231,8 +243,18 @@ export default defineConfig({
       lowScriptPriority,
       ...(engine ? [moduleGraphPlugin(fileURLToPath(new URL('.', import.meta.url)))] : []),
     ],
+    // Lightning CSS would add lab() beside, in places where Chrome 109 then has no colour at all.
+    css: { postcss: { plugins: [oklabFunction({ preserve: false, subFeatures: { displayP3: false } })] } },
     ssr: { noExternal: true, external: ['sharp'] },
-    build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting, entryFileNames } } } } },
+    build: { cssTarget: BUILD_TARGET, assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
+    environments: {
+      client: {
+        build: {
+          target: BUILD_TARGET,
+          cssTarget: BUILD_TARGET,
+          rolldownOptions: { output: { codeSplitting, entryFileNames } },
+        },
+      },
+    },
   },
 });

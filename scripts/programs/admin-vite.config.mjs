@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { BUILD_TARGET } from '../../src/site-bundle/browser-support/minimum-browsers.ts';
 
 const root = fileURLToPath(new URL('../../src/admin-ui/', import.meta.url));
 
@@ -12,7 +13,7 @@ export default defineConfig({
   build: {
     outDir: process.env.LECTERN_ADMIN_OUT,
     emptyOutDir: true,
-    target: 'es2023',
+    target: BUILD_TARGET,
     modulePreload: { polyfill: false },
     // The licences of all packages in it, beside it.
     license: { fileName: 'licenses.txt' },

@@ -181,6 +181,13 @@ const DECORATION =
   '@supports (background:-webkit-cross-fade(url(a),url(a),50%)){' +
   ':root{--header-image:-webkit-cross-fade(var(--header-drawing),var(--header-drawing),50%)}}';
 
+/**
+ * Lightning CSS compiles `light-dark(a, b)` for older browsers to `var(--lightningcss-light, a) var(--lightningcss-dark, b)`, and
+ * takes the value whose variable is `initial`.
+ */
+const LIGHT = '--lightningcss-light:initial;--lightningcss-dark: ;';
+const DARK = '--lightningcss-light: ;--lightningcss-dark:initial;';
+
 async function styleSheet(
   brand: Brand,
   fonts: readonly BrandFile[],
@@ -195,8 +202,8 @@ async function styleSheet(
     `--cover-image:url("${pictures.bookSourceImg}")}`,
     DECORATION,
     // Not only for the root: a part of a page may show the other mode.
-    `:root,[data-mode="day"]{color-scheme:light;${paletteCss(day)}${HEADER_AS_DRAWN}}`,
-    ...nightRules(brand.defaultMode, `color-scheme:dark;${paletteCss(night)}${nightHeaderCss(brand)}`),
+    `:root,[data-mode="day"]{color-scheme:light;${LIGHT}${paletteCss(day)}${HEADER_AS_DRAWN}}`,
+    ...nightRules(brand.defaultMode, `color-scheme:dark;${DARK}${paletteCss(night)}${nightHeaderCss(brand)}`),
     layout,
   ].join('\n');
   return addressed('brand.css', Buffer.from(css));

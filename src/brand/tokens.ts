@@ -1,4 +1,4 @@
-import { adjustToContrast, contrast, fitGamut, formatOklch, type Oklch, parseOklch } from '#src/lib/color.ts';
+import { adjustToContrast, contrast, fitGamut, type Oklch, parseOklch, toHex } from '#src/lib/color.ts';
 import type { BrandData } from './schema.ts';
 
 /** Colours of one mode, by the name of their CSS variable. */
@@ -142,8 +142,9 @@ function colour(text: string): Oklch {
   return fitGamut(parsed);
 }
 
+/** In sRGB, to which the palette is fitted: Chrome 109 has no `oklch()`. */
 export function paletteCss(palette: Palette): string {
   return Object.entries(palette)
-    .map(([name, value]) => `--${name}:${formatOklch(value)};`)
+    .map(([name, value]) => `--${name}:${toHex(value)};`)
     .join('');
 }

@@ -79,9 +79,23 @@ export function shortPassage(text: string, language: string): string {
   return wellFormed(line.slice(0, last?.index)).trim();
 }
 
-const segments = (text: string, language: string, granularity: 'word' | 'grapheme'): Intl.SegmentData[] => [
-  ...new Intl.Segmenter(codeOf(language), { granularity }).segment(text),
-];
+interface Segment {
+  readonly segment: string;
+  readonly index: number;
+  readonly isWordLike?: boolean | undefined;
+}
+
+/** Firefox 115 has no segmenter: spaces end a word there, and code points count as graphemes. */
+function segments(text: string, language: string, granularity: 'word' | 'grapheme'): readonly Segment[] {
+  if ('Segmenter' in Intl) return [...new Intl.Segmenter(codeOf(language), { granularity }).segment(text)];
+  const parts =
+    granularity === 'word' ? /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[^\p{L}\p{M}\p{N}]+/gu : /./gsu;
+  return [...text.matchAll(parts)].map(({ 0: segment, index }) => ({
+    segment,
+    index,
+    isWordLike: /[\p{L}\p{N}]/u.test(segment),
+  }));
+}
 
 /** Half a surrogate pair cannot stand in an address. */
 const wellFormed = (text: string) => text.replaceAll(/\p{Cs}/gu, '');

@@ -27,7 +27,7 @@ export function percentile(metric: Metric, histogram: Histogram, part: number): 
   const counted = Object.entries(histogram).map(([bucket, count]) => ({ bucket: Number(bucket), count }));
   const wanted = sizeOf(histogram) * part;
   let seen = 0;
-  for (const { bucket, count } of counted.toSorted((one, other) => one.bucket - other.bucket)) {
+  for (const { bucket, count } of counted.sort((one, other) => one.bucket - other.bucket)) {
     seen += count;
     if (seen >= wanted) return FIRST[metric] * STEP ** bucket;
   }

@@ -131,7 +131,7 @@ const keywords: Parser = ([name, page, ...more]) => {
 const ranking: Parser = (rest) => {
   const [alone = ''] = rest;
   if (rest.length === 1 && !/^\d/.test(alone)) return found('ranking', { type: alone }, [aliasOf.ranking(alone)]);
-  const [num, id, type] = rest.toReversed();
+  const [num, id, type] = [...rest].reverse();
   if (rest.length > 3 || (num !== undefined && !isNumber(num)) || (type !== undefined && !isNumber(id)))
     return undefined;
   const page = Number(num ?? 1);
@@ -202,7 +202,7 @@ const searchMore: Parser = ([one, two, ...more]) => {
 };
 
 const help: Parser = (rest) => {
-  const [activeId, bookId] = rest.toReversed();
+  const [activeId, bookId] = [...rest].reverse();
   if (!isNumber(activeId) || rest.length > 2 || (bookId !== undefined && !isNumber(bookId))) return undefined;
   return found('help', { activeId, ...(bookId ? { bookId } : {}) });
 };

@@ -210,7 +210,8 @@ function callKey(path: string, params: Readonly<Record<string, number>>): string
   return downloadedCallKey(apiPrefix, apiPrefix + path, query) ?? '';
 }
 
-const answerOf = (data: unknown) => Response.json({ success: 1, data, errors: [] });
+const answerOf = (data: unknown) =>
+  new Response(JSON.stringify({ success: 1, data, errors: [] }), { headers: { 'content-type': 'application/json' } });
 
 function addProgress(id: number, { bytes, done = 0 }: { bytes: number; done?: number }): void {
   const entry = downloadOf(id);

@@ -1,6 +1,7 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
 import { MARK_COLOURS, type Mark, type MarkColour, type StoredMark } from '#src/contract/entities/marks.ts';
 import { findText } from '#src/lib/find-text.ts';
+import { groupBy } from '#src/lib/group-by.ts';
 import { isMark } from './marks.ts';
 
 /** Which marks of a notebook are shown: those of a colour, bookmarks, those with a note, or all. */
@@ -20,14 +21,14 @@ export interface NotebookSummary {
 
 /** The books with marks, the one that was written in last first. */
 export function notebooksOf(kept: readonly StoredMark[]): NotebookSummary[] {
-  const books = Map.groupBy(kept.filter(isMark), ({ book }) => book.id);
+  const books = groupBy(kept.filter(isMark), ({ book }) => book.id);
   return [...books.values()]
     .flatMap(summary)
     .sort((one, other) => Date.parse(other.changed_at) - Date.parse(one.changed_at));
 }
 
 function summary(marks: readonly Mark[]): NotebookSummary[] {
-  const [latest] = marks.toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at));
+  const [latest] = [...marks].sort((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at));
   if (!latest) return [];
   const counts = countMarks(marks);
   const { bookmark: bookmarks, note: notes } = counts;
@@ -64,7 +65,7 @@ export interface ChapterMarks {
 
 /** @param marks in the order of the book */
 export const marksByChapter = (marks: readonly Mark[]): ChapterMarks[] =>
-  [...Map.groupBy(marks, ({ chapter }) => chapter.id)].map(([id, group]) => ({
+  [...groupBy(marks, ({ chapter }) => chapter.id)].map(([id, group]) => ({
     id,
     title: group[0]?.chapter.title ?? '',
     marks: group,

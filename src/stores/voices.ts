@@ -26,7 +26,7 @@ export function watchVoices(): () => void {
 
 /** The voices that suit a text first: those of its very language, of its region's sisters, then all others. */
 export function sortVoices(voices: readonly SpeechSynthesisVoice[], language: string): SpeechSynthesisVoice[] {
-  return voices.toSorted((one, other) => fitness(other, language) - fitness(one, language));
+  return [...voices].sort((one, other) => fitness(other, language) - fitness(one, language));
 }
 
 /** Whether the voice speaks the language of the text. */

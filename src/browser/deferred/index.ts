@@ -25,6 +25,7 @@ whenShown(() => {
   watchUnsaved();
   rememberLanguage();
   showCurrentTab();
+  if (!('popover' in HTMLElement.prototype)) void import('./popover.ts');
   loadWhenUsed();
   const facts = pageFacts();
   if (!facts) return;

@@ -48,9 +48,9 @@ export function sorted<E extends { readonly book: BookReference }>(
   if (sorting === 'latest') return entries;
   if (sorting === 'title') {
     const { compare } = new Intl.Collator(tag, { numeric: true });
-    return entries.toSorted((one, other) => compare(one.book.title, other.book.title));
+    return [...entries].sort((one, other) => compare(one.book.title, other.book.title));
   }
   const places = new Map(read.map(({ book }, place) => [book.id, place]));
   const placeOf = ({ book }: E) => places.get(book.id) ?? read.length;
-  return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return [...entries].sort((one, other) => placeOf(one) - placeOf(other));
 }

@@ -46,7 +46,7 @@ export function ShareControl({ t, kind = 'book', id, title, path, address }: Sha
       () => false,
     );
     if (!copied) return field.current?.select();
-    document.getElementById(panel)?.hidePopover();
+    document.getElementById(panel)?.hidePopover?.();
     toast(t('link-copied'));
   };
 

@@ -5,7 +5,7 @@ export const LIST_COVER_PX = 160;
 
 /** Address of a cover that is shown small: its least width of `wide` px or more, else its widest. */
 export function pictureOf({ url, widths }: Cover, wide: number): string {
-  const width = widths.toSorted((one, other) => one - other).find((known) => known >= wide) ?? Math.max(0, ...widths);
+  const width = [...widths].sort((one, other) => one - other).find((known) => known >= wide) ?? Math.max(0, ...widths);
   return width === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}w=${width}`;
 }
 

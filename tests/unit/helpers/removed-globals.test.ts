@@ -55,7 +55,6 @@ describe('the script that removes newer globals', () => {
     expect(features).toEqual(
       expect.arrayContaining([
         'api.AbortSignal.any_static',
-        'api.HTMLElement.showPopover',
         'api.Document.startViewTransition',
         'api.Window.requestIdleCallback',
         'api.Navigation',

@@ -17,8 +17,9 @@ export function Footnote({ t, target, onClose }: FootnoteProps) {
   useEffect(() => {
     text.current?.replaceChildren(...contentOf(target));
     const element = popover.current;
-    element?.showPopover();
-    return () => element?.hidePopover();
+    // A browser without popovers whose replacement did not load shows no note, and the link stays.
+    element?.showPopover?.();
+    return () => element?.hidePopover?.();
   }, [target]);
   useEscape(onClose);
   return (

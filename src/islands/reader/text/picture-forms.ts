@@ -2,7 +2,7 @@ import { parseSrcset } from '#src/lib/picture-sources.ts';
 
 /** The address of a picture in the largest form there is. */
 export function largestForm(image: HTMLImageElement): string {
-  const [largest] = parseSrcset(image.srcset).toSorted((one, other) => other.width - one.width);
+  const [largest] = [...parseSrcset(image.srcset)].sort((one, other) => other.width - one.width);
   return largest?.url ?? (image.currentSrc || image.src);
 }
 

@@ -1,0 +1,147 @@
+import type { Identifier } from '@mdn/browser-compat-data/types';
+import { type AtRule, type Container, type Declaration, type Document, type Node, parse, type Rule } from 'postcss';
+import { browsersLacking, COMPAT_DATA, featuresOf } from './compat-data.ts';
+import type { UnsupportedUse } from './types.ts';
+
+const CSS = COMPAT_DATA.css;
+const PROPERTIES = CSS['properties'];
+const AT_RULES = CSS['at-rules'];
+const SELECTORS = CSS['selectors'];
+
+interface Use {
+  readonly feature: string;
+  /** As style sheets write it, such as `has` or `light-dark`. */
+  readonly name: string;
+  readonly lackedBy: readonly string[];
+}
+
+/** Functions and other names of values, which are listed by the type of the value. */
+const VALUE_FUNCTIONS = new Map<string, Use>();
+collectTypes('css.types', CSS['types']);
+
+function collectTypes(path: string, identifier: Identifier | undefined): void {
+  for (const [name, feature] of featuresOf(identifier)) {
+    const compat = feature.__compat;
+    const use = { feature: `${path}.${name}`, name, lackedBy: compat ? browsersLacking(compat) : [] };
+    // A function of several types is lacking only where each of them is.
+    if (compat && (!VALUE_FUNCTIONS.has(name) || use.lackedBy.length === 0)) VALUE_FUNCTIONS.set(name, use);
+    collectTypes(use.feature, feature);
+  }
+}
+
+/**
+ * Finds what a style sheet uses that a minimum browser lacks: properties, values, at-rules and selectors. A use in `@supports` that asks
+ * for it, or after a declaration of the same property that all of them know, is progressive enhancement.
+ */
+export function unsupportedInStyle(css: string): UnsupportedUse[] {
+  const found: UnsupportedUse[] = [];
+  const add = (node: Node, uses: readonly Use[]) => {
+    for (const use of uses) if (use.lackedBy.length > 0 && !isInSupports(node, use.name)) found.push(at(node, use));
+  };
+  const sheet = parse(css);
+  sheet.walkAtRules((rule) => add(rule, usesOfAtRule(rule)));
+  sheet.walkRules((rule) => add(rule, usesOfRule(rule)));
+  sheet.walkDecls((declaration) => {
+    const uses = usesOfDeclaration(declaration);
+    if (!hasFallback(declaration)) add(declaration, uses);
+  });
+  return found;
+}
+
+const at = ({ source }: Node, { feature, lackedBy }: Use): UnsupportedUse => ({
+  feature,
+  lackedBy,
+  line: source?.start?.line ?? 0,
+  column: source?.start?.column ?? 0,
+});
+
+/** Undefined where MDN does not list it: misspelt names are another check's. */
+function entryOf(path: string, parent: Identifier | undefined, name: string): Use[] {
+  const compat = parent && Object.hasOwn(parent, name) ? parent[name]?.__compat : undefined;
+  return compat ? [{ feature: `${path}.${name}`, name, lackedBy: browsersLacking(compat) }] : [];
+}
+
+function usesOfAtRule({ name, params }: AtRule): Use[] {
+  const own = entryOf('css.at-rules', AT_RULES, name);
+  if (name !== 'media') return own;
+  const features = [...params.matchAll(/\(\s*([a-z-]+)/g)].map(([, feature = '']) => feature);
+  return [...own, ...features.flatMap((feature) => entryOf('css.at-rules.media', AT_RULES?.['media'], feature))];
+}
+
+function usesOfRule({ selector, parent }: Rule): Use[] {
+  if (isKeyframes(parent)) return [];
+  const isNested = parent?.type === 'rule' || /(?:^|[\s,(>+~])&/.test(selector);
+  const plain = selector.replace(/\\./g, '').replace(/"[^"]*"|'[^']*'/g, '');
+  // A browser drops an unknown selector in these lists alone, not the whole rule.
+  const strict = plain.replace(/:(?:is|where)\((?:[^()]|\([^()]*\))*\)/g, '');
+  const names = [...strict.matchAll(/::?([a-z-]+)/g)].map(([, name = '']) => name);
+  return [
+    ...(isNested ? entryOf('css.selectors', SELECTORS, 'nesting') : []),
+    ...[...new Set(names)].flatMap((name) => entryOf('css.selectors', SELECTORS, name)),
+  ];
+}
+
+const isKeyframes = (parent: Container | Document | undefined) =>
+  parent?.type === 'atrule' && (parent as AtRule).name.endsWith('keyframes');
+
+function usesOfDeclaration({ prop, value, parent }: Declaration): Use[] {
+  const isDescriptor = parent?.type === 'atrule';
+  const property = isDescriptor || prop.startsWith('--') ? [] : entryOf('css.properties', PROPERTIES, prop);
+  const text = value.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '');
+  const functions = [...text.matchAll(/(?<![\w-])(-?[a-z][a-z-]*)\(\s*(from\s)?/g)];
+  const known = functions.flatMap(([, name = '', from]) => [
+    ...valueFunction(prop, name),
+    ...(from && RELATIVE.has(name) ? valueFunction(prop, 'relative_syntax', name) : []),
+  ]);
+  const words = prop.startsWith('--') ? [] : [...text.matchAll(/(?<![\w-(#.])([a-z][a-z-]*)(?![\w(-])/g)];
+  const keywords = words.flatMap(([, word = '']) => entryOf(`css.properties.${prop}`, PROPERTIES?.[prop], word));
+  const units = [...text.matchAll(/(?<![\w-])[\d.]+([a-z]+)\b/g)].flatMap(([, unit = '']) => unitUse(unit));
+  return [...property, ...known, ...keywords, ...units];
+}
+
+const RELATIVE = new Set(['color', 'hsl', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'rgb']);
+
+function valueFunction(prop: string, name: string, parent?: string): Use[] {
+  if (parent !== undefined) {
+    const colors = CSS['types']?.['color'];
+    return entryOf(`css.types.color.${parent}`, colors?.[parent], name).map((use) => ({ ...use, name: parent }));
+  }
+  const ofProperty = entryOf(`css.properties.${prop}`, PROPERTIES?.[prop], name);
+  if (ofProperty.length > 0) return ofProperty;
+  const use = VALUE_FUNCTIONS.get(name);
+  return use ? [use] : [];
+}
+
+const DYNAMIC_UNIT = /^[dsl]v(?:[hwbi]|min|max)$/;
+function unitUse(unit: string): Use[] {
+  const name = DYNAMIC_UNIT.test(unit) ? 'viewport_percentage_units_dynamic' : unit;
+  return entryOf('css.types.length', CSS['types']?.['length'], name).map((use) => ({ ...use, name: unit }));
+}
+
+/** Whether an `@supports` around the node asks for what it uses. */
+function isInSupports(node: Node, name: string): boolean {
+  for (let around: Container | Document | undefined = node.parent; around; around = around.parent) {
+    if (around.type !== 'atrule' || (around as AtRule).name !== 'supports') continue;
+    const { params } = around as AtRule;
+    if (!/^\s*not\b/.test(params) && new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(params)) return true;
+  }
+  return node.type === 'atrule' && (node as AtRule).name === 'supports';
+}
+
+/**
+ * Whether an earlier declaration of the rule gives all browsers a value. Browsers drop a declaration that they do not know, but not one with
+ * `var()`, which is known to be wrong only when it is computed; custom properties take any value.
+ */
+function hasFallback(declaration: Declaration): boolean {
+  const { prop, value, parent } = declaration;
+  if (!parent || prop.startsWith('--') || value.includes('var(')) return false;
+  const index = parent.nodes.indexOf(declaration);
+  return parent.nodes
+    .slice(0, index)
+    .some(
+      (node) =>
+        node.type === 'decl' &&
+        node.prop === prop &&
+        usesOfDeclaration(node).every(({ lackedBy }) => lackedBy.length === 0),
+    );
+}

@@ -1,0 +1,8 @@
+/** A use of a feature that at least one of the minimum browsers lacks. */
+export interface UnsupportedUse {
+  /** As MDN's data names it, such as `javascript.builtins.Promise.withResolvers`. */
+  readonly feature: string;
+  readonly lackedBy: readonly string[];
+  readonly line: number;
+  readonly column: number;
+}
