@@ -270,7 +270,7 @@ export default {
       comment:
         'It is for installations of many machines, and others are not to load it: import() it where its setting is there.',
       severity: 'error',
-      from: { path: '^(src|scripts)/', pathNot: '^(src/(release-store|night-queue)|scripts/scale)/' },
+      from: { path: '^(src|scripts)/', pathNot: '^(src/(release-store|night-queue)|scripts/(scale|hard/parts))/' },
       to: {
         path: ['^src/(release-store|night-queue)/', packages(ON_DEMAND)],
         dynamic: false,

@@ -87,7 +87,7 @@ export async function sendWithRetry(
 }
 
 /** Sends once. What the transport throws becomes a value. */
-export async function attempted(
+async function attempted(
   send: Transport,
   request: HttpRequest,
   signal: AbortSignal,
@@ -114,10 +114,7 @@ export function pauseAsked(outcome: Outcome): number | undefined {
 }
 
 /** One signal for the time limit and the client's own; browsers that lack `AbortSignal.any` are still in use. */
-export function timeLimit(
-  name: string,
-  { timeoutMs, signal: outer }: RetryOptions,
-): { signal: AbortSignal; release(): void } {
+function timeLimit(name: string, { timeoutMs, signal: outer }: RetryOptions): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort(new UpstreamError('CLIENT_ABORTED', `${name}: given up by its client`));
   const expire = () =>

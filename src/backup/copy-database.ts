@@ -36,7 +36,7 @@ const checkOf = (file: string): DatabaseCheck => ({ file, expected: codeObjects(
  * @throws DamagedBackupError for a damaged database, rows whose foreign keys lead nowhere, and for views, triggers or virtual
  * tables that are not Lectern's: they would not be restored
  */
-export function checkDatabase(file: string): void {
+function checkDatabase(file: string): void {
   const problem = problemIn(checkOf(file));
   if (problem !== undefined) throw new DamagedBackupError(`${file} is damaged: ${problem}. Take an older backup.`);
 }

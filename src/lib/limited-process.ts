@@ -18,7 +18,7 @@ export interface LimitedProgram<Input> {
 }
 
 /** The program took too long or too much memory, ended early, or refused what it read. */
-export class LimitedProcessError extends LecternError {
+class LimitedProcessError extends LecternError {
   constructor(message: string) {
     super('LIMITED', message);
   }

@@ -28,7 +28,7 @@ export {
   type RecordedPage,
 } from './manifest.ts';
 export { type ChangedPage, countTitles, readChangedPages } from './page-comparison.ts';
-export { checkedPage, isHash, isMoment, MAX_PAGE_BYTES } from './page-records.ts';
+export { checkedPage, isMoment, MAX_PAGE_BYTES } from './page-records.ts';
 export {
   createPageStore,
   isPageIntact,

@@ -17,7 +17,7 @@ const script = (features: string, files: RegExp, reason: string): ReviewedUse =>
 });
 
 /** Each entry was looked at: add one only where a browser without the feature shows and does the same, or slightly less. */
-export const REVIEWED_USES: readonly ReviewedUse[] = [
+const REVIEWED_USES: readonly ReviewedUse[] = [
   style(
     'properties\\.(?:text-wrap|hyphenate-limit-chars|hanging-punctuation|orphans|widows|text-indent)|properties\\.break-(?:after|before)\\..*',
     'Lines and pages break at other places.',

@@ -13,7 +13,7 @@ export interface ScriptMember {
 }
 
 /** Members of these are globals. */
-export const GLOBAL_SCOPES: ReadonlySet<string> = new Set([
+const GLOBAL_SCOPES: ReadonlySet<string> = new Set([
   'DedicatedWorkerGlobalScope',
   'ServiceWorkerGlobalScope',
   'SharedWorkerGlobalScope',
