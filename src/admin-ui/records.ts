@@ -153,7 +153,7 @@ export interface StaffRecord extends Rec {
   readonly name: string;
   readonly role: Role;
   readonly hasSecondFactor: boolean;
-  /** Whether the owner of the address has shown to be the owner of the account. */
+  /** Whether the account's address has been verified. */
   readonly isVerified: boolean;
   readonly granted_at: string;
   readonly seen_at: string | null;
@@ -161,13 +161,13 @@ export interface StaffRecord extends Rec {
 
 export interface InvitationRecord extends Rec {
   readonly email: string;
-  /** Group of brands whose account gets the role. */
+  /** Group of brands whose account receives the role. */
   readonly accounts: string;
   readonly role: Role;
   readonly invited_by: string;
   readonly created_at: string;
   readonly expires_at: string;
-  /** Right after it was made, where no mail delivers it. */
+  /** Returned once, on creation, if no mail is configured. */
   readonly link?: string;
 }
 

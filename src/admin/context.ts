@@ -17,7 +17,7 @@ export interface AdminContext extends StaffMails {
   readonly state: string;
   readonly log: Log;
   readonly now: () => Date;
-  /** Configured address of the admin, such as `https://admin.example.com`; undefined: this machine alone. */
+  /** Configured address of the admin, such as `https://admin.example.com`; undefined: this machine only. */
   readonly origin: string | undefined;
   readonly limits: AdminLimits;
   readonly untrusted: UntrustedContent;

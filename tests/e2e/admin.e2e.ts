@@ -304,9 +304,7 @@ test.describe('the admin', () => {
     await expect.poll(() => statusOf(running.site, '/category/Drama')).toBe(200);
   });
 
-  test('asks for the password before it changes the second factor, and reaches nothing without one', async ({
-    page,
-  }) => {
+  test('requires the password to change the second factor, and blocks the admin without one', async ({ page }) => {
     await signIn(page, running.admin, 'editor');
     await page.getByRole('button', { name: 'editor' }).click();
     await page.getByRole('menuitem', { name: 'Second factor' }).click();
@@ -324,7 +322,7 @@ test.describe('the admin', () => {
     const secret = (await page.locator('code').textContent()) ?? '';
     await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
     await page.getByRole('button', { name: 'Turn it on' }).click();
-    await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
     const [first = ''] = await page.getByRole('listitem').allTextContents();
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('button', { name: 'editor' }).click();
@@ -333,7 +331,7 @@ test.describe('the admin', () => {
     await signIn(page, running.admin, 'editor', first);
   });
 
-  test('invites somebody, who accepts with a new password and a second factor', async ({ page, browser }) => {
+  test('invites a person, who accepts with a new password and a second factor', async ({ page, browser }) => {
     await signIn(page, running.admin, 'owner');
     await page.goto(`${running.admin}/#/staff`);
     await page.getByRole('link', { name: 'Invite' }).click();
@@ -361,10 +359,10 @@ test.describe('the admin', () => {
     const secret = (await person.locator('code').textContent()) ?? '';
     await person.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
     await person.keyboard.press('Enter');
-    await expect(person.getByText('is easy to guess. Choose another one')).toBeVisible();
+    await expect(person.getByText('is too easy to guess. Choose another one')).toBeVisible();
     await person.getByLabel('New password').fill('a long new password');
     await person.keyboard.press('Enter');
-    await expect(person.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
+    await expect(person.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
     await person.getByRole('button', { name: 'I have kept them' }).click();
     await expect(person.getByRole('menuitem', { name: 'Books' })).toBeVisible();
     await person.close();

@@ -5,7 +5,7 @@ import { type Credentials, forgetSession, readSession, signIn, signOut } from '.
 
 /** Where a role that needs a second factor sets it up. */
 export const SECOND_FACTOR_PATH = '/second-factor';
-/** Where an invitation is accepted, by somebody who is not signed in. */
+/** The page that accepts an invitation; it works while signed out. */
 export const INVITATION_PATH = '/invitation';
 
 /** react-admin's auth provider. It hides what a role may not do; that the API refuses it does not depend on it. */

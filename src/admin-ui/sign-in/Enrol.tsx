@@ -9,7 +9,7 @@ import { FactorFields, type Secret } from './FactorFields.tsx';
 
 const PATH = 'session/second-factor';
 
-/** Asks for the password, then an app reads the QR code, and its first code proves it. */
+/** Sets up a second factor: password first, then the QR code, then a code of the app as confirmation. */
 export function Enrol({ onCodes }: { onCodes: (recoveryCodes: readonly string[]) => void }) {
   const [secret, setSecret] = useState<Secret>();
   const [error, setError] = useState('');

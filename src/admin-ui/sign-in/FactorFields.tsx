@@ -3,26 +3,24 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { QRCodeSVG } from 'qrcode.react';
 
-/** What an authenticator app is set up with. */
+/** Set-up data for an authenticator app. */
 export interface Secret {
   readonly secret: string;
   /** otpauth:// */
   readonly uri: string;
 }
 
-/** An app reads the QR code; its first code proves it. */
+/** The QR code of a new second factor, and the field for a code of the app as confirmation. */
 export function FactorFields({ secret: { secret, uri }, problem }: { secret: Secret; problem?: string | undefined }) {
   return (
     <>
-      <Typography color="textSecondary">
-        Scan this with an authenticator app, then type the code that it shows.
-      </Typography>
-      {/* Always dark on white: cameras read nothing else for sure. */}
+      <Typography color="textSecondary">Scan this with an authenticator app, then enter the code it shows.</Typography>
+      {/* Always dark on white: not all scanners read inverted codes. */}
       <Box sx={{ bgcolor: '#fff', p: 2, my: 2, borderRadius: 1, display: 'grid', placeItems: 'center' }}>
         <QRCodeSVG value={uri} size={184} title="QR code of the second factor" />
       </Box>
       <Typography variant="body2" color="textSecondary">
-        Without a camera, type this key:
+        No camera? Enter this key instead:
       </Typography>
       <Typography
         variant="body2"

@@ -33,7 +33,7 @@ export function InvitationPage() {
   }, [token]);
   if (codes)
     return (
-      <DoorCard title="Keep these codes">
+      <DoorCard title="Save your recovery codes">
         <RecoveryCodes codes={codes} />
       </DoorCard>
     );
@@ -73,7 +73,7 @@ function AcceptForm({ token, invitation, onCodes }: AcceptFormProps) {
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         You will be {role} as {email}. Other sign-ins of this account end.
       </Typography>
-      {/* Password managers store the password under it. */}
+      {/* Password managers use it as the user name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <TextField
         name="password"
@@ -114,7 +114,13 @@ function useAcceptance(token: string, onCodes: (codes: readonly string[]) => voi
     } catch (caught) {
       const fields = caught instanceof ApiError ? caught.body.errors : {};
       setProblems(fields);
-      setMessage(Object.keys(fields).length > 0 ? '' : caught instanceof Error ? caught.message : 'Accepting failed.');
+      setMessage(
+        Object.keys(fields).length > 0
+          ? ''
+          : caught instanceof Error
+            ? caught.message
+            : 'The invitation could not be accepted.',
+      );
       setBusy(false);
     }
   };

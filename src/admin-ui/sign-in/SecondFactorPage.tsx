@@ -18,7 +18,7 @@ export function SecondFactorPage() {
   };
   if (codes)
     return (
-      <DoorCard title="Keep these codes">
+      <DoorCard title="Save your recovery codes">
         <RecoveryCodes codes={codes} />
       </DoorCard>
     );

@@ -42,7 +42,7 @@ export function InvitationList() {
         rowClick={false}
         exporter={false}
         bulk={<BulkDeleteWithConfirmButton mutationMode="pessimistic" label="Revoke" confirmTitle="Revoke them?" />}
-        empty={{ text: 'No open invitations', next: 'Invite somebody by email. The link works once, for 72 hours.' }}
+        empty={{ text: 'No open invitations', next: 'Invite people by email. Each link works once, for 72 hours.' }}
         phone={{
           primary: ({ email: mail }) => mail,
           secondary: ({ role }) => role,
@@ -74,7 +74,7 @@ interface ResendButtonProps {
   readonly onLink: (invitation: InvitationRecord) => void;
 }
 
-/** Makes a new link; the one before it ends. */
+/** Creates a new link and invalidates the old one. */
 function ResendButton({ invitation, onLink }: ResendButtonProps) {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -86,27 +86,27 @@ function ResendButton({ invitation, onLink }: ResendButtonProps) {
       else onLink(data);
       refresh();
     } catch (caught) {
-      notify(caught instanceof Error ? caught.message : 'No link was sent', { type: 'error' });
+      notify(caught instanceof Error ? caught.message : 'The link could not be sent', { type: 'error' });
     }
   };
   return <Button label="Resend" aria-label={`Resend the invitation of ${invitation.email}`} onClick={resend} />;
 }
 
-/** Shows the link where no mail delivers it; nobody can see it again. */
+/** Shows the link if no mail is configured. It cannot be shown again. */
 function LinkDialog({ invitation, onClose }: { invitation: InvitationRecord; onClose: () => void }) {
   const notify = useNotify();
   const { email: mail, link = '' } = invitation;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => notify('Link copied', { type: 'success' }),
-      () => notify('The browser does not allow copying: select the link instead', { type: 'warning' }),
+      () => notify('The browser blocked copying. Select the link and copy it yourself.', { type: 'warning' }),
     );
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="invitation-link-title">
       <DialogTitle id="invitation-link-title">Link for {mail}</DialogTitle>
       <DialogContent>
         <Alert severity="info" sx={{ mb: 2 }}>
-          No mail is configured, so hand this link over yourself, only to {mail}. It works once and is not shown again.
+          No mail is configured, so pass this link on to {mail} yourself. It works once and will not be shown again.
         </Alert>
         <MuiTextField
           label="Invitation link"
@@ -136,19 +136,19 @@ export function InvitationCreate() {
   const groups = [...new Set(useBrands().map(({ accounts }) => accounts))].map((id) => ({ id, name: id }));
   const onSuccess = (invitation: InvitationRecord) => {
     if (invitation.link !== undefined) return setShown(invitation);
-    notify(`The invitation was sent to ${invitation.email}`, { type: 'success' });
+    notify(`Invitation sent to ${invitation.email}`, { type: 'success' });
     redirect('list', 'staff-invitations');
   };
   return (
     <>
-      <Create title="Invite somebody" mutationOptions={{ onSuccess }}>
+      <Create title="Invite staff" mutationOptions={{ onSuccess }}>
         <SimpleForm defaultValues={{ role: 'editor' }}>
           <TextInput
             source="email"
             label="Mail"
             type="email"
             validate={[required(), email()]}
-            helperText="The person proves to own this address, chooses a new password and sets up a second factor"
+            helperText="They confirm this address, choose a new password and set up a second factor"
           />
           <SelectInput source="role" choices={ROLE_CHOICES} validate={required()} helperText={ABOUT_ROLES} />
           {groups.length > 1 && (
@@ -156,8 +156,8 @@ export function InvitationCreate() {
               source="accounts"
               label="Accounts of"
               choices={groups}
-              emptyText="The first brand, or where the address has an account"
-              helperText="Group of brands whose account of this address gets the role"
+              emptyText="The address's account, or the first brand"
+              helperText="Group of brands whose account gets the role"
             />
           )}
         </SimpleForm>

@@ -1,22 +1,22 @@
 /**
- * Where a spreadsheet may see the beginning of a formula: at the beginning of a cell, and behind what some of them take for
- * the end of one. Spaces, quotes and invisible signs may stand before it; full-width signs count, too.
+ * Places where a spreadsheet may start a formula: at the start of a cell, and after characters that some treat as the end of
+ * one. Spaces, quotes and invisible characters may precede it; full-width characters count too.
  */
 const FORMULA = /(^|[;\t\r\n])([\s"\p{Cf}\p{Cc}]*)('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
-/** A tab or carriage return at the very beginning moves what follows into a cell of its own. */
+/** A leading tab or carriage return moves the rest into another cell. */
 const LEADING_CONTROL = /^(?='*[\t\r])/;
 
-/** The text with an apostrophe before each such place, which spreadsheets show as text. */
+/** Puts an apostrophe before each such place, so that spreadsheets show it as text. */
 export const withoutFormula = (text: string): string =>
   text.replaceAll(FORMULA, "$1$2$3'").replace(LEADING_CONTROL, "'");
 
-/** What `withoutFormula` was given. */
+/** Reverses `withoutFormula`. */
 export const originalText = (text: string): string =>
   text
     .replace(/^'(?='*[\t\r])/, '')
     .replaceAll(/(^|[;\t\r\n])([\s"\p{Cf}\p{Cc}]*)('*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu, '$1$2$3');
 
-/** The same value with every text in it, and every name of a field, made safe. */
+/** Applies `withoutFormula` to every string in a value, field names included. */
 export function withoutFormulas<T>(value: T): T {
   if (typeof value === 'string') return withoutFormula(value) as T;
   if (Array.isArray(value)) return value.map(withoutFormulas) as T;

@@ -36,7 +36,7 @@ export async function admit(
   return { reached, token, staff };
 }
 
-/** @throws AdminError signed_out, forbidden (also for an act that is not in the table of rights), second_factor_required */
+/** @throws AdminError signed_out, forbidden (also for an unknown act), second_factor_required */
 function checkRight(act: string | undefined, staff: StaffAccount | undefined): void {
   const least = leastRole(act);
   if (least === 'anyone') return;

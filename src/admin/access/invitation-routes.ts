@@ -30,7 +30,7 @@ import { newRecoveryCodes, newSecret, stepOf, uriOf } from './second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { userOf } from './session-routes.ts';
 
-/** A token in the path would be in logs of proxies, so both are POST. */
+/** Both are POST: a token in the path would end up in proxy logs. */
 export const INVITATION_ROUTES: readonly Route[] = [
   { method: 'POST', path: '/invitation', act: 'invitation.accept', run: open },
   { method: 'POST', path: '/invitation/accept', act: 'invitation.accept', run: accept },
@@ -43,13 +43,13 @@ const Accepted = v.object({
   ...Opened.entries,
   password: v.pipe(
     v.string(),
-    v.minLength(MIN_PASSWORD_LENGTH, `has to have at least ${MIN_PASSWORD_LENGTH} characters`),
-    v.maxLength(200, 'has to have at most 200 characters'),
+    v.minLength(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`),
+    v.maxLength(200, 'must have at most 200 characters'),
   ),
   code: v.pipe(v.string(), v.trim(), v.maxLength(40)),
 });
 
-/** Shows what the invitation is for, and offers a second factor. */
+/** Returns what the invitation is for and the data to set up a second factor. */
 async function open(request: AdminRequest) {
   const { admin } = request;
   const invitation = await invitationIn(request, checked(Opened, request.body).token);
@@ -60,8 +60,8 @@ async function open(request: AdminRequest) {
 }
 
 /**
- * Grants the role to the account of the address, which from now on is its owner's alone: with the new password and second
- * factor, and without any session, password, OpenID link or reset link that was there before.
+ * Grants the role to the account of the address. The account gets the new password and second factor; all former sessions,
+ * passwords, OpenID links and reset links are deleted.
  */
 async function accept(request: AdminRequest) {
   const { admin, reached, token: formerSession } = request;
@@ -69,10 +69,10 @@ async function accept(request: AdminRequest) {
   const invitation = await invitationIn(request, token);
   const { email, secret } = invitation;
   if (await isWeakPassword(password, { name: 'Lectern', origin: reached.origin, email }))
-    throw fieldError('password', 'is easy to guess. Choose another one');
+    throw fieldError('password', 'is too easy to guess. Choose another one');
   checkLimit(await admin.limits.adminCodeByUser.consume(`invitation ${invitation.id}`));
   const step = secret === '' ? undefined : stepOf(secret, code, admin.now());
-  if (step === undefined) throw fieldError('code', 'is not right: compare the clock of your device');
+  if (step === undefined) throw fieldError('code', 'is incorrect. Check the clock of your device');
   const hashed = await hashPassword(password);
   const codes = newRecoveryCodes();
   const by = { id: 0, email, name: '', role: invitation.role, hasSecondFactor: true };
@@ -117,7 +117,7 @@ async function invitationIn({ admin, address }: AdminRequest, token: string): Pr
   return invitation;
 }
 
-/** The account of the invited address, made or taken over. @throws AdminError conflict */
+/** Creates or takes over the account of the invited address. @throws AdminError conflict */
 async function ownAccount(
   visitors: Parameters<typeof takeOverAccount>[0],
   { accounts, email }: Invitation,
@@ -125,7 +125,7 @@ async function ownAccount(
   now: Date,
 ): Promise<number> {
   const all = await accountsOf(visitors, email);
-  if (all.some(({ role }) => role !== null)) throw new AdminError('conflict', `${email} has a role already.`);
+  if (all.some(({ role }) => role !== null)) throw new AdminError('conflict', `${email} already has a role.`);
   const name = email.split('@')[0] ?? email;
   const existing = await credentialsOf(visitors, accounts, email);
   if (!existing) {
@@ -134,7 +134,7 @@ async function ownAccount(
     await takeOverAccount(visitors, id, password);
     return id;
   }
-  // Somebody else may have chosen it.
+  // Another person may have chosen it.
   if (!(await isProven(visitors, existing.id))) await setName(visitors, existing.id, name);
   await claimAccount(visitors, accounts, existing.id);
   await takeOverAccount(visitors, existing.id, password);

@@ -11,8 +11,8 @@ import type { Role } from './roles.ts';
 import { type AdminMail, invitationMailOf } from './staff-mails.ts';
 
 /**
- * An address that can be invited, spelled as accounts have it. ASCII only: other spellings of the same letters would be
- * another account, and mail servers may deliver both to one mailbox.
+ * An address that can be invited, normalised as in accounts. ASCII only: look-alike spellings are separate accounts, but mail
+ * servers may deliver both to the same mailbox.
  */
 export const StaffEmail = v.pipe(
   v.string(),
@@ -20,20 +20,20 @@ export const StaffEmail = v.pipe(
   v.toLowerCase(),
   v.check(
     (text) => /^[\x21-\x7e]+$/.test(text) && v.is(authLogin.params.entries.email, text),
-    'has to be a complete email address of Latin letters, such as ann@example.com',
+    'must be a complete email address in ASCII, such as ann@example.com',
   ),
 );
 
 interface Invited {
   readonly email: string;
   readonly role: Role;
-  /** Group of accounts; undefined for the one that has an account of this address, else the first. */
+  /** Group of accounts. Default: the group that has an account with this address, else the first. */
   readonly accounts: string | undefined;
 }
 
 /**
- * Invites an address to the admin. The role is granted when the link of the invitation is opened and accepted, never to
- * an account that exists already: anybody may have registered it.
+ * Invites an address to the admin. The role is granted when the invitation is accepted, never to an existing account
+ * directly: anyone can register an account with any address.
  * @param groups of accounts of all brands
  * @returns the token of the link
  * @throws AdminError invalid, with the field
@@ -46,11 +46,11 @@ export async function invite(
   now: Date,
 ): Promise<{ id: number; token: string; group: string }> {
   const all = await accountsOf(database, email);
-  if (all.some((one) => one.role !== null)) throw fieldError('email', 'has a role already');
+  if (all.some((one) => one.role !== null)) throw fieldError('email', 'already has a role');
   const group = groupFor(accounts, all, groups);
   const [account] = all.filter((one) => one.accounts === group);
   if (account && (await isLocked(database, account.id)))
-    throw fieldError('email', 'has a locked account: unlock it first');
+    throw fieldError('email', 'has a locked account. Unlock it first');
   return { ...(await addInvitation(database, { accounts: group, email, role }, by, now)), group };
 }
 
@@ -63,10 +63,10 @@ function groupFor(
   const own = existing.map(({ accounts }) => accounts).filter((group) => groups.includes(group));
   const [first = ''] = groups;
   if (wanted === undefined && own.length > 1)
-    throw fieldError('accounts', `has to be given, one of ${own.join(', ')}: the address has several accounts`);
+    throw fieldError('accounts', `must be one of ${own.join(', ')}: the address has several accounts`);
   const group = wanted ?? own[0] ?? first;
   if (groups.includes(group)) return group;
-  throw fieldError('accounts', `has to be one of ${[...new Set(groups)].join(', ')}`);
+  throw fieldError('accounts', `must be one of ${[...new Set(groups)].join(', ')}`);
 }
 
 interface Invitee {
@@ -81,7 +81,7 @@ interface Invitee {
 }
 
 /**
- * Invites an address from the command line, and mails the link where mails are delivered.
+ * Invites an address from the command line, and emails the link if mail is configured.
  * @throws ConfigError for an address that cannot be invited
  */
 export async function inviteToAdmin(
@@ -107,5 +107,5 @@ export async function inviteToAdmin(
 /** Groups of accounts of all brands. */
 export const groupsOf = (brands: readonly Brand[]): string[] => brands.map(({ id, accounts = id }) => accounts);
 
-/** The token is behind #, which no browser sends: it is in no log of a proxy. */
+/** Browsers do not send the part after #, so the token never reaches proxy logs. */
 export const linkOf = (origin: string, token: string): string => `${origin}/#/invitation/${token}`;

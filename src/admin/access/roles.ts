@@ -13,7 +13,7 @@ export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(rol
  */
 export const RIGHTS = {
   'session.open': 'anyone',
-  // By the token of the invitation.
+  // Authorised by the invitation's token.
   'invitation.accept': 'anyone',
   'session.read': 'editor',
   'session.end': 'editor',
@@ -98,7 +98,7 @@ export const RIGHTS = {
 
 export type Act = keyof typeof RIGHTS;
 
-/** All that a session may do before its account has a second factor. */
+/** Acts that are allowed before the account has a second factor. */
 const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set<Act>([
   'session.read',
   'session.end',

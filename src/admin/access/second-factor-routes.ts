@@ -54,7 +54,7 @@ async function confirm(request: AdminRequest) {
   checkLimit(await admin.limits.adminCodeByUser.consume(String(id)));
   const step = stepOf(secret, code, admin.now());
   if (step === undefined || !(await takeStep(admin.store.visitors, id, step)))
-    throw wrong('code', 'is not right: compare the clock of your device');
+    throw wrong('code', 'is incorrect. Check the clock of your device');
   await admin.limits.adminCodeByUser.reset(String(id));
   const codes = newRecoveryCodes();
   const headers = await renewSession(request, staff, (visitors) => confirmSecret(visitors, id, codes, admin.now()));
@@ -64,8 +64,8 @@ async function confirm(request: AdminRequest) {
 }
 
 /**
- * Changes the second factor, ends every session of the account, here and at the sites, and begins a new one: a copy of this
- * session's cookie is worth nothing afterwards.
+ * Changes the second factor, ends every session of the account, here and on the sites, and starts a new one, so that a stolen
+ * cookie of this session stops working.
  */
 async function renewSession(
   { admin, reached }: AdminRequest,
@@ -73,7 +73,7 @@ async function renewSession(
   change: (visitors: Database) => Promise<void>,
 ): Promise<{ 'set-cookie': string }> {
   const session = await admin.store.visitors.transaction(async (visitors) => {
-    // A reset may have set another password meanwhile.
+    // A reset may have changed the password in the meantime.
     if ((await staffById(visitors, id))?.password !== password) throw wrong('password', 'is not right');
     await change(visitors);
     await endSessions(visitors, id);

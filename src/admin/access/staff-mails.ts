@@ -9,10 +9,9 @@ import {
 import type { Mail, Mailer } from '#src/api/visitors/mail.ts';
 import type { Brand } from '#src/brand/registry.ts';
 
-/** How mails of the admin are sent. */
 export interface AdminMail {
   readonly mailer: Mailer;
-  /** Whether somebody delivers them; otherwise owners hand links over themselves. */
+  /** Whether mails are delivered; if not, owners pass links on themselves. */
   readonly isDelivered: boolean;
   /** Scheme and host of a brand's site. */
   siteAddress(brand: Brand): string;
@@ -29,11 +28,11 @@ export interface InvitationMail {
 
 export interface StaffMails {
   /**
-   * Tells the owner of an account what has changed.
-   * @param account its id, or where its mails go if it is deleted
+   * Notifies the owner of an account of a change.
+   * @param account its id, or its mail address and language if it is deleted
    */
   notify(account: number | AccountRecipient | undefined, change: AccountChange): void;
-  /** @returns false where mails are not delivered */
+  /** @returns false if mails are not delivered */
   mailInvitation(invitation: InvitationMail): boolean;
 }
 
@@ -67,7 +66,7 @@ export function invitationMailOf(mail: AdminMail, brands: readonly Brand[], invi
   return site && invitationMail(invitation, site);
 }
 
-/** English, as the admin is. */
+/** English only, like the admin. */
 const invitationMail = (
   { to, role, by, link }: InvitationMail,
   { name, origin }: { readonly name: string; readonly origin: string },

@@ -1,7 +1,7 @@
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { isAtLeast, isRole, ROLES } from './roles.ts';
 
-/** SQL of the accounts that somebody may see: those without a role, and those whose role is not above the own one. */
+/** SQL of the accounts visible to a staff member: those without a role, and those whose role is not above their own. */
 export function visibleUsers({ role }: Pick<StaffAccount, 'role'>): string {
   const above = ROLES.filter((other) => !isRole(role) || !isAtLeast(role, other));
   if (above.length === 0) return 'users';

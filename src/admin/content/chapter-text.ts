@@ -38,7 +38,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   dir: /^(?:ltr|rtl|auto)$/,
 };
 
-/** Stands for a picture without a source, as in src/api/epub/sanitise.ts. */
+/** Placeholder for a picture without a source, as in src/api/epub/sanitise.ts. */
 const NO_PICTURE = 'no-picture';
 
 /** What somebody typed or pasted, in the form in which the store keeps a chapter's text. */

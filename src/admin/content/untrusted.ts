@@ -8,26 +8,26 @@ import { createTurns } from '#src/lib/turns.ts';
 import { JOB_LIMITS } from '#src/lib/untrusted-limits.ts';
 import { AdminError } from '../http/error.ts';
 
-/** What a chapter's text becomes in the store. */
+/** A chapter's text as stored. */
 export interface StoredText {
   readonly html: string;
   readonly words: number;
 }
 
-/** Cleans and draws what people type, paste and upload, in processes with limits. */
+/** Sanitises text and draws pictures from people, in limited processes. */
 export interface UntrustedContent {
-  /** The text as the reader shows it. @throws AdminError invalid at a limit, too_many */
+  /** The text as the reader shows it. @throws AdminError invalid if a limit is exceeded, too_many */
   preview(html: string, staff: StaffAccount): Promise<string>;
   stored(html: string, staff: StaffAccount): Promise<StoredText>;
   words(html: string, staff: StaffAccount): Promise<number>;
-  /** @throws AdminError invalid for what is no picture */
+  /** @throws AdminError invalid if it is not a picture */
   cover(bytes: Uint8Array, staff: StaffAccount): Promise<NonNullable<NewBook['cover']>>;
   close(): void;
 }
 
-/** A second person's work does not wait for the first one's. */
+/** Two, so that one person's work does not block another's. */
 const MAX_PROCESSES = 2;
-/** Pieces of one person's work under way and waiting; they are done one after another. */
+/** Jobs of one person, running or waiting; they run one after another. */
 const MAX_OF_A_PERSON = 8;
 
 /** @param media folder of covers */
@@ -52,7 +52,7 @@ export function createUntrustedContent(media: string): UntrustedContent {
   };
 }
 
-/** Codes of errors that are about what was sent. */
+/** Codes of errors caused by the input. */
 const OF_THE_CONTENT = ['LIMIT', 'UNREADABLE', 'PICTURE'];
 
 function toldError(error: unknown, field: string): unknown {

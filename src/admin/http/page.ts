@@ -54,7 +54,7 @@ const PREVIEW_HEADERS = {
   ].join('; '),
 };
 
-/** The folder of the API, in any spelling that a proxy or a router may take for it. */
+/** The path of the API, in any spelling that a proxy or router may treat as such. */
 const API = /^\/+api(?:\/|$)/i;
 
 const decoded = (path: string) => {
@@ -66,15 +66,15 @@ const decoded = (path: string) => {
 };
 
 /**
- * Serves the files of the built page, read once, and its index.html for every other address that is none of the API.
- * An unknown address of the API is 404, so that no program takes the page for its answer.
+ * Serves the files of the built page, read once, and its index.html for every other address outside the API.
+ * An unknown API address is 404, so that programs do not mistake the page for a response.
  */
 export function addPage(app: FastifyInstance, folder: string | undefined): void {
   const files = folder === undefined ? new Map<string, Buffer>() : filesOf(folder);
   const index = files.get('/index.html')?.toString();
   app.get('/*', (request, reply) => {
     const [path = ''] = request.url.split(/[?#]/);
-    if (path.startsWith('//')) throw new AdminError('bad_request', 'An address has one slash at its beginning.');
+    if (path.startsWith('//')) throw new AdminError('bad_request', 'The path must start with a single slash.');
     if (API.test(decoded(path))) throw new AdminError('not_found', 'There is nothing at this address.');
     const file = path === '/' || path === '/index.html' ? undefined : files.get(path);
     return file ? sendFile(reply, path, file) : sendIndex(reply, index);

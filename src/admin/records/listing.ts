@@ -36,11 +36,11 @@ const anyOf =
     return { sql: `${column} IN (SELECT value FROM json_each(?))`, value: JSON.stringify(values) };
   };
 
-/** Rows whose column of texts is the value, or one of a list of values. */
+/** Matches rows whose text column equals the value or one of a list of values. */
 export const oneOf = (column: string): Filter =>
   anyOf(column, (value) => (typeof value === 'string' && value.length <= 300 ? value : undefined), 'a text');
 
-/** The same of a column of whole numbers, which the page may send as text. */
+/** The same for a column of integers, which the page may send as text. */
 export const oneOfNumbers = (column: string): Filter =>
   anyOf(
     column,
@@ -71,7 +71,7 @@ export const holdsPlain = (...columns: string[]): Filter =>
 /** Rows of which the condition holds, with a text in the place of each `?`. */
 export const named = (sql: string): Filter => text(sql, (given) => given);
 
-/** Rows of which the condition holds, with a moment in the form of the visitors' tables in the place of its `?`. */
+/** Matches rows by a condition whose `?` is a timestamp, in the format of the visitors' tables. */
 export const moment =
   (sql: string): Filter =>
   (value, name) => {

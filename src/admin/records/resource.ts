@@ -15,7 +15,7 @@ export interface Resource {
   /** One of them, for messages. */
   readonly one: string;
   page(query: ListQuery, admin: AdminContext, staff: StaffAccount): Promise<Eventually<Page>>;
-  /** The records with these ids that `staff` may see, in their order. */
+  /** The records with these ids that `staff` may see, in the order of the ids. */
   many(ids: readonly string[], admin: AdminContext, staff: StaffAccount): Promise<Eventually<readonly AdminRecord[]>>;
   /** One record with all its fields, where `many` leaves some out. */
   whole?(id: string, admin: AdminContext): Promise<Eventually<AdminRecord | undefined>>;

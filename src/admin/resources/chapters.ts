@@ -115,7 +115,7 @@ const withPlace = (others: readonly NewChapter[], chapter: NewChapter, place: nu
 const textOf = async (html: string | undefined, request: AdminRequest): Promise<StoredText | undefined> =>
   html === undefined ? undefined : request.admin.untrusted.stored(html, staffOf(request));
 
-/** @param text undefined where it stays as it is */
+/** @param text undefined if unchanged */
 function changedChapter(
   chapter: NewChapter,
   given: v.InferOutput<typeof Changes>,

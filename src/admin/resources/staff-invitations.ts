@@ -56,11 +56,11 @@ const stateOf = ({ id, email, role }: AdminRecord) => ({
 
 const Invited = v.strictObject({
   email: StaffEmail,
-  role: v.picklist(ROLES, `has to be one of ${ROLES.join(', ')}`),
+  role: v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`),
   accounts: v.optional(v.string()),
 });
 
-/** Unlike the resource's own creation, the answer has the link where no mail delivers it. */
+/** Unlike the resource's own creation, the response contains the link if no mail is configured. */
 export const STAFF_INVITATION_ROUTES: readonly Route[] = [
   {
     method: 'POST',
@@ -81,7 +81,7 @@ export const STAFF_INVITATION_ROUTES: readonly Route[] = [
   },
 ];
 
-/** Mails the link. Where mails go nowhere, the owner hands it over. */
+/** Emails the link. If no mail is configured, the owner passes it on. */
 async function sent(
   { admin, reached }: AdminRequest,
   { id, token }: { id: number; token: string },

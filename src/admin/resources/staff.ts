@@ -27,7 +27,7 @@ const LISTING: Listing = {
   }),
 };
 
-const StaffRole = v.picklist(ROLES, `has to be one of ${ROLES.join(', ')}`);
+const StaffRole = v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`);
 const Changes = v.strictObject({ role: StaffRole });
 export const STAFF: Resource = {
   name: 'staff',
@@ -55,7 +55,7 @@ function checkOther(record: AdminRecord, request: AdminRequest): void {
     );
 }
 
-/** An account from before there were invitations may belong to somebody else than its address. @throws AdminError conflict */
+/** Accounts from before invitations may not belong to the owner of their address. @throws AdminError conflict */
 function checkRaise({ role: former, isVerified, hasSecondFactor }: AdminRecord, role: Role): void {
   const isRaised = !isRole(former) || !isAtLeast(former, role);
   if (isRaised && !(isVerified && hasSecondFactor))

@@ -42,7 +42,7 @@ export const VOUCHERS: Resource = {
   async create(request) {
     const { store, now } = request.admin;
     const { user_id, name, coins, ...given } = checked(NewVoucher, request.body);
-    // In the form of the clock that it is compared with.
+    // The format of the current time it is compared with.
     const expires_at = new Date(given.expires_at).toISOString();
     const users = visibleUsers(staffOf(request));
     if (!(await store.visitors.get(`SELECT 1 FROM ${users} u WHERE id = ?`, user_id)))

@@ -38,8 +38,8 @@ export const undoChapter: Undo = async ({ act, record, before, after }, request)
 };
 
 /**
- * @param words of the text, where it changes
- * @throws AdminError conflict for a field that this Lectern does not know
+ * @param words of the text, if it changes
+ * @throws AdminError conflict for a field unknown to this version
  */
 function restored(
   chapter: NewChapter,

@@ -34,7 +34,7 @@ describe('the auth provider', () => {
     expect(calls).toEqual(['GET /api/session']);
   });
 
-  test('asks nobody who accepts an invitation to sign in', async () => {
+  test('accepts an invitation without a sign-in', async () => {
     answer = refusal(401, 'signed_out');
     vi.stubGlobal('location', { hash: '#/invitation/token' });
     await expect(authProvider.checkAuth({})).resolves.toBeUndefined();

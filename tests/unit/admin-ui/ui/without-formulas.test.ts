@@ -13,7 +13,7 @@ const hostile = fc
 const cellsOf = (text: string) => text.split(/[;\t\r\n]/);
 const isFormula = (cell: string) => SIGNS.some((sign) => cell.replaceAll(/^[\s"\p{Cf}\p{Cc}]+/gu, '').startsWith(sign));
 
-describe('a cell of an export', () => {
+describe('a cell of a CSV export', () => {
   it.each([
     ['=HYPERLINK("https://evil.example","x")', `'=HYPERLINK("https://evil.example","x")`],
     ['+1', "'+1"],
@@ -33,7 +33,7 @@ describe('a cell of an export', () => {
     expect(originalText(safe)).toBe(text);
   });
 
-  it('is no formula, begins with no control sign, and the text can be restored', () => {
+  it('is not a formula, does not start with a control character, and can be restored', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
         const safe = withoutFormula(text);
@@ -45,7 +45,7 @@ describe('a cell of an export', () => {
     );
   });
 
-  it('is safe in records with members and lists', () => {
+  it('is safe in nested records and lists', () => {
     const record = { id: -1, text: '=1', tags: ['@a', 'b'], before: { '=name': '-2', none: null } };
     expect(withoutFormulas([record])).toEqual([
       { id: -1, text: "'=1", tags: ["'@a", 'b'], before: { "'=name": "'-2", none: null } },

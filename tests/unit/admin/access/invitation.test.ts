@@ -86,14 +86,14 @@ const signIn = (email: string, password: string, code?: string) =>
 const roleOf = async (email: string) => (await staffByEmail(test.store.visitors, email))?.role;
 
 describe('an invitation to the admin', () => {
-  it('gives a registered account no role before its link is accepted', async () => {
+  it('does not give a registered account a role before it is accepted', async () => {
     await register();
     expect((await inviteAs({ email: EMAIL, role: 'operator' })).status).toBe(201);
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
     expect(await roleOf(EMAIL)).toBeUndefined();
   });
 
-  it('hands the account over: no way to sign in from before is left', async () => {
+  it('removes every former way to sign in to the account', async () => {
     const { visitors } = test.store;
     const id = await register();
     await addIdentity(visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
@@ -132,19 +132,19 @@ describe('an invitation to the admin', () => {
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });
 
-  it('makes the account of an address that has none, in the group of the first brand', async () => {
+  it('creates an account for a new address, in the group of the first brand', async () => {
     const token = await invited({ email: ' Colleague@Example.ORG ', role: 'editor' });
     expect((await accept(token)).status).toBe(201);
     expect(await accountsOf(test.store.visitors, EMAIL)).toMatchObject([{ accounts: 'local', role: 'editor' }]);
   });
 
-  it('belongs to one account: those of the same address in other groups of brands gain nothing', async () => {
+  it('applies to one account, not to accounts of the same address in other groups of brands', async () => {
     await register(EMAIL, 'squatter password', 'other');
     const elsewhere = await register(EMAIL, 'another squatter', 'local');
     const ambiguous = await inviteAs({ email: EMAIL, role: 'operator' });
     expect(ambiguous.body.error.fields.accounts).toContain('one of other, local');
     const unknown = await inviteAs({ email: EMAIL, role: 'operator', accounts: 'nowhere' });
-    expect(unknown.body.error.fields.accounts).toBe('has to be one of local, other');
+    expect(unknown.body.error.fields.accounts).toBe('must be one of local, other');
     await accept(await invited({ email: EMAIL, role: 'operator', accounts: 'local' }));
     expect(await accountsOf(test.store.visitors, EMAIL)).toMatchObject([
       { accounts: 'other', role: null },
@@ -158,7 +158,7 @@ describe('an invitation to the admin', () => {
     'c.olleague@example.org',
     'colleague@example.org.evil.example',
     'ſolleague@example.org',
-  ])('gives the variant %s of the address nothing', async (variant) => {
+  ])('does not apply to the variant %s of the address', async (variant) => {
     await register(variant);
     await accept(await invited());
     expect(await roleOf(variant)).toBeUndefined();
@@ -173,7 +173,7 @@ describe('an invitation to the admin', () => {
     },
   );
 
-  it('ends with the account: a new one of the same address has no role', async () => {
+  it('is not inherited by a new account of the same address', async () => {
     const { body } = await accept(await invited());
     await removeUser(test.store.visitors, body.user.id);
     await register(EMAIL, 'squatter password');
@@ -181,7 +181,7 @@ describe('an invitation to the admin', () => {
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });
 
-  it('goes to its address, whatever account has that address later', async () => {
+  it('belongs to its address, whichever account has it later', async () => {
     const token = await invited();
     const id = await register('other@example.org');
     await test.store.visitors.run('UPDATE users SET email = ? WHERE id = ?', EMAIL, id);
@@ -207,7 +207,7 @@ describe('an invitation to the admin', () => {
     expect((await opened(token)).status).toBe(410);
   });
 
-  it('is stored without its token', async () => {
+  it('is stored with a hash of its token only', async () => {
     const token = await invited();
     const rows = JSON.stringify([
       await test.store.visitors.all('SELECT * FROM staff_invitations'),
@@ -216,7 +216,7 @@ describe('an invitation to the admin', () => {
     expect([token.length, rows.includes(token)]).toEqual([43, false]);
   });
 
-  it('is replaced by sending it again or inviting again, and ends when it is revoked', async () => {
+  it('is replaced by resending or inviting again, and ends when revoked', async () => {
     const first = await invited();
     const { body: listed } = await test.ask('GET', '/api/staff-invitations', { as: 'owner' });
     expect(listed.data).toMatchObject([{ email: EMAIL, role: 'operator', invited_by: 'owner@example.org' }]);
@@ -235,7 +235,7 @@ describe('an invitation to the admin', () => {
     expect((await opened(third)).status).toBe(410);
   });
 
-  it('is an owner’s to make, read, send again and revoke', async () => {
+  it('can be created, read, resent and revoked by owners only', async () => {
     await invited();
     for (const [method, path] of [
       ['GET', '/api/staff-invitations'],
@@ -246,7 +246,7 @@ describe('an invitation to the admin', () => {
       expect((await test.ask(method, path, { as: 'operator', body: {} })).status).toBe(403);
   });
 
-  it('needs a long password that is hard to guess, and a code of the second factor that was offered last', async () => {
+  it('requires a strong password and a code of the latest second factor', async () => {
     const token = await invited();
     const first = (await opened(token)).body.data.secret;
     const last = (await opened(token)).body.data.secret;
@@ -260,7 +260,7 @@ describe('an invitation to the admin', () => {
     expect((await acceptWith({ token, password: NEW_PASSWORD, code: codeOf(last) })).status).toBe(201);
   });
 
-  it('is not accepted by guessing codes', async () => {
+  it('limits guesses of the code', async () => {
     const token = await invited();
     await opened(token);
     const statuses = [];
@@ -279,10 +279,10 @@ describe('an invitation to the admin', () => {
 
   it('is refused for an address that has a role', async () => {
     const { body } = await inviteAs({ email: 'editor@example.org', role: 'owner' });
-    expect(body.error.fields.email).toBe('has a role already');
+    expect(body.error.fields.email).toBe('already has a role');
   });
 
-  it('is mailed, and then the owner does not see its link', async () => {
+  it('is mailed, and its link is hidden from the owner', async () => {
     isDelivered = true;
     const { body } = await inviteAs({ email: EMAIL, role: 'operator' });
     expect(body.data).not.toHaveProperty('link');
@@ -294,7 +294,7 @@ describe('an invitation to the admin', () => {
     await expect.poll(() => mails.at(-1)?.subject).toBe('Your sign-in at Local has changed');
   });
 
-  it('is in the audit log, as is its acceptance', async () => {
+  it('is written to the audit log, as is its acceptance', async () => {
     await accept(await invited());
     const rows = await test.store.catalogue.all('SELECT who, act, kind, name FROM audit_log ORDER BY id');
     expect(rows).toEqual([
@@ -305,7 +305,7 @@ describe('an invitation to the admin', () => {
 });
 
 describe('an account with a role', () => {
-  it('reaches nothing but its second factor until it has one', async () => {
+  it('can only set up its second factor until it has one', async () => {
     const id = await register('legacy@example.org', PASSWORD);
     await grantRole(test.store.visitors, id, { role: 'owner', by: 'test', now: NOW });
     const cookie = `lectern_admin=${await addStaffSession(test.store.visitors, id, NOW)}`;
@@ -317,7 +317,7 @@ describe('an account with a role', () => {
     expect((await ask('/api/books')).data).toEqual([]);
   });
 
-  it('is not raised while its address is not verified', async () => {
+  it('cannot get a higher role while its address is unverified', async () => {
     const id = await register('legacy@example.org', PASSWORD);
     await grantRole(test.store.visitors, id, { role: 'editor', by: 'test', now: NOW });
     const raise = (role: string) => test.ask('PATCH', `/api/staff/${id}`, { as: 'owner', body: { role } });
@@ -330,14 +330,14 @@ describe('an account with a role', () => {
     );
   });
 
-  it('is not made by a route that names an account', async () => {
+  it('cannot be created by a request that names an account', async () => {
     await register();
     const { status } = await test.ask('POST', '/api/staff', { as: 'owner', body: { email: EMAIL, role: 'operator' } });
     expect([status, await roleOf(EMAIL)]).toEqual([404, undefined]);
   });
 });
 
-it('keeps the password of a squatter out even where it is set while the invitation is accepted', async () => {
+it("does not keep a squatter's password set while the invitation is accepted", async () => {
   const id = await register();
   const token = await invited();
   await setPassword(test.store.visitors, id, await hashPassword('another squatter'));

@@ -87,8 +87,8 @@ describe('the second factor', () => {
     await propose('owner');
     const wrong = await test.ask('PUT', PATH, { as: 'owner', body: { code: '000000' } });
     expect(wrong.body.error).toMatchObject({
-      message: 'code: is not right: compare the clock of your device',
-      fields: { code: 'is not right: compare the clock of your device' },
+      message: 'code: is incorrect. Check the clock of your device',
+      fields: { code: 'is incorrect. Check the clock of your device' },
     });
     await setUp();
     expect((await signIn()).body.error.message).toBe('Give the code of your authenticator app.');
@@ -147,7 +147,7 @@ describe('the second factor', () => {
     expect(errorOf(await remove(PASSWORD))).toEqual([429, 'too_many']);
   });
 
-  it('is not offered without the password, nor to somebody who guesses it', async () => {
+  it('is not offered without the password, and guesses are limited', async () => {
     for (const body of [undefined, {}, { password: '' }, { password: 'wrong' }])
       expect((await test.ask('POST', PATH, { as: 'owner', body: body ?? [] })).status).toBeGreaterThanOrEqual(400);
     const [{ secret } = { secret: '' }] = await test.store.visitors.all<{ secret: string | null }>(
@@ -159,7 +159,7 @@ describe('the second factor', () => {
     expect(errorOf(await propose('owner'))).toEqual([429, 'too_many']);
   });
 
-  it.each(['set up', 'removed'])('ends every session where it is %s, and begins a new one', async (act) => {
+  it.each(['set up', 'removed'])('ends every session when it is %s, and starts a new one', async (act) => {
     const { visitors } = test.store;
     const setUpBefore = act === 'removed' ? await setUp() : undefined;
     const cookieOf = async () => `lectern_admin=${await test.sessionOf('owner')}`;
@@ -176,7 +176,7 @@ describe('the second factor', () => {
     expect(await statusOf(String(answer.headers['set-cookie']).split(';')[0] ?? '')).toBe(200);
   });
 
-  it('is told of by mail where it is set up and removed', async () => {
+  it('sends an email when it is set up or removed', async () => {
     await test.close();
     const mails: Mail[] = [];
     const mailer: Mailer = {

@@ -49,7 +49,7 @@ describe('untrusted content in the admin', () => {
     expect(stall).toBeLessThan(took / 2);
   });
 
-  it('refuses the ninth piece of one person, and does not let others wait for the first eight', async () => {
+  it("refuses one person's ninth request without making others wait for the first eight", async () => {
     const many: Promise<Answer>[] = Array.from({ length: 100 }, () => preview(HOSTILE));
     const other = await preview('<p>y</p>', 'operator');
     expect(other.status).toBe(200);
@@ -58,11 +58,11 @@ describe('untrusted content in the admin', () => {
     expect(refused.length).toBeGreaterThanOrEqual(80);
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
     expect(refused[0]?.headers['retry-after']).toBe('5');
-    expect(refused[0]?.body.error.message).toMatch(/^8 pieces of your work are still being done\. Try/);
+    expect(refused[0]?.body.error.message).toMatch(/^8 of your requests are still being processed\. Try/);
     expect((await preview('<p>z</p>')).status).toBe(200);
   });
 
-  it('stores what it cleans, with its words', async () => {
+  it('stores sanitised text with its word count', async () => {
     const html = '<p onclick="x()">one two<img></p>';
     const { status, body } = await test.ask('POST', '/api/chapters', {
       as: 'editor',
@@ -81,7 +81,7 @@ describe('untrusted content in the admin', () => {
     ],
     ['what is no picture', 'lamp', /^The picture cannot be drawn: .* Save it as a PNG or JPEG\.$/],
     ['a damaged picture', '\u0089PNG\r\n\u001a\n', /^The picture cannot be drawn/],
-  ])('refuses as a cover %s, in plain words', async (_what, content, reason) => {
+  ])('refuses %s as a cover with a clear message', async (_what, content, reason) => {
     const { status, body } = await test.ask('POST', '/api/books/1/cover', {
       as: 'editor',
       body: Buffer.from(content, 'latin1'),

@@ -46,7 +46,7 @@ async function filtersOf(name: string): Promise<string[]> {
 }
 
 describe.each(NAMES)('the list of %s', (name) => {
-  it('takes a filter of any type or refuses it', async () => {
+  it('accepts or refuses a filter of any type', async () => {
     const filters = await filtersOf(name);
     if (name !== 'brands') expect(filters).not.toEqual([]);
     for (const filter of filters)
@@ -56,7 +56,7 @@ describe.each(NAMES)('the list of %s', (name) => {
       }
   });
 
-  it('refuses text that no store can hold', async () => {
+  it('refuses text that cannot be stored', async () => {
     for (const text of UNSTORABLE)
       for (const filter of [...(await filtersOf(name)), 'none'])
         for (const value of [text, [text], { [text]: 1 }])
@@ -66,7 +66,7 @@ describe.each(NAMES)('the list of %s', (name) => {
     expect(await list(name, { 'a\0': 'other' })).toBe(400);
   });
 
-  it('takes a page, an order and ids, or refuses them', async () => {
+  it('accepts or refuses any page, order and ids', async () => {
     for (const param of ['sort', 'order', 'page', 'perPage', 'filter', 'ids'])
       for (const value of [
         ...WRONG_TYPES.map((one) => JSON.stringify(one)),
@@ -83,7 +83,7 @@ describe.each(NAMES)('the list of %s', (name) => {
     expect(await ask('GET', `${name}?filter={}&filter={}`)).toBe(400);
   });
 
-  it('has no record by an odd id', async () => {
+  it('has no record with an odd id', async () => {
     const ids = [...ODD, '0', '-1', '1e3', '1.5', '9223372036854775808', '00000000000000000001', '__proto__'];
     for (const id of ids.filter((one) => !['.', '..'].includes(one))) {
       const status = await ask('GET', `${name}/${encodeURIComponent(id)}`);
@@ -112,8 +112,8 @@ const NEW: Readonly<Record<string, object>> = {
   preview: { html: '<p>x</p>' },
 };
 
-describe.each(Object.entries(NEW))('what is sent to %s', (name, record) => {
-  it('has no text that cannot be stored, wherever it stands', async () => {
+describe.each(Object.entries(NEW))('input to %s', (name, record) => {
+  it('is refused if any text cannot be stored', async () => {
     for (const text of UNSTORABLE.slice(0, 4)) {
       for (const field of Object.keys(record))
         for (const value of [text, [text], { [text]: '' }])
@@ -122,7 +122,7 @@ describe.each(Object.entries(NEW))('what is sent to %s', (name, record) => {
     }
   });
 
-  it('is stored or refused, never an error of the server', async () => {
+  it('is stored or refused, never a server error', async () => {
     for (const field of Object.keys(record))
       for (const value of [...WRONG_TYPES, ...(name === 'session' ? [] : ODD)]) {
         const said = `${field} ${JSON.stringify(value).slice(0, 60)}`;
@@ -151,6 +151,6 @@ it.each(['//', '///x', '//evil.example/', '/%', '/%zz', '/media/covers/%00'])('G
   expect((await test.ask('GET', path, { headers: { cookie } })).status).toBeOneOf([400, 404]);
 });
 
-it.each(['/%00', '/api', '/api/', '/api//', '/x//y'])('GET %s is no error of the server', async (path) => {
+it.each(['/%00', '/api', '/api/', '/api//', '/x//y'])('GET %s is not a server error', async (path) => {
   expect((await test.ask('GET', path, { headers: { cookie } })).status).toBeLessThan(500);
 });

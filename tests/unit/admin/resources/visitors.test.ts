@@ -103,7 +103,7 @@ const DEEDS = [
 ] as const;
 
 describe('an operator', () => {
-  it("neither reads nor exports nor changes an owner's account, nor what belongs to it", async () => {
+  it("cannot read, export or change an owner's account and its records", async () => {
     const { owner } = test.staff;
     await test.store.visitors.run(
       'INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -136,7 +136,7 @@ describe('an operator', () => {
 });
 
 describe('roles', () => {
-  it('are changed and removed by an owner, and nobody changes the own', async () => {
+  it('are changed and removed by owners, but never for oneself', async () => {
     const { editor } = test.staff;
     expect((await ask('PATCH', `staff/${editor}`, { role: 'operator' }, 'owner')).body.data.role).toBe('operator');
     expect(await lastEntry()).toMatchObject({ kind: 'staff', before: { role: 'editor' }, after: { role: 'operator' } });
@@ -145,7 +145,7 @@ describe('roles', () => {
       expect((await ask(method, `staff/${test.staff.owner}`, { role: 'editor' }, 'owner')).status).toBe(409);
   });
 
-  it('are none but editor, operator and owner', async () => {
+  it('are editor, operator and owner only', async () => {
     const { status, body } = await ask('PATCH', `staff/${test.staff.editor}`, { role: 'boss' }, 'owner');
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['role']]);
   });
