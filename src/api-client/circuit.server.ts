@@ -17,7 +17,7 @@ export interface CircuitOptions<T> {
 export interface Circuit<T> {
   /** Whether a call would be refused at this moment. */
   refuses(): boolean;
-  /** For how long calls are still refused; 0 where one may try the upstream. */
+  /** How long calls will still be refused; 0 if one may try the upstream. */
   refusesForMs(): number;
   /**
    * Makes the call. It must not throw: what went wrong is an outcome.

@@ -102,12 +102,12 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
 }
 
-/** Pauses before the retries of a night, which makes so many calls that some are lost twice. */
+/** Pauses before retries at night. A night makes so many calls that some fail twice. */
 const NIGHT_PAUSES_MS = [RETRY_DELAY_MS, RETRY_DELAY_MS, 2 * RETRY_DELAY_MS];
-/** Retries that a night may make at once: a restart of the upstream ends all calls that are under way. */
+/** Retries that a night may make at once: a restart of the upstream fails all calls in progress. */
 const MAX_SAVED_NIGHT_RETRIES = 100;
 
-/** Sends for a night, which nobody waits for. An upstream that asks for a longer pause gets it from the caller (src/snapshot). */
+/** Sends for a night. The caller honours longer pauses that the upstream asks for (src/snapshot). */
 function createPatientSend(send: Transport, onRetry: (() => void) | undefined): Send {
   const budget = createRetryBudget(MAX_SAVED_NIGHT_RETRIES);
   const rule: RetryRule = {

@@ -6,8 +6,8 @@ import { createRetryBudget, VISITOR_PAUSES_MS } from './retry-budget.server.ts';
 import type { HttpRequest, Transport } from './types.ts';
 
 /**
- * Sends for pages that a visitor waits for: retries come soon, on new connections and within a budget, and there are no
- * calls while the upstream is down.
+ * Sends for pages that a visitor waits for: retries are quick, on new connections and within a budget, and the upstream
+ * gets no calls while it is down.
  * @param name of what is called, for the log
  */
 export function createFailFast(transport: Transport, log: Log, name: string): Send {
@@ -33,7 +33,7 @@ export function createFailFast(transport: Transport, log: Log, name: string): Se
   };
 }
 
-/** An upstream that has had too many calls is not asked again sooner than it says. */
+/** An upstream that reports too many calls is not retried sooner than it asks for. */
 const pauseOfPage = (outcome: Outcome) =>
   !(outcome instanceof UpstreamError) && outcome.status === 429 ? outcome.retryAfterMs : pauseAsked(outcome);
 

@@ -6,7 +6,7 @@ import type { CallContext, HttpRequest } from './types.ts';
 /**
  * A call as its prefix, method, query, body and headers (product 7). Section and lang go with a GET's query and in a
  * POST's body, or for a locale with `postParamsInQuery` in the POST's query alone. Undefined parameters are left out.
- * Text that was cut inside a character, which the API refuses, is made whole.
+ * Unpaired surrogates, which the API refuses, are replaced.
  * @param prefix the brand's, such as `/freenovel_api`
  */
 export function buildRequest(

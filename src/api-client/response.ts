@@ -106,10 +106,10 @@ export function errorResult<C extends AnyCall>(call: C, { code, message }: Upstr
   return failed(call, 0, [{ code, message }]);
 }
 
-/** In UTF-8 NUL and halves of surrogate pairs can only be escaped. */
+/** In JSON sent as UTF-8, NUL and unpaired surrogates can appear only as escapes. */
 const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
-/** The value with its texts made storable; undefined for text that is no JSON. */
+/** The parsed value with its strings made storable; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,15 +1,15 @@
-/** Retries that each call adds to the budget. With the reserve an outage of 1,000 calls and more gets at most a tenth more. */
+/** Retries that each call adds to the budget. With the reserve, an outage of 1,000 calls or more adds at most a tenth. */
 const RETRIES_PER_CALL = 0.09;
-/** Retries that may follow one another at once, also after a start. */
+/** Retries that can be saved up; also the initial budget. */
 const MAX_SAVED_RETRIES = 10;
 
 /**
- * How many retries the calls to one upstream may add. Passing faults of one call in twenty use half of it. An upstream that
- * fails altogether does not get several times the calls because of them.
+ * Limits the retries to one upstream. Transient failures of one call in twenty use half of the budget. An upstream that is
+ * down does not receive several times the calls.
  */
 export interface RetryBudget {
   noteCall(): void;
-  /** Takes a retry, if there is one. */
+  /** Takes a retry from the budget. @returns false if none is left */
   take(): boolean;
 }
 
@@ -28,8 +28,8 @@ export function createRetryBudget(maxSaved = MAX_SAVED_RETRIES): RetryBudget {
 }
 
 /**
- * Pauses before the retries of a call that a visitor waits for. The first retry goes out at once: a reset is mostly of a
- * connection that was kept alive too long. Of 5,000 calls with a fault in one of twenty, two retries would still lose
- * one every other time; three lose 0.03 on average.
+ * Pauses before the retries of a call that a visitor waits for. The first retry is immediate: most resets happen on a
+ * connection that was kept alive too long. If one call in twenty fails, two retries lose 0.6 of 5,000 calls on average,
+ * three lose 0.03.
  */
 export const VISITOR_PAUSES_MS = [0, 100, 300] as const;

@@ -9,9 +9,9 @@ const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 const MIN_ATTEMPT_MS = 100;
 
 export interface RetryOptions {
-  /** Two calls have the effect of one, so the request may be repeated. */
+  /** Repeating the request has no further effect, so it may be retried. */
   readonly idempotent: boolean;
-  /** For everything, retries included. */
+  /** In total, retries included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -20,7 +20,7 @@ export interface RetryOptions {
 export type Outcome = HttpResponse | UpstreamError;
 
 /**
- * Sends a request within a time limit, and again where that may help.
+ * Sends a request within a time limit and retries transient failures.
  * @throws UpstreamError
  */
 export type Send = (request: HttpRequest, options: RetryOptions) => Promise<HttpResponse>;
@@ -28,21 +28,21 @@ export type Send = (request: HttpRequest, options: RetryOptions) => Promise<Http
 export interface Repetition<T> {
   /** The pause before each retry; as many retries as pauses. */
   readonly pausesMs: readonly number[];
-  /** When all has to be over, by `performance.now()`. */
+  /** Deadline by `performance.now()`. */
   readonly until: number;
   /** Ends a pause. */
   readonly signal: AbortSignal;
-  /** The pause that an outcome asks for, 0 for any; undefined where a retry would not help. */
+  /** Minimum pause before a retry, in ms; undefined if a retry would not help. */
   pauseAsked(outcome: T): number | undefined;
-  /** Asked before each retry; default always. */
+  /** Whether to retry; called before each retry. Default: always. */
   mayRetry?(): boolean;
   /** Called with an outcome that a retry replaces. */
   discard?(outcome: T): void;
 }
 
 /**
- * Makes an attempt, and again after each pause while the outcome is a passing fault and time is left. A longer pause that
- * the upstream asks for (`Retry-After`) is kept where it fits into the time, else there is no retry.
+ * Makes an attempt, and retries after each pause while the failure is transient and time is left. A longer pause that the
+ * upstream asks for (`Retry-After`) is respected if it fits into the time; otherwise there is no retry.
  */
 export async function repeat<T>(attempt: (isRetry: boolean) => Promise<T>, options: Repetition<T>): Promise<T> {
   const { pausesMs, until, signal, pauseAsked, mayRetry = () => true, discard } = options;
@@ -60,14 +60,14 @@ export async function repeat<T>(attempt: (isRetry: boolean) => Promise<T>, optio
   return outcome;
 }
 
-/** How a call is repeated. */
+/** How a call is retried. */
 export type RetryRule = Pick<Repetition<Outcome>, 'pausesMs' | 'pauseAsked' | 'mayRetry'>;
 
-/** In browsers there is one retry, a second later (product 9). */
+/** Browsers retry once, a second later (docs/use/contract.md). */
 const BROWSER_RULE: RetryRule = { pausesMs: [RETRY_DELAY_MS], pauseAsked };
 
 /**
- * Sends a request, and again by the rule after a passing fault, if time is left.
+ * Sends a request and retries transient failures by the rule while time is left.
  * @throws UpstreamError
  */
 export async function sendWithRetry(
@@ -107,7 +107,7 @@ export function unwrap(outcome: Outcome): HttpResponse {
   return outcome;
 }
 
-/** The pause that the outcome of a call asks for before a retry, 0 for any; undefined where a retry would not help. */
+/** Minimum pause before a retry of a call, in ms; undefined if a retry would not help. */
 export function pauseAsked(outcome: Outcome): number | undefined {
   if (outcome instanceof UpstreamError) return outcome.code === 'CLIENT_NETWORK' ? 0 : undefined;
   return TRANSIENT.has(outcome.status) ? (outcome.retryAfterMs ?? 0) : undefined;

@@ -31,7 +31,7 @@ export function createTransport(options: TransportOptions): ServerTransport {
     maxResponseSize: maxResponseBytes,
   };
   const pool = new Pool(origin, limits);
-  // Without pipelining undici keeps no connection alive: each request has a new one.
+  // With `pipelining: 0` undici keeps no connection alive: each request opens a new one.
   const newConnections = new Pool(origin, { ...limits, pipelining: 0 });
   return {
     send: async (request, signal, onNewConnection = false) => {

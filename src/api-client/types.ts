@@ -40,7 +40,7 @@ export interface HttpResponse {
 }
 
 /**
- * Sends one request and reads the whole response. It follows no redirect and repeats nothing; it rejects where no response
- * came. `onNewConnection`: not on one that was kept alive, which the upstream may have closed. Browsers decide that themselves.
+ * Sends one request and reads the whole response, without following redirects or retrying; rejects if there is no response.
+ * `onNewConnection` avoids a keep-alive connection, which the upstream may have closed. Browsers decide that themselves.
  */
 export type Transport = (request: HttpRequest, signal: AbortSignal, onNewConnection?: boolean) => Promise<HttpResponse>;

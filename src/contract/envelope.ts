@@ -58,7 +58,7 @@ export const API_ERRORS = {
   WRONG_CREDENTIALS: 401,
   /** For a signed-in visitor; 401 would end the session. */
   WRONG_PASSWORD: 403,
-  /** For an account without a password, whose session is too old to change how it signs in. */
+  /** The account has no password, and its session is too old to change how it signs in. */
   SIGN_IN_AGAIN: 403,
   NOT_ENOUGH_COINS: 402,
   NO_VOUCHER: 409,

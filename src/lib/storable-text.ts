@@ -1,8 +1,8 @@
-/** NUL, which PostgreSQL refuses, and halves of surrogate pairs, which have no form in UTF-8. */
+/** NUL, which PostgreSQL refuses, and unpaired surrogates, which UTF-8 cannot encode. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Finds text that cannot be stored in a JSON value, keys included. Any depth costs no stack.
+ * Finds text in a JSON value that cannot be stored, keys included. Not recursive, so any depth is safe.
  * @returns its place, such as `items.0.name`; '' for the value itself; undefined where all text can be stored
  */
 export function placeOfUnstorableText(value: unknown): string | undefined {
@@ -28,17 +28,17 @@ const MAX_PLACE_LENGTH = 100;
 
 const shortened = (place: string) => (place.length > MAX_PLACE_LENGTH ? `${place.slice(0, MAX_PLACE_LENGTH)}…` : place);
 
-/** What is wrong with such text, after its place. */
-export const UNSTORABLE_TEXT = 'has a NUL character or half of a surrogate pair, which no text may have';
+/** The problem, for messages, after the place. */
+export const UNSTORABLE_TEXT = 'contains a NUL character or an unpaired surrogate, which is not allowed';
 
 const NUL = /\0/g;
 const HALF = /\p{Surrogate}/gu;
 
-/** The text without NUL, and with U+FFFD instead of halves of surrogate pairs. */
+/** Removes NUL and replaces unpaired surrogates with U+FFFD. */
 export const storableText = (text: string): string =>
   UNSTORABLE.test(text) ? text.replace(NUL, '').replace(HALF, '\uFFFD') : text;
 
-/** A record of plain data with all its texts made storable. */
+/** Applies `storableText` to every string of a plain record. */
 export function withStorableTexts<T>(value: T): T;
 export function withStorableTexts(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);

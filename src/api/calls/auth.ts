@@ -138,7 +138,7 @@ export const authResetHandler = handle(authReset, async ({ token, password }, co
   const session = await store.visitors.transaction(async (visitors) => {
     const user = await takeReset(visitors, accounts, token, now());
     if (user === undefined) throw new ApiError('GONE', 'This link was used already, or is too old.');
-    // Whoever made the account may have another way in.
+    // The account's creator may have another way to sign in.
     if (!(await isProven(visitors, user))) await takeOverAccount(visitors, user, hashed);
     else {
       await setPassword(visitors, user, hashed);
@@ -182,7 +182,7 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
 
 /**
  * The account of an identity: the linked one, the one with its verified address, or a new one.
- * @returns `isLinked`: an account that existed before has got this way to sign in
+ * @returns `isLinked`: whether this sign-in was added to an existing account
  */
 async function accountOf(
   visitors: Database,
@@ -204,9 +204,8 @@ async function accountOf(
 }
 
 /**
- * The account with the verified address of the identity; its sessions end, as by the mail of a reset. Where no mail has
- * proven that the address belongs to the account's creator, all that the creator could sign in with ends, too. An account
- * with a role in the admin gets no other way to sign in.
+ * The account with the verified address of the identity; its sessions end, as after a reset. If the account's address was
+ * never verified by mail, every other way to sign in is deleted too. Accounts with a role in the admin are never linked.
  */
 async function accountByAddress(
   visitors: Database,

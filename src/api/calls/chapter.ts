@@ -41,7 +41,7 @@ export const chapterDatesHandler = handle(chapterDates, async ({ ids }, context)
   items: await chapterDatesOf(context.store.catalogue, context, [...new Set(ids.split(',').map(Number))]),
 }));
 
-/** Characters of HTML after which one request searches no further chapter. */
+/** Characters of HTML after which a request stops searching. */
 const MAX_SEARCHED = 400_000;
 
 export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword, from }, context) => {
@@ -68,7 +68,7 @@ export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword,
 
 const nameOf = ({ id, number, title, part }: Chapter): FoundChapter['chapter'] => ({ id, number, title, part });
 
-/** Function for the text of a chapter that this visitor may read. */
+/** Returns a function for the text of a chapter that this visitor may read. */
 async function readableText({ catalogue, visitors }: Store, book: number, user: number | undefined) {
   const unlocked = user === undefined ? new Set<number>() : await unlockedChapters(visitors, user, book);
   return async ({ id, locked }: Chapter): Promise<SearchedText> => ({

@@ -83,7 +83,7 @@ export function logEvent(
   log.info(event, { brand, user, address, ...more });
 }
 
-/** Tells the owner of an account by mail that its sign-in has changed, in the account's language. */
+/** Emails the owner of an account that its sign-in has changed, in the account's language. */
 export async function mailChange(
   { mailer, site, store, lang }: CallContext,
   { id, email: to }: { readonly id: number; readonly email: string },

@@ -90,8 +90,8 @@ export const userDeleteHandler = handle(userDelete, async ({ secret }, context) 
 });
 
 /**
- * Confirms the visitor by the password. An account without one is confirmed by `without` and a sign-in just now: a session
- * alone may be stolen.
+ * Confirms the visitor by the password. An account without one is confirmed by `without` and a recent sign-in, since a
+ * session may be stolen.
  * @throws ApiError WRONG_PASSWORD, SIGN_IN_AGAIN, RATE_LIMITED
  */
 async function checkSecret(
@@ -105,7 +105,7 @@ async function checkSecret(
   const right = account.password === '' ? without(account) : await verifyPassword(secret, account.password);
   if (!right) throw wrongPassword();
   if (account.password === '' && !(await isFresh(context.store.visitors, context.session ?? 0, context.now())))
-    throw new ApiError('SIGN_IN_AGAIN', 'Sign out, sign in again, and repeat this within 15 minutes.');
+    throw new ApiError('SIGN_IN_AGAIN', 'Sign out, sign in again, then retry within 15 minutes.');
   await context.limits.secretByUser.reset(String(user));
   return account;
 }

@@ -11,7 +11,7 @@ export interface Files {
   resolve(href: string, from: string): string | undefined;
   bytes(name: string): Promise<Uint8Array>;
   text(name: string): Promise<string>;
-  /** Items that manifest and reading order may have. */
+  /** Maximum number of items in the manifest and in the reading order. */
   readonly maxItems: number;
   has(name: string): boolean;
 }

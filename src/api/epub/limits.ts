@@ -10,9 +10,9 @@ export interface EpubLimits {
   entryBytes: number;
   /** Bytes of one XML or XHTML document: a parsed tree takes many times its text. */
   documentBytes: number;
-  /** Tags of one document: what a parser makes of each takes far more memory than its text. */
+  /** Tags of one document: parsed nodes take far more memory than their text. */
   documentTags: number;
-  /** Items of the manifest, and of the reading order. */
+  /** Items of the manifest and of the reading order, each. */
   items: number;
   /** Inflated bytes per compressed byte of one entry, judged above `ratioFrom` bytes. Prose stays below 10. */
   ratio: number;

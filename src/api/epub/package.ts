@@ -41,7 +41,7 @@ export async function readPackage(files: Files): Promise<Package> {
     const href = manifest[item.idref]?.href ?? '';
     const found = find(href);
     if (found === undefined && href !== '' && item.linear !== 'no') throw missingFile(href);
-    // EPUB allows each document once in the reading order: what comes again is the same text.
+    // EPUB allows each document only once in the reading order, so repetitions are skipped.
     if (found === undefined || read.has(found)) return [];
     read.add(found);
     return [{ path: found, linear: item.linear !== 'no' }];

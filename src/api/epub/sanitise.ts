@@ -24,8 +24,8 @@ const ATTRIBUTE_VALUES: Record<string, RegExp> = {
 };
 
 /**
- * Stands for a picture without a source. It is no element of chapters, so the sanitiser leaves it out; its own filter would
- * copy the whole text for each such picture.
+ * Placeholder for a picture without a source. It is not an allowed element, so the sanitiser drops it; the sanitiser's own
+ * filter would copy the whole text for each such picture.
  */
 const NO_PICTURE = 'no-picture';
 

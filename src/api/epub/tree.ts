@@ -103,7 +103,7 @@ export const MAX_DEPTH = 400;
 const NOT_NESTING =
   /^(?:p|li|dt|dd|td|th|tr|thead|tbody|tfoot|option|br|hr|img|col|area|base|meta|link|input|wbr|embed|source|track|param)$/i;
 
-/** Tags, comments and stray `<` of a text, before anything is parsed. */
+/** Counts tags, comments and stray `<` without parsing. */
 export function countTags(text: string): number {
   let count = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) count += 1;

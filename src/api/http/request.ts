@@ -12,7 +12,7 @@ type Members = Readonly<Record<string, unknown>>;
 const DEFAULT_SECTION = 7;
 const DEFAULT_LANG = 'en-us';
 
-/** Refuses what neither database, nor HTML, JSON or XML could hold. @throws ApiError BAD_REQUEST */
+/** Refuses text that databases, HTML, JSON or XML cannot represent. @throws ApiError BAD_REQUEST */
 export function checkText({ query, body }: FastifyRequest): void {
   const place = placeOfUnstorableText(query) ?? placeOfUnstorableText(body);
   if (place !== undefined) throw new ApiError('BAD_REQUEST', `${place || 'body'}: ${UNSTORABLE_TEXT}`);
@@ -56,7 +56,7 @@ function browserOf({ headers }: FastifyRequest, cookies: string[]): BrowserReque
   const from = headers['sec-fetch-site'];
   return {
     refresh: cookieOf(headers.cookie ?? '', SESSION_COOKIE) ?? '',
-    // A site in front sends `user-agent: pc` with every call, and the browser's own beside it.
+    // A site in front sends `user-agent: pc` and the browser's own value in another header.
     userAgent: String(headers['x-forwarded-user-agent'] ?? headers['user-agent'] ?? ''),
     // Another site cannot send this header without a CORS preflight, and no preflight is answered.
     sameOrigin: headers['x-app-version'] !== undefined && (from === undefined || from === 'same-origin'),

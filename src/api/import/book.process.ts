@@ -7,7 +7,7 @@ import { toNewBook } from './new-book.ts';
 import { type BookPreview, previewOf } from './preview-of.ts';
 import { storeCover } from './store-images.ts';
 
-/** Of the time that a book with pictures takes, the part before its pictures. */
+/** Share of the progress for reading; the rest is for pictures. */
 const READING_SHARE = 0.3;
 
 serveJobs({
@@ -36,7 +36,7 @@ async function readBook(
 
 const keptBy = (emit: Emit) => (file: string, content: Uint8Array) => emit({ file, content } satisfies ImportEvent);
 
-/** Tells progress by whole hundredths. */
+/** Reports progress in steps of 1 %. */
 function progressOf(emit: Emit): (share: number) => void {
   let last = 0;
   return (share) => {

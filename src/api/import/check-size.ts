@@ -5,10 +5,10 @@ import { mib } from '../epub/limits.ts';
 /** Characters of a title, a name or a part; the contract allows no more (src/contract/entities/scalars.ts). */
 const MAX_NAME = 300;
 const MAX_CHAPTERS = 20_000;
-/** Characters of all chapters with their markup. */
+/** Characters of all chapters, markup included. */
 const MAX_TEXT = 128 * 1024 * 1024;
 
-/** Before its pictures are drawn and anything is stored. @throws LecternError for a book that no store takes */
+/** Checks a book before its pictures are drawn and anything is stored. @throws LecternError if it is too large */
 export function checkSize({ title, authors, series, chapters }: ImportedBook): void {
   const text = chapters.reduce((sum, { html }) => sum + html.length, 0);
   if (chapters.length > MAX_CHAPTERS)

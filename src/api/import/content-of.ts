@@ -6,14 +6,14 @@ import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
 import { isManuscript } from '../manuscript/index.ts';
 
 const READ_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file. Check the name and the folder.',
+  ENOENT: 'The file does not exist. Check its name and folder.',
   EISDIR: 'This is a folder. Name the files in it, or watch it: npm run import -- --watch FOLDER.',
-  EACCES: 'This file may not be read. Check its permissions.',
+  EACCES: 'Permission denied. Check the permissions of the file.',
 };
 
 /**
- * The bytes of a regular file that is not too large to be imported. Folders on the way may be links, the file may not.
- * @param isInbox whether others put files there: then one that has a second name elsewhere is refused, too
+ * The bytes of a regular file that is not too large to import. Parent folders may be links, the file may not.
+ * @param isInbox whether others put files there; hard links are then refused too
  * @throws LecternError
  */
 export async function contentOf(file: string, isInbox = false): Promise<Uint8Array> {
@@ -35,7 +35,7 @@ export async function contentOf(file: string, isInbox = false): Promise<Uint8Arr
   }
 }
 
-/** Before it is read: a file may be larger than the memory. */
+/** Checked before reading: a file may be larger than the memory. */
 function checkSize(bytes: number, file: string): void {
   const isText = isManuscript(file);
   const most = isText ? DEFAULT_LIMITS.documentBytes : DEFAULT_LIMITS.fileBytes;

@@ -33,14 +33,14 @@ export interface ImportOptions {
   readonly key?: string | undefined;
   /** Fields of a text that has none of its own. */
   readonly given?: GivenFields | undefined;
-  /** The files are in a folder that others put them into. */
+  /** Whether others put the files there (a watched folder). */
   readonly isInbox?: boolean;
   /** The brands that offer the books (records.ts). */
   readonly brands?: NewBook['brands'] | undefined;
   readonly now: () => Date;
   /** Hears how far the file under way is, above 0 to 1. */
   onProgress?(file: string, share: number): void;
-  /** Hears what reading a file took. */
+  /** Receives the resources that reading a file took. */
   readonly onUse?: JobHooks['onUse'] | undefined;
 }
 

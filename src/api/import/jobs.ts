@@ -9,7 +9,7 @@ import type { ImportTarget } from './new-book.ts';
 /** A file to read. */
 export interface BookInput {
   readonly bytes: Uint8Array;
-  /** Its name tells its kind. */
+  /** The extension determines the kind. */
   readonly file: string;
   readonly given?: GivenFields | undefined;
 }
@@ -20,21 +20,21 @@ export interface ImportInput extends BookInput {
 
 export interface ReadRecord {
   readonly record: NewBook;
-  /** Chapters that count; the others are sections. */
+  /** Number of chapters, sections excluded. */
   readonly numbered: number;
 }
 
-/** How far a job is, above 0 to 1, or a picture to keep. */
+/** The progress of a job (above 0, up to 1), or a picture to store. */
 export type ImportEvent = { readonly share: number } | { readonly file: string; readonly content: Uint8Array };
 
 const module = new URL('./book.process.ts', import.meta.url);
-/** Covers do not wait for books. */
+/** Separate pools, so that covers do not wait for books. */
 const books = createLimitedPool({ module, limits: { import: JOB_LIMITS.book, preview: JOB_LIMITS.book } });
 const texts = createLimitedPool({ module, limits: { import: JOB_LIMITS.text, preview: JOB_LIMITS.text } });
 const poolOf = ({ file }: BookInput) => (isManuscript(file) ? texts : books);
 const covers = createLimitedPool({ module, limits: { cover: JOB_LIMITS.cover }, maxWaiting: 20 });
 
-/** Reads a file in a limited process. @param onEvent its error ends the import */
+/** Reads a file in a limited process. @param onEvent throws to end the import */
 export const readRecord = (
   input: ImportInput,
   onEvent: (event: ImportEvent) => Promise<void>,
@@ -45,7 +45,7 @@ export const readRecord = (
 /** Reads a file in a limited process, without its pictures. */
 export const readPreview = <T>(input: BookInput): Promise<T> => poolOf(input).run('preview', input);
 
-/** Turns any picture into a cover below the media folder, in a limited process. @throws LecternError for what is none */
+/** Turns any picture into a cover below the media folder, in a limited process. @throws LecternError if it is not a picture */
 export const storeCover = (bytes: Uint8Array, { media }: { media: string }): Promise<NonNullable<NewBook['cover']>> =>
   covers.run('cover', bytes, {
     async onEvent(event) {

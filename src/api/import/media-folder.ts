@@ -4,9 +4,9 @@ import { isPlainFile, isPlainFolder } from '#src/lib/plain-files.ts';
 import { isMediaName } from '../media/media-types.ts';
 
 /**
- * Writes a picture below the media folder. Its name is a hash of its content, so a file of this name has it already.
+ * Writes a picture below the media folder. Its name is a hash of its content, so an existing file is left as it is.
  * @param file such as `covers/0123456789abcdef.webp`
- * @returns the path of a file that was not there before
+ * @returns the path if the file is new
  */
 export async function keepPicture(media: string, file: string, content: Uint8Array): Promise<string | undefined> {
   const [folder = '', name = '', ...rest] = file.split('/');

@@ -24,7 +24,7 @@ export interface ImportTarget extends MediaTarget {
   onPicture?(share: number): void;
 }
 
-/** Keeps the book's pictures and returns the record to put into the store. */
+/** Stores the book's pictures and returns the record for the store. */
 export async function toNewBook(book: ImportedBook, target: ImportTarget): Promise<NewBook> {
   checkSize(book);
   const { now, section } = target;
@@ -53,7 +53,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   };
   const chapters = await newChapters(book, target);
   const fingerprint = hash(stableJson([VERSION, book.fingerprint, fields]), 32);
-  // A file may hold characters that no database takes; the rest of it is worth reading.
+  // Characters that databases refuse are replaced; the rest of the book is still imported.
   return withStorableTexts({ ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters });
 }
 

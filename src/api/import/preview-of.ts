@@ -4,7 +4,7 @@ import { oneLine } from '../epub/text.ts';
 import { textOf } from '../epub/tree.ts';
 import { keyOf } from './new-book.ts';
 
-/** What an import of a file would bring. */
+/** What an import of a file would add. */
 export interface BookPreview {
   readonly file: string;
   readonly key: string;

@@ -7,5 +7,5 @@ import type { BookPreview } from './preview-of.ts';
 export const previewFile = async (file: string, given?: GivenFields): Promise<BookPreview> =>
   readPreview({ bytes: await contentOf(file), file, given: givenOf(given) });
 
-/** The fields alone: what is sent to another process has to be plain data. */
+/** Only the fields, as plain data that can be sent to another process. */
 export const givenOf = ({ title, author, language }: GivenFields = {}): GivenFields => ({ title, author, language });

@@ -25,7 +25,7 @@ const WEBP_EFFORT = 2;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A picture that is not stored; the message says why, and what to do. */
+/** A picture cannot be stored; the message says why and what to do. */
 class PictureError extends LecternError {
   constructor(cause: unknown) {
     const reason = /pixel limit/i.test(messageOf(cause))
@@ -35,7 +35,7 @@ class PictureError extends LecternError {
   }
 }
 
-/** @throws PictureError, in no library's words */
+/** @throws PictureError with a message of our own instead of the library's */
 const drawn = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause) => {
     throw new PictureError(cause);
@@ -46,7 +46,7 @@ const open = (bytes: Uint8Array, density?: number) =>
 
 /** Where pictures are kept. */
 export interface MediaTarget {
-  /** @param file path below the media folder, which names its content */
+  /** @param file path below the media folder, named by the hash of its content */
   keep(file: string, content: Uint8Array): Promise<void>;
 }
 

@@ -45,8 +45,8 @@ const isImportable = (name: string) =>
   !name.startsWith('.') && (extname(name).toLowerCase() === '.epub' || isManuscript(name));
 
 /**
- * Undefined for a folder, and for a file that went meanwhile. A link is not followed: the import refuses it and says why, as it
- * does with a FIFO.
+ * Undefined for a folder, and for a file that was removed in the meantime. Links are not followed: the import refuses them,
+ * like FIFOs, and says why.
  */
 async function versionOf(file: string): Promise<string | undefined> {
   const found = await lstat(file).catch(() => undefined);

@@ -72,13 +72,13 @@ export function readManuscript(bytes: Uint8Array, file: string, given: GivenFiel
   return { ...book, fingerprint: hash(stableJson({ ...book, series: null })) };
 }
 
-/** @throws ManuscriptError, in no library's words */
+/** @throws ManuscriptError with a message of our own instead of the library's */
 function parsed(read: (text: string) => Manuscript, text: string): Manuscript {
   try {
     return read(text);
   } catch (cause) {
     if (cause instanceof ManuscriptError) throw cause;
-    // A parser that calls itself for each level.
+    // The parser is recursive.
     if (cause instanceof RangeError || /call stack/i.test(messageOf(cause))) throw tooDeep(MAX_DEPTH, cause);
     throw new ManuscriptError('Its markup cannot be read. Save it as HTML or plain text with another program.', {
       cause,
@@ -151,7 +151,7 @@ function chapterOf({ title, part, html, words }: Stretch, place: Place): Importe
   const matter = matterOf({ title: name, types: [], path: '', guide: undefined }, of);
   const kind = (title === undefined && place.by === 'headings') || matter === 'section' ? 'section' : 'chapter';
   const clean = sanitise(html);
-  // A heading may have nothing that shows.
+  // A heading may have no visible text.
   const shown = oneLine(humanTitle(name, kind, language, of)).slice(0, 300) || untitled(place).slice(0, 300);
   verify(clean, shown);
   const ofPart = part === undefined ? {} : { part: humanTitle(part, 'part', language, of).slice(0, 300) };

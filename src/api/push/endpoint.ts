@@ -10,8 +10,8 @@ export function isPublicEndpoint(endpoint: string): boolean {
 }
 
 /**
- * The service of an endpoint, by which deliveries have their share: the last two labels of its host, so that one domain
- * with many names is one service.
+ * The push service of an endpoint, by which deliveries are shared fairly: the last two labels of its host, so that one
+ * domain with many host names counts as one service.
  */
 export function serviceOf(endpoint: string): string {
   if (!URL.canParse(endpoint)) return '';

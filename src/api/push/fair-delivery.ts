@@ -1,4 +1,4 @@
-/** What is to be delivered, by whom and through which push service. */
+/** A delivery of a brand through a push service. */
 export interface Delivery {
   readonly brand: string;
   readonly service: string;
@@ -7,11 +7,11 @@ export interface Delivery {
 /** `silent`: the service did not answer in time. */
 export type DeliveryOutcome = 'answered' | 'silent';
 
-/** How push services answered so far. */
+/** How push services have answered so far. */
 export interface ServiceHealth {
-  /** Has answered since it was last silent. */
+  /** Whether it has answered since it was last silent. */
   isProven(service: string): boolean;
-  /** How often it was silent in a row. */
+  /** Consecutive silences. */
   silences(service: string): number;
   note(service: string, outcome: DeliveryOutcome): void;
 }
@@ -33,23 +33,23 @@ export function createServiceHealth(): ServiceHealth {
   };
 }
 
-/** Deliveries of one brand under way at once. */
+/** Concurrent deliveries of one brand. */
 const MAX_PER_BRAND = 8;
-/** Of them, those to services that have not answered yet or were silent; and to each of these services. */
+/** Of these, deliveries to services that have not answered yet or were silent, in total and per service. */
 const MAX_UNPROVEN_PER_BRAND = 4;
 const MAX_PER_UNPROVEN_SERVICE = 2;
-/** After so many silences in a row the rest of a service waits for another check. */
+/** After this many consecutive silences, a service's other deliveries wait for the next check. */
 const MAX_SILENCES = 2;
-/** No delivery of a brand begins later; what is left stays due. Shorter than the time between two checks. */
+/** No delivery of a brand starts after this time; the rest stays due. Shorter than the interval between checks. */
 const MAX_CHECK_MS = 60_000;
 
 interface Actions<D extends Delivery> {
   deliver(delivery: D): Promise<DeliveryOutcome>;
-  /** For a service that is silent. */
+  /** For services that are silent. */
   postpone(delivery: D): Promise<void>;
 }
 
-/** Delivers so that neither a brand nor a push service waits for another one. */
+/** Delivers so that no brand or push service waits for another. */
 export async function deliverFairly<D extends Delivery>(
   deliveries: readonly D[],
   health: ServiceHealth,
@@ -111,7 +111,7 @@ async function deliverBrand<D extends Delivery>(
   }
 }
 
-/** The service with most deliveries first: an unknown one with many browsers is hardly one that somebody made up. */
+/** Services with most deliveries first: a service with many browsers is unlikely to be fake. */
 function lanesOf<D extends Delivery>(deliveries: readonly D[]): Lane<D>[] {
   return [...Map.groupBy(deliveries, ({ service }) => service)]
     .map(([service, queue]) => ({ service, queue, active: 0, turn: 0 }))

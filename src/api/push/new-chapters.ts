@@ -28,11 +28,11 @@ export interface NotificationConfig {
   readonly sender: PushSender;
   readonly log: Log;
   readonly now: () => Date;
-  /** How push services answered in earlier checks; default: nothing is known. */
+  /** How push services answered in earlier checks; empty by default. */
   readonly health?: ServiceHealth;
 }
 
-/** Of one brand through one push service in a check. */
+/** Deliveries per check for one brand through one push service. */
 const BATCH_SIZE = 1000;
 /** Attempts are one minute apart, then two, four and so on. After the last one the notification is dropped. */
 const MAX_ATTEMPTS = 8;

@@ -26,7 +26,7 @@ export interface PushMessage {
 }
 
 /**
- * `gone`: the subscription has ended. `retry`: send again, in that many seconds at least. `silent`: the service did not
+ * `gone`: the subscription has ended. `retry`: send again after at least that many seconds. `silent`: the service did not
  * answer in time.
  */
 export type PushResult =
@@ -41,9 +41,9 @@ export interface PushSender {
 const PRIVATE_KEY_BYTES = 32;
 /** How long a push service keeps a message for a browser that is off. */
 const TTL_SECONDS = 2 * 86_400;
-/** A whole delivery, from looking the name up to the end of the answer, however slowly that comes. */
+/** For a whole delivery, from the DNS lookup to the end of the response. */
 const DELIVERY_TIMEOUT_MS = 10_000;
-/** What is read of an answer so that its connection can be used again. */
+/** Bytes read of a response so that its connection can be reused. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 const ENCODING = 'aes128gcm';
 
@@ -61,10 +61,10 @@ export function readPushKeys(text: string): PushKeys | undefined {
 }
 
 interface SenderOptions {
-  /** Also sends inside the own network, such as to the push service of a test. */
+  /** Allows private addresses, such as the push service of a test. */
   readonly allowPrivateAddresses?: boolean;
   readonly timeoutMs?: number;
-  /** How names are looked up: for tests. */
+  /** Resolves host names; for tests. */
   readonly lookup?: LookupFunction;
 }
 
@@ -87,7 +87,7 @@ export function createPushSender({
       const options = { method: 'POST', headers, body, dispatcher: agent, signal } as const;
       const response = await request(message.endpoint, options).catch(() => undefined);
       if (!response) return { kind: 'silent' };
-      // The status is the answer, however the rest of it ends.
+      // Only the status counts; the body may fail.
       await response.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
       if (signal.aborted) return { kind: 'silent' };
       return resultOf(response.statusCode, response.headers['retry-after']);

@@ -9,7 +9,7 @@ const SCHEMAS: Readonly<Record<string, readonly string[]>> = {
   [VISITORS_FILE]: VISITORS_SCHEMA,
 };
 
-/** The triggers and virtual tables that a database of the store may have, in every version of its schema. */
+/** The triggers and virtual tables of the store's databases, across all versions of the schema. */
 export function codeObjects(file: string): DatabaseObject[] {
   const schema = SCHEMAS[file] ?? [];
   const objects = schema.flatMap((_, index) =>

@@ -34,7 +34,7 @@ const closers = (open: readonly string[]) =>
 
 const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0;
 
-/** Where the text's word number `count` ends, or the text's length where it has no more words than that. Reads no further. */
+/** The end of word number `count`, or the text's length if it has fewer words. Reads no further. */
 function afterWords(text: string, count: number): number {
   let words = 0;
   let end = 0;

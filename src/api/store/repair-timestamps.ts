@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { utcTimestamp } from '#src/lib/timestamp.ts';
 
-/** What older versions stored as it was given: ISO 8601 with any offset, days that do not exist, and years beyond 9999. */
+/** Older versions stored input unchanged: ISO 8601 with any offset, days that do not exist, and years beyond 9999. */
 const OLDER_FORM = /^(\+?\d{4,6}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):?(\d\d)?)$/;
 const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
 
 function timeOf(text: string): number {
   const [, day, time, fraction = '', sign, hours = 0, minutes = 0] = OLDER_FORM.exec(text) ?? [];
-  // A time that cannot be read is none at which something expires or becomes public.
+  // An unreadable time must not make anything expire or become public.
   if (day === undefined || day.startsWith('+')) return LAST;
   const local = Date.parse(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
@@ -15,7 +15,7 @@ function timeOf(text: string): number {
   return Math.min(Math.max(local + (sign === '-' ? offset : -offset), FIRST), LAST);
 }
 
-/** The timestamp in UTC, in one of the forms that are stored; also one that a visitor sent (`given`). */
+/** The timestamp in UTC, in one of the stored formats; `given` is for timestamps from visitors. */
 export const REPAIRS = {
   seconds: (text: string) => `${new Date(timeOf(text)).toISOString().slice(0, 19)}Z`,
   milliseconds: (text: string) => new Date(timeOf(text)).toISOString(),
@@ -23,7 +23,7 @@ export const REPAIRS = {
 } as const;
 export type Repair = keyof typeof REPAIRS;
 
-/** Adds the functions that steps of the schema call: `utc_seconds(text)` and so on. */
+/** Registers the SQL functions that migrations call, such as `utc_seconds(text)`. */
 export function addRepairs(connection: DatabaseSync): void {
   for (const [form, repair] of Object.entries(REPAIRS))
     connection.function(`utc_${form}`, { deterministic: true }, (text) =>

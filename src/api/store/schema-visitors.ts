@@ -256,10 +256,10 @@ UPDATE library SET value = json_set(value, '$.created_at', utc_given(value ->> '
     OR value ->> '$.updated_at' <> utc_given(value ->> '$.updated_at'));
 `,
   `
--- The language of the account's last sign-in, as in the parameter lang of calls; mails are written in it.
+-- The language of the account's last sign-in and of its mails, as in the calls' parameter lang.
 ALTER TABLE users ADD COLUMN lang TEXT NOT NULL DEFAULT '';
 
--- The push service of the endpoint, for the share that each has of deliveries; '' for one from before this step.
+-- The push service of the endpoint, for fair delivery; '' for subscriptions from before this step.
 ALTER TABLE push_subscriptions ADD COLUMN service TEXT NOT NULL DEFAULT '';
 
 -- Invitations to the admin. token is the SHA-256 of the one in the link; secret is of the second factor that the page

@@ -4,17 +4,17 @@ import type { Log } from '#src/lib/log.ts';
 import { ApiError } from '../http/error.ts';
 import type { TextSearch, TextSearchResult } from './text.worker.ts';
 
-/** Searches whole texts in threads: a long chapter takes 100 ms and more, and no other call waits for that. */
+/** Searches whole texts in threads: a long chapter takes over 100 ms, which would block other calls. */
 export interface TextThreads {
-  /** @throws ApiError UNAVAILABLE where too many searches wait, or one takes too long */
+  /** @throws ApiError UNAVAILABLE if too many searches wait or the search takes too long */
   find(search: TextSearch): Promise<TextSearchResult>;
   close(): Promise<void>;
 }
 
 const MAX_THREADS = 2;
-/** More searches than this would be answered after their visitors have left. */
+/** With a longer queue, visitors would have left before their search is answered. */
 const MAX_WAITING = 64;
-/** Longer than any browser waits. A thread that is still busy then is ended. */
+/** Longer than any browser waits. The thread is then terminated. */
 const MAX_SEARCH_MS = 10_000;
 
 export function createTextThreads(log: Log): TextThreads {
@@ -28,7 +28,7 @@ export function createTextThreads(log: Log): TextThreads {
       maxQueue: MAX_WAITING,
       idleTimeout: 60_000,
     });
-    // The promise of each search is rejected, too.
+    // Each search's promise rejects too.
     pool.on('error', () => {});
     return pool;
   };

@@ -6,19 +6,19 @@ import { plainText } from './plain-text.ts';
 /** A chapter to search. */
 export interface SearchedText {
   readonly html: string;
-  /** Words of it that this visitor may read; undefined for all. */
+  /** How many of its words this visitor may read; undefined for all. */
   readonly freeWords: number | undefined;
 }
 
 export interface TextSearch {
   readonly texts: readonly SearchedText[];
   readonly keyword: string;
-  /** The search ends with so many texts that hold the keyword. */
+  /** Stops after this many matching texts. */
   readonly maxFound: number;
 }
 
 export interface FoundText extends Pick<FoundChapter, 'count' | 'snippets'> {
-  /** Its place among the texts. */
+  /** Index among the texts. */
   readonly index: number;
 }
 

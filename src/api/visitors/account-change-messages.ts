@@ -1,10 +1,10 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { MailText } from './messages.ts';
 
-/** A change of how somebody signs in to an account, which its owner hears of by mail. */
+/** A change to how an account signs in that is reported to its owner by mail. */
 export type SignInChange = 'password' | 'provider' | 'second-factor-on' | 'second-factor-off' | 'staff';
 
-/** Texts of the mail about a change; `{site}` and `{link}` are filled in. */
+/** Texts of the mail about a change, with placeholders `{site}` and `{link}`. */
 export interface AccountChangeMessages {
   readonly subject: string;
   readonly changes: Readonly<Record<SignInChange, string>>;

@@ -22,14 +22,14 @@ export const accountMail = (recipient: Recipient): Mail =>
 
 export type AccountChange = SignInChange | 'deleted';
 
-/** Tells the owner of an account that its sign-in has changed, or that it was deleted. */
+/** Emails the owner of an account that its sign-in has changed or that it was deleted. */
 export function accountChangeMail(recipient: Recipient, change: AccountChange): Mail {
   const { subject, changes, signedOut, notYou, deleted } = ACCOUNT_CHANGE_MESSAGES[localeOfLang(recipient.lang)];
   const text = change === 'deleted' ? deleted : { subject, lines: [changes[change], signedOut, notYou] };
   return mailOf(text, recipient, '/login');
 }
 
-/** Where and in which language an account gets its mails. */
+/** Address and language of an account's mails. */
 export interface AccountRecipient {
   readonly to: string;
   /** '' for an account that never signed in. */

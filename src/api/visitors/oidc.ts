@@ -68,7 +68,7 @@ const Claims = v.object({
     v.string(),
     v.minLength(1, 'the ID token has no subject'),
     v.maxLength(255, 'the subject is too long'),
-    // Made whole, it could be the subject of somebody else.
+    // With its characters replaced it could be another person's subject.
     v.check((sub) => placeOfUnstorableText(sub) === undefined, 'the subject cannot be stored'),
   ),
   azp: v.optional(v.string()),

@@ -68,7 +68,7 @@ const RULES = {
   // Many readers may share one address.
   viewsByAddress: [600, 60],
   searchesByAddress: [600, 3600],
-  // A long book is searched by some dozen calls in a row.
+  // Searching a long book takes a few dozen calls.
   findsByAddress: [240, 60],
   sharesByDevice: [60, 3600],
   sharesByAddress: [600, 3600],

@@ -101,7 +101,7 @@ export const userChangePassword = defineCall('user.change_password', {
   signedIn: true,
   onFailure: 'in-place',
   params: v.object({
-    /** Empty for an account that has none yet, which then has to have signed in within the last 15 minutes. */
+    /** Empty for an account without a password, which must have signed in within the last 15 minutes. */
     current: Password,
     password: NewPassword,
   }),
@@ -116,7 +116,7 @@ export const userDelete = defineCall('user.delete', {
   fallback: 'accounts are deleted by e-mail to the support',
   pages: ['myinfo'],
   signedIn: true,
-  /** The password, or of an account without one its e-mail address within 15 minutes of signing in. */
+  /** The password; for an account without one, its e-mail address, within 15 minutes of signing in. */
   onFailure: 'in-place',
   params: v.object({ secret: v.pipe(v.string(), v.minLength(1), v.maxLength(254)) }),
   data: v.object({}),

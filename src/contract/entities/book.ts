@@ -52,7 +52,7 @@ export const Book = v.object({
   hot: Count,
   /** BCP 47. */
   language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
-  /** When it was first published. Left out where the upstream does not tell in lists; feeds then use `updated_at`. */
+  /** When it was first published. Upstreams may omit it in lists; feeds then use `updated_at`. */
   published_at: v.optional(Timestamp),
   updated_at: Timestamp,
   /**

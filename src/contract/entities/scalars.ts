@@ -8,7 +8,7 @@ export const Text = v.pipe(v.string(), v.maxLength(20_000));
 
 const RFC_3339 = 'an RFC 3339 timestamp';
 
-/** RFC 3339, e.g. `2026-03-01T04:05:06Z`. Any offset may be sent; what is read is in UTC (src/lib/timestamp.ts). */
+/** RFC 3339, e.g. `2026-03-01T04:05:06Z`. Accepts any offset and converts to UTC (src/lib/timestamp.ts). */
 export const Timestamp = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {

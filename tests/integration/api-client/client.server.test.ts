@@ -128,7 +128,7 @@ describe('a retry', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('comes three times at most, and the last failure is logged once', async () => {
+  it('is made at most three times, and the last failure is logged once', async () => {
     const { client, seen, lines } = await start((response) => refuse(response, 503, 'UNAVAILABLE', 'Back soon'));
     const result = await client.call(bannerIndex, {}, { locale });
     expect(result).toEqual({

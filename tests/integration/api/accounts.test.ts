@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
   };
 
   const tokenIn = (text: string) => /\?reset=([\w-]{43})/.exec(bodyOf(text))?.[1] ?? '';
-  it('leaves no way in to whoever made the account with the address of somebody else', async () => {
+  it("locks out the person who registered another person's address", async () => {
     const { email, id } = await signUp(api);
     await addIdentity(api.store.visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
     await ask(email);
@@ -201,7 +201,7 @@ describe('an account', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'another horse'))).toBe(200);
   });
 
-  it('hears by mail, in the language of its last sign-in, of a new password and of its end', async () => {
+  it('is notified of a new password and of its deletion by mail, in the language of its last sign-in', async () => {
     const { email } = await signUp(api);
     const login = { email, password: PASSWORD, lang: 'de-DE' };
     const visitor = visitorOf(api, email, await api.post('auth.login', login, from('10.54.0.1')));

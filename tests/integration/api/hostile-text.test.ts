@@ -48,7 +48,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
   })();
   const places = Array.from({ length: texts }, (_, at) => at);
 
-  it('refuses text that no store can hold, in every parameter', async () => {
+  it('refuses text that cannot be stored, in every parameter', async () => {
     for (const at of places)
       for (const text of UNSTORABLE) {
         // A query is UTF-8, which has no halves of surrogate pairs.
@@ -58,7 +58,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
       }
   });
 
-  it('refuses it in what it does not read, too', async () => {
+  it('refuses text that cannot be stored in fields it does not read', async () => {
     const params = new SchemaValues().of(call.params) as object;
     expect(await statusOf(call, { ...params, other: 'a\0' })).toBe(400);
     expect(await statusOf(call, { ...params, 'a\0': 'other' })).toBe(400);
@@ -78,7 +78,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
 });
 
 describe('the API', () => {
-  it('fails for no text at all, in any parameter of any call', async () => {
+  it('never fails, whatever the text in any parameter of any call', async () => {
     const piece = fc.constantFrom(
       ...ODD.filter((text) => text.length < 100),
       ...UNSTORABLE,
@@ -98,14 +98,14 @@ describe('the API', () => {
     );
   });
 
-  it('says which parameter it refuses, and why', async () => {
+  it('names the refused parameter and the reason', async () => {
     const { status, body } = await api.post('search.multi', { keyword: 'a\0b' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: 0, data: { books: { items: [] } } });
     expect(body.errors).toEqual([
       {
         code: 'BAD_REQUEST',
-        message: 'keyword: has a NUL character or half of a surrogate pair, which no text may have',
+        message: 'keyword: contains a NUL character or an unpaired surrogate, which is not allowed',
       },
     ]);
   });

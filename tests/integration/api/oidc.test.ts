@@ -106,7 +106,7 @@ describe('signing in at the provider', () => {
     expect((await signIn(api, email)).id).toBeGreaterThan(0);
   });
 
-  it('leaves no OpenID sign-in of whoever made the account with an address that was not verified', async () => {
+  it('deletes the OpenID sign-ins of an account whose address was not verified', async () => {
     const squatter = visitorOf(api, 'fay@example.org', await finish(await signInAs('fay!')));
     const { id } = squatter;
     await api.store.visitors.run(`UPDATE identities SET subject = 'squatter' WHERE user_id = ?`, id);
@@ -127,7 +127,7 @@ describe('signing in at the provider', () => {
     expect((await signIn(api, email)).id).toBe(id);
   });
 
-  it('has to be recent to change how an account without a password signs in', async () => {
+  it('must be recent to change how an account without a password signs in', async () => {
     const visitor = visitorOf(api, 'hal@example.org', await finish(await signInAs('hal')));
     clock = () => new Date(Date.now() + 16 * 60_000);
     await visitor.renew();

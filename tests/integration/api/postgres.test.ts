@@ -251,7 +251,7 @@ describe('the schema in PostgreSQL', () => {
     await now.close();
   });
 
-  it('of a former version has its timestamps in UTC, as in SQLite', async () => {
+  it('of an earlier version is migrated to UTC timestamps, as in SQLite', async () => {
     const former = await newDatabase(postgres.url);
     const databases = [
       ['catalogue', FIRST_CATALOGUE_VERSION, POSTGRES_CATALOGUE, 'one', CATALOGUE_ROWS],

@@ -212,7 +212,7 @@ describe('an upstream', () => {
     expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
   });
 
-  it('that ends a large picture early ends the response early', async () => {
+  it('that breaks off a large picture breaks off the response', async () => {
     await expect(server.ask('ash', '/ash_api/media/cut')).rejects.toThrow();
     expect((await server.ask('ash', '/ash_api/v1/x')).status).toBe(200);
   });

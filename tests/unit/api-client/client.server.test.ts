@@ -92,10 +92,10 @@ describe('a list with items that break the contract', () => {
   });
 });
 
-describe('a request that is sent again', () => {
+describe('a retried request', () => {
   const failing: Answerer = (response) => send(response, 500, 'a fault', { 'retry-after': '0' });
 
-  it('is told of each time, which is three times at most for each call', async () => {
+  it('is reported each time, at most three times per call', async () => {
     const later = globalThis.setTimeout;
     const soon = (run: () => void, ms?: number) =>
       later(run, ms === RETRY_DELAY_MS || ms === 2 * RETRY_DELAY_MS ? 0 : ms);

@@ -58,26 +58,26 @@ function start(...given: Given[]) {
 const ONCE = { idempotent: false };
 
 describe('a call for a page that a visitor waits for', () => {
-  it.each([500, 502, 503, 504])('is repeated at once after a %i', async (status) => {
+  it.each([500, 502, 503, 504])('is retried at once after a %i', async (status) => {
     const { upstream, call } = start(answer(status), answer(200));
     expect(await call()).toBe(200);
     expect(upstream.asked).toEqual([false, true]);
   });
 
-  it('is repeated on new connections, three times at most, and ends as the last time did', async () => {
+  it('is retried on new connections, at most three times, and ends like the last attempt', async () => {
     const { upstream, call } = start(error('CLIENT_NETWORK'), answer(500), answer(500), answer(504), answer(200));
     expect(await call()).toBe(504);
     expect(upstream.asked).toEqual([false, true, true, true]);
   });
 
-  it('adds at most a tenth to the calls of an upstream that always fails', async () => {
+  it('adds at most a tenth to the calls if the upstream always fails', async () => {
     const { upstream, calls } = start(answer(500));
     await calls(1000);
     expect(upstream.asked.length).toBeGreaterThan(1050);
     expect(upstream.asked.length).toBeLessThanOrEqual(1100);
   });
 
-  it('is lost in none of 5,000 calls where one of twenty fails, with at most 1.1 calls each', async () => {
+  it('succeeds for all of 5,000 calls if one in twenty fails, with at most 1.1 attempts each', async () => {
     const { upstream, calls } = start(answer(200));
     let random = 20_261_128;
     // A linear congruential generator: faults come in runs as well as alone.
@@ -90,7 +90,7 @@ describe('a call for a page that a visitor waits for', () => {
     expect(upstream.asked.length).toBeLessThanOrEqual(5500);
   });
 
-  it('waits as long as the upstream asks where that fits into its time', async () => {
+  it('waits as long as the upstream asks if that fits into its time', async () => {
     const { upstream, call } = start(answer(503, 400), answer(200));
     expect(await call()).toBe(200);
     expect(upstream.asked).toHaveLength(2);
@@ -163,13 +163,13 @@ describe('an upstream that is down', () => {
     expect(upstream.asked).toHaveLength(6);
   });
 
-  it('gets no retry from a call that it failed before it was found down', async () => {
+  it('gets no retry of a call that failed before the circuit opened', async () => {
     const { upstream, call } = start(answer(502, 100));
     const [first] = await Promise.all([call(), ...Array.from({ length: 5 }, () => call(ONCE))]);
     expect([first, upstream.asked.length]).toEqual([502, 6]);
   });
 
-  it('gets no retry from the one call that tries it again', async () => {
+  it('gets no retry of the probe', async () => {
     const { upstream, calls, call } = start(answer(502));
     await calls(5, ONCE);
     await vi.advanceTimersByTimeAsync(5000);
@@ -177,7 +177,7 @@ describe('an upstream that is down', () => {
     expect(upstream.asked).toHaveLength(6);
   });
 
-  it('gets far fewer calls than visitors make, with their retries', async () => {
+  it('gets far fewer calls than visitors make, retries included', async () => {
     const { upstream, calls } = start(error('CLIENT_NETWORK'));
     await calls(1000);
     expect(upstream.asked.length).toBeLessThan(200);

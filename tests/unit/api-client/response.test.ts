@@ -15,7 +15,7 @@ const tags = (over: object, item: object = {}) =>
   success({ items: [{ ...tag, ...item }], page: 1, page_size: 20, total: 1, ...over });
 
 describe('readResponse', () => {
-  it('makes text whole that no store could hold', () => {
+  it('repairs text that cannot be stored', () => {
     const { data, success: isGood } = readResponse(seoBookTags, tags({}, { name: 'C\0ats\ud83d 😀 \\u0000' }));
     expect([isGood, data.items[0]?.name]).toEqual([1, 'Cats\ufffd 😀 \\u0000']);
     const escaped = JSON.stringify({ success: 1, data: {}, errors: [], '\0': '['.repeat(3) });

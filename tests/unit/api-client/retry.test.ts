@@ -14,15 +14,18 @@ const answer = (status: number, retryAfterMs?: number): HttpResponse => ({
 });
 
 describe('pauseAsked', () => {
-  it.each([429, 500, 502, 503, 504])('is any pause for the status %i', (status) => {
+  it.each([429, 500, 502, 503, 504])('is zero for the status %i', (status) => {
     expect(pauseAsked(answer(status))).toBe(0);
   });
 
-  it.each([200, 304, 400, 401, 404, 501, 505])('is none for the status %i, which a retry does not change', (status) => {
-    expect(pauseAsked(answer(status, 0))).toBeUndefined();
-  });
+  it.each([200, 304, 400, 401, 404, 501, 505])(
+    'is undefined for the status %i, which a retry does not change',
+    (status) => {
+      expect(pauseAsked(answer(status, 0))).toBeUndefined();
+    },
+  );
 
-  it('is what the upstream asks for', () => {
+  it('is the pause the upstream asks for', () => {
     expect(pauseAsked(answer(503, 300))).toBe(300);
   });
 
@@ -72,7 +75,7 @@ describe('sendWithRetry', () => {
   it.each([
     ['2 s, which fit into its time,', 2000, 10_000, 200],
     ['5 s, which do not,', 5000, 5000, 503],
-  ])('keeps a pause of %s where the upstream asks for it', async (_what, asked, timeoutMs, status) => {
+  ])('respects a pause of %s', async (_what, asked, timeoutMs, status) => {
     const { outcome } = await send([answer(503, asked), answer(200)], { timeoutMs }, asked);
     expect(outcome).toMatchObject({ status });
   });

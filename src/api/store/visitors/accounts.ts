@@ -63,8 +63,8 @@ export async function setPassword(database: Database, user: number, password: st
 }
 
 /**
- * Gives an account to the person who has just proven to own its address: sets the password ('' for none) and deletes
- * whatever anybody else could sign in with.
+ * Hands an account to the verified owner of its address: sets the password ('' for none) and deletes every other way to
+ * sign in.
  */
 export async function takeOverAccount(database: Database, user: number, password: string): Promise<void> {
   await setPassword(database, user, password);
@@ -83,7 +83,7 @@ export async function isProven(database: Database, user: number): Promise<boolea
   return (await database.get('SELECT 1 FROM users WHERE id = ? AND proven = 1', user)) !== undefined;
 }
 
-/** The language of the account's mails, as in the parameter `lang` of calls; '' where it never signed in. */
+/** The language of the account's mails, as in the calls' parameter `lang`; '' if it never signed in. */
 export async function langOf(database: Database, user: number): Promise<string> {
   return (await database.get<Row & { lang: string }>('SELECT lang FROM users WHERE id = ?', user))?.lang ?? '';
 }

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
 
-/** An invitation to the admin that nobody has accepted yet. */
+/** A pending invitation to the admin. */
 export interface Invitation {
   readonly id: number;
-  /** Group of brands whose account of this address gets the role. */
+  /** Group of brands whose account with this address gets the role. */
   readonly accounts: string;
   readonly email: string;
   readonly role: string;
   readonly expiresAt: string;
   readonly invitedBy: string;
-  /** Base32; of the second factor that was offered last, or ''. */
+  /** Secret of the second factor offered last, in Base32, or ''. */
   readonly secret: string;
 }
 
@@ -28,8 +28,8 @@ const toInvitation = ({ expires_at, invited_by, ...row }: InvitationRow): Invita
 });
 
 /**
- * Invites an address, in place of an earlier invitation of it.
- * @returns the token of the link, of which the store keeps a hash alone
+ * Invites an address, replacing any earlier invitation.
+ * @returns the token of the link; the store keeps only its hash
  */
 export async function addInvitation(
   database: Database,
@@ -46,24 +46,24 @@ export async function addInvitation(
   return { id, token };
 }
 
-/** The invitation of a link; undefined once it was accepted, revoked or replaced, or has expired. */
+/** The invitation of a link; undefined if it was accepted, revoked or replaced, or has expired. */
 export async function invitationOf(database: Database, token: string, now: Date): Promise<Invitation | undefined> {
   const sql = `SELECT ${COLUMNS} FROM staff_invitations WHERE token = ? AND expires_at > ?`;
   const row = await database.get<InvitationRow>(sql, hash(token), now.toISOString());
   return row && toInvitation(row);
 }
 
-/** Stores the secret that the page offers; only a code of the last one accepts the invitation. */
+/** Stores the secret that the page offers; only codes of the latest secret are accepted. */
 export async function offerSecret(database: Database, id: number, secret: string): Promise<void> {
   await database.run('UPDATE staff_invitations SET secret = ? WHERE id = ?', secret, id);
 }
 
-/** Uses the invitation up. @returns false where that has happened already, or another secret was offered since */
+/** Deletes the invitation. @returns false if it is gone or another secret was offered since */
 export async function takeInvitation(database: Database, { id, secret }: Invitation): Promise<boolean> {
   return (await database.run('DELETE FROM staff_invitations WHERE id = ? AND secret = ?', id, secret)).changes > 0;
 }
 
-/** @returns false where there is none */
+/** @returns false if there is none */
 export async function removeInvitation(database: Database, email: string): Promise<boolean> {
   return (await database.run('DELETE FROM staff_invitations WHERE email = ?', email)).changes > 0;
 }

@@ -89,8 +89,8 @@ export type Outgoing = Row & {
 };
 
 /**
- * News whose time has come, the oldest first.
- * @param most of each brand through each push service, so that none of them leaves others no room
+ * Due notifications, oldest first.
+ * @param most per brand and push service, so that none crowds out the others
  */
 export async function dueNews(database: Database, now: Date, most: number): Promise<Outgoing[]> {
   const sql = `SELECT subscription_id, book_id, chapter_id, title, body, tries, endpoint, brand, p256dh, auth, reader, service

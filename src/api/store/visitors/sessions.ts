@@ -136,10 +136,10 @@ export async function sessionOfToken(
   return row && { id: row.id, user: row.user_id };
 }
 
-/** For this long after signing in, a session changes how an account without a password signs in. */
+/** How long after sign-in a session may change how an account without a password signs in. */
 const FRESH_MS = 15 * 60_000;
 
-/** Whether the visitor has signed in just now; a renewed session is as old as its sign-in. */
+/** Whether the visitor signed in recently. Renewing a session does not count. */
 export async function isFresh(database: Database, session: number, now: Date): Promise<boolean> {
   const sql = 'SELECT 1 FROM sessions WHERE id = ? AND created_at > ?';
   return (await database.get(sql, session, after(now, -FRESH_MS))) !== undefined;

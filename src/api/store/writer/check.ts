@@ -13,7 +13,7 @@ const File = v.pipe(
   v.regex(/^(covers|pictures)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/, 'must be a file such as "covers/a.webp"'),
 );
 
-/** As it is stored: texts of one precision in UTC have the order of their times. */
+/** The stored format: in UTC and one precision, so that timestamps sort as text. */
 const Moment = v.pipe(
   Timestamp,
   v.transform((time) => toTimestamp(new Date(time))),
@@ -112,7 +112,7 @@ export const HELP_EVENT = v.object({
 
 /**
  * The value as it is stored.
- * @throws LecternError STORE_REFUSED naming every field that the contract could not show, and why
+ * @throws LecternError STORE_REFUSED naming every field that violates the contract, and why
  */
 export function check<S extends v.GenericSchema>(schema: S, value: unknown, name: string): v.InferOutput<S> {
   const place = placeOfUnstorableText(value);

@@ -49,7 +49,7 @@ export async function recordOf(database: Database, row: StoredBook): Promise<New
   const series: { keyword: { name: string }; number: number | null } | null = row.series && JSON.parse(row.series);
   const keywords = (await namesOf(database, 'keywords', row.keywords)).filter((name) => name !== series?.keyword.name);
   const { key, fingerprint, title, category, status, introduction, language, rating, hot, source } = row;
-  // Older versions stored any text; it is made storable when it is read, so that the rest of the record can be edited.
+  // Older versions stored any text. It is repaired on read, so that the rest of the record can be edited.
   return withStorableTexts({
     key,
     fingerprint,

@@ -119,7 +119,7 @@ it.each([
   await expect(runImport(files, switches)).rejects.toThrow(message);
 });
 
-it('a watched folder imports regular files alone, and says why another was refused', async () => {
+it('a watched folder imports only regular files, and says why others are refused', async () => {
   const [inbox, outside] = [join(folder, 'inbox'), join(folder, 'outside')];
   for (const path of [inbox, outside]) await mkdir(path);
   await writeFile(join(outside, 'canary.md'), `${HEAD}# Chapter 1\n\nCanary.\n`);
@@ -147,7 +147,7 @@ it('a watched folder imports regular files alone, and says why another was refus
   expect(JSON.stringify(await store.catalogue.all('SELECT html FROM chapter_texts'))).not.toContain('Canary');
 });
 
-it('a file that is named and is a link or a FIFO is refused, one with two names is not', async () => {
+it('a file named on the command line is refused if it is a link or a FIFO, but not if it has hard links', async () => {
   const whole = await file('whole.md', `${HEAD}# Chapter 1\n\nMine.\n`);
   await symlink(whole, join(folder, 'link.md'));
   await link(whole, join(folder, 'hard.md'));

@@ -80,7 +80,7 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
 ];
 
 describe('hostile files', () => {
-  it.each(REFUSED)('refuses %s within its limits and says why', async (name, content, reason) => {
+  it.each(REFUSED)('refuses %s within the limits and says why', async (name, content, reason) => {
     const { reports, uses } = await run({ [name]: content(), 'good.txt': 'Chapter I\n\nA lamp was lit.' });
     expect(reports.map(({ status }) => status)).toEqual(['refused', 'added']);
     expect(reports[0]?.reason).toMatch(reason);
@@ -92,7 +92,7 @@ describe('hostile files', () => {
     }
   });
 
-  it('reads a document once that the reading order names 4,000 times', async () => {
+  it('reads a document once if the reading order lists it 4,000 times', async () => {
     const spineEnd = '<itemref idref="d0"/>'.repeat(4000);
     const { reports, uses } = await run({
       'again.epub': makeEpub({ documents: { 'a.xhtml': prose(40_000) }, spineEnd }),
@@ -109,7 +109,7 @@ describe('hostile files', () => {
     await expect(previewFile(file)).rejects.toThrow(/50002 columns/);
   });
 
-  it('leaves no picture of a book whose text breaks a limit, nor of one that cannot be stored', async () => {
+  it('leaves no pictures of a book whose text exceeds a limit or that cannot be stored', async () => {
     const picture = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#2255cc' } })
       .png()
       .toBuffer();
@@ -149,7 +149,7 @@ describe('a cover', () => {
     nothing: 'no picture at all',
   };
 
-  it.each(Object.keys(drawn))('of %s is drawn or refused within its limits', async (name) => {
+  it.each(Object.keys(drawn))('of %s is drawn or refused within the limits', async (name) => {
     const began = performance.now();
     const end = await storeCover(Buffer.from(drawn[name] ?? ''), { media: store.media }).catch((error: Error) => error);
     expect(performance.now() - began).toBeLessThan(JOB_LIMITS.cover.processorMs * 20 + 30_000);
@@ -160,7 +160,7 @@ describe('a cover', () => {
   });
 });
 
-it('gives a book of one document the same text as before', async () => {
+it('the text of a single-document book is unchanged', async () => {
   const { reports } = await run({
     'one.epub': makeEpub({ documents: { 'a.xhtml': document(`<h2>I</h2>${prose(60)}<p><img/>x</p>`) } }),
   });

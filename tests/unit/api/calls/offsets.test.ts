@@ -30,13 +30,13 @@ describe('a voucher', () => {
     spendVoucher(test.store.visitors, test.staff.editor, { voucher, price: 10, book: reference }, NOW);
   const usable = () => usableVoucher(test.store.visitors, test.staff.editor, 10, NOW);
 
-  it.each(PAST)('that expired at %s is not taken', async (expires) => {
+  it.each(PAST)('that expired at %s is refused', async (expires) => {
     const voucher = await give(expires);
     expect(await usable()).toBeUndefined();
     expect(await spend(voucher)).toBe(false);
   });
 
-  it.each(COMING)('that expires at %s is taken', async (expires) => {
+  it.each(COMING)('that expires at %s is accepted', async (expires) => {
     const voucher = await give(expires);
     expect(await usable()).toBe(voucher);
     expect(await spend(voucher)).toBe(true);
@@ -52,21 +52,21 @@ describe('a book', () => {
     });
   });
 
-  it('that is scheduled in another zone is stored in UTC', async () => {
+  it('that is scheduled in another time zone is stored in UTC', async () => {
     const { data } = await ask('PATCH', 'books/1', { publish_at: '2026-06-01T05:00:00-10:00' });
     expect(data).toMatchObject({ state: 'scheduled', publish_at: '2026-06-01T15:00:00Z' });
   });
 });
 
 describe('a chapter', () => {
-  it('is free from a moment that is stored in UTC', async () => {
+  it('has its free-from time stored in UTC', async () => {
     const { data } = await ask('PATCH', 'chapters/1', { free_from: '2026-06-01T05:00:00.9-10:00' });
     expect(data.free_from).toBe('2026-06-01T15:00:00Z');
   });
 });
 
 describe('a help event', () => {
-  it('ends at a moment that is stored in UTC, and the one that ends last is the last', async () => {
+  it('has its end stored in UTC, and events are sorted by it', async () => {
     const event = { book_id: 1, inviter: 'Mo', needed: 5, expires_at: '2026-06-01T23:00:00+10:00' };
     const { data } = await ask('POST', 'help-events', event);
     expect(data.expires_at).toBe('2026-06-01T13:00:00Z');

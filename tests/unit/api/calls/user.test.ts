@@ -66,7 +66,7 @@ describe('history.sync', () => {
     expect((await api.post('history.sync', { entries: [{}], removed: [] }, bearer(token))).status).toBe(400);
   });
 
-  it('refuses what is no RFC 3339 timestamp, and reads any offset', async () => {
+  it('accepts only RFC 3339 timestamps, with any offset', async () => {
     const { token } = await signUp(api);
     const moment = '2026-05-01T00:00:00+02';
     for (const [news, field] of [

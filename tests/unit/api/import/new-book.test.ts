@@ -6,7 +6,7 @@ import { placeOfUnstorableText } from '#src/lib/storable-text.ts';
 
 const odd = (text: string) => `${text}\0\ud800`;
 
-it('makes a record that can be stored of a book with any text', async () => {
+it('creates a storable record from a book with any text', async () => {
   const book: ImportedBook = {
     identifier: odd('urn:1'),
     fingerprint: 'f',
@@ -28,6 +28,6 @@ it('makes a record that can be stored of a book with any text', async () => {
   });
   expect(check(BOOK, record, 'book')).toMatchObject({ updatedAt: '2026-01-01T00:00:00Z' });
   expect(() => check(BOOK, { ...record, title: odd('Moon') }, 'book')).toThrow(
-    expect.objectContaining({ code: 'STORE_REFUSED', message: expect.stringContaining('title: has a NUL') }),
+    expect.objectContaining({ code: 'STORE_REFUSED', message: expect.stringContaining('title: contains a NUL') }),
   );
 });

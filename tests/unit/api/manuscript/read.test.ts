@@ -59,7 +59,7 @@ describe('a Markdown file', () => {
     expect(html).not.toMatch(/script|alert|img|map\.png/);
   });
 
-  it('names a chapter whose heading shows nothing after the book', () => {
+  it('names a chapter after the book if its heading has no visible text', () => {
     const chapters = list('soup.md', '## One\n\nA lamp.\n\n## \u200b<!-- -->\n\nA weir.\n\n## \u00ad\n\nA raft.\n');
     expect(chapters.map(([title]) => title)).toEqual(['One', 'soup', 'soup']);
   });

@@ -33,7 +33,7 @@ async function get(path: string) {
 }
 
 describe('media', () => {
-  it('are served from regular files, and never through a link', async () => {
+  it('are served from regular files, never through a link', async () => {
     symlinkSync(join(outside, 'canary.png'), join(media, 'covers/x.png'));
     symlinkSync(outside, join(media, 'pictures'));
     expect(await get('/media/covers/own.png')).toBe('own');
@@ -46,7 +46,7 @@ describe('media', () => {
     await expect(keepPicture(media, 'pictures/x.webp', Buffer.of(1))).rejects.toThrow('is a symbolic link');
   });
 
-  it('are refused at the start where their folder is a link', async () => {
+  it('are refused at start-up if their folder is a link', async () => {
     rmSync(media, { recursive: true });
     symlinkSync(outside, media);
     await expect(openStore(join(root, 'api'))).rejects.toThrow('media is a symbolic link');
@@ -54,7 +54,7 @@ describe('media', () => {
 });
 
 describe('field data', () => {
-  it('is neither read nor written nor removed through a link', async () => {
+  it('is never read, written or removed through a link', async () => {
     mkdirSync(join(root, 'ash'));
     symlinkSync(outside, join(root, 'ash/vitals'));
     await expect(writeVitals(join(root, 'ash'), '2026-05-01', '0a', {})).rejects.toThrow('vitals is a symbolic link');

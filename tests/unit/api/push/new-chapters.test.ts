@@ -183,7 +183,7 @@ it('sends at most eight notifications at once', async () => {
 /** Resolves never: the service of a visitor who means harm. */
 const HANGS = new Promise<PushResult>(() => {});
 
-it('a push service that hangs keeps no other brand and no other service waiting', async () => {
+it('a push service that hangs does not delay other brands or services', async () => {
   brands.set('oak', ASH);
   for (let n = 0; n < 20; n += 1) {
     await follow(`slow${n}`, 1, [1], 'ash', `a${n}.evil.test`);
@@ -201,7 +201,7 @@ it('a push service that hangs keeps no other brand and no other service waiting'
   expect(sent.filter(({ endpoint }) => /evil/.test(endpoint)).length).toBeLessThanOrEqual(4);
 });
 
-it('a push service that is silent twice is asked no more in this check, and once in the next', async () => {
+it('a push service that is silent twice is skipped in this check and tried once in the next', async () => {
   for (let n = 0; n < 10; n += 1) await follow(`slow${n}`, 1, [1], 'ash', `a${n}.evil.test`);
   answer = async () => ({ kind: 'silent' });
   expect([await look(0), await waiting()]).toEqual([2, 10]);
@@ -210,7 +210,7 @@ it('a push service that is silent twice is asked no more in this check, and once
   expect([await look(9), await waiting()]).toEqual([10, 0]);
 });
 
-it('many browsers of one service leave the others room in a check', async () => {
+it('one service with many browsers does not crowd out others', async () => {
   for (let n = 0; n < 3; n += 1) await follow(`good${n}`, 1);
   await open.store.visitors.transaction(async (visitors) => {
     for (let n = 0; n < 1200; n += 1) {

@@ -161,7 +161,7 @@ describe('a push message', () => {
     60_000,
   );
 
-  it('reads little of an answer without end', async () => {
+  it('stops reading an endless response', async () => {
     await service.close();
     let written = 0;
     const chunk = Buffer.alloc(64 * 1024);

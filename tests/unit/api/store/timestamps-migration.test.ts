@@ -27,7 +27,7 @@ it.each([
 });
 
 describe('timestamps of an older store', () => {
-  it('are in UTC, all of a column in one precision, and the change feed names the books', async () => {
+  it('are converted to UTC in one precision per column, and the change feed lists the books', async () => {
     const files = [
       ['catalogue.db', CATALOGUE_SCHEMA, CATALOGUE_ROWS],
       ['visitors.db', VISITORS_SCHEMA, VISITORS_ROWS],
