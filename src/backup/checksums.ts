@@ -8,7 +8,7 @@ export interface ListedFile {
   readonly bytes: number;
 }
 
-/** All files below a folder, sorted by path. @throws NotPlainError for what is neither a file nor a folder */
+/** All files below a folder, sorted by path. @throws NotPlainError for anything but files and folders */
 export function filesBelow(folder: string, leavesOut?: LeavesOut): ListedFile[] {
   const files: ListedFile[] = [];
   for (const { path, stat } of plainTree(folder, '', leavesOut))

@@ -34,14 +34,14 @@ const checkOf = (file: string): DatabaseCheck => ({ file, expected: codeObjects(
 /**
  * Reads a copy through; nobody may write it meanwhile, and nothing is left beside it.
  * @throws DamagedBackupError for a damaged database, rows whose foreign keys lead nowhere, and for views, triggers or virtual
- * tables that are not Lectern's: they would not be restored
+ * tables that are not Lectern's: these would not be restored
  */
 function checkDatabase(file: string): void {
   const problem = problemIn(checkOf(file));
   if (problem !== undefined) throw new DamagedBackupError(`${file} is damaged: ${problem}. Take an older backup.`);
 }
 
-/** The same for databases that may be of somebody else, in a process with limits. @throws DamagedBackupError */
+/** The same for untrusted databases, in a process with limits. @throws DamagedBackupError */
 export async function checkForeignDatabases(files: readonly string[]): Promise<void> {
   const problem = await foreignProblem(files.map(checkOf));
   if (problem !== undefined) throw new DamagedBackupError(`${problem} Take an older backup.`);

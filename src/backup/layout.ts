@@ -9,8 +9,8 @@ const BRAND = /^[a-z][a-z0-9-]{1,30}$/;
 const SITE_LINK = /^site-[\dA-Za-z-]+$/;
 
 /**
- * Whether an entry of `releases/<brand>/<id>/` is not backed up and not restored: the second name of `site/`, which is made
- * again (src/release/bundle-folder.ts). It is the one link that a backup may contain, as older ones do.
+ * Whether an entry of `releases/<brand>/<id>/` is left out of backups and restores: the alias of `site/`, which is recreated
+ * (src/release/bundle-folder.ts). It is the only link that a backup may contain; older backups do.
  * @param inRelease path below the folder of the release
  */
 export function isLeftOutOfRelease(root: string, { path, stat }: PlainEntry, inRelease: string): boolean {
@@ -27,7 +27,7 @@ export function isLeftOut(folder: string, entry: PlainEntry): boolean {
 
 const isDatabase = (name = '') => API_DATABASES.some((one) => one === name);
 
-/** Whether a path has a place in a backup: restore puts nothing else anywhere. */
+/** Whether a path belongs in a backup. Restore writes nothing else. */
 function hasPlace(path: string): boolean {
   const [part, ...rest] = path.split('/');
   const [first = '', second = ''] = rest;
@@ -39,9 +39,9 @@ function hasPlace(path: string): boolean {
 }
 
 /**
- * Looks at every entry of a backup before anything of it is read or written.
- * @throws NotPlainError for a link, a FIFO or a file with names outside of the backup, DamagedBackupError for what has no
- * place in a backup
+ * Checks every entry of a backup before anything of it is read or written.
+ * @throws NotPlainError for a link, a FIFO or a file with hard links outside the backup, DamagedBackupError for entries that
+ * do not belong in a backup
  */
 export function checkLayout(folder: string): void {
   const named = new Map<string, { path: string; names: number; found: number }>();
@@ -64,7 +64,7 @@ export function checkLayout(folder: string): void {
       );
 }
 
-/** A backup has the live release of a brand, and no other. */
+/** A backup contains only the live release of a brand. */
 function countRelease(folder: string, path: string, releases: Map<string, string>): void {
   const [part, brand, release] = path.split('/');
   if (part !== 'releases' || brand === undefined || release === undefined) return;

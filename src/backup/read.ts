@@ -23,7 +23,7 @@ const Info = v.object({
 const NAME = /^\d{8}T\d{9}Z$/;
 const isBackup = (folder: string) => existsSync(folder) && isPlainFile(folder, INFO_FILE);
 
-/** The backups in a folder, newest first. A link to one is none. */
+/** The backups in a folder, newest first. Links are ignored. */
 export function listBackups(folder: string): string[] {
   const names = plainFolderNames(folder).filter((name) => NAME.test(name) && isBackup(join(folder, name)));
   return names
@@ -61,8 +61,8 @@ function readInfo(folder: string): BackupInfo {
 const DATABASES = ['nights.db', ...API_DATABASES.map((name) => `api/${name}`)];
 
 /**
- * Compares every file with its checksum, and looks into the databases.
- * @throws NotPlainError for a link or anything else that is neither a file nor a folder, DamagedBackupError for the first damage
+ * Compares every file with its checksum and checks the databases.
+ * @throws NotPlainError for a link or anything else but files and folders, DamagedBackupError for the first damage
  */
 export async function verifyBackup(folder: string): Promise<BackupInfo> {
   checkLayout(folder);

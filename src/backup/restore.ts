@@ -102,10 +102,10 @@ function refuseExisting(state: string, pieces: readonly Piece[], from: string): 
   );
 }
 
-/** Also of a link that leads nowhere. */
+/** Includes dangling links. */
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** The state may be a link itself, but what is put into it goes to a folder in it. @throws NotPlainError */
+/** The state may be a link itself, but nothing in it may be one where files are written. @throws NotPlainError */
 function refuseLinkedPlaces(state: string, pieces: readonly Piece[]): void {
   for (const { to } of pieces) {
     const folder = relative(state, dirname(to));

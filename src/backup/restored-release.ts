@@ -6,8 +6,8 @@ import { checkedReleaseInfo, cleanManifest, linkBundleFolder } from '#src/releas
 import { DamagedBackupError } from './errors.ts';
 
 /**
- * Gives each release of a stage a manifest of our own with the checked rows of its own one, and the link that a backup does
- * not contain. @throws DamagedBackupError where another than Lectern has made a release
+ * Rewrites the manifest of each staged release with its checked rows, and recreates the link that a backup does
+ * not contain. @throws DamagedBackupError for a release that Lectern did not make
  */
 export async function rebuildReleases(stage: string): Promise<void> {
   const releases = join(stage, 'releases');

@@ -102,7 +102,7 @@ const MEDIA = 'api/media';
 const vitalsOf = (brand: string) => `${brand}/vitals`;
 
 /**
- * Looks at all that is going to be copied. The state and the folder of the brands may be links themselves.
+ * Checks everything that will be copied. The state and the folder of the brands may be links themselves.
  * @throws NotPlainError for a link, a FIFO, a socket or a device below them
  */
 function requirePlainSources({ state, brandsFolder, brands }: BackupRequest): void {

@@ -17,8 +17,8 @@ import { type LeavesOut, NotPlainError, openPlainSync, type PlainEntry, plainTre
 const RIGHTS = 0o777;
 
 /**
- * Copies the regular files and folders below a folder, with their rights and times. All entries are looked at first, so that
- * a refused tree leaves nothing behind.
+ * Copies the regular files and folders below a folder, with permissions and times. All entries are checked first, so that a
+ * refused tree leaves nothing behind.
  * @param from may be a link itself
  * @throws NotPlainError for the first entry that is neither a file nor a folder
  */
@@ -32,14 +32,14 @@ export function copyPlainTree(from: string, to: string, leavesOut?: LeavesOut): 
       folders.push(entry);
     } else copyPlainFile(from, entry, join(to, entry.path));
   }
-  // The last first: the times of a folder change with each file that is put into it.
+  // Children before parents: writing into a folder changes its times.
   for (const { path, stat } of folders.reverse()) {
     chmodSync(join(to, path), stat.mode & RIGHTS);
     utimesSync(join(to, path), stat.atime, stat.mtime);
   }
 }
 
-/** Copies one file that was looked at. @throws NotPlainError where another has taken its place meanwhile */
+/** Copies one file that was checked. @throws NotPlainError if it was replaced in the meantime */
 export function copyPlainFile(root: string, { path, stat }: Pick<PlainEntry, 'path' | 'stat'>, target: string): void {
   const source = openPlainSync(root, path);
   try {
@@ -53,7 +53,7 @@ export function copyPlainFile(root: string, { path, stat }: Pick<PlainEntry, 'pa
   }
 }
 
-/** By the name that the system gives a descriptor, so that a file system that can shares the bytes. */
+/** Copies through the path of the descriptor, so that file systems with copy-on-write can share the bytes. */
 function copyOpened(source: number, target: string): void {
   const named = `/proc/self/fd/${source}`;
   if (existsSync(named)) copyFileSync(named, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 export interface DatabaseObject {
   readonly type: string;
   readonly name: string;
-  /** With single spaces; empty for an index that SQLite makes by itself. */
+  /** Whitespace collapsed; empty for indexes that SQLite creates itself. */
   readonly sql: string;
 }
 
 /**
- * Opens a database of somebody else to read it: nothing in it runs a function with side effects, nothing is written, and no
- * file beside it is looked at.
+ * Opens an untrusted database for reading: nothing in it can call functions with side effects, nothing is written, and no
+ * file beside it is opened.
  */
 export function openForeign(file: string): DatabaseSync {
   const address = pathToFileURL(file);
@@ -22,7 +22,7 @@ export function openForeign(file: string): DatabaseSync {
   return connection;
 }
 
-/** What a database is made of. */
+/** All schema objects of a database. */
 export function objectsIn(connection: DatabaseSync): DatabaseObject[] {
   const rows = connection
     .prepare("SELECT type, name, coalesce(sql, '') AS sql FROM sqlite_schema ORDER BY type, name")
@@ -33,7 +33,7 @@ export function objectsIn(connection: DatabaseSync): DatabaseObject[] {
 const plainSql = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim();
 
 /**
- * What a script makes in an empty database.
+ * The objects that a script creates in an empty database.
  * @param prepare adds the functions that the script calls
  */
 export function objectsOf(script: string, prepare?: (connection: DatabaseSync) => void): DatabaseObject[] {
@@ -47,11 +47,11 @@ export function objectsOf(script: string, prepare?: (connection: DatabaseSync) =
   }
 }
 
-/** Views, triggers and virtual tables run code of whoever wrote the database. */
+/** Views, triggers and virtual tables run code of the database's author. */
 export const runsCode = ({ type, sql }: DatabaseObject) =>
   type === 'view' || type === 'trigger' || (type === 'table' && /^create virtual/i.test(sql));
 
-/** The objects that run code and are not among the expected ones, such as "the view pages". */
+/** Unexpected objects that run code, such as "the view pages". */
 export function foreignCode(found: readonly DatabaseObject[], expected: readonly DatabaseObject[]): string[] {
   const isExpected = (one: DatabaseObject) =>
     expected.some((other) => other.type === one.type && other.name === one.name && other.sql === one.sql);

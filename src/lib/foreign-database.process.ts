@@ -1,7 +1,7 @@
 import { type DatabaseCheck, problemIn } from './foreign-database.ts';
 import { answerLimited } from './limited-process.ts';
 
-/** Reads whole databases. @returns what is wrong with the first that is not whole; null where all are */
+/** Reads whole databases. @returns what is wrong with the first damaged one; null if all are sound */
 await answerLimited((checks: readonly DatabaseCheck[]): string | null => {
   for (const check of checks) {
     const problem = problemIn(check);

@@ -7,11 +7,11 @@ export interface DatabaseCheck {
   readonly file: string;
   /** Triggers and virtual tables that it may have. */
   readonly expected: readonly DatabaseObject[];
-  /** Looks at the structure alone, which is faster, and not at indexes and foreign keys. */
+  /** Checks only the structure, which is faster, and not indexes and foreign keys. */
   readonly isQuick?: boolean;
 }
 
-/** Reads a whole database that nobody writes. @returns what is wrong with it; undefined where nothing is */
+/** Reads a whole database that is not being written. @returns what is wrong with it; undefined if it is sound */
 export function problemIn({ file, expected, isQuick = false }: DatabaseCheck): string | undefined {
   try {
     const connection = openForeign(file);
@@ -31,10 +31,10 @@ export function problemIn({ file, expected, isQuick = false }: DatabaseCheck): s
   }
 }
 
-/** Time to read databases: more than the slowest disk takes. */
+/** Time limit for reading databases, generous for slow disks. */
 const CHECK_MS = { atLeast: 600_000, forMiB: 1000 };
 
-/** The same for databases that may be of somebody else, in a process with limits. @returns what is wrong with the first that is not whole */
+/** The same for untrusted databases, in a process with limits. @returns what is wrong with the first damaged one */
 export async function foreignProblem(checks: readonly DatabaseCheck[]): Promise<string | undefined> {
   if (checks.length === 0) return undefined;
   const bytes = checks.reduce((sum, { file }) => sum + statSync(file).size, 0);

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which browsers have only since 2023. */
+/** `Map.groupBy`, which browsers support only since 2023. */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -6,50 +6,50 @@ import { LimitError } from './limit-error.ts';
 import type { FromProcess, JobFailure, ToProcess } from './limited-job.ts';
 import type { JobLimits } from './untrusted-limits.ts';
 
-/** What a job used. */
+/** Resources used by a job. */
 export interface JobUse {
   readonly processorMs: number;
-  /** The most that its process ever had. */
+  /** Peak memory of its process. */
   readonly memoryMiB: number;
 }
 
 export interface JobHooks {
-  /** Deals with what the job emits. Its error ends the job. */
+  /** Handles events of the job. An error ends the job. */
   onEvent?(event: unknown): unknown;
-  /** Called when the job has ended, whatever its end. */
+  /** Called when the job has ended, also on failure. */
   onUse?(use: JobUse): void;
 }
 
 export interface JobProcess {
   run(job: string, input: unknown, limits: JobLimits, hooks: JobHooks): Promise<unknown>;
-  /** Whether it can do another job. */
+  /** Whether it can take another job. */
   isUsable(): boolean;
   end(): void;
 }
 
 const CHECK_EVERY_MS = 50;
 const IDLE_MS = 30_000;
-/** Real time per processor time: ends a job that waits for something. */
+/** Wall time limit as a multiple of processor time, for jobs that only wait. */
 const MAX_WAIT_FACTOR = 20;
-/** What is left in a process that once had more would count towards the next job's memory. */
+/** A process that has used more is not reused: what it still holds would count towards the next job. */
 const MAX_REUSED_MIB = 320;
 /** Writable address space that Node reserves at its start. */
 const NODE_RESERVED_MIB = 1024;
-/** A process that calculates on without its parent ends after this many times the longest job. */
+/** Kernel limit on processor time, as a multiple of the longest job, for a child without its parent. */
 const MAX_LIFE_FACTOR = 4;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Limits of the kernel hold where this process cannot look after the child; when memory is short the child is the first to go. */
+/** Kernel limits are the backstop if this process cannot watch the child. When memory is short, the child is killed first. */
 const LAUNCH = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; echo 1000 > /proc/self/oom_score_adj; shift 2; exec "$@"';
-/** What the child gets of the environment: no setting of Lectern, no secret. */
+/** Environment variables passed to the child: no settings of Lectern, no secrets. */
 const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|NODE_COMPILE_CACHE|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+)$/;
 
 /**
- * A process for jobs with untrusted content, one at a time. A process, not a thread: a thread cannot be ended while a native
- * library calculates, and its limits count neither the memory of such a library nor that of buffers.
+ * A process for jobs with untrusted content, one at a time. A process, not a thread: a thread cannot be terminated inside a
+ * native library, and its limits count neither the memory of such a library nor buffers.
  * @param module calls `serveJobs` (limited-job.ts)
- * @param all the limits of all its jobs
+ * @param all limits of all its jobs
  */
 export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess {
   const child = launch(module, all);
@@ -64,7 +64,7 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
   child.on('exit', () => {
     hasEnded = true;
   });
-  // Also when it could not be started, or ended while it was written to: `exit` says what became of the job.
+  // Failed to start, or ended while being written to: `exit` decides the outcome of the job.
   child.on('error', () => {});
 
   const rest = () => {
@@ -89,7 +89,7 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
       try {
         return await exchange(child, { job, input }, limits, usage, hooks);
       } catch (error) {
-        // Its own error leaves a process as it was; after anything else nobody knows.
+        // After an error of the job itself the process is sound; after anything else its state is unknown.
         if (!(error instanceof JobError)) end();
         throw error;
       } finally {
@@ -101,7 +101,7 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
   };
 }
 
-/** An error on purpose in the child, with its code and message. */
+/** An expected error of the child, with its code and message. */
 class JobError extends LecternError {}
 
 function launch(module: URL, all: readonly JobLimits[]): ChildProcess {
@@ -111,14 +111,14 @@ function launch(module: URL, all: readonly JobLimits[]): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${memoryMiB}`, '--max-semi-space-size=8'];
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)));
   return spawn('/bin/sh', ['-c', LAUNCH, 'sh', ...kernelLimits, ...node, fileURLToPath(module)], {
-    // Few arenas whose large blocks go back to the system: pictures are large blocks.
+    // Few malloc arenas, and large blocks such as pictures are returned to the system.
     env: { ...env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
 }
 
-/** Sends a job and waits for its end, answers its events, and ends the child at a limit. */
+/** Sends a job, waits for its end, answers its events, and kills the child at a limit. */
 function exchange(
   child: ChildProcess,
   request: ToProcess,
@@ -132,7 +132,7 @@ function exchange(
     const settle = (act: () => void) => {
       clearInterval(watch);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      // An event that is being dealt with is part of the job.
+      // Handling its events is part of the job.
       void handled.then(act);
     };
     const fail = (error: Error) => settle(() => reject(error));
@@ -161,7 +161,7 @@ function exchange(
     const onError = (cause: Error) => fail(new LecternError('PROCESS', 'A process could not be started.', { cause }));
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
     child.send(request, (cause) => {
-      // Where it ended meanwhile, `exit` says why.
+      // If it has ended in the meantime, `exit` says why.
       if (cause && child.pid === undefined) onError(cause);
     });
   });
@@ -169,7 +169,7 @@ function exchange(
 
 const NOTHING: JobUse = { processorMs: 0, memoryMiB: 0 };
 
-/** Processor time and the most resident memory of a process so far; undefined where it has ended. */
+/** Processor time and peak resident memory of a process; undefined if it has ended. */
 function usageOf({ pid }: ChildProcess): JobUse | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -189,7 +189,7 @@ const memoryError = ({ what, done, memoryMiB, advice }: JobLimits) =>
 const timeError = ({ what, done, processorMs, advice }: JobLimits) =>
   new LimitError('time', `${what} takes more than ${processorMs / 1000} s to be ${done}. ${advice}`);
 
-/** How the kernel and Node end a process that asks for too much memory. */
+/** Exit codes and signals of a process that ran out of memory. */
 const OUT_OF_MEMORY: readonly unknown[] = [
   'SIGABRT',
   'SIGKILL',
@@ -211,7 +211,7 @@ function endError(code: number | null, signal: NodeJS.Signals | null, limits: Jo
 const errorOf = ({ code, message }: JobFailure, limits: JobLimits): LecternError =>
   code === null ? unreadable(limits, message) : new JobError(code, message);
 
-/** A library's own words are for those who can change the code: they are the cause. */
+/** The library's own message becomes the cause, for developers. */
 function unreadable({ what, done, advice }: JobLimits, reason: string): LecternError {
   const message = `${what} cannot be ${done}: it is damaged, or made in a way that is not supported. ${advice}`;
   return new LecternError('UNREADABLE', message, { cause: new Error(reason) });

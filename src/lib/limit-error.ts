@@ -1,6 +1,6 @@
 import { LecternError } from './errors.ts';
 
-/** A job that was ended, or not begun, because of a limit; the message says which, its value, and what to do. */
+/** A job was ended or refused because of a limit; the message names it, its value, and what to do. */
 export class LimitError extends LecternError {
   readonly limit: 'time' | 'memory' | 'waiting';
 

@@ -1,24 +1,24 @@
 import { LecternError, messageOf } from './errors.ts';
 
-/** From the parent: a job, or the answer to an event. */
+/** From the parent: a job, or the reply to an event. */
 export type ToProcess = { readonly job: string; readonly input: unknown } | { readonly acknowledged: number };
 
-/** To the parent: an event that waits for an answer, or the end of the job. */
+/** To the parent: an event that waits for a reply, or the end of the job. */
 export type FromProcess =
   | { readonly event: unknown; readonly number: number }
   | { readonly result: unknown }
   | { readonly failure: JobFailure };
 
 export interface JobFailure {
-  /** The code of a `LecternError`; null for any other error, whose message is for the log alone. */
+  /** The code of a `LecternError`; null for any other error, whose message is only logged. */
   readonly code: string | null;
   readonly message: string;
 }
 
-/** Tells the parent something. Resolves when the parent has dealt with it. */
+/** Sends an event to the parent. Resolves when the parent has handled it. */
 export type Emit = (event: unknown) => Promise<void>;
 
-/** Does the jobs that the parent of this process sends, one at a time. @param jobs by name */
+/** Runs the jobs that the parent of this process sends, one at a time. @param jobs by name */
 export function serveJobs(jobs: Readonly<Record<string, (input: never, emit: Emit) => unknown>>): void {
   const unanswered = new Map<number, () => void>();
   let number = 0;
@@ -42,6 +42,6 @@ export function serveJobs(jobs: Readonly<Record<string, (input: never, emit: Emi
     }
   });
   process.on('disconnect', () => process.exit());
-  // The terminal sends these to all its processes; the parent decides what becomes of a job.
+  // The terminal signals all its processes; the parent decides whether a job ends.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 }

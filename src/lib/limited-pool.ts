@@ -5,7 +5,7 @@ import type { JobLimits } from './untrusted-limits.ts';
 export interface LimitedPool<Job extends string> {
   /** @throws LimitError, LecternError with the code of the job's own error */
   run<T>(job: Job, input: unknown, hooks?: JobHooks): Promise<T>;
-  /** Ends the processes and what they do. */
+  /** Ends the processes and their jobs. */
   close(): void;
 }
 
@@ -14,7 +14,7 @@ export interface LimitedPoolOptions<Job extends string> {
   readonly module: URL;
   readonly limits: Readonly<Record<Job, JobLimits>>;
   readonly maxProcesses?: number;
-  /** Jobs that wait for a process; more are refused. */
+  /** Maximum number of waiting jobs; more are refused. */
   readonly maxWaiting?: number;
 }
 
@@ -33,7 +33,7 @@ export function createLimitedPool<Job extends string>(options: LimitedPoolOption
       return;
     }
     if (waiting.length >= maxWaiting)
-      throw new LimitError('waiting', `${maxWaiting} others already wait for the same. Try again in a moment.`);
+      throw new LimitError('waiting', `${maxWaiting} other jobs are already waiting. Try again in a moment.`);
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const passTurn = () => {

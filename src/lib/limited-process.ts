@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { LecternError, messageOf } from './errors.ts';
 
 /**
- * Runs a program of ours that reads a file of somebody else, in a process of its own with limits: a query of SQLite cannot be
- * interrupted from another thread, and its memory is not that of the heap.
+ * Runs one of our programs on an untrusted file, in a separate process with limits: an SQLite query cannot be interrupted from
+ * another thread, and its memory is outside the heap.
  */
 export interface LimitedProgram<Input> {
   /** A `*.process.ts` that calls `answerLimited`. */
@@ -13,11 +13,11 @@ export interface LimitedProgram<Input> {
   readonly input: Input;
   readonly limitMs: number;
   readonly maxMemoryBytes?: number;
-  /** What is done, for messages, such as "Reading the manifest". */
+  /** The task, for messages, such as "Reading the manifest". */
   readonly what: string;
 }
 
-/** The program took too long or too much memory, ended early, or refused what it read. */
+/** The program exceeded its time or memory, ended early, or refused its input. */
 class LimitedProcessError extends LecternError {
   constructor(message: string) {
     super('LIMITED', message);
@@ -42,7 +42,7 @@ export function runLimited<Input, Output>({
 }: LimitedProgram<Input>): Promise<Output> {
   const flags = [`--max-old-space-size=${MAX_HEAP_MB}`, '--disable-warning=ExperimentalWarning'];
   return new Promise((resolve, reject) => {
-    // Without the environment: the program needs none of its secrets.
+    // Without the environment, which may contain secrets.
     const child = spawn(process.execPath, [...flags, fileURLToPath(program), JSON.stringify(input)], {
       env: {},
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -86,7 +86,7 @@ function answerOf<Output>(text: string): Answer<Output> | undefined {
   }
 }
 
-/** Bytes in memory; 0 where the system does not say. */
+/** Bytes in memory; 0 if the system does not report it. */
 function memoryOf(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
@@ -95,7 +95,7 @@ function memoryOf(pid: number | undefined): number {
   }
 }
 
-/** The body of a program: answers with what `work` returns, or refuses with what it throws. */
+/** The body of a program: replies with the result of `work`, or refuses with its error. */
 export async function answerLimited<Input, Output>(work: (input: Input) => Output | Promise<Output>): Promise<void> {
   const answer = (value: Answer<Output>) => process.stdout.write(JSON.stringify(value));
   try {

@@ -85,7 +85,7 @@ interface Segment {
   readonly isWordLike?: boolean | undefined;
 }
 
-/** Firefox 115 has no segmenter: spaces end a word there, and code points count as graphemes. */
+/** Firefox 115 has no segmenter; there, spaces separate words and code points count as graphemes. */
 function segments(text: string, language: string, granularity: 'word' | 'grapheme'): readonly Segment[] {
   if ('Segmenter' in Intl) return [...new Intl.Segmenter(codeOf(language), { granularity }).segment(text)];
   const parts =

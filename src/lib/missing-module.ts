@@ -1,5 +1,5 @@
-/** What Chromium, Firefox and WebKit say when the file of a module cannot be loaded. */
+/** Messages of Chromium, Firefox and WebKit if the file of a module cannot be loaded. */
 const MISSING = /dynamically imported module|importing a module script failed|unable to preload/i;
 
-/** Whether `import()` failed because a file did not arrive; otherwise the module itself threw. */
+/** Whether `import()` failed to load a file, as opposed to the module throwing. */
 export const isMissingModule = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message);

@@ -15,18 +15,18 @@ import { join } from 'node:path';
 import { isMissing, LecternError } from './errors.ts';
 
 /**
- * Reads below a folder without ever following a link: the folder itself may be a link, nothing below it is. Use it wherever
- * somebody else may have put something: backups, release stores, inboxes, the state, code that came along.
+ * Reads below a folder without ever following a link; only the folder itself may be one. Use it for every folder that others
+ * may have written to: backups, release stores, inboxes, the state, downloaded code.
  */
 
-/** Something below a folder is neither a regular file nor a folder, or a name leads out of it. */
+/** An entry below a folder is neither a regular file nor a folder, or a path leads out of it. */
 export class NotPlainError extends LecternError {
   readonly path: string;
 
   constructor(path: string, what: string) {
     super(
       'NOT_PLAIN',
-      `${path} ${what}. Only regular files and folders are read here, and no links are followed. Remove it, or put a copy of the file in its place.`,
+      `${path} ${what}. Only regular files and folders are read here; links are not followed. Remove it, or replace it with a copy of the file.`,
     );
     this.path = path;
   }
@@ -35,7 +35,7 @@ export class NotPlainError extends LecternError {
 const MAX_PATH_BYTES = 4096;
 const MAX_NAME_BYTES = 255;
 
-/** The names of a relative path. @throws NotPlainError for one that could lead out of its folder, or that no file can have */
+/** The segments of a relative path. @throws NotPlainError if it could lead out of its folder or is not a valid path */
 export function plainNames(path: string): readonly string[] {
   const names = path.split('/');
   const isPlain = (name: string) =>
@@ -48,7 +48,7 @@ export function plainNames(path: string): readonly string[] {
   throw new NotPlainError(JSON.stringify(path.slice(0, MAX_NAME_BYTES)), 'is not a path of plain names');
 }
 
-/** What stands at a path, for a message; undefined for a regular file or a folder. */
+/** The kind of an entry, for messages; undefined for a regular file or a folder. */
 export function strangeKind(stat: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>) {
   if (stat.isFile() || stat.isDirectory()) return undefined;
   if (stat.isSymbolicLink()) return 'is a symbolic link';
@@ -57,9 +57,9 @@ export function strangeKind(stat: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymb
 }
 
 /**
- * Looks at every component of a path below `root`, which may be a link itself.
- * @returns undefined where it is missing
- * @throws NotPlainError where a component is a link or no folder, or the last is neither a file nor a folder
+ * Checks every component of a path below `root`, which may be a link itself.
+ * @returns undefined if it is missing
+ * @throws NotPlainError if a component is a link or not a folder, or the last is neither a file nor a folder
  */
 export function plainStat(root: string, path: string): Stats | undefined {
   let at = root;
@@ -89,7 +89,7 @@ export function isPlainFolder(root: string, path: string): boolean {
   return stat !== undefined;
 }
 
-/** A FIFO would keep `open` waiting for a writer. */
+/** Opening a FIFO would block until it has a writer. */
 const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
@@ -128,7 +128,7 @@ export function readPlainSync(root: string, path: string, maxBytes = Number.POSI
   }
 }
 
-/** As `openPlainSync`, off this thread. */
+/** Like `openPlainSync`, but asynchronous. */
 export async function openPlain(root: string, path: string): Promise<FileHandle> {
   plainNames(path);
   const file = join(root, path);
@@ -147,7 +147,7 @@ export async function openPlain(root: string, path: string): Promise<FileHandle>
   }
 }
 
-/** As `readPlainSync`, off this thread. */
+/** Like `readPlainSync`, but asynchronous. */
 export async function readPlain(root: string, path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const handle = await openPlain(root, path);
   try {
@@ -158,7 +158,7 @@ export async function readPlain(root: string, path: string, maxBytes = Number.PO
   }
 }
 
-/** Where Linux names what a descriptor has open: it shows a folder on the way that was replaced by a link meanwhile. */
+/** Linux shows the real path of a descriptor here, which reveals a parent folder that was swapped for a link. */
 const DESCRIPTORS = '/proc/self/fd/';
 
 function realOf(read: () => string): string | undefined {
@@ -169,11 +169,11 @@ function realOf(read: () => string): string | undefined {
   }
 }
 
-/** A file that was removed after it was opened has this behind its name. */
+/** Linux appends this to the path of a file that was removed after opening. */
 const isSamePath = (real: string | undefined, expected: string) =>
   real === expected || real === `${expected} (deleted)`;
 
-/** Without /proc, and where a folder was renamed meanwhile. */
+/** The fallback without /proc, and if a folder was renamed in the meantime. */
 function requireUnmoved(root: string, path: string, opened: Stats): void {
   const stat = plainStat(root, path);
   if (stat?.ino !== opened.ino || stat.dev !== opened.dev)
@@ -196,21 +196,21 @@ function requireFile(stat: Stats, file: string): void {
 }
 
 function requireSize({ size }: Stats, file: string, maxBytes: number): void {
-  if (size > maxBytes) throw new NotPlainError(file, `has ${size} bytes, and at most ${maxBytes} are read`);
+  if (size > maxBytes) throw new NotPlainError(file, `has ${size} bytes; the limit is ${maxBytes}`);
 }
 
 export interface PlainEntry {
-  /** Relative to the folder that is walked. */
+  /** Relative to the walked folder. */
   readonly path: string;
   readonly stat: Stats;
-  /** Why it is neither a regular file nor a folder; such an entry is not entered. */
+  /** Set if it is neither a regular file nor a folder; such entries are not entered. */
   readonly strange: string | undefined;
 }
 
-/** Tells which entries are left out with all that is below them, such as links that the product makes itself. */
+/** Entries to skip with everything below them, such as links that Lectern creates itself. */
 export type LeavesOut = (entry: PlainEntry) => boolean;
 
-/** Everything below a folder, in the order of names, each folder before what is in it. Links are reported and not followed. */
+/** Everything below a folder, sorted by name, each folder before its contents. Links are reported, not followed. */
 export function* walkPlain(root: string, path = '', leavesOut: LeavesOut = () => false): Generator<PlainEntry> {
   if (path !== '' && !isPlainFolder(root, path)) return;
   for (const name of readdirSync(join(root, path)).sort()) {
@@ -232,7 +232,7 @@ export function* plainTree(root: string, path = '', leavesOut?: LeavesOut): Gene
   }
 }
 
-/** The names in a folder that are folders themselves; none where it is missing. Other entries are left out. */
+/** The names of the subfolders; empty if the folder is missing. */
 export function plainFolderNames(root: string, path = ''): string[] {
   if (path !== '' && !isPlainFolder(root, path)) return [];
   const entries = readdirSync(join(root, path), { withFileTypes: true });

@@ -3,14 +3,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LecternError, messageOf } from './errors.ts';
 
-/** Allocated for global unicast (RFC 4291, IANA); what else is in it and no host's own address is below. */
+/** Allocated for global unicast (RFC 4291, IANA), with the exceptions below. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Inside of it: IETF protocols such as Teredo, 6to4, documentation. */
+/** Exceptions: IETF protocols such as Teredo, 6to4, documentation. */
 const RESERVED = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((net) => ipaddr.IPv6.parseCIDR(net));
 
 /**
- * Whether an address is one of the public internet. Only native global unicast is: forms of IPv6 that carry an IPv4 address
- * (mapped, compatible, NAT64, 6to4, Teredo) are refused whole, since a gateway may take them inside.
+ * Whether an address belongs to the public internet. Only native global unicast does: IPv6 addresses that embed an IPv4
+ * address (mapped, compatible, NAT64, 6to4, Teredo) are all refused, since a gateway may route them to the internal network.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -24,14 +24,14 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** ISATAP (RFC 5214) puts an IPv4 address behind 0:5efe or 200:5efe in the last 64 bits. */
+/** ISATAP (RFC 5214) embeds an IPv4 address after 0:5efe or 200:5efe in the last 64 bits. */
 function isPublicInterface({ parts }: ipaddr.IPv6): boolean {
   const [first = 0, marker = 0, high = 0, low = 0] = parts.slice(4);
   if (marker !== 0x5efe || (first & ~0x200) !== 0) return true;
   return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]).range() === 'unicast';
 }
 
-/** For an address from outside that is called: not of the public internet, or not found. */
+/** An externally supplied address is not public, or was not found. */
 class PublicAddressError extends LecternError {
   constructor(message: string, cause?: unknown) {
     super('PUBLIC_ADDRESS', message, { cause });
@@ -42,7 +42,7 @@ const RESOLVE_TIMEOUT_MS = 3000;
 
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** Asks name servers from this thread: `getaddrinfo` would hold one of the few threads that also read files. */
+/** Queries name servers directly: `getaddrinfo` would block one of the few threads that also read files. */
 const resolveName: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 });
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -53,8 +53,8 @@ const resolveName: Resolve = async (name) => {
 };
 
 /**
- * The `lookup` of a connection to an address from outside: it connects to what was checked, and refuses a name one of whose
- * addresses is not public. Node does not call it for a host that is an address itself.
+ * The `lookup` of a connection to an externally supplied host: connects to the checked address, and refuses a name if any of
+ * its addresses is not public. Node does not call it if the host is an IP address.
  */
 export function createPublicLookup(resolve: Resolve = resolveName): LookupFunction {
   return (name, options, done) => {
@@ -62,7 +62,7 @@ export function createPublicLookup(resolve: Resolve = resolveName): LookupFuncti
       (addresses) => {
         const inner = addresses.find((address) => !isPublicAddress(address));
         if (inner !== undefined || addresses.length === 0)
-          return done(new PublicAddressError(`${name} is no public address.`), []);
+          return done(new PublicAddressError(`${name} is not a public address.`), []);
         const all = addresses.map((address) => ({ address, family: isIP(address) }));
         if (options.all) return done(null, all);
         done(null, all[0]?.address ?? '', all[0]?.family);

@@ -1,7 +1,7 @@
-/** Why a browser does not store: no room is left, or the site may not. */
+/** Why the browser does not store: no space left, or storage is blocked for the site. */
 export type StorageFault = 'full' | 'blocked';
 
-/** Names the reason for a write that just failed. An empty storage that is full belongs to a private window, which stores nothing. */
+/** The reason why a write just failed. If the storage is "full" but empty, it is a private window without storage. */
 export function storageFault(open: () => Storage): StorageFault {
   try {
     return open().length > 0 ? 'full' : 'blocked';

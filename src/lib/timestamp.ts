@@ -15,7 +15,7 @@ export function parseTimestamp(text: string): number | undefined {
   if (day === undefined) return undefined;
   const isLeap = second === '60';
   const local = Date.parse(`${day}T${minute}:${isLeap ? '59' : second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
-  // V8 takes 30 February for 2 March.
+  // V8 parses 30 February as 2 March.
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== day) return undefined;
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   const time = local + (sign === '-' ? offset : -offset) + (isLeap ? 1000 : 0);
@@ -25,7 +25,7 @@ export function parseTimestamp(text: string): number | undefined {
 
 /**
  * The timestamp in UTC, such as `2026-03-01T04:05:06Z`; with milliseconds (`.789`) where it has a fraction.
- * @returns undefined for what `parseTimestamp` refuses
+ * @returns undefined if `parseTimestamp` refuses it
  */
 export function utcTimestamp(text: string): string | undefined {
   const time = parseTimestamp(text);
@@ -33,5 +33,5 @@ export function utcTimestamp(text: string): string | undefined {
   return text.includes('.') ? new Date(time).toISOString() : toTimestamp(new Date(time));
 }
 
-/** In UTC to the second, such as `2026-03-01T04:05:06Z`: texts of this form have the order of their times. */
+/** In UTC to the second, such as `2026-03-01T04:05:06Z`; such strings sort chronologically. */
 export const toTimestamp = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,4 +1,4 @@
-/** What a visitor may lose with the page because the browser did not store it; each has a name in the page's notices. */
+/** Data that is lost with the page if the browser does not store it; the page's notices have a name for each. */
 export const UNSAVED_PARTS = [
   'place',
   'history',
@@ -15,8 +15,8 @@ export const UNSAVED_PARTS = [
 export type UnsavedPart = (typeof UNSAVED_PARTS)[number];
 
 /**
- * Says that a part was not stored. An attribute of the root carries it to browser/deferred/unsaved.ts, so that what fails
- * before that module has loaded is said as well. Inline scripts set it themselves.
+ * Reports that a part was not stored. An attribute of the root passes it to browser/deferred/unsaved.ts, so that failures
+ * before that module has loaded are reported too. Inline scripts set the attribute themselves.
  */
 export function reportUnsaved(part: UnsavedPart): void {
   document.documentElement.dataset['unsaved'] = part;

@@ -1,13 +1,13 @@
-/** What one job of a limited process may use (job-process.ts). */
+/** Resource limits of one job (job-process.ts). */
 export interface JobLimits {
-  /** Processor time, so that a busy machine refuses nothing that a quiet one takes. */
+  /** Processor time, so that the result does not depend on the machine's load. */
   readonly processorMs: number;
   /** Resident memory of the process, native libraries included. */
   readonly memoryMiB: number;
-  /** Subject and verb of the reason, such as "The file" and "read". */
+  /** Subject and participle of the error message, such as "The file" and "read". */
   readonly what: string;
   readonly done: string;
-  /** What to do about it. */
+  /** Last sentence of the error message: what to do. */
   readonly advice: string;
 }
 
@@ -32,7 +32,7 @@ export const JOB_LIMITS = {
     done: 'read',
     advice: 'Split the book into volumes, or save it with an EPUB editor first.',
   },
-  /** A cover that somebody uploads, or that is drawn from an SVG. */
+  /** An uploaded cover, or one drawn from an SVG. */
   cover: {
     processorMs: 10_000,
     memoryMiB: 768,
@@ -40,7 +40,7 @@ export const JOB_LIMITS = {
     done: 'drawn',
     advice: 'Save it as a PNG or JPEG of at most 2000 pixels on each side.',
   },
-  /** A chapter that somebody edits: its preview, and what is stored. */
+  /** A chapter edited in the admin, previewed or stored. */
   chapter: {
     processorMs: 5_000,
     memoryMiB: 512,
@@ -48,7 +48,7 @@ export const JOB_LIMITS = {
     done: 'cleaned',
     advice: 'Paste it as plain text, or divide the chapter.',
   },
-  /** The share picture of covers that an upstream sends. */
+  /** A share picture with covers from an upstream. */
   share: {
     processorMs: 5_000,
     memoryMiB: 768,

@@ -14,7 +14,7 @@ export interface JobQueue {
   sendShards(orders: readonly ShardOrder[], priority: number): Promise<void>;
   /**
    * Takes the job with the highest priority. A malformed one is moved to the failed jobs with the reason.
-   * @returns undefined where none waits
+   * @returns undefined if none is waiting
    */
   take<K extends Kind>(kind: K, leastPriority?: number): Promise<Taken<Orders[K]> | undefined>;
   find(id: string): Promise<JobState | undefined>;
@@ -33,7 +33,7 @@ export interface Taken<Order> {
   done(outcome: JobOutcome): Promise<void>;
   /** Gives it back, to be taken again by whoever is free. */
   giveBack(reason: string): Promise<void>;
-  /** Moves it to the failed jobs, never to be taken again. */
+  /** Moves it to the failed jobs. It is never retried. */
   reject(reason: string): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export interface EndedNight {
   readonly report: RebuildReport;
 }
 
-/** What the store has lost of a run cannot be rendered by anybody. */
+/** The store has lost the run's data, so no worker can render it. */
 export class LostRunError extends LecternError {
   constructor(message: string) {
     super('RUN_LOST', message);

@@ -4,7 +4,7 @@ import type { KindCosts, RebuildReport } from '#src/rebuild/index.ts';
 /** A correction is wanted at once, and a night by the morning. */
 export const PRIORITY = { correction: 10, night: 0 } as const;
 
-/** Larger runs are not cut into more shards than this. */
+/** Maximum number of shards per run. */
 const MAX_SHARDS = 20_000;
 const MAX_PAGE_PATTERNS = 10_000;
 const MAX_TEXT_CHARACTERS = 2000;

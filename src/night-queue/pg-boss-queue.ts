@@ -119,7 +119,7 @@ function shardOf(job: JobWithMetadata<Orders['shard']>): ShardState {
 const TOUCH = `UPDATE ${SCHEMA}.job SET heartbeat_on = ${SCHEMA}.job_now()
 WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`;
 
-/** No attempt is left, so that the library's `fail` ends the job. */
+/** Uses up the attempts, so that pg-boss's `fail` ends the job. */
 const NO_RETRY = `UPDATE ${SCHEMA}.job SET retry_limit = retry_count
 WHERE name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'`;
 

@@ -23,14 +23,14 @@ const AWAY_MS = 2000;
 /** Shards taken in a row while a night waits. */
 const MAX_SHARDS_BEFORE_NIGHT = 8;
 
-/** Whose turn it is when shards and nights wait. */
+/** Decides between waiting shards and nights. */
 interface Turn {
   shardsInARow: number;
 }
 
 /**
- * Takes jobs until the signal: corrections first, then shards, then nights. A night gets its turn after a shard that was
- * given back, and after MAX_SHARDS_BEFORE_NIGHT. The job in hand is finished.
+ * Takes jobs until the signal aborts: corrections first, then shards, then nights. A night gets its turn after a shard that
+ * was given back, and after MAX_SHARDS_BEFORE_NIGHT. The current job is finished.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { queue, log, signal, clock } = options;
@@ -64,7 +64,7 @@ async function doNext(options: WorkerOptions, turn: Turn): Promise<boolean> {
   turn.shardsInARow = 0;
   const night = await queue.take('night');
   if (night) return doNight(options, night);
-  // Shards may be waiting that this look has passed over.
+  // This round may have skipped waiting shards.
   return hadShards;
 }
 
@@ -82,7 +82,7 @@ async function doNight(options: WorkerOptions, job: Taken<NightOrder>): Promise<
   return true;
 }
 
-/** @returns false where it was given back or moved to the failed jobs */
+/** @returns false if it was given back or moved to the failed jobs */
 async function doShard(options: WorkerOptions, job: Taken<ShardOrder>): Promise<boolean> {
   const { brand, run, index, of } = job.order;
   const night = await options.queue.find(run);
@@ -104,8 +104,8 @@ async function reject(job: Taken<unknown>, log: Log, reason: string): Promise<vo
 }
 
 /**
- * What another worker, or this one in a moment, may do is given back; what nobody can do is moved to the failed jobs; any
- * other end is the job's own.
+ * Gives back a job that another worker, or this one later, may complete; moves a job that no worker can complete to the
+ * failed jobs; otherwise the job has succeeded or failed by itself.
  * @returns whether the job has ended by itself
  */
 async function settle(

@@ -41,12 +41,13 @@ function isLine(line: unknown): line is Line {
 export const jobLine = ({ siteIndex, viewIndex, version, isUndecided, ref }: RenderJob): string =>
   `${JSON.stringify([siteIndex, viewIndex, version, isUndecided ? 1 : 0, ref] satisfies Line)}\n`;
 
-/** @throws LecternError for text that no machine writes as jobs */
+/** @throws LecternError if the text is not a list of jobs */
 export function* parseJobs(text: string): Iterable<RenderJob> {
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('\n', at);
     const line: unknown = end < at ? undefined : parsed(text.slice(at, end));
-    if (!isLine(line)) throw new LecternError('DAMAGED', 'The jobs of a shard are damaged. The night plans them anew.');
+    if (!isLine(line))
+      throw new LecternError('DAMAGED', 'The jobs of a shard are damaged. The night plans them again.');
     const [siteIndex, viewIndex, version, undecided, ref] = line;
     yield { siteIndex, viewIndex, version, isUndecided: undecided === 1, ref };
     at = end + 1;

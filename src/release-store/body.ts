@@ -45,8 +45,8 @@ export async function fetchPage(store: ObjectStore, key: string, { hash: digest,
 export async function fetchObject(store: ObjectStore, key: string, maxBytes?: number) {
   const found = await store.get(key, maxBytes);
   if (found) return found;
-  throw new StoreError(`The release store ${store.address} has lost ${key}. Publish the release anew.`);
+  throw new StoreError(`The release store ${store.address} has lost ${key}. Publish the release again.`);
 }
 
 export const damagedError = (store: ObjectStore, key: string) =>
-  new StoreError(`${key} in the release store ${store.address} is damaged. Publish the release anew.`);
+  new StoreError(`${key} in the release store ${store.address} is damaged. Publish the release again.`);

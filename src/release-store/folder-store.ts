@@ -41,7 +41,7 @@ export function openFolderStore(folder: string): ObjectStore {
     if (!condition) return writeAtomic(file, body);
     makeFolder(dirname(file));
     isPlainFile(folder, `${key}.lock`);
-    // Between machines it holds where their shared file system has locks.
+    // Across machines this requires a shared file system with locks.
     const lock = lockFile(`${file}.lock`, 'exclusive');
     if (!lock) throw new ChangedObjectError(key);
     try {

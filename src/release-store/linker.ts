@@ -7,8 +7,8 @@ import { withPath } from '#src/lib/storage-error.ts';
 /** Writes files of a release that is downloaded; those that an interrupted download left are replaced. */
 export interface Linker {
   /**
-   * A hard link, or a copy where the file system has none. @returns false where `path` below `from` is missing, or no regular
-   * file
+   * Creates a hard link, or a copy if the file system has none. @returns false if `path` below `from` is missing or not a
+   * regular file
    */
   link(from: string, path: string): boolean;
   write(path: string, content: Uint8Array): void;

@@ -65,7 +65,7 @@ export async function pullBlocks(
     local === undefined ? [] : blocksOf(local, blockBytes).blocks.map((digest, at) => [digest, at]),
   );
   const source = local === undefined ? undefined : openSync(local, 'r');
-  // Anew, and not through a link that stands there.
+  // A new file, so that an existing link is not followed.
   rmSync(target, { force: true });
   const output = openSync(target, 'wx');
   const load = async (digest: string) => {
@@ -87,7 +87,7 @@ export async function pullBlocks(
 }
 
 async function fetchBlock(store: ObjectStore, key: string, digest: string, maxOutputLength: number) {
-  // What does not shrink is a little longer.
+  // Incompressible data gets slightly longer.
   const found = await fetchObject(store, key, 2 * maxOutputLength + MIN_BLOCK_BYTES);
   try {
     const content = zstdDecompressSync(found.body, { maxOutputLength });

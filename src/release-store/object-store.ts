@@ -9,17 +9,17 @@ export interface ObjectStore {
   readonly address: string;
   /**
    * @param maxBytes a longer object is refused; default MAX_OBJECT_BYTES
-   * @returns undefined where there is no such object. @throws StoreError where the store does not answer in time, or has
-   * something else than an object there
+   * @returns undefined if the object does not exist. @throws StoreError if the store does not answer in time, or if there is
+   * something other than an object
    */
   get(key: string, maxBytes?: number): Promise<StoredObject | undefined>;
   /** As `get`, but without the bytes where the object has still this etag. */
   getUnless(key: string, etag: string | undefined): Promise<StoredObject | 'unchanged' | undefined>;
   /** @throws ChangedObjectError where the condition does not hold, and the store can tell */
   put(key: string, body: Uint8Array, condition?: WriteCondition): Promise<void>;
-  /** All objects below a prefix that ends with `/`, in no order. Names that no object of ours has are left out. */
+  /** All objects below a prefix that ends with `/`, unordered. Names that Lectern does not use are left out. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Looks for links and other things that are no objects, before anything is removed. @throws StoreError */
+  /** Refuses links and other entries that are not objects, before anything is removed. @throws StoreError */
   check?(prefix: string): Promise<void>;
   /** Also of objects that are not there. */
   remove(keys: readonly string[]): Promise<void>;
@@ -42,20 +42,20 @@ export interface WriteCondition {
   readonly etag: string | undefined;
 }
 
-/** Longest object: what a release of a million pages is made of, or a shard has rendered. */
+/** Enough for the parts of a release of a million pages and for the result of a shard. */
 export const MAX_OBJECT_BYTES = 256 * 2 ** 20;
 
-/** S3 takes 1,024 bytes, with the prefix of the bucket. */
+/** S3 allows 1,024 bytes, including the prefix in the bucket. */
 const MAX_KEY_CHARACTERS = 512;
 const KEY = /^[\dA-Za-z][\w.-]*(\/[\dA-Za-z][\w.-]*)*$/;
 
-/** Whether a name can be that of an object of ours: letters and digits, no `..`, no other separators, no leading slash. */
+/** Whether Lectern could have named an object so: letters and digits, no `..`, no other separators, no leading slash. */
 export const isKey = (key: string): boolean => key.length <= MAX_KEY_CHARACTERS && KEY.test(key) && !key.includes('..');
 
-/** @throws StoreError for a name that no object of ours has */
+/** @throws StoreError for a name that Lectern does not use */
 export function requireKey(key: string): string {
   if (isKey(key)) return key;
-  throw new StoreError(`${JSON.stringify(key.slice(0, MAX_KEY_CHARACTERS))} is no key of a release store.`);
+  throw new StoreError(`${JSON.stringify(key.slice(0, MAX_KEY_CHARACTERS))} is not a valid key of a release store.`);
 }
 
 /** The store did not answer, or refused. */

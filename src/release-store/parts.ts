@@ -56,7 +56,7 @@ export async function findReport({ store, brand, run }: Run): Promise<string | u
   return found && Buffer.from(found.body).toString();
 }
 
-/** Longest text of a shard: a line of JSON for each of many thousand pages. */
+/** Enough for a line of JSON for each of many thousand pages. */
 const MAX_TEXT_BYTES = 256 * 2 ** 20;
 const MAX_REPORT_BYTES = 16 * 2 ** 20;
 

@@ -40,11 +40,11 @@ interface PullOptions {
   readonly pointer: Pointer;
   /** Manifest and browser files alone. */
   readonly withoutPages?: boolean | undefined;
-  /** Time for the download; default by the number of pages. */
+  /** Time limit for the download; the default depends on the number of pages. */
   readonly limitMs?: number | undefined;
 }
 
-/** Enough for a slow line; a store that sends less is as good as one that is away. */
+/** Enough for a slow connection; a slower store counts as unavailable. */
 const PULL_MS = { atLeast: 1_800_000, forPage: 40 };
 
 /** What a download did. `--json` prints this shape. */
@@ -95,7 +95,7 @@ export interface PagePull {
   /** Of the release, or partial release, in the making. */
   readonly folder: string;
   readonly linker: Linker;
-  /** Ends the download where it takes too long. */
+  /** Ends the download if it takes too long. */
   readonly signal?: AbortSignal;
   /** What was downloaded so far. */
   readonly got: { pages: number; files: number; bytes: number };
@@ -113,7 +113,7 @@ async function download(store: ObjectStore, keys: Keys, folder: string, wanted: 
   const late = new AbortController();
   const seconds = Math.round(limitMs / 1000);
   const reason = new StoreError(
-    `The release ${wanted.id} was not downloaded from ${store.address} within ${seconds} seconds. The next try goes on with what is here.`,
+    `The release ${wanted.id} was not downloaded from ${store.address} within ${seconds} seconds. The next attempt resumes the download.`,
   );
   const timer = setTimeout(() => late.abort(reason), limitMs);
   try {

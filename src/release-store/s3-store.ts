@@ -26,7 +26,7 @@ import {
 const MOST_ATTEMPTS = 8;
 const CONNECTION_MS = 5000;
 const REQUEST_MS = 30_000;
-/** For an object with all attempts. */
+/** Per object, including all attempts. */
 const READ_MS = 300_000;
 /** More than what is ever in progress at a time. */
 const SOCKETS = 128;
@@ -63,7 +63,7 @@ export function openS3Store(bucket: string, prefix: string, config: S3ClientConf
     try {
       const Key = prefix + requireKey(key);
       const input = { Bucket: bucket, Key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) };
-      // Of the whole answer: a store that sends a byte now and then is as good as one that sends none.
+      // For the whole response: a store that sends a byte now and then counts as unavailable.
       const abortSignal = AbortSignal.timeout(READ_MS);
       const { Body, ETag = '' } = await client.send(new GetObjectCommand(input), { abortSignal });
       return { body: await readAll(Body as Readable | undefined, maxBytes, abortSignal), etag: ETag };
@@ -131,7 +131,7 @@ async function readAll(stream: Readable | undefined, maxBytes: number, signal: A
   if (stream === undefined) return new Uint8Array();
   for await (const chunk of addAbortSignal(signal, stream) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    // Leaving the loop ends the stream, and with it the connection.
+    // Leaving the loop ends the stream and its connection.
     if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }

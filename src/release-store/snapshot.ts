@@ -29,9 +29,9 @@ export const findSnapshot = ({ store, brand }: Place): Promise<StoredSnapshot | 
   readStoredSnapshot(store, keysOf(brand));
 
 /**
- * Makes a local `catalogue.db` that of the store. The caller holds the brand's lock.
- * @param expected triggers that a snapshot has
- * @throws StoreError for a damaged database, or one with views or triggers of somebody else
+ * Replaces the local `catalogue.db` with the store's. The caller holds the brand's lock.
+ * @param expected triggers of a snapshot
+ * @throws StoreError for a damaged database, or one with unexpected views or triggers
  */
 export async function pullSnapshot(
   { store, brand }: Place,
@@ -47,7 +47,7 @@ export async function pullSnapshot(
   if (problem !== undefined) {
     rmSync(part, { force: true });
     throw new StoreError(
-      `The snapshot of ${brand} in the release store ${store.address} cannot be used: ${problem} Remove ${keysOf(brand).snapshot} from the store; the next night pulls all books anew.`,
+      `The snapshot of ${brand} in the release store ${store.address} cannot be used: ${problem} Remove ${keysOf(brand).snapshot} from the store; the next night fetches all books again.`,
     );
   }
   // What is left of a run that was killed belongs to the file before.

@@ -13,9 +13,9 @@ interface Place {
 }
 
 /**
- * Writes `manifest.db` of a release of a store into a folder: a database of our own with the checked rows of the stored one,
- * which itself is never opened here. What was downloaded stays beside it where it differs, so that the next pull takes its blocks from there.
- * @param local folder of another release, whose blocks are taken
+ * Writes `manifest.db` of a stored release into a folder: a new database with the checked rows of the stored one, which is
+ * never opened in this process. If they differ, the download stays beside it, so that the next pull can reuse its blocks.
+ * @param local folder of another release whose blocks are reused
  * @param limitMs for reading the stored one; default by its size
  * @throws StoreError for a manifest that Lectern did not make
  */
@@ -39,17 +39,17 @@ export async function pullManifest(
     rmSync(source, { force: true });
     rmSync(next, { force: true });
     throw new StoreError(
-      `The manifest of the release ${stored.id} of ${stored.brand} in the release store ${place.store.address} cannot be used: ${messageOf(cause)} Publish the release anew.`,
+      `The manifest of the release ${stored.id} of ${stored.brand} in the release store ${place.store.address} cannot be used: ${messageOf(cause)} Publish the release again.`,
       { cause },
     );
   }
   renameSync(next, target);
-  // Most are the same, as one that was written in one go is.
+  // Usually identical, as for a manifest that was written in one go.
   if (blocksOf(target, stored.manifest.blockBytes).blocks.join() === stored.manifest.blocks.join()) rmSync(source);
   return target;
 }
 
-/** The files of a manifest are those of the store. One without a hash, of an older release, gets that of the store. */
+/** Checks that the manifest lists the store's files. A file without a hash, of an older release, gets the store's hash. */
 function fillAssets(manifest: string, { assets }: StoredRelease): void {
   const sql = openSql(manifest);
   try {

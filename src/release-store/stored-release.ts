@@ -72,7 +72,7 @@ export interface Pointer extends v.InferOutput<typeof pointerSchema> {
   readonly takenDown: { books: TakenDown['books'][number][]; since: string };
 }
 
-/** A snapshot of a million books has a tenth of it. */
+/** Ten times the snapshot of a million books. */
 const MAX_BLOCKS_BYTES = 16 * 2 ** 30;
 const MAX_BLOCK_BYTES = 2 ** 20;
 

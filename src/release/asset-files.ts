@@ -9,7 +9,7 @@ import type { Asset } from './release.ts';
 /** Undoes the compression of a variant, by the suffix of its file. */
 const DECOMPRESS = { [ENCODING_SUFFIX.br]: brotliDecompressSync, [ENCODING_SUFFIX.gzip]: gunzipSync };
 
-/** Longest browser file, sitemap or feed. */
+/** For browser files, sitemaps and feeds. */
 export const MAX_ASSET_BYTES = 64 * 2 ** 20;
 
 /**

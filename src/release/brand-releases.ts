@@ -193,7 +193,7 @@ export function removeLeftovers(brandFolder: string): void {
   ];
   for (const { folder, names } of folders) {
     for (const name of names.filter((one) => /^\.(next|old|current)-/.test(one))) {
-      // Of a link the link itself is removed.
+      // If it is a link, only the link is removed.
       const isFolder = lstatSync(join(folder, name)).isDirectory();
       if (isFolder && openPartialRelease(join(folder, name))) keepAsPartialRelease(folder, name);
       else rmSync(join(folder, name), { recursive: true, force: true });

@@ -10,7 +10,7 @@ import { readSectionTotals } from './section-totals.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Longest value of `meta`: what the snapshot held of a large site has 1 MiB. */
+/** For values of `meta`; the largest of a large site has 1 MiB. */
 const MAX_META_CHARACTERS = 16 * 2 ** 20;
 const META = ['brand', 'content'];
 
@@ -18,7 +18,7 @@ function requireOwnSchema(from: DatabaseSync): void {
   const version = from.prepare('PRAGMA user_version').get()?.['user_version'];
   if (version !== MANIFEST_VERSION)
     throw new Error(
-      `The manifest has version ${version}, and this Lectern reads ${MANIFEST_VERSION}. Publish the release anew with the version that runs here.`,
+      `The manifest has version ${version}, but this Lectern reads version ${MANIFEST_VERSION}. Publish the release again with the Lectern version that runs here.`,
     );
   const expected = objectsOf(MANIFEST_SCHEMA);
   const found = objectsIn(from);
@@ -59,7 +59,7 @@ function copyRest(from: DatabaseSync, sql: Sql): void {
   }
   for (const row of rowsOf(from, 'assets')) {
     const { url, age, version, hash } = row;
-    // A file of an older release has no hash; the pull gives it that of the store.
+    // A file of an older release has no hash; the pull uses the store's.
     const isRight = isLine(url) && isCount(age) && isText(version) && (hash === '' || isHash(hash));
     if (!isRight) throw refused('assets', url);
     assetFile(url);
@@ -82,7 +82,7 @@ const rowsOf = (from: DatabaseSync, table: string) => from.prepare(`SELECT * FRO
 const SHOWN = 100;
 
 const refused = (table: string, key: unknown) =>
-  new Error(`The manifest has a row of ${table} that no release has: ${JSON.stringify(String(key).slice(0, SHOWN))}.`);
+  new Error(`The manifest has a row of ${table} that is invalid: ${JSON.stringify(String(key).slice(0, SHOWN))}.`);
 
 await answerLimited(({ source, target, info }: CleanOrder): null => {
   const from = openForeign(source);
@@ -92,7 +92,7 @@ await answerLimited(({ source, target, info }: CleanOrder): null => {
     const { pages, bytes } = copyPages(from, sql);
     if (pages !== info.pages || bytes !== info.bytes)
       throw new Error(
-        `The manifest has ${pages} pages of ${bytes} bytes, and its release counts ${info.pages} of ${info.bytes}.`,
+        `The manifest has ${pages} pages and ${bytes} bytes, but its release counts ${info.pages} pages and ${info.bytes} bytes.`,
       );
     copyRest(from, sql);
     sql.exec('COMMIT');

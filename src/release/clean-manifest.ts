@@ -5,19 +5,19 @@ import type { ReleaseInfo } from './types.ts';
 export interface CleanOrder {
   /** A manifest that another machine wrote. */
   readonly source: string;
-  /** Created anew. */
+  /** The new file. */
   readonly target: string;
-  /** What the release says of itself; its manifest has to have as many pages and bytes. */
+  /** The release's own record; the manifest must match its number of pages and bytes. */
   readonly info: Pick<ReleaseInfo, 'pages' | 'bytes'>;
 }
 
-/** Time to copy a manifest of a million pages on a slow machine: 400 MiB. */
+/** Enough to copy the manifest of a million pages (400 MiB) on a slow machine. */
 const CLEAN_MS = { atLeast: 60_000, forMiB: 1500 };
 
 /**
- * Writes a manifest of our own with the rows of one that another machine wrote. Each row is checked, and the files of pages
- * are derived from their paths. It reads in a process with limits of time and memory.
- * @throws LimitedProcessError where the schema is not that of this version, or a row is not as it has to be
+ * Writes a new manifest with the rows of one that another machine wrote. Each row is checked, and the files of pages are
+ * derived from their paths. Reading happens in a process with limits on time and memory.
+ * @throws LimitedProcessError if the schema is not this version's, or a row is invalid
  */
 export async function cleanManifest(order: CleanOrder, limitMs = limitFor(order.source)): Promise<void> {
   const program = new URL('./clean-manifest.process.ts', import.meta.url);

@@ -50,7 +50,7 @@ export function* findingsOfAsset(folder: string, asset: Asset): Iterable<Release
   yield { path: asset.url, ...(isLost ? wrongSize(file, undefined, '') : { problem: 'content', file, what }) };
 }
 
-/** Undefined for a missing file, and for what is no regular file. */
+/** Undefined if the file is missing or not a regular file. */
 function sizeOf(folder: string, file: string): number | undefined {
   try {
     return isPlainFile(folder, file) ? plainStat(folder, file)?.size : undefined;

@@ -7,8 +7,8 @@ import { openRelease, type Release } from './release.ts';
 import { isFinishedRelease, isReleaseName } from './release-folders.ts';
 
 /**
- * Id of the live release of `var/<brand>`, undefined where there is none. `current` is a link that Lectern makes itself; one to
- * anything but a release by its name counts as none.
+ * Id of the live release of `var/<brand>`; undefined if there is none. `current` is a link that Lectern creates itself; a link
+ * to anything but a release by its name is ignored.
  */
 export function liveId(brandFolder: string): string | undefined {
   try {

@@ -85,7 +85,7 @@ function parseHeader(line: string): PartialReleaseHeader | undefined {
   const header = parse(line);
   if (!header || !('ground' in header)) return undefined;
   const { ground, shard } = header as Partial<HeaderLine>;
-  // Both are parts of the names of folders.
+  // Both become parts of folder names.
   if (typeof ground !== 'string' || !BUILD_KEY.test(ground) || !isShard(shard)) return undefined;
   return { buildKey: ground, shard };
 }
@@ -95,7 +95,7 @@ const BUILD_KEY = /^[\dA-Za-z-]{1,64}$/;
 const isShard = (shard: Partial<Shard> | undefined) =>
   shard === undefined || (isCount(shard?.index) && isCount(shard.of));
 
-/** Pages that are not as they have to be are left out, as those of a log of an older version, which lack facts. */
+/** Skips invalid pages, such as those in a log of an older version, which lack facts. */
 function* readPages(folder: string): Iterable<RecordedPage> {
   for (const line of Iterator.from(linesOf(folder)).drop(1)) {
     const page = checkedPage({ ...parse(line) });

@@ -23,7 +23,7 @@ export interface RecycledTree {
   readonly staleManifest: string | undefined;
 }
 
-/** The manifest of a downloaded release as the store has it: only its blocks are taken from it again. */
+/** The manifest of a downloaded release as stored; only its blocks are reused. */
 export const STORED_MANIFEST = 'manifest.blocks';
 
 /** Where the tree of a pruned release waits to be reused. */
@@ -136,7 +136,7 @@ type StaleRow = PathRow & { isReplaced: number };
 /** Brings the files of a tree, whose manifest is attached as `stale`, to the pages of the main manifest. */
 export async function syncFiles(sql: Sql, folder: string, store: PageStore): Promise<void> {
   const remove = async ({ path, isReplaced }: StaleRow) => {
-    // Computed and not read: what a manifest says does not decide which files are removed.
+    // Computed, so that a manifest cannot decide which files are removed.
     const file = join(folder, 'site', pageFile(path));
     if (isReplaced) await removeFiles(file);
     else await removePage(file);

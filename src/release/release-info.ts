@@ -9,22 +9,22 @@ const MAX_TEXT_CHARACTERS = 10_000;
 
 const name = v.custom<string>(
   (value) => typeof value === 'string' && isReleaseName(value),
-  'is no name of letters, digits and hyphens',
+  'must consist of letters, digits and hyphens',
 );
-const count = v.custom<number>((value) => isCount(value), 'is no count');
-const line = v.custom<string>((value) => isLine(value, MAX_TEXT_CHARACTERS), 'is no single line');
+const count = v.custom<number>((value) => isCount(value), 'must be a count');
+const line = v.custom<string>((value) => isLine(value, MAX_TEXT_CHARACTERS), 'must be a single line');
 /** Sent as a header. */
 const policy = v.custom<string>(
   (value) => typeof value === 'string' && value.length <= MAX_POLICY_CHARACTERS && /^[\x20-\x7e]*$/.test(value),
-  'is no value of a header',
+  'must be a valid header value',
 );
 
-/** Its members keep their order, and those that this version does not know stay, so that the file is the same. */
+/** Keeps unknown members and their order, so that the file stays the same. */
 const Info = v.looseObject({
   id: name,
   brand: name,
   previous: v.optional(v.nullable(name)),
-  created: v.custom<string>(isMoment, 'is no moment'),
+  created: v.custom<string>(isMoment, 'must be a timestamp'),
   bundle: v.looseObject({ id: name, csp: policy, code: v.optional(v.record(line, line)) }),
   pages: count,
   bytes: count,
@@ -32,7 +32,7 @@ const Info = v.looseObject({
   losses: v.optional(v.array(v.looseObject({ call: line, items: count, named: v.array(v.string()) }))),
 });
 
-/** @throws LecternError for what another machine cannot have written as `release.json` of this release */
+/** @throws LecternError if it is not a valid `release.json` of this release */
 export function checkedReleaseInfo(info: unknown, { id, brand }: Pick<ReleaseInfo, 'id' | 'brand'>): ReleaseInfo {
   const checked = v.safeParse(Info, info);
   const problem = checked.success ? otherRelease(checked.output, id, brand) : problemOf(checked.issues[0]);
@@ -43,6 +43,6 @@ export function checkedReleaseInfo(info: unknown, { id, brand }: Pick<ReleaseInf
 const problemOf = (issue: v.BaseIssue<unknown>) => `${v.getDotPath(issue) ?? 'it'} ${issue.message}`;
 
 function otherRelease(info: { id: string; brand: string }, id: string, brand: string): string | undefined {
-  if (info.brand !== brand) return `it is of the brand ${info.brand}`;
-  return info.id === id ? undefined : `it is of the release ${info.id}`;
+  if (info.brand !== brand) return `it belongs to the brand ${info.brand}`;
+  return info.id === id ? undefined : `it belongs to the release ${info.id}`;
 }

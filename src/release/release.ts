@@ -107,7 +107,7 @@ function* everyNth(sql: Sql, step: number): Iterable<string> {
 
 const MANIFEST = 'manifest.db';
 
-/** What could answer something else the next time. */
+/** Objects whose content could change between reads. */
 const CODE = `SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger') OR sql LIKE 'create virtual%' LIMIT 1`;
 
 /** Reads each table once, because SQLite notices a damaged file only at its first query. */

@@ -23,7 +23,7 @@ export function createTreeWriter(root: string): TreeWriter {
     return path;
   };
   const checked = new Set<string>();
-  /** A link is not followed, and a hard link to one would be one. */
+  /** Links are not followed, nor hard-linked, which would create another link. */
   const requirePlain = (source: string, file: string) => {
     const stat = lstatSync(source, { throwIfNoEntry: false });
     const strange = stat && strangeKind(stat);

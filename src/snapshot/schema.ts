@@ -91,7 +91,7 @@ function changeTriggers(): string {
   return [...ofTables, ...ofMeta].join('\n');
 }
 
-/** The triggers that a snapshot of this version has. */
+/** The triggers of a snapshot of this version. */
 export const snapshotTriggers = (): DatabaseObject[] => objectsOf(schema()).filter(runsCode);
 
 /** The busy timeout comes first: setting the journal mode already takes a lock that another process may hold. */

@@ -65,7 +65,7 @@ describe('the queue', () => {
     expect(row.output.error.message).toContain(`malformed: ${field}`);
   });
 
-  it('never hands out a rejected job again, and keeps the reason', async () => {
+  it('never hands out a rejected job again, and stores the reason', async () => {
     const id = await queue.send(NIGHT);
     const taken = await queue.take('night');
     await taken?.reject('No worker can do it.');

@@ -94,7 +94,7 @@ describe('restoring and checking a backup', () => {
     expect(existsSync(next)).toBe(false);
   });
 
-  it('refuses a link in a release, but not the one that older backups have of its folder', async () => {
+  it('refuses a link in a release, except the alias that older backups contain', async () => {
     const live = await publish(state, 'ash', { pages: { '/a': html('A') } });
     const { folder } = await backUp();
     const release = join(folder, 'releases/ash', live);
@@ -108,7 +108,7 @@ describe('restoring and checking a backup', () => {
     expect(readdirSync(join(next, 'ash/current/site-bundle'))).toContain('a.html');
   });
 
-  it('refuses a FIFO and a socket without waiting for them', async () => {
+  it('refuses a FIFO and a socket without blocking', async () => {
     const { folder } = await backUp();
     execFileSync('mkfifo', [join(folder, 'api/media/covers/fifo.png')]);
     await expect(restore(folder)).rejects.toThrow('fifo.png is a named pipe (FIFO)');
@@ -119,7 +119,7 @@ describe('restoring and checking a backup', () => {
     await new Promise((closed) => server.close(closed));
   });
 
-  it('refuses a file that has another name outside of the backup', async () => {
+  it('refuses a file with a hard link outside the backup', async () => {
     const { folder } = await backUp();
     linkSync(join(outside, 'canary.png'), join(folder, 'api/media/covers/hard.png'));
     await expect(restore(folder)).rejects.toThrow('hard.png is the same file as another one outside of the backup');
@@ -139,7 +139,7 @@ describe('restoring and checking a backup', () => {
     },
   );
 
-  it('does not take a link for the newest backup', async () => {
+  it('ignores a link when looking for the newest backup', async () => {
     const { folder } = await backUp();
     symlinkSync(folder, join(root, 'backups/20990101T000000000Z'));
     expect(findBackup(join(root, 'backups'))).toBe(folder);
@@ -148,7 +148,7 @@ describe('restoring and checking a backup', () => {
     expect(findBackup(join(root, 'backups'))).toBe(folder);
   });
 
-  it('refuses a place in the state that is a link, but not a state that is one', async () => {
+  it('refuses a link inside the state, but accepts a state that is one', async () => {
     await publish(state, 'ash', { pages: { '/a': html('A') } });
     const { folder } = await backUp();
     mkdirSync(join(root, 'data'));
@@ -197,7 +197,7 @@ describe('a backup', () => {
     expect(readdirSync(join(root, 'backups'))).toEqual([]);
   });
 
-  it('refuses a link among the brands, but takes their folder by a link', async () => {
+  it('refuses a link among the brands, but accepts a link to their folder', async () => {
     renameSync(brandsFolder, join(root, 'elsewhere'));
     symlinkSync(join(root, 'elsewhere'), brandsFolder);
     const { folder } = await backUp();

@@ -53,12 +53,12 @@ describe('a pool of limited processes', () => {
     expect(await pool.run('echo', 1)).toBe(1);
   });
 
-  it('has an end for a job that waits for ever', async () => {
+  it('ends a job that waits forever', async () => {
     const pool = start({ processorMs: { sleep: 50 } });
     expect(await failureOf(pool.run('sleep', null))).toMatchObject({ limit: 'time' });
   });
 
-  it('passes on a reason that is meant for people, and no words of a library', async () => {
+  it('passes on user-facing messages, but no library messages', async () => {
     const pool = start();
     expect(await failureOf(pool.run('refuse', null))).toMatchObject({
       message: 'It has 7 wheels; at most 4 are read. Remove some.',
@@ -75,7 +75,7 @@ describe('a pool of limited processes', () => {
     expect(await pool.run('echo', 2)).toBe(2);
   });
 
-  it('answers events in their order, and ends the job where one cannot be dealt with', async () => {
+  it('answers events in order, and ends the job if one cannot be handled', async () => {
     const pool = start();
     const events: unknown[] = [];
     expect(await pool.run('emit', 3, { onEvent: (event) => events.push(event) })).toBe('emitted');
@@ -87,7 +87,7 @@ describe('a pool of limited processes', () => {
     expect(await pool.run('echo', 3)).toBe(3);
   });
 
-  it('does not reject before an event that is being dealt with is done', async () => {
+  it('does not reject while an event is being handled', async () => {
     let isDone = false;
     const onEvent = async () => {
       await new Promise((resolve) => setTimeout(resolve, 6000));
@@ -100,18 +100,18 @@ describe('a pool of limited processes', () => {
     expect(isDone).toBe(true);
   });
 
-  it('does as many jobs at a time as it has processes, and refuses more than may wait', async () => {
+  it('runs one job per process, and refuses jobs beyond the queue', async () => {
     const pool = start({ maxWaiting: 2 });
     const all = await Promise.all([1, 2, 3, 4].map((n) => failureOf(pool.run('echo', n))));
     expect(all).toEqual([
       'done',
       'done',
       'done',
-      { limit: 'waiting', message: '2 others already wait for the same. Try again in a moment.' },
+      { limit: 'waiting', message: '2 other jobs are already waiting. Try again in a moment.' },
     ]);
   });
 
-  it('gives a process no setting of Lectern', async () => {
+  it('passes no settings of Lectern to a process', async () => {
     process.env['LECTERN_TEST_SECRET'] = 'x';
     const names = await start().run<string[]>('environment', null);
     delete process.env['LECTERN_TEST_SECRET'];

@@ -46,7 +46,7 @@ const reads = (path: string, from = root) => [
 ];
 
 describe('reading a plain file', () => {
-  it('reads a regular file, also where the folder itself is a link', async () => {
+  it('reads a regular file, also if the folder itself is a link', async () => {
     symlinkSync(root, join(folder, 'linked'));
     for (const from of [root, join(folder, 'linked')])
       for (const read of reads('a/b/file', from)) expect(await read()).toBe('text');
@@ -59,7 +59,7 @@ describe('reading a plain file', () => {
       await expect(async () => await read()).rejects.toThrow(/is a symbolic link|is a folder/);
   });
 
-  it('refuses a link to a file in the same folder, and one that leads nowhere', async () => {
+  it('refuses a link to a file in the same folder, and a dangling link', async () => {
     symlinkSync('file', join(root, 'a/b/same'));
     symlinkSync('nothing', join(root, 'a/b/nowhere'));
     for (const name of ['same', 'nowhere'])
@@ -67,22 +67,22 @@ describe('reading a plain file', () => {
         await expect(async () => await read()).rejects.toThrow('is a symbolic link');
   });
 
-  it('refuses a FIFO at once, a folder, and a device', async () => {
+  it('refuses a FIFO without blocking, a folder, and a device', async () => {
     execFileSync('mkfifo', [join(root, 'fifo')]);
     for (const read of [...reads('fifo'), ...reads('a'), ...reads('null', '/dev')])
       await expect(async () => await read()).rejects.toThrow(NotPlainError);
   });
 
-  it('refuses a file that is longer than allowed', async () => {
-    expect(() => readPlainSync(root, 'a/b/file', 3)).toThrow('has 4 bytes, and at most 3 are read');
+  it('refuses a file that is too long', async () => {
+    expect(() => readPlainSync(root, 'a/b/file', 3)).toThrow('has 4 bytes; the limit is 3');
     await expect(readPlain(root, 'a/b/file', 3)).rejects.toThrow('at most 3');
   });
 
-  it('throws the error of the system where there is no such file', async () => {
+  it('throws the system error if the file does not exist', async () => {
     for (const read of reads('a/none')) await expect(async () => await read()).rejects.toThrow('ENOENT');
   });
 
-  it('never reads a file outside by any path', () => {
+  it('never reads a file outside the folder, whatever the path', () => {
     const part = fc.constantFrom('..', '.', '', 'a', 'b', 'file', 'outside', '/', '\\', '\0', '\n', 'x'.repeat(256));
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
@@ -110,15 +110,15 @@ describe('names of a path', () => {
     'a\nb',
     'x'.repeat(256),
     `${'a/'.repeat(2048)}b`,
-  ])('are not those of %j', (path) => expect(() => plainNames(path)).toThrow('is not a path of plain names'));
+  ])('cannot be %j', (path) => expect(() => plainNames(path)).toThrow('is not a path of plain names'));
 
-  it('may be any that a file can have', () => {
+  it('may be any valid file names', () => {
     expect(plainNames('a/…/ß é/.hidden')).toEqual(['a', '…', 'ß é', '.hidden']);
   });
 });
 
 describe('looking at a path', () => {
-  it('tells files, folders and what is missing', () => {
+  it('distinguishes files, folders and missing entries', () => {
     expect([isPlainFile(root, 'a/b/file'), isPlainFile(root, 'none/file'), isPlainFolder(root, 'a/b')]).toEqual([
       true,
       false,
@@ -132,7 +132,7 @@ describe('looking at a path', () => {
 });
 
 describe('a tree', () => {
-  it('is walked without entering a link, which is reported', () => {
+  it('is walked without following links, which are reported', () => {
     symlinkSync(join(folder, 'outside'), join(root, 'a/link'));
     const entries = [...walkPlain(root)].map(({ path, strange }) => [path, strange]);
     expect(entries).toEqual([
@@ -144,7 +144,7 @@ describe('a tree', () => {
     expect(() => [...plainTree(root)]).toThrow(`${join(root, 'a/link')} is a symbolic link`);
   });
 
-  it('is copied with times and rights, and what is left out stays out', () => {
+  it('is copied with times and permissions, without skipped entries', () => {
     symlinkSync('b', join(root, 'a/own'));
     utimesSync(join(root, 'a/b/file'), 1000, 1000);
     utimesSync(join(root, 'a/b'), 2000, 2000);
@@ -154,7 +154,7 @@ describe('a tree', () => {
     expect(statSync(join(folder, 'copy/a/b')).mtimeMs).toBe(2_000_000);
   });
 
-  it('is not copied in part where it has a link, and a copy never follows one that is there', () => {
+  it('is not copied at all if it contains a link, and copying never follows links', () => {
     symlinkSync(join(folder, 'outside/file'), join(root, 'z'));
     expect(() => copyPlainTree(root, join(folder, 'copy'))).toThrow('is a symbolic link');
     expect(statSync(join(folder, 'copy'), { throwIfNoEntry: false })).toBeUndefined();

@@ -33,7 +33,7 @@ const asHex = ([a, b, c, d]: readonly number[]) =>
   `${hex((a ?? 0) * 256 + (b ?? 0))}:${hex((c ?? 0) * 256 + (d ?? 0))}`;
 
 describe('isPublicAddress', () => {
-  it('takes exactly the IPv4 addresses of the public internet', () => {
+  it('accepts exactly the IPv4 addresses of the public internet', () => {
     const inner = fc.constantFrom<[number, number, number, number]>(
       [10, 0, 0, 1],
       [127, 0, 0, 1],
@@ -58,7 +58,7 @@ describe('isPublicAddress', () => {
     );
   });
 
-  it('takes no IPv6 address that carries an IPv4 address, in any spelling', () => {
+  it('refuses IPv6 addresses that embed an IPv4 address, in any spelling', () => {
     fc.assert(
       fc.property(octets, (octet) => {
         const [dotted, groups] = [octet.join('.'), asHex(octet)];
@@ -84,7 +84,7 @@ describe('isPublicAddress', () => {
     );
   });
 
-  it('takes an ISATAP address only where its IPv4 address is public', () => {
+  it('accepts an ISATAP address only if its IPv4 address is public', () => {
     fc.assert(
       fc.property(octets, fc.constantFrom('0', '200'), (octet, first) => {
         const address = `2600:1:2:3:${first}:5efe:${asHex(octet)}`;
@@ -93,7 +93,7 @@ describe('isPublicAddress', () => {
     );
   });
 
-  it('takes no IPv6 address outside of global unicast', () => {
+  it('refuses IPv6 addresses outside global unicast', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(groups, (parts) => {
@@ -139,7 +139,7 @@ describe('isPublicAddress', () => {
   );
 });
 
-describe('a look-up for a connection', () => {
+describe('the lookup of a connection', () => {
   const lookUp = (addresses: readonly string[], all = true) =>
     new Promise<{ error: Error | null; found: string | LookupAddress[] }>((resolve) => {
       createPublicLookup(async () => addresses)('push.example.net', { all }, (error, found) =>
@@ -147,7 +147,7 @@ describe('a look-up for a connection', () => {
       );
     });
 
-  it('gives the addresses that were checked', async () => {
+  it('returns the checked addresses', async () => {
     expect((await lookUp(['8.8.8.8', '2606:4700::1'])).found).toEqual([
       { address: '8.8.8.8', family: 4 },
       { address: '2606:4700::1', family: 6 },
@@ -159,11 +159,11 @@ describe('a look-up for a connection', () => {
     'refuses a name with %j',
     async (addresses) => {
       const { error, found } = await lookUp(addresses);
-      expect([error?.message, found]).toEqual(['push.example.net is no public address.', []]);
+      expect([error?.message, found]).toEqual(['push.example.net is not a public address.', []]);
     },
   );
 
-  it('asks once for a connection, so that a second answer cannot differ', async () => {
+  it('resolves once per connection, so that a second answer cannot differ', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const lookup = createPublicLookup(async () => answers.shift() ?? []);
     const found = await new Promise((resolve) =>

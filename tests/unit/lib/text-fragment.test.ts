@@ -4,7 +4,7 @@ import { locatorFragment, passageFragment, readFragment, wordFragment } from '#s
 const start = { block: 3, offset: 12, hash: '0123abcd' };
 const end = { block: 4, offset: 7, hash: 'ffff0000' };
 
-it('takes half of a character', () => {
+it('accepts an unpaired surrogate', () => {
   expect(readFragment(wordFragment('a\ud83d'))).toEqual({ kind: 'word', word: 'a\ufffd' });
   expect(passageFragment(start, end, '\ude00a')).toMatch(/:~:text=%EF%BF%BDa$/);
 });

@@ -70,7 +70,7 @@ const shards = (run: string, count: number): Waiting[] =>
 const night: Waiting = { id: 'night', kind: 'night', order: NIGHT };
 
 describe('a worker', () => {
-  it('takes a night after the first shard that was given back, without waiting', async () => {
+  it('takes a night right after the first shard that was given back', async () => {
     const events = await work([...shards('run', 12), night], {
       runs: { run: 'active' },
       render: async () => {

@@ -41,14 +41,14 @@ it('a file that is missing is not linked, and what was there is gone', () => {
   expect(() => readFileSync(join(root, 'to'))).toThrow('ENOENT');
 });
 
-it('a link is not linked, nor a file behind one', () => {
+it('a link or a file behind one is not linked', () => {
   symlinkSync(join(source, PATH), join(source, 'link'));
   symlinkSync('b', join(source, 'a/c'));
   const linker = createLinker(root);
   expect([linker.link(source, 'link'), linker.link(source, 'a/c/file')]).toEqual([false, false]);
 });
 
-it('nothing is written or removed behind a link that stands in the folder', () => {
+it('nothing is written or removed through a link in the folder', () => {
   symlinkSync(source, join(root, 'x'));
   const linker = createLinker(root);
   expect(() => linker.write('x/a/b/file', Buffer.from('two'))).toThrow('is a symbolic link');

@@ -70,8 +70,8 @@ const refused = async (reason: RegExp | string) => {
   expect(liveId(machine)).toBeUndefined();
 };
 
-describe('a pull of a manifest that was tampered with', () => {
-  it('ignores the files that it names and derives them from the paths', async () => {
+describe('a pull of a tampered manifest', () => {
+  it('derives file names from paths and ignores those in the manifest', async () => {
     await tamperManifest(store, 'ash', root, {
       sql: (sql) => void sql.exec(`UPDATE pages SET file = '../../../../visitors.db'`),
     });
@@ -115,7 +115,7 @@ describe('a pull of a manifest that was tampered with', () => {
     ['a redirect to another host', `UPDATE aliases SET path = '//evil.example'`, 'a row of aliases'],
     ['a file that leads out', `UPDATE assets SET url = '/../x.js'`, /cannot be written|another file/],
     ['a file of other content', `UPDATE assets SET hash = '${'0'.repeat(32)}'`, 'another file at /robots.txt'],
-    ['fewer pages than the release counts', `DELETE FROM pages WHERE path = '/a'`, 'and its release counts'],
+    ['fewer pages than the release counts', `DELETE FROM pages WHERE path = '/a'`, 'but its release counts'],
     ['an unknown key', `INSERT INTO meta VALUES ('x', 'y')`, 'a row of meta'],
     ['a number for a text', `UPDATE pages SET version = x'00' WHERE path = '/a'`, 'a row of pages'],
   ])('refuses %s', async (_what, script, reason) => {
@@ -123,7 +123,7 @@ describe('a pull of a manifest that was tampered with', () => {
     await refused(reason);
   });
 
-  it('refuses a table whose rows come from the pages of another one for ever', async () => {
+  it('refuses a view with endless rows', async () => {
     await tamperManifest(store, 'ash', root, {
       sql: (sql) =>
         void sql.exec(
@@ -133,14 +133,14 @@ describe('a pull of a manifest that was tampered with', () => {
     await refused('cannot be used');
   });
 
-  it('ends at its time limit where a page never comes', async () => {
+  it('ends at its time limit if a page never arrives', async () => {
     const { get } = store;
     store = { ...store, get: (key) => (key.includes('/pages/') ? new Promise(() => {}) : get(key)) };
     await expect(pull(4000)).rejects.toThrow('was not downloaded');
     expect(liveId(machine)).toBeUndefined();
   });
 
-  it('bounds what a small body becomes', async () => {
+  it('limits what a small body expands to', async () => {
     const bomb = Buffer.alloc(300 * 2 ** 20);
     const digest = hash(bomb, 32);
     await store.put(KEYS.page(digest), brotliCompressSync(bomb, { params: { 1: 1 } }));
@@ -150,7 +150,7 @@ describe('a pull of a manifest that was tampered with', () => {
     await refused('is damaged');
   });
 
-  it('never makes a release live, nor leaves its folder, whatever bytes of the manifest are changed', async () => {
+  it('never publishes a release or writes outside its folder, whatever bytes of the manifest change', async () => {
     const flips = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(flips, async (changes) => {
@@ -174,14 +174,14 @@ function setAt(json: StoredJson, path: string, value: unknown): void {
   names.reduce((at, name) => at[name], json)[last] = value;
 }
 
-describe('a pull of a release that was tampered with', () => {
+describe('a pull of a tampered release', () => {
   it.each([
     ['of another brand', 'brand', 'oak', 'is of another release'],
     ['of another id', 'id', 'other', 'is of another release'],
-    ['with the info of another brand', 'info.brand', 'oak', 'it is of the brand oak'],
-    ['with a line break in the policy', 'info.bundle.csp', 'x\r\nset-cookie: a', 'is no value of a header'],
-    ['with a bundle that leads out', 'info.bundle.id', '../../x', /damaged|no name/],
-    ['with a previous release that leads out', 'info.previous', '../../x', 'no name'],
+    ['with the info of another brand', 'info.brand', 'oak', 'it belongs to the brand oak'],
+    ['with a line break in the policy', 'info.bundle.csp', 'x\r\nset-cookie: a', 'must be a valid header value'],
+    ['with a bundle that leads out', 'info.bundle.id', '../../x', /damaged|must consist/],
+    ['with a previous release that leads out', 'info.previous', '../../x', 'must consist of letters'],
     ['with blocks without end', 'manifest.blockBytes', 2 ** 40, 'is damaged'],
     ['with more bytes than blocks', 'manifest.bytes', 2 ** 33, 'is damaged'],
     ['with a file that leads out', 'assets.0.url', '/../../x', 'is damaged'],
@@ -209,7 +209,7 @@ describe('a folder of releases with links', () => {
     },
   );
 
-  it('is not swept through a link, and nothing is removed before it is refused', async () => {
+  it('is not swept through a link, and is refused before anything is removed', async () => {
     mkdirSync(join(root, 'store/ash/parts/old'), { recursive: true });
     writeFileSync(join(root, 'store/ash/parts/old/run.json'), '{}');
     symlinkSync(outside, join(root, 'store/ash/parts/linked'));
@@ -224,7 +224,7 @@ describe('a folder of releases with links', () => {
     expect(readdirSync(join(outside, 'parts/old'))).toEqual(['run.json']);
   });
 
-  it('is refused at once with a FIFO in place of an object', async () => {
+  it('is refused without blocking if an object is a FIFO', async () => {
     rmSync(join(root, 'store', KEYS.pointer));
     execFileSync('mkfifo', [join(root, 'store', KEYS.pointer)]);
     await expect(readPointer(store, KEYS)).rejects.toThrow('is a named pipe');
@@ -238,7 +238,7 @@ describe('a folder of releases with links', () => {
 });
 
 describe('a release on this machine', () => {
-  it('is not opened where its manifest has a view', async () => {
+  it('is not opened if its manifest has a view', async () => {
     await pull();
     const folder = join(machine, 'releases', liveId(machine) ?? '');
     const sql = new DatabaseSync(join(folder, 'manifest.db'));
@@ -257,7 +257,7 @@ describe('a release on this machine', () => {
 });
 
 describe('names', () => {
-  it('of objects never lead out of their folder', () => {
+  it('of objects never lead outside their folder', () => {
     const part = fc.constantFrom('..', '.', '', 'a', 'A', '\\', '\0', '\n', ' ', 'ä', '%2e', '-', '_', 'x'.repeat(600));
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), fc.constantFrom('', '/'), (parts, separator) => {
@@ -268,7 +268,7 @@ describe('names', () => {
     );
   });
 
-  it('of pages give a file below their folder, or none', () => {
+  it('of pages map to a file in their folder, or to none', () => {
     const part = fc.oneof(
       fc.constantFrom(
         '/',
@@ -315,7 +315,7 @@ describe('names', () => {
       fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\r', '\n', '\0', 'é', ';', '\t') }), (csp) => {
         const check = () => checkedReleaseInfo({ ...info, bundle: { ...bundle, csp } }, { id: 'one', brand: 'ash' });
         if (/^[a ;]*$/.test(csp)) expect(check).not.toThrow();
-        else expect(check).toThrow('is no value of a header');
+        else expect(check).toThrow('must be a valid header value');
       }),
     );
   });

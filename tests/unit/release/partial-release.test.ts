@@ -99,7 +99,7 @@ describe('the log of pages that were rendered', () => {
     ['the hash', { hash: '' }],
     ['the bytes', { bytes: 2 ** 40 }],
     ['the date', { modified: '2026-11-01T00:00:00Z\r\nx: y' }],
-  ])('leaves out a page of which %s is not one of a page', (_what, change) => {
+  ])('skips a page with an invalid %s', (_what, change) => {
     const folder = rendered('.part-1', header);
     appendFileSync(partialReleaseLogFile(folder), `${JSON.stringify({ ...page('/b'), ...change })}\n`);
     expect(read(folder)?.pages).toEqual(['/a']);
