@@ -14,7 +14,7 @@ declare namespace App {
     snapshot?: string | undefined;
     /** For how long such a page waits for one call. */
     upstreamTimeoutMs?: number | undefined;
-    /** The page's path, percent-encoded: that of the request, which Astro decodes more than once; found out in a plain build. */
+    /** The page's path, percent-encoded: from the request, since Astro decodes paths more than once; computed in a static build. */
     path: string;
     /** Brand, locale and builders of addresses of this page (set by middleware). */
     site: import('./view-models/view.ts').Site;

@@ -1,12 +1,12 @@
 import type { Finding } from './finding.ts';
 import type { Module } from './modules.ts';
 
-/** Parts that read what others may have written. */
+/** Parts that read files which others may have written. */
 const PARTS = /^src\/(backup|release|release-store|night-queue|api\/(media|import))\//;
-/** Calls that follow links, or enter folders without looking at each. */
+/** Calls that follow links or recurse without checking each entry. */
 const RAW = /\b(cp|cpSync|opendir|opendirSync|glob|globSync)\(|\breaddir(Sync)?\([^)]*recursive: true/;
 
-/** Restores and sweeps have followed links twice: these parts walk and copy by src/lib/plain-files.ts. */
+/** Restores and sweeps must not follow links, so these parts walk and copy with src/lib/plain-files.ts. */
 export function checkPlainFiles(modules: readonly Module[]): Finding[] {
   return modules
     .filter(({ path }) => PARTS.test(path))
@@ -17,7 +17,7 @@ export function checkPlainFiles(modules: readonly Module[]): Finding[] {
               {
                 file: path,
                 line: index + 1,
-                rule: 'these parts follow no links',
+                rule: 'these parts must not follow links',
                 remedy: 'Use walkPlain, plainTree or copyPlainTree (src/lib/plain-files.ts, src/lib/copy-plain.ts).',
               },
             ]

@@ -11,7 +11,7 @@ const MOST_WORDS = 200;
 /** What a page is also told from others without. */
 const DISPENSABLE: ReadonlySet<string> = new Set(['brand', 'tagline', 'introduction', 'books', 'names']);
 
-/** Placeholders for the name with the word "novels" or "stories", allowed wherever `{{name}}` is. */
+/** Placeholders for the name plus the word "novels" or "stories", allowed wherever `{{name}}` is. */
 const PHRASES: Readonly<Record<string, string>> = { novels: 'name', stories: 'name' };
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;

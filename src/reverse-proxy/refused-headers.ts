@@ -1,7 +1,7 @@
 /**
- * Headers that a web server never passes on from our server, which sends none of them: browsers would obey them on the
- * brand's host. Our server passes on an upstream's headers by an allowlist (src/server/passed-headers.ts); this is what
- * nginx and Caddy, which have no allowlist of headers for all answers, add to that.
+ * Headers that a web server in front never passes on. Our server sends none of them, and browsers would obey them on the
+ * brand's host. Our server filters an upstream's headers by allowlist (src/server/passed-headers.ts); nginx and Caddy cannot
+ * do so for all responses, so they drop these by name.
  */
 export const REFUSED_HEADERS = [
   'Accept-CH',
@@ -20,10 +20,10 @@ export const REFUSED_HEADERS = [
   'X-Sendfile',
 ] as const;
 
-/** The same for answers to calls: pages of our server have these. */
+/** Dropped from responses to calls only: our pages send these. */
 export const REFUSED_OF_CALLS = ['Link', 'Reporting-Endpoints', 'Speculation-Rules', 'Use-As-Dictionary'] as const;
 
-/** Commands to nginx that it must not take from an answer. It passes none of them on. */
+/** Response headers that nginx must not obey. It does not pass them on either. */
 export const REFUSED_COMMANDS = [
   'X-Accel-Redirect',
   'X-Accel-Limit-Rate',

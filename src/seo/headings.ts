@@ -2,8 +2,8 @@ import type { T } from '#src/i18n/t.ts';
 import type { BookListModel, IndexModel } from '#src/view-models/models.ts';
 
 /**
- * "Fantasy novels" for the name "Fantasy"; a name that already says so ("web novels", "奇幻小说") stays as it is.
- * The words that say so are in `seo:novel-words` and `seo:story-words`, separated by commas.
+ * "Fantasy novels" for the name "Fantasy"; a name that already contains the word ("web novels", "奇幻小说") is unchanged.
+ * The words are in `seo:novel-words` and `seo:story-words`, separated by commas.
  */
 export const novelsPhrase = (name: string, t: T): string => (saysNovels(name, t) ? name : t('seo:novels', { name }));
 

@@ -71,7 +71,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   });
 }
 
-/** Adds the name as a phrase that says "novels" or "stories" once. */
+/** Adds the name as a phrase that contains "novels" or "stories" once. */
 function withPhrases(values: TextValues, t: T): TextValues {
   const name = String(values['name'] ?? '');
   return { ...values, novels: novelsPhrase(name, t), stories: storiesPhrase(name, t) };

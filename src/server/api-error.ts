@@ -32,9 +32,9 @@ export const UNREACHABLE: ErrorAnswer = {
   message: 'The content service cannot be reached.',
 };
 
-/** Seconds after which a call may succeed that the upstream did not answer in time, or that is one of too many. */
+/** For calls that timed out or exceeded the queue. */
 const RETRY_AFTER_SECONDS = 5;
-/** The same after a passing fault: browsers make their own retry after this long (product 9). */
+/** After a transient failure: browsers retry after this long (docs/use/contract.md). */
 export const PASSING_RETRY_AFTER_SECONDS = 1;
 
 /** Sends an error in the contract's format. */

@@ -9,26 +9,26 @@ import { readUpTo } from './read-up-to.ts';
 
 const MOST_COVER_BYTES = 8 * 1024 * 1024;
 const COVER_MS = 1500;
-/** Pictures of one upstream that are drawn or wait; they are drawn one after another. */
+/** Pictures of one upstream, running or waiting; they are drawn one after another. */
 const MAX_OF_AN_UPSTREAM = 100;
-/** Covers that broke a limit and are not drawn again; the oldest make room. */
+/** Covers that exceeded a limit and are not drawn again; the oldest are evicted. */
 const MAX_BROKEN = 1000;
 
-/** What a gateway before the upstream says of one that restarts. */
+/** Sent by a gateway while the upstream restarts. */
 const PASSING_STATUSES = new Set([502, 503, 504]);
 const budget = createRetryBudget();
 
 const pool = createLimitedPool({
   module: new URL('./covers.process.ts', import.meta.url),
   limits: { share: JOB_LIMITS.share },
-  // An upstream's covers do not wait for those of another one.
+  // One upstream's covers do not wait for another's.
   maxProcesses: 2,
 });
 const inTurn = createTurns<string>(MAX_OF_AN_UPSTREAM);
 const broken = new Set<string>();
 
 /**
- * Draws covers of the upstream, in a limited process. One that is not there, is no picture or breaks a limit is left out.
+ * Draws covers of the upstream in a limited process. A cover that is missing, not a picture or exceeds a limit is left out.
  * @param covers paths with queries
  * @returns a JPEG; 404 where no cover is left, 503 where the upstream does not answer
  */

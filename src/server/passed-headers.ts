@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { headersOf } from '#src/api-client/headers.ts';
 
 /**
- * Headers of a browser's call that the upstream gets: those of the contract, those that choose a form of the answer, and where
- * the browser says that the call comes from. Our server adds its own. Everything else stays here.
+ * Headers of a browser's call that are passed to the upstream: those of the contract, content negotiation, and the origin that
+ * the browser reports. Our server adds its own. All others are dropped.
  */
 const TO_UPSTREAM: ReadonlySet<string> = new Set([
   'accept',
@@ -18,9 +18,9 @@ const TO_UPSTREAM: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Headers of an upstream's answer that visitors get: what the body is, and for how long it may be kept. All others could
- * steer a browser or a web server on the brand's own host (`refresh`, `clear-site-data`, `x-accel-redirect`), so that a
- * name must be listed here to be passed on. `set-cookie` is not: see own-call.ts.
+ * Headers of an upstream's response that are passed to visitors: the form of the body and its caching. Others could control a
+ * browser or a web server on the brand's own host (`refresh`, `clear-site-data`, `x-accel-redirect`), so they are dropped
+ * unless listed here. For `set-cookie` see own-call.ts.
  */
 const TO_VISITOR: ReadonlySet<string> = new Set([
   'age',
@@ -40,7 +40,7 @@ const TO_VISITOR: ReadonlySet<string> = new Set([
 /** Browsers keep their own `user-agent`, so the contract's value is set here. */
 const { 'user-agent': USER_AGENT = '' } = headersOf({});
 
-/** Tells calls about sessions which browser the visitor signs in with. */
+/** Carries the browser's user agent in calls about sessions. */
 export const BROWSER_HEADER = 'x-forwarded-user-agent';
 
 type Headers = Record<string, string | string[]>;
@@ -52,7 +52,7 @@ export const headersToUpstream = (headers: IncomingHttpHeaders): Headers => ({
 
 export const headersToVisitor = (headers: IncomingHttpHeaders): Headers => selected(headers, TO_VISITOR);
 
-/** What `Connection` names is of the connection alone, whatever else it is (RFC 9110, 7.6.1). */
+/** Headers named by `Connection` apply to the connection only (RFC 9110, 7.6.1). */
 function selected(headers: IncomingHttpHeaders, names: ReadonlySet<string>): Headers {
   const ofConnection = new Set(
     String(headers.connection ?? '')

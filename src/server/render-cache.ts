@@ -61,10 +61,10 @@ const RENDER_WAIT_MS = 1500;
 /** Pages of one brand that are rendered at a time, and that wait for it. */
 const MOST_PAGES = { running: 16, waiting: 128 };
 /**
- * Pictures of shared links are drawn by their own rule: crawlers of other sites ask for hundreds at once and wait longer than
- * readers, and one takes a processor for a tenth of a second.
+ * Share pictures have their own queue: crawlers of other sites request hundreds at once and wait longer than readers, and
+ * drawing one takes a tenth of a second of processor time.
  */
-const MOST_PICTURES = { running: 2, waiting: 512 };
+const MAX_PICTURES = { running: 2, waiting: 512 };
 const PICTURE_WAIT_MS = 20_000;
 const isPicture = (address: string) => /^\/(?:[a-z]{2}\/)?share\//.test(address);
 /**
@@ -79,7 +79,7 @@ const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
 export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const { now = Date.now, log, renderWaitMs = RENDER_WAIT_MS, meter } = config;
   const queue = createBrandQueue(MOST_PAGES);
-  const pictures = createBrandQueue(MOST_PICTURES);
+  const pictures = createBrandQueue(MAX_PICTURES);
   const waitMsOf = (address: string) => (isPicture(address) ? Math.max(PICTURE_WAIT_MS, renderWaitMs) : renderWaitMs);
   const cache = createByteLru<Entry>(config.boundBytes);
   const pending = new Map<string, Promise<Entry>>();

@@ -10,7 +10,7 @@ import type { Encoding } from './representation.ts';
 
 const unpackBrotli = promisify(brotliDecompress);
 const unpackGzip = promisify(gunzip);
-/** No small file becomes more than a release has. */
+/** Bounds what a small compressed file may expand to. */
 const LIMIT = { maxOutputLength: MAX_ASSET_BYTES };
 
 /** How content is stored: as it is, or compressed in a file beside. */
@@ -31,7 +31,7 @@ export interface RecordedFile {
   readonly root: string;
   /** Below `root`. */
   readonly file: string;
-  /** Of the content as it is without compression; undefined where none was recorded, as of a bundle's own files. */
+  /** Hash of the uncompressed content; undefined if none was recorded, as for a bundle's own files. */
   readonly hash: string | undefined;
 }
 

@@ -18,20 +18,20 @@ export type Outcome =
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
-      /** What is short and JSON is read whole, anything else comes as a stream that its reader has to end. */
+      /** Short JSON is read whole; anything else is a stream that its reader must consume or destroy. */
       readonly body: Uint8Array | Readable;
     }
   | { readonly kind: 'timeout' }
-  /** `isPassing`: the next one may be answered. */
+  /** `isPassing`: the failure is transient, so a retry may succeed. */
   | { readonly kind: 'unusable'; readonly reason: string; readonly isPassing: boolean }
   | { readonly kind: 'left'; readonly afterMs: number };
 
-/** Longest JSON that is passed on. */
+/** Limit for JSON that is passed on. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024;
-/** Other answers up to this length are read whole before they are passed on, so that a reset within them can be repeated. */
+/** Other responses up to this length are read whole before they are passed on, so that a reset can be retried. */
 const MAX_WHOLE_BYTES = 512 * 1024;
 
-/** What a gateway before the upstream says of one that restarts. */
+/** Sent by a gateway while the upstream restarts. */
 const PASSING_STATUSES = new Set([502, 504]);
 
 /**
@@ -44,7 +44,7 @@ const STATUSES = new Set([
 
 /**
  * Makes one call, and reads its answer as far as it is JSON. Never rejects.
- * @param timeoutMs until the headers have come, of what is read whole until the body has; pieces of other bodies may be as long apart
+ * @param timeoutMs for the headers, or for the whole response if it is read whole; also the longest gap between chunks
  * @param left aborted when the visitor no longer waits
  */
 export async function callUpstream(
@@ -76,7 +76,7 @@ const isTimeout = (error: unknown) =>
   error instanceof errors.HeadersTimeoutError ||
   error instanceof errors.BodyTimeoutError;
 
-/** Ends what comes of an answer that nobody reads. */
+/** Discards a response that will not be read. */
 export function discard(outcome: Outcome): void {
   if (outcome.kind === 'answer' && !(outcome.body instanceof Uint8Array)) outcome.body.on('error', () => {}).destroy();
 }

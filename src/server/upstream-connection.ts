@@ -6,20 +6,19 @@ import { CALLS } from '#src/contract/index.ts';
 import type { Log } from '#src/lib/log.ts';
 import { callUpstream, discard, type Outcome, type UpstreamCall } from './upstream-call.ts';
 
-/** The calls of one brand to the upstream, with connections, a circuit breaker and a budget of retries of their own. */
+/** One brand's calls to the upstream, with their own connections, circuit breaker and retry budget. */
 export interface UpstreamConnection extends Pick<Circuit<Outcome>, 'refuses' | 'refusesForMs'> {
   /**
-   * Makes a call. One that may be repeated is made again after a reset, 502, 503 or 504.
-   * @param until when the visitor has waited long enough, by `performance.now()`
-   * @param left aborted when the visitor no longer waits
-   * @returns undefined at once where the upstream is left alone
+   * Makes a call. Idempotent calls are retried after a reset, 502, 503 or 504.
+   * @param until deadline by `performance.now()`
+   * @param left aborted when the visitor has left
+   * @returns undefined at once while the circuit is open
    */
   call(call: UpstreamCall, until: number, left: AbortSignal): Promise<Outcome | undefined>;
   close(): Promise<void>;
 }
 
 export interface UpstreamConnectionOptions {
-  /** Its id. */
   readonly brand: string;
   readonly connections: number;
   readonly timeoutMs: number;
@@ -30,7 +29,7 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
   const { brand, connections, timeoutMs, log } = options;
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connectTimeout: timeoutMs };
   const agent = new Agent({ connections, ...timeouts });
-  // Without pipelining undici keeps no connection alive: each request has a new one.
+  // With `pipelining: 0` undici keeps no connection alive: each request opens a new one.
   const newConnections = new Agent({ connections, ...timeouts, pipelining: 0 });
   const budget = createRetryBudget();
   const circuit = createCircuit<Outcome>({
@@ -46,7 +45,7 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
     refusesForMs: circuit.refusesForMs,
     call(call, until, left) {
       const isRepeatable = mayBeRepeated(call);
-      // What may not be repeated must not meet a connection that the upstream has just closed.
+      // A call that must not be retried needs a connection that the upstream cannot have closed.
       const attempt = (isRetry: boolean) => {
         const dispatcher = isRetry || !isRepeatable ? newConnections : agent;
         return callUpstream(dispatcher, call, until - performance.now(), left);
@@ -63,13 +62,13 @@ const REPEATABLE_POSTS = new Set(
   CALLS.filter(({ method, idempotent }) => method === 'POST' && idempotent).map(({ path }) => path as string),
 );
 
-/** Whether two such calls have the effect of one, as the contract says. */
+/** Whether the contract marks the call as idempotent. */
 function mayBeRepeated({ method, url }: UpstreamCall): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   return method === 'POST' && REPEATABLE_POSTS.has(/\/v1\/[\w.]+$/.exec(new URL(url).pathname)?.[0] ?? '');
 }
 
-/** The pause that an outcome asks for before a retry, 0 for any; undefined where a retry would not help. */
+/** Minimum pause before a retry, in ms; undefined if a retry would not help. */
 function pauseAsked(outcome: Outcome): number | undefined {
   if (outcome.kind === 'unusable') return outcome.isPassing ? 0 : undefined;
   if (outcome.kind !== 'answer' || outcome.status !== 503) return undefined;
@@ -77,8 +76,8 @@ function pauseAsked(outcome: Outcome): number | undefined {
 }
 
 /**
- * Whether an outcome says that the upstream is down. A 500 may be about one call, and a 503 with `Retry-After` is the
- * upstream's own word. A visitor's browser gives up after half the time: that an answer did not come until then counts.
+ * Whether an outcome indicates that the upstream is down. A 500 may concern a single call, and a 503 with `Retry-After` is a
+ * deliberate answer. Browsers give up after half the time, so a missing response by then counts.
  */
 function isDown(outcome: Outcome, isProbe: boolean, timeoutMs: number): boolean {
   if (outcome.kind === 'left') return isProbe || outcome.afterMs > 0.4 * timeoutMs;

@@ -18,7 +18,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Stored = v.record(v.string(), v.record(v.picklist(METRICS), v.record(v.pipe(v.string(), v.digits()), Count)));
 
 const folderOf = (brandFolder: string) => join(brandFolder, 'vitals');
-/** @throws NotPlainError where the folder is a link */
+/** @throws NotPlainError if the folder is a link */
 function plainFolderOf(brandFolder: string): string {
   isPlainFolder(dirname(brandFolder), `${basename(brandFolder)}/vitals`);
   return folderOf(brandFolder);

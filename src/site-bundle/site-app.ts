@@ -74,8 +74,8 @@ export async function loadSite(
 }
 
 /**
- * The request as Astro can route it: it decodes a path until nothing changes (core/util/pathname.ts), so that a word with a `%`
- * would be another word, or none. No route depends on the words, and pages read `locals.path`.
+ * Rewrites the request for Astro's router, which decodes a path until nothing changes (core/util/pathname.ts) and would change
+ * or break a search for a text with `%`. No route depends on that text, and pages read `locals.path`.
  */
 const routable = (request: Request, path: string): Request =>
   path.includes('%25') ? new Request(request.url.replace(path, path.replaceAll('%25', '_')), request) : request;

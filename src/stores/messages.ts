@@ -22,7 +22,7 @@ export const [$notification, notify] = createMessage(NOTIFICATION_MS);
 /** Short word in the middle: something was done (product 9). */
 export const [$toast, toast] = createMessage(TOAST_MS);
 
-/** A toast about a change to the value of a key. Where the browser refused it, the page says that instead (unsaved.ts). */
+/** A toast about a change to a key's value. If the browser refused it, the page shows that message instead (unsaved.ts). */
 export function toastSaved(key: string, text: string): void {
   if (platform().storage.fault(key) === undefined) toast(text);
 }

@@ -11,6 +11,6 @@ export async function requestPasswordReset(email: string): Promise<string | unde
 
 /** Sets the new password and signs in. @returns the code of what went wrong */
 export async function resetPassword(token: string, password: string): Promise<string | undefined> {
-  // The link works once: it is not used up for a session that would be lost.
+  // The link works once; do not use it for a session that cannot be stored.
   return sessionProblem() ?? startSession(await callUpstream(authReset, { token, password }));
 }

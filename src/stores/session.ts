@@ -11,11 +11,11 @@ export function saveSession({ token, renew_in, user }: Session): void {
   $loginStatus.set(true);
 }
 
-/** Long enough for the token of most upstreams. */
+/** Longer than the tokens of most upstreams. */
 const PROBE_LENGTH = 512;
 const PROBE_KEY = 'lectern:probe';
 
-/** Code of why this browser could not keep a session beyond the page; asked before a session begins. */
+/** Error code if this browser cannot store a session; call it before a session begins. */
 export function sessionProblem(): StorageErrorCode | undefined {
   const { storage } = platform();
   storage.set(PROBE_KEY, 'x'.repeat(PROBE_LENGTH));
@@ -24,7 +24,7 @@ export function sessionProblem(): StorageErrorCode | undefined {
   return fault && PROBLEMS[fault];
 }
 
-/** The same of the session that has just begun. */
+/** The same for the session that has just begun. */
 export function lostSession(): StorageErrorCode | undefined {
   const fault = platform().storage.fault('token');
   return fault && PROBLEMS[fault];
@@ -42,7 +42,7 @@ export async function forgetSession(): Promise<void> {
   $renewAt.set(null);
   $userInfo.set({});
   $loginStatus.set(false);
-  // It names the account, and what the account is known to have.
+  // It identifies the account and its data.
   $synced.set(null);
   await deleteUnlockedTexts();
 }
@@ -50,7 +50,7 @@ export async function forgetSession(): Promise<void> {
 /** Removes what this device keeps for the visitor alone: the texts they unlocked. */
 export async function deleteUnlockedTexts(): Promise<void> {
   const caches = platform().downloadStorage()?.caches;
-  // Where the site may not store, it has nothing to delete.
+  // If storage is blocked, there is nothing to delete.
   const names = (await caches?.keys().catch(() => undefined)) ?? [];
   const unlocked = names.filter((name) => name.startsWith(ANY_CACHE) && name.endsWith('/unlocked'));
   await Promise.all(unlocked.map((name) => caches?.delete(name)));

@@ -66,7 +66,7 @@ export async function startSession(
   saveSession(session);
   const lost = lostSession();
   if (lost) {
-    // The next page would not know of it.
+    // The session would not survive the next page load.
     await signOut();
     return lost;
   }

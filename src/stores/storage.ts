@@ -4,15 +4,15 @@ import { type StorageFault, storageFault } from '#src/lib/storage-fault.ts';
 export interface KeyValues {
   /** Null for a key without a value. */
   get(key: string): string | null;
-  /** Null removes the key. What the browser refuses to store lives as long as the page. */
+  /** Null removes the key. A value that the browser refuses is kept as long as the page. */
   set(key: string, value: string | null): void;
-  /** Why the browser refused the key's value; undefined where it stores it. */
+  /** Why the browser refused the key's value; undefined if it is stored. */
   fault(key: string): StorageFault | undefined;
 }
 
 /**
- * A browser's storage. It may be full, blocked for the site or a private window's.
- * @param onRefused is called with the key of a value that will be lost with the page
+ * A browser's storage. It may be full, blocked for the site, or disabled in a private window.
+ * @param onRefused called with the key of a value that will be lost with the page
  */
 export function createStorage(open: () => Storage, onRefused: (key: string) => void = () => undefined): KeyValues {
   const refused = new Map<string, { readonly value: string | null; readonly fault: StorageFault }>();
@@ -33,7 +33,7 @@ export function createStorage(open: () => Storage, onRefused: (key: string) => v
         refused.delete(key);
       } catch {
         refused.set(key, { value, fault: storageFault(open) });
-        // A storage that cannot remove the key never had it.
+        // If storage is blocked, the key was never stored.
         if (value !== null) onRefused(key);
       }
     },

@@ -1,8 +1,8 @@
 import { reportUnsaved, type UnsavedPart } from '#src/lib/unsaved.ts';
 
 /**
- * What the visitor is told is not saved, by key. `null`: the page does as well without it, and nobody is told. A test names
- * every key here.
+ * The part that is reported as not saved, by key; `null` for values that may be lost without notice. A test checks that every
+ * key is listed.
  */
 export const UNSAVED_BY_KEY: Readonly<Record<string, UnsavedPart | null>> = {
   token: 'session',
@@ -40,7 +40,7 @@ export const UNSAVED_BY_KEY: Readonly<Record<string, UnsavedPart | null>> = {
   'lectern:listen-on': null,
 };
 
-/** Tells the page that the browser refused a key's value (browser/deferred/unsaved.ts). */
+/** Reports that the browser refused a key's value (browser/deferred/unsaved.ts). */
 export function reportRefused(key: string): void {
   const part = UNSAVED_BY_KEY[key];
   if (part) reportUnsaved(part);

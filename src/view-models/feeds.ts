@@ -29,7 +29,7 @@ export interface FeedModel {
 export interface FeedEntry {
   readonly title: string;
   readonly href: string;
-  /** When a book was first published, RFC 3339 in UTC; null where the upstream does not tell, and of chapters. */
+  /** First publication of a book, RFC 3339 in UTC; null if the upstream omits it, and for chapters. */
   readonly published: string | null;
   /** RFC 3339 in UTC. */
   readonly updated: string;
@@ -156,7 +156,7 @@ function booksFeed(heading: Heading, books: readonly Book[], site: Site): FeedMo
   return { ...heading, updated: latest(entries), entries };
 }
 
-/** Orders by first publication, or last change where that is unknown. */
+/** Sorts by first publication, or by last change if that is unknown. */
 const newestFirst = (feed: FeedModel): FeedModel => ({
   ...feed,
   entries: feed.entries.toSorted((one, other) => timeOf(other) - timeOf(one)),

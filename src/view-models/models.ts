@@ -253,7 +253,7 @@ export interface SearchModel {
   readonly suggested: SuggestedWords;
 }
 
-/** Words to search for: the most searched ones, or keywords by name. */
+/** Suggested searches: the most frequent ones, or keywords by name. */
 export interface SuggestedWords {
   readonly kind: 'popular' | 'keywords';
   readonly links: readonly LinkModel[];

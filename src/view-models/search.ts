@@ -77,7 +77,7 @@ async function beforeSearch(
   };
 }
 
-/** What visitors search for most; keywords by name where too few have searched, or the upstream does not count. */
+/** The most frequent searches; keywords by name if there are too few, or if the upstream does not count searches. */
 async function suggestedWords(
   upstream: Upstream,
   { content }: SearchSite,

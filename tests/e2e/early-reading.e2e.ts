@@ -39,14 +39,14 @@ test('a tap on a note reference before the reader has loaded opens the note', as
   await expect(page).toHaveURL(addressOf(0));
 });
 
-test('a click on a note reference is followed as a link where the reader never loads', async ({ page }) => {
+test('a click on a note reference is followed as a link if the reader never loads', async ({ page }) => {
   const addressOf = await chapterWith(() => NOTES);
   await openWithoutScripts(page, addressOf(0));
   await page.getByRole('link', { name: '1', exact: true }).click();
   await expect(page).toHaveURL(/#c-n1$/);
 });
 
-test('a tap on a link to another place of the chapter is followed with a way back', async ({ page }) => {
+test('a tap on a link within the chapter is followed and offers a way back', async ({ page }) => {
   const addressOf = await chapterWith(
     () => `<p><a href="#end">See the end of it</a></p>${LONG.repeat(3)}<p id="end">The end.</p>`,
   );
@@ -93,7 +93,7 @@ const KEYS: Readonly<Record<string, (page: Page, addressOf: (index: number) => s
 };
 
 for (const [key, isSeen] of Object.entries(KEYS)) {
-  test(`the key ${key} pressed before the reader has loaded does its work once`, async ({ page }) => {
+  test(`the key ${key} pressed before the reader has loaded takes effect once`, async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(1));
     await page.keyboard.press(key);
@@ -102,7 +102,7 @@ for (const [key, isSeen] of Object.entries(KEYS)) {
   });
 }
 
-test('keys pressed before the reader has loaded do their work in order', async ({ page }) => {
+test('keys pressed before the reader has loaded take effect in order', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(1));
   for (const key of ['+', '+', 't', 'Escape', '+', 'm']) await page.keyboard.press(key);
@@ -112,7 +112,7 @@ test('keys pressed before the reader has loaded do their work in order', async (
   expect(await attribute(page, 'data-panel')).toBeNull();
 });
 
-test('letters typed right after the key of the search are the word it looks for', async ({ page }) => {
+test('letters typed right after the search key become the search text', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(1));
   await page.keyboard.type('fthe va');
@@ -124,7 +124,7 @@ test('letters typed right after the key of the search are the word it looks for'
   await expect(field).toHaveValue('the vat');
 });
 
-test('letters typed into a field below the chapter are no keys of the reader', async ({ page }) => {
+test('letters typed into a field below the chapter do not trigger reader keys', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(1));
   await page.locator('.report summary').click();

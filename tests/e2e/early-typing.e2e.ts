@@ -39,7 +39,7 @@ for (const { path, selector } of FIELDS) {
   });
 }
 
-test('a selection in the search field outlasts the arrival of its script', async ({ page }) => {
+test('a selection in the search field is kept when its script arrives', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search');
   const field = page.locator('main input[name=q]');
   await field.pressSequentially('the lighthouse');
@@ -56,7 +56,7 @@ test('a selection in the search field outlasts the arrival of its script', async
   await expect(field).toHaveValue('the darkhouse');
 });
 
-test('a word that an input method is composing is finished after the script has arrived', async ({ page }) => {
+test('text being composed by an input method is kept when the script arrives', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search');
   const field = page.locator('main input[name=q]');
   await field.focus();
@@ -81,7 +81,7 @@ test('a word that an input method is composing is finished after the script has 
   await expect(field).toHaveValue('日本!');
 });
 
-test('an application of which only the long text was typed early is saved for the tab', async ({ page }) => {
+test('an application whose long text alone was typed early is saved for the tab', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/becomeOurTranslator');
   const about = page.locator('.apply textarea[name=about]');
   await about.pressSequentially('I translate letters.');

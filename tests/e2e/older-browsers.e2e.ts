@@ -46,7 +46,7 @@ async function bookWithChapters() {
   return { ...book, items: chapters.items };
 }
 
-test('every page after the first is the page itself, not "You are offline"', async ({ page, context }) => {
+test('every page after the first shows its content, not "You are offline"', async ({ page, context }) => {
   const errors = await removeNewerGlobals(context);
   const book = await bookWithChapters();
   await openWithWorker(page, paths.home());

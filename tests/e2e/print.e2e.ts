@@ -20,7 +20,7 @@ const printed = (page: Page) =>
   });
 
 for (const scripts of [true, false]) {
-  test(`a printed chapter is the book, the title and the text alone ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a printed chapter contains only the book, the title and the text ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const page = await browser.newPage({ javaScriptEnabled: true });

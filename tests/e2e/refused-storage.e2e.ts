@@ -110,7 +110,7 @@ const ACTIONS: readonly {
 
 for (const { fault, arrange, why } of FAULTS) {
   for (const { what, open, act, unsaved } of ACTIONS) {
-    test(`storage ${fault}: ${what} says that it is not saved`, async ({ page }) => {
+    test(`storage ${fault}: ${what} reports that it is not saved`, async ({ page }) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
       await arrange(page);
@@ -122,9 +122,7 @@ for (const { fault, arrange, why } of FAULTS) {
     });
   }
 
-  test(`storage ${fault}: a shelf that is not saved works for the page and is empty on the next one`, async ({
-    page,
-  }) => {
+  test(`storage ${fault}: an unsaved shelf works on the page and is empty on the next one`, async ({ page }) => {
     await arrange(page);
     await openNovel(page);
     await page.locator('.shelf-button').click();
@@ -135,7 +133,7 @@ for (const { fault, arrange, why } of FAULTS) {
     await expect(page.locator('html')).not.toHaveAttribute('data-on-shelf');
   });
 
-  test(`storage ${fault}: signing in and signing up say on the form that they are impossible`, async ({ page }) => {
+  test(`storage ${fault}: the sign-in and sign-up forms report that they cannot work`, async ({ page }) => {
     const email = await storedAccount('fingeread');
     const calls: string[] = [];
     page.on('request', (request) => /auth\.(login|register)/.test(request.url()) && calls.push(request.url()));
@@ -155,7 +153,7 @@ for (const { fault, arrange, why } of FAULTS) {
     await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo$/);
   });
 
-  test(`storage ${fault}: a sign-in without its script says that it is not saved, and stays on its page`, async ({
+  test(`storage ${fault}: a sign-in without its script reports that it is not saved, and stays on its page`, async ({
     page,
   }) => {
     const email = await storedAccount('fingeread');
@@ -177,7 +175,7 @@ for (const { fault, arrange, why } of FAULTS) {
     expect(stored).toBeNull();
   });
 
-  test(`storage ${fault}: the account's page leads to the sign-in once`, async ({ page }) => {
+  test(`storage ${fault}: the account page redirects to the sign-in page once`, async ({ page }) => {
     await arrange(page);
     const visited: string[] = [];
     page.on('request', (sent) => sent.isNavigationRequest() && visited.push(new URL(sent.url()).pathname));
@@ -187,7 +185,7 @@ for (const { fault, arrange, why } of FAULTS) {
     expect(visited.filter((path) => path === '/login')).toHaveLength(1);
   });
 
-  test(`storage ${fault}: an application says once that it is not saved`, async ({ page }) => {
+  test(`storage ${fault}: an application reports once that it is not saved`, async ({ page }) => {
     await arrange(page);
     await page.goto(`${site}/becomeOurTranslator`);
     if (fault === 'full')

@@ -55,7 +55,7 @@ test('the search field remembers recent searches until they are cleared', async 
 });
 
 for (const word of ['100% love', '%', '50%off', '%2541', 'a?b#c+d&e=f', '[x] | “y” ^`', '三体 😀 é', '\u202eabc']) {
-  test(`the word ${JSON.stringify(word)} is searched by the form, and again from its address and the recent searches`, async ({
+  test(`the word ${JSON.stringify(word)} is found by the form, by its address and from the recent searches`, async ({
     page,
   }) => {
     const address = site + paths.searchResult(word);

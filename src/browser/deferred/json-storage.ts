@@ -1,7 +1,7 @@
-/** A JSON value stored by the browser; what cannot be read or written counts as not stored. */
+/** A JSON value in the browser's storage. A value that cannot be read or written counts as missing. */
 export interface JsonStorage {
   get(key: string): unknown;
-  /** @returns whether the browser stores it */
+  /** @returns whether the browser stored it */
   set(key: string, value: unknown): boolean;
 }
 

@@ -4,15 +4,15 @@ import { session } from './json-storage.ts';
 const KEY = 'lectern:reloaded';
 const GUARD_MS = 60_000;
 
-/** A page that is left by its visitor or by a script is gone by then, as a rule. */
+/** A page that is being left is usually gone by then. */
 const SETTLE_MS = 1000;
-/** The same after a click on a link or a form: its page may take long to come. */
+/** The same after a click on a link or a form submission, whose page may take long to load. */
 const LEAVING_MS = 15_000;
 
 /**
  * Reloads the page when a part of its code cannot be loaded, which is what a publish does to a page left open; at most
  * once in 60 seconds (product 8). A second time, and without a connection, it only says so.
- * Firefox and Safari also stop the loads of a page that is being left, so it waits first: a reload then would keep the visitor here.
+ * Firefox and Safari also cancel loads of a page that is being left, so it waits first: a reload would keep the visitor here.
  * @param tell says that a part of the page is missing
  */
 export function reloadOnMissingChunk(tell: () => void, reload: () => void = () => location.reload()): void {

@@ -1,4 +1,4 @@
 import { apply } from '@oddbird/popover-polyfill/fn';
 
-/** Popovers in browsers that have none: loaded there alone. */
+/** Loaded only in browsers without popovers. */
 apply();

@@ -3,19 +3,19 @@ import { session } from './json-storage.ts';
 const EVERY_MS = 5000;
 const MAX_PAUSE_MS = 300_000;
 const KEY = 'lectern:offline-reload';
-/** A reload that shows the offline page again within this time did not help. */
+/** A reload failed if the offline page is shown again within this time. */
 const RETURNED_MS = 60_000;
 
 interface LastReload {
   readonly path: string;
   readonly at: number;
-  /** How many reloads in a row did not help. */
+  /** Consecutive failed reloads. */
   readonly failed: number;
 }
 
 /**
  * Reloads the page that was asked for once the site answers. The site is asked when the browser reports a connection,
- * and every few seconds. A page that still does not load is reloaded more and more rarely. The page /offline itself stays.
+ * and every few seconds. Reloads of a page that still fails back off. The page /offline itself stays.
  */
 export function reloadWhenOnline(reload: () => void = () => location.reload()): void {
   const path = location.pathname;

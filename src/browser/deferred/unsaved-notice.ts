@@ -1,14 +1,14 @@
 import { storageFault } from '#src/lib/storage-fault.ts';
 
-/** Long enough to read three sentences. */
+/** Enough time to read three sentences. */
 const SHOWN_MS = 12_000;
-/** Parts that are stored again and again while the visitor reads or types: one message a page. */
+/** Parts that are written repeatedly while reading or typing: one message per page. */
 const ONCE = new Set(['place', 'download', 'draft']);
 
 const shown = new Set<string>();
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows what is lost with the page, why, and what to do. The words are in the page (components/frame/Notices.astro). */
+/** Shows what will be lost, why, and what to do. The texts are in the page (components/frame/Notices.astro). */
 export function showUnsaved(part: string): void {
   const words = document.querySelector<HTMLElement>('[data-notice="unsaved"]');
   if (!words || (ONCE.has(part) && shown.has(part))) return;

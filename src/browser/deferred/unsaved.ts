@@ -1,4 +1,4 @@
-/** Says what the browser did not store (src/lib/unsaved.ts), also what failed before this module had loaded. */
+/** Reports what the browser did not store (src/lib/unsaved.ts), including failures before this module loaded. */
 export function watchUnsaved(
   load: () => Promise<typeof import('./unsaved-notice.ts')> = () => import('./unsaved-notice.ts'),
 ): void {

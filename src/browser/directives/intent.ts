@@ -6,7 +6,7 @@ import type { ClientDirective } from 'astro';
  */
 const WAIT_MS = 4000;
 
-/** A field of a form, with what React has seen of its value (facebook/react, inputValueTracking.js). */
+/** A form field with React's value tracker (facebook/react, inputValueTracking.js). */
 type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } };
 
 /**
@@ -23,16 +23,16 @@ const intent: ClientDirective = (load, options, element) => {
   /** Astro takes the attribute away. */
   const isWaiting = () => element.matches('[ssr]');
 
-  /** The fields the visitor has changed, and what they hold. */
+  /** The fields the visitor has changed, with their values. */
   const typed = new Map<Field, string>();
   const note = ({ target }: { target: unknown }) => void typed.set(target as Field, (target as Field).value);
-  /** Settles when the input method has finished the word in progress, which a write to the field would end. */
+  /** Settles when the input method has finished composing; writing to the field would interrupt it. */
   let composed: Promise<unknown> | undefined;
 
   const hydrate = async () => {
     const start = await load();
     await composed;
-    // A browser may fill fields without an event.
+    // Browsers may fill in fields without an event.
     for (const field of element.querySelectorAll<Field>('input, textarea'))
       if (field.value !== field.defaultValue) note({ target: field });
     await start();
@@ -48,10 +48,10 @@ const intent: ClientDirective = (load, options, element) => {
       const [from, to, direction] = carets.shift() ?? [];
       if (field.value !== text) {
         field.value = text;
-        // Fields for e-mail addresses and the like have none.
+        // Email fields and some others do not support it.
         if (from != null) field.setSelectionRange(from, to as number, direction);
       }
-      // React ignores events of a field whose value it has seen. The field itself stays untouched, with its caret.
+      // React ignores events if the value is unchanged, so reset its tracker instead of writing to the field.
       field._valueTracker?.setValue('');
       send('input', field);
     }

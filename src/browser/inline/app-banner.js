@@ -28,7 +28,7 @@
     try {
       localStorage.setItem(key, JSON.stringify({ until: days ? Date.now() + days * 864e5 : null }));
     } catch {
-      // Hidden for this page. As src/lib/unsaved.ts.
+      // Hidden on this page only. Same as src/lib/unsaved.ts.
       dataset.unsaved = 'choice';
     }
   });

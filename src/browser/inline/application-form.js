@@ -43,7 +43,7 @@
       elements.device.value = localStorage.getItem('local_uid') ?? '';
       sessionStorage.setItem(KEY, JSON.stringify(filled));
     } catch {
-      // It is sent all the same, and gone from the form where it is refused.
+      // The form is sent anyway; the text is lost if it is refused.
     }
   });
 }

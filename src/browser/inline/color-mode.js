@@ -21,7 +21,7 @@
     try {
       localStorage.setItem('bg_night', JSON.stringify(night));
     } catch {
-      // As src/lib/unsaved.ts.
+      // Same as src/lib/unsaved.ts.
       root.dataset.unsaved = 'settings';
     }
   });

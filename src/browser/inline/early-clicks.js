@@ -3,9 +3,9 @@
   // and the last other click on the text, on a reference in it or on a button of the bar are held and repeated, in their
   // order, once the reader is there. Other links and fields work by themselves, and other islands hold their own clicks.
   const { dataset } = document.documentElement;
-  // As browser/directives/intent.ts.
+  // Same as in browser/directives/intent.ts.
   const LATE_MS = 4000;
-  // Then a reference is followed like any link.
+  // After this, a reference is followed like any link.
   const LINK_WAIT_MS = 10000;
   const MAX_KEYS = 40;
   let held = [];
@@ -31,7 +31,7 @@
     const isText = control === null && target.closest('main');
     // The button of the night works by itself (browser/inline/color-mode.js).
     const isButton = control?.matches('.reader-bar button:not([aria-pressed])');
-    // May open a note; which ones do is known to the reader (src/islands/reader/LazyTextTools.tsx).
+    // May open a note; the reader decides (src/islands/reader/LazyTextTools.tsx).
     const isReference = !isModified(event) && control?.matches('[data-reader-text] a[href*="#"]:not([href^="https:"])');
     clearTimeout(following);
     if (isReference) {
@@ -48,10 +48,10 @@
   };
   const holdKey = (event) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || held.length >= MAX_KEYS) return;
-    // Fields use their keys, and buttons are clicked by theirs; Tab is the browser's.
+    // Fields and buttons handle their own keys; Tab belongs to the browser.
     if (event.key === 'Tab' || event.target.closest('input, select, textarea, [contenteditable]')) return;
     if (/^( |Enter)$/.test(event.key) && event.target.closest('a, button, summary')) return;
-    // Pages turn where the browser would scroll.
+    // The reader turns pages where the browser would scroll.
     if (dataset.flow === 'pages' && /^( |Page|ArrowLeft|ArrowRight)/.test(event.key)) event.preventDefault();
     held.push(event);
   };
@@ -69,7 +69,7 @@
       stop();
       for (const event of held) {
         if (event.type === 'keydown') event.target.dispatchEvent(new KeyboardEvent('keydown', event));
-        // The reader asks where the finger went down.
+        // The reader uses the position of the touch.
         else for (const type of ['pointerdown', 'click']) event.target.dispatchEvent(new MouseEvent(type, event));
       }
     },

@@ -22,7 +22,7 @@
       if (renewAt.length === 0) localStorage.removeItem('lectern:renew-at');
       location.replace(isOwn ? to : home);
     } catch {
-      // Part of a session is none. As src/lib/unsaved.ts.
+      // A partly stored session is useless. Same as src/lib/unsaved.ts.
       document.documentElement.dataset.unsaved = 'session';
       try {
         for (const key of ['token', 'lectern:renew-at', 'userInfo', 'loginStatus']) localStorage.removeItem(key);

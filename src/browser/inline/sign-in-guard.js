@@ -5,7 +5,7 @@
     try {
       return /^[\x21-\x7e]{16,4096}$/.test(localStorage.getItem('token') ?? '');
     } catch {
-      // Without storage there is no session, which the sign-in says.
+      // Without storage there is no session; the sign-in page reports it.
       return false;
     }
   };

@@ -5,8 +5,8 @@ import { type Strategy, strategyFor } from './strategies.ts';
 import type { FetchEvent, Platform } from './worker-types.ts';
 
 /**
- * Answers a request of a page, or leaves it to the browser. Where the worker's own code throws, the request goes to the
- * network as if there were no worker: only a rejected `fetch` means that there is no connection.
+ * Answers a request of a page, or leaves it to the browser. If the worker's own code throws, the request goes to the network:
+ * only a rejected `fetch` means that there is no connection.
  */
 export function answerFetch(
   platform: Platform,
@@ -34,7 +34,7 @@ async function answer(
     if (strategy.kind === 'page') return await answerPage(platform, request, preloadResponse);
     return await answerSpare(platform, request, strategy);
   } catch {
-    // Without a connection this fails as the first attempt did.
+    // Without a connection this fails like the first attempt.
     return platform.fetch(request);
   }
 }

@@ -38,8 +38,8 @@ addEventListener('activate', (event) => {
 });
 
 /**
- * Pages are asked for while the worker wakes up. Not in Firefox, which shows its own error page where such a request fails,
- * whatever the worker answers: nothing could be read offline.
+ * Preloads pages while the worker starts. Not in Firefox: if a preload fails it shows its own error page, whatever the worker
+ * responds, so nothing could be read offline.
  */
 async function preloadNavigations(): Promise<void> {
   const isFirefox = navigator.userAgent.includes('Firefox/');

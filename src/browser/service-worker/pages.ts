@@ -42,7 +42,7 @@ async function preferredPage(
   return response;
 }
 
-/** Undefined without a connection, which only a rejected `fetch` means. */
+/** Undefined without a connection, that is, if `fetch` rejects. */
 async function fromNetwork(
   platform: Platform,
   request: Request,
@@ -52,7 +52,7 @@ async function fromNetwork(
   return preloaded ?? platform.fetch(request).catch(() => undefined);
 }
 
-/** Undefined where the answer is late. */
+/** Undefined if the answer is late. */
 async function withinLimit<T>(answer: Promise<T>, limitMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

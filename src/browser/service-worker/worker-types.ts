@@ -44,7 +44,7 @@ export interface Platform {
   readonly brand: WorkerBrand;
   readonly caches: CacheStorage;
   readonly fetch: (request: Request | string) => Promise<Response>;
-  /** Takes an exception of the worker's own code, which never counts as a lost connection. */
+  /** Reports an exception in the worker's own code; it never counts as a lost connection. */
   readonly report: (error: unknown) => undefined;
   /** How long a page may take before a kept copy of it is shown. */
   readonly pageTimeoutMs: number;

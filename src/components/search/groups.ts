@@ -9,6 +9,6 @@ export const groupNames = (links: readonly LinkModel[], t: T): LinkModel[] =>
     name: t(`search:group-${SEARCH_GROUPS.find((kind) => kind === link.name) ?? 'books'}`),
   }));
 
-/** Heading over words to search for. */
+/** Heading of the suggested searches. */
 export const suggestedTitle = ({ kind }: SuggestedWords, t: T): string =>
   t(kind === 'popular' ? 'search:popular' : 'search:group-keywords');

@@ -129,7 +129,7 @@ export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
   actionsOf(owner)[action]();
 }
 
-/** Letters typed after the search was opened and before its field has loaded are the first of its word. */
+/** Letters typed between opening the search and loading its field; they become the start of its text. */
 const isForFind = (event: KeyboardEvent) =>
   $panel.get() === 'find' && event.key.length === 1 && !isTaken(event) && document.querySelector('.find') === null;
 

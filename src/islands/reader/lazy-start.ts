@@ -30,7 +30,7 @@ export function startWhen<T>(
   };
 }
 
-/** Hands keys to their table, which is loaded with the first one; those pressed meanwhile follow in their order. */
+/** Passes keys to their handler, which loads with the first one; keys pressed meanwhile follow in order. */
 export function listenForKeys(owner: { toggleNight(): void }): () => void {
   let act: ((event: KeyboardEvent) => void) | undefined;
   const waiting: KeyboardEvent[] = [];

@@ -5,25 +5,25 @@ import { unsupportedInScript } from './check-script.ts';
 import { unsupportedInStyle } from './check-style.ts';
 import { isReviewed } from './reviewed-uses.ts';
 
-/** What a browser receives. */
+/** A script or style sheet sent to browsers. */
 export interface BrowserFile {
-  /** As shown in the error, such as `_astro/page.a1b2c3d4.js`. */
+  /** Name in error messages, such as `_astro/page.a1b2c3d4.js`. */
   readonly name: string;
   readonly kind: 'script' | 'style';
   readonly text: string;
 }
 
-/** Files of the site use what a minimum browser lacks. */
+/** Files of the site use features that a minimum browser lacks. */
 class BrowserSupportError extends LecternError {
   constructor(findings: readonly string[]) {
     super(
       'BROWSER_SUPPORT',
-      `The minimum browsers lack what these files use. Do without it, test for it first, or add it to src/site-bundle/browser-support/reviewed-uses.ts with the reason (docs/develop/browsers.md):\n${findings.join('\n')}`,
+      `These files use features that minimum browsers lack. Avoid the feature, test for it first, or add it to src/site-bundle/browser-support/reviewed-uses.ts with the reason (docs/develop/browsers.md):\n${findings.join('\n')}`,
     );
   }
 }
 
-/** @returns one line for each use that a minimum browser lacks: file, feature, browsers */
+/** @returns one line per unsupported use: file, feature, browsers */
 export function unsupportedIn({ name, kind, text }: BrowserFile): string[] {
   const uses = kind === 'script' ? unsupportedInScript(text) : unsupportedInStyle(text);
   const lines = uses
@@ -41,7 +41,7 @@ export function requireSupport(files: readonly BrowserFile[]): void {
   if (findings.length > 0) throw new BrowserSupportError(findings);
 }
 
-/** The scripts and style sheets below a folder, with the inline ones of its pages, each text once. */
+/** The scripts and style sheets below a folder and inline in its pages, without duplicates. */
 export async function browserFilesIn(folder: string): Promise<BrowserFile[]> {
   const files = new Map<string, BrowserFile>();
   for await (const path of glob('**/*.{js,mjs,css,html}', { cwd: folder })) {
@@ -58,7 +58,7 @@ export async function browserFilesIn(folder: string): Promise<BrowserFile[]> {
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
 const SCRIPT_TYPE = /\btype\s*=\s*["']?(?!module\b|text\/javascript\b)[\w/+-]+/i;
 
-/** Scripts and styles that stand in a page; not JSON and rules, which are no code. */
+/** Inline scripts and styles of a page, without JSON and speculation rules. */
 export function inlineIn(name: string, html: string): BrowserFile[] {
   return [...html.matchAll(INLINE)].flatMap(([, tag = '', attributes = '', text = '']) => {
     const kind = tag.toLowerCase() === 'style' ? 'style' : 'script';

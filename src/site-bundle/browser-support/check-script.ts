@@ -4,11 +4,10 @@ import { isGuarded } from './feature-detection.ts';
 import { type ScriptMember, scriptMembers } from './script-members.ts';
 import type { UnsupportedUse } from './types.ts';
 
-/** The newest ECMAScript of which all minimum browsers know the whole syntax. */
+/** The newest ECMAScript edition whose syntax all minimum browsers support. */
 const ECMA_VERSION = 2023;
 const NEWEST = 'latest';
 
-/** Objects whose interface is known by their global name. */
 const INSTANCES: Readonly<Record<string, string>> = {
   caches: 'CacheStorage',
   crypto: 'Crypto',
@@ -22,12 +21,12 @@ const INSTANCES: Readonly<Record<string, string>> = {
   sessionStorage: 'Storage',
 };
 const GLOBAL_OBJECTS = new Set(['globalThis', 'self', 'window']);
-/** Methods that return an iterator, of which older browsers know `next` alone. */
+/** Methods that return an iterator; in older browsers it has only `next`. */
 const ITERATOR_SOURCES = new Set(['entries', 'keys', 'matchAll', 'values']);
 
 interface Members {
   readonly globals: ReadonlyMap<string, ScriptMember>;
-  /** By owner and name, with a dot between. */
+  /** Keyed by `owner.name`. */
   readonly byPath: ReadonlyMap<string, ScriptMember>;
   /** Members that no minimum browser has under any owner. */
   readonly byName: ReadonlyMap<string, ScriptMember>;
@@ -35,7 +34,7 @@ interface Members {
 
 let members: Members | undefined;
 
-/** Finds what a script uses that a minimum browser lacks, except behind a feature test. */
+/** Finds features in a script that a minimum browser lacks, except behind a feature test. */
 export function unsupportedInScript(code: string): UnsupportedUse[] {
   const program = parseAs(code, ECMA_VERSION);
   if (!('type' in program)) return [syntaxError(code, program)];
@@ -45,7 +44,7 @@ export function unsupportedInScript(code: string): UnsupportedUse[] {
   fullAncestor(program, (node, _state, ancestors) => {
     const names = membersUsedBy(node as AnyNode, ancestors as AnyNode[], declared, members as Members);
     for (const { feature, owner, name, lackedBy } of names) {
-      // Where `Intl.Segmenter` was asked for, its methods are there too.
+      // A test for `Intl.Segmenter` covers its methods.
       const tested = [name, owner.split('.').at(-1) ?? ''].filter((one) => one !== '');
       const isTested = tested.some((one) => isGuarded(one, ancestors as AnyNode[]));
       if (lackedBy.length > 0 && !isTested) uses.push(foundAt(node, feature, lackedBy));
@@ -103,7 +102,7 @@ function readMembers(): Members {
   return { globals, byPath, byName: new Map([...byName].filter(isLacking)) };
 }
 
-/** Names that the script declares anywhere. A global of the same name is not looked for. */
+/** Names that the script declares anywhere; globals of the same name are not checked. */
 function declaredNames(program: Program): ReadonlySet<string> {
   const names = new Set<string>();
   fullAncestor(program, (node, _state, _ancestors, type) => {
@@ -147,7 +146,7 @@ function membersUsedBy(
     const member = memberOf(owner, name);
     if (member) return [member];
   }
-  // Of an object whose interface is unknown only calls count: a property of that name may be anything's.
+  // If the interface is unknown, only calls count: a property of that name may belong to any object.
   return parent?.type === 'CallExpression' && parent.callee === node ? found(byName.get(name)) : [];
 }
 
@@ -159,7 +158,7 @@ function nameOf({ computed, property }: MemberExpression): string | undefined {
     : undefined;
 }
 
-/** `Promise`, `Intl.Segmenter` or `URL.prototype` as the owner of a member; undefined for what is no global. */
+/** `Promise`, `Intl.Segmenter` or `URL.prototype` as the owner of a member; undefined if it is not a global. */
 function pathOf(node: AnyNode, declared: ReadonlySet<string>): string | undefined {
   if (node.type === 'Identifier') return declared.has(node.name) ? undefined : node.name;
   if (node.type !== 'MemberExpression') return undefined;
@@ -170,7 +169,7 @@ function pathOf(node: AnyNode, declared: ReadonlySet<string>): string | undefine
   return GLOBAL_OBJECTS.has(owner) ? name : `${owner}.${name}`;
 }
 
-/** A property that no browser reads can be set in each. */
+/** Setting a property is safe in every browser. */
 const isAssigned = (node: AnyNode, parent: AnyNode | undefined) =>
   parent?.type === 'AssignmentExpression' && parent.left === node && parent.operator === '=';
 

@@ -2,7 +2,7 @@ import compatData from '@mdn/browser-compat-data' with { type: 'json' };
 import type { BrowserName, CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types';
 import { MINIMUM_BROWSERS } from './minimum-browsers.ts';
 
-/** The minimum browsers by their names in MDN's data; phones have rows of their own. */
+/** The minimum browsers by their names in MDN's data, which lists phones separately. */
 const { chrome, firefox, safari } = MINIMUM_BROWSERS;
 const BROWSERS: readonly (readonly [name: BrowserName, version: string, label: string])[] = [
   ['chrome', chrome, `Chrome ${chrome}`],
@@ -13,7 +13,7 @@ const BROWSERS: readonly (readonly [name: BrowserName, version: string, label: s
   ['safari_ios', safari, `Safari ${safari} for iOS`],
 ];
 
-/** Root of MDN's data, which is a tree of features. */
+/** Root of MDN's tree of features. */
 export const COMPAT_DATA: Readonly<Record<'api' | 'css' | 'javascript', Identifier>> = compatData;
 
 /** The minimum browsers that lack a feature; empty if all have it. Partial implementations count as having it. */
@@ -32,7 +32,7 @@ function includes(statement: SimpleSupportStatement, version: string): boolean {
   return isAtMost(added, version) && !(typeof removed === 'string' && isAtMost(removed, version));
 }
 
-/** `≤79` means: in 79 at the latest. */
+/** `≤79` means 79 or earlier. */
 function isAtMost(added: string | false, version: string): boolean {
   if (added === false || added === 'preview') return false;
   const parts = added.replace('≤', '').split('.').map(Number);
@@ -44,7 +44,7 @@ function isAtMost(added: string | false, version: string): boolean {
   return true;
 }
 
-/** The features below one, by name; facts about a feature (`__compat`) are no feature. */
+/** The child features by name, without the metadata (`__compat`). */
 export function featuresOf(identifier: Identifier | undefined): [name: string, feature: Identifier][] {
   const entries = Object.entries(identifier ?? {}) as [string, Identifier][];
   return entries.filter(([name]) => name !== '__compat');

@@ -21,7 +21,7 @@ const GLOBAL_SCOPES: ReadonlySet<string> = new Set([
   'WorkerGlobalScope',
 ]);
 
-/** Every global and member that MDN knows, those that all minimum browsers have included. */
+/** Every global and member in MDN's data, including those that all minimum browsers support. */
 export function scriptMembers(): ScriptMember[] {
   return [
     ...featuresOf(COMPAT_DATA.api).flatMap(([name, feature]) => membersOf('api', '', name, feature)),
@@ -34,7 +34,7 @@ export function scriptMembers(): ScriptMember[] {
 function membersOf(path: string, owner: string, name: string, feature: Identifier): ScriptMember[] {
   const compat = feature.__compat;
   if (!compat || !isProperty(path, owner, name)) return [];
-  // Some built-ins were objects without a global of their name, such as `Iterator`; its constructor tells since when there is one.
+  // Some built-ins, such as `Iterator`, existed before their global; the constructor's data tells when it was added.
   const isBuiltin = path.startsWith('javascript');
   const isGlobal = owner === '' || GLOBAL_SCOPES.has(owner);
   const own = {
@@ -49,7 +49,7 @@ function membersOf(path: string, owner: string, name: string, feature: Identifie
   return [own, ...featuresOf(feature).flatMap(([member, below]) => membersOf(own.feature, inside, member, below))];
 }
 
-/** Besides properties MDN lists events, parameters and behaviour, in snake case. */
+/** MDN lists events, parameters and behaviour in snake case beside the properties. */
 function isProperty(path: string, owner: string, name: string): boolean {
   if (owner !== '' && name === owner.split('.').at(-1)) return false;
   return (

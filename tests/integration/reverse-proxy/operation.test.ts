@@ -88,8 +88,8 @@ describe.each(['nginx', 'caddy'] as const)('%s with TLS', (server) => {
   });
 });
 
-describe.each(['nginx', 'caddy'] as const)('%s before a server that sends headers of an upstream', (server) => {
-  it('passes on none that steer a browser, and obeys none', { timeout: 120_000 }, async () => {
+describe.each(['nginx', 'caddy'] as const)('%s in front of a server that sends an upstream’s headers', (server) => {
+  it('does not pass on or obey headers that control a browser or proxy', { timeout: 120_000 }, async () => {
     const names = [...REFUSED_HEADERS, ...REFUSED_COMMANDS];
     const headers = Object.fromEntries(names.map((name) => [name.toLowerCase(), '/genres']));
     const hostile = await startScriptedServer((response) => send(response, 200, 'its own answer', headers));

@@ -50,7 +50,7 @@ describe('the script that removes newer globals', () => {
     expect(evaluate('[...new Set([1, 2]), ...(function* () { yield 3; })()].join()')).toBe('1,2,3');
   });
 
-  it('removes APIs of pages and of workers, but not Trusted Types, which the browser goes on enforcing', () => {
+  it('removes APIs of pages and workers, but not Trusted Types, which the browser still enforces', () => {
     const features = removedMembers().map(({ feature }) => feature);
     expect(features).toEqual(
       expect.arrayContaining([

@@ -84,7 +84,7 @@ it('have what RSS, Atom and OPDS require, whatever authors write', async () => {
   expect(titles).toEqual(['A <b>&amp; "c"</b> ]]> d ]]>  &lt;', 'Book 3', 'Book 1']);
 });
 
-it('list new books by publication, and updated ones by their last change', async () => {
+it('sort new books by publication, and updated ones by last change', async () => {
   const texts = await feedTexts(...BOOKS);
   const ids = (name: string) => children(xmlOf(texts.get(name)), 'entry').map((entry) => textOf(entry, 'id') ?? '');
   const numbers = (name: string) => ids(name).map((id) => Number(/\/novel\/(\d+)\//.exec(id)?.[1]));
@@ -93,7 +93,7 @@ it('list new books by publication, and updated ones by their last change', async
   expect(ids('/feeds/new.atom')[1]).toBe('https://www.test.example/novel/3/Romance/Book-3');
 });
 
-it.each(['/feeds/new.rss', '/feeds/updated.rss'])('%s is in the order of its dates', async (name) => {
+it.each(['/feeds/new.rss', '/feeds/updated.rss'])('%s is sorted by its dates', async (name) => {
   const undated = [makeBook(4, { updated_at: '2025-02-15T00:00:00Z' }), makeBook(5)];
   const texts = await feedTexts(...BOOKS, ...undated);
   const [channel] = children(xmlOf(texts.get(name)), 'channel');

@@ -102,7 +102,7 @@ describe('the head of a list', () => {
     expect(listHead({ site: local, t: (key, values) => words(key, values), path: '/x' }, model).title).toBe(title);
   });
 
-  it('names the brand in the description, however long the introduction is', () => {
+  it('names the brand in the description even with a long introduction', () => {
     const long = { introduction: 'An introduction. '.repeat(20) };
     expect(list(long).description).toContain('Test Reads');
     const author = { id: 1, name: 'Ann', avatar: null, ...long };

@@ -253,7 +253,7 @@ describe('an upstream that breaks the connection', () => {
     expect(lines.join()).toContain('the upstream failed: ');
   });
 
-  it('within a large picture breaks that to the visitor, too', async () => {
+  it("within a large picture breaks off the visitor's response too", async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'image/webp', 'content-length': `${1024 * 1024}` }).write('x');
       setImmediate(() => response.destroy());
@@ -277,14 +277,14 @@ const failing = (times: number): Answerer => {
   };
 };
 
-describe('a passing fault of the upstream', () => {
+describe('a transient failure of the upstream', () => {
   it.each([
     ['GET', 'book.show'],
     ['HEAD', 'book.show'],
     ['POST', 'search.multi'],
     ['POST', 'event.help_click'],
     ['POST', 'report.add'],
-  ])('reaches nobody in a call that may be repeated: %s %s', async (method, call) => {
+  ])('is hidden from visitors in an idempotent call: %s %s', async (method, call) => {
     answer = failing(3);
     expect((await ask(`/ash_api/v1/${call}`, { method, body: method === 'POST' ? '{}' : '' })).status).toBe(200);
     expect(upstream.seen).toHaveLength(4);
@@ -297,13 +297,13 @@ describe('a passing fault of the upstream', () => {
     ['POST', 'search.unknown'],
     ['PUT', 'book.show'],
     ['DELETE', 'book.show'],
-  ])('ends a call that may not: %s %s', async (method, call) => {
+  ])('fails a call that is not idempotent: %s %s', async (method, call) => {
     answer = failing(1);
     const { status, headers } = await ask(`/ash_api/v1/${call}`, { method, body: '{}' });
     expect([status, headers['retry-after'], upstream.seen.length]).toEqual([503, '1', 1]);
   });
 
-  it('reaches nobody within a picture that is short enough to be read before it is passed on', async () => {
+  it('is hidden from visitors in a picture that is short enough to buffer', async () => {
     answer = (response, _request, count) => {
       response.writeHead(200, { 'content-type': 'image/webp', 'content-length': '2' }).write('x');
       if (count === 1) setImmediate(() => response.socket?.resetAndDestroy());
@@ -312,7 +312,7 @@ describe('a passing fault of the upstream', () => {
     expect(await ask('/ash_api/media/7.webp')).toMatchObject({ status: 200, text: 'xy' });
   });
 
-  it('is no reason to repeat an answer that says what is wrong, or a call that nobody waits for', async () => {
+  it('is not retried for a definitive answer or an abandoned call', async () => {
     answer = (response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
     expect((await ask('/ash_api/v1/x')).status).toBe(500);
     answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end('{}');
@@ -320,7 +320,7 @@ describe('a passing fault of the upstream', () => {
     expect(upstream.seen).toHaveLength(2);
   });
 
-  it('meets each retry, and each call that may not be repeated, on a connection of its own', async () => {
+  it('gets each retry and each non-idempotent call on a new connection', async () => {
     const ports: (number | undefined)[] = [];
     answer = (response, request, count) => {
       ports.push(response.socket?.remotePort);

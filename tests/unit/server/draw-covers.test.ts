@@ -38,7 +38,7 @@ it('a cover that is no picture does not spoil the others', async () => {
   expect(await draw('/text')).toBe(404);
 });
 
-it('leaves out a cover that takes too long, and does not try it again', async () => {
+it('skips a cover that takes too long, and does not try it again', async () => {
   const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="20"/><feGaussianBlur stdDeviation="90"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="2200"><filter id="f">${turbulence.repeat(40)}</filter><rect width="1500" height="2200" filter="url(#f)"/></svg>`;
   answers = { '/slow': (response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg) };

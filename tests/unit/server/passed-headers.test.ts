@@ -93,8 +93,8 @@ const anyName = fc.oneof(
 );
 const anyHeaders = fc.dictionary(anyName, fc.oneof(fc.string(), fc.array(fc.string(), { maxLength: 3 })));
 
-describe('headers of an answer of the upstream', () => {
-  it('reach a visitor where they say what the body is, and no other does', () => {
+describe("headers of an upstream's response", () => {
+  it('reach a visitor only if they describe the body', () => {
     fc.assert(
       fc.property(anyHeaders, (headers) => {
         for (const name of Object.keys(headersToVisitor(headers))) expect(OF_THE_BODY).toContain(name);
@@ -102,21 +102,21 @@ describe('headers of an answer of the upstream', () => {
     );
   });
 
-  it.each(COMMANDS)('that steer a browser or a web server stay here: %s', (name) => {
+  it.each(COMMANDS)('that control a browser or a web server are dropped: %s', (name) => {
     expect(headersToVisitor({ [name]: 'x' })).toEqual({});
   });
 
-  it.each(OF_THE_BODY)('that say what the body is are passed on: %s', (name) => {
+  it.each(OF_THE_BODY)('that describe the body are passed on: %s', (name) => {
     expect(headersToVisitor({ [name]: 'x' })).toEqual({ [name]: 'x' });
   });
 
-  it('that its header Connection names stay here', () => {
+  it('named by its Connection header are dropped', () => {
     expect(headersToVisitor({ connection: 'close, ETag', etag: '"e"', age: '1' })).toEqual({ age: '1' });
   });
 });
 
 describe('headers of a browser’s call', () => {
-  it('reach the upstream where the contract has them, and no other does', () => {
+  it('reach the upstream only if they are in the contract', () => {
     fc.assert(
       fc.property(anyHeaders, (headers) => {
         for (const name of Object.keys(headersToUpstream(headers))) expect(OF_A_CALL).toContain(name);
@@ -128,7 +128,7 @@ describe('headers of a browser’s call', () => {
     expect(headersToUpstream({ [name]: 'x' })).toMatchObject({ [name]: 'x' });
   });
 
-  it('name the user agent of the contract, whatever the browser is', () => {
+  it("contain the contract's user agent, whatever the browser is", () => {
     expect(headersToUpstream({ 'user-agent': 'Mozilla/5.0' })).toEqual({ 'user-agent': 'pc' });
     expect(headersToUpstream({ connection: 'user-agent' })).toEqual({ 'user-agent': 'pc' });
   });

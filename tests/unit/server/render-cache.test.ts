@@ -67,7 +67,7 @@ describe('pages that wait for others of their brand', () => {
     expect(await after).toMatchObject({ kind: 'page' });
   });
 
-  it('do not wait for pictures, 400 of which are all drawn, two at a time', async () => {
+  it('do not wait for 400 pictures, which are all drawn, two at a time', async () => {
     const { begun, cache, flood, endAll } = start();
     const pictures = flood(400, 'share');
     const other = cache.get(BRAND, '/novel/1');
@@ -81,7 +81,7 @@ describe('pages that wait for others of their brand', () => {
     expect(begun).toHaveLength(401);
   });
 
-  it('wait for a picture no longer than twenty seconds', async () => {
+  it('wait at most twenty seconds for a picture', async () => {
     const { begun, flood, endAll } = start();
     const answers = Promise.all(flood(10, 'share'));
     await pass(20_001);

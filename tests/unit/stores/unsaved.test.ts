@@ -43,7 +43,7 @@ describe('a value that the browser refuses', () => {
     expect([storage.fault('a'), storage.get('a'), storage.fault('b')]).toEqual([fault, '1', undefined]);
   });
 
-  it('is not reported where it is a removal', () => {
+  it('is not reported if it is a removal', () => {
     createStorage(refusing('SecurityError'), reportRefused).set('lectern:shelf', null);
     expect(root.dataset['unsaved']).toBeUndefined();
   });
@@ -61,7 +61,7 @@ describe('UNSAVED_BY_KEY', () => {
     expect([...names].filter((key) => !(key in UNSAVED_BY_KEY))).toEqual([]);
   });
 
-  it('uses parts that the page has words for', () => {
+  it('uses only parts that the page has a text for', () => {
     const used = Object.values(UNSAVED_BY_KEY).filter((part) => part !== null);
     expect(used.filter((part) => !UNSAVED_PARTS.includes(part))).toEqual([]);
   });

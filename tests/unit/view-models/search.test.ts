@@ -76,7 +76,7 @@ describe('before a search', () => {
     expect(model.suggested.links[1]?.href).toBe('/search/result/keyword%202');
   });
 
-  it('shows the most searched words in their order where the upstream counts them', async () => {
+  it('shows the most frequent searches in order if the upstream counts them', async () => {
     const table = { ...finding({ books: 1 }), 'search.popular': () => ({ items: ['zebra', 'ant'] }) };
     const { suggested } = await tablePages(table).model<SearchModel>('/search');
     expect(suggested).toEqual({
@@ -88,7 +88,7 @@ describe('before a search', () => {
     });
   });
 
-  it('the page of all results shows words that lead back to it', async () => {
+  it('the page of all results shows suggestions that link back to it', async () => {
     const model = await tablePages(finding({ books: 1 })).model<SearchMoreModel>('/search-more');
     expect([model.word, model.results, model.suggested.links.length]).toEqual(['', null, 16]);
     expect(model.suggested.links[0]).toEqual({ name: 'keyword 1', href: '/search-more/result/keyword%201' });
@@ -251,7 +251,7 @@ describe('a search in the content of another language', () => {
     expect(groups[0]?.moreHref).toBe('/search-more/result/sea?section=9');
   });
 
-  it('suggests words of that language, which lead to pages of the own one', async () => {
+  it("suggests words of that language that link to pages of the visitor's own", async () => {
     const pages = tablePages(table, site);
     const { suggested } = await pages.model<SearchModel>('/search?section=9');
     expect(pages.seen.map(({ content }) => content)).toEqual(['es', 'es']);

@@ -15,7 +15,7 @@ export function FindPanel({ island, book }: PanelProps) {
   useEffect(() => {
     field.current?.focus();
     const stop = showFindings();
-    // Typed before the field was here (keys.ts).
+    // Typed before the field was rendered (keys.ts).
     const early = $pageSearch.get().word;
     setWord(early);
     if (early !== '') findOnPage(early);

@@ -17,7 +17,7 @@ export function Footnote({ t, target, onClose }: FootnoteProps) {
   useEffect(() => {
     text.current?.replaceChildren(...contentOf(target));
     const element = popover.current;
-    // A browser without popovers whose replacement did not load shows no note, and the link stays.
+    // Without popovers, and if the polyfill did not load, the note is not shown and the link stays.
     element?.showPopover?.();
     return () => element?.hidePopover?.();
   }, [target]);

@@ -20,7 +20,7 @@ export function paint(layer: Layer, ranges: readonly Range[]): void {
 }
 
 function highlightOf(layer: Layer, ranges: readonly Range[]): Highlight {
-  // paint() has asked whether the browser has them.
+  // paint() has checked for support.
   const highlight = new Highlight(...ranges);
   highlight.priority = LAYERS.indexOf(layer);
   return highlight;

@@ -43,7 +43,7 @@ it.each(['scroll', 'touchstart', 'keydown', 'pointerdown', 'click'])(
   },
 );
 
-it('loads it again with the next use where it failed', async () => {
+it('retries a failed load with the next use', async () => {
   const failure = new TypeError('error loading dynamically imported module');
   load.mockRejectedValueOnce(failure);
   const unhandled = vi.fn();

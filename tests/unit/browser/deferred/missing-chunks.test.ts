@@ -45,7 +45,7 @@ describe('a part of the code that cannot be loaded', () => {
     expect(tell).not.toHaveBeenCalled();
   });
 
-  it('is not assumed where a module that arrived throws', () => {
+  it('is not assumed if a loaded module throws', () => {
     dispatchEvent(preloadError(new TypeError('Promise.withResolvers is not a function')));
     dispatchEvent(rejection(new TypeError('x.toSorted is not a function')));
     expect(reload).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ describe('a part of the code that cannot be loaded', () => {
     expect(tell).toHaveBeenCalledTimes(1);
   });
 
-  it('is no uncaught error besides', () => {
+  it('is not reported as an uncaught error too', () => {
     const lost = rejection(new TypeError('Importing a module script failed.'));
     const other = rejection(new TypeError('x is not a function'));
     for (const event of [lost, other]) dispatchEvent(event);
@@ -109,7 +109,7 @@ describe('a page that is being left', () => {
   it.each([
     ['a link', '<a href="/genres"><b data-used>Genres</b></a>', click],
     ['a form', '<form data-used action="/search"></form>', () => new Event('submit', { bubbles: true })],
-  ])('is not reloaded while what %s leads to loads', (_what, html, event) => {
+  ])('is not reloaded while the target of %s loads', (_what, html, event) => {
     use(html, event());
     fails();
     vi.advanceTimersByTime(LEAVING_MS - 1);
@@ -131,7 +131,7 @@ describe('a page that is being left', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is never reloaded once it is gone, also when the visitor comes back', () => {
+  it('is never reloaded after it was left, even if the visitor returns', () => {
     fails();
     dispatchEvent(new Event('pagehide'));
     vi.advanceTimersByTime(60_000);

@@ -49,7 +49,7 @@ it('asks at once when the browser has a connection, and believes the site alone'
   expect(reload).toHaveBeenCalled();
 });
 
-it('reloads a page that still does not load more and more rarely', async () => {
+it('backs off while a page still does not load', async () => {
   answer = async () => new Response();
   const pauses: number[] = [];
   for (let time = 0; time < 9; time += 1) {
@@ -61,7 +61,7 @@ it('reloads a page that still does not load more and more rarely', async () => {
   expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-it('starts afresh on another page', async () => {
+it('starts over on another page', async () => {
   answer = async () => new Response();
   for (const path of ['/genres', '/genres', '/tags']) {
     const reload = await open(path);

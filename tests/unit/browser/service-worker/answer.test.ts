@@ -58,7 +58,7 @@ describe.each(REQUESTS)('%s', (_what, path, mode) => {
     expect((await shown(worker, path, mode)).status).toBe(410);
   });
 
-  it('is a network error, never a hanging request, when both the caches and the connection are gone', async () => {
+  it('is a network error, not a hanging request, without caches and connection', async () => {
     const worker = scene(offline);
     for (const method of METHODS) worker.caches[method] = (() => Promise.reject(new TypeError('broken'))) as never;
     const outcome = await shown(worker, path, mode).catch((error: unknown) => error);
@@ -69,7 +69,7 @@ describe.each(REQUESTS)('%s', (_what, path, mode) => {
 describe('an exception in the worker', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('never shows the page for lack of a connection, and is reported', async () => {
+  it('is reported and never shows the offline page', async () => {
     const worker = scene(async () => html('from the network'));
     await worker.put(NAMES.shell, '/offline', 'You are offline');
     const error = new TypeError('not a function');

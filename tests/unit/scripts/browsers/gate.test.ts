@@ -38,7 +38,7 @@ describe('the gate between a browser and the site', () => {
     expect(plain.takeFaults()).toEqual([]);
   });
 
-  it('puts a script before all others, which the policy of the page allows', async () => {
+  it("injects a script before all others and allows it in the page's policy", async () => {
     const page = await ask(changing, '/page');
     expect(await page.text()).toBe(`<html><head><script>${SCRIPT}</script><title>é</title></head></html>`);
     expect(page.headers.get('content-security-policy')).toMatch(
@@ -49,14 +49,14 @@ describe('the gate between a browser and the site', () => {
     expect(await (await ask(changing, '/sw.js')).text()).toBe('start();');
   });
 
-  it('notes failed responses and reports of the content security policy', async () => {
+  it('records failed responses and violations of the content security policy', async () => {
     await (await ask(plain, '/none')).text();
     await ask(plain, '/_report', { method: 'POST', body: '{"blocked":"x"}' });
     expect(plain.takeFaults()).toEqual(['404 GET /none', 'CSP report: {"blocked":"x"}']);
     expect(plain.takeFaults()).toEqual([]);
   });
 
-  it('loses all connections until it is restored', async () => {
+  it('drops all connections until it is restored', async () => {
     plain.cut();
     await expect(ask(plain, '/page')).rejects.toThrow();
     plain.restore();

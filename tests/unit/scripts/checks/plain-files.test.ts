@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readModules } from '../../../../scripts/checks/modules.ts';
 import { checkPlainFiles } from '../../../../scripts/checks/plain-files.ts';
 
-describe('the check of parts that follow no links', () => {
+describe('the check of parts that must not follow links', () => {
   it.each(['await cp(from, to);', 'cpSync(a, b)', 'readdirSync(folder, { recursive: true })', 'glob("**")'])(
     'objects to "%s" there, and nowhere else',
     (text) => {
@@ -13,7 +13,7 @@ describe('the check of parts that follow no links', () => {
     },
   );
 
-  it('has nothing to object to in this project', async () => {
+  it('passes in this project', async () => {
     const root = fileURLToPath(new URL('../../../..', import.meta.url));
     expect(checkPlainFiles(await readModules(root, ['src']))).toEqual([]);
   });

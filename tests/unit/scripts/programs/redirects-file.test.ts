@@ -54,7 +54,7 @@ describe('redirectLines', () => {
     }
   });
 
-  it('writes lines of three words for any name, of addresses that the server takes for the same page', () => {
+  it('writes three words per line for any name, with addresses that the server treats as the same page', () => {
     const piece = fc.constantFrom(
       ...ODD.filter((text) => text.length < 100),
       ...UNSTORABLE,

@@ -56,7 +56,7 @@ describe('the check of a script', () => {
     expect(featuresOf(code)).toEqual([]);
   });
 
-  it('names the browsers that lack a feature, and its place', () => {
+  it('reports the browsers that lack a feature, and its position', () => {
     expect(unsupportedInScript('run();\n  list.toSorted();')).toEqual([
       {
         feature: 'javascript.builtins.Array.toSorted',
@@ -108,13 +108,13 @@ describe('the check of the files of a site', () => {
     );
   });
 
-  it('accepts a reviewed use in its file alone', () => {
+  it('accepts a reviewed use only in its file', () => {
     const text = 'let { connection } = navigator;';
     expect(unsupportedIn({ name: '_astro/on-use.a1b2c3d4.js', kind: 'script', text })).toEqual([]);
     expect(unsupportedIn({ name: '_astro/other.a1b2c3d4.js', kind: 'script', text })).toHaveLength(1);
   });
 
-  it('reads inline scripts and styles of pages, and no data', () => {
+  it('reads inline scripts and styles of pages, but not data blocks', () => {
     const html =
       '<script>URL.canParse(a)</script><script type="application/ld+json">{"a":1}</script><script type="module" src="/a.js"></script>' +
       '<style>a:has(b){}</style><script type="speculationrules">{}</script><script type="module">x()</script>';
