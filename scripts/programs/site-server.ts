@@ -38,13 +38,14 @@ export async function composeSiteServer(
   );
   const metrics = config.metrics && (await measured(config, brands, log));
   const meter = metrics?.meter;
+  const warmUp = { brands: bundles.map(({ bundle: { brand } }) => brand), upstreamOrigin: origin };
   const server = createSiteServer({
     brands: bundles,
     state: config.state,
     proxies: config.proxies,
     serviceWorker: config.serviceWorker,
     upstreamOrigin: origin,
-    renderer: await createRenderThreads({ folder: built.folder, log, meter, ...stalled(config) }),
+    renderer: await createRenderThreads({ folder: built.folder, log, meter, warmUp, ...stalled(config) }),
     ...(config.renderWaitMs === undefined ? {} : { renderWaitMs: config.renderWaitMs }),
     log,
     meter,

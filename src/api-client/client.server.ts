@@ -1,3 +1,4 @@
+import { bulkhead } from 'cockatiel';
 import type { LeftOut } from '#src/contract/envelope.ts';
 import { type AnyCall, CALLS, type Data, type Params, type Result } from '#src/contract/index.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
@@ -53,18 +54,23 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   const sendRequest: Send = options.failFast
     ? createFailFast(transport.send, log, prefix)
     : createPatientSend(transport.send, options.onRetry);
+  // With `failFast` a probe is neither repeated nor counted by the circuit: dozens of them in a busy thread would open it for pages.
+  const sendProbe: Send = options.failFast
+    ? (request, rules) => sendWithRetry(transport.send, request, { ...rules, idempotent: false })
+    : sendRequest;
+  const probes = bulkhead(MAX_PROBES_AT_A_TIME, Number.POSITIVE_INFINITY);
   const missing = createMissingCalls(log);
   const toleranceOf = (call: AnyCall): Tolerance => {
     if (options.leavesOut?.(call)) return 'any';
     return options.failFast ? 'some' : 'none';
   };
 
-  async function send<C extends AnyCall>(call: C, plain: HttpRequest, context: CallContext) {
+  async function send<C extends AnyCall>(call: C, plain: HttpRequest, context: CallContext, through = sendRequest) {
     const store = call.method === 'GET' && !context.token ? etags : undefined;
     const { signal } = context;
     try {
       const sent = withEtag(plain, store);
-      const response = await sendRequest(sent, { idempotent: call.idempotent, timeoutMs, signal });
+      const response = await through(sent, { idempotent: call.idempotent, timeoutMs, signal });
       const tolerance = toleranceOf(call);
       return store ? readWithEtag(call, sent, response, { store, tolerance }) : readResponse(call, response, tolerance);
     } catch (error) {
@@ -88,7 +94,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   async function probeOne(call: AnyCall): Promise<AnyCall[]> {
     const context = { locale: LOCALES[DEFAULT_LOCALE] };
     const request = buildRequest(call, PROBE_PARAMS, context, prefix);
-    const result = await send(call, request, context);
+    const result = await send(call, request, context, sendProbe);
     if (!missing.isMissing(call, result)) return [];
     missing.add(call);
     return [call];
@@ -97,7 +103,8 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   return {
     call: callOnce,
     lacks: (call) => missing.has(call),
-    probe: async (calls = OPTIONAL_CALLS) => (await Promise.all(calls.map(probeOne))).flat(),
+    probe: async (calls = OPTIONAL_CALLS) =>
+      (await Promise.all(calls.map((call) => probes.execute(() => probeOne(call))))).flat(),
     close: transport.close,
   };
 }
@@ -129,6 +136,9 @@ function createPatientSend(send: Transport, onRetry: (() => void) | undefined): 
 }
 
 const OPTIONAL_CALLS = CALLS.filter((call) => !call.required);
+
+/** The calls of visitors share the connections. */
+const MAX_PROBES_AT_A_TIME = 8;
 
 /** A call that writes refuses these parameters, and a list is short with them. */
 const PROBE_PARAMS = { page_size: 1 };

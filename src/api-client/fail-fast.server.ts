@@ -1,3 +1,4 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { Log } from '#src/lib/log.ts';
 import { createCircuit } from './circuit.server.ts';
 import { toUpstreamError, UpstreamError } from './error.ts';
@@ -5,14 +6,31 @@ import { type Outcome, pauseAsked, type RetryRule, type Send, sendWithRetry, unw
 import { createRetryBudget, VISITOR_PAUSES_MS } from './retry-budget.server.ts';
 import type { HttpRequest, Transport } from './types.ts';
 
+/** A thread that was busy for a larger share of a call's time may have read the answer too late. */
+const MAX_BUSY_SHARE = 0.5;
+
+/** How the event loop of the thread spends its time: `performance.eventLoopUtilization`. */
+type MeasureThread = (since?: EventLoopUtilization) => EventLoopUtilization;
+
+/** How a call ended, and whether the thread itself was too busy to tell if the upstream was late. */
+interface Ended {
+  readonly outcome: Outcome;
+  readonly wasBusy: boolean;
+}
+
 /**
  * Sends for pages that a visitor waits for: retries are quick, on new connections and within a budget, and the upstream
  * gets no calls while it is down.
  * @param name of what is called, for the log
  */
-export function createFailFast(transport: Transport, log: Log, name: string): Send {
+export function createFailFast(
+  transport: Transport,
+  log: Log,
+  name: string,
+  measureThread: MeasureThread = performance.eventLoopUtilization,
+): Send {
   const budget = createRetryBudget();
-  const circuit = createCircuit<Outcome>({
+  const circuit = createCircuit<Ended>({
     isFailure: isDown,
     onChange: (isOpen) =>
       isOpen
@@ -26,10 +44,14 @@ export function createFailFast(transport: Transport, log: Log, name: string): Se
   };
   return async (request, options) => {
     budget.noteCall();
-    const outcome = await circuit.run(() =>
-      sendWithRetry(transport, request, options, rule).catch((error: unknown) => toUpstreamError(error, request.name)),
-    );
-    return unwrap(outcome ?? refused(request));
+    const ended = await circuit.run(async () => {
+      const before = measureThread();
+      const outcome = await sendWithRetry(transport, request, options, rule).catch((error: unknown) =>
+        toUpstreamError(error, request.name),
+      );
+      return { outcome, wasBusy: measureThread(before).utilization > MAX_BUSY_SHARE };
+    });
+    return unwrap(ended?.outcome ?? refused(request));
   };
 }
 
@@ -41,9 +63,9 @@ const refused = ({ name }: HttpRequest) =>
   new UpstreamError('CLIENT_UNAVAILABLE', `${name}: not asked, because the upstream failed just now`);
 
 /** A 500 may be about one call, and a 503 with `Retry-After` is the upstream's own word. */
-function isDown(outcome: Outcome, isProbe: boolean): boolean {
+function isDown({ outcome, wasBusy }: Ended, isProbe: boolean): boolean {
   if (!(outcome instanceof UpstreamError))
     return [502, 504].includes(outcome.status) || (outcome.status === 503 && outcome.retryAfterMs === undefined);
   if (outcome.code === 'CLIENT_ABORTED') return isProbe;
-  return outcome.code === 'CLIENT_NETWORK' || outcome.code === 'CLIENT_TIMEOUT';
+  return outcome.code === 'CLIENT_NETWORK' || (outcome.code === 'CLIENT_TIMEOUT' && !wasBusy);
 }

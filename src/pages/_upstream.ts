@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createServerClient, type ServerClient } from '#src/api-client/client.server.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Locale } from '#src/contract/locales.ts';
@@ -6,7 +7,7 @@ import type { Upstream } from '#src/view-models/source.ts';
 
 interface Connection {
   readonly client: ServerClient;
-  /** Settled once it is known which calls the upstream lacks, so that the first page shows the same as later ones. */
+  /** Settled once it is known which calls the upstream lacks, so that the first page shows the same as later ones, or after `MAX_PROBE_MS`. */
   readonly probed: Promise<unknown>;
 }
 
@@ -14,6 +15,9 @@ const connections = new Map<string, Connection>();
 
 /** For how long a page waits for one call. */
 const CALL_MS = 1500;
+
+/** The first page of a brand waits no longer for the probe. */
+const MAX_PROBE_MS = 500;
 
 /**
  * The upstream for anonymous reads in one locale. Connections are reused per brand.
@@ -46,5 +50,5 @@ function connect(prefix: string, origin: string | undefined, timeoutMs: number):
 
 function open(prefix: string, origin: string, timeoutMs: number): Connection {
   const client = createServerClient({ origin, prefix, log: createLog(), timeoutMs, failFast: true });
-  return { client, probed: client.probe() };
+  return { client, probed: Promise.race([client.probe(), wait(MAX_PROBE_MS)]) };
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -8,6 +9,7 @@ import type { RenderThreadData, RenderThreadResult } from './render.worker.ts';
 import type { RenderedPage, Renderer, RenderTask } from './render-page.ts';
 import { BEATS, RUNNING } from './render-signals.ts';
 import { createStillness, type Stillness } from './stillness.ts';
+import type { WarmUp } from './warm-up.ts';
 
 export interface RenderThreadsOptions {
   /** Folder of the built site. */
@@ -18,6 +20,8 @@ export interface RenderThreadsOptions {
   /** How much of a processor's time a page may take at a stretch; default one second. */
   readonly stalledMs?: number;
   readonly memoryMiB?: number;
+  /** What each thread renders before it gets pages, because the first ones of a fresh thread take many times as long. */
+  readonly warmUp?: WarmUp;
   readonly meter?: Pick<ServerMeter, 'call' | 'page' | 'threadReplaced'> | undefined;
 }
 
@@ -27,6 +31,8 @@ const CONCURRENT_PAGES = 512;
 const UNAVAILABLE: RenderedPage = { kind: 'error', status: 503 };
 /** How often a page is begun, where its thread ended because of another page. */
 const ATTEMPTS = 2;
+/** The site listens after this time also if its threads are not warm, because the machine is busy. */
+const MAX_WARM_UP_MS = 60_000;
 
 /**
  * Threads that render pages, each with the built site. A thread whose event loop stands still, or that has no memory left,
@@ -37,7 +43,7 @@ export async function createRenderThreads(options: RenderThreadsOptions): Promis
   const { log, meter, threads: count = Math.min(4, Math.max(2, availableParallelism())), stalledMs = 1000 } = options;
   const blocked = createBlockedPages();
   const threads = Array.from({ length: count }, () => startThread(options));
-  await Promise.all(threads.map((thread) => thread.pool.run(undefined, { name: 'ready' }))).catch(async (error) => {
+  await Promise.all(threads.map((thread) => thread.prepared)).catch(async (error) => {
     await Promise.all(threads.map((thread) => thread.pool.destroy()));
     throw error;
   });
@@ -46,7 +52,11 @@ export async function createRenderThreads(options: RenderThreadsOptions): Promis
   const replace = (thread: RenderThread, reason: string) => {
     const place = threads.indexOf(thread);
     if (isClosed || place < 0) return;
-    threads[place] = startThread(options);
+    const next = startThread(options);
+    next.prepared.catch((failure: unknown) => {
+      if (!isClosed) log.error(`a render thread cannot load the site: ${messageOf(failure)}`);
+    });
+    threads[place] = next;
     const culprit = thread.tasks.get(thread.signals[RUNNING] ?? 0);
     if (culprit) blocked.add(culprit);
     log.error('a render thread was replaced', { reason, brand: culprit?.brand.id, pages: thread.tasks.size });
@@ -103,6 +113,9 @@ interface RenderThread {
   readonly signals: Int32Array;
   readonly tasks: Map<number, RenderTask>;
   readonly stillness: Stillness;
+  /** Settled once it is warm, or cannot load the site. */
+  readonly prepared: Promise<void>;
+  isPrepared(): boolean;
   add(task: RenderTask): number;
 }
 
@@ -112,7 +125,7 @@ function gaugeOf({ pool, tasks }: RenderThread): ThreadGauge {
 }
 
 /** Each thread is a pool of its own, because a pool of several could not be told to end one that stands still. */
-function startThread({ folder, memoryMiB = 512, meter }: RenderThreadsOptions): RenderThread {
+function startThread({ folder, memoryMiB = 512, meter, warmUp }: RenderThreadsOptions): RenderThread {
   const signals = new Int32Array(new SharedArrayBuffer(8));
   const data: RenderThreadData = {
     folder,
@@ -134,11 +147,17 @@ function startThread({ folder, memoryMiB = 512, meter }: RenderThreadsOptions): 
   pool.on('error', () => {});
   const tasks = new Map<number, RenderTask>();
   let number = 0;
+  let isPrepared = false;
+  const prepared = prepare(pool, warmUp).then(() => {
+    isPrepared = true;
+  });
   return {
     pool,
     signals,
     tasks,
     stillness: createStillness(() => pool.threads[0]?.cpuUsage()),
+    prepared,
+    isPrepared: () => isPrepared,
     add(task) {
       number += 1;
       tasks.set(number, task);
@@ -147,8 +166,19 @@ function startThread({ folder, memoryMiB = 512, meter }: RenderThreadsOptions): 
   };
 }
 
-/** A thread that stands still for the moment comes last. */
+/** @throws Error where the thread cannot load the site */
+async function prepare(pool: Piscina, warmUp: WarmUp | undefined): Promise<void> {
+  await pool.run(undefined, { name: 'ready' });
+  if (!warmUp) return;
+  const isOver = new AbortController();
+  const warm = pool.run(warmUp, { name: 'warmUp' }).finally(() => isOver.abort());
+  // A thread that ends meanwhile is replaced by the pool, or by its first page.
+  await Promise.race([warm, wait(MAX_WARM_UP_MS, undefined, { ref: false, signal: isOver.signal })]).catch(() => {});
+}
+
+/** A thread that stands still for the moment, or is not ready yet, comes last. */
 function leastBusy(threads: readonly RenderThread[]): RenderThread | undefined {
-  const isStill = ({ stillness }: RenderThread) => (stillness.isLongerThan(CHECK_EVERY_MS) ? 1 : 0);
-  return threads.toSorted((a, b) => isStill(a) - isStill(b) || a.tasks.size - b.tasks.size)[0];
+  const isLate = ({ stillness, isPrepared }: RenderThread) =>
+    stillness.isLongerThan(CHECK_EVERY_MS) || !isPrepared() ? 1 : 0;
+  return threads.toSorted((a, b) => isLate(a) - isLate(b) || a.tasks.size - b.tasks.size)[0];
 }

@@ -9,6 +9,7 @@ import type { MeasuredCall } from './meter.ts';
 import { type RenderedPage, type RenderTask, renderPage } from './render-page.ts';
 import { BEATS, RUNNING } from './render-signals.ts';
 import { measureCallsOfThread } from './thread-calls.ts';
+import { type WarmUp, warmUpSite } from './warm-up.ts';
 
 /** What `createRenderThreads` gives a thread. */
 export interface RenderThreadData {
@@ -47,8 +48,13 @@ promiseHooks.onBefore(() => {
 });
 setInterval(() => Atomics.add(signals, BEATS, 1), BEAT_EVERY_MS).unref();
 
-/** Answers once the thread can render every page at once. */
+/** Answers once the code of every page is loaded. */
 export const ready = () => site.preloadPages();
+
+export async function warmUp(pages: WarmUp): Promise<void> {
+  for (const brand of pages.brands) calls?.know(brand);
+  await warmUpSite(site, pages);
+}
 
 export function render({ number, task }: { number: number; task: RenderTask }): Promise<RenderThreadResult> {
   return running.run(number, async () => {

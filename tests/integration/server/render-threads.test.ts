@@ -21,9 +21,14 @@ export const preloadPages = async () => {
   await later(200);
   isLoaded = true;
 };
+const seen = [];
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const pages = {
   'quick': async () => 'quick',
+  'seen': async () => seen.join(' '),
+  '-': async () => 'warm',
+  '1': async () => 'warm',
+  'a': async () => 'warm',
   'loaded': async () => 'loaded: ' + isLoaded,
   'id': async () => globalThis[Symbol.for('lectern.request-id')].getStore(),
   'wait': async (locals) => (await fetch(locals.upstreamOrigin)).text(),
@@ -36,6 +41,8 @@ const pages = {
 export const app = {
   async render(request, { locals }) {
     const { pathname } = new URL(request.url);
+    seen.push(locals.brand.id + pathname);
+    if (locals.sample) return new Response('sample');
     const text = await pages[pathname.split('/').pop()](locals);
     return new Response('<p>' + text + '</p>', { headers: { 'lectern-cache': 'max-age=60, stale-while-revalidate=60' } });
   },
@@ -94,6 +101,28 @@ async function answered<T>(waiting: readonly Promise<T>[]): Promise<T[]> {
 describe('render threads', () => {
   it('have loaded the code of every page before they render the first', async () => {
     expect(text(await render('/novel/12/Fantasy/loaded'))).toBe('<p>loaded: true</p>');
+  });
+
+  it('have rendered first pages of the brands before they are given one', async () => {
+    const brands = [brand, testBrand('oak').bundle.brand];
+    const warm = await createRenderThreads({
+      folder,
+      log: recording.log,
+      threads: 2,
+      warmUp: { brands, upstreamOrigin },
+    });
+    try {
+      const address = '/search/result/seen';
+      const pages = await Promise.all(
+        [1, 2].map(() => warm.render({ brand, address, upstreamOrigin, requestId: undefined })),
+      );
+      for (const page of pages)
+        expect(text(page)).toMatch(
+          /^<p>(?=.*ash\/novel\/1).*oak\/book-reader\/1\/2 .*oak\/search\/result\/a ash\/search\/result\/seen<\/p>$/,
+        );
+    } finally {
+      await warm.close();
+    }
   });
 
   it('render pages, also many at a time that wait for the upstream', async () => {

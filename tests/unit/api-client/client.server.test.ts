@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createServerClient, type ServerClientOptions } from '#src/api-client/client.server.ts';
 import { RETRY_DELAY_MS } from '#src/api-client/limits.ts';
-import { type AnyCall, authLogin, bookShow, chapterShow, searchMulti, seoBookTags } from '#src/contract/index.ts';
+import {
+  type AnyCall,
+  authLogin,
+  bookShow,
+  CALLS,
+  chapterShow,
+  searchMulti,
+  seoBookTags,
+} from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import {
@@ -173,6 +181,36 @@ describe('a search for missing calls', () => {
     expect(seen.find(({ path }) => path.endsWith('chapter.show'))?.query).toMatchObject({ page_size: '1' });
     const { status, errors } = await client.call(chapterShow, { book_id: 1, chapter_id: 2 }, context);
     expect([status, errors[0]?.code, seen.length]).toEqual([404, 'CALL_ABSENT', 2]);
+  });
+});
+
+describe('a search for missing calls of a client for pages', () => {
+  const isProbe: (request: { query: Record<string, unknown> }) => boolean = ({ query }) => query['page_size'] === '1';
+
+  it('that fails does not stop the calls of pages, and is not repeated', async () => {
+    const { client, seen } = await start(
+      (response, request) =>
+        isProbe(request) || request.method === 'POST' ? send(response, 502, 'down') : tags(1)(response, request, 1),
+      { failFast: true },
+    );
+    expect(await client.probe()).toEqual([]);
+    expect(seen).toHaveLength(CALLS.filter(({ required }) => !required).length);
+    expect((await client.call(seoBookTags, { page: 2 }, context)).success).toBe(1);
+  });
+
+  it('leaves connections to pages: eight calls are under way at a time', async () => {
+    const held: (() => void)[] = [];
+    const { client, seen } = await start((response) => void held.push(() => send(response, 401, '')), {
+      failFast: true,
+    });
+    const probing = client.probe();
+    await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 20_000 });
+    expect(seen).toHaveLength(8);
+    const answering = setInterval(() => {
+      for (const answer of held.splice(0)) answer();
+    }, 5);
+    await probing;
+    clearInterval(answering);
   });
 });
 

@@ -24,6 +24,8 @@ function start(...given: Given[]) {
   const { log, lines } = recordingLog();
   const upstream = {
     given,
+    /** Share of the time that the thread itself is busy. */
+    busy: 0,
     /** For each request whether it was to go out on a new connection. */
     asked: [] as boolean[],
     next: (): Given | undefined => (upstream.given.length > 1 ? upstream.given.shift() : upstream.given[0]),
@@ -37,6 +39,7 @@ function start(...given: Given[]) {
     },
     log,
     '/ash_api',
+    () => ({ idle: 0, active: 0, utilization: upstream.busy }),
   );
   const call = async (options: Partial<RetryOptions> = {}) => {
     const sent = send(REQUEST, { idempotent: true, timeoutMs: 60_000, ...options }).then(
@@ -139,6 +142,23 @@ describe('an upstream that is down', () => {
     const { upstream, calls, lines } = start(given);
     await calls(6, ONCE);
     expect([upstream.asked.length, lines]).toEqual([6, []]);
+  });
+
+  it('is not taken for down because of answers that a busy thread read too late', async () => {
+    const { upstream, calls, lines } = start(error('CLIENT_TIMEOUT'));
+    upstream.busy = 0.9;
+    await calls(20, ONCE);
+    expect([upstream.asked.length, lines]).toEqual([20, []]);
+    upstream.busy = 0.1;
+    await calls(25, ONCE);
+    expect(upstream.asked.length).toBeLessThan(45);
+  });
+
+  it('is taken for down by what it answered, however busy the thread is', async () => {
+    const { upstream, calls } = start(answer(502));
+    upstream.busy = 0.9;
+    await calls(6, ONCE);
+    expect(upstream.asked).toHaveLength(5);
   });
 
   it('is tried five seconds later, and asked again once it answers', async () => {
