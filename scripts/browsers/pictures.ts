@@ -8,7 +8,7 @@ import { SIZES, type Size } from './page-driver.ts';
 import { createVisitor } from './visitor.ts';
 import { BRAND, shortBook } from './walk.ts';
 
-/** Until late pictures and islands are drawn. */
+/** Time for late pictures and islands to render. */
 const SETTLE_MS = 1500;
 
 /** Writes `<engine>-<page>-<size>-<light|dark>.png` of the main pages into a folder, to be looked at. */

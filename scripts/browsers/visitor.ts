@@ -7,7 +7,7 @@ import type { PageDriver } from './page-driver.ts';
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** Asks until there is an answer. @throws Error that says what did not happen */
+/** Polls until there is a result. @throws Error that says what did not happen */
 export async function until<R>(what: string, ask: () => Promise<R | false | null | undefined>): Promise<R> {
   const deadline = performance.now() + DEADLINE_MS;
   for (let reason = ''; ; await wait(PAUSE_MS)) {

@@ -5,7 +5,7 @@ import type { Config } from '#src/lib/config.ts';
 import type { Log } from '#src/lib/log.ts';
 import { siteAddress } from './site-address.ts';
 
-/** How mails of the admin are sent. The default folder of mails is for development: nothing delivers what is in it. */
+/** Mail settings of the admin. The default mail folder is for development: its mails are not delivered. */
 export function adminMail(config: Config, log: Log): AdminMail {
   const { mail, state } = config;
   return {

@@ -69,7 +69,7 @@ interface GrantContext {
 
 /**
  * Changes the role of an account whose address is verified and that has a second factor. Any other address is invited: it may
- * be registered by somebody else.
+ * belong to another person.
  */
 async function grant(
   address: string,
@@ -97,10 +97,10 @@ async function grant(
     if (holder) await revokeRole(transaction, holder.id);
     return inviteToAdmin(transaction, { email: address, role, accounts: switches.accounts, by, brands, mail, origin });
   });
-  const sent = isMailed ? 'The link was sent by email, too.' : 'No mail is configured: hand the link over yourself.';
+  const sent = isMailed ? 'The link was also sent by email.' : 'No mail is configured, so pass the link on yourself.';
   return print(
     { email, role, link, isMailed },
-    `${email} is invited as ${role}. This link works once, for ${INVITATION_HOURS} hours:\n\n  ${link}\n\n${sent} Whoever opens it chooses a password and sets up a second factor.`,
+    `${email} is invited as ${role}. This link works once, for ${INVITATION_HOURS} hours:\n\n  ${link}\n\n${sent} The person chooses a password and sets up a second factor.`,
   );
 }
 

@@ -14,7 +14,7 @@ const MAX_SECONDS = 60;
 const BRAND = 'freenovel';
 const AT = '2026-05-01T12:00:00.000Z';
 
-/** Bad jobs wait in front of a night: the night is made all the same, and each bad job ends as failed with a reason. */
+/** Bad jobs wait before a night: the night completes anyway, and each bad job ends as failed with a reason. */
 export const queuePart: Part = {
   name: 'queue',
   about: 'malformed jobs and shards of lost runs wait before a night: the night is made, they fail with a reason',

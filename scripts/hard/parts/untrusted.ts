@@ -38,7 +38,7 @@ const INPUTS = Object.entries(KINDS)
   .flatMap(([kind, { inputs }]) => Object.keys(inputs).map((name, place) => ({ kind, name, place })))
   .toSorted((one, other) => one.place - other.place);
 
-/** Memory of a process between two looks of whoever limits it. */
+/** Memory that a process may gain between two checks. */
 const OVERSHOOT_MIB = 512;
 /** Real time per processor time, at which a job that waits is ended. */
 const WAIT_FACTOR = 20;
@@ -46,7 +46,7 @@ const CALL_LIMIT_MS = 2000;
 const CALL_EVERY_MS = 100;
 const GOOD_EVERY = 25;
 
-/** Words that only those understand who know the libraries, and what a stack has. */
+/** Library internals and stack traces, which must not appear in a message. */
 const INTERNALS =
   /marked|parse5|linkedom|sanitize|htmlparser|sharp|vips|rsvg|yauzl|zlib|https?:|node:|\bat \w+ \(|undefined|NaN|RangeError|TypeError|call stack|heap|Invalid \w+: Expected/i;
 
@@ -148,7 +148,7 @@ async function sendToAdmin(test: TestAdmin, kind: string, content: string | Uint
 
 function wordsProblem(reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined;
-  if (INTERNALS.test(reason)) return `the reason names what nobody knows: ${reason}`;
+  if (INTERNALS.test(reason)) return `the reason exposes internals: ${reason}`;
   return reason.length > 600 ? `the reason has ${reason.length} characters` : undefined;
 }
 

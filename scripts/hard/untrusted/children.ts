@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 25;
 
-/** The most memory that a child of this process had. */
+/** Peak memory of the children of this process. */
 export interface ChildWatch {
   /** In MiB, since the last call. */
   takePeak(): number;
   end(): void;
 }
 
-/** Looks at the children from outside of what limits them. */
+/** Measures the children independently of the code that limits them. */
 export function watchChildren(): ChildWatch {
   let peak = 0;
   const timer = setInterval(() => {
