@@ -137,10 +137,14 @@ function manifestFile(brand: Brand, icon: string, drawn: readonly (AppIcon & Bra
 function embedded(url: string | undefined, files: readonly BrandFile[]): string | undefined {
   const content = files.find((file) => file.url === url)?.content;
   if (!url?.endsWith('.svg') || !content || content.length > MOST_EMBEDDED_BYTES) return url;
-  // Of the characters of a drawing these alone end an address in quotes, or begin something else within one.
-  const escaped = Buffer.from(content)
+  const drawing = Buffer.from(content)
     .toString()
-    .replace(/["#%\\\r\n]/g, encodeURIComponent);
+    .trim()
+    .replace(/[\r\n]\s*/g, ' ')
+    .replaceAll('> <', '><');
+  const quoted = drawing.includes("'") ? drawing : drawing.replaceAll('"', "'");
+  // Of the characters of a drawing these alone end an address in quotes, or begin something else within one.
+  const escaped = quoted.replace(/["#%\\]/g, encodeURIComponent);
   return `data:image/svg+xml,${escaped}`;
 }
 
@@ -206,13 +210,19 @@ async function styleSheet(
     ...nightRules(brand.defaultMode, `color-scheme:dark;${DARK}${paletteCss(night)}${nightHeaderCss(brand)}`),
     layout,
   ].join('\n');
-  return addressed('brand.css', Buffer.from(css));
+  return addressed('brand.css', Buffer.from(withoutSpace(css)));
 }
+
+/** Strings and addresses, which keep their spaces; then spaces and comments around a sign, unless a colon is before them: a variable may be a space. */
+const STRING_OR_SPACE =
+  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\))|(?<!:)(?:\s|\/\*[\s\S]*?\*\/)*([{};,])(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;
+
+const withoutSpace = (css: string) => css.replace(STRING_OR_SPACE, (_found, string, sign) => string ?? sign ?? ' ');
 
 /** Night mode by the visitor's choice (`data-mode`, set before first paint), else by the brand's `defaultMode`. */
 function nightRules(mode: Brand['defaultMode'], declarations: string): string[] {
   const chosen = `[data-mode="night"]{${declarations}}`;
-  if (mode === 'night') return [chosen, `:root:not([data-mode]){${declarations}}`];
+  if (mode === 'night') return [`[data-mode="night"],:root:not([data-mode]){${declarations}}`];
   if (mode === 'day') return [chosen];
   return [chosen, `@media (prefers-color-scheme:dark){:root:not([data-mode]){${declarations}}}`];
 }

@@ -102,7 +102,7 @@ export const LIBRARY_PAGE_FAULTS: readonly Fault[] = [
       title: 'tells of new chapters: as many',
     },
     fault: 'what was seen is not looked at',
-    file: 'src/browser/inline/continue-reading.js',
+    file: 'src/browser/inline/home-places.js',
     find: "kept('lectern:seen').find((known) => known?.book_id === book.id)?.chapters",
     replace: 'undefined',
   },

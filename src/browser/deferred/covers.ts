@@ -4,17 +4,17 @@ const KEY = 'lectern:covers';
 /** Addresses of the covers loaded last, which are shown without skeleton. */
 const MOST_KNOWN = 200;
 /** Of the window, beyond its edges: a preload factor of 1.33. */
-const AHEAD = 0.33;
+const AHEAD = '33%';
 
 /** Shows the covers that wait (src/browser/inline/cover-state.js) when they come near, and keeps which ones were loaded. */
 export function watchCovers(): void {
   const known = new Set(kept());
-  const watch = 'IntersectionObserver' in window ? byObserver() : byScroll();
+  const observer = observeNear();
   const begin = (image: HTMLImageElement) => {
     const cover = coverOf(image);
     const isThere = (image.complete && image.naturalWidth > 0) || known.has(addressOf(image));
     cover.dataset['state'] = isThere ? 'loaded' : 'loading';
-    if (!isThere && image.loading === 'lazy') watch(cover);
+    if (!isThere && image.loading === 'lazy') observer.observe(cover);
   };
   const look = () => {
     for (const image of document.querySelectorAll<HTMLImageElement>('.cover:not([data-state]) img')) begin(image);
@@ -36,25 +36,17 @@ function show(cover: Element): void {
   image.loading = 'eager';
 }
 
-type Watch = (cover: HTMLElement) => void;
-
-function byObserver(): Watch {
-  const margin = `${AHEAD * 100}%`;
+function observeNear(): IntersectionObserver {
   const seen = (entries: readonly IntersectionObserverEntry[]) => {
-    for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
       observer.unobserve(target);
       show(target);
     }
   };
   // A scroll margin counts for the window too, on top of its own; across it is what shelves need.
-  const observer = new IntersectionObserver(seen, { rootMargin: margin, scrollMargin: `0px ${margin}` });
-  return (cover) => observer.observe(cover);
-}
-
-/** For browsers without the observer, in a part of its own that others do not load. */
-function byScroll(): Watch {
-  const part = import('./covers-by-scroll.ts').then((module) => module.watchByScroll(show, AHEAD));
-  return (cover) => void part.then((watch) => watch(cover));
+  const observer = new IntersectionObserver(seen, { rootMargin: AHEAD, scrollMargin: `0px ${AHEAD}` });
+  return observer;
 }
 
 /** What else is kept there is the address of no cover. */

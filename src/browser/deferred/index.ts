@@ -12,7 +12,6 @@ import { countViews } from './page-views.ts';
 import { keepScrollPositions } from './scroll-position.ts';
 import { showCurrentTab } from './tab-strip.ts';
 import { updateThemeColor } from './theme-color.ts';
-import { watchUnsaved } from './unsaved.ts';
 
 reloadOnMissingChunk(tellOfLoss);
 tellOfLateIslands(tellOfLoss);
@@ -22,7 +21,6 @@ whenShown(() => {
   updateThemeColor();
   watchCovers();
   watchConnection();
-  watchUnsaved();
   rememberLanguage();
   showCurrentTab();
   if (!('popover' in HTMLElement.prototype)) void import('./popover.ts');

@@ -21,34 +21,31 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
   const act = () => {
     const last = Number(session.get(KEY) ?? 0);
     if (!navigator.onLine || Date.now() - last < GUARD_MS) return tell();
-    session.set(KEY, Date.now());
-    // Where nothing can be kept the page would reload for ever.
-    if (session.get(KEY) === null) tell();
-    else reload();
+    // Where nothing can be stored the page would reload for ever.
+    if (session.set(KEY, Date.now())) reload();
+    else tell();
   };
   const lost = () => {
     clearTimeout(timer);
     timer = setTimeout(act, isLeaving ? LEAVING_MS : SETTLE_MS);
   };
   const noteLeaving = ({ type, target, defaultPrevented }: Event) => {
-    isLeaving =
-      !defaultPrevented && (type === 'submit' || (target instanceof Element && target.closest('a[href]') !== null));
+    isLeaving = !defaultPrevented && (type === 'submit' || Boolean((target as Element).closest?.('a[href]')));
   };
   addEventListener('click', noteLeaving);
   addEventListener('submit', noteLeaving);
   addEventListener('pagehide', () => clearTimeout(timer));
-  addEventListener('vite:preloadError', (event) => {
-    // A module that throws while it is evaluated would throw again after a reload.
-    if (isMissingModule((event as CustomEvent<unknown>).detail)) lost();
-  });
+  // From imports, and from Astro's islands after their second try.
+  for (const type of ['vite:preloadError', 'astro:hydration-error'])
+    addEventListener(type, (event) => {
+      const { detail } = event as CustomEvent;
+      // A module that throws while it is evaluated would throw again after a reload.
+      if (isMissingModule(detail?.error ?? detail)) lost();
+    });
   addEventListener('unhandledrejection', (event) => {
     if (!isMissingModule(event.reason)) return;
     event.preventDefault();
     lost();
-  });
-  // What Astro's islands say after they have tried twice.
-  addEventListener('astro:hydration-error', (event) => {
-    if (isMissingModule((event as CustomEvent).detail?.error)) lost();
   });
   addEventListener(
     'error',

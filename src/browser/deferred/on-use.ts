@@ -4,8 +4,10 @@ import { loadMore } from './load-more.ts';
 import { showProgress } from './progress.ts';
 import { registerWorker } from './register-worker.ts';
 import { swipeTabs } from './tabs.ts';
+import { watchUnsaved } from './unsaved.ts';
 
 export function startOnUse(): void {
+  watchUnsaved();
   showProgress();
   registerWorker();
   loadMore();

@@ -22,11 +22,11 @@
   addEventListener('click', ({ target }) => {
     const choice = target.closest?.('[data-push-away]');
     if (!choice) return;
-    const days = Number(choice.dataset.pushAway);
+    const days = choice.dataset.pushAway;
     delete dataset.push;
     document.querySelector('#content')?.focus({ preventScroll: true });
     try {
-      localStorage.setItem(key, JSON.stringify({ until: days ? Date.now() + days * 864e5 : null }));
+      localStorage.setItem(key, JSON.stringify({ until: days > 0 ? Date.now() + days * 864e5 : null }));
     } catch {
       // Hidden on this page only. Same as src/lib/unsaved.ts.
       dataset.unsaved = 'choice';

@@ -1,26 +1,14 @@
 {
   // Leads from the places left for it to the chapter last read, and to the furthest one where that is ahead of it.
-  const stored = (key) => {
+  const places = (name) => document.querySelectorAll(`[data-${name}]`);
+  const isWhole = (entry) => Number.isInteger(entry?.book?.id) && Number.isInteger(entry.chapter?.id);
+  const history = () => {
     try {
-      return JSON.parse(localStorage.getItem(key));
+      return JSON.parse(localStorage.getItem('readlogList')).filter(isWhole);
     } catch {
-      return null;
+      return [];
     }
   };
-  const kept = (key) => {
-    const value = stored(key);
-    const list = value?.items ?? value;
-    return Array.isArray(list) ? list : [];
-  };
-  // Chapters of the book that came since the visitor last looked (src/stores/new-chapters.ts).
-  const news = ({ book, chapter }) => {
-    const chapters = kept('lectern:briefs').find((brief) => brief?.id === book.id)?.chapters;
-    const seen = kept('lectern:seen').find((known) => known?.book_id === book.id)?.chapters;
-    return chapters - Math.max(seen ?? chapters, chapter.number ?? 0);
-  };
-  const places = (name) => document.querySelectorAll(`[data-${name}]`);
-  const history = () =>
-    kept('readlogList').filter((entry) => Number.isInteger(entry?.book?.id) && Number.isInteger(entry.chapter?.id));
   const entryFor = ({ dataset }, read) =>
     dataset.book ? read.find(({ book }) => book.id === Number(dataset.book)) : read[0];
   const ahead = ({ chapter, furthest }) => {
@@ -44,12 +32,7 @@
       if (!entry) continue;
       lead(place, place.dataset.continue, entry, entry.chapter);
       place.dataset.known = '';
-      const badge = place.querySelector('[data-new]');
-      if (!badge) continue;
-      place.dataset.reading = entry.book.id;
-      const count = news(entry);
-      badge.hidden = !(count > 0);
-      badge.textContent = badge.dataset.new.replace('{number}', count);
+      place.dispatchEvent(new CustomEvent('reading', { detail: entry }));
     }
     for (const place of places('furthest')) {
       const entry = entryFor(place, read);
@@ -59,29 +42,9 @@
     }
   };
 
-  // Another device may be further: signed in, the account is asked first (src/islands/history/refresh-places.ts), and
-  // for that long no chapter is named. Then what is known here holds, until the answer changes it.
-  const WAIT_MS = 2500;
-  const FRESH_MS = 30000;
-  const asking = [...document.querySelectorAll('[data-asks]')];
-  const answered = () => {
-    for (const place of asking) delete place.dataset.asking;
-    fill();
-  };
-  const isSignedIn = () => {
-    try {
-      return Boolean(localStorage.getItem('token'));
-    } catch {
-      return false;
-    }
-  };
-  if (asking.length > 0 && isSignedIn() && !(Date.now() - stored('lectern:synced')?.at < FRESH_MS)) {
-    for (const place of asking) place.dataset.asking = '';
-    setTimeout(answered, WAIT_MS);
-  }
   fill();
   for (const place of places('continue')) place.addEventListener('lectern:news', fill);
-  document.addEventListener('lectern:library', answered);
+  document.addEventListener('lectern:library', fill);
   // A page that the browser kept comes back as it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && fill());
   document.addEventListener('prerenderingchange', fill);

@@ -2,7 +2,7 @@
   // Shows the way to the notebook of a book in which something is marked.
   const link = document.querySelector('[data-notebook]');
   try {
-    const ofBook = (mark) => mark?.kind !== 'removed' && mark?.book?.id === Number(link.dataset.notebook);
+    const ofBook = (mark) => mark?.kind !== 'removed' && mark?.book?.id === +link.dataset.notebook;
     const count = JSON.parse(localStorage.getItem('lectern:marks')).filter(ofBook).length;
     link.hidden = count === 0;
     link.querySelector('[data-count]').textContent = count;

@@ -171,30 +171,3 @@ describe('covers', () => {
     expect(document.documentElement.dataset['covers']).toBeUndefined();
   });
 });
-
-describe('without the observer', () => {
-  it('covers are looked for while scrolling, at most every 200 ms', async () => {
-    vi.useFakeTimers();
-    vi.stubGlobal('IntersectionObserver', undefined);
-    Reflect.deleteProperty(window, 'IntersectionObserver');
-    stage(
-      cover('/near.webp', WINDOW_HEIGHT * 1.32),
-      cover('/far.webp', WINDOW_HEIGHT * 1.34),
-      cover('/above.webp', -700),
-    );
-    const [, far] = covers();
-    await vi.dynamicImportSettled();
-    vi.advanceTimersByTime(200);
-    expect(waiting()).toEqual([false, true, true]);
-    const look = vi.mocked((far as HTMLElement).getBoundingClientRect);
-    look.mockClear();
-    for (let moves = 0; moves < 50; moves += 1) dispatchEvent(new Event('scroll'));
-    vi.advanceTimersByTime(199);
-    expect(look).not.toHaveBeenCalled();
-    look.mockReturnValue({ top: 0, bottom: 300 } as DOMRect);
-    vi.advanceTimersByTime(1);
-    expect(look).toHaveBeenCalledTimes(1);
-    expect(waiting()).toEqual([false, false, true]);
-    vi.useRealTimers();
-  });
-});

@@ -3,16 +3,20 @@ import { runInNewContext } from 'node:vm';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 
-const script = readFileSync(new URL('../../../../src/browser/inline/continue-reading.js', import.meta.url), 'utf8');
+const script = ['home-places', 'continue-reading']
+  .map((name) => readFileSync(new URL(`../../../../src/browser/inline/${name}.js`, import.meta.url), 'utf8'))
+  .join('\n');
 const PLACE = '<a href="/history" data-continue="/book-reader" hidden><b data-title></b><i data-chapter></i></a>';
 
 /** The page after the script has run in it; `pass` lets its timers end. */
 function pageWith(html: string, kept: Readonly<Record<string, string | null>>) {
-  const { document, Event } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  const { document, CustomEvent, Event } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   const timers: (() => void)[] = [];
   const saved = { ...kept };
   runInNewContext(script, {
     document,
+    CustomEvent,
+    Event,
     localStorage: { getItem: (key: string) => saved[key] ?? null },
     setTimeout: (end: () => void) => timers.push(end),
     addEventListener: () => undefined,
