@@ -45,7 +45,10 @@ export async function openGate(sitePort: number, scripts: InjectedScripts = {}):
     }
   });
   server.on('connection', (socket) => {
-    if (isCut) return socket.resetAndDestroy();
+    if (isCut) {
+      socket.resetAndDestroy();
+      return;
+    }
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });

@@ -49,7 +49,7 @@ async function drive(page: Page, version: string): Promise<PageDriver> {
     async open(url) {
       await page.goto(url);
     },
-    run: (script, ...args) => page.evaluate(script as never, ...(args as never[])) as never,
+    run: (script, ...args) => page.evaluate(script as never, ...args.map((arg) => arg as never)) as never,
     clickAt: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),

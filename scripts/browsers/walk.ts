@@ -154,7 +154,7 @@ async function chapter({ click, at, see, driver }: Visitor, memory: Memory): Pro
     await driver.run(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     return driver.run((next) => location.pathname === next, paths.reader(id, second?.id ?? 0));
   });
-  await driver.run(() => setTimeout(() => history.back()));
+  await driver.run(() => setTimeout(() => globalThis.history.back()));
   await at(decodeURIComponent(href));
   await see('h1', title);
 }

@@ -34,8 +34,8 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
   tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],
   allTags: (id) => [`/all-tags/${id}/*`],
   section: (id) => [`/secPage/${id}`, `/secPage/${id}/*`],
-  // A name without letters has no address of its own, and a number is taken for an id.
-  sectionName: (name) => (/^(?:[1-9]\d{0,14})?$/.test(name) ? [] : [`/secPage/${encode(name)}`]),
+  // A name without letters has no address of its own, a number is an id, and page-N is a page of the list.
+  sectionName: (name) => (/^(?:[1-9]\d{0,14}|page-\d+)?$/.test(name) ? [] : [`/secPage/${encode(name)}`]),
   category: (name) => (name.includes('/') ? [`/category/${encode(name)}/*`] : []),
   sub: (name) => [`/category/${encode(name)}`],
   letter: (letter) => [`/hotnovels/${letter}`, `/hotnovels/${letter.toLowerCase()}`],

@@ -50,9 +50,15 @@ export const keysOf = (brand: string) => {
 
 export type Keys = ReturnType<typeof keysOf>;
 
-const id = v.pipe(v.string(), v.check(isReleaseName));
+const id = v.pipe(
+  v.string(),
+  v.check((text: string) => isReleaseName(text)),
+);
 const digest = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/));
-const moment = v.pipe(v.string(), v.check(isMoment));
+const moment = v.pipe(
+  v.string(),
+  v.check((text: string) => isMoment(text)),
+);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const pointerSchema = v.object({

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Dispatcher, errors, request as send } from 'undici';
-import { messageOf } from '#src/lib/errors.ts';
+import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { readUpTo } from './read-up-to.ts';
 
 /** A call as it is sent to the upstream. */
@@ -81,7 +81,11 @@ export function discard(outcome: Outcome): void {
   if (outcome.kind === 'answer' && !(outcome.body instanceof Uint8Array)) outcome.body.on('error', () => {}).destroy();
 }
 
-class TooLongError extends Error {}
+class TooLongError extends LecternError {
+  constructor() {
+    super('CLIENT_TOO_LARGE', `it answered more than ${MAX_JSON_BYTES} bytes`);
+  }
+}
 
 async function exchange(dispatcher: Dispatcher, call: UpstreamCall, signal: AbortSignal): Promise<Outcome> {
   const { url, method, headers, body } = call;
@@ -104,6 +108,6 @@ async function exchange(dispatcher: Dispatcher, call: UpstreamCall, signal: Abor
 
 async function readWhole(body: Readable): Promise<Uint8Array> {
   const whole = await readUpTo(body, MAX_JSON_BYTES);
-  if (whole === undefined) throw new TooLongError(`it answered more than ${MAX_JSON_BYTES} bytes`);
+  if (whole === undefined) throw new TooLongError();
   return whole;
 }

@@ -173,8 +173,8 @@ export const ACCOUNTS_FAULTS: readonly Fault[] = [
     },
     fault: 'whether it was verified is not asked',
     file: 'src/api/calls/auth.ts',
-    find: 'if (!account || !verified)',
-    replace: 'if (!account)',
+    find: 'if (!account || !verified || (await',
+    replace: 'if (!account || (await',
   },
   {
     line: 'Nobody is signed in by a link',

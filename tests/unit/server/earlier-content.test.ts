@@ -64,7 +64,7 @@ it('gives a browser file of the release before, and nothing that no release has'
 });
 
 const content = (read: () => Promise<Uint8Array>): Content => ({ etag: 'a', mediaType: 'text/html', bytes: read });
-const damaged = new DamagedFileError({ path: '/', file: '/site/index.html', hash: '' });
+const damaged = new DamagedFileError({ path: '/', root: '/', file: 'site/index.html', hash: '' });
 
 it('replaces bytes that turn out damaged while they are read, and no others', async () => {
   const spare = { content: content(async () => Buffer.from('spare')), csp: '' };

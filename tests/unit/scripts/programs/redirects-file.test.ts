@@ -88,6 +88,7 @@ describe('redirectLines', () => {
             expect(normalisePath(path)).toBe(path);
           }
       }),
+      { examples: ['page-2', '1', ''].flatMap((one) => [[one, 'a', 7] as const, ['a', one, 7] as const]) },
     );
   });
 
