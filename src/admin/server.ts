@@ -8,8 +8,9 @@ import type { Log } from '#src/lib/log.ts';
 import { networkOf } from '#src/lib/network.ts';
 import { CONFINED_POLICY, SECURITY_HEADERS } from '#src/lib/response-headers.ts';
 import { admit, type Sender } from './access/admit.ts';
+import { confirmPassword } from './access/confirm-password.ts';
 import { createAdminLimits } from './access/limits.ts';
-import { leastRole } from './access/roles.ts';
+import { leastRole, needsPassword } from './access/roles.ts';
 import { type AdminMail, createStaffMails } from './access/staff-mails.ts';
 import { createUntrustedContent } from './content/untrusted.ts';
 import type { AdminContext } from './context.ts';
@@ -155,7 +156,10 @@ function addRoute(scope: FastifyInstance, { method, path, act, run }: Route, adm
     method,
     url: path,
     config: { act },
-    handler: async (request, reply) => sendAnswer(reply, await run(requestOf(request, admin))),
+    handler: async (request, reply) => {
+      const given = requestOf(request, admin);
+      return sendAnswer(reply, await run(needsPassword(act) ? await confirmPassword(given) : given));
+    },
   });
 }
 

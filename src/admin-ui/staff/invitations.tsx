@@ -13,6 +13,7 @@ import {
   Create,
   DataTable,
   email,
+  PasswordInput,
   required,
   SelectInput,
   SimpleForm,
@@ -26,6 +27,7 @@ import type { InvitationRecord } from '../records.ts';
 import { useBrands } from '../ui/brands.tsx';
 import { moment } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { PASSWORD_LABEL, PasswordDialog } from './PasswordDialog.tsx';
 import { ABOUT_ROLES, ROLE_CHOICES } from './staff.tsx';
 
 const Col = DataTable.Col<InvitationRecord>;
@@ -35,6 +37,7 @@ const stateOf = ({ expires_at }: InvitationRecord) =>
 
 export function InvitationList() {
   const [shown, setShown] = useState<InvitationRecord>();
+  const [resending, setResending] = useState<InvitationRecord>();
   return (
     <>
       <ResourceList<InvitationRecord>
@@ -49,7 +52,7 @@ export function InvitationList() {
           tertiary: (invitation) => (
             <>
               {stateOf(invitation)}
-              <ResendButton invitation={invitation} onLink={setShown} />
+              <ResendButton invitation={invitation} onResend={setResending} />
             </>
           ),
         }}
@@ -61,9 +64,10 @@ export function InvitationList() {
         <Col
           label="Link"
           disableSort
-          render={(invitation) => <ResendButton invitation={invitation} onLink={setShown} />}
+          render={(invitation) => <ResendButton invitation={invitation} onResend={setResending} />}
         />
       </ResourceList>
+      {resending && <ResendDialog invitation={resending} onLink={setShown} onClose={() => setResending(undefined)} />}
       {shown && <LinkDialog invitation={shown} onClose={() => setShown(undefined)} />}
     </>
   );
@@ -71,25 +75,44 @@ export function InvitationList() {
 
 interface ResendButtonProps {
   readonly invitation: InvitationRecord;
+  readonly onResend: (invitation: InvitationRecord) => void;
+}
+
+const ResendButton = ({ invitation, onResend }: ResendButtonProps) => (
+  <Button
+    label="Resend"
+    aria-label={`Resend the invitation of ${invitation.email}`}
+    onClick={() => onResend(invitation)}
+  />
+);
+
+interface ResendDialogProps {
+  readonly invitation: InvitationRecord;
   readonly onLink: (invitation: InvitationRecord) => void;
+  readonly onClose: () => void;
 }
 
 /** Creates a new link and invalidates the old one. */
-function ResendButton({ invitation, onLink }: ResendButtonProps) {
+function ResendDialog({ invitation: { id, email: mail }, onLink, onClose }: ResendDialogProps) {
   const notify = useNotify();
   const refresh = useRefresh();
-  const resend = async () => {
-    try {
-      const path = `staff-invitations/${invitation.id}/resend`;
-      const { data } = await call<{ data: InvitationRecord }>(path, { method: 'POST', body: {} });
-      if (data.link === undefined) notify(`A new link was sent to ${data.email}`, { type: 'success' });
-      else onLink(data);
-      refresh();
-    } catch (caught) {
-      notify(caught instanceof Error ? caught.message : 'The link could not be sent', { type: 'error' });
-    }
+  const resend = async (password: string) => {
+    const path = `staff-invitations/${id}/resend`;
+    const { data } = await call<{ data: InvitationRecord }>(path, { method: 'POST', body: { password } });
+    if (data.link === undefined) notify(`A new link was sent to ${data.email}`, { type: 'success' });
+    else onLink(data);
+    onClose();
+    refresh();
   };
-  return <Button label="Resend" aria-label={`Resend the invitation of ${invitation.email}`} onClick={resend} />;
+  return (
+    <PasswordDialog
+      title="Resend the invitation?"
+      text={`The former link of ${mail} stops working.`}
+      action="Resend"
+      onConfirm={resend}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Shows the link if no mail is configured. It cannot be shown again. */
@@ -160,6 +183,13 @@ export function InvitationCreate() {
               helperText="Group of brands whose account gets the role"
             />
           )}
+          <PasswordInput
+            source="password"
+            label={PASSWORD_LABEL}
+            validate={required()}
+            autoComplete="current-password"
+            helperText="Confirms that it is you who invites"
+          />
         </SimpleForm>
       </Create>
       {shown && <LinkDialog invitation={shown} onClose={() => redirect('list', 'staff-invitations')} />}

@@ -107,6 +107,16 @@ const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set<Act>([
 
 export const needsSecondFactor = (act: string | undefined): boolean => !WITHOUT_SECOND_FACTOR.has(act);
 
+/** Acts that choose the staff. A copied session alone does not allow them: each request carries the password. */
+const WITH_PASSWORD: ReadonlySet<Act> = new Set<Act>([
+  'staff.change',
+  'staff.delete',
+  'staff-invitations.create',
+  'staff-invitations.resend',
+]);
+
+export const needsPassword = (act: Act): boolean => WITH_PASSWORD.has(act);
+
 /** @returns undefined for an act that is not in the table */
 export const leastRole = (act: unknown): Role | 'anyone' | undefined =>
   typeof act === 'string' && Object.hasOwn(RIGHTS, act) ? RIGHTS[act as Act] : undefined;

@@ -10,10 +10,11 @@ import {
   staffById,
   takeStep,
 } from '#src/api/store/visitors/staff.ts';
-import { verifyPassword } from '#src/api/visitors/passwords.ts';
-import { AdminError, found } from '../http/error.ts';
+import { AdminError } from '../http/error.ts';
 import { checked } from '../http/input.ts';
-import { type AdminRequest, type Route, staffOf } from '../http/route.ts';
+import type { AdminRequest, Route } from '../http/route.ts';
+import { fieldError } from '../records/fields.ts';
+import { checkPassword, credentialsOf } from './confirm-password.ts';
 import { checkLimit } from './limits.ts';
 import { checkCode, newRecoveryCodes, newSecret, stepOf, uriOf } from './second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -26,9 +27,6 @@ export const SECOND_FACTOR_ROUTES: readonly Route[] = [
   { method: 'PUT', path: PATH, act: ACT, run: confirm },
   { method: 'DELETE', path: PATH, act: ACT, run: remove },
 ];
-
-const credentialsOf = async (request: AdminRequest): Promise<StaffCredentials> =>
-  found(await staffById(request.admin.store.visitors, staffOf(request).id), 'account');
 
 const Password = v.object({ password: v.pipe(v.string(), v.maxLength(200)) });
 
@@ -54,7 +52,7 @@ async function confirm(request: AdminRequest) {
   checkLimit(await admin.limits.adminCodeByUser.consume(String(id)));
   const step = stepOf(secret, code, admin.now());
   if (step === undefined || !(await takeStep(admin.store.visitors, id, step)))
-    throw wrong('code', 'is incorrect. Check the clock of your device');
+    throw fieldError('code', 'is incorrect. Check the clock of your device');
   await admin.limits.adminCodeByUser.reset(String(id));
   const codes = newRecoveryCodes();
   const headers = await renewSession(request, staff, (visitors) => confirmSecret(visitors, id, codes, admin.now()));
@@ -74,28 +72,13 @@ async function renewSession(
 ): Promise<{ 'set-cookie': string }> {
   const session = await admin.store.visitors.transaction(async (visitors) => {
     // A reset may have changed the password in the meantime.
-    if ((await staffById(visitors, id))?.password !== password) throw wrong('password', 'is not right');
+    if ((await staffById(visitors, id))?.password !== password) throw fieldError('password', 'is not right');
     await change(visitors);
     await endSessions(visitors, id);
     return addStaffSession(visitors, id, admin.now());
   });
   return { 'set-cookie': sessionCookie(session, reached) };
 }
-
-/** @throws AdminError invalid, too_many */
-async function checkPassword(
-  { admin }: AdminRequest,
-  { id, password }: StaffCredentials,
-  given: string,
-): Promise<void> {
-  checkLimit(await admin.limits.adminPasswordByUser.consume(String(id)));
-  if (!(await verifyPassword(given, password))) throw wrong('password', 'is not right');
-  await admin.limits.adminPasswordByUser.reset(String(id));
-}
-
-/** Who asks is signed in, so it is not 401, after which the page would ask to sign in again. */
-const wrong = (field: string, message: string) =>
-  new AdminError('invalid', `${field}: ${message}`, { fields: { [field]: message } });
 
 const Removal = v.object({ ...Code.entries, ...Password.entries });
 
@@ -107,7 +90,7 @@ async function remove(request: AdminRequest) {
   await checkPassword(request, staff, password);
   await checkCode(admin, staff, code).catch((error: unknown) => {
     const isCode = error instanceof AdminError && error.status === 401;
-    throw isCode ? wrong('code', 'is not right, or was used already: wait for the next one') : error;
+    throw isCode ? fieldError('code', 'is not right, or was used already: wait for the next one') : error;
   });
   const headers = await renewSession(request, staff, (visitors) => dropSecret(visitors, staff.id));
   admin.log.warn('a second factor was removed', { user: staff.id });

@@ -59,7 +59,7 @@ const register = async (email = EMAIL, password = 'squatter password', accounts 
 };
 
 const inviteAs = (body: object, as: 'owner' | 'operator' = 'owner') =>
-  test.ask('POST', '/api/staff-invitations', { as, body });
+  test.ask('POST', '/api/staff-invitations', { as, body: { password: PASSWORD, ...body } });
 
 async function invited(body: object = { email: EMAIL, role: 'operator' }): Promise<string> {
   const { body: answer } = await inviteAs(body);
@@ -222,7 +222,7 @@ describe('an invitation to the admin', () => {
     expect(listed.data).toMatchObject([{ email: EMAIL, role: 'operator', invited_by: 'owner@example.org' }]);
     const { body: again } = await test.ask('POST', `/api/staff-invitations/${listed.data[0].id}/resend`, {
       as: 'owner',
-      body: {},
+      body: { password: PASSWORD },
     });
     const second = tokenIn(again.data.link);
     const third = await invited({ email: EMAIL, role: 'editor' });
@@ -320,14 +320,12 @@ describe('an account with a role', () => {
   it('cannot get a higher role while its address is unverified', async () => {
     const id = await register('legacy@example.org', PASSWORD);
     await grantRole(test.store.visitors, id, { role: 'editor', by: 'test', now: NOW });
-    const raise = (role: string) => test.ask('PATCH', `/api/staff/${id}`, { as: 'owner', body: { role } });
+    const raise = (role: string, account = id) =>
+      test.ask('PATCH', `/api/staff/${account}`, { as: 'owner', body: { role, password: PASSWORD } });
     expect((await raise('operator')).body.error.code).toBe('conflict');
     await confirmSecret(test.store.visitors, id, [], NOW);
     expect((await raise('operator')).body.error.code).toBe('conflict');
-    const { editor } = test.staff;
-    expect((await test.ask('PATCH', `/api/staff/${editor}`, { as: 'owner', body: { role: 'operator' } })).status).toBe(
-      200,
-    );
+    expect((await raise('operator', test.staff.editor)).status).toBe(200);
   });
 
   it('cannot be created by a request that names an account', async () => {

@@ -104,6 +104,14 @@ describe('the second factor', () => {
     expect((await remove(PASSWORD, '')).body.error.code).toBe('invalid');
   });
 
+  it('takes the codes beside the present one, and no older or later ones', async () => {
+    const { secret } = await setUp();
+    test.setNow(new Date(NOW + 300_000));
+    for (const seconds of [0, 240, 360, 600])
+      expect(errorOf(await signIn(codeAt(secret, seconds))), String(seconds)).toEqual([401, 'code_wrong']);
+    for (const seconds of [270, 300, 330]) expect((await signIn(codeAt(secret, seconds))).status).toBe(200);
+  });
+
   it('takes a code with spaces around it, and no more than six digits', async () => {
     const { secret } = (await propose('owner')).body.data;
     const code = codeAt(secret, 0);
