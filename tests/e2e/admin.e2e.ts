@@ -341,7 +341,7 @@ test.describe('the admin', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('is not right', { exact: true })).toBeVisible();
     await page.getByLabel('Your password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Your password').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Link for new@example.org' });
     const link = await dialog.getByLabel('Invitation link').inputValue();
     expect(await faults(page)).toEqual([]);

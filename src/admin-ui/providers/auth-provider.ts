@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'react-admin';
 import { ApiError } from './http.ts';
 import { mayDo } from './permissions.ts';
-import { type Credentials, forgetSession, readSession, signIn, signOut } from './session.ts';
+import { type Credentials, forgetSession, mustSetUpFactor, readSession, signIn, signOut } from './session.ts';
 
 /** Where a role that needs a second factor sets it up. */
 export const SECOND_FACTOR_PATH = '/second-factor';
@@ -15,6 +15,8 @@ export const authProvider: AuthProvider = {
   },
 
   logout: async () => {
+    // react-admin also calls this when `checkAuth` redirects to the second factor, which needs the session.
+    if (mustSetUpFactor()) return;
     // react-admin also calls this for who is not signed in. Without an answer the page still forgets who was.
     await signOut().catch(() => undefined);
   },

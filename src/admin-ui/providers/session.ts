@@ -37,6 +37,9 @@ export async function readSession(): Promise<SessionAnswer> {
   return known;
 }
 
+/** Whether the account may do nothing but set up its second factor, as far as is known. */
+export const mustSetUpFactor = (): boolean => known?.second_factor_required === true;
+
 export function forgetSession(): void {
   known = undefined;
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Link, useLogout, useRedirect } from 'react-admin';
-import { forgetSession, readSession } from '../providers/session.ts';
+import { forgetSession, readSession, signOut } from '../providers/session.ts';
 import { DoorCard } from './DoorCard.tsx';
 import { Enrol } from './Enrol.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -54,8 +54,12 @@ function useFactor() {
 
 function SignOutButton() {
   const logout = useLogout();
+  const end = async () => {
+    await signOut().catch(() => undefined);
+    await logout();
+  };
   return (
-    <Button fullWidth onClick={() => logout()} sx={{ mt: 1 }}>
+    <Button fullWidth onClick={end} sx={{ mt: 1 }}>
       Sign out
     </Button>
   );

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authProvider } from '#src/admin-ui/providers/auth-provider.ts';
 import { ApiError } from '#src/admin-ui/providers/http.ts';
-import { forgetSession } from '#src/admin-ui/providers/session.ts';
+import { forgetSession, signOut } from '#src/admin-ui/providers/session.ts';
 
 const EDITOR = { id: 1, email: 'e@lectern.example', name: '', role: 'editor', hasSecondFactor: false };
 
@@ -54,6 +54,16 @@ describe('the auth provider', () => {
     });
     vi.stubGlobal('location', { hash: '#/second-factor' });
     await expect(authProvider.checkAuth({})).resolves.toBeUndefined();
+  });
+
+  test('keeps the session that react-admin ends after a redirect to the second factor, until its owner signs out', async () => {
+    answer = () => Response.json({ user: EDITOR, second_factor_required: true });
+    await expect(authProvider.checkAuth({})).rejects.toMatchObject({ redirectTo: '/second-factor' });
+    await authProvider.logout({});
+    expect(calls).toEqual(['GET /api/session']);
+    await signOut();
+    await authProvider.logout({});
+    expect(calls).toEqual(['GET /api/session', 'DELETE /api/session']);
   });
 
   test('lets an editor change books, and neither see nor choose the staff', async () => {
