@@ -335,7 +335,7 @@ test.describe('the admin', () => {
     await signIn(page, running.admin, 'owner');
     await page.goto(`${running.admin}/#/staff`);
     await page.getByRole('link', { name: 'Invite' }).click();
-    await page.getByLabel('Mail').fill('new@example.org');
+    await page.getByRole('textbox', { name: 'Mail' }).fill('new@example.org');
     await page.getByLabel('Your password').fill('wrong');
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -379,7 +379,7 @@ test.describe('the admin', () => {
     await person.close();
     await page.goto(`${running.admin}/#/staff`);
     await page.getByRole('row', { name: /new@example\.org.*editor.*verified.*on/ }).click();
-    await page.getByLabel('Role').click();
+    await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'operator' }).click();
     await page.getByLabel('Your password').fill(PASSWORD);
     expect(await faults(page)).toEqual([]);
