@@ -41,7 +41,7 @@ export async function isWeakPassword(password: string, known: KnownWords): Promi
 
 function wordsOf({ name, origin, email = '' }: KnownWords): string[] {
   const hosts = new URL(origin).hostname.split('.');
-  const parts = [name.replaceAll(/\s/gu, ''), ...name.split(/\s/u), ...hosts, ...email.split(/[@.+_-]/u)];
+  const parts = [name.replaceAll(/\s/gu, ''), ...name.split(/\s/u), ...hosts, email, ...email.split(/[@.+_-]/u)];
   const words = new Set(parts.map((part) => part.toLowerCase()).filter((part) => part.length >= SHORTEST_WORD));
   return [...words].sort((one, other) => other.length - one.length);
 }
