@@ -218,7 +218,7 @@ const FINDING: readonly Fault[] = [
     test: api('searches a long book one part a call'),
     fault: 'a whole book is looked through at once',
     file: 'src/api/calls/chapter.ts',
-    find: 'read += html.length;',
+    find: 'size += text.html.length;',
     replace: '',
   },
 ];

@@ -28,8 +28,8 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
     test: unit('browser/service-worker/pages.test.ts', 'is the kept one where the network takes too long'),
     fault: 'the worker waits for ever',
     file: 'src/browser/service-worker/pages.ts',
-    find: '(await withTimeout(network, platform.pageTimeoutMs)) ??',
-    replace: '(await network) ??',
+    find: 'await withinLimit(network, platform.pageTimeoutMs)',
+    replace: 'await network',
   },
   {
     line: 'Without a connection the brand has a page that says so',
@@ -188,7 +188,7 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
     test: unit('api/push/new-chapters.test.ts', 'wants later is tried after as long as it says'),
     fault: 'Retry-After is not read',
     file: 'src/api/push/new-chapters.ts',
-    find: 'result.seconds * 1000',
+    find: 'seconds * 1000',
     replace: '0',
   },
   {
