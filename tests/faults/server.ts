@@ -36,7 +36,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     test: disks('server/damaged-files', 'is 503 where nothing else has it, never the damaged bytes'),
     fault: 'the hash is not compared',
     file: 'src/server/sound-files.ts',
-    find: "content && (recorded.hash === undefined || hash(content, 32) === recorded.hash)",
+    find: 'content && (recorded.hash === undefined || hash(content, 32) === recorded.hash)',
     replace: 'content',
   },
   {
