@@ -88,7 +88,12 @@ describe('redirectLines', () => {
             expect(normalisePath(path)).toBe(path);
           }
       }),
-      { examples: ['page-2', '1', ''].flatMap((one) => [[one, 'a', 7] as const, ['a', one, 7] as const]) },
+      {
+        examples: ['page-2', '1', ''].flatMap((one): [string, string, number][] => [
+          [one, 'a', 7],
+          ['a', one, 7],
+        ]),
+      },
     );
   });
 
