@@ -27,5 +27,6 @@ export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use
     void start();
   };
   for (const type of USES) addEventListener(type, use, { capture: true, passive: true });
-  if (history.state?.list || device.get('lectern:hidden-tags')) void start();
+  if (history.state?.list || device.get('lectern:hidden-tags') || document.documentElement.dataset['unsaved'])
+    void start();
 }

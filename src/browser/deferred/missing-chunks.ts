@@ -19,7 +19,7 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
   let isLeaving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const act = () => {
-    const last = Number(session.get(KEY) ?? 0);
+    const last = Number(session.get(KEY));
     if (!navigator.onLine || Date.now() - last < GUARD_MS) return tell();
     // Where nothing can be stored the page would reload for ever.
     if (session.set(KEY, Date.now())) reload();
