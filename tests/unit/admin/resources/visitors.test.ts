@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addUser, credentialsOf } from '#src/api/store/visitors/accounts.ts';
 import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
-import { startAdmin, type TestAdmin } from '../fixture.ts';
+import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
 let ann: number;
@@ -138,15 +138,24 @@ describe('an operator', () => {
 describe('roles', () => {
   it('are changed and removed by owners, but never for oneself', async () => {
     const { editor } = test.staff;
-    expect((await ask('PATCH', `staff/${editor}`, { role: 'operator' }, 'owner')).body.data.role).toBe('operator');
+    expect(
+      (await ask('PATCH', `staff/${editor}`, { role: 'operator', password: PASSWORD }, 'owner')).body.data.role,
+    ).toBe('operator');
     expect(await lastEntry()).toMatchObject({ kind: 'staff', before: { role: 'editor' }, after: { role: 'operator' } });
-    expect((await ask('DELETE', `staff/${editor}`, undefined, 'owner')).status).toBe(200);
+    expect((await ask('DELETE', `staff/${editor}`, { password: PASSWORD }, 'owner')).status).toBe(200);
     for (const method of ['PATCH', 'DELETE'])
-      expect((await ask(method, `staff/${test.staff.owner}`, { role: 'editor' }, 'owner')).status).toBe(409);
+      expect(
+        (await ask(method, `staff/${test.staff.owner}`, { role: 'editor', password: PASSWORD }, 'owner')).status,
+      ).toBe(409);
   });
 
   it('are editor, operator and owner only', async () => {
-    const { status, body } = await ask('PATCH', `staff/${test.staff.editor}`, { role: 'boss' }, 'owner');
+    const { status, body } = await ask(
+      'PATCH',
+      `staff/${test.staff.editor}`,
+      { role: 'boss', password: PASSWORD },
+      'owner',
+    );
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['role']]);
   });
 });
