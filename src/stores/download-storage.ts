@@ -12,9 +12,19 @@ export interface DownloadStorage {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Undefined where pages cannot be served without a connection: old browsers, plain http, some private windows. */
+/** Undefined in browsers that block site data: reading the property throws there. */
+function readCaches(): CacheStorage | undefined {
+  try {
+    return globalThis.caches;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where pages cannot be served without a connection: blocked storage, plain http, some private windows. */
 export function browserDownloadStorage(): DownloadStorage | undefined {
-  if (!('caches' in globalThis) || !navigator.serviceWorker) return undefined;
+  const caches = readCaches();
+  if (!caches || !navigator.serviceWorker) return undefined;
   return {
     caches,
     fetch: (url, signal) => fetch(url, { credentials: 'omit', ...(signal ? { signal } : {}) }),
