@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, normalize } from 'node:path';
 import { toHex } from '#src/lib/color.ts';
-import { ConfigError } from '#src/lib/errors.ts';
+import { ConfigError, isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
 import { SPECULATION_RULES_FILE } from '#src/lib/speculation-rules.ts';
@@ -197,7 +197,10 @@ async function styleSheet(
   fonts: readonly BrandFile[],
   pictures: { header: string | undefined; bookSourceImg: string | undefined },
 ): Promise<BrandFile> {
-  const layout = (await readPlain(brand.folder, 'layout.css').catch(() => '')).toString();
+  const layout = await readPlain(brand.folder, 'layout.css').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
   const { day, night } = brandTokens(brand);
   const css = [
     ...(await displayFaceCss(brand.displayFace, fonts)),
@@ -208,7 +211,7 @@ async function styleSheet(
     // Not only for the root: a part of a page may show the other mode.
     `:root,[data-mode="day"]{color-scheme:light;${LIGHT}${paletteCss(day)}${HEADER_AS_DRAWN}}`,
     ...nightRules(brand.defaultMode, `color-scheme:dark;${DARK}${paletteCss(night)}${nightHeaderCss(brand)}`),
-    layout,
+    layout.toString(),
   ].join('\n');
   return addressed('brand.css', Buffer.from(withoutSpace(css)));
 }

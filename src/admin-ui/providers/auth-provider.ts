@@ -8,6 +8,8 @@ export const SECOND_FACTOR_PATH = '/second-factor';
 /** The page that accepts an invitation; it works while signed out. */
 export const INVITATION_PATH = '/invitation';
 
+const isAccepting = () => location.hash.startsWith(`#${INVITATION_PATH}/`);
+
 /** react-admin's auth provider. It hides what a role may not do; that the API refuses it does not depend on it. */
 export const authProvider: AuthProvider = {
   login: async (credentials: Credentials) => {
@@ -22,13 +24,15 @@ export const authProvider: AuthProvider = {
   },
 
   checkAuth: async () => {
-    if (location.hash.startsWith(`#${INVITATION_PATH}/`)) return;
+    if (isAccepting()) return;
     const { second_factor_required: isRequired } = await readSession();
     if (isRequired === true && !location.hash.startsWith(`#${SECOND_FACTOR_PATH}`))
       throw Object.assign(new Error(''), { redirectTo: SECOND_FACTOR_PATH, logoutUser: false, message: false });
   },
 
   checkError: async (error: unknown) => {
+    // A redirect to the sign-in page would replace the invitation.
+    if (isAccepting()) return;
     if (!(error instanceof ApiError) || error.status !== 401) return;
     forgetSession();
     throw error;
@@ -39,7 +43,7 @@ export const authProvider: AuthProvider = {
     return { id: user.id, fullName: user.name || user.email, email: user.email, role: user.role };
   },
 
-  getPermissions: async () => (await readSession()).user.role,
+  getPermissions: async () => (isAccepting() ? undefined : (await readSession()).user.role),
 
   canAccess: async ({ resource, action }) => mayDo((await readSession()).user.role, resource, action),
 };
