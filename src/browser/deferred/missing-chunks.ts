@@ -30,7 +30,7 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
     timer = setTimeout(act, isLeaving ? LEAVING_MS : SETTLE_MS);
   };
   const noteLeaving = ({ type, target, defaultPrevented }: Event) => {
-    isLeaving = !defaultPrevented && (type === 'submit' || Boolean((target as Element).closest?.('a[href]')));
+    isLeaving = !defaultPrevented && (type === 'submit' || !!(target as Element).closest?.('a[href]'));
   };
   addEventListener('click', noteLeaving);
   addEventListener('submit', noteLeaving);
