@@ -50,9 +50,19 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
         const dispatcher = isRetry || !isRepeatable ? newConnections : agent;
         return callUpstream(dispatcher, call, until - performance.now(), left);
       };
-      const repetition = { pausesMs: VISITOR_PAUSES_MS, until, signal: left, pauseAsked, mayRetry, discard };
       budget.noteCall();
-      return circuit.run(() => (isRepeatable ? repeat(attempt, repetition) : attempt(false)));
+      return circuit.run(async () => {
+        if (!isRepeatable) return attempt(false);
+        let answered: Outcome | undefined;
+        const replace = (outcome: Outcome) => {
+          if (outcome.kind === 'answer') answered = outcome;
+          discard(outcome);
+        };
+        const repetition = { pausesMs: VISITOR_PAUSES_MS, until, signal: left, pauseAsked, mayRetry, discard: replace };
+        const outcome = await repeat(attempt, repetition);
+        // A retry has only the time that is left, so an upstream that answered before is not down.
+        return outcome.kind === 'timeout' && answered ? answered : outcome;
+      });
     },
     close: async () => void (await Promise.all([agent.destroy(), newConnections.destroy()])),
   };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Nobody can break it, and no hyphenation knows it. */
-export const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
 
 /** Gives every text of the page that comes from authors and visitors a word that is longer than any line. */
 export const lengthenWords = (page: Page): Promise<void> =>

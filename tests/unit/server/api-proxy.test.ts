@@ -20,8 +20,8 @@ let calls: MeasuredCall[];
 let lines: readonly string[];
 let port: number;
 let close: () => Promise<void>;
-/** From now on an answer has 50 ms. */
-let hurry: () => Promise<void>;
+/** From now on an answer has 50 ms, or as many as given. */
+let hurry: (timeoutMs?: number) => Promise<void>;
 
 beforeEach(async () => {
   answer = (response) => succeed(response, {});
@@ -32,9 +32,9 @@ beforeEach(async () => {
   const newProxy = (timeoutMs: number) =>
     createApiProxy(upstream.origin, recording.log, timeoutMs, { call: (call) => calls.push(call) });
   proxy = newProxy(60_000);
-  hurry = async () => {
+  hurry = async (timeoutMs = 50) => {
     await proxy.close();
-    proxy = newProxy(50);
+    proxy = newProxy(timeoutMs);
   };
   const server = createServer((message, response) => {
     const request = parseRequest(message, nobody);
@@ -318,6 +318,19 @@ describe('a transient failure of the upstream', () => {
     answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end('{}');
     expect((await ask('/ash_api/v1/x')).status).toBe(503);
     expect(upstream.seen).toHaveLength(2);
+  });
+
+  it('keeps the answer of the first attempt where a retry gets none in time, and does not open the circuit', async () => {
+    await hurry(400);
+    answer = (response, request, count) => {
+      if (count % 2 === 0) return hang(response, request, count);
+      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '0' }).end('{}');
+    };
+    for (let time = 1; time <= 5; time += 1) {
+      const { status, headers } = await ask('/ash_api/v1/x');
+      expect([status, headers['retry-after'], upstream.seen.length]).toEqual([503, '0', 2 * time]);
+    }
+    expect(proxy.openCircuits()).toEqual([]);
   });
 
   it('gets each retry and each non-idempotent call on a new connection', async () => {

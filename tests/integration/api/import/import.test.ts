@@ -211,7 +211,7 @@ it('refuses a bad file, says why, and brings the others in', async () => {
   const reports = await run([await file('bad.epub', 'no zip at all'), cut, join(folder, 'missing.epub'), good]);
   expect(reports.map((report) => report.status)).toEqual(['refused', 'refused', 'refused', 'added']);
   expect(reports[0]?.reason).toContain('not an EPUB');
-  expect(reports[2]?.reason).toContain('There is no such file');
+  expect(reports[2]?.reason).toContain('The file does not exist');
 });
 
 it('takes the section it is told', async () => {
