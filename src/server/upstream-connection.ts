@@ -78,11 +78,15 @@ function mayBeRepeated({ method, url }: UpstreamCall): boolean {
   return method === 'POST' && REPEATABLE_POSTS.has(/\/v1\/[\w.]+$/.exec(new URL(url).pathname)?.[0] ?? '');
 }
 
+/** A visitor is better told of a longer pause than kept waiting. */
+const MAX_ASKED_PAUSE_MS = 1000;
+
 /** Minimum pause before a retry, in ms; undefined if a retry would not help. */
 function pauseAsked(outcome: Outcome): number | undefined {
   if (outcome.kind === 'unusable') return outcome.isPassing ? 0 : undefined;
   if (outcome.kind !== 'answer' || outcome.status !== 503) return undefined;
-  return retryAfterOf(outcome.headers['retry-after']) ?? 0;
+  const askedMs = retryAfterOf(outcome.headers['retry-after']) ?? 0;
+  return askedMs <= MAX_ASKED_PAUSE_MS ? askedMs : undefined;
 }
 
 /**
