@@ -59,7 +59,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     ? (request, rules) => sendWithRetry(transport.send, request, { ...rules, idempotent: false })
     : sendRequest;
   const probes = bulkhead(MAX_PROBES_AT_A_TIME, Number.POSITIVE_INFINITY);
-  const missing = createMissingCalls(log);
+  const missing = createMissingCalls(log.child({ prefix }));
   const toleranceOf = (call: AnyCall): Tolerance => {
     if (options.leavesOut?.(call)) return 'any';
     return options.failFast ? 'some' : 'none';

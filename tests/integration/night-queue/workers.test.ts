@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { loadBrands } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
@@ -18,6 +17,7 @@ import { work } from '../../../scripts/programs/worker.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 import { command } from '../../helpers/commands.ts';
 import { type ObjectServer, startObjectServer } from '../../helpers/object-server.ts';
+import { expectSameRelease } from '../../helpers/same-release.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
@@ -99,26 +99,12 @@ async function outcomeOf(id: string) {
 
 const lock = () => ({ [Symbol.dispose]: () => {} });
 
-/** Everything that a manifest records. A pulled one is rebuilt, so its bytes may differ. */
-function rowsIn(manifest: string): unknown[] {
-  const connection = new DatabaseSync(manifest, { readOnly: true });
-  try {
-    const tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
-    return tables.map(({ name }) => [name, connection.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]);
-  } finally {
-    connection.close();
-  }
-}
-
 /** Same files and links, byte for byte, and the same manifest as what one process makes at that moment. */
 async function expectSame(at: string): Promise<void> {
   await alone.run({}, { now: () => new Date(at) });
   await pullOnce(store, folder, lock);
   expect(liveId(folder)).toBe(liveId(alone.folder));
-  const [ours, theirs] = [join(alone.folder, 'current/'), join(folder, 'current/')];
-  const same = spawnSync('/usr/bin/diff', ['-r', '-x', 'manifest.*', ours, theirs]);
-  expect(same.stdout.toString()).toBe('');
-  expect(rowsIn(join(theirs, 'manifest.db'))).toEqual(rowsIn(join(ours, 'manifest.db')));
+  expectSameRelease(alone.folder, folder);
 }
 
 it('nights of several workers are the releases of one process, byte for byte, though one is killed, PostgreSQL restarts and the store fails', async () => {

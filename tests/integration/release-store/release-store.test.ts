@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import { keysOf, readPointer } from '#src/release-store/stored-release.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 import { type ObjectServer, startObjectServer } from '../../helpers/object-server.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
+import { expectSameRelease } from '../../helpers/same-release.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
@@ -78,12 +79,6 @@ async function night(): Promise<void> {
   await site.run({}, { now: () => new Date(Date.UTC(2026, 4, day)) });
 }
 
-/** Same files and links, byte for byte. */
-const expectSame = (one: string, other: string) =>
-  expect(
-    spawnSync('/usr/bin/diff', ['-r', join(one, 'current/'), join(other, 'current/')], { encoding: 'utf8' }).stdout,
-  ).toBe('');
-
 describe('a release in a bucket', () => {
   it('is the same on another machine, byte for byte, though every tenth request fails', async () => {
     server.fail(10);
@@ -93,7 +88,7 @@ describe('a release in a bucket', () => {
     expect(pushed).toMatchObject({ status: 'published', number: 1, release: liveId(site.folder) });
     expect(pulled).toMatchObject({ status: 'live', number: 1, pages: expect.any(Number) });
     expect(pulled?.pages).toBe(JSON.parse(readFileSync(join(machine, 'current/release.json'), 'utf8')).pages);
-    expectSame(site.folder, machine);
+    expectSameRelease(site.folder, machine);
   });
 
   it('takes and gives what a night changed, and links the rest', async () => {
@@ -112,7 +107,7 @@ describe('a release in a bucket', () => {
     expect(countOf('GET lectern/freenovel/pages/')).toBe(pulled?.pages);
     expect(livePage(machine, 'hotnovels/A/1.html') ?? '').toBe(livePage(site.folder, 'hotnovels/A/1.html') ?? '');
     expect(statSync(join(machine, 'current/site/404.html')).ino).toBe(before);
-    expectSame(site.folder, machine);
+    expectSameRelease(site.folder, machine);
     expect(await push()).toMatchObject({ status: 'unchanged', pages: 0 });
     expect(await pull()).toMatchObject({ status: 'unchanged', pages: 0 });
   });
@@ -138,7 +133,7 @@ describe('a release in a bucket', () => {
     expect(countOf('GET lectern/freenovel/pages/')).toBeGreaterThan(20);
     await pull();
     expect(countOf('GET lectern/freenovel/pages/')).toBe(pages);
-    expectSame(site.folder, machine);
+    expectSameRelease(site.folder, machine);
   });
 
   it('follows a rollback, and what was taken down', async () => {
@@ -159,7 +154,7 @@ describe('a release in a bucket', () => {
     expect(await pull()).toMatchObject({ status: 'live', release: before, pages: 0 });
     expect(countOf('GET')).toBe(1);
     expect(JSON.parse(readFileSync(join(machine, 'taken-down.json'), 'utf8'))).toEqual(list);
-    expectSame(site.folder, machine);
+    expectSameRelease(site.folder, machine);
   });
 
   it('that is damaged goes live nowhere', async () => {
@@ -312,7 +307,7 @@ describe('a sweep', () => {
     expect(await bodies()).toBeLessThan(all);
     expect(await bodies()).toBeGreaterThan(pages - 10);
     await pull();
-    expectSame(site.folder, machine);
+    expectSameRelease(site.folder, machine);
     expect(await sweepStore({ store, brand: BRAND, now: later(25) })).toMatchObject({ releases: 0, bodies: 0 });
   });
 

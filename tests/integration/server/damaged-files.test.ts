@@ -97,12 +97,12 @@ describe('a page with one damaged file', () => {
     ['missing', (file: string) => rmSync(file), 'it is missing'],
     ['empty', (file: string) => truncateSync(file, 0), 'its content is not what was published'],
     [
-      'unreadable',
+      'a folder',
       (file: string) => {
         rmSync(file);
         mkdirSync(file);
       },
-      'it cannot be read (EISDIR)',
+      expect.stringContaining('is a folder and not a file'),
     ],
   ])('is reported where it is %s', async (_title, damage, problem) => {
     damage(live('tags.html'));

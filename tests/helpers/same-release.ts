@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
+
+/** Everything that a manifest records. A pulled one is rebuilt, so its bytes may differ. */
+function rowsIn(manifest: string): unknown[] {
+  const connection = new DatabaseSync(manifest, { readOnly: true });
+  try {
+    const tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+    return tables.map(({ name }) => [name, connection.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]);
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Expects the same live release in two brand folders: the same files and links, byte for byte, and the same rows in the
+ * manifest.
+ */
+export function expectSameRelease(one: string, other: string): void {
+  const [current, otherCurrent] = [join(one, 'current/'), join(other, 'current/')];
+  const { stdout } = spawnSync('/usr/bin/diff', ['-r', '-x', 'manifest.*', current, otherCurrent], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
+  expect(rowsIn(join(otherCurrent, 'manifest.db'))).toEqual(rowsIn(join(current, 'manifest.db')));
+}
