@@ -5,7 +5,7 @@ import { watchCovers } from './covers.ts';
 import { loadWhenUsed } from './first-use.ts';
 import { loadHomePlaces } from './home-places-loader.ts';
 import { rememberLanguage } from './language.ts';
-import { reloadOnMissingChunk, tellOfLateIslands } from './missing-chunks.ts';
+import { reloadOnMissingChunk } from './missing-chunks.ts';
 import { tellOfLoss, watchConnection } from './notices.ts';
 import { pageFacts } from './page-facts.ts';
 import { countViews } from './page-views.ts';
@@ -14,7 +14,9 @@ import { showCurrentTab } from './tab-strip.ts';
 import { updateThemeColor } from './theme-color.ts';
 
 reloadOnMissingChunk(tellOfLoss);
-tellOfLateIslands(tellOfLoss);
+// A click waits for an island whose script does not come (browser/directives/intent.ts, browser/inline/early-clicks.js).
+// The page stays, because the script may come yet.
+document.addEventListener('late', tellOfLoss);
 // A page that the browser renders ahead writes, counts and asks nothing until it is shown.
 whenShown(() => {
   keepScrollPositions();

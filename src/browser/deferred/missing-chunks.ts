@@ -55,10 +55,3 @@ export function reloadOnMissingChunk(tell: () => void, reload: () => void = () =
     true,
   );
 }
-
-/**
- * Tells a visitor whose click waits for an island whose script does not come (browser/directives/intent.ts,
- * browser/inline/early-clicks.js). The page stays, because the script may come yet.
- * @param tell says that a part of the page is missing
- */
-export const tellOfLateIslands = (tell: () => void): void => document.addEventListener('late', tell);
