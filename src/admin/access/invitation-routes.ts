@@ -114,6 +114,7 @@ async function invitationIn({ admin, address }: AdminRequest, token: string): Pr
   checkLimit(await admin.limits.adminByAddress.consume(address));
   const invitation = await invitationOf(admin.store.visitors, token, admin.now());
   if (!invitation) throw gone();
+  await admin.limits.adminByAddress.restore(address);
   return invitation;
 }
 

@@ -38,6 +38,7 @@ async function open(request: AdminRequest) {
   await checkCode(admin, staff, given.code);
   // Only its own count: who guesses from elsewhere gets no new tries by it.
   await admin.limits.adminByEmail.reset(given.email);
+  await admin.limits.adminByAddress.restore(address);
   const session = await admin.store.visitors.transaction(async (visitors) => {
     // A reset may have set another password while this one was checked.
     if ((await staffByEmail(visitors, given.email))?.password !== staff.password) throw wrongCredentials();

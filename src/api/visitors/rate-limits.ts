@@ -8,7 +8,7 @@ export interface LimitOptions {
 }
 
 /** What of `rate-limiter-flexible` is used here: each of its stores has it. */
-export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete'>;
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete' | 'reward'>;
 
 /**
  * Makes the limiter of one rule. This is the place to choose the store: one that several machines share, such as
@@ -37,6 +37,7 @@ export const createMemoryLimiter: CreateLimiter = (options) => {
       return result;
     },
     get: (key) => limiter.get(key),
+    reward: (key) => limiter.reward(key),
     delete(key) {
       begun.delete(key);
       return limiter.delete(key);
@@ -49,6 +50,8 @@ export interface RateLimit {
   consume(key: string): Promise<number>;
   /** Counts nothing. @returns 0 where a use is allowed now, else the seconds to wait */
   wait(key: string): Promise<number>;
+  /** Takes back the last use of a key, which turned out to be legitimate. */
+  restore(key: string): Promise<void>;
   /** Forgets the uses of a key. */
   reset(key: string): Promise<void>;
 }
@@ -114,6 +117,9 @@ const toRateLimit = (limiter: Limiter, points: number): RateLimit => ({
     const used = await limiter.get(key);
     // A store may still have what has ended.
     return used && used.consumedPoints >= points ? Math.max(0, Math.ceil(used.msBeforeNext / 1000)) : 0;
+  },
+  async restore(key) {
+    await limiter.reward(key);
   },
   async reset(key) {
     await limiter.delete(key);
