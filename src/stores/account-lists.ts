@@ -55,7 +55,8 @@ export const $hasPassword = atom(true);
 /** Reads the account anew. */
 export async function loadProfile(): Promise<void> {
   $profileState.set('loading');
-  const { data } = await callUpstream(userProfile, {});
+  // A page that has the account from before goes on showing it, without a message in its place.
+  const { data } = await callUpstream(userProfile, {}, { notifies: 'id' in $userInfo.get() });
   if (data.user) $userInfo.set(data.user);
   $hasPassword.set(data.has_password ?? true);
   $profileState.set(data.user ? 'ready' : 'failed');

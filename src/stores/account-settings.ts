@@ -23,7 +23,8 @@ export const $devices = atom<Devices>({ state: 'idle', items: [] });
 
 export async function loadDevices(): Promise<void> {
   $devices.set({ ...$devices.get(), state: 'loading' });
-  const { success, data, errors } = await callUpstream(userSessions, {});
+  // The place has a button to try again and no words.
+  const { success, data, errors } = await callUpstream(userSessions, {}, { notifies: true });
   const absent = errors.some(({ code }) => code === 'CALL_ABSENT');
   $devices.set({ state: success === 1 ? 'ready' : absent ? 'absent' : 'failed', items: data.items });
 }

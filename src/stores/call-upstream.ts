@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly content?: Locale | undefined;
   /** The request goes on when the page is left. */
   readonly keepalive?: boolean;
+  /** A failure is notified, whatever the contract says of the call: this caller has no message of its own. */
+  readonly notifies?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface CallOptions {
 export async function callUpstream<C extends AnyCall>(
   call: C,
   params: Params<C>,
-  { signal, keepalive, content }: CallOptions = {},
+  { signal, keepalive, content, notifies = false }: CallOptions = {},
 ): Promise<Result<Data<C>>> {
   const send = <K extends AnyCall>(asked: K, given: Params<K>, token: string) =>
     platform().client($pageContext.get().apiPrefix)(asked, given, {
@@ -48,7 +50,7 @@ export async function callUpstream<C extends AnyCall>(
   );
   $loading.set(false);
   if (!result.success) logFailure(call, result);
-  if (!result.success && isNotified(call, result)) await showFailure(result);
+  if (!result.success && (notifies || isNotified(call, result))) await showFailure(result);
   return result;
 }
 

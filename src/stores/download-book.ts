@@ -190,6 +190,9 @@ async function downloadChapter(keeper: PageDownloader, bookId: number, path: str
   addProgress(bookId, { bytes: bytes + pictures, done: 1 });
 }
 
+/** The upstream has no such chapter, or does not hand out single ones. */
+const NO_CHAPTER: readonly string[] = ['NOT_FOUND', 'CALL_ABSENT'];
+
 /** Texts this visitor alone may read stand apart, under their own name, until they sign out. */
 async function downloadUnlocked(
   { room, origin, signal }: PageDownloader,
@@ -198,7 +201,10 @@ async function downloadUnlocked(
 ): Promise<void> {
   const cache = await room.caches.open(brandCaches().unlocked);
   await inParallel(locked, async ({ id: chapter_id }) => {
-    const { data } = await callUpstream(chapterShow, { book_id, chapter_id }, { signal });
+    const { data, success, errors } = await callUpstream(chapterShow, { book_id, chapter_id }, { signal });
+    const code = errors[0]?.code ?? 'chapter.show';
+    // The download would seem complete without a chapter that the visitor has paid for.
+    if (!success && $token.get() !== '' && !NO_CHAPTER.includes(code)) throw new DownloadError(code);
     if (!data.chapter || data.chapter.locked || $token.get() === '') return;
     await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), answerOf(data));
   });

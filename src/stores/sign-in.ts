@@ -50,11 +50,21 @@ export async function signUp(account: Credentials & { name: string }): Promise<s
   return sessionProblem() ?? startSession(await callUpstream(authRegister, account));
 }
 
-/** The device forgets the session at once, even where the upstream cannot be told; its other tabs follow. */
-export async function signOut({ everywhere = false } = {}): Promise<void> {
+/**
+ * The device forgets the session at once, even where the upstream cannot be told; its other tabs follow. Signing out everywhere needs
+ * the upstream: if that fails, a notification says so, and the visitor stays signed in to try again.
+ * @returns whether this device is signed out
+ */
+export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   // The call has the token already when it is forgotten here.
-  const told = callUpstream(authLogout, { everywhere });
-  await Promise.all([forgetSession(), told]);
+  const call = callUpstream(authLogout, { everywhere }, { notifies: everywhere });
+  if (everywhere) {
+    const { success, errors } = await call;
+    const isAbsent = errors.some(({ code }) => code === 'CALL_ABSENT');
+    if (!success && !isAbsent) return !$isLogin.get();
+  }
+  await Promise.all([forgetSession(), call]);
+  return true;
 }
 
 /** What is kept and done once a session has begun, by whatever way. @returns the code of what went wrong */

@@ -56,11 +56,14 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     if (!(await loadSignInOptions())) return change({ state: 'absent' });
     if (!signedIn || $unlock.get().state !== 'idle') return;
     change({ state: 'asking' });
-    const { data } = await callUpstream(chapterShow, { book_id, chapter_id });
+    const { data, success, errors } = await callUpstream(chapterShow, { book_id, chapter_id });
     show(data.chapter);
     if ($unlock.get().state === 'open') return;
     const [vouchers] = await Promise.all([vouchersFor(price), loadProfile()]);
-    change({ state: 'idle', vouchers: vouchers?.length, voucher: vouchers?.[0] });
+    // To those whose chapter it may be already, the offer alone would be wrong.
+    const code = success ? undefined : (errors[0]?.code ?? 'UNKNOWN');
+    const error = code === 'CALL_ABSENT' ? undefined : code;
+    change({ state: 'idle', vouchers: vouchers?.length, voucher: vouchers?.[0], error });
   }
 
   async function unlock(way: PaymentMethod): Promise<void> {

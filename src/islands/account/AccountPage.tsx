@@ -37,8 +37,10 @@ export function AccountPage(props: AccountPageProps) {
 
   const leave: typeof signOut = async (options) => {
     leaving.current = true;
-    await signOut(options);
-    location.assign(paths.home());
+    const isSignedOut = await signOut(options);
+    leaving.current = isSignedOut;
+    if (isSignedOut) location.assign(paths.home());
+    return isSignedOut;
   };
 
   const remove: typeof deleteAccount = async (secret) => {
