@@ -1,4 +1,4 @@
-import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { brandById, readBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { type AuditResult, audit } from './audit.ts';
@@ -26,8 +26,9 @@ interface Values {
 /** @returns the exit code of `npm run audit` */
 export async function runAudit({ brand: id, url: given, most, html, skip = [], json }: Values): Promise<number> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
-  const { brands, port } = getConfig(process.env);
-  const { hosts, locales, siblings } = brandById(await loadBrands(brands), id);
+  const config = getConfig(process.env);
+  const { port } = config;
+  const { hosts, locales, siblings } = brandById(await readBrands(config), id);
   const url = urlOf(given ?? `http://127.0.0.1:${port}`);
   const client = createSiteClient(url, hosts[0] ?? id);
   try {

@@ -9,8 +9,11 @@ import { checkRelease, listReleases, liveId } from '#src/release/index.ts';
 import { type Answer, fine, skipped, wrong } from './finding.ts';
 
 /** What every command refuses of the brands' folder. */
-export async function lookAtBrands(folder: string): Promise<readonly Answer[]> {
-  const { brands, problems } = await inspectBrands(folder);
+export async function lookAtBrands({
+  brands: folder,
+  state,
+}: Pick<Config, 'brands' | 'state'>): Promise<readonly Answer[]> {
+  const { brands, problems } = await inspectBrands(folder, state);
   if (problems.length === 0) return [fine(`${brands.length} brands, and nothing is wrong with their files.`)];
   return problems.map((problem) =>
     wrong(problemText(problem), 'Mend the file; npm run brand -- check says whether it is right.'),

@@ -25,7 +25,7 @@ export async function* examine(root: string, env: NodeJS.ProcessEnv): AsyncItera
   yield* answersOf('code', () => lookAtCode(installation));
   yield* answersOf('state', () => lookAtState(installation));
   yield* answersOf('disk', () => lookAtDisk(installation));
-  yield* answersOf('brands', () => lookAtBrands(config.brands));
+  yield* answersOf('brands', () => lookAtBrands(config));
   yield* answersOf('port', () => lookAtPort(installation));
   yield* answersOf('store', () => lookAtStore(installation));
   yield* upstreamFindings(installation);

@@ -9,7 +9,7 @@ import {
   revokeRole,
   staff,
 } from '#src/api/store/visitors/staff.ts';
-import { loadBrands } from '#src/brand/registry.ts';
+import { readBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { systemUser } from '#src/lib/system-user.ts';
@@ -80,7 +80,7 @@ async function grant(
   if (!isRole(role)) throw new ConfigError(`The role is "${role ?? ''}". Give ${ROLES.join(', ')}.`);
   const { visitors } = store;
   const by = systemUser();
-  const brands = await loadBrands(config.brands);
+  const { served: brands } = await readBrands(config);
   const [holder] = (await accountsOf(visitors, address.trim().toLowerCase())).filter(
     (account) => account.role !== null,
   );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createAdmin } from '#src/admin/index.ts';
 import { openSharedLimits, openStore, type Store } from '#src/api/index.ts';
-import { loadBrands } from '#src/brand/registry.ts';
+import { readBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
@@ -56,7 +56,7 @@ async function serve(config: Config, store: Store, { port, accounts, json, brand
     state: config.state,
     log,
     runReleases,
-    brands: () => loadBrands(config.brands),
+    brands: async () => (await readBrands(config)).served,
     publishing: adminPublishing,
     page: await adminPage(config, log),
     origin: config.admin.origin,

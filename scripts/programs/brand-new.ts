@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type BrandWish, createBrand, type WishOption, wishProblems } from '#src/brand/create/draft.ts';
 import { DEFAULT_FACE } from '#src/brand/create/faces.ts';
 import { writeBrand } from '#src/brand/create/write.ts';
-import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, inspectBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import type { Terminal } from './brand-questions.ts';
@@ -33,7 +33,7 @@ export async function newBrand(
   terminal?: Terminal,
 ): Promise<string> {
   const { dryRun, json } = options;
-  const others = await loadBrands(folder);
+  const { brands: others } = await inspectBrands(folder);
   if (!existsSync(join(folder, 'fontsource.ts')))
     throw new ConfigError(
       `${folder} lacks fontsource.ts, which names the files of faces. Copy the project's brands/fontsource.ts there.`,

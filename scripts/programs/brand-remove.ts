@@ -12,6 +12,7 @@ import {
   setWholeBrands,
 } from '#src/api/index.ts';
 import { keptDrawing } from '#src/brand/assets.ts';
+import { lastGoodFolder } from '#src/brand/last-good.ts';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
@@ -91,7 +92,8 @@ const hasStore = (config: Config) => config.store !== undefined || existsSync(ap
 async function remainsOf(config: Config, brand: Brand, forgotten: ForgottenBrand): Promise<Remains> {
   const { state } = config;
   const kept = join(state, brand.id);
-  const paths = [brand.folder, kept, resolve('dist', brand.id), join(state, '.drawings', await keptDrawing(brand))];
+  const drawing = join(state, '.drawings', await keptDrawing(brand));
+  const paths = [brand.folder, kept, lastGoodFolder(state, brand.id), resolve('dist', brand.id), drawing];
   return {
     paths: paths.filter((path) => existsSync(path)),
     releases: existsSync(kept) ? listReleases(kept).length : 0,

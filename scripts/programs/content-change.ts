@@ -7,7 +7,7 @@ import {
   storedChapters,
   storedTakedown,
 } from '#src/api/index.ts';
-import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
@@ -35,7 +35,7 @@ export async function knownBook(store: Store, argument: string | undefined) {
 /** Changes fields of a book. */
 export async function edit(request: ContentRequest, changes: BookChanges): Promise<ContentChange> {
   if (Object.keys(changes).length === 0) throw new ConfigError('Say what to change, such as --title "New title".');
-  const brands = await loadBrands(request.config.brands);
+  const brands = await readBrands(request.config);
   for (const id of changes.brands ?? []) brandById(brands, id);
   return change(request, (writer, key) => writer.editBook(key, changes));
 }
@@ -78,7 +78,7 @@ type BrandList = readonly string[] | null;
 
 /** Publishes the brands that offered the book, or offer it now. */
 async function publishOf({ config }: ContentRequest, before: BrandList, after: BrandList = before) {
-  const brands = await loadBrands(config.brands);
+  const { served: brands } = await readBrands(config);
   const isOffered = ({ id, catalogue }: Brand) =>
     catalogue === 'whole' || before === null || after === null || [...before, ...after].includes(id);
   const { publishNow, withRebuild } = await import('./publish-now.ts');
@@ -89,7 +89,7 @@ async function publishOf({ config }: ContentRequest, before: BrandList, after: B
 
 /** The pages that a change would reach. */
 async function preview({ config }: ContentRequest, write: (on: Store) => Promise<boolean>) {
-  const brands = await loadBrands(config.brands);
+  const { served: brands } = await readBrands(config);
   const log = createLog('warn');
   // Loaded here alone: every other action is quick without the code of server and rebuild.
   const [{ startEmbedded }, { composeRebuild }] = await Promise.all([
@@ -124,7 +124,7 @@ export async function takeDownBook(request: ContentRequest): Promise<ContentChan
       book: { id, title },
       ...(await preview(request, (on) => writeOn(on, (writer) => writer.takeDownBook(key, reason)))),
     };
-  const brands = await loadBrands(config.brands);
+  const { served: brands } = await readBrands(config);
   const [{ takeDown }, { withRebuild }] = await Promise.all([import('./takedown.ts'), import('./publish-now.ts')]);
   const log = createLog('warn');
   const done = await withRebuild({ config, brands, log }, (rebuild) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Api, createApi, openSharedLimits, openStore, type Store, setWholeBrands } from '#src/api/index.ts';
-import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, type BrandSet, readBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -36,8 +36,9 @@ const WAIT_FOR_WRITER_MS = 250;
 export async function composeApi(config: Config, store: Store, log: Log): Promise<Api> {
   store.visitors.setPatience(WAIT_FOR_WRITER_MS);
   const { development: checkResponses, measurement, mail, oidc } = config;
-  const brands = await loadBrands(config.brands);
-  await setWholeBrands(store, wholeBrands(brands));
+  const all = await readBrands(config);
+  const brands = all.served;
+  await setWholeBrands(store, wholeBrands(brands), unknownBrands(all));
   const push = pushConfig(config, brands);
   const prefixes = brands.map((brand) => ({
     prefix: brand.apiPrefix,
@@ -73,6 +74,9 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
 /** Ids of those that have every book. */
 export const wholeBrands = (brands: readonly Brand[]) =>
   brands.filter(({ catalogue }) => catalogue === 'whole').map(({ id }) => id);
+
+/** Ids of the broken brands of which nothing was recorded: what the store knows of them stays. */
+export const unknownBrands = ({ broken }: BrandSet) => broken.flatMap(({ id, lastGood }) => (lastGood ? [] : [id]));
 
 export const isEmpty = async (store: Store) =>
   (await store.catalogue.get('SELECT id FROM books LIMIT 1')) === undefined;

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import { type ImportReport, importFiles, isSection, previewFile, watchFolder } from '#src/api/import/index.ts';
 import { createWriter, openStore, type Store, storedBook } from '#src/api/index.ts';
-import { brandById, loadBrands } from '#src/brand/registry.ts';
-import { getConfig } from '#src/lib/config.ts';
+import { brandById, readBrands } from '#src/brand/registry.ts';
+import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, messageOf } from '#src/lib/errors.ts';
 import { line, previewText } from './import-text.ts';
 
@@ -24,7 +24,7 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
   if (switches.preview) return preview(files, switches);
   const config = getConfig(process.env);
   const section = sectionOf(switches.section);
-  const brands = await brandsOf(switches.brands, config.brands);
+  const brands = await brandsOf(switches.brands, config);
   const store = await openStore(join(config.state, 'api'), config.store);
   const reports: ImportReport[] = [];
   try {
@@ -132,9 +132,9 @@ function sectionOf(text: string | undefined): number | undefined {
 const ALL_BRANDS = 'all';
 
 /** @returns undefined where none is given, null for every brand */
-async function brandsOf(text: string | undefined, folder: string): Promise<readonly string[] | null | undefined> {
+async function brandsOf(text: string | undefined, config: Config): Promise<readonly string[] | null | undefined> {
   if (text === undefined) return undefined;
   if (text === ALL_BRANDS) return null;
-  const known = await loadBrands(folder);
+  const known = await readBrands(config);
   return [...new Set(text.split(',').map((id) => brandById(known, id.trim()).id))];
 }

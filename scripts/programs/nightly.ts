@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { brandById, readBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
@@ -8,6 +8,7 @@ import { makeFolder } from '#src/lib/files.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { checkNight, missedNight, nextNight, type PlannedNight, startSchedule } from '#src/nights/index.ts';
 import { liveId } from '#src/release/index.ts';
+import { brokenText } from './broken-brands.ts';
 import { alertOf } from './night-alert.ts';
 import { runScript } from './run-script.ts';
 
@@ -29,8 +30,8 @@ export async function nightly(args: NightlyArguments): Promise<void> {
   const delayMs = numberOf(args.delay, '--delay', 0, 1440) * MINUTE_MS;
   if (args.json && !args.plan) throw new ConfigError('--json is for --plan: what goes on is in the log.');
   const config = getConfig(process.env);
-  const nights = await nightsOf(config, args.brand);
   const log = createLog();
+  const nights = await nightsOf(config, args.brand, log);
   if (args.plan) return showPlan(nights, config, log, args.json);
   const stopped = untilTerminated();
   using _lock = lockOf(config);
@@ -41,10 +42,19 @@ export async function nightly(args: NightlyArguments): Promise<void> {
   await schedule.close();
 }
 
-async function nightsOf({ brands: folder }: Config, ids: readonly string[] | undefined): Promise<PlannedNight[]> {
-  const brands = await loadBrands(folder);
-  const chosen = ids ? [...new Set(ids)].map((id) => brandById(brands, id)) : brands;
-  return chosen.map(({ id, night }) => ({ brand: id, at: night?.at ?? DEFAULT_AT, timeZone: night?.timeZone }));
+/**
+ * A broken brand has its night, too: at the time that was recorded of it, else at the default time. Its run fails and says why, or
+ * is made, if the brand was mended meanwhile.
+ */
+async function nightsOf(config: Config, ids: readonly string[] | undefined, log: Log): Promise<PlannedNight[]> {
+  const all = await readBrands(config);
+  for (const id of ids ?? []) if (!all.broken.some((brand) => brand.id === id)) brandById(all, id);
+  const isChosen = ({ id }: { readonly id: string }) => ids?.includes(id) ?? true;
+  const broken = all.broken.filter(isChosen);
+  for (const brand of broken) log.error('the brand is broken', { brand: brand.id, reason: brokenText(brand) });
+  return [...all.sound.filter(isChosen), ...broken.map(({ id, lastGood }) => ({ id, night: lastGood?.night }))]
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, night }) => ({ brand: id, at: night?.at ?? DEFAULT_AT, timeZone: night?.timeZone }));
 }
 
 /** Two would begin each night twice. */

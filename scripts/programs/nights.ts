@@ -1,8 +1,9 @@
-import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, type BrandSet, brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
 import { nightsText, readNights } from '#src/nights/index.ts';
+import { reportBroken } from './broken-brands.ts';
 import { checkNights, isTrouble } from './night-check.ts';
 
 interface NightsArguments {
@@ -13,6 +14,8 @@ interface NightsArguments {
   readonly json: boolean;
 }
 
+const NO_BRANDS: BrandSet = { sound: [], broken: [], served: [] };
+
 /** Prints the recorded runs, newest first, or checks that no brand's night is missing. @returns the exit code */
 export async function nightsOf(args: NightsArguments): Promise<number> {
   const { brand, json } = args;
@@ -20,9 +23,12 @@ export async function nightsOf(args: NightsArguments): Promise<number> {
   const withinHours = numberOf(args.within, '--within', 8760);
   const config = getConfig(process.env);
   // A brand that was removed keeps its runs, so the brands are read only where one is asked for.
-  const brands = args.check || brand !== undefined ? await loadBrands(config.brands) : [];
-  const chosen = brand === undefined ? brands : [brandById(brands, brand)];
-  if (args.check) return await check(config, chosen, withinHours, json);
+  const all = args.check || brand !== undefined ? await readBrands(config) : NO_BRANDS;
+  const chosen = brand === undefined ? all.sound : [brandById(all, brand)];
+  if (args.check) {
+    const code = await check(config, chosen, withinHours, json);
+    return Math.max(code, brand === undefined ? reportBroken(all) : EXIT.done);
+  }
   const nights = readNights(config.state, { brand, last });
   process.stdout.write(`${json ? JSON.stringify(nights) : nightsText(nights)}\n`);
   return EXIT.done;

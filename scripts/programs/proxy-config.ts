@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Brand, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, readBrands } from '#src/brand/registry.ts';
 import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, isMissing, messageOf } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
 import { openLive, readTakenDown } from '#src/release/index.ts';
 import { GENERATORS, isProxyServer, type ProxiedBrand } from '#src/reverse-proxy/index.ts';
+import { reportBroken } from './broken-brands.ts';
 
 /** Requests a second that a person does not reach, nor a household. */
 const DEFAULT_LIMIT = '50';
@@ -54,7 +55,7 @@ export async function proxyConfig(given: ProxyArguments): Promise<number> {
     if (check) return reportOutdated(out);
     await writeAtomic(resolve(out), text);
   }
-  return EXIT.done;
+  return reportBroken(await readBrands(config));
 }
 
 function reportOutdated(file: string): number {
@@ -103,9 +104,9 @@ function limitOf(text: string): number | undefined {
   return Number(text) || undefined;
 }
 
-/** All brands with what is live of each. */
-export async function loadProxiedBrands({ brands, state }: Config): Promise<readonly ProxiedBrand[]> {
-  return (await loadBrands(brands)).map((brand) => proxiedBrand(brand, state));
+/** All brands with what is live of each; a broken one as it was before. */
+export async function loadProxiedBrands(config: Config): Promise<readonly ProxiedBrand[]> {
+  return (await readBrands(config)).served.map((brand) => proxiedBrand(brand, config.state));
 }
 
 function proxiedBrand(brand: Brand, state: string): ProxiedBrand {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, type BrandSet, type BrokenBrand, brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
@@ -23,6 +23,7 @@ import {
 import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { brokenText, recordBrands } from './broken-brands.ts';
 import type { RunningUpstream } from './embedded-api.ts';
 import { alertOf } from './night-alert.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
@@ -83,13 +84,16 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   const { brand, json } = args;
   const options = rebuildOptions(args);
   const config = getConfig(process.env);
-  const all = await loadBrands(config.brands);
-  const brands = chooseBrands(all, brand);
   const log = createLog(process.stderr.isTTY ? 'warn' : 'info');
-  if (args.queue) return queueBrands(brands, options, { config, log, json });
-  const upstream = options.shard || options.merge !== undefined ? NO_UPSTREAM : await withUpstream(config, log);
-  const rebuild = composeRebuild(config, all, upstream.origin, log, config.state, progressToParent());
+  const all = await readBrands(config);
+  await recordBrands(all, config.state, log);
+  const { brands, broken } = chooseBrands(all, brand);
   const codes: number[] = [];
+  for (const one of broken) codes.push(await failBroken(one, options, { json, config, log }));
+  if (brands.length === 0) return Math.max(EXIT.usage, ...codes);
+  if (args.queue) return Math.max(...codes, await queueBrands(brands, options, { config, log, json }));
+  const upstream = options.shard || options.merge !== undefined ? NO_UPSTREAM : await withUpstream(config, log);
+  const rebuild = composeRebuild(config, all.served, upstream.origin, log, config.state, progressToParent());
   try {
     for (const one of brands) {
       const run = await rebuildOne(rebuild, one, options, { json, config, log });
@@ -135,12 +139,19 @@ function tellOf({ outcome, exitCode, release, reasons }: NightEnd, brand: string
 /** For runs that work from the snapshot alone. */
 const NO_UPSTREAM: RunningUpstream = { origin: 'http://upstream.invalid', close: async () => {} };
 
-function chooseBrands(brands: readonly Brand[], id: string | undefined): readonly Brand[] {
-  if (id === 'all') return brands;
-  if (id !== undefined) return [brandById(brands, id)];
-  throw new ConfigError(
-    `Say which brand: --brand ID, or --brand all. The brands are: ${brands.map((brand) => brand.id).join(', ')}.`,
-  );
+interface ChosenBrands {
+  readonly brands: readonly Brand[];
+  readonly broken: readonly BrokenBrand[];
+}
+
+function chooseBrands(all: BrandSet, id: string | undefined): ChosenBrands {
+  const { sound, broken } = all;
+  if (id === 'all') return { brands: sound, broken };
+  const named = broken.filter((brand) => brand.id === id);
+  if (named.length > 0) return { brands: [], broken: named };
+  if (id !== undefined) return { brands: [brandById(all, id)], broken: [] };
+  const ids = [...sound, ...broken].map((brand) => brand.id).sort();
+  throw new ConfigError(`Say which brand: --brand ID, or --brand all. The brands are: ${ids.join(', ')}.`);
 }
 
 /** A run with its report, or the error that it ended with. */
@@ -173,12 +184,29 @@ export async function runRecorded(
   }
 }
 
-async function rebuildOne(
-  rebuild: Rebuild,
-  brand: Brand,
+interface Output {
+  readonly json: boolean;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** Records the run of a brand that cannot be loaded as failed. Its live release stays. @returns the exit code */
+async function failBroken(
+  broken: BrokenBrand,
   options: RebuildOptions,
-  output: { json: boolean; config: Config; log: Log },
-): Promise<EndedRun> {
+  { json, config, log }: Output,
+): Promise<number> {
+  const { id } = broken;
+  const { state } = config;
+  const error = new ConfigError(brokenText(broken));
+  const end = failedEnd(error, liveId(join(state, id)) ?? null, createTally());
+  beginNight({ state, brand: id, mode: modeOf(options), log }).end(end);
+  if (!options.dryRun) await tellOf(end, id, config, log);
+  sayFailed(id, error, end.release, json);
+  return end.exitCode;
+}
+
+async function rebuildOne(rebuild: Rebuild, brand: Brand, options: RebuildOptions, output: Output): Promise<EndedRun> {
   const { report, error, ...run } = await runRecorded(rebuild, brand, options, output);
   if (report) process.stdout.write(`${output.json ? JSON.stringify(report) : reportText(report)}\n`);
   else sayFailed(brand.id, error, run.end.release, output.json);

@@ -17,13 +17,27 @@ export const isStoreAction = (action: string): action is StoreAction => ACTIONS.
 export type StoreReports = readonly (PushReport | PullReport | SweepReport)[];
 
 /** Brings releases to the store or from it, or removes there what nobody needs. @throws ConfigError where no store is named */
-export function storeAction(config: Config, brands: readonly Brand[], action: StoreAction): Promise<StoreReports> {
+export function storeAction(
+  config: Config,
+  brands: readonly Pick<Brand, 'id'>[],
+  action: StoreAction,
+): Promise<{ readonly reports: StoreReports; readonly code: number }> {
   const folders = brands.map(({ id }) => join(config.state, id));
   return withStore(config, async (store) => {
-    if (action === 'follow') return follow(store, folders);
+    if (action === 'follow') return { reports: await follow(store, folders), code: EXIT.done };
     const reports: (PushReport | PullReport | SweepReport)[] = [];
-    for (const { id } of brands) reports.push(await DO[action](config, store, id));
-    return reports;
+    const codes: number[] = [EXIT.done];
+    for (const { id } of brands) {
+      try {
+        reports.push(await DO[action](config, store, id));
+      } catch (error) {
+        // The other brands have their turn.
+        if (brands.length === 1 || !(error instanceof LecternError)) throw error;
+        process.stderr.write(`${id}: ${error.message}\n`);
+        codes.push(error.exitCode);
+      }
+    }
+    return { reports, code: Math.max(...codes) };
   });
 }
 

@@ -24,7 +24,10 @@ export interface VerifiedBrand extends Omit<ReleaseCheck, 'release'> {
  * Compares a release of a brand with its manifest. What is damaged of the live one is noted for the next rebuild, which
  * makes it anew. @throws ConfigError where there is no such release
  */
-export async function verifyBrand({ id }: Brand, { state, release, sample }: VerifyOptions): Promise<VerifiedBrand> {
+export async function verifyBrand(
+  { id }: Pick<Brand, 'id'>,
+  { state, release, sample }: VerifyOptions,
+): Promise<VerifiedBrand> {
   const folder = join(state, id);
   const live = liveId(folder);
   const wanted = release ?? live;

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { lossLines } from '#src/lib/losses.ts';
@@ -12,6 +12,7 @@ import {
   type RollbackOptions,
   rollback,
 } from '#src/release/index.ts';
+import { reportBroken } from './broken-brands.ts';
 import { renewProxyConfig } from './proxy-renewal.ts';
 import { isStoreAction, publishToStore, storeAction, storeText } from './release-store.ts';
 import { type VerifiedBrand, type VerifyOptions, verifyBrand, verifyText } from './release-verify.ts';
@@ -55,11 +56,19 @@ export async function releasesOf(given: ReleasesArguments): Promise<Output> {
   if (id === undefined && (!isForAll(action) || ids.length > 0)) throw new ConfigError('Say which brand: --brand ID.');
   if (!takes.includes(ids.length)) throw new ConfigError(USE);
   const config = getConfig(process.env);
-  const all = await loadBrands(config.brands);
-  const chosen = id === undefined ? all : [brandById(all, id)];
+  const all = await readBrands(config);
+  // The releases of a broken brand are as good as before.
+  const chosen = id === undefined ? [...all.sound, ...all.broken] : [brandById(all, id)];
+  const broken = id === undefined ? reportBroken(all) : EXIT.done;
   const [from, to] = ids;
-  if (isStoreAction(action)) return done(print(await storeAction(config, chosen, action), storeText, json));
-  if (action === 'verify') return await verify(chosen, { state: config.state, release: from, sample }, json);
+  if (isStoreAction(action)) {
+    const { reports, code } = await storeAction(config, chosen, action);
+    return { text: print(reports, storeText, json), code: code || broken };
+  }
+  if (action === 'verify') {
+    const { text, code } = await verify(chosen, { state: config.state, release: from, sample }, json);
+    return { text, code: code || broken };
+  }
   const folder = join(config.state, chosen[0]?.id ?? '');
   if (from !== undefined && to !== undefined) return done(print(diffReleases(folder, from, to), diffText, json));
   if (action === 'rollback') {
@@ -80,7 +89,7 @@ function sampleOf({ sample, action }: ReleasesArguments): number | undefined {
   throw new ConfigError(`--sample is ${sample}. Give a whole number of pages, such as 1000.`);
 }
 
-async function verify(brands: readonly Brand[], options: VerifyOptions, json: boolean): Promise<Output> {
+async function verify(brands: readonly Pick<Brand, 'id'>[], options: VerifyOptions, json: boolean): Promise<Output> {
   const verified: VerifiedBrand[] = [];
   for (const brand of brands) verified.push(await verifyBrand(brand, options));
   const code = verified.some(({ found }) => found > 0) ? EXIT.failure : EXIT.done;

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import { bundleBrand } from '#src/brand/assets.ts';
-import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
+import { type Brand, type BrandSet, brandById } from '#src/brand/registry.ts';
 import type { Config } from '#src/lib/config.ts';
 import type { MetricsAddress } from '#src/lib/config-metrics.ts';
+import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { letOthersRead } from '#src/lib/private-files.ts';
 import type { MetricsServer, SiteMetrics } from '#src/metrics/index.ts';
 import { createRenderThreads, createSiteServer, type SiteServer } from '#src/server/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
+import { brokenText, readRecordedBrands } from './broken-brands.ts';
 import { ROOT } from './run-script.ts';
 
 interface ServedBrands {
@@ -28,14 +30,15 @@ export async function composeSiteServer(
   { served, awaited }: ServedBrands = {},
 ): Promise<SiteServer> {
   letOthersRead();
-  const all = await loadBrands(config.brands);
-  const brands = served ? [...new Set(served)].map((id) => brandById(all, id)) : all;
+  const all = await readRecordedBrands(config, log);
+  const chosen = chooseServed(all, served);
   const built = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   const modules = join(ROOT, 'node_modules');
   const drawings = join(config.state, '.drawings');
-  const bundles = await Promise.all(
-    brands.map(async (brand) => ({ brand, bundle: await bundleBrand(brand, modules, drawings) })),
-  );
+  const bundled = await Promise.all(chosen.map((brand) => bundleOrLog(brand, modules, drawings, log)));
+  const bundles = bundled.filter((one) => one !== undefined);
+  const brands = bundles.map(({ brand }) => brand);
+  if (brands.length === 0) throw new ConfigError(['No brand can be served.', ...all.broken.map(brokenText)].join('\n'));
   const metrics = config.metrics && (await measured(config, brands, log));
   const meter = metrics?.meter;
   const warmUp = { brands: bundles.map(({ bundle: { brand } }) => brand), upstreamOrigin: origin };
@@ -50,9 +53,47 @@ export async function composeSiteServer(
     log,
     meter,
     clientFolder: join(built.folder, 'client'),
-    ...(awaited ? { awaited } : {}),
+    awaited: awaited ?? readyOf(all, brands),
+    unavailableHosts: unavailableHosts(all, chosen, brands),
   });
   return config.metrics && metrics ? withMetrics(server, metrics, config.metrics, log) : server;
+}
+
+/** @throws ConfigError for an id of no brand */
+function chooseServed(all: BrandSet, ids: readonly string[] | undefined): readonly Brand[] {
+  if (!ids) return all.served;
+  const isBroken = (id: string) => all.broken.some((brand) => brand.id === id);
+  return [...new Set(ids)].flatMap(
+    (id) => all.served.find((brand) => brand.id === id) ?? (isBroken(id) ? [] : brandById(all, id)),
+  );
+}
+
+/** A brand whose files cannot be read, such as a font that is not installed, does not stop the others. */
+async function bundleOrLog(
+  brand: Brand,
+  modules: string,
+  drawings: string,
+  log: Log,
+): Promise<{ brand: Brand; bundle: BrandBundle } | undefined> {
+  try {
+    return { brand, bundle: await bundleBrand(brand, modules, drawings) };
+  } catch (error) {
+    log.error('the brand is broken, it is not served', { brand: brand.id, problems: [messageOf(error)] });
+    return undefined;
+  }
+}
+
+/** A broken brand may have no release, and the others do not wait for it. */
+const readyOf = ({ sound }: BrandSet, brands: readonly Brand[]): string[] =>
+  brands.filter(({ id }) => sound.some((one) => one.id === id)).map(({ id }) => id);
+
+/** Hosts of the broken brands that cannot be served. */
+function unavailableHosts({ broken }: BrandSet, chosen: readonly Brand[], served: readonly Brand[]): string[] {
+  const isServed = ({ id }: Pick<Brand, 'id'>) => served.some((brand) => brand.id === id);
+  const unserved = chosen
+    .filter((brand) => !isServed(brand))
+    .map(({ id, hosts }) => ({ id, hosts: [...hosts, `${id}.localhost`] }));
+  return [...broken.filter((brand) => !isServed(brand)), ...unserved].flatMap(({ hosts }) => hosts);
 }
 
 /** The code of it is loaded only then. */

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openStore } from '#src/api/index.ts';
-import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, type BrandSet, brandById, readBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
-import { LecternError } from '#src/lib/errors.ts';
+import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { liveId } from '#src/release/index.ts';
 import { createHttpServer } from '#src/server/index.ts';
 import { startApiProcess } from './api-process.ts';
+import { brokenText } from './broken-brands.ts';
 import { isEmpty } from './embedded-api.ts';
 import { runScript } from './run-script.ts';
 import { composeSiteServer } from './site-server.ts';
@@ -24,24 +25,25 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const given = getConfig(process.env);
   const wanted = port === undefined ? given.port : portOf(port, '--port');
   const config = withLocalSite({ ...given, port: wanted });
-  const brands = await loadBrands(config.brands);
-  const first = firstBrand(brands, id);
+  const all = await readBrands(config);
+  const candidates = firstBrands(all, id);
   await assertFree(wanted);
 
   await using ending = new AsyncDisposableStack();
   await makeFoundations(config, stop);
   if (stop.aborted) return;
-  if (!hasRelease(config, first)) await step('rebuild', ['--brand', first.id], stop);
+  const first = await firstWithRelease(config, candidates, stop);
   if (stop.aborted) return;
   const log = createLog();
   const upstream = config.upstream === undefined ? await startApiProcess(config, log) : undefined;
   if (upstream) ending.defer(upstream.close);
   const awaited = id === undefined ? undefined : [first.id];
+  const brands = all.served;
   const server = await composeSiteServer(config, upstream?.origin ?? config.upstream ?? '', log, { awaited });
   ending.defer(server.close);
   const shown = id === undefined ? brands : brands.filter((one) => hasRelease(config, one));
   announce(await server.listen(wanted), first, shown, (brand) => hasRelease(config, brand));
-  const rest = id === undefined ? rebuildOthers({ config, log, stop }, brands) : undefined;
+  const rest = id === undefined ? rebuildOthers({ config, log, stop }, all.sound) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
   await rest;
 }
@@ -50,11 +52,29 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
 const withLocalSite = (config: Config): Config =>
   config.proxies.length > 0 ? config : { ...config, site: config.site ?? `http://{brand}.localhost:${config.port}` };
 
-/** The brand shown first: the wanted one, else that of development, else any. */
-function firstBrand(brands: readonly Brand[], id: string | undefined): Brand {
-  const [any] = brands;
-  const local = brands.find((brand) => brand.id === 'local');
-  return id === undefined && any ? (local ?? any) : brandById(brands, id ?? 'local');
+/** The brands that can be shown first: the wanted one, else that of development before the others. @throws ConfigError where there is none */
+function firstBrands(all: BrandSet, id: string | undefined): readonly Brand[] {
+  if (id !== undefined) return [brandById(all, id)];
+  if (all.served.length === 0) throw new ConfigError(all.broken.map(brokenText).join('\n'));
+  const isFirst = ({ id }: Brand) => id === 'local';
+  return [...all.served.filter(isFirst), ...all.served.filter((brand) => !isFirst(brand))];
+}
+
+/** Makes the first release of a brand where it has none; of the next one where that brand's configuration is at fault. */
+async function firstWithRelease(
+  config: Config,
+  [brand, ...others]: readonly Brand[],
+  stop: AbortSignal,
+): Promise<Brand> {
+  if (!brand) throw new TypeError('there is a brand');
+  if (hasRelease(config, brand)) return brand;
+  try {
+    await step('rebuild', ['--brand', brand.id], stop);
+    return brand;
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof LecternError && error.exitCode === EXIT.usage)) throw error;
+    return firstWithRelease(config, others, stop);
+  }
 }
 
 /** Fails before minutes are spent on the rest. @throws ConfigError for a port in use */

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
-import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
@@ -31,7 +31,7 @@ export interface BuildArguments {
 export async function buildStatic({ brand: id, out: target }: BuildArguments): Promise<string> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
   const config = getConfig(process.env);
-  const brand = brandById(await loadBrands(config.brands), id);
+  const brand = brandById(await readBrands(config), id);
   const out = resolve(target ?? join(ROOT, 'dist', id));
   await assertReplaceable(out);
   const log = createLog();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { brandById, readBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { addAll, METRICS, percentile, sizeOf, type Vitals } from '#src/lib/vitals.ts';
@@ -29,8 +29,9 @@ const DAY_MS = 86_400_000;
 export async function vitalsOf({ brand: id, days, json }: VitalsArguments): Promise<string> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
   if (!/^[1-9]\d?$/.test(days)) throw new ConfigError(`--days is ${days}, and no number from 1 to 99.`);
-  const { brands, state } = getConfig(process.env);
-  const brand = brandById(await loadBrands(brands), id);
+  const config = getConfig(process.env);
+  const { state } = config;
+  const brand = brandById(await readBrands(config), id);
   const from = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10);
   const byDay = await readVitals(join(state, brand.id), from);
   const all: Vitals = {};

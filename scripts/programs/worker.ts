@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { loadBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
@@ -8,6 +7,7 @@ import { makeFolder } from '#src/lib/files.ts';
 import { createLog } from '#src/lib/log.ts';
 import { silentProgress } from '#src/rebuild/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
+import { readRecordedBrands } from './broken-brands.ts';
 import { fleetOf } from './fleet.ts';
 import { composeRebuild } from './rebuild.ts';
 import { ROOT } from './run-script.ts';
@@ -27,13 +27,13 @@ export async function work(): Promise<void> {
   const lock = lockFile(join(config.state, 'worker.lock'), 'exclusive');
   if (!lock)
     throw new ConfigError(`npm run worker runs over ${config.state} already. Give each its own LECTERN_STATE.`);
-  const brands = await loadBrands(config.brands);
+  const { sound: brands, served, broken } = await readRecordedBrands(config, log);
   const { acquireLease, openStore } = await import('#src/release-store/index.ts');
   const { createMachineWork, openPgBossQueue, runWorker, systemClock } = await import('#src/night-queue/index.ts');
   const { id: code } = await ensureBundle({ root: ROOT, state: config.state, pseudo: config.pseudo, log });
   let moment: Date | undefined;
   const now = () => moment ?? new Date();
-  const rebuild = composeRebuild(config, brands, config.upstream, log, config.state, silentProgress, now);
+  const rebuild = composeRebuild(config, served, config.upstream, log, config.state, silentProgress, now);
   const store = await openStore(releases);
   const setNow = (at: Date) => {
     moment = at;
@@ -42,7 +42,7 @@ export async function work(): Promise<void> {
   const { signal } = stop;
   try {
     const queue = await openPgBossQueue(postgres, log);
-    const work = createMachineWork({ store, state, rebuild, brands, code, setNow });
+    const work = createMachineWork({ store, state, rebuild, brands, broken, code, setNow });
     log.info('the worker takes jobs', { code });
     await runWorker({
       queue,

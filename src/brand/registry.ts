@@ -1,12 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { basename, join, normalize } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import type { Config } from '#src/lib/config.ts';
 import { ConfigError, isMissing, messageOf } from '#src/lib/errors.ts';
 import { isPlainFile, readPlain } from '#src/lib/plain-files.ts';
+import { settleClaims } from './check/claims.ts';
 import { fieldProblem, scriptProblem } from './check/data.ts';
 import { type BrandProblem, problemText } from './check/problem.ts';
+import { readLastGood } from './last-good.ts';
 import { BrandData, PICTURES } from './schema.ts';
 import { type Sibling, siblingsOf } from './siblings.ts';
 
@@ -18,8 +22,52 @@ export interface Brand extends BrandData {
   readonly siblings?: readonly Sibling[];
 }
 
+/** A brand that cannot be loaded. */
+export interface BrokenBrand {
+  /** Name of its folder. */
+  readonly id: string;
+  readonly problems: readonly BrandProblem[];
+  /** Hosts that are known to be its own. */
+  readonly hosts: readonly string[];
+  /** As it was when it was last loaded without problems; undefined where that was not recorded. */
+  readonly lastGood?: Brand | undefined;
+}
+
+/** The brands of an installation. One that is broken does not affect the others. */
+export interface BrandSet {
+  /** Those without problems, by id. */
+  readonly sound: readonly Brand[];
+  readonly broken: readonly BrokenBrand[];
+  /** The sound brands, and the broken ones as they were before, by id: their releases stay live, and other pages link to them. */
+  readonly served: readonly Brand[];
+}
+
 /**
- * Reads every `<folder>/<id>/brand.ts`, by id.
+ * Reads every `<brands>/<id>/brand.ts`.
+ * @throws ConfigError where the folder cannot be read or contains no brand
+ */
+export async function readBrands({ brands: folder, state }: Pick<Config, 'brands' | 'state'>): Promise<BrandSet> {
+  const entries = await inspectAll(folder, state);
+  const sound = entries.flatMap(({ brand, problems }) => (brand && problems.length === 0 ? [brand] : []));
+  const broken = entries.filter(({ problems }) => problems.length > 0);
+  const served = [...sound, ...broken.flatMap(({ lastGood }) => lastGood ?? [])].sort((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
+  const withSiblings = (brand: Brand): Brand => ({ ...brand, siblings: siblingsOf(brand, served) });
+  return {
+    sound: sound.map(withSiblings),
+    broken: broken.map(({ id, problems, hosts, lastGood }) => ({
+      id,
+      problems,
+      hosts,
+      lastGood: lastGood && withSiblings(lastGood),
+    })),
+    served: served.map(withSiblings),
+  };
+}
+
+/**
+ * Reads every `<folder>/<id>/brand.ts`, by id, for commands that need all of them.
  * @throws ConfigError naming each file, line, what is wrong and how to mend it
  */
 export async function loadBrands(folder: string): Promise<readonly Brand[]> {
@@ -36,27 +84,63 @@ interface Inspected {
 
 /**
  * Reads every `<folder>/<id>/brand.ts` with the files beside it, and says all that is wrong with them.
+ * @param state folder of the state, which records the hosts that each brand had before
  * @throws ConfigError where the folder cannot be read or holds no brand
  */
-export async function inspectBrands(folder: string): Promise<Inspected> {
-  resolveProjectImports(folder);
-  const ids = await brandFolders(folder);
-  const loaded = await Promise.all(ids.map((id) => inspectBrand(folder, id)));
-  const read = loaded.flatMap(({ brand }) => (brand ? [brand] : []));
-  const problems = [
-    ...loaded.flatMap((entry) => entry.problems),
-    ...read.flatMap(wrongId),
-    ...sharedValues(read),
-    ...unknownOwners(read),
-  ];
-  return { brands: read.map((brand) => ({ ...brand, siblings: siblingsOf(brand, read) })), problems };
+export async function inspectBrands(folder: string, state?: string): Promise<Inspected> {
+  const entries = await inspectAll(folder, state);
+  const read = entries.flatMap(({ brand }) => (brand ? [brand] : []));
+  return {
+    brands: read.map((brand) => ({ ...brand, siblings: siblingsOf(brand, read) })),
+    problems: entries.flatMap(({ problems }) => problems),
+  };
 }
 
-/** @throws ConfigError when there is no such brand */
-export function brandById(brands: readonly Brand[], id: string): Brand {
-  const brand = brands.find((candidate) => candidate.id === id);
+interface Entry extends BrokenBrand {
+  readonly brand?: Brand | undefined;
+}
+
+/** Every brand of a folder with its problems, by id. */
+async function inspectAll(folder: string, state: string | undefined): Promise<readonly Entry[]> {
+  resolveProjectImports(folder);
+  const ids = await brandFolders(folder);
+  const loaded = await Promise.all(
+    ids.map(async (id) => {
+      const { brand, problems, hosts } = await inspectBrand(folder, id);
+      const own = brand ? [...wrongId(brand), ...unknownOwner(brand, ids)] : [];
+      return { id, brand, hosts, problems: [...problems, ...own] };
+    }),
+  );
+  const before = new Map<string, Brand>();
+  for (const id of state === undefined ? [] : ids) {
+    const brand = await readLastGood(state ?? '', id);
+    if (brand) before.set(id, brand);
+  }
+  const sound = loaded.flatMap(({ brand, problems }) => (brand && problems.length === 0 ? [brand] : []));
+  const { owners, problems } = settleClaims(sound, before);
+  const isFree = (id: string) => (value: string) => (owners.get(value) ?? id) === id;
+  return loaded.map((entry) => {
+    const { id, brand } = entry;
+    const all = [...entry.problems, ...problems.filter(({ file }) => file === brandFile(folder, id))];
+    const lastGood = all.length > 0 ? servable(before.get(id), isFree(id)) : undefined;
+    return { id, brand, problems: all, hosts: entry.hosts.filter(isFree(id)), lastGood };
+  });
+}
+
+/** The brand with those hosts that no other brand has taken since; undefined where none is left. */
+function servable(brand: Brand | undefined, isFree: (value: string) => boolean): Brand | undefined {
+  const hosts = brand?.hosts.filter(isFree) ?? [];
+  return brand && hosts.length > 0 && isFree(brand.apiPrefix) ? { ...brand, hosts } : undefined;
+}
+
+/** @throws ConfigError when there is no such brand, or it is broken */
+export function brandById(brands: readonly Brand[] | BrandSet, id: string): Brand {
+  const { sound, broken } = 'sound' in brands ? brands : { sound: brands, broken: [] };
+  const brand = sound.find((candidate) => candidate.id === id);
   if (brand) return brand;
-  const known = brands.map((candidate) => candidate.id).join(', ');
+  const found = broken.find((candidate) => candidate.id === id);
+  if (found) throw new ConfigError(found.problems.map(problemText).join('\n'));
+  const known = [...sound, ...broken].map((candidate) => candidate.id).join(', ');
   throw new ConfigError(`There is no brand "${id}". The brands are: ${known}.`);
 }
 
@@ -88,21 +172,55 @@ export async function brandFolders(folder: string): Promise<string[]> {
   return ids.sort();
 }
 
+interface InspectedBrand {
+  readonly brand?: Brand;
+  readonly problems: BrandProblem[];
+  /** Hosts that are its own even if it is broken. */
+  readonly hosts: readonly string[];
+}
+
+const brandFile = (folder: string, name: string) => join(folder, name, 'brand.ts');
+
 /** Reads the brand in `<folder>/<name>` by itself, whatever its id, and says all that is wrong with it. */
-export async function inspectBrand(folder: string, name: string): Promise<{ brand?: Brand; problems: BrandProblem[] }> {
-  const file = join(folder, name, 'brand.ts');
+export async function inspectBrand(folder: string, name: string): Promise<InspectedBrand> {
+  const file = brandFile(folder, name);
+  let hosts = [`${name}.localhost`];
   try {
-    const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    const data = await importData(file);
+    hosts = [...hosts, ...hostsIn(data)];
     const source = await readFile(file, 'utf8');
-    const checked = v.safeParse(BrandData, module.default);
+    const checked = v.safeParse(BrandData, data);
     if (!checked.success)
-      return { problems: checked.issues.map((issue) => ({ file, ...fieldProblem(issue, source) })) };
+      return { hosts, problems: checked.issues.map((issue) => ({ file, ...fieldProblem(issue, source) })) };
     const brand = { ...checked.output, folder: join(folder, name) };
     const files = await Promise.all([...PICTURES.map((field) => pictureOf(brand, field)), layoutOf(brand)]);
-    return { brand, problems: files.flat() };
+    return { brand, hosts, problems: files.flat() };
   } catch (error) {
-    return { problems: [{ file, ...scriptProblem(error) }] };
+    return { hosts, problems: [{ file, ...scriptProblem(error) }] };
   }
+}
+
+const MAX_LOAD_MS = 10_000;
+
+/** The data that a `brand.ts` exports. A script that waits for something that never comes would end the whole process. */
+async function importData(file: string): Promise<unknown> {
+  const stop = new AbortController();
+  const late = wait(MAX_LOAD_MS, undefined, { signal: stop.signal }).then(() => {
+    throw new Error(`It was not loaded within ${MAX_LOAD_MS / 1000} seconds`);
+  });
+  late.catch(() => {});
+  const module: Promise<{ default?: unknown }> = import(/* @vite-ignore */ pathToFileURL(file).href);
+  try {
+    return (await Promise.race([module, late])).default;
+  } finally {
+    stop.abort();
+  }
+}
+
+/** Of data that may be wrong. */
+function hostsIn(data: unknown): string[] {
+  const { hosts } = v.is(v.looseObject({ hosts: v.array(v.string()) }), data) ? data : { hosts: [] };
+  return hosts;
 }
 
 function wrongId({ id, folder }: Brand): BrandProblem[] {
@@ -131,28 +249,13 @@ async function layoutOf({ folder }: Brand): Promise<BrandProblem[]> {
   return checkStyleSheet(css.toString()).map((found) => ({ file, ...found }));
 }
 
-/** Problems with hosts and prefixes that several brands share: each must select one brand. */
-function sharedValues(brands: readonly Brand[]): BrandProblem[] {
-  const owners = new Map<string, string>();
-  const problems: BrandProblem[] = [];
-  for (const brand of brands) {
-    for (const value of new Set([...brand.hosts, `${brand.id}.localhost`, brand.apiPrefix])) {
-      const owner = owners.get(value);
-      const message = `brands "${owner}" and "${brand.id}" both have ${value}. Each host and prefix belongs to one brand: change it in one of them.`;
-      if (owner) problems.push({ file: join(brand.folder, 'brand.ts'), message });
-      owners.set(value, brand.id);
-    }
-  }
-  return problems;
-}
-
-const unknownOwners = (brands: readonly Brand[]): BrandProblem[] =>
-  brands
-    .filter(({ id, canonicalOwner }) => canonicalOwner !== undefined && !isOther(brands, id, canonicalOwner))
-    .map(({ folder, canonicalOwner }) => ({
-      file: join(folder, 'brand.ts'),
-      message: `canonicalOwner: is "${canonicalOwner}", which is no other brand. Name one, or leave it out.`,
-    }));
-
-const isOther = (brands: readonly Brand[], id: string, owner: string) =>
-  owner !== id && brands.some((brand) => brand.id === owner);
+/** @param ids of all brands, also of broken ones */
+const unknownOwner = ({ id, folder, canonicalOwner }: Brand, ids: readonly string[]): BrandProblem[] =>
+  canonicalOwner === undefined || (canonicalOwner !== id && ids.includes(canonicalOwner))
+    ? []
+    : [
+        {
+          file: join(folder, 'brand.ts'),
+          message: `canonicalOwner: is "${canonicalOwner}", which is no other brand. Name one, or leave it out.`,
+        },
+      ];

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Brand } from '#src/brand/registry.ts';
+import { problemText } from '#src/brand/check/problem.ts';
+import type { Brand, BrokenBrand } from '#src/brand/registry.ts';
 import {
   jobLine,
   type KindCosts,
@@ -47,6 +48,7 @@ export interface Machine {
   readonly state: string;
   readonly rebuild: Rebuild;
   readonly brands: readonly Brand[];
+  readonly broken?: readonly BrokenBrand[];
   /** Id of the site bundle of its code. */
   readonly code: string;
   /** Sets the moment of the releases that `rebuild` makes. */
@@ -79,9 +81,11 @@ export function createMachineWork(machine: Machine): NightWork {
   };
 }
 
-function brandOf({ brands }: Machine, id: string): Brand {
+function brandOf({ brands, broken = [] }: Machine, id: string): Brand {
   const brand = brands.find((one) => one.id === id);
   if (brand) return brand;
+  const problems = broken.find((one) => one.id === id)?.problems;
+  if (problems) throw new OtherCodeError(`This worker cannot load "${id}": ${problems.map(problemText).join(' ')}`);
   throw new OtherCodeError(`This worker has no brand "${id}".`);
 }
 

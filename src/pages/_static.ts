@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
-import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { brandById, readBrands } from '#src/brand/registry.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { getConfig } from '#src/lib/config.ts';
 import { createPaths } from '#src/routes/paths.ts';
@@ -15,7 +15,7 @@ let brand: Promise<PublicBrand> | undefined;
 export async function staticBrand(): Promise<PublicBrand | undefined> {
   const id = process.env['LECTERN_BRAND'];
   if (!id) return undefined;
-  brand ??= loadBrands(getConfig(process.env).brands)
+  brand ??= readBrands(getConfig(process.env))
     .then((brands) => bundleBrand(brandById(brands, id), join(process.cwd(), 'node_modules')))
     .then((bundle) => bundle.brand);
   return brand;

@@ -37,6 +37,8 @@ export type ReleaseIndex = Pick<Release, 'page' | 'alias' | 'hasAsset'>;
 export interface Facts {
   /** Undefined for a host of no brand. */
   readonly brand: Pick<Brand, 'id' | 'apiPrefix' | 'locales' | 'hosts' | 'vitals'> | undefined;
+  /** Whether the host is of a brand that cannot be served now. */
+  readonly isUnavailable?: boolean;
   /** The brand's live release. */
   readonly release: ReleaseIndex | undefined;
   /** API prefixes of all brands. */
@@ -62,7 +64,7 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
   if (path === '/readyz') return { kind: 'readiness' };
   const { brand } = facts;
   const match = parsePath(path, brand?.locales ?? []);
-  if (!brand) return decideGuards(request, match, facts) ?? UNKNOWN_HOST;
+  if (!brand) return facts.isUnavailable ? NOT_AVAILABLE : (decideGuards(request, match, facts) ?? UNKNOWN_HOST);
   const prefix = firstSegment(path);
   if (prefix === brand.apiPrefix) return isFromOwnSite(request, brand) ? { kind: 'proxy' } : FROM_ELSEWHERE;
   if (facts.apiPrefixes.has(prefix)) return NO_SUCH_CALL;
@@ -279,6 +281,9 @@ const unknownGuard = (name: string): UnknownGuard => ({
 const UNKNOWN_HOST = plainPage(421, 'No site here', 'There is no site at this address.');
 const NOT_OPEN = plainPage(503, 'Not open yet', 'This site is being prepared. Please come back in a few minutes.', {
   'Retry-After': '120',
+});
+const NOT_AVAILABLE = plainPage(503, 'Not available', 'This site is not available now. Please come back later.', {
+  'Retry-After': '300',
 });
 const NO_SUCH_CALL: ApiError = {
   kind: 'apiError',

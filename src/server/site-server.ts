@@ -56,6 +56,8 @@ export interface SiteServerConfig {
   readonly guards?: GuardTable;
   /** Ids of the brands that must have a release for `/readyz`; default all. */
   readonly awaited?: readonly string[];
+  /** Hosts of brands that cannot be served now: 503. */
+  readonly unavailableHosts?: readonly string[];
   /** Memory for files and kept responses, half of it each, and as much for rendered pages; default 64 MiB. */
   readonly cacheBytes?: number;
   /** How long a client may take to send its headers; default 15 seconds. */
@@ -106,6 +108,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const isTrustedProxy = createProxyCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
   const otherHosts = new Set(config.brands.flatMap(({ brand }) => brand.hosts.slice(1)));
+  const unavailable = new Set(config.unavailableHosts);
   const isOtherHost = (host: string | undefined) => otherHosts.has(hostName(host) ?? '');
   const apiPrefixes = new Set(config.brands.map(({ brand }) => brand.apiPrefix));
   const logUnknownGuard = createGuardLog(log);
@@ -147,17 +150,18 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const decideFor = (request: ParsedRequest, site: BrandSite | undefined) => {
     const live = site?.release();
     try {
-      return { decision: decide(request, factsOf(site, live)), release: live };
+      return { decision: decide(request, factsOf(request, site, live)), release: live };
     } catch (error) {
       if (!site || !live || !(error instanceof Error && 'errcode' in error)) throw error;
       site.refuse(live, error);
       const release = site.release();
-      return { decision: decide(request, factsOf(site, release)), release };
+      return { decision: decide(request, factsOf(request, site, release)), release };
     }
   };
 
-  const factsOf = (site: BrandSite | undefined, release: Release | undefined): Facts => ({
+  const factsOf = ({ host }: ParsedRequest, site: BrandSite | undefined, release: Release | undefined): Facts => ({
     brand: site?.brand,
+    isUnavailable: !site && unavailable.has(hostName(host) ?? ''),
     release,
     apiPrefixes,
     guards: config.guards,

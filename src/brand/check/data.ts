@@ -31,7 +31,16 @@ function lineOfField(path: string, source: string): number | undefined {
 
 /** What came of a `brand.ts` that does not run. */
 export function scriptProblem(error: unknown): Finding {
-  const line = error instanceof Error ? /brand\.ts:(\d+)/.exec(error.stack ?? '')?.[1] : undefined;
-  const message = `cannot be loaded: ${messageOf(error).split('\n')[0]}. Compare it with another brand's brand.ts.`;
+  const line = error instanceof Error ? /brand\.ts:(\d+)/.exec(String(error.stack))?.[1] : undefined;
+  const message = `cannot be loaded: ${reasonOf(error)}. Compare it with another brand's brand.ts.`;
   return { line: line === undefined ? undefined : Number(line), message };
+}
+
+/** A script may throw what has no text, such as an object without a prototype. */
+function reasonOf(error: unknown): string {
+  try {
+    return `${messageOf(error).split('\n')[0]}`;
+  } catch {
+    return 'it threw something that is no error';
+  }
 }

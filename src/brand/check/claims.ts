@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Brand } from '../registry.ts';
+import type { BrandProblem } from './problem.ts';
+
+/** The hosts and the prefix that select a brand. */
+export const claimsOf = ({ id, hosts, apiPrefix }: Pick<Brand, 'id' | 'hosts' | 'apiPrefix'>): string[] => [
+  ...new Set([...hosts, `${id}.localhost`, apiPrefix]),
+];
+
+/** The owner of each host and prefix, and the problems of the brands that claim one of another brand. */
+export interface Claims {
+  readonly owners: ReadonlyMap<string, string>;
+  readonly problems: readonly BrandProblem[];
+}
+
+/**
+ * Decides which brand each host and prefix belongs to. A brand keeps those it had before, so that a new brand cannot take over the
+ * host of a live one, and a broken brand keeps its own. Otherwise the first brand by id gets it. Only the other claimant is rejected.
+ * @param brands without problems, by id
+ * @param before each brand as it was when it was last loaded without problems
+ */
+export function settleClaims(brands: readonly Brand[], before: ReadonlyMap<string, Brand>): Claims {
+  const owners = new Map<string, string>();
+  const own = (id: string, values: readonly string[]) => {
+    for (const value of values) if (!owners.has(value)) owners.set(value, id);
+  };
+  const current = new Map(brands.map((brand) => [brand.id, new Set(claimsOf(brand))]));
+  for (const [id, brand] of before)
+    own(
+      id,
+      claimsOf(brand).filter((value) => current.get(id)?.has(value) ?? true),
+    );
+  const problems: BrandProblem[] = [];
+  for (const brand of brands) {
+    const taken = claimsOf(brand).filter((value) => (owners.get(value) ?? brand.id) !== brand.id);
+    for (const value of taken) problems.push(conflict(brand, value, owners.get(value)));
+    if (taken.length === 0) own(brand.id, claimsOf(brand));
+  }
+  return { owners, problems };
+}
+
+const conflict = ({ id, folder }: Brand, value: string, owner: string | undefined): BrandProblem => ({
+  file: join(folder, 'brand.ts'),
+  message: `${value.startsWith('/') ? 'apiPrefix' : 'hosts'}: brands "${owner}" and "${id}" both have ${value}. Each host and prefix belongs to one brand: change it in one of them.`,
+});

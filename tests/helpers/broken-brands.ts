@@ -1,0 +1,93 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+/** Copies some of the shipped brands; imports reach back into the project. */
+export async function copyBrands(folder: string, ids: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const id of ids) {
+    await cp(join('brands', id), join(folder, id), { recursive: true });
+    await inData((source) =>
+      source
+        .replaceAll("'#src/", `'${resolve('src')}/`)
+        .replaceAll("'../fontsource.ts'", `'${resolve('brands/fontsource.ts')}'`),
+    )(join(folder, id));
+  }
+}
+
+const inData = (change: (source: string) => string) => async (folder: string) => {
+  const file = join(folder, 'brand.ts');
+  const source = await readFile(file, 'utf8');
+  const changed = change(source);
+  if (changed === source) throw new Error('there is nothing to break');
+  await writeFile(file, changed);
+};
+
+/** Kinds of mistakes: each breaks the brand in `folder`, and is reported as `message`. */
+export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string) => Promise<void>, message: RegExp][] =
+  [
+    [
+      'a syntax error',
+      (folder) => writeFile(join(folder, 'brand.ts'), 'export default {'),
+      /brand\.ts.*cannot be loaded/,
+    ],
+    [
+      'an exception',
+      (folder) => writeFile(join(folder, 'brand.ts'), "throw new Error('no such secret');"),
+      /brand\.ts.*no such secret/,
+    ],
+    [
+      'an exception that is no error',
+      (folder) => writeFile(join(folder, 'brand.ts'), 'throw Object.create(null);'),
+      /brand\.ts.*cannot be loaded/,
+    ],
+    [
+      'an import of a missing file',
+      (folder) => writeFile(join(folder, 'brand.ts'), "import './gone.ts';\nexport default {};"),
+      /brand\.ts.*cannot be loaded.*gone/,
+    ],
+    [
+      'no data',
+      (folder) => writeFile(join(folder, 'brand.ts'), 'export const brand = 1;'),
+      /brand\.ts: \(the whole\): is missing/,
+    ],
+    [
+      'an invalid setting',
+      inData((source) => source.replace(/radius: \d+/, "radius: 'round'")),
+      /brand\.ts:\d+: radius: must be number/,
+    ],
+    [
+      'the id of another brand',
+      inData((source) => source.replace(/id: '[a-z]+'/, "id: 'local'")),
+      /id: is "local" but the folder is/,
+    ],
+    [
+      'an owner that does not exist',
+      inData((source) => source.replace(/ id: '[a-z]+',/, "$& canonicalOwner: 'nobody',")),
+      /canonicalOwner: is "nobody", which is no other brand/,
+    ],
+    [
+      'the host of another brand',
+      inData((source) => source.replace(/hosts: \[/, "hosts: ['local.localhost', ")),
+      /hosts: brands "local" and "\w+" both have local\.localhost/,
+    ],
+    [
+      'the prefix of another brand',
+      inData((source) => source.replace(/apiPrefix: '[^']*'/, "apiPrefix: '/public'")),
+      /apiPrefix: brands "local" and "\w+" both have \/public/,
+    ],
+    ['no brand.ts', (folder) => rm(join(folder, 'brand.ts')), /brand\.ts: cannot be loaded/],
+    [
+      'a folder in place of brand.ts',
+      async (folder) => {
+        await rm(join(folder, 'brand.ts'));
+        await mkdir(join(folder, 'brand.ts'));
+      },
+      /brand\.ts: cannot be loaded/,
+    ],
+    [
+      'no pictures',
+      (folder) => rm(join(folder, 'assets'), { recursive: true }),
+      /does not exist; brand\.ts names it as/,
+    ],
+    ['a broken style sheet', (folder) => writeFile(join(folder, 'layout.css'), '.a { color: }\n}'), /layout\.css/],
+  ];
