@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createAdmin } from '#src/admin/index.ts';
 import { openSharedLimits, openStore, type Store } from '#src/api/index.ts';
+import { protectWeakCodes } from '#src/api/store/visitors/staff.ts';
 import { readBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
@@ -62,6 +63,7 @@ async function serve(config: Config, store: Store, { port, accounts, json, brand
     origin: config.admin.origin,
     ...(limits && { createLimiter: limits.createLimiter }),
   });
+  await protectWeakCodes(store.visitors);
   const stopped = untilTerminated();
   process.stdout.write(`${await admin.listen(number)}\n`);
   await stopped;

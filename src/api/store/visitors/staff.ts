@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '#src/lib/hash.ts';
+import { hashPassword, verifyPassword } from '../../visitors/passwords.ts';
 import type { Database, Row } from '../database.ts';
 
 /** An account that may use the admin. */
@@ -127,12 +128,39 @@ export async function takeStep(database: Database, user: number, step: number): 
   return (await database.run(sql, step, user)).changes > 0;
 }
 
-/** People write them with and without hyphens. */
-const recoveryHash = (code: string) => hash(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+/** Before the SHA-256 of a code of at least 112 bits, which needs no slow hash (ASVS 6.5.2). */
+const STRONG = 'sha256:';
+/** Characters of the codes of former versions: about 50 bits, stored as SHA-256 and since then as the hash of a password made from that. */
+const WEAK_CODE_LENGTH = 10;
 
+/** People write them with and without hyphens. */
+const plainCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Takes a recovery code. @returns false where it is wrong, or was taken already */
 export async function takeRecoveryCode(database: Database, user: number, code: string): Promise<boolean> {
-  const sql = 'DELETE FROM recovery_codes WHERE user_id = ? AND code = ?';
-  return (await database.run(sql, user, recoveryHash(code))).changes > 0;
+  const plain = plainCode(code);
+  const digest = hash(plain);
+  const take = async (stored: string) => {
+    const sql = 'DELETE FROM recovery_codes WHERE user_id = ? AND code = ?';
+    return (await database.run(sql, user, stored)).changes > 0;
+  };
+  if (await take(STRONG + digest)) return true;
+  if (plain.length !== WEAK_CODE_LENGTH) return false;
+  if (await take(digest)) return true;
+  const sql = 'SELECT code FROM recovery_codes WHERE user_id = ?';
+  for (const { code: stored } of await database.all<Row & { code: string }>(sql, user))
+    if (!stored.startsWith(STRONG) && (await verifyPassword(digest, stored))) return take(stored);
+  return false;
+}
+
+/** Protects the recovery codes of former versions by the hash of passwords. They stay valid. */
+export async function protectWeakCodes(database: Database): Promise<void> {
+  const sql = 'SELECT user_id, code FROM recovery_codes';
+  for (const { user_id, code } of await database.all<Row & { user_id: number; code: string }>(sql)) {
+    if (!/^[0-9a-f]{64}$/.test(code)) continue;
+    const slow = await hashPassword(code);
+    await database.run('UPDATE recovery_codes SET code = ? WHERE user_id = ? AND code = ?', slow, user_id, code);
+  }
 }
 
 /** Keeps a secret that does not count before it is confirmed. */
@@ -151,7 +179,7 @@ export async function confirmSecret(
     await transaction.run('UPDATE staff SET confirmed_at = ? WHERE user_id = ?', now.toISOString(), user);
     await transaction.run('DELETE FROM recovery_codes WHERE user_id = ?', user);
     for (const code of codes)
-      await transaction.run('INSERT INTO recovery_codes VALUES (?, ?)', user, recoveryHash(code));
+      await transaction.run('INSERT INTO recovery_codes VALUES (?, ?)', user, STRONG + hash(plainCode(code)));
   });
 }
 

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRecoveryCodes } from '#src/admin/access/second-factor.ts';
 import type { Role } from '#src/admin/index.ts';
 import { setLang } from '#src/api/store/visitors/accounts.ts';
 import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
@@ -54,7 +55,7 @@ describe('the second factor', () => {
     expect([codes.length, new Set(codes).size, codes[0]]).toEqual([
       10,
       10,
-      expect.stringMatching(/^[a-z2-9]{5}-[a-z2-9]{5}$/),
+      expect.stringMatching(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/),
     ]);
     expect(errorOf(await signIn())).toEqual([401, 'code_required']);
     // It was used to confirm.
@@ -220,7 +221,21 @@ describe('the second factor', () => {
     const { codes } = await setUp();
     expect((await signIn(codes[3])).status).toBe(200);
     expect(errorOf(await signIn(codes[3]))).toEqual([401, 'code_wrong']);
-    expect((await signIn(codes[4]?.toUpperCase().replace('-', ' '))).status).toBe(200);
+    expect((await signIn(codes[4]?.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+  });
+
+  it('has recovery codes of at least 112 bits, which fit into every field for a code', async () => {
+    const { codes } = await setUp();
+    const letters = new Set(
+      Array.from({ length: 200 }, () => newRecoveryCodes())
+        .flat()
+        .join('')
+        .replaceAll('-', ''),
+    );
+    for (const code of codes) {
+      expect(code.replaceAll('-', '').length * Math.log2(letters.size)).toBeGreaterThan(112);
+      expect(code.length).toBeLessThanOrEqual(40);
+    }
   });
 
   it('is guessed at five times at most in a quarter of an hour', async () => {

@@ -10,6 +10,7 @@ import {
   endStaffSessions,
   grantRole,
   proposeSecret,
+  protectWeakCodes,
   revokeRole,
   staff,
   staffByEmail,
@@ -18,6 +19,7 @@ import {
   takeRecoveryCode,
   takeStep,
 } from '#src/api/store/visitors/staff.ts';
+import { hash } from '#src/lib/hash.ts';
 import { newUser, visitorsDatabase } from './visitors-database.ts';
 
 /** So many hours after the start. */
@@ -155,6 +157,24 @@ describe('a second factor', () => {
     expect(await takeRecoveryCode(database, ada, 'efgh-5678')).toBe(false);
     expect(await takeRecoveryCode(database, ada, 'mnop-3456')).toBe(true);
     expect(await database.get(`SELECT 1 FROM recovery_codes WHERE code LIKE '%-%'`)).toBeUndefined();
+  });
+
+  it('is stood in for by the short codes of former versions, before and after they are protected', async () => {
+    await confirmSecret(database, ada, ['mnop-3456'], at(0));
+    for (const code of ['abcde23456', 'fghjk78923', 'mnpqr45678'])
+      await database.run('INSERT INTO recovery_codes VALUES (?, ?)', ada, hash(code));
+    expect(await takeRecoveryCode(database, ada, 'abcde-23456')).toBe(true);
+    await protectWeakCodes(database);
+    await protectWeakCodes(database);
+    const stored = (await database.all<{ code: string }>('SELECT code FROM recovery_codes')).map(({ code }) => code);
+    expect(stored.filter((code) => /^\$(argon2id|scrypt)\$/.test(code))).toHaveLength(2);
+    expect(stored).not.toContain(hash('fghjk78923'));
+    expect(await takeRecoveryCode(database, ada + 1, 'fghjk-78923')).toBe(false);
+    expect(await takeRecoveryCode(database, ada, 'fghjk-78924')).toBe(false);
+    const tries = await Promise.all([1, 2].map(() => takeRecoveryCode(database, ada, 'FGHJK 78923')));
+    expect(tries.sort()).toEqual([false, true]);
+    expect(await takeRecoveryCode(database, ada, 'mnpqr-45678')).toBe(true);
+    expect(await takeRecoveryCode(database, ada, 'mnop-3456')).toBe(true);
   });
 
   it('that is dropped leaves no recovery code', async () => {
