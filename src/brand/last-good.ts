@@ -5,7 +5,6 @@ import { isMissing } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
-import type { Brand } from './registry.ts';
 import { BrandData, PICTURES } from './schema.ts';
 
 /**
@@ -21,8 +20,14 @@ const HASH_LENGTH = 16;
 /** Folder of the copies of a brand. */
 export const lastGoodFolder = (state: string, id: string): string => join(state, FOLDER, id);
 
+/** A brand without what depends on the other brands. */
+export interface OwnBrand extends BrandData {
+  /** Absolute path of the folder with its files. */
+  readonly folder: string;
+}
+
 /** Copies a brand, unless its last copy is the same. */
-export async function recordLastGood(state: string, brand: Brand): Promise<void> {
+export async function recordLastGood(state: string, brand: OwnBrand & { readonly siblings?: unknown }): Promise<void> {
   const { folder: source, siblings: _, ...data } = brand;
   const files = new Map<string, Uint8Array>([[DATA, Buffer.from(JSON.stringify(data))]]);
   for (const name of new Set(PICTURES.map((field) => normalize(brand[field]))))
@@ -39,7 +44,7 @@ export async function recordLastGood(state: string, brand: Brand): Promise<void>
 }
 
 /** The copy of a brand; undefined if there is none that this version can read. */
-export async function readLastGood(state: string, id: string): Promise<Brand | undefined> {
+export async function readLastGood(state: string, id: string): Promise<OwnBrand | undefined> {
   try {
     const folder = lastGoodFolder(state, id);
     const pointer = await readPointer(folder);

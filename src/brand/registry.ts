@@ -10,14 +10,12 @@ import { isPlainFile, readPlain } from '#src/lib/plain-files.ts';
 import { settleClaims } from './check/claims.ts';
 import { fieldProblem, scriptProblem } from './check/data.ts';
 import { type BrandProblem, problemText } from './check/problem.ts';
-import { readLastGood } from './last-good.ts';
+import { type OwnBrand, readLastGood } from './last-good.ts';
 import { BrandData, PICTURES } from './schema.ts';
 import { type Sibling, siblingsOf } from './siblings.ts';
 
 /** A checked brand and the folder it came from. */
-export interface Brand extends BrandData {
-  /** Absolute path of `brands/<id>`. */
-  readonly folder: string;
+export interface Brand extends OwnBrand {
   /** The other brands of the installation. */
   readonly siblings?: readonly Sibling[];
 }
@@ -111,7 +109,7 @@ async function inspectAll(folder: string, state: string | undefined): Promise<re
       return { id, brand, hosts, problems: [...problems, ...own] };
     }),
   );
-  const before = new Map<string, Brand>();
+  const before = new Map<string, OwnBrand>();
   for (const id of state === undefined ? [] : ids) {
     const brand = await readLastGood(state ?? '', id);
     if (brand) before.set(id, brand);
@@ -128,7 +126,7 @@ async function inspectAll(folder: string, state: string | undefined): Promise<re
 }
 
 /** The brand with those hosts that no other brand has taken since; undefined where none is left. */
-function servable(brand: Brand | undefined, isFree: (value: string) => boolean): Brand | undefined {
+function servable(brand: OwnBrand | undefined, isFree: (value: string) => boolean): OwnBrand | undefined {
   const hosts = brand?.hosts.filter(isFree) ?? [];
   return brand && hosts.length > 0 && isFree(brand.apiPrefix) ? { ...brand, hosts } : undefined;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Brand } from '../registry.ts';
+import type { OwnBrand } from '../last-good.ts';
 import type { BrandProblem } from './problem.ts';
 
 /** The hosts and the prefix that select a brand. */
-export const claimsOf = ({ id, hosts, apiPrefix }: Pick<Brand, 'id' | 'hosts' | 'apiPrefix'>): string[] => [
+export const claimsOf = ({ id, hosts, apiPrefix }: Pick<OwnBrand, 'id' | 'hosts' | 'apiPrefix'>): string[] => [
   ...new Set([...hosts, `${id}.localhost`, apiPrefix]),
 ];
 
@@ -19,7 +19,7 @@ export interface Claims {
  * @param brands without problems, by id
  * @param before each brand as it was when it was last loaded without problems
  */
-export function settleClaims(brands: readonly Brand[], before: ReadonlyMap<string, Brand>): Claims {
+export function settleClaims(brands: readonly OwnBrand[], before: ReadonlyMap<string, OwnBrand>): Claims {
   const owners = new Map<string, string>();
   const own = (id: string, values: readonly string[]) => {
     for (const value of values) if (!owners.has(value)) owners.set(value, id);
@@ -39,7 +39,7 @@ export function settleClaims(brands: readonly Brand[], before: ReadonlyMap<strin
   return { owners, problems };
 }
 
-const conflict = ({ id, folder }: Brand, value: string, owner: string | undefined): BrandProblem => ({
+const conflict = ({ id, folder }: OwnBrand, value: string, owner: string | undefined): BrandProblem => ({
   file: join(folder, 'brand.ts'),
   message: `${value.startsWith('/') ? 'apiPrefix' : 'hosts'}: brands "${owner}" and "${id}" both have ${value}. Each host and prefix belongs to one brand: change it in one of them.`,
 });
