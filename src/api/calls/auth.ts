@@ -82,7 +82,10 @@ export const authLoginHandler = handle(authLogin, async ({ email, password }, co
     ? [limits.signInByKnownDevice, `${accounts} ${email} ${device}`]
     : [limits.signInByEmail, `${accounts} ${email}`];
   checkLimit(await limit.consume(key));
-  return { session: await signInByPassword(context, { email, password }, () => limit.reset(key)) };
+  const session = await signInByPassword(context, { email, password }, () => limit.reset(key));
+  // Many readers may share one address, and a right password is no guess.
+  await limits.signInByAddress.restore(address);
+  return { session };
 });
 
 /**
@@ -177,6 +180,7 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
     return { session: await beginSession(visitors, context, user), ...account };
   });
   if (isLinked) await mailChange(context, session.user, 'provider');
+  await limits.signInByAddress.restore(address);
   return { session: deliverSession(context, session, 'provider') };
 });
 

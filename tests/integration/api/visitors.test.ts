@@ -51,6 +51,19 @@ describe('accounts', () => {
     expect((await attempt('nobody-yet@example.org')).status).toBe(200);
   });
 
+  it('are open to any number of right sign-ins from one network address, and to 60 others', async () => {
+    const { email } = await register();
+    const attempt = async (account: string, password: string) =>
+      (await api.post('auth.login', { email: account, password }, from('10.9.0.2'))).status;
+    const wrong = await Promise.all(
+      Array.from({ length: 59 }, (_none, index) => attempt(`nobody${index}@example.org`, 'a guess')),
+    );
+    expect(new Set(wrong)).toEqual(new Set([401]));
+    for (let tries = 0; tries < 3; tries += 1) expect(await attempt(email, 'correct horse')).toBe(200);
+    expect(await attempt('nobody60@example.org', 'a guess')).toBe(401);
+    expect(await attempt(email, 'correct horse')).toBe(429);
+  }, 120_000);
+
   it('refuse a short password and what is no e-mail address', async () => {
     const { status, body } = await api.post('auth.register', { email: 'nobody', password: 'short' });
     expect([status, body.errors.length]).toEqual([400, 2]);

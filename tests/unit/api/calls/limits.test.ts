@@ -48,7 +48,7 @@ function contextWith(reached: keyof CallLimits, uses: [string, string][]): CallC
       uses.push([name, key]);
       return name === reached ? 90 : 0;
     };
-    return { consume: ask, wait: ask, reset: async () => {} };
+    return { consume: ask, wait: ask, restore: async () => {}, reset: async () => {} };
   };
   const limits = new Proxy({}, { get: (_none, name) => limitOf(String(name)) }) as CallLimits;
   const site = { origin: 'https://www.test.example', name: 'Test Reads' };

@@ -28,6 +28,13 @@ describe('a limit', () => {
     expect(await resetByEmail.consume('a')).toBe(0);
   });
 
+  it('allows one use more for one that is restored', async () => {
+    const { resetByEmail } = createCallLimits();
+    for (let n = 0; n < 3; n += 1) await resetByEmail.consume('a');
+    await resetByEmail.restore('a');
+    expect([await resetByEmail.consume('a'), await resetByEmail.consume('a')]).toEqual([0, 3600]);
+  });
+
   it('counts apart from the other limits of the same key', async () => {
     const { resetByEmail, resetByAddress } = createCallLimits();
     for (let n = 0; n < 4; n += 1) await resetByEmail.consume('a');
