@@ -9,7 +9,7 @@ import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { build, minifySync } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
-import { browserFilesIn, requireSupport } from './src/site-bundle/browser-support/check-files.ts';
+import { browserFilesIn, requireSupport, sourceStyles } from './src/site-bundle/browser-support/check-files.ts';
 import { BUILD_TARGET } from './src/site-bundle/browser-support/minimum-browsers.ts';
 import { moduleGraphPlugin } from './src/site-bundle/module-graph.ts';
 
@@ -188,7 +188,7 @@ const lectern = {
         (engine ? [dir, worker] : [dir]).map((url) => browserFilesIn(fileURLToPath(url))),
       );
       const standing = [...inlineScripts].map(([path, text]) => ({ name: basename(path), kind: 'script', text }));
-      requireSupport([...built.flat(), ...standing]);
+      requireSupport([...built.flat(), ...standing], await sourceStyles(fileURLToPath(new URL('.', import.meta.url))));
     },
   },
 };

@@ -18,7 +18,8 @@ new writes a brand with palette and pictures made of one colour. On a terminal i
   --face NAME        of headings, a package of Fontsource (default outfit)
   --tagline TEXT     one sentence (default made of the name)
   --email ADDRESS    of the support (default support@HOST)
-check looks through the brands as every command does that reads them: data, pictures and style sheet.
+check looks through the brands as every command does that reads them: data, pictures and style sheet. It also warns of styles
+  that minimum browsers ignore (Chrome 109, Firefox 115, Safari 16.4); warnings leave the exit code at 0.
   --brand ID         this brand alone, and what it shares with others
 preview shows all screens side by side, day and night, phone and desktop, and takes them anew when a file of the brand changes.
   --only SCREEN      this screen, and again for more (scripts/screenshots/screens.ts names them)

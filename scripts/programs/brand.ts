@@ -7,6 +7,7 @@ import { type NewOptions, newBrand } from './brand-new.ts';
 import { type PreviewChoice, previewBrand } from './brand-preview.ts';
 import { openTerminal } from './brand-questions.ts';
 import { type RemoveOptions, removeBrand } from './brand-remove.ts';
+import { ignoredStyles } from './brand-styles.ts';
 
 interface CheckOptions {
   /** This one alone; all where undefined. */
@@ -63,7 +64,7 @@ function say(text: string, code: number = EXIT.done): number {
 }
 
 /**
- * Says what is wrong with the brands of a folder.
+ * Says what is wrong with the brands of a folder, and warns of styles that minimum browsers ignore.
  * @param brand one of them; all where undefined
  * @returns what to print, and the exit code
  */
@@ -79,10 +80,13 @@ export async function checkBrands(
   const found = problems
     .map((problem) => ({ brand: brandOf(folder, problem.file), ...problem }))
     .filter((problem) => brands.includes(problem.brand));
+  const ignored = await ignoredStyles(brands.map((id) => join(folder, id)));
+  const warnings = ignored.map((warning) => ({ brand: brandOf(folder, warning.file), ...warning }));
   const code = found.length > 0 ? EXIT.failure : EXIT.done;
-  if (json) return { text: `${JSON.stringify({ brands, problems: found })}\n`, code };
-  const lines = found.map((problem) => `${problemText(problem)}\n`).join('');
-  return { text: `${lines}Looked through: ${brands.join(', ')}. Mistakes: ${found.length}.\n`, code };
+  if (json) return { text: `${JSON.stringify({ brands, problems: found, warnings })}\n`, code };
+  const lines = [...found.map(problemText), ...warnings.map((warning) => `warning: ${problemText(warning)}`)];
+  const count = `Mistakes: ${found.length}.${warnings.length > 0 ? ` Warnings: ${warnings.length}.` : ''}`;
+  return { text: [...lines, `Looked through: ${brands.join(', ')}. ${count}`, ''].join('\n'), code };
 }
 
 /** The brand in whose folder a file stands. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { problemText } from '#src/brand/check/problem.ts';
 import { type Brand, type BrandSet, type BrokenBrand, brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/lib/config.ts';
 import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
@@ -23,6 +24,7 @@ import {
 import { liveId } from '#src/release/index.ts';
 import { ensureBundle } from '#src/site-bundle/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { ignoredStyles } from './brand-styles.ts';
 import { brokenText, recordBrands } from './broken-brands.ts';
 import type { RunningUpstream } from './embedded-api.ts';
 import { alertOf } from './night-alert.ts';
@@ -92,6 +94,7 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
   for (const one of broken) codes.push(await failBroken(one, options, { json, config, log }));
   if (brands.length === 0) return Math.max(EXIT.usage, ...codes);
   if (args.queue) return Math.max(...codes, await queueBrands(brands, options, { config, log, json }));
+  if (!options.shard) await warnOfStyles(brands, log);
   const upstream = options.shard || options.merge !== undefined ? NO_UPSTREAM : await withUpstream(config, log);
   const rebuild = composeRebuild(config, all.served, upstream.origin, log, config.state, progressToParent());
   try {
@@ -104,6 +107,12 @@ export async function rebuildBrands(args: RebuildArguments): Promise<number> {
     await upstream.close();
   }
   return Math.max(...codes);
+}
+
+/** Logs what minimum browsers ignore in the brands' style sheets. It stops no rebuild. */
+export async function warnOfStyles(brands: readonly Brand[], log: Log): Promise<void> {
+  const ignored = await ignoredStyles(brands.map(({ folder }) => folder));
+  for (const problem of ignored) log.warn('a minimum browser ignores this style', { at: problemText(problem) });
 }
 
 /** A run that has ended, and was recorded so. */

@@ -13,7 +13,7 @@ import { ensureBundle } from '#src/site-bundle/index.ts';
 import { openLocalizedSites } from '#src/snapshot/index.ts';
 import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
-import { composeRebuild } from './rebuild.ts';
+import { composeRebuild, warnOfStyles } from './rebuild.ts';
 import { type Alias, redirectLines } from './redirects-file.ts';
 import { ROOT } from './run-script.ts';
 import { withUpstream } from './running-upstream.ts';
@@ -35,6 +35,7 @@ export async function buildStatic({ brand: id, out: target }: BuildArguments): P
   const out = resolve(target ?? join(ROOT, 'dist', id));
   await assertReplaceable(out);
   const log = createLog();
+  await warnOfStyles([brand], log);
   await syncSnapshot(config, brand, log);
   const branding = await bundleBrand(brand, join(ROOT, 'node_modules'));
 

@@ -61,10 +61,8 @@ export function loadMore(): void {
 
 const nextLink = (place: ParentNode) => place.querySelector<HTMLAnchorElement>('.pager a[rel=next]');
 
-function savesData(): boolean {
-  const { connection }: { connection?: { saveData?: boolean } } = navigator as Navigator & { connection?: object };
-  return connection?.saveData === true;
-}
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** @returns whether the page came */
 async function addPage({ place, list, next }: Paged): Promise<boolean> {

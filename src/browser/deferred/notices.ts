@@ -18,6 +18,7 @@ export function watchConnection(): void {
   const [plain, ofBook] = [notice('offline'), notice('offline-book')];
   if (!plain) return;
   const show = () => {
+    document.documentElement.toggleAttribute('data-offline', !navigator.onLine);
     const isHere = ofBook !== null && !navigator.onLine && isDownloaded();
     plain.hidden = navigator.onLine || isHere;
     if (ofBook) ofBook.hidden = !isHere;

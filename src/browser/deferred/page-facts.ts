@@ -17,5 +17,5 @@ export interface PageFacts {
 /** The facts of this page; undefined where they are missing. */
 export function pageFacts(): PageFacts | undefined {
   const text = document.querySelector<HTMLMetaElement>('meta[name="lectern"]')?.content;
-  return text === undefined ? undefined : JSON.parse(text);
+  return text ? JSON.parse(text) : undefined;
 }

@@ -20,7 +20,7 @@ export function measurementId(measure: PageFacts['measure'], host: string): stri
  */
 export function countViews(facts: PageFacts): void {
   const id = measurementId(facts.measure, location.hostname);
-  if (id === undefined) return;
+  if (!id) return;
   const count = () => {
     if (facts.consent && consent() !== true) return;
     // A view that cannot be told of is not worth a word.

@@ -15,8 +15,7 @@ export function registerWorker(): void {
 
 /** The one policy of Trusted Types allows this address and no other (docs/develop/offline.md). */
 function trusted(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
-  const policy = trustedTypes?.createPolicy('lectern', {
+  const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('lectern', {
     createScriptURL(asked) {
       if (asked !== WORKER) throw new TypeError(asked);
       return asked;

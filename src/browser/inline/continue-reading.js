@@ -38,6 +38,7 @@
       const entry = entryFor(place, read);
       const chapter = entry && place.dataset.asking === undefined ? ahead(entry) : undefined;
       place.hidden = !chapter;
+      document.documentElement.toggleAttribute('data-ahead', Boolean(chapter));
       if (chapter) lead(place, place.dataset.furthest, entry, chapter);
     }
   };

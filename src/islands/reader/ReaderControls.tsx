@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useLayoutEffect } from 'react';
 import { $bgNight } from '#src/stores/local-storage.ts';
 import { $navigationBar, $panel } from '#src/stores/reader-panels.ts';
 import { Notification, Toast } from '../ui/Messages.tsx';
@@ -28,6 +28,11 @@ export function ReaderControls(props: ReaderControlsProps) {
   const panelProps: PanelProps = { island, book, language, apiPrefix, chapterCount, lookup };
 
   useReader({ ...props, night, island });
+  // For rules about elements outside the controls: Firefox 115 has no `:has()`.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-bar', bar);
+    document.documentElement.toggleAttribute('data-panel', panel !== null);
+  }, [bar, panel]);
 
   return (
     <div className="reader-controls" data-bar={bar} data-open={bar || panel !== null} data-panel={panel ?? undefined}>

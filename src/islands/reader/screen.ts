@@ -9,7 +9,7 @@ export function followWakeLock($keepAwake: ReadableAtom<boolean>): () => void {
   const settle = async () => {
     if (!$keepAwake.get() || document.hidden) return void lock?.release().catch(() => undefined);
     // A battery that runs low is a reason to refuse; the browser drops a lock when the page is hidden.
-    if (!lock || lock.released) lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+    if (!lock || lock.released) lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
   };
   const unlisten = $keepAwake.subscribe(() => void settle());
   document.addEventListener('visibilitychange', settle);

@@ -3,7 +3,9 @@ import { basename, join, relative } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { unsupportedInScript } from './check-script.ts';
 import { unsupportedInStyle } from './check-style.ts';
-import { isReviewed } from './reviewed-uses.ts';
+import { isReviewedHas } from './reviewed-has.ts';
+import { isReviewedScript, isReviewedStyle } from './reviewed-uses.ts';
+import type { UnsupportedUse } from './types.ts';
 
 /** A script or style sheet sent to browsers. */
 export interface BrowserFile {
@@ -26,19 +28,55 @@ class BrowserSupportError extends LecternError {
 /** @returns one line per unsupported use: file, feature, browsers */
 export function unsupportedIn({ name, kind, text }: BrowserFile): string[] {
   const uses = kind === 'script' ? unsupportedInScript(text) : unsupportedInStyle(text);
-  const lines = uses
-    .filter(({ feature }) => !isReviewed(feature, basename(name)))
-    .map(({ feature, lackedBy, line, column }) => ({
-      key: feature,
-      text: `${name}:${line}:${column} uses ${feature}, which ${lackedBy.join(', ')} ${lackedBy.length === 1 ? 'lacks' : 'lack'}`,
-    }));
+  const isAccepted = (use: UnsupportedUse) =>
+    kind === 'script' ? isReviewedScript(use, basename(name), text) : isAcceptedStyle(use);
+  const lines = uses.filter((use) => !isAccepted(use)).map((use) => lineOf(name, use));
   return [...new Map(lines.map((line) => [line.key, line.text])).values()];
 }
 
-/** @throws BrowserSupportError that names each file, feature and browser */
-export function requireSupport(files: readonly BrowserFile[]): void {
-  const findings = files.flatMap(unsupportedIn);
+/** Uses of `:has()` in a source file that are not reviewed for this file. The check of the built files combines all files. */
+function unreviewedHasIn(name: string, css: string): string[] {
+  return unsupportedInStyle(css)
+    .filter(({ feature, selector = '' }) => feature === HAS && !isReviewedHas(selector, name))
+    .map((use) => lineOf(name, use).text);
+}
+
+const HAS = 'css.selectors.has';
+
+function isAcceptedStyle({ feature, selector = '', drops = [] }: UnsupportedUse): boolean {
+  if (drops.length > 0) return false;
+  return feature === HAS ? isReviewedHas(selector) : isReviewedStyle(feature);
+}
+
+function lineOf(name: string, { feature, lackedBy, line, column, selector = '', drops = [] }: UnsupportedUse) {
+  const where = feature === HAS || drops.length > 0 ? ` in "${selector}"` : '';
+  const lost = drops.length > 0 ? `, and drops the rule for "${drops.join(', ')}" too: write two rules` : '';
+  const browsers = `${lackedBy.join(', ')} ${lackedBy.length === 1 ? 'lacks' : 'lack'}`;
+  return {
+    key: `${feature}${where}`,
+    text: `${name}:${line}:${column} uses ${feature}${where}, which ${browsers}${lost}`,
+  };
+}
+
+/**
+ * @param files as they are sent to browsers
+ * @param sources style sheets that they are built from
+ * @throws BrowserSupportError that names each file, feature and browser
+ */
+export function requireSupport(files: readonly BrowserFile[], sources: readonly BrowserFile[] = []): void {
+  const findings = [
+    ...sources.flatMap(({ name, text }) => unreviewedHasIn(name, text)),
+    ...files.flatMap(unsupportedIn),
+  ];
   if (findings.length > 0) throw new BrowserSupportError(findings);
+}
+
+/** The site's own style sheets. @param root the project */
+export async function sourceStyles(root: string): Promise<BrowserFile[]> {
+  const names = await Array.fromAsync(glob('src/**/*.css', { cwd: root, exclude: ['src/admin-ui/**'] }));
+  return Promise.all(
+    names.map(async (name) => ({ name, kind: 'style', text: await readFile(join(root, name), 'utf8') }) as const),
+  );
 }
 
 /** The scripts and style sheets below a folder and inline in its pages, without duplicates. */

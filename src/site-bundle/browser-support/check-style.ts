@@ -13,6 +13,8 @@ interface Use {
   /** As style sheets write it, such as `has` or `light-dark`. */
   readonly name: string;
   readonly lackedBy: readonly string[];
+  readonly selector?: string;
+  readonly drops?: readonly string[];
 }
 
 /** Functions and other names of values, which are listed by the type of the value. */
@@ -48,17 +50,16 @@ export function unsupportedInStyle(css: string): UnsupportedUse[] {
   return found;
 }
 
-const at = ({ source }: Node, { feature, lackedBy }: Use): UnsupportedUse => ({
-  feature,
-  lackedBy,
+const at = ({ source }: Node, { name: _name, ...use }: Use): UnsupportedUse => ({
+  ...use,
   line: source?.start?.line ?? 0,
   column: source?.start?.column ?? 0,
 });
 
 /** Undefined where MDN does not list it: misspelt names are another check's. */
-function entryOf(path: string, parent: Identifier | undefined, name: string): Use[] {
+function entryOf(path: string, parent: Identifier | undefined, name: string, isPrefixed = false): Use[] {
   const compat = parent && Object.hasOwn(parent, name) ? parent[name]?.__compat : undefined;
-  return compat ? [{ feature: `${path}.${name}`, name, lackedBy: browsersLacking(compat) }] : [];
+  return compat ? [{ feature: `${path}.${name}`, name, lackedBy: browsersLacking(compat, isPrefixed) }] : [];
 }
 
 function usesOfAtRule({ name, params }: AtRule): Use[] {
@@ -68,17 +69,26 @@ function usesOfAtRule({ name, params }: AtRule): Use[] {
   return [...own, ...features.flatMap((feature) => entryOf('css.at-rules.media', AT_RULES?.['media'], feature))];
 }
 
-function usesOfRule({ selector, parent }: Rule): Use[] {
+function usesOfRule({ selector, selectors, parent }: Rule): Use[] {
   if (isKeyframes(parent)) return [];
   const isNested = parent?.type === 'rule' || /(?:^|[\s,(>+~])&/.test(selector);
-  const plain = selector.replace(/\\./g, '').replace(/"[^"]*"|'[^']*'/g, '');
-  // A browser drops an unknown selector in these lists alone, not the whole rule.
-  const strict = plain.replace(/:(?:is|where)\((?:[^()]|\([^()]*\))*\)/g, '');
-  const names = [...strict.matchAll(/::?([a-z-]+)/g)].map(([, name = '']) => name);
+  const found = selectors.map((one) => ({ one, uses: usesOfSelector(one) }));
+  const drops = found.filter(({ uses }) => uses.every(({ lackedBy }) => lackedBy.length === 0)).map(({ one }) => one);
   return [
     ...(isNested ? entryOf('css.selectors', SELECTORS, 'nesting') : []),
-    ...[...new Set(names)].flatMap((name) => entryOf('css.selectors', SELECTORS, name)),
+    ...found.flatMap(({ one, uses }) => uses.map((use) => ({ ...use, selector: one, drops }))),
   ];
+}
+
+/** One selector of a list. */
+function usesOfSelector(selector: string): Use[] {
+  const plain = selector.replace(/\\./g, '').replace(/"[^"]*"|'[^']*'/g, '');
+  // A browser drops an unknown selector in these lists alone, not the whole rule.
+  const strict = plain.replace(/:(?:is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
+  const names = [...strict.matchAll(/::?([a-z-]+)/g)].map(([, name = '']) => name);
+  // Elements that match `:has()` exist in browsers without it too: there the rule is missing wherever it is written.
+  if (/:has\(/.test(plain)) names.push('has');
+  return [...new Set(names)].flatMap((name) => entryOf('css.selectors', SELECTORS, name));
 }
 
 const isKeyframes = (parent: Container | Document | undefined) =>
@@ -86,7 +96,10 @@ const isKeyframes = (parent: Container | Document | undefined) =>
 
 function usesOfDeclaration({ prop, value, parent }: Declaration): Use[] {
   const isDescriptor = parent?.type === 'atrule';
-  const property = isDescriptor || prop.startsWith('--') ? [] : entryOf('css.properties', PROPERTIES, prop);
+  const isPrefixed = parent?.some(
+    (node) => node.type === 'decl' && PREFIX.test(node.prop) && node.prop.endsWith(`-${prop}`),
+  );
+  const property = isDescriptor || prop.startsWith('--') ? [] : entryOf('css.properties', PROPERTIES, prop, isPrefixed);
   const text = value.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '');
   const functions = [...text.matchAll(/(?<![\w-])(-?[a-z][a-z-]*)\(\s*(from\s)?/g)];
   const known = functions.flatMap(([, name = '', from]) => [
@@ -99,6 +112,7 @@ function usesOfDeclaration({ prop, value, parent }: Declaration): Use[] {
   return [...property, ...known, ...keywords, ...units];
 }
 
+const PREFIX = /^-(?:webkit|moz)-/;
 const RELATIVE = new Set(['color', 'hsl', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'rgb']);
 
 function valueFunction(prop: string, name: string, parent?: string): Use[] {

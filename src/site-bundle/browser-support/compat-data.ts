@@ -16,19 +16,23 @@ const BROWSERS: readonly (readonly [name: BrowserName, version: string, label: s
 /** Root of MDN's tree of features. */
 export const COMPAT_DATA: Readonly<Record<'api' | 'css' | 'javascript', Identifier>> = compatData;
 
-/** The minimum browsers that lack a feature; empty if all have it. Partial implementations count as having it. */
-export function browsersLacking(compat: CompatStatement): readonly string[] {
+/**
+ * The minimum browsers that lack a feature; empty if all have it. Partial implementations count as having it, unless they have no effect.
+ * @param isPrefixed whether the style sheet has the feature with the prefix of a browser, too
+ */
+export function browsersLacking(compat: CompatStatement, isPrefixed = false): readonly string[] {
   const lacking = BROWSERS.filter(([name, version]) => {
     const support = compat.support[name];
     const statements = support === undefined ? [] : [support].flat();
-    return !statements.some((statement) => includes(statement, version));
+    return !statements.some((statement) => includes(statement, version, isPrefixed));
   });
   return lacking.map(([, , label]) => label);
 }
 
-function includes(statement: SimpleSupportStatement, version: string): boolean {
+function includes(statement: SimpleSupportStatement, version: string, isPrefixed: boolean): boolean {
   const { version_added: added, version_removed: removed, flags, prefix, alternative_name: otherName } = statement;
-  if (flags || prefix || otherName) return false;
+  if (flags || (prefix && !isPrefixed) || otherName) return false;
+  if (statement.partial_implementation && /don't have any effect/.test(String(statement.notes))) return false;
   return isAtMost(added, version) && !(typeof removed === 'string' && isAtMost(removed, version));
 }
 

@@ -1,23 +1,32 @@
-/** A feature that at least one minimum browser lacks, used where the site works without it. */
-interface ReviewedUse {
+import type { UnsupportedUse } from './types.ts';
+
+/** A feature of style sheets that at least one minimum browser lacks, used where the site works without it. */
+interface ReviewedStyle {
   readonly feature: RegExp;
-  /** Files in which it may be used, by name without hash; all where there is none. */
-  readonly files?: RegExp;
   readonly reason: string;
 }
 
-const style = (features: string, reason: string): ReviewedUse => ({
+/** The same for scripts: accepted only in the named files, and only beside the code that makes it safe. */
+interface ReviewedScript extends ReviewedStyle {
+  /** File names without hash. */
+  readonly files: RegExp;
+  /** A feature test that the file contains. */
+  readonly test?: RegExp;
+  /** The code at the use, if it only has the name of the feature. */
+  readonly code?: RegExp;
+}
+
+const style = (features: string, reason: string): ReviewedStyle => ({
   feature: new RegExp(`^css\\.(?:${features})(?:\\.|$)`),
   reason,
 });
-const script = (features: string, files: RegExp, reason: string): ReviewedUse => ({
+const script = (features: string, entry: Omit<ReviewedScript, 'feature'>): ReviewedScript => ({
   feature: new RegExp(`^(?:api|javascript\\.builtins)\\.(?:${features})$`),
-  files,
-  reason,
+  ...entry,
 });
 
 /** Each entry was looked at: add one only where a browser without the feature shows and does the same, or slightly less. */
-const REVIEWED_USES: readonly ReviewedUse[] = [
+const REVIEWED_STYLES: readonly ReviewedStyle[] = [
   style(
     'properties\\.(?:text-wrap|hyphenate-limit-chars|hanging-punctuation|orphans|widows|text-indent)|properties\\.break-(?:after|before)\\..*',
     'Lines and pages break at other places.',
@@ -38,30 +47,78 @@ const REVIEWED_USES: readonly ReviewedUse[] = [
   style('selectors\\.-(?:webkit|moz)-.*', 'Each engine has a rule of its own.'),
   style('at-rules\\.media\\.scripting', 'Without JavaScript, controls that need it are shown there and do nothing.'),
   style('properties\\.(?:position-anchor|position-area|anchor-name)', 'languages.css places the list at the edge.'),
-  style('properties\\.(?:user-select|hyphens|mask-image)', 'The build writes the prefixed form before it.'),
-  style('selectors\\.dir', 'The build writes :lang() for it.'),
-  style(
-    'selectors\\.has',
-    'Firefox 115 drops the rule: spacing, outlines and the colour of a chosen option, each of which is also told by the control itself.',
-  ),
-  script('Navigator\\.connection', /^(?:loaded-chapters|on-use)\./, 'Read with `?.` after destructuring.'),
-  script('Navigator\\.share', /./, 'Its buttons are shown only where `share` is in navigator.'),
-  script('Navigator\\.wakeLock', /^screen\./, 'followWakeLock() asks canStayAwake() first.'),
-  script('Highlight', /^reveal\./, 'paint() asks for CSS.highlights first.'),
-  script('CSS\\.highlights_static', /^reveal\./, 'Asked for with `?.`; paragraphs are marked without it.'),
-  script('trustedTypes|TrustedTypePolicy.*', /^on-use\./, 'Asked for with `?.`: register-worker.ts.'),
-  script('Document\\.prerendering', /^field-data\./, 'web-vitals reads undefined as false.'),
-  script('PerformanceSoftNavigation\\..*', /^field-data\./, 'web-vitals asks for the type first.'),
-  script(
-    'Document\\.startViewTransition|ViewTransition\\..*|Window\\.navigation',
-    /^client\./,
-    'React asks for it, or catches the exception.',
-  ),
-  script('AsyncDisposableStack\\.use', /^react\./, "React's own hook of that name."),
-  script('Navigator\\.login|Notification\\.tag', /./, 'Our own builders of addresses: paths.login(), paths.tag().'),
-  script('SharedStorage\\.run', /^(?:MarksPanel|UndoBar)\./, 'Our own function of that name.'),
-  script('BackgroundFetchManager\\.fetch', /./, 'Our own platform.fetch() and room.fetch().'),
 ];
 
-export const isReviewed = (feature: string, file: string): boolean =>
-  REVIEWED_USES.some((use) => use.feature.test(feature) && (use.files === undefined || use.files.test(file)));
+/** As above. Regular expressions match what minifiers write. */
+const REVIEWED_SCRIPTS: readonly ReviewedScript[] = [
+  script('Highlight|CSS\\.highlights_static', {
+    files: /^reveal\./,
+    test: /globalThis\.CSS\?\.highlights/,
+    reason: 'Paragraphs are marked as a whole without it.',
+  }),
+  script('TrustedTypePolicy.*', {
+    files: /^on-use\./,
+    test: /globalThis\.trustedTypes\?\.createPolicy/,
+    reason: 'Browsers without trusted types take a plain address.',
+  }),
+  script('Document\\.prerendering', {
+    files: /^field-data\./,
+    code: /^document\.prerendering(?:\?|\|\|)/,
+    reason: 'web-vitals only asks whether it is true.',
+  }),
+  script('PerformanceSoftNavigation\\..*', {
+    files: /^field-data\./,
+    code: /^globalThis\.PerformanceSoftNavigation\?\./,
+    reason: 'web-vitals tests for the type first.',
+  }),
+  script('Document\\.startViewTransition|ViewTransition\\.skipTransition', {
+    files: /^client\./,
+    test: /try\{var \w+=\w+\.startViewTransition\(/,
+    reason: 'React catches the exception.',
+  }),
+  script('Window\\.navigation', {
+    files: /^client\./,
+    test: /typeof navigation==+[`"']object[`"']/,
+    reason: 'React tests for the type first.',
+  }),
+  script('AsyncDisposableStack\\.use', { files: /^react\./, code: /^\w+\.H\.use\(/, reason: "React's hook use()." }),
+  script('Navigator\\.login', {
+    files: /^(?:AccountPage|Unlock|YourBooks)\./,
+    code: /^(?!navigator)\w+\.login\(\)/,
+    reason: 'paths.login(), a builder of addresses.',
+  }),
+  script('Notification\\.tag', {
+    files: /^(?:YourBooks|use-typing-pause)\./,
+    code: /^\w+\.tag\(\w+\)/,
+    reason: 'paths.tag(), a builder of addresses.',
+  }),
+  script('SharedStorage\\.run', {
+    files: /^(?:MarksPanel|UndoBar)\./,
+    code: /^\w+(?:\?\.|\.)run\(\)/,
+    reason: 'Undoes the last removal.',
+  }),
+  script('BackgroundFetchManager\\.fetch', {
+    files: /^(?:use-download|sw)\./,
+    code: /^\w+\.fetch\(/,
+    reason: 'platform.fetch() and room.fetch().',
+  }),
+];
+
+export const isReviewedStyle = (feature: string): boolean =>
+  REVIEWED_STYLES.some((reviewed) => reviewed.feature.test(feature));
+
+/** @param file name with or without hash @param text of the file */
+export function isReviewedScript({ feature, line, column }: UnsupportedUse, file: string, text: string): boolean {
+  const use =
+    text
+      .split('\n', line)
+      .at(-1)
+      ?.slice(column - 1) ?? '';
+  return REVIEWED_SCRIPTS.some(
+    (reviewed) =>
+      reviewed.feature.test(feature) &&
+      reviewed.files.test(file) &&
+      (reviewed.test?.test(text) ?? true) &&
+      (reviewed.code?.test(use) ?? true),
+  );
+}

@@ -5,4 +5,8 @@ export interface UnsupportedUse {
   readonly lackedBy: readonly string[];
   readonly line: number;
   readonly column: number;
+  /** Of the rule, for a feature of selectors. */
+  readonly selector?: string;
+  /** Selectors of the same list that the browser drops with it, although it knows them. */
+  readonly drops?: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { $speech } from '#src/stores/listening.ts';
 import { $panel, togglePanel } from '#src/stores/reader-panels.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,7 +14,9 @@ export function ListenBar({ island, book }: PanelProps) {
   const panel = useStored($panel, null);
   const cover = book.cover?.url ?? null;
   useEffect(() => keepMediaKeys(book.title, cover), [book.title, cover]);
-  if (state === 'off' || panel === 'listen') return null;
+  const isShown = state !== 'off' && panel !== 'listen';
+  useLayoutEffect(() => void document.documentElement.toggleAttribute('data-listening', isShown), [isShown]);
+  if (!isShown) return null;
   return (
     <div className="listen-bar">
       <ListenButtons t={t} />

@@ -170,7 +170,5 @@ function tell(kind: ChapterEventDetail['kind'], part: HTMLElement): void {
   document.dispatchEvent(new CustomEvent(CHAPTER_EVENT, { detail, bubbles: true }));
 }
 
-function savesData(): boolean {
-  const { connection }: { connection?: { saveData?: boolean } } = navigator as Navigator & { connection?: object };
-  return connection?.saveData === true;
-}
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -53,5 +53,5 @@ const canShareText = (): boolean => 'share' in navigator && matchMedia('(pointer
 
 /** A visitor who thinks better of it has done nothing wrong. */
 function shareText(text: string): void {
-  void navigator.share({ text }).catch(() => undefined);
+  void navigator.share?.({ text }).catch(() => undefined);
 }

@@ -15,13 +15,14 @@ interface ChapterRowProps {
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   const { chapter, href, island, isCurrent, isRead, namesPart } = props;
   const { t } = island;
+  const part = namesPart ? chapter.part : null;
   return (
     <li>
       <a href={href} aria-current={isCurrent ? 'page' : undefined} data-read={isRead}>
         <span className="reader-row-mark">{isRead && <Icon name="check" />}</span>
-        <span className="reader-row-title">
+        <span className="reader-row-title" data-part={part === null ? undefined : ''}>
           {chapter.title}
-          {namesPart && chapter.part !== null && <small>{chapter.part}</small>}
+          {part !== null && <small>{part}</small>}
         </span>
         {isRead && <span className="said">{t('is-read')}</span>}
         {chapter.locked && <Lock chapter={chapter} island={island} />}

@@ -1,11 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BrandProblem } from '#src/brand/check/problem.ts';
+import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { createLog } from '#src/lib/log.ts';
 import { checkBrands, runBrand } from '../../../../scripts/programs/brand.ts';
 import { newBrand } from '../../../../scripts/programs/brand-new.ts';
 import { terminalOf } from '../../../../scripts/programs/brand-questions.ts';
+import { warnOfStyles } from '../../../../scripts/programs/rebuild.ts';
 
 const NOTHING = { yes: false, dryRun: false, json: false };
 
@@ -42,6 +46,7 @@ describe('brand check', () => {
     expect(JSON.parse(text)).toEqual({
       brands: ['two'],
       problems: [expect.objectContaining({ brand: 'two', file: join(folder, 'two/brand.ts') })],
+      warnings: [],
     });
   });
 
@@ -50,6 +55,40 @@ describe('brand check', () => {
       text: 'Looked through: local. Mistakes: 0.\n',
       code: 0,
     });
+  });
+
+  it('warns of styles that a minimum browser ignores, with line, feature, browser and remedy, and ends with 0', async () => {
+    const brands = mkdtempSync(join(tmpdir(), 'lectern-brand-styles-'));
+    for (const name of ['local', 'fontsource.ts'])
+      cpSync(join('brands', name), join(brands, name), { recursive: true });
+    const sheet = join(brands, 'local/layout.css');
+    writeFileSync(
+      sheet,
+      ['.card:has(img) { margin: 0; }', '.card { color: light-dark(red, blue); }', '.card { b { margin: 0; } }'].join(
+        '\n',
+      ),
+    );
+    const { text, code } = await checkBrands(brands, { brand: 'local', json: false });
+    const { warnings } = JSON.parse((await checkBrands(brands, { brand: 'local', json: true })).text);
+    const log = { ...createLog('error'), warn: vi.fn() };
+    await warnOfStyles([{ ...brandById(await loadBrands(brands), 'local') }], log);
+    rmSync(brands, { recursive: true, force: true });
+    expect(log.warn.mock.calls.map(([, { at }]) => at)).toEqual(
+      warnings.map(({ line, message }: BrandProblem) => `${sheet}:${line}: ${message}`),
+    );
+    expect(code).toBe(0);
+    expect(text.split('\n')).toEqual([
+      expect.stringMatching(
+        /^warning: .*layout\.css:1: css\.selectors\.has in "\.card:has\(img\)" is unknown to Firefox 115\. They drop the whole rule: use a selector/,
+      ),
+      expect.stringMatching(
+        /layout\.css:2: css\.types\.color\.light-dark is unknown to Chrome 109, .*write one that they know/,
+      ),
+      expect.stringMatching(/layout\.css:3: css\.selectors\.nesting is unknown to Chrome 109, .*rule of its own/),
+      'Looked through: local. Mistakes: 0. Warnings: 3.',
+      '',
+    ]);
+    expect(warnings[0]).toEqual({ brand: 'local', file: sheet, line: 1, message: expect.any(String) });
   });
 
   it('names the brands where there is none of that name, and what there is to do', async () => {
