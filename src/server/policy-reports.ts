@@ -4,7 +4,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import type { Log } from '#src/lib/log.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { ParsedRequest } from './parse-request.ts';
-import { createSmallPosts, endPost } from './small-posts.ts';
+import { createSmallPosts, endPost, parseJsonBody } from './small-posts.ts';
 
 /** Takes what browsers report of pages that broke their Content-Security-Policy, and logs it. */
 export interface PolicyReports {
@@ -23,7 +23,7 @@ export function createPolicyReports(log: Log): PolicyReports {
     async receive(brand, request, message, response) {
       const body = await posts.read(brand, request, message, response);
       if (body === undefined) return;
-      const reports = parseReports(body);
+      const reports = parseJsonBody(Body, body);
       if (!reports) return endPost(response, 400);
       for (const report of reports.slice(0, MAX_REPORTS))
         log.warn('a page broke its policy', { brand: brand.id, ...describe(report, brand) });
@@ -80,14 +80,7 @@ const Reports = v.array(
   ),
 );
 
-function parseReports(body: string): readonly Report[] | undefined {
-  try {
-    const { success, output } = v.safeParse(v.union([OldReport, Reports]), JSON.parse(body));
-    return success ? output : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const Body = v.union([OldReport, Reports]);
 
 /** What of a report may stand in the log: no query, no path of another site, and no secret of a shared link. */
 function describe({ page, directive, blocked, source }: Report, { locales }: Brand): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import * as v from 'valibot';
 import type { Brand } from '#src/brand/registry.ts';
 import { networkOf } from '#src/lib/network.ts';
 import { SECURITY_HEADERS } from '#src/lib/response-headers.ts';
@@ -54,4 +55,10 @@ export function endPost(response: ServerResponse, status: number, close = false)
   response
     .writeHead(status, { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...(close && { Connection: 'close' }) })
     .end();
+}
+
+/** The value of a body that is JSON of this form; undefined otherwise. */
+export function parseJsonBody<T extends v.GenericSchema>(schema: T, body: string): v.InferOutput<T> | undefined {
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body);
+  return success ? (output as v.InferOutput<T>) : undefined;
 }

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dayOf, readVitals, writeVitals } from '#src/server/vitals-files.ts';
+import type { Vitals } from '#src/lib/vitals.ts';
+import { dayOf, writeDay } from '#src/server/day-files.ts';
+import { readVitals } from '#src/server/vitals-files.ts';
 
 let brand: string;
 beforeEach(() => {
@@ -12,6 +14,8 @@ beforeEach(() => {
 afterEach(() => rmSync(brand, { recursive: true }));
 
 const put = (name: string, text = '{"home":{"LCP":{"1":1}}}') => writeFileSync(join(brand, 'vitals', name), text);
+const writeVitals = (folder: string, day: string, instance: string, vitals: Vitals) =>
+  writeDay(folder, 'vitals', day, instance, vitals);
 const ONE = { home: { LCP: { 1: 1 } } };
 
 describe('field data on disk', () => {

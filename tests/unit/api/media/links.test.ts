@@ -7,7 +7,8 @@ import { keepPicture } from '#src/api/import/media-folder.ts';
 import { openStore } from '#src/api/index.ts';
 import { createMediaRoutes } from '#src/api/media/index.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { readVitals, writeVitals } from '#src/server/vitals-files.ts';
+import { writeDay } from '#src/server/day-files.ts';
+import { readVitals } from '#src/server/vitals-files.ts';
 
 let root: string;
 let media: string;
@@ -57,10 +58,12 @@ describe('field data', () => {
   it('is never read, written or removed through a link', async () => {
     mkdirSync(join(root, 'ash'));
     symlinkSync(outside, join(root, 'ash/vitals'));
-    await expect(writeVitals(join(root, 'ash'), '2026-05-01', '0a', {})).rejects.toThrow('vitals is a symbolic link');
+    await expect(writeDay(join(root, 'ash'), 'vitals', '2026-05-01', '0a', {})).rejects.toThrow(
+      'vitals is a symbolic link',
+    );
     await expect(readVitals(join(root, 'ash'), '2026-01-01')).rejects.toThrow('vitals is a symbolic link');
     rmSync(join(root, 'ash/vitals'));
-    await writeVitals(join(root, 'ash'), '2026-05-01', '0a', { home: { LCP: { 1: 2 } } });
+    await writeDay(join(root, 'ash'), 'vitals', '2026-05-01', '0a', { home: { LCP: { 1: 2 } } });
     symlinkSync('2026-05-01.0a.json', join(root, 'ash/vitals/2026-05-02.0a.json'));
     expect(Object.fromEntries(await readVitals(join(root, 'ash'), '2026-01-01'))).toEqual({
       '2026-05-01': { home: { LCP: { 1: 2 } } },
