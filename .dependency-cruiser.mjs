@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   stores: ['lib', 'contract', 'api-client'],
   islands: ['lib', 'contract', 'api-client', 'stores', 'routes', 'i18n/island-t', 'type i18n', 'type brand'],
   'browser/inline': ['lib'],
+  'browser/head': ['lib', 'browser/deferred/consent'],
   'browser/directives': ['lib'],
   'browser/service-worker': ['lib'],
   // Every page loads it, so it takes what is small: no schemas, no state library.
@@ -44,6 +45,7 @@ const MAY_IMPORT = {
     'seo',
     'islands',
     'browser/inline',
+    'browser/head',
     'browser/deferred',
     'type view-models',
     'layouts',
@@ -141,6 +143,7 @@ export const BROWSER_PARTS = [
   'stores',
   'islands',
   'browser/inline',
+  'browser/head',
   'browser/directives',
   'browser/deferred',
   'browser/service-worker',

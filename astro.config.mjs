@@ -11,7 +11,9 @@ import { build, minifySync } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
 import { browserFilesIn, requireSupport, sourceStyles } from './src/site-bundle/browser-support/check-files.ts';
 import { BUILD_TARGET } from './src/site-bundle/browser-support/minimum-browsers.ts';
+import { buildHeadScript } from './src/site-bundle/head-script.ts';
 import { moduleGraphPlugin } from './src/site-bundle/module-graph.ts';
+import { moveSourceMaps } from './src/site-bundle/source-maps.ts';
 
 /**
  * Two profiles of the same pages (docs/develop/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
@@ -65,6 +67,12 @@ const minifiedInline = {
     return script === undefined ? undefined : `export default ${JSON.stringify(script)};`;
   },
 };
+
+const clientErrors = await buildHeadScript(
+  build,
+  fileURLToPath(new URL('./src/browser/head/client-errors.ts', import.meta.url)),
+  engine,
+);
 
 /** Style sheets and faces come before the module of a page, which the first paint does not need. Astro cannot be told so. */
 const lowScriptPriority = {
@@ -183,7 +191,9 @@ const lectern = {
     },
     'astro:build:done': async ({ dir }) => {
       const worker = new URL('../worker', dir);
+      await clientErrors.write(fileURLToPath(dir));
       if (engine) await buildWorker(worker);
+      if (engine) await moveSourceMaps(fileURLToPath(dir), fileURLToPath(new URL('../maps', dir)));
       const built = await Promise.all(
         (engine ? [dir, worker] : [dir]).map((url) => browserFilesIn(fileURLToPath(url))),
       );
@@ -239,6 +249,7 @@ export default defineConfig({
   vite: {
     plugins: [
       minifiedInline,
+      clientErrors.plugin,
       preloadHelper,
       lowScriptPriority,
       ...(engine ? [moduleGraphPlugin(fileURLToPath(new URL('.', import.meta.url)))] : []),
@@ -252,6 +263,8 @@ export default defineConfig({
         build: {
           target: BUILD_TARGET,
           cssTarget: BUILD_TARGET,
+          // Without a comment in the scripts, whose bytes and names stay the same (src/site-bundle/source-maps.ts).
+          sourcemap: engine && 'hidden',
           rolldownOptions: { output: { codeSplitting, entryFileNames } },
         },
       },

@@ -4,6 +4,7 @@ import { getConfig } from '#src/lib/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { addAll, METRICS, percentile, sizeOf, type Vitals } from '#src/lib/vitals.ts';
 import { readVitals } from '#src/server/index.ts';
+import { firstDay } from './days-back.ts';
 
 interface VitalsArguments {
   readonly brand: string | undefined;
@@ -23,16 +24,14 @@ interface VitalsRow {
 }
 
 const PART = 0.75;
-const DAY_MS = 86_400_000;
 
 /** What visitors' browsers measured of a brand's pages. @returns what to print */
 export async function vitalsOf({ brand: id, days, json }: VitalsArguments): Promise<string> {
   if (id === undefined) throw new ConfigError('Say which brand: --brand ID.');
-  if (!/^[1-9]\d?$/.test(days)) throw new ConfigError(`--days is ${days}, and no number from 1 to 99.`);
+  const from = firstDay(days);
   const config = getConfig(process.env);
   const { state } = config;
   const brand = brandById(await readBrands(config), id);
-  const from = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10);
   const byDay = await readVitals(join(state, brand.id), from);
   const all: Vitals = {};
   for (const vitals of byDay.values()) addAll(all, vitals);

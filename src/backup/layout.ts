@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NotPlainError, type PlainEntry, walkPlain } from '#src/lib/plain-files.ts';
 import { isReleaseName, STORED_MANIFEST } from '#src/release/index.ts';
 import { DamagedBackupError } from './errors.ts';
-import { API_DATABASES, CHECKSUMS_FILE, INFO_FILE } from './types.ts';
+import { API_DATABASES, CHECKSUMS_FILE, COUNTS_PARTS, INFO_FILE } from './types.ts';
 
 const BRAND = /^[a-z][a-z0-9-]{1,30}$/;
 const SITE_LINK = /^site-[\dA-Za-z-]+$/;
@@ -32,9 +32,10 @@ function hasPlace(path: string): boolean {
   const [part, ...rest] = path.split('/');
   const [first = '', second = ''] = rest;
   if (part === 'nights.db' || part === INFO_FILE || part === CHECKSUMS_FILE) return rest.length === 0;
-  if (part === 'brands' || rest.length === 0) return ['api', 'brands', 'vitals', 'releases'].includes(part ?? '');
+  if (part === 'brands' || rest.length === 0)
+    return ['api', 'brands', ...COUNTS_PARTS, 'releases'].includes(part ?? '');
   if (part === 'api') return first === 'media' || (rest.length === 1 && isDatabase(first));
-  if (part === 'vitals') return BRAND.test(first) && rest.length <= 2;
+  if (COUNTS_PARTS.some((one) => one === part)) return BRAND.test(first) && rest.length <= 2;
   return part === 'releases' && BRAND.test(first) && (rest.length === 1 || isReleaseName(second));
 }
 

@@ -8,13 +8,13 @@ import { digestOf, filesBelow, parseChecksums } from './checksums.ts';
 import { checkForeignDatabases } from './copy-database.ts';
 import { DamagedBackupError } from './errors.ts';
 import { checkLayout, isLeftOut } from './layout.ts';
-import { API_DATABASES, type BackupInfo, CHECKSUMS_FILE, FORMAT, INFO_FILE } from './types.ts';
+import { API_DATABASES, type BackupInfo, CHECKSUMS_FILE, COUNTS_PARTS, FORMAT, INFO_FILE } from './types.ts';
 
 const Info = v.object({
   format: v.number(),
   made: v.string(),
   lectern: v.string(),
-  parts: v.array(v.picklist(['api', 'nights.db', 'brands', 'vitals', 'releases'])),
+  parts: v.array(v.picklist(['api', 'nights.db', 'brands', ...COUNTS_PARTS, 'releases'])),
   files: v.number(),
   bytes: v.number(),
   checksums: v.string(),

@@ -14,7 +14,7 @@ import { liveId, switchLive } from '#src/release/index.ts';
 import { isLeftOut } from './layout.ts';
 import { verifyBackup } from './read.ts';
 import { rebuildReleases } from './restored-release.ts';
-import { API_DATABASES, type BackupInfo } from './types.ts';
+import { API_DATABASES, type BackupInfo, COUNTS_PARTS } from './types.ts';
 
 export interface RestoreRequest {
   /** A backup. */
@@ -78,13 +78,13 @@ const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).so
 /** Everything but the brands, which have a folder of their own, and the names of live releases. */
 function piecesOf(backup: string, { state }: RestoreRequest, stage: string): Piece[] {
   const single = ['api', 'nights.db'].filter((name) => existsSync(join(backup, name)));
-  const vitals = namesIn(join(backup, 'vitals'));
+  const counts = COUNTS_PARTS.flatMap((part) => namesIn(join(backup, part)).map((brand) => ({ part, brand })));
   const releases = namesIn(join(backup, 'releases')).flatMap((brand) =>
     namesIn(join(backup, 'releases', brand)).map((id) => ({ brand, id })),
   );
   return [
     ...single.map((name) => ({ from: join(stage, name), to: join(state, name) })),
-    ...vitals.map((brand) => ({ from: join(stage, 'vitals', brand), to: join(state, brand, 'vitals') })),
+    ...counts.map(({ part, brand }) => ({ from: join(stage, part, brand), to: join(state, brand, part) })),
     ...releases.map(({ brand, id }) => ({
       from: join(stage, 'releases', brand, id),
       to: join(state, brand, 'releases', id),

@@ -1,5 +1,9 @@
 /** A part of a backup, by the name of its folder or file in it. */
-export type Part = 'api' | 'nights.db' | 'brands' | 'vitals' | 'releases';
+export type Part = 'api' | 'nights.db' | 'brands' | CountsPart | 'releases';
+
+/** What the site's server counts by day in the folder of each brand (src/server/day-files.ts). */
+export const COUNTS_PARTS = ['vitals', 'client-errors'] as const;
+export type CountsPart = (typeof COUNTS_PARTS)[number];
 
 /** What a backup says of itself, in `backup.json`. */
 export interface BackupInfo {
@@ -16,7 +20,7 @@ export interface BackupInfo {
   readonly checksums: string;
 }
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 export const INFO_FILE = 'backup.json';
 /** In the form that `sha256sum -c` reads. */
 export const CHECKSUMS_FILE = 'SHA256SUMS';

@@ -12,7 +12,16 @@ import { checksumLine, digestOf, filesBelow } from './checksums.ts';
 import { copyDatabase } from './copy-database.ts';
 import { isLeftOutOfRelease } from './layout.ts';
 import { listBackups } from './read.ts';
-import { API_DATABASES, type BackupInfo, CHECKSUMS_FILE, FORMAT, INFO_FILE, type Part } from './types.ts';
+import {
+  API_DATABASES,
+  type BackupInfo,
+  CHECKSUMS_FILE,
+  COUNTS_PARTS,
+  type CountsPart,
+  FORMAT,
+  INFO_FILE,
+  type Part,
+} from './types.ts';
 
 export interface BackupRequest {
   readonly state: string;
@@ -93,13 +102,12 @@ async function fill(folder: string, request: BackupRequest): Promise<BackupInfo>
   if (await copyApi(request.state, folder)) parts.push('api');
   if (await copyNights(request.state, folder)) parts.push('nights.db');
   if (copyBrands(request.brandsFolder, folder)) parts.push('brands');
-  if (copyVitals(request, folder)) parts.push('vitals');
+  for (const part of COUNTS_PARTS) if (copyCounts(request, folder, part)) parts.push(part);
   if (request.releases && (await copyReleases(request, folder))) parts.push('releases');
   return await seal(folder, { made, parts, version: request.version });
 }
 
 const MEDIA = 'api/media';
-const vitalsOf = (brand: string) => `${brand}/vitals`;
 
 /**
  * Checks everything that will be copied. The state and the folder of the brands may be links themselves.
@@ -107,8 +115,8 @@ const vitalsOf = (brand: string) => `${brand}/vitals`;
  */
 function requirePlainSources({ state, brandsFolder, brands }: BackupRequest): void {
   for (const name of ['nights.db', ...API_DATABASES.map((one) => `api/${one}`)]) isPlainFile(state, name);
-  for (const folder of [MEDIA, ...brands.map(vitalsOf)])
-    if (isPlainFolder(state, folder)) for (const _ of plainTree(state, folder));
+  const counts = brands.flatMap((brand) => COUNTS_PARTS.map((part) => `${brand}/${part}`));
+  for (const folder of [MEDIA, ...counts]) if (isPlainFolder(state, folder)) for (const _ of plainTree(state, folder));
   if (existsSync(brandsFolder)) for (const _ of plainTree(brandsFolder));
 }
 
@@ -137,10 +145,10 @@ function copyBrands(brandsFolder: string, folder: string): boolean {
   return true;
 }
 
-function copyVitals({ state, brands }: BackupRequest, folder: string): boolean {
-  const measured = brands.filter((brand) => isPlainFolder(state, vitalsOf(brand)));
-  for (const brand of measured) copyPlainTree(join(state, vitalsOf(brand)), join(folder, 'vitals', brand));
-  return measured.length > 0;
+function copyCounts({ state, brands }: BackupRequest, folder: string, part: CountsPart): boolean {
+  const counted = brands.filter((brand) => isPlainFolder(state, `${brand}/${part}`));
+  for (const brand of counted) copyPlainTree(join(state, brand, part), join(folder, part, brand));
+  return counted.length > 0;
 }
 
 async function copyReleases({ state, brands }: BackupRequest, folder: string): Promise<boolean> {

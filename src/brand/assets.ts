@@ -95,6 +95,7 @@ function publicFields(brand: Brand) {
     analytics: brand.analytics,
     consent: brand.consent,
     ...(brand.vitals && { vitals: brand.vitals }),
+    ...(brand.clientErrors && { clientErrors: brand.clientErrors }),
     ...(brand.taglines && { taglines: brand.taglines }),
     ...(brand.seoTexts && { seoTexts: brand.seoTexts }),
     ...(brand.lookup && { lookup: brand.lookup }),

@@ -21,6 +21,7 @@ export interface PublicBrand
     | 'analytics'
     | 'consent'
     | 'vitals'
+    | 'clientErrors'
     | 'lookup'
     | 'coinsUrl'
     | 'canonicalOwner'

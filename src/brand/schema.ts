@@ -161,6 +161,8 @@ export const BrandData = v.pipe(
     consent: v.boolean(),
     /** Share of all loads whose Web Vitals are measured, 0 to 1; by default none. */
     vitals: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+    /** Share of all loads that report uncaught errors to the site, 0 to 1; by default none. */
+    clientErrors: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     /** Interface languages; the first one is served without prefix. */
     locales: v.pipe(
       v.array(v.picklist(LOCALE_CODES)),

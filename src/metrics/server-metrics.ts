@@ -41,6 +41,12 @@ export function meterInto(registry: Registry): ServerMeter {
     labelNames: ['cache', 'result'],
     registers,
   });
+  const clientErrors = new Counter({
+    name: 'lectern_client_errors_total',
+    help: "Errors that visitors' browsers reported, by brand and kind (error, rejection, chunk, hydration).",
+    labelNames: ['brand', 'kind'],
+    registers,
+  });
   const replaced = new Counter({
     name: 'lectern_render_threads_replaced_total',
     help: 'Render threads that were ended, because a page held them or their memory was full.',
@@ -54,6 +60,7 @@ export function meterInto(registry: Registry): ServerMeter {
     call: ({ brand, caller, outcome, seconds }) => calls.observe({ brand, caller, outcome }, seconds),
     page: ({ brand, result, seconds }) => pages.observe({ brand, result }, seconds),
     lookUp: (cache, result) => lookUps.inc({ cache, result }),
+    clientError: (brand, kind) => clientErrors.inc({ brand, kind }),
     threadReplaced: () => replaced.inc(),
   };
 }

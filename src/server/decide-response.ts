@@ -36,7 +36,7 @@ export type ReleaseIndex = Pick<Release, 'page' | 'alias' | 'hasAsset'>;
 /** What a decision depends on beside the request. */
 export interface Facts {
   /** Undefined for a host of no brand. */
-  readonly brand: Pick<Brand, 'id' | 'apiPrefix' | 'locales' | 'hosts' | 'vitals'> | undefined;
+  readonly brand: Pick<Brand, 'id' | 'apiPrefix' | 'locales' | 'hosts' | 'vitals' | 'clientErrors'> | undefined;
   /** Whether the host is of a brand that cannot be served now. */
   readonly isUnavailable?: boolean;
   /** The brand's live release. */
@@ -92,7 +92,7 @@ function redirectToFirstHost(
 }
 
 /** Nobody signs in, applies or helps by a page of another site. */
-function decidePost(request: ParsedRequest, brand: Pick<Brand, 'id' | 'hosts' | 'vitals'>): Decision | undefined {
+function decidePost(request: ParsedRequest, brand: NonNullable<Facts['brand']>): Decision | undefined {
   const post = ownPost(request, brand);
   if (post?.kind !== 'form' || isFromOwnSite(request, brand)) return post;
   return refusal(403, 'A form comes from a page of this site. Please open the page of the form and try again.');

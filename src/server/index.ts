@@ -1,3 +1,4 @@
+export { type CountedError, readClientErrors } from './client-errors-files.ts';
 export { createHttpServer } from './http-server.ts';
 export type { ServerGauges, ServerMeter } from './meter.ts';
 export { createRenderThreads } from './render-threads.ts';

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { ClientErrorKind } from '#src/lib/client-errors.ts';
 import type { ReleaseInfo } from '#src/release/index.ts';
 import type { Decision } from './decision.ts';
 
@@ -41,6 +42,8 @@ export interface ServerMeter {
   page(page: MeasuredPage): void;
   /** Something was looked up. `stale`: what was kept is too old, but served. */
   lookUp(cache: 'responses' | 'pages', result: 'hit' | 'stale' | 'miss'): void;
+  /** A visitor's browser reported an error. */
+  clientError(brand: string, kind: ClientErrorKind): void;
   /** A render thread was ended and replaced. */
   threadReplaced(): void;
 }
@@ -84,6 +87,7 @@ const KINDS: Readonly<Record<Decision['kind'], RequestKind>> = {
   apiError: 'call',
   report: 'post',
   vitals: 'post',
+  clientError: 'post',
   form: 'post',
   redirect: 'redirect',
   refusal: 'error',

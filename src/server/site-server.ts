@@ -8,6 +8,7 @@ import type { GuardTable } from '#src/routes/guards.ts';
 import { sendApiError } from './api-error.ts';
 import { createApiProxy } from './api-proxy.ts';
 import { type BrandSite, createBrandSite } from './brand-site.ts';
+import { createClientErrors } from './client-errors.ts';
 import { createContentWatch } from './content-watch.ts';
 import { cannotBeShown, decide, type Facts } from './decide-response.ts';
 import { type ContentDecision, type Decision, isContent, type UnknownGuard } from './decision.ts';
@@ -104,6 +105,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
   const proxy = createApiProxy(config.upstreamOrigin, log, upstreamTimeoutMs, meter);
   const reports = createPolicyReports(log);
   const vitals = createVitals(config.state, log);
+  const clientErrors = createClientErrors(config);
   const forms = createPlainForms(proxy.ask);
   const isTrustedProxy = createProxyCheck(config.proxies);
   const brandOf = createHostTable(config.brands.map(({ brand }) => brand));
@@ -185,6 +187,8 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
         return site && reports.receive(site.brand, request, message, response);
       case 'vitals':
         return site && vitals.receive(site.brand, request, message, response);
+      case 'clientError':
+        return site && clientErrors.receive(site.brand, request, message, response);
       case 'form':
         return site && forms.receive(decision.form, site.brand, request, message, response);
       case 'apiError':
@@ -255,6 +259,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
       for (const site of sites.values()) site.close();
       await watch.close();
       await vitals.close();
+      await clientErrors.close();
       await proxy.close();
       await config.renderer.close();
     },

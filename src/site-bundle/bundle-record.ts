@@ -6,6 +6,8 @@ import { readPlain } from '#src/lib/plain-files.ts';
 import type { PageKey } from './page-keys.ts';
 
 const FILE = 'bundle.json';
+/** Source maps of a bundle's scripts, which no server sends (source-maps.ts). */
+export const MAPS_FOLDER = 'maps';
 
 /** `bundle.json`, which is written last: a bundle without it is not complete. */
 export interface BundleRecord {
@@ -13,7 +15,7 @@ export interface BundleRecord {
   /** Value of Content-Security-Policy. */
   readonly csp: string;
   readonly pageKeys: readonly PageKey[];
-  /** Hashes of all other files by their paths. */
+  /** Hashes of all files by their paths, source maps aside. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +23,9 @@ export async function writeBundleRecord(folder: string, record: Omit<BundleRecor
   const files: Record<string, string> = {};
   for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
-    if (entry.isFile()) files[relative(folder, file)] = hash(await readFile(file), 32);
+    // The site works without its source maps, so they do not delay its start.
+    if (entry.isFile() && !file.startsWith(join(folder, MAPS_FOLDER)))
+      files[relative(folder, file)] = hash(await readFile(file), 32);
   }
   await writeFile(join(folder, FILE), JSON.stringify({ ...record, files } satisfies BundleRecord));
 }

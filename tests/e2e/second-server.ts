@@ -16,13 +16,15 @@ export interface SecondServer {
  * @param upstream address of its API; by default one that cannot be reached
  * @param state folder of its pages
  * @param port 0 takes any free one
+ * @param environment further variables
  */
 export async function startSecondServer(
   upstream = 'http://127.0.0.1:1',
   state = process.env['LECTERN_E2E_STATE'],
   port = 0,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<SecondServer> {
-  const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
+  const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production', ...environment };
   const args = [join(ROOT, 'scripts/site.ts'), '--port', String(port), '--upstream', upstream];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const close = async () => {
@@ -37,7 +39,11 @@ export async function startSecondServer(
 }
 
 /** A second server whose API is the one under test, except for one call that `answer` answers. */
-export async function startServerWithFailingCall(call: string, answer: Answerer): Promise<SecondServer> {
+export async function startServerWithFailingCall(
+  call: string,
+  answer: Answerer,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<SecondServer> {
   const upstream = await startScriptedServer((response, request, count) => {
     if (request.path.endsWith(`/v1/${call}`)) answer(response, request, count);
     else
@@ -49,7 +55,7 @@ export async function startServerWithFailingCall(call: string, answer: Answerer)
         (error: unknown) => response.destroy(error as Error),
       );
   });
-  const server = await startSecondServer(upstream.origin);
+  const server = await startSecondServer(upstream.origin, undefined, undefined, environment);
   const close = async () => {
     await server.close();
     await upstream.close();

@@ -1,3 +1,4 @@
+import { isAskedNotTo } from '#src/lib/privacy-signals.ts';
 import { consent } from './consent.ts';
 import type { PageFacts } from './page-facts.ts';
 
@@ -19,6 +20,3 @@ export function sampleVitals(facts: PageFacts, load = () => import('./field-data
   };
   for (const input of INPUTS) addEventListener(input, touched, { passive: true });
 }
-
-/** Global Privacy Control, or Do Not Track. */
-const isAskedNotTo = () => Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { glob, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLive, type Release } from '#src/release/index.ts';
@@ -53,6 +53,16 @@ describe('a plain build of a brand', () => {
       ({ path, file }) => !readFileSync(fileOf(path)).equals(readFileSync(join(live.folder, 'site', file))),
     );
     expect(different.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no source map, and no script that names one', async () => {
+    const files = await Array.fromAsync(glob('**/*', { cwd: DIST }));
+    expect(files.filter((path) => /\.map(?:\.|$)/.test(path))).toEqual([]);
+    const scripts = files.filter((path) => path.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(20);
+    expect(scripts.filter((path) => readFileSync(join(DIST, path), 'utf8').includes('sourceMappingURL'))).toEqual([]);
+    const published = live.assets().map(({ url }) => url);
+    expect(published.filter((url) => url.includes('.map'))).toEqual([]);
   });
 
   it('has the robots.txt, the sitemaps and the feeds of the release', () => {

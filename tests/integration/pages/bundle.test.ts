@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -165,6 +166,44 @@ describe('pages of the bundle', () => {
     expect(others).toEqual([]);
     expect(contentOf(more)).not.toContain('largest-contentful-paint');
     expect(addresses(contentOf(more), /import\(\s*["`']\.\/(field-data[^"`']+\.js)["`']/g)).toHaveLength(1);
+  });
+
+  it('begin with the script that reports errors where the brand asks for it, under the same policy', async () => {
+    const name = bundle.assets
+      .map(({ url }) => url)
+      .find((url) => /^\/_astro\/client-errors\.[0-9a-f]{8}\.js$/.test(url));
+    const plain = await render('/genres/1/Romance', brand);
+    const reporting = await render('/genres/1/Romance', { ...brand, clientErrors: 0.1 });
+    const script = `<script src="${name}" data-page="genre" data-share="0.1"></script>`;
+    expect(reporting.replace(script, '')).toBe(plain);
+    expect(reporting.indexOf('<script')).toBe(reporting.indexOf(script));
+    expect(plain).not.toContain('client-errors');
+    expect(bundle.csp).not.toContain(
+      createHash('sha256')
+        .update(contentOf(String(name)))
+        .digest('base64'),
+    );
+    const asking = await render('/genres/1/Romance', { ...brand, clientErrors: 0.1, consent: true });
+    expect(asking).toContain(`src="${name}" data-page="genre" data-share="0.1" data-consent`);
+  });
+
+  it('never depend on source maps, which are beside the browser files and not among them', async () => {
+    const files = bundle.assets.map(({ url }) => url);
+    expect(files.filter((url) => url.includes('.map'))).toEqual([]);
+    const texts = await Array.fromAsync(glob('**/*', { cwd: join(bundle.folder, 'client') }));
+    expect(texts.filter((path) => path.includes('.map'))).toEqual([]);
+    const scripts = files.filter((url) => url.endsWith('.js') && url.startsWith('/_astro/'));
+    expect(scripts.filter((url) => /source(?:Mapping)?URL/.test(contentOf(url)))).toEqual([]);
+    expect(contentOf('/../worker/sw.js')).not.toMatch(/source(?:Mapping)?URL/);
+    const maps = readdirSync(join(bundle.folder, 'maps'));
+    // The bundler's own helpers have no source.
+    const ours = scripts.filter((url) => !url.includes('/rolldown-runtime.'));
+    expect(ours.filter((url) => !maps.includes(`${url.slice('/_astro/'.length)}.map`))).toEqual([]);
+    for (const map of maps) {
+      const { sources, sourcesContent } = JSON.parse(readFileSync(join(bundle.folder, 'maps', map), 'utf8'));
+      expect(sourcesContent).toBeUndefined();
+      expect(sources.filter((source: string) => /^[/.]|tmp/.test(source))).toEqual([]);
+    }
   });
 
   it('carry the script of the app where the brand has one alone', async () => {

@@ -108,7 +108,9 @@ it('refuses a backup of a newer form, and one whose store a newer Lectern wrote'
   await expect(restore(from)).rejects.toThrow('visitors.db is of version 900');
   expect(existsSync(join(folder, 'new/api'))).toBe(false);
   const info = JSON.parse(readFileSync(join(from, 'backup.json'), 'utf8'));
-  writeFileSync(join(from, 'backup.json'), JSON.stringify({ ...info, format: 2, lectern: '9.0.0' }));
+  writeFileSync(join(from, 'backup.json'), JSON.stringify({ ...info, format: 1 }));
+  await expect(verifyBackup(from)).resolves.toMatchObject({ format: 1 });
+  writeFileSync(join(from, 'backup.json'), JSON.stringify({ ...info, format: 3, lectern: '9.0.0' }));
   await expect(verifyBackup(from)).rejects.toThrow('made by Lectern 9.0.0');
 });
 

@@ -36,6 +36,7 @@ beforeEach(async () => {
   await (await openStore(join(state, 'api'))).close();
   put(join(state, 'api/media/covers/one.png'), 'picture');
   put(join(state, 'ash/vitals/2026-05-01.json'), '{}');
+  put(join(state, 'ash/client-errors/2026-05-01.json'), '{}');
   put(join(brandsFolder, 'ash/brand.ts'), 'export default 1;');
 });
 afterEach(() => {
@@ -81,6 +82,8 @@ describe('restoring and checking a backup', () => {
     ['api/visitors.db', 'canary.png'],
     ['vitals/ash', ''],
     ['vitals/ash/2026-05-02.0a.json', 'canary.png'],
+    ['client-errors/ash', ''],
+    ['client-errors/ash/2026-05-02.0a.json', 'canary.png'],
     ['nights.db', 'canary.png'],
     ['brands/ash/assets', ''],
     ['SHA256SUMS', 'canary.png'],
@@ -188,6 +191,8 @@ describe('a backup', () => {
     ['api', ''],
     ['ash/vitals', ''],
     ['ash/vitals/2026-05-02.0a.json', 'canary.png'],
+    ['ash/client-errors', ''],
+    ['ash/client-errors/2026-05-02.0a.json', 'canary.png'],
     ['ash/releases', ''],
     ['nights.db', 'canary.png'],
   ])('refuses a link in the state at %s and leaves nothing behind', async (path, target) => {

@@ -59,13 +59,14 @@ describe('a restored machine', () => {
   it('has all that was backed up, its live releases live, and nothing else', async () => {
     beginNight({ state, brand: 'ash', mode: 'night', log: silentLog });
     put(state, 'ash/vitals/2026-05-01.json', '{}');
+    put(state, 'ash/client-errors/2026-05-01.json', '{}');
     put(brandsFolder, 'ash/brand.ts', 'export default 1;');
     await publish(state, 'ash', { pages: { '/a': html('A') } });
     const live = await publish(state, 'ash', { pages: { '/a': html('B') } });
     utimesSync(join(state, 'api/media/covers/one.svg'), 1000, 1000);
     const report = await restore(await backUp());
     expect(report).toMatchObject({
-      parts: ['api', 'nights.db', 'brands', 'vitals', 'releases'],
+      parts: ['api', 'nights.db', 'brands', 'vitals', 'client-errors', 'releases'],
       brands: ['ash'],
       keptBrands: [],
       aside: undefined,
@@ -76,6 +77,7 @@ describe('a restored machine', () => {
     // A web server makes the ETag of it.
     expect(statSync(join(next, 'api/media/covers/one.svg')).mtimeMs).toBe(1_000_000);
     expect(text(next, 'ash/vitals/2026-05-01.json')).toBe('{}');
+    expect(text(next, 'ash/client-errors/2026-05-01.json')).toBe('{}');
     expect(text(join(root, 'next-brands'), 'ash/brand.ts')).toContain('export');
     expect(existsSync(join(next, 'nights.db'))).toBe(true);
     expect(readdirSync(join(next, 'ash/releases'))).toEqual([live]);

@@ -34,6 +34,8 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   apps: { ios: null, android: null, scheme: 'other' },
   defaultMode: 'day',
   consent: true,
+  vitals: 0.5,
+  clientErrors: 0.5,
   lookup: { dictionary: 'https://words.example/{word}' },
   coinsUrl: 'https://coins.example/',
   canonicalOwner: 'local',

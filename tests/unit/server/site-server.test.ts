@@ -22,6 +22,7 @@ function recordingMeter() {
     call() {},
     page() {},
     lookUp: (cache, result) => void lookUps.push(`${cache} ${result}`),
+    clientError() {},
     threadReplaced() {},
   };
   return { meter, requests, lookUps };

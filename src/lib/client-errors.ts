@@ -1,0 +1,111 @@
+/** Errors in visitors' browsers, as pages send them to their own site (docs/use/client-errors.md). Shared by browser and server. */
+
+/** Where pages send them. */
+export const CLIENT_ERRORS_PATH = '/_client-errors';
+
+/** An uncaught error, an unhandled rejection, a script file that did not load, an island that did not hydrate. */
+export const CLIENT_ERROR_KINDS = ['error', 'rejection', 'chunk', 'hydration'] as const;
+export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number];
+
+export interface ClientError {
+  readonly kind: ClientErrorKind;
+  /** Of the error's class, such as `TypeError`. */
+  readonly name: string;
+  /** Known words alone: `redactMessage`. */
+  readonly message: string;
+  /** Innermost first: `file.js:line:column` below `/_astro/`, `page:line:column` for a script in the page, `file.js` for a file. */
+  readonly frames: readonly string[];
+}
+
+export const MAX_FRAMES = 8;
+const MAX_MESSAGE_WORDS = 24;
+/** Of a message or a stack, in characters: longer ones are read no further. */
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_STACK_LENGTH = 8000;
+
+/** Name of a script file below `/_astro/`. */
+export const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}\.js$/;
+
+/**
+ * Words of the messages of Chromium, Firefox, WebKit, React and Astro. Other words may be what somebody typed, a name or a
+ * token: no list of patterns could tell, so everything that is not listed here is replaced.
+ */
+const WORDS = new Set(
+  (
+    'a abort aborted access accessed after allowed already an and any argument arguments array as assign assigned ' +
+    "assignment at attempting await bad be because been before being bigint boolean but by call called can can't " +
+    'canceled cancelled cannot catch character child circular class clone cloned closed closing code configurable ' +
+    'connection const constant construct constructor content context convert could cross-origin data database ' +
+    "declaration defined delete denied deprecated descriptor did didn't different disconnected document does doesn't " +
+    'dynamically element empty end error errors evaluating event exceed exceeded execute existing exists expected ' +
+    'expression extensible failed failure fetch few fewer find for found from function get getter has have hook hooks ' +
+    'html hydrating hydration identifier import imported importing in index indexeddb initial initialization ' +
+    'initialize initialized input insecure insert instance instead integer interface internal interrupted invalid is ' +
+    "isn't it iterable iterator json key length lexical limit load loaded loading lock lost match maximum may media " +
+    'memory method minified missing mode module more must name nan negative nested network new nil no node non not ' +
+    'null number object objects observe of on only open operation option or out overflow parameter parent parse ' +
+    'parsing pending permission position possible preload present previous primitive private promise prop properties ' +
+    'property proxy quota range read reading readonly reason received recursion reduce reference regular rejected ' +
+    'removed render rendered request required resource response result return returned run script security server ' +
+    'service set setter setting signal size source stack state storage string structure suspended symbol syntax ' +
+    'target text than that the this timed timeout to token too transaction tree trusted type unable undefined ' +
+    'unexpected unknown unsupported unterminated update url use used user valid value values variable version wait ' +
+    'was when while with without worker write'
+  ).split(' '),
+);
+const REDACTED = '…';
+/** React's production messages are a number and an address with texts of the page. */
+const REACT = /^Minified React error #(\d{1,3})\b/;
+
+/** The words of an error message that say nothing of the visitor; `…` for the others. Applied twice, it changes nothing more. */
+export function redactMessage(message: string): string {
+  const [react] = REACT.exec(message) ?? [];
+  if (react !== undefined) return react;
+  const words: string[] = [];
+  for (const part of message.slice(0, MAX_MESSAGE_LENGTH).split(/\s+/)) {
+    if (part === '') continue;
+    const word = /^[("'`‘“]*([A-Za-z]+(?:['’-][A-Za-z]+)*)[)"'`’”.,:;!?]*$/.exec(part)?.[1]?.replace('’', "'") ?? '';
+    const next = WORDS.has(word.toLowerCase()) ? word : REDACTED;
+    if (next !== REDACTED || words.at(-1) !== REDACTED) words.push(next);
+    if (words.length === MAX_MESSAGE_WORDS) break;
+  }
+  return words.join(' ');
+}
+
+const NAME = /^[A-Z][A-Za-z]{0,38}$/;
+/** The class of an error; `Error` where its name is not one. */
+export const errorName = (name: unknown): string =>
+  typeof name === 'string' && NAME.test(name) && /(?:Error|Exception)$/.test(name) ? name : 'Error';
+
+/** Where a stack comes from. */
+export interface Place {
+  readonly origin: string;
+  /** Address of the page, without query and fragment. */
+  readonly page: string;
+}
+
+/** The frames of a stack that are in the site's own scripts; undefined where the innermost one is not, as in an extension. */
+export function framesOf(stack: string, place: Place): string[] | undefined {
+  const frames: string[] = [];
+  let isInnermost = true;
+  for (const line of stack.slice(0, MAX_STACK_LENGTH).split('\n')) {
+    const [, address = '', row = '', column = ''] =
+      /(?:^|[\s(@])([a-z][\w+.-]*:\S*?):(\d{1,7}):(\d{1,7})\)?$/i.exec(line) ?? [];
+    if (address === '') continue;
+    const name = fileOf(address, place);
+    if (name !== undefined) frames.push(`${name}:${row}:${column}`);
+    else if (isInnermost) return undefined;
+    isInnermost = false;
+    if (frames.length === MAX_FRAMES) break;
+  }
+  return frames;
+}
+
+/** Name of one of the site's script files by its address, or `page` for a script in the page. */
+export function fileOf(address: string, { origin, page }: Place): string | undefined {
+  const [path = ''] = address.split(/[?#]/);
+  const folder = `${origin}/_astro/`;
+  if (path === page) return 'page';
+  const name = path.startsWith(folder) ? path.slice(folder.length) : '';
+  return FILE_NAME.test(name) ? name : undefined;
+}

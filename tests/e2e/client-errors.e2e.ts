@@ -1,0 +1,139 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, type Page, type Request, test } from '@playwright/test';
+import { idle } from './at-rest.ts';
+import { type SecondServer, startServerWithFailingCall } from './second-server.ts';
+import { request, siteOf } from './site.ts';
+
+/** What must never be in a report: parts of the address, and what is typed. */
+const SECRETS = ['alice', 'wonderland', 'sesame', '5550123', 'typed'];
+const PATH = '/search/result/alice%20wonderland?token=sesame';
+
+/** A part of a page's own code that fails with all that it knows of the visitor. */
+const FAULTS = `
+;addEventListener('click', () => {
+  throw new TypeError('No book for ' + document.querySelector('main input[name=q]').value + ' at ' + location.href);
+});
+Promise.reject(new RangeError('Invalid ' + location.href + ' of alice@example.com, 0171 5550123'));
+`;
+
+test.describe.configure({ mode: 'default' });
+
+let folder: string;
+let server: SecondServer;
+
+/** A brand that reports all errors, on the pages of the site under test. Those rendered on request are of the brand as it is now. */
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-client-errors-'));
+  const brands = join(folder, 'brands');
+  cpSync(resolve('brands'), brands, { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const file = join(brands, 'local/brand.ts');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('consent: false,', 'consent: false,\n  clientErrors: 1,'));
+  rmSync(errorsFolder(), { recursive: true, force: true });
+  server = await startServerWithFailingCall('none', () => {}, { LECTERN_BRANDS: brands });
+});
+test.afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const errorsFolder = () => join(process.env['LECTERN_E2E_STATE'] ?? '', 'local/client-errors');
+
+/** The requests by which a page reports. */
+function reportsOf(page: Page): Request[] {
+  const found: Request[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes('_client-errors')) found.push(sent);
+  });
+  return found;
+}
+const bodies = (sent: readonly Request[]) => sent.map((one) => JSON.parse(one.postData() ?? ''));
+
+/** Adds faults to the module of every page, as a bad release would. */
+async function breakPages(page: Page): Promise<void> {
+  await page.route('**/_astro/page.*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()) + FAULTS });
+  });
+}
+
+async function visit(page: Page, origin: string): Promise<void> {
+  await breakPages(page);
+  await page.goto(origin + PATH);
+  await idle(page);
+  await page.locator('main input[name=q]').fill('typed');
+  await page.locator('h1').click();
+}
+
+test('an uncaught error and a rejected promise are reported without anything of the visitor', async ({ page }) => {
+  const sent = reportsOf(page);
+  await page.context().addCookies([{ name: 'note', value: 'sesame', url: server.origin }]);
+  await visit(page, server.origin);
+  await expect.poll(() => sent).toHaveLength(2);
+  const frames = [expect.stringMatching(/^page\.[\w-]+\.js:\d+:\d+$/)];
+  expect(bodies(sent)).toEqual([
+    { kind: 'rejection', name: 'RangeError', message: 'Invalid … of …', frames, page: 'search' },
+    { kind: 'error', name: 'TypeError', message: 'No … for … at …', frames, page: 'search' },
+  ]);
+  for (const one of sent) {
+    const headers = await one.allHeaders();
+    expect(headers['cookie']).toBeUndefined();
+    expect(headers['referer']).toBeUndefined();
+    expect((await one.response())?.status()).toBe(204);
+    for (const secret of SECRETS) expect(JSON.stringify([headers, one.postData()])).not.toContain(secret);
+  }
+});
+
+test('a script file that is gone is reported by its name', async ({ page }) => {
+  const sent = reportsOf(page);
+  await page.route('**/_astro/SearchBox.*.js*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(server.origin + PATH);
+  await page.locator('main input[name=q]').fill('typed');
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  expect(bodies(sent)[0]).toEqual({
+    kind: 'chunk',
+    name: 'Error',
+    message: '',
+    frames: [expect.stringMatching(/^SearchBox\.[\w-]+\.js$/)],
+    page: 'search',
+  });
+});
+
+test('a visitor who asks not to be tracked reports nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true });
+  });
+  const sent = reportsOf(page);
+  const failed = page.waitForEvent('pageerror');
+  await visit(page, server.origin);
+  await failed;
+  await page.waitForTimeout(1500);
+  expect(sent).toEqual([]);
+});
+
+test('a brand without it reports nothing, and has nothing of it in its pages', async ({ page }) => {
+  const sent = reportsOf(page);
+  const failed = page.waitForEvent('pageerror');
+  await visit(page, siteOf('local'));
+  await failed;
+  await page.waitForTimeout(1500);
+  expect(sent).toEqual([]);
+  for (const path of ['/', '/search', PATH, '/login', '/404'])
+    expect((await request('local', path)).text).not.toMatch(/client-?errors/i);
+  const body = { kind: 'error', name: 'Error', message: '', frames: [], page: 'home' };
+  const answer = await request('local', '/_client-errors', { method: 'POST', body: JSON.stringify(body) });
+  expect(answer.status).toBe(405);
+});
+
+test('the state has the errors that were reported, and nothing of the visitor', async () => {
+  await server.close();
+  const text = readdirSync(errorsFolder())
+    .map((name) => readFileSync(join(errorsFolder(), name), 'utf8'))
+    .join('\n');
+  expect(text).toContain('No … for … at …');
+  expect(text).toContain('Invalid … of …');
+  expect(text).toMatch(/"SearchBox\.[\w-]+\.js"/);
+  for (const secret of SECRETS) expect(text).not.toContain(secret);
+});
