@@ -17,7 +17,7 @@ import { type TestState, testState } from '../../helpers/test-state.ts';
 const BRANDS: readonly (readonly [string, Partial<PublicBrand>])[] = [
   ['local', {}],
   ['joyfic', {}],
-  ['moonovel', { locales: ['en', 'es'] }],
+  ['moonovel', { locales: ['en', 'es'], clientErrors: 0.5 }],
 ];
 /** More than a shell is compared for by itself. */
 const PAGES_OF_KIND = 5;
