@@ -1,7 +1,6 @@
 import type { BookReference } from '#src/contract/entities/book.ts';
 import { MARK_COLOURS, type Mark, type MarkColour, type StoredMark } from '#src/contract/entities/marks.ts';
 import { findText } from '#src/lib/find-text.ts';
-import { groupBy } from '#src/lib/group-by.ts';
 import { isMark } from './marks.ts';
 
 /** Which marks of a notebook are shown: those of a colour, bookmarks, those with a note, or all. */
@@ -70,3 +69,15 @@ export const marksByChapter = (marks: readonly Mark[]): ChapterMarks[] =>
     title: group[0]?.chapter.title ?? '',
     marks: group,
   }));
+
+/** `Map.groupBy`, which browsers support only since 2023. */
+function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

@@ -6,6 +6,8 @@ import {
   BulkDeleteWithConfirmButton,
   CanAccess,
   DataTable,
+  defaultExporter,
+  type Exporter,
   List,
   type ListProps,
   type RaRecord,
@@ -14,7 +16,11 @@ import {
 import { EmptyState } from './EmptyState.tsx';
 import { PhoneList, type PhoneRow } from './PhoneList.tsx';
 import { SelectPageBox, SelectRowBox } from './SelectBoxes.tsx';
-import { safeExporter } from './safe-exporter.ts';
+import { withoutFormulas } from './without-formulas.ts';
+
+/** Exports the records of a list as CSV. Text from visitors cannot become a formula. */
+const safeExporter: Exporter = (records, fetchRelatedRecords, dataProvider, resource) =>
+  defaultExporter(withoutFormulas(records), fetchRelatedRecords, dataProvider, resource);
 
 interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' | 'title' | 'actions' | 'exporter'> {
   /** `DataTable.Col` for each column, from 600 px of width on. */
