@@ -17,8 +17,11 @@ const OWN_PATH = /^\/(?![/\\])/;
 /** What a link or picture may point to. */
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
-/** Stands for a picture that cannot be shown. It is no element of chapters, so the sanitiser leaves it out. */
-const NO_PICTURE = 'no-picture';
+/**
+ * Placeholder for a picture that cannot be shown. It is not an element of chapters, so the sanitiser drops it; the sanitiser's own
+ * filter would copy the whole text for each such picture.
+ */
+export const NO_PICTURE = 'no-picture';
 
 /**
  * Chapter text that may stand in a page: only text markup is left of it, whoever wrote it, and the result is read again

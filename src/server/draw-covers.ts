@@ -15,7 +15,7 @@ const MAX_OF_AN_UPSTREAM = 100;
 const MAX_BROKEN = 1000;
 
 /** Sent by a gateway while the upstream restarts. */
-const PASSING_STATUSES = new Set([502, 503, 504]);
+const RETRIED_STATUSES = new Set([502, 503, 504]);
 const budget = createRetryBudget();
 
 const pool = createLimitedPool({
@@ -59,7 +59,7 @@ async function readCover(path: string, upstreamOrigin: string, timeoutMs: number
       pausesMs: VISITOR_PAUSES_MS,
       until,
       signal,
-      pauseAsked: (outcome) => (outcome instanceof Error || PASSING_STATUSES.has(outcome.status) ? 0 : undefined),
+      pauseAsked: (outcome) => (outcome instanceof Error || RETRIED_STATUSES.has(outcome.status) ? 0 : undefined),
       mayRetry: budget.take,
       discard: (outcome) => void (outcome instanceof Error || outcome.body?.cancel().catch(() => undefined)),
     },

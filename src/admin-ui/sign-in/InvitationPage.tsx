@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-admin';
 import { useParams } from 'react-router';
+import { MIN_PASSWORD_LENGTH } from '#src/admin/access/roles.ts';
 import { ApiError, call } from '../providers/http.ts';
 import { forgetSession } from '../providers/session.ts';
 import { codeIn } from './code-in.ts';
@@ -16,8 +17,6 @@ interface Invitation extends Secret {
   readonly email: string;
   readonly role: string;
 }
-
-const MIN_PASSWORD_LENGTH = 12;
 
 /** Accepts an invitation to the admin: a new password and a second factor. */
 export function InvitationPage() {

@@ -26,6 +26,7 @@ import { checked } from '../http/input.ts';
 import type { AdminRequest, Route } from '../http/route.ts';
 import { fieldError } from '../records/fields.ts';
 import { checkLimit } from './limits.ts';
+import { MIN_PASSWORD_LENGTH } from './roles.ts';
 import { newRecoveryCodes, newSecret, stepOf, uriOf } from './second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { userOf } from './session-routes.ts';
@@ -35,8 +36,6 @@ export const INVITATION_ROUTES: readonly Route[] = [
   { method: 'POST', path: '/invitation', act: 'invitation.accept', run: open },
   { method: 'POST', path: '/invitation/accept', act: 'invitation.accept', run: accept },
 ];
-
-const MIN_PASSWORD_LENGTH = 12;
 
 const Opened = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
 const Accepted = v.object({

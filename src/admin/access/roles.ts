@@ -7,6 +7,9 @@ export const isRole = (text: unknown): text is Role => ROLES.some((role) => role
 /** Whether a role is at least another. */
 export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
+/** Characters of a password of the staff. */
+export const MIN_PASSWORD_LENGTH = 12;
+
 /**
  * The least role for each act, `anyone` for what needs no account: the only place that says who may do what. Each route names
  * its act, and one whose act does not stand here is refused.

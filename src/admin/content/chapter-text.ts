@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html';
 import { countWords } from '#src/api/epub/text.ts';
 import { textOf } from '#src/api/epub/tree.ts';
 import type { ChapterAddresses } from '#src/lib/book-href.ts';
-import { safeChapterHtml } from '#src/lib/chapter-html.ts';
+import { NO_PICTURE, safeChapterHtml } from '#src/lib/chapter-html.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/lib/chapter-markup.ts';
 
 const ATTRIBUTES = { ...ALLOWED_ATTRIBUTES, img: ['src', 'srcset', 'alt', 'width', 'height'] };
@@ -37,9 +37,6 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   lang: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/,
   dir: /^(?:ltr|rtl|auto)$/,
 };
-
-/** Placeholder for a picture without a source, as in src/api/epub/sanitise.ts. */
-const NO_PICTURE = 'no-picture';
 
 /** What somebody typed or pasted, in the form in which the store keeps a chapter's text. */
 export function storedChapterHtml(html: string): string {

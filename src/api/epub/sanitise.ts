@@ -1,5 +1,6 @@
 import { html, parseFragment } from 'parse5';
 import sanitizeHtml from 'sanitize-html';
+import { NO_PICTURE } from '#src/lib/chapter-html.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/lib/chapter-markup.ts';
 import { EpubError } from './errors.ts';
 import { attribute, type Element, isElement, isText, type Node, nodesOf } from './tree.ts';
@@ -22,12 +23,6 @@ const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   rowspan: /^\d{1,3}$/,
   scope: /^(?:row|col|rowgroup|colgroup)$/,
 };
-
-/**
- * Placeholder for a picture without a source. It is not an allowed element, so the sanitiser drops it; the sanitiser's own
- * filter would copy the whole text for each such picture.
- */
-const NO_PICTURE = 'no-picture';
 
 /** Dropped with all they hold. */
 export const DROPPED_TAGS = [
