@@ -5,7 +5,8 @@ import { CANONICAL, OTHER_BRAND, type PageRow, type RecordedPage } from './manif
 export const MAX_PAGE_BYTES = 32 * 2 ** 20;
 const MAX_PATH_CHARACTERS = 2000;
 const MAX_TEXT_CHARACTERS = 2 ** 16;
-const MAX_TITLE = 2 ** 48;
+/** The hash of a title. */
+const MAX_TITLE_HASH = 2 ** 48;
 
 const HASH = /^[\da-f]{32}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
@@ -48,7 +49,7 @@ const COLUMNS: Readonly<Record<Exclude<keyof PageRow, 'file'>, (value: unknown) 
   version: (value) => typeof value === 'string' && value.length <= MAX_TEXT_CHARACTERS && !value.includes('\0'),
   listing: (value) => value === '' || isPagePath(value),
   section: (value) => isLine(value),
-  title: (value) => isCount(value, MAX_TITLE),
+  title: (value) => isCount(value, MAX_TITLE_HASH),
   noindex: (value) => isOneOf(value, [0, 1]),
   canonical: (value) => isOneOf(value, CANONICALS),
   otherBrand: (value) => isOneOf(value, OTHER_BRANDS),

@@ -57,7 +57,7 @@ export interface ApiProxy {
 }
 
 /** Calls of one brand that are under way at a time, and that wait for it. A page may ask for dozens of covers at once. */
-const MOST = { running: 64, waiting: 512 };
+const MAX_CALLS = { running: 64, waiting: 512 };
 
 export function createApiProxy(
   origin: string,
@@ -65,11 +65,11 @@ export function createApiProxy(
   timeoutMs: number,
   meter?: Pick<ServerMeter, 'call'>,
 ): ApiProxy {
-  const queue = createBrandQueue(MOST);
+  const queue = createBrandQueue(MAX_CALLS);
   const connections = new Map<string, UpstreamConnection>();
   const connectionOf = (brand: string) => {
     const connection =
-      connections.get(brand) ?? createUpstreamConnection({ brand, connections: MOST.running, timeoutMs, log });
+      connections.get(brand) ?? createUpstreamConnection({ brand, connections: MAX_CALLS.running, timeoutMs, log });
     connections.set(brand, connection);
     return connection;
   };

@@ -32,9 +32,9 @@ export const DEFAULT_LIMITS: EpubLimits = {
 };
 
 /** Characters of a description; the contract allows no more (src/contract/entities/scalars.ts). */
-export const MAX_DESCRIPTION = 20_000;
+export const MAX_DESCRIPTION_CHARACTERS = 20_000;
 /** Characters of a description with its markup. */
-export const MAX_DESCRIPTION_SOURCE = 200_000;
+export const MAX_DESCRIPTION_SOURCE_CHARACTERS = 200_000;
 
 export function mib(bytes: number): string {
   return `${Number((bytes / MIB).toPrecision(3))} MiB`;

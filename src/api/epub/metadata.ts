@@ -1,7 +1,7 @@
 import { parseFragment } from 'parse5';
 import { hash } from '#src/lib/hash.ts';
 import { EpubError } from './errors.ts';
-import { MAX_DESCRIPTION, MAX_DESCRIPTION_SOURCE } from './limits.ts';
+import { MAX_DESCRIPTION_CHARACTERS, MAX_DESCRIPTION_SOURCE_CHARACTERS } from './limits.ts';
 import type { Package } from './package.ts';
 import { oneLine } from './text.ts';
 import { childrenOf, isElement, type Node, textOf } from './tree.ts';
@@ -77,11 +77,11 @@ const BLOCK = /^(?:p|div|br|li|ul|ol|h[1-6]|blockquote|hr|tr|section)$/;
 
 /** Measured before it is parsed, and again as it is stored. */
 function descriptionOf(source: string): string {
-  const description = source.length > MAX_DESCRIPTION_SOURCE ? source : plainText(source);
-  if (description.length <= MAX_DESCRIPTION) return description;
+  const description = source.length > MAX_DESCRIPTION_SOURCE_CHARACTERS ? source : plainText(source);
+  if (description.length <= MAX_DESCRIPTION_CHARACTERS) return description;
   throw new EpubError(
     'too-large',
-    `Its description has ${description.length} characters; at most ${MAX_DESCRIPTION} are read. Shorten it in an EPUB editor.`,
+    `Its description has ${description.length} characters; at most ${MAX_DESCRIPTION_CHARACTERS} are read. Shorten it in an EPUB editor.`,
   );
 }
 

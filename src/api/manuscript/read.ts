@@ -6,7 +6,7 @@ import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MOST_CHAPTER_BYTES, MOST_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { divideHtml } from '../epub/divide.ts';
-import { DEFAULT_LIMITS, MAX_DESCRIPTION, mib } from '../epub/limits.ts';
+import { DEFAULT_LIMITS, MAX_DESCRIPTION_CHARACTERS, mib } from '../epub/limits.ts';
 import { matterOf } from '../epub/matter.ts';
 import { sanitise, verify } from '../epub/sanitise.ts';
 import { countWords, oneLine } from '../epub/text.ts';
@@ -100,9 +100,9 @@ const tooDeep = (levels: number, cause?: unknown) =>
   );
 
 function checkDescription(text = ''): void {
-  if (text.length > MAX_DESCRIPTION)
+  if (text.length > MAX_DESCRIPTION_CHARACTERS)
     throw new ManuscriptError(
-      `Its description has ${text.length} characters; at most ${MAX_DESCRIPTION} are read. Shorten it.`,
+      `Its description has ${text.length} characters; at most ${MAX_DESCRIPTION_CHARACTERS} are read. Shorten it.`,
     );
 }
 
