@@ -12,6 +12,15 @@ const END_WAIT_MS = 600_000;
 const LOOK_MS = 100;
 const MAX_SECONDS = 60;
 const BRAND = 'freenovel';
+
+/** No other process wants it. */
+const freeLease = (signal: AbortSignal): Lease => ({
+  number: 1,
+  signal,
+  whileHeld: (work) => work(),
+  release: async () => {},
+});
+
 const AT = '2026-05-01T12:00:00.000Z';
 
 /** Bad jobs wait before a night: the night completes anyway, and each bad job ends as failed with a reason. */
@@ -40,7 +49,7 @@ export const queuePart: Part = {
         },
       },
       clock: systemClock,
-      acquireLease: async () => ({ signal: end.signal, release: async () => {} }) as unknown as Lease,
+      acquireLease: async () => freeLease(end.signal),
       log: silentLog,
       signal: end.signal,
     });
