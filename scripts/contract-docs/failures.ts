@@ -17,10 +17,10 @@ const MEANING: Readonly<Record<ApiErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body is larger than the upstream takes.',
   WEAK_PASSWORD: 'Many people use this password, or it is made of names that everybody knows of the account.',
   EMAIL_TAKEN: 'There is an account of this address.',
-  WRONG_CREDENTIALS: 'Address or password is wrong; it is not told which.',
-  WRONG_PASSWORD: 'The password of the signed-in visitor is wrong; the session goes on.',
+  WRONG_CREDENTIALS: 'The address or the password is wrong; the answer does not say which.',
+  WRONG_PASSWORD: 'The password of the signed-in visitor is wrong. The session stays valid.',
   SIGN_IN_AGAIN:
-    'An account without a password changes how it signs in within 15 minutes of signing in only; the session goes on.',
+    'An account without a password can change how it signs in only within 15 minutes of signing in. The session stays valid.',
   NOT_ENOUGH_COINS: 'The chapter costs more coins than the visitor has.',
   NO_VOUCHER: 'The visitor has no such voucher, or it has expired.',
   VOUCHER_USED: 'The voucher was used.',

@@ -72,7 +72,7 @@ const isPicture = (address: string) => /^\/(?:[a-z]{2}\/)?share\//.test(address)
  * behind it, too, until a flood is over.
  */
 const LONGEST_QUEUE = 0.5;
-/** For so long after such a page only as many wait as are rendered at a time: who would wait in vain is told at once. */
+/** For this long after such a page, only as many pages wait as are rendered at a time; others fail at once. */
 const FLOOD_MS = 1000;
 const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
 

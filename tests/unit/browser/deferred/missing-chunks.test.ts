@@ -27,7 +27,7 @@ beforeEach(() => {
 
 describe('a part of the code that cannot be loaded', () => {
   it.each([
-    ['is told by Vite', () => preloadError()],
+    ['is reported by Vite', () => preloadError()],
     ['fails in Chromium', () => rejection(new TypeError('Failed to fetch dynamically imported module: /_astro/a.js'))],
     ['fails in Firefox', () => rejection(new TypeError('error loading dynamically imported module: /_astro/a.js'))],
     [
