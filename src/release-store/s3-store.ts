@@ -26,7 +26,6 @@ import {
 const MOST_ATTEMPTS = 8;
 const CONNECTION_MS = 5000;
 const REQUEST_MS = 30_000;
-/** Per object, including all attempts. */
 const READ_MS = 300_000;
 /** More than what is ever in progress at a time. */
 const SOCKETS = 128;
@@ -39,8 +38,14 @@ const STATUS = { notModified: 304, missing: 404, preconditionFailed: 412, confli
  * Objects in a bucket of Amazon S3 or of any store that speaks its protocol. Region, credentials and another endpoint come
  * from the variables and files that all programs of AWS read.
  * @param prefix of all keys, empty or ending with `/`
+ * @param readMs time for an object, all attempts included
  */
-export function openS3Store(bucket: string, prefix: string, config: S3ClientConfig = {}): ObjectStore {
+export function openS3Store(
+  bucket: string,
+  prefix: string,
+  config: S3ClientConfig = {},
+  readMs = READ_MS,
+): ObjectStore {
   const client = new S3Client({
     maxAttempts: MOST_ATTEMPTS,
     // Stores that are not Amazon's seldom have subdomains for buckets, or checksums besides MD5.
@@ -64,7 +69,7 @@ export function openS3Store(bucket: string, prefix: string, config: S3ClientConf
       const Key = prefix + requireKey(key);
       const input = { Bucket: bucket, Key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) };
       // For the whole response: a store that sends a byte now and then counts as unavailable.
-      const abortSignal = AbortSignal.timeout(READ_MS);
+      const abortSignal = AbortSignal.timeout(readMs);
       const { Body, ETag = '' } = await client.send(new GetObjectCommand(input), { abortSignal });
       return { body: await readAll(Body as Readable | undefined, maxBytes, abortSignal), etag: ETag };
     } catch (error) {

@@ -1,4 +1,5 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /** Copies some of the shipped brands; imports reach back into the project. */
@@ -88,6 +89,39 @@ export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string)
       'no pictures',
       (folder) => rm(join(folder, 'assets'), { recursive: true }),
       /does not exist; brand\.ts names it as/,
+    ],
+    [
+      'a link in place of a picture',
+      async (folder) => {
+        await rename(join(folder, 'assets/logo.svg'), join(folder, 'elsewhere.svg'));
+        await symlink(join(folder, 'elsewhere.svg'), join(folder, 'assets/logo.svg'));
+      },
+      /logo\.svg is a symbolic link/,
+    ],
+    [
+      'a link in place of the pictures',
+      async (folder) => {
+        await rename(join(folder, 'assets'), join(folder, 'elsewhere'));
+        await symlink(join(folder, 'elsewhere'), join(folder, 'assets'));
+      },
+      /assets is a symbolic link/,
+    ],
+    [
+      'a pipe in place of a picture',
+      async (folder) => {
+        await rm(join(folder, 'assets/logo.svg'));
+        execFileSync('mkfifo', [join(folder, 'assets/logo.svg')]);
+      },
+      /logo\.svg is a named pipe/,
+    ],
+    [
+      'a link in place of the style sheet',
+      async (folder) => {
+        await rm(join(folder, 'layout.css'));
+        await writeFile(join(folder, 'elsewhere.css'), '.a { color: red }');
+        await symlink(join(folder, 'elsewhere.css'), join(folder, 'layout.css'));
+      },
+      /layout\.css is a symbolic link/,
     ],
     ['a broken style sheet', (folder) => writeFile(join(folder, 'layout.css'), '.a { color: }\n}'), /layout\.css/],
   ];

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mapConcurrently } from '#src/lib/iterables.ts';
 import { openS3Store } from '#src/release-store/s3-store.ts';
@@ -90,6 +93,45 @@ describe('a bucket', () => {
     await expect(store.remove(['a/b'])).rejects.toMatchObject({ code: 'STORE' });
     server.fail(0);
     store.close();
+  });
+
+  it('hands out no object that is larger than its reader takes', async () => {
+    const store = openS3Store(server.bucket, 'large/', { ...server.settings, maxAttempts: 1 });
+    await store.put('a', bytes('x'.repeat(1000)));
+    await expect(store.get('a', 999)).rejects.toThrow('it has more than 999 bytes');
+    expect(textOf(await store.get('a', 1000))).toHaveLength(1000);
+    store.close();
+  });
+
+  it.each([
+    ['never answers', () => {}],
+    [
+      'sends a byte now and then',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': 1_000_000 });
+        const timer = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'sends bytes without end',
+      (response: ServerResponse) => {
+        const more = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+        };
+        response.writeHead(200).on('drain', more);
+        more();
+      },
+    ],
+  ])('that %s is given up in time', { timeout: 120_000 }, async (_, answer) => {
+    const slow = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const store = openS3Store('releases', '', { ...server.settings, endpoint, maxAttempts: 1 }, 500);
+    await expect(store.get('a', 10 * 2 ** 20)).rejects.toMatchObject({ code: 'STORE' });
+    store.close();
+    slow.closeAllConnections();
+    slow.close();
   });
 
   it('without conditional writes takes them all: the lease decides', async () => {

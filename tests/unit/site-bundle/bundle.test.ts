@@ -1,4 +1,15 @@
-import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -68,6 +79,56 @@ describe('a bundle that comes along with the code', () => {
     expect(folder).toBe(join(root, 'state/bundle', id));
     expect(assets.map(({ url }) => url)).toEqual(['/page.js']);
     expect(readFileSync(join(folder, 'client/page.js'), 'utf8')).toBe('whole');
+  });
+
+  describe('with a link in it', () => {
+    /** What a link must not reach. */
+    let canary: string;
+    beforeEach(() => {
+      canary = mkdtempSync(join(tmpdir(), 'lectern-canary-'));
+      writeFileSync(join(canary, 'page.js'), 'whole');
+    });
+    afterEach(() => rmSync(canary, { recursive: true }));
+
+    const plant: [string, (folder: string) => void][] = [
+      [
+        'a link to the same content',
+        (folder) => {
+          rmSync(join(folder, 'client/page.js'));
+          symlinkSync(join(canary, 'page.js'), join(folder, 'client/page.js'));
+        },
+      ],
+      [
+        'a folder that is a link',
+        (folder) => {
+          rmSync(join(folder, 'client'), { recursive: true });
+          symlinkSync(canary, join(folder, 'client'));
+        },
+      ],
+      [
+        'a bundle that is a link',
+        (folder) => {
+          renameSync(folder, join(canary, 'bundle'));
+          symlinkSync(join(canary, 'bundle'), folder);
+        },
+      ],
+      ['a link that the record does not name', (folder) => symlinkSync(canary, join(folder, 'client/more'))],
+      [
+        'a link in place of the record',
+        (folder) => {
+          renameSync(join(folder, 'bundle.json'), join(canary, 'bundle.json'));
+          symlinkSync(join(canary, 'bundle.json'), join(folder, 'bundle.json'));
+        },
+      ],
+    ];
+    it.each(plant)('is not taken: %s', async (_, change) => {
+      deliver('whole');
+      change(join(root, 'prebuilt/bundle', id));
+      const before = readdirSync(canary, { recursive: true });
+      await expect(ensure()).rejects.toThrow(/The site could not be built|is a symbolic link/);
+      expect(existsSync(join(root, 'state/bundle', id))).toBe(false);
+      expect(readdirSync(canary, { recursive: true })).toEqual(before);
+    });
   });
 
   it('is not taken where it is damaged', async () => {

@@ -27,6 +27,20 @@ describe('a password', () => {
     expect(await isWeakPassword(password, known)).toBe(false);
   });
 
+  // No part of these addresses counts by itself.
+  it.each([
+    ['al.bo@ex.io', 'al.bo@ex.io'],
+    ['al.bo@ex.io', 'AL.BO@EX.IO'],
+    ['al.bo@ex.io', 'al.bo@ex.io12!'],
+    ['al.bo@ex.io', '1al.bo@ex.io'],
+    ['al+bo_c@ex.io', 'Al+Bo_C@ex.io'],
+    ['a-b@c.d-e.fr', 'a-b@c.d-e.fr'],
+  ])('is weak if it is the address %s: %s', async (email, password) => {
+    expect(await isWeakPassword(password, { ...known, email })).toBe(true);
+    expect(await isWeakPassword(password, { ...known, email: undefined })).toBe(false);
+    expect(await isWeakPassword(password, { ...known, email: 'someone@else.example' })).toBe(false);
+  });
+
   it('is compared with no address where none is known', async () => {
     expect(await isWeakPassword('smithsmith', { ...known, email: undefined })).toBe(false);
   });
