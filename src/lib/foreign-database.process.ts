@@ -1,11 +1,16 @@
 import { type DatabaseCheck, problemIn } from './foreign-database.ts';
-import { answerLimited } from './limited-process.ts';
+import { serveJobs } from './limited-job.ts';
+
+/** Names in a hostile database may have any length. */
+const MAX_PROBLEM_CHARACTERS = 2000;
 
 /** Reads whole databases. @returns what is wrong with the first damaged one; null if all are sound */
-await answerLimited((checks: readonly DatabaseCheck[]): string | null => {
+function run(checks: readonly DatabaseCheck[]): string | null {
   for (const check of checks) {
-    const problem = problemIn(check);
+    const problem = problemIn(check)?.slice(0, MAX_PROBLEM_CHARACTERS);
     if (problem !== undefined) return `${check.file} is damaged: ${problem}.`;
   }
   return null;
-});
+}
+
+serveJobs({ run });

@@ -42,7 +42,8 @@ export async function foreignProblem(checks: readonly DatabaseCheck[]): Promise<
     program: new URL('./foreign-database.process.ts', import.meta.url),
     input: checks,
     limitMs: CHECK_MS.atLeast + (bytes / 2 ** 20) * CHECK_MS.forMiB,
-    what: 'Reading the database',
+    what: 'The database',
+    advice: 'Use another copy of it.',
   }).catch(messageOf);
   return problem ?? undefined;
 }

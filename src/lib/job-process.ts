@@ -153,7 +153,8 @@ function exchange(
     const watch = setInterval(() => {
       const { processorMs, memoryMiB } = usage();
       const isLate =
-        processorMs > limits.processorMs || performance.now() - began > limits.processorMs * MAX_WAIT_FACTOR;
+        processorMs > limits.processorMs ||
+        performance.now() - began > (limits.waitMs ?? limits.processorMs * MAX_WAIT_FACTOR);
       if (memoryMiB <= limits.memoryMiB && !isLate) return;
       child.kill('SIGKILL');
       fail(isLate ? timeError(limits) : memoryError(limits));
@@ -187,7 +188,7 @@ const memoryError = ({ what, done, memoryMiB, advice }: JobLimits) =>
   new LimitError('memory', `${what} needs more than ${memoryMiB} MiB of memory to be ${done}. ${advice}`);
 
 const timeError = ({ what, done, processorMs, advice }: JobLimits) =>
-  new LimitError('time', `${what} takes more than ${processorMs / 1000} s to be ${done}. ${advice}`);
+  new LimitError('time', `${what} takes more than ${Math.round(processorMs) / 1000} s to be ${done}. ${advice}`);
 
 /** Exit codes and signals of a process that ran out of memory. */
 const OUT_OF_MEMORY: readonly unknown[] = [

@@ -2,6 +2,8 @@
 export interface JobLimits {
   /** Processor time, so that the result does not depend on the machine's load. */
   readonly processorMs: number;
+  /** Time in all; default 20 times the processor time. */
+  readonly waitMs?: number;
   /** Resident memory of the process, native libraries included. */
   readonly memoryMiB: number;
   /** Subject and participle of the error message, such as "The file" and "read". */

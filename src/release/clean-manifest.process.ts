@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { nameOf, objectsIn, objectsOf, openForeign } from '#src/lib/database-objects.ts';
-import { answerLimited } from '#src/lib/limited-process.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { serveJobs } from '#src/lib/limited-job.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { CleanOrder } from './clean-manifest.ts';
 import { assetFile } from './file-paths.ts';
@@ -10,6 +11,13 @@ import { readSectionTotals } from './section-totals.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** The manifest is not one that this version of Lectern writes. */
+class ManifestError extends LecternError {
+  constructor(message: string) {
+    super('MANIFEST', message);
+  }
+}
+
 /** For values of `meta`; the largest of a large site has 1 MiB. */
 const MAX_META_CHARACTERS = 16 * 2 ** 20;
 const META = ['brand', 'content'];
@@ -17,7 +25,7 @@ const META = ['brand', 'content'];
 function requireOwnSchema(from: DatabaseSync): void {
   const version = from.prepare('PRAGMA user_version').get()?.['user_version'];
   if (version !== MANIFEST_VERSION)
-    throw new Error(
+    throw new ManifestError(
       `The manifest has version ${version}, but this Lectern reads version ${MANIFEST_VERSION}. Publish the release again with the Lectern version that runs here.`,
     );
   const expected = objectsOf(MANIFEST_SCHEMA);
@@ -25,9 +33,9 @@ function requireOwnSchema(from: DatabaseSync): void {
   const isSame = (one: (typeof found)[number], other: (typeof found)[number]) =>
     one.type === other.type && one.name === other.name && one.sql === other.sql;
   const strange = found.find((one) => !expected.some((other) => isSame(one, other)));
-  if (strange) throw new Error(`The manifest has ${nameOf(strange)}, which Lectern does not make.`);
+  if (strange) throw new ManifestError(`The manifest has ${nameOf(strange)}, which Lectern does not make.`);
   const missing = expected.find((one) => !found.some((other) => isSame(one, other)));
-  if (missing) throw new Error(`The manifest lacks ${nameOf(missing)}.`);
+  if (missing) throw new ManifestError(`The manifest lacks ${nameOf(missing)}.`);
 }
 
 function copyPages(from: DatabaseSync, sql: Sql): { pages: number; bytes: number } {
@@ -82,16 +90,18 @@ const rowsOf = (from: DatabaseSync, table: string) => from.prepare(`SELECT * FRO
 const SHOWN = 100;
 
 const refused = (table: string, key: unknown) =>
-  new Error(`The manifest has a row of ${table} that is invalid: ${JSON.stringify(String(key).slice(0, SHOWN))}.`);
+  new ManifestError(
+    `The manifest has a row of ${table} that is invalid: ${JSON.stringify(String(key).slice(0, SHOWN))}.`,
+  );
 
-await answerLimited(({ source, target, info }: CleanOrder): null => {
+function run({ source, target, info }: CleanOrder): null {
   const from = openForeign(source);
   try {
     requireOwnSchema(from);
     const sql = createManifest(target);
     const { pages, bytes } = copyPages(from, sql);
     if (pages !== info.pages || bytes !== info.bytes)
-      throw new Error(
+      throw new ManifestError(
         `The manifest has ${pages} pages and ${bytes} bytes, but its release counts ${info.pages} pages and ${info.bytes} bytes.`,
       );
     copyRest(from, sql);
@@ -101,4 +111,6 @@ await answerLimited(({ source, target, info }: CleanOrder): null => {
   } finally {
     from.close();
   }
-});
+}
+
+serveJobs({ run });

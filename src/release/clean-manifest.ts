@@ -17,11 +17,12 @@ const CLEAN_MS = { atLeast: 60_000, forMiB: 1500 };
 /**
  * Writes a new manifest with the rows of one that another machine wrote. Each row is checked, and the files of pages are
  * derived from their paths. Reading happens in a process with limits on time and memory.
- * @throws LimitedProcessError if the schema is not this version's, or a row is invalid
+ * @throws LecternError if the schema is not this version's, or a row is invalid
  */
 export async function cleanManifest(order: CleanOrder, limitMs = limitFor(order.source)): Promise<void> {
   const program = new URL('./clean-manifest.process.ts', import.meta.url);
-  await runLimited<CleanOrder, null>({ program, input: order, limitMs, what: 'Reading the manifest' });
+  const advice = 'Publish the release again.';
+  await runLimited<CleanOrder, null>({ program, input: order, limitMs, what: 'The manifest', advice });
 }
 
 const limitFor = (file: string) => CLEAN_MS.atLeast + (statSync(file).size / 2 ** 20) * CLEAN_MS.forMiB;
