@@ -34,15 +34,15 @@ const WORDS = new Set(
   (
     'a abort aborted access accessed after allowed already an and any argument arguments array as assign assigned ' +
     "assignment at attempting await bad be because been before being bigint boolean but by call called can can't " +
-    'canceled cancelled cannot catch character child circular class clone cloned closed closing code configurable ' +
+    'canceled cancelled cannot catch character child circular class clone cloned closed closing code column configurable ' +
     'connection const constant construct constructor content context convert could cross-origin data database ' +
     "declaration defined delete denied deprecated descriptor did didn't different disconnected document does doesn't " +
     'dynamically element empty end error errors evaluating event exceed exceeded execute existing exists expected ' +
     'expression extensible failed failure fetch few fewer find for found from function get getter has have hook hooks ' +
     'html hydrating hydration identifier import imported importing in index indexeddb initial initialization ' +
     'initialize initialized input insecure insert instance instead integer interface internal interrupted invalid is ' +
-    "isn't it iterable iterator json key length lexical limit load loaded loading lock lost match maximum may media " +
-    'memory method minified missing mode module more must name nan negative nested network new nil no node non not ' +
+    "isn't it iterable iterator json key length lexical limit line load loaded loading lock lost match maximum may media " +
+    'memory method minified missing mode module more must name nan negative nested network networkerror new nil no node non not ' +
     'null number object objects observe of on only open operation option or out overflow parameter parent parse ' +
     'parsing pending permission position possible preload present previous primitive private promise prop properties ' +
     'property proxy quota range read reading readonly reason received recursion reduce reference regular rejected ' +

@@ -1,4 +1,4 @@
 export { type Bundle, bundleId, ensureBundle } from './bundle.ts';
-export { createPositionLookUp, type PositionLookUp } from './look-up-position.ts';
+export { createPositionLookUp } from './look-up-position.ts';
 export type { PageKey } from './page-keys.ts';
 export { type LoadedSite, loadSite, type SiteApp, type SiteLocals } from './site-app.ts';

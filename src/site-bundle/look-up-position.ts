@@ -5,7 +5,7 @@ import { readPlain } from '#src/lib/plain-files.ts';
 import { MAPS_FOLDER } from './bundle-record.ts';
 
 /** Looks up positions in the scripts of all bundles that are still there. */
-export interface PositionLookUp {
+interface PositionLookUp {
   /**
    * @param frame `file.js:line:column`
    * @returns such as `src/stores/shelf.ts:12:3`; undefined where the bundle with this script is gone

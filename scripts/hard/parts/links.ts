@@ -124,6 +124,7 @@ async function makeSite(root: string): Promise<Site> {
   await (await openStore(join(state, 'api'))).close();
   put(join(state, 'api/media/covers/a.png'), 'picture');
   put(join(state, 'ash/vitals/2026-05-01.0a.json'), '{}');
+  put(join(state, 'ash/client-errors/2026-05-01.0a.json'), '{}');
   put(join(root, 'brands/ash/brand.ts'), 'export default 1;');
   put(join(root, 'inbox/mine.md'), '---\ntitle: Mine\nauthor: A\n---\n# Chapter 1\n\nMine.\n');
   mkdirSync(join(root, 'bucket'));

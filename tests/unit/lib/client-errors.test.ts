@@ -32,6 +32,8 @@ describe('redactMessage', () => {
     ['e is not a function', '… is not a function'],
     ["Can't find variable: secret", "Can't find variable …"],
     ["undefined is not an object (evaluating 'a.b')", 'undefined is not an object evaluating …'],
+    ['NetworkError when attempting to fetch resource.', 'NetworkError when attempting to fetch resource'],
+    ['Load failed', 'Load failed'],
     ['Server text didn’t match', "Server text didn't match"],
     ['Minified React error #418; visit https://react.dev/errors/418?args[]=Alice', 'Minified React error #418'],
     ['the key is alice@example.com, 0171 5550123 or token=abc', 'the key is … or …'],
