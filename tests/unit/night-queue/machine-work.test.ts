@@ -357,6 +357,12 @@ describe('a shard', () => {
     await expect(helper.work.renderShard(shardOf(night, 'n1', 1))).rejects.toBeInstanceOf(OtherCodeError);
     const order = { ...shardOf(night, 'n1', 1), brand: 'none' };
     await expect(machine('helper').work.renderShard(order)).rejects.toThrow('This worker has no brand "none"');
+    const broken = [
+      { id: 'none', hosts: [], problems: [{ file: '/brands/none/brand.ts', message: 'radius: is missing' }] },
+    ];
+    await expect(machine('other', { broken }).work.renderShard(order)).rejects.toThrow(
+      'This worker cannot load "none": /brands/none/brand.ts: radius: is missing',
+    );
     await expect(machine('helper').work.begin(jobOf('n2', { brand: 'none' }))).rejects.toBeInstanceOf(OtherCodeError);
   });
 

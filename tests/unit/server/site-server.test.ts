@@ -47,6 +47,16 @@ describe('the health of a server', () => {
     expect((await get('ash', '/readyz')).status).toBe(200);
   });
 
+  it('says of the host of a brand that cannot be served that it is not available, and of others that they are unknown', async () => {
+    const { port } = await start({ awaited: [], unavailableHosts: ['www.elm.example', 'elm.localhost'] });
+    for (const host of ['www.elm.example', 'WWW.ELM.EXAMPLE:80', 'elm.localhost']) {
+      const { status, headers } = await ask(port, host, '/novel/1');
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '300', 'no-store']);
+    }
+    expect((await ask(port, 'elm.example', '/')).status).toBe(421);
+    expect((await ask(port, 'www.elm.example', '/healthz')).status).toBe(200);
+  });
+
   it('is asked of any host', async () => {
     const { port } = await start();
     expect((await ask(port, '10.0.0.1', '/healthz')).status).toBe(200);
