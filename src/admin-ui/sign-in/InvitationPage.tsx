@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-admin';
 import { useParams } from 'react-router';
-import { MIN_PASSWORD_LENGTH } from '#src/admin/access/roles.ts';
+import { MIN_PASSWORD_LENGTH } from '../../admin/access/roles.ts';
 import { ApiError, call } from '../providers/http.ts';
 import { forgetSession } from '../providers/session.ts';
 import { codeIn } from './code-in.ts';
