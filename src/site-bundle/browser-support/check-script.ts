@@ -102,12 +102,19 @@ function readMembers(): Members {
   return { globals, byPath, byName: new Map([...byName].filter(isLacking)) };
 }
 
+/** What nodes that can declare a name have. */
+interface Declaring extends Node {
+  readonly id?: AnyNode | null | undefined;
+  readonly local?: AnyNode | undefined;
+  readonly name?: string | undefined;
+}
+
 /** Names that the script declares anywhere; globals of the same name are not checked. */
 function declaredNames(program: Program): ReadonlySet<string> {
   const names = new Set<string>();
   fullAncestor(program, (node, _state, _ancestors, type) => {
-    const { id, local } = node as { id?: AnyNode; local?: AnyNode };
-    if (type === 'VariablePattern') names.add((node as unknown as { name: string }).name);
+    const { id, local, name }: Declaring = node;
+    if (type === 'VariablePattern' && name !== undefined) names.add(name);
     for (const named of [id, local]) if (named?.type === 'Identifier') names.add(named.name);
   });
   return names;

@@ -69,23 +69,25 @@ function mentions(test: AnyNode, name: string, negated: boolean): boolean {
   if (negated && test.type === 'BinaryExpression' && test.operator === 'in') return false;
   let isNamed = false;
   full(test, (node) => {
-    const { type, value, name: own, property, quasis } = node as unknown as Tested;
-    const named = [
-      type === 'Literal' ? value : undefined,
-      type === 'Identifier' ? own : undefined,
-      type === 'TemplateLiteral' && quasis?.length === 1 ? quasis[0]?.value.cooked : undefined,
-      type === 'MemberExpression' ? (property?.name ?? property?.value) : undefined,
-    ];
-    if (named.includes(name)) isNamed = true;
+    if (nameIn(node) === name) isNamed = true;
   });
   return isNamed;
 }
 
-/** What nodes that can name a feature have. */
-interface Tested {
-  readonly type: string;
-  readonly name?: string;
-  readonly value?: unknown;
-  readonly property?: { readonly name?: string; readonly value?: unknown };
-  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
+/** The name of a feature that a node may contain. */
+function nameIn(node: AnyNode): unknown {
+  switch (node.type) {
+    case 'Literal':
+      return node.value;
+    case 'Identifier':
+      return node.name;
+    case 'TemplateLiteral':
+      return node.quasis.length === 1 ? node.quasis[0]?.value.cooked : undefined;
+    case 'MemberExpression': {
+      const { property } = node;
+      return property.type === 'PrivateIdentifier' ? property.name : nameIn(property);
+    }
+    default:
+      return undefined;
+  }
 }
