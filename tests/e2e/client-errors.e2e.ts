@@ -127,6 +127,16 @@ test('a brand without it reports nothing, and has nothing of it in its pages', a
   expect(answer.status).toBe(405);
 });
 
+test('no source map can be loaded, whatever the spelling of its address', async () => {
+  const [script = ''] = /\/_astro\/page\.[\w-]+\.js/.exec((await request('local', '/')).text) ?? [];
+  const { status, text } = await request('local', script);
+  expect([status, text.includes('sourceMappingURL')]).toEqual([200, false]);
+  const map = `${script}.map`;
+  const name = map.slice('/_astro/'.length);
+  const paths = [map, `/maps/${name}`, `/_astro/../maps/${name}`, `/_astro/..%2f..%2fmaps%2f${name}`, `/${name}`];
+  for (const path of paths) expect((await request('local', path)).status, path).toBeGreaterThanOrEqual(400);
+});
+
 test('the state has the errors that were reported, and nothing of the visitor', async () => {
   await server.close();
   const text = readdirSync(errorsFolder())
