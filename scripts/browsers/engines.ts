@@ -1,9 +1,9 @@
 import { removedGlobalsScript } from '../../tests/helpers/removed-globals.ts';
-import { ensureFiles } from '../testing/apt.ts';
 import { ERROR_RECORDER } from './error-recorder.ts';
 import type { LaunchOptions, PageDriver } from './page-driver.ts';
+import { ensureFirefox, ensureWebKit } from './programs.ts';
 import { launchChromium, launchFirefox } from './puppeteer.ts';
-import { launchWebKit, type WebKitPrograms } from './webkit.ts';
+import { launchWebKit } from './webkit.ts';
 
 /** A browser the walk runs in. */
 export interface Engine {
@@ -36,22 +36,3 @@ export const ENGINES: readonly Engine[] = [
     launch: async (options) => launchWebKit(await ensureWebKit(), options),
   },
 ];
-
-async function ensureFirefox(): Promise<string> {
-  const program = '/usr/bin/firefox-esr';
-  await ensureFiles([program], ['firefox-esr']);
-  return program;
-}
-
-/** Debian's folder of programs for this processor, as `dpkg-architecture` names it. */
-const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
-
-async function ensureWebKit(): Promise<WebKitPrograms> {
-  const programs = {
-    driver: '/usr/bin/WebKitWebDriver',
-    browser: `${LIBRARIES}/webkit2gtk-4.1/MiniBrowser`,
-    xvfb: '/usr/bin/Xvfb',
-  };
-  await ensureFiles(Object.values(programs), ['webkit2gtk-driver', 'xvfb']);
-  return programs;
-}

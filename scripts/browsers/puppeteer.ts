@@ -11,11 +11,15 @@ const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override';
  */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-features=Prerender2'];
 
+/** interruption.ts closes the browsers. Puppeteer's own listeners would keep the signals from ending this process. */
+const SIGNALS_ARE_OURS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false } as const;
+
 /** Chromium over the DevTools protocol. */
 export async function launchChromium({ dark = false }: LaunchOptions = {}): Promise<PageDriver> {
   const browser = await puppeteer.launch({
     executablePath: await ensureChromium(),
     args: ARGS,
+    ...SIGNALS_ARE_OURS,
   });
   const page = await firstPage(browser);
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
@@ -27,6 +31,7 @@ export async function launchFirefox(executablePath: string, { dark = false }: La
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
+    ...SIGNALS_ARE_OURS,
     extraPrefsFirefox: { [COLOR_SCHEME]: dark ? 0 : 1 },
   });
   return drive(await firstPage(browser), `Firefox ${(await browser.version()).replace('firefox/', '')}`);

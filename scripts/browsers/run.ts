@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError, EXIT, messageOf } from '#src/lib/errors.ts';
 import { ENGINES, type Engine } from './engines.ts';
 import { openGate } from './gate.ts';
+import { Interruption, interruption, watchSignals } from './interruption.ts';
 import { takePictures } from './pictures.ts';
 import { openWalkSite } from './site.ts';
 import { createVisitor } from './visitor.ts';
@@ -35,10 +36,13 @@ export async function walkIn(
   const began = performance.now();
   try {
     const driver = await engine.launch();
-    open.defer(driver.close);
+    const close = onceOnly(driver.close);
+    open.defer(close);
+    interruption.addEventListener('abort', () => void close().catch(() => {}), { once: true });
     const visitor = createVisitor(driver, gate, BRAND);
     const memory: Memory = {};
     for (const step of steps) {
+      if (interruption.aborted) break;
       const started = performance.now();
       try {
         await take(step, visitor, memory);
@@ -61,18 +65,38 @@ interface BrowserTestOptions {
 }
 
 /** Walks through a site of its own in the chosen browsers, one after the other. @returns the exit code */
-export async function runBrowserTests({ only, short, pictures }: BrowserTestOptions): Promise<number> {
+export async function runBrowserTests(options: BrowserTestOptions): Promise<number> {
+  watchSignals();
+  try {
+    return await walkInAll(options);
+  } catch (error) {
+    if (!(interruption.reason instanceof Interruption)) throw error;
+    process.stderr.write(`${interruption.reason.message}\n`);
+    return interruption.reason.exitCode;
+  }
+}
+
+/** @throws Interruption */
+async function walkInAll({ only, short, pictures }: BrowserTestOptions): Promise<number> {
   const engines = selectEngines(only);
   const steps = short ? STEPS.filter(({ isShort }) => isShort) : STEPS;
   await using site = await openWalkSite();
   const results: StepResult[] = [];
   for (const engine of engines) {
+    interruption.throwIfAborted();
     results.push(...(await walkIn(engine, steps, site.port, (result) => process.stdout.write(lineOf(result)))));
     if (pictures !== undefined) await takePictures(engine, site.port, resolve(pictures));
   }
+  interruption.throwIfAborted();
   const failed = results.filter(({ fault }) => fault !== undefined).length;
   process.stdout.write(`${results.length - failed} passed, ${failed} failed\n`);
   return failed === 0 ? EXIT.done : EXIT.failure;
+}
+
+/** A browser that is closed at a signal is not closed once more at the end of the walk. */
+function onceOnly(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => (closing ??= close());
 }
 
 const lineOf = ({ engine, step, ms, fault }: StepResult) =>

@@ -1,5 +1,6 @@
-import { done, serve } from '../../tests/helpers/commands.ts';
+import { done, endCommands, serve } from '../../tests/helpers/commands.ts';
 import { seededState } from '../../tests/helpers/test-state.ts';
+import { interruption } from './interruption.ts';
 import { BRAND } from './walk.ts';
 
 export interface WalkSite extends AsyncDisposable {
@@ -9,6 +10,7 @@ export interface WalkSite extends AsyncDisposable {
 /** A site of demo books over its own API, as visitors get it. */
 export async function openWalkSite(): Promise<WalkSite> {
   await using opening = new AsyncDisposableStack();
+  interruption.addEventListener('abort', endCommands, { once: true });
   const state = await seededState();
   opening.defer(state.remove);
   // On a busy machine a page takes its time.

@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Gate } from './gate.ts';
+import { interruption } from './interruption.ts';
 import type { PageDriver } from './page-driver.ts';
 
 /** Long enough for the slowest machine; a walk that works does not wait for it. */
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 120_000;
 const PAUSE_MS = 100;
 
 /** Polls until there is a result. @throws Error that says what did not happen */
 export async function until<R>(what: string, ask: () => Promise<R | false | null | undefined>): Promise<R> {
   const deadline = performance.now() + DEADLINE_MS;
   for (let reason = ''; ; await wait(PAUSE_MS)) {
+    interruption.throwIfAborted();
     try {
       const answer = await ask();
       if (answer !== false && answer !== null && answer !== undefined) return answer;

@@ -150,13 +150,28 @@ async function chapter({ click, at, see, driver }: Visitor, memory: Memory): Pro
   if (text.length < MIN_CHAPTER_LENGTH) throw new Error(`the chapter has ${text.length} letters`);
   await driver.press('Shift');
   await see('[data-reader-part][data-current]');
-  await until('the next chapter does not follow the first one', async () => {
-    await driver.run(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-    return driver.run((next) => location.pathname === next, paths.reader(id, second?.id ?? 0));
-  });
+  await scrollOn(driver, paths.reader(id, second?.id ?? 0));
   await driver.run(() => setTimeout(() => globalThis.history.back()));
   await at(decodeURIComponent(href));
   await see('h1', title);
+}
+
+/**
+ * Scrolls to the end until the next chapter is there, then into that one: further on, the one after it would take its place in the
+ * address.
+ */
+async function scrollOn({ run }: Visitor['driver'], next: string): Promise<void> {
+  const reach = (path: string) => {
+    const part = document.querySelector(`[data-reader-part][data-href="${path}"]`);
+    if (part) part.scrollIntoView({ block: 'start', behavior: 'instant' });
+    else scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    return part !== null;
+  };
+  await until('the next chapter does not follow the first one', () => run(reach, next));
+  await until('the address is not that of the next chapter', async () => {
+    await run(reach, next);
+    return run((path) => location.pathname === path, next);
+  });
 }
 
 /** Larger text, another typeface and the night: at once, and after a reload. */

@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, Capabilities, Key as SeleniumKey, type WebDriver } from 'selenium-webdriver';
+import { messageOf } from '#src/lib/errors.ts';
 import { freePort } from '../testing/free-port.ts';
 import { RECORD_KEY, takeRecordedErrors } from './error-recorder.ts';
 import { type Key, type LaunchOptions, type PageDriver, SIZES, type Size } from './page-driver.ts';
-
-/** Where Debian has what the WebKit of GTK needs. */
-export interface WebKitPrograms {
-  readonly driver: string;
-  readonly browser: string;
-  readonly xvfb: string;
-}
+import type { WebKitPrograms } from './programs.ts';
 
 /** MiniBrowser's toolbar is wider than a phone. Without padding and icons it leaves the window as narrow as asked for. */
 const SMALL_TOOLBAR = `toolbar, toolbar *, entry, button, image {
   min-width: 0; min-height: 0; margin: 0; border: 0; padding: 0; font-size: 1px; -gtk-icon-transform: scale(0.1);
 }`;
 const SCREEN = '1600x1200x24';
-const START_ATTEMPTS = 100;
+/** Long enough for a machine that runs all tests at once. */
+const START_LIMIT_MS = 120_000;
 const START_PAUSE_MS = 100;
+/** Another program may take the port before the driver does, which then ends. */
+const START_ATTEMPTS = 3;
+/** The default of 30 s ends a script on a busy machine, which then fails although the page works. */
+const SCRIPT_LIMIT_MS = 120_000;
 
 const KEYS: Readonly<Record<Key, string>> = {
   Enter: SeleniumKey.ENTER,
@@ -45,7 +45,6 @@ export async function launchWebKit(
   starting.defer(() => rm(settings, { recursive: true, force: true }));
   const { display, server } = await startXvfb(xvfb);
   starting.defer(() => end(server));
-  const port = await freePort();
   const env = {
     ...process.env,
     DISPLAY: display,
@@ -54,10 +53,10 @@ export async function launchWebKit(
     // MiniBrowser runs as root in containers, where its network process cannot reach a session bus.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
   };
-  const process_ = spawn(program, [`--port=${port}`], { env, stdio: 'ignore' });
-  starting.defer(() => end(process_));
-  const driver = await connect(port, browser);
+  const { driver, server: driverProcess } = await startDriver(program, browser, env);
+  starting.defer(() => end(driverProcess));
   starting.defer(() => driver.quit().catch(() => {}));
+  await driver.manage().setTimeouts({ script: SCRIPT_LIMIT_MS });
   const capabilities = await driver.getCapabilities();
   const running = starting.move();
   const resize = (size: Size) => resizeTo(driver, size);
@@ -102,24 +101,51 @@ async function startXvfb(program: string): Promise<{ display: string; server: Ch
   return { display: `:${String(number).trim()}`, server };
 }
 
+interface StartedDriver {
+  readonly driver: WebDriver;
+  readonly server: ChildProcess;
+}
+
+/** @throws Error with what the driver wrote, if it ends before there is a session */
+async function startDriver(program: string, browser: string, env: NodeJS.ProcessEnv): Promise<StartedDriver> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const server = spawn(program, [`--port=${port}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let output = '';
+    server.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const ended = once(server, 'exit').then(() => undefined);
+    const driver = await Promise.race([connect(port, browser, () => hasEnded(server)), ended]).catch(async (error) => {
+      await end(server);
+      throw new Error(`${messageOf(error)}${output === '' ? '' : `; WebKitWebDriver: ${output.trim()}`}`);
+    });
+    if (driver) return { driver, server };
+    if (attempt === START_ATTEMPTS)
+      throw new Error(`WebKitWebDriver ended ${attempt} times at its start: ${output.trim()}`);
+  }
+}
+
 /** Opens a session as soon as the driver listens. */
-async function connect(port: number, browser: string): Promise<WebDriver> {
+async function connect(port: number, browser: string, isGivenUp: () => boolean): Promise<WebDriver | undefined> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
   });
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = performance.now() + START_LIMIT_MS;
+  while (!isGivenUp()) {
     try {
       return await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
     } catch (error) {
-      if (attempt === START_ATTEMPTS || !String(error).includes('ECONNREFUSED')) throw error;
+      if (performance.now() > deadline || !String(error).includes('ECONNREFUSED')) throw error;
       await wait(START_PAUSE_MS);
     }
   }
+  return undefined;
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }

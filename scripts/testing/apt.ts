@@ -1,16 +1,26 @@
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
 
 const APT = '/usr/bin/apt-get';
+const FLOCK = '/usr/bin/flock';
+/** apt-get fails at once where another one updates or installs. */
+const LOCK_FILE = join(tmpdir(), 'lectern-apt.lock');
+/** For programs that are not ours, such as unattended upgrades. */
+const LOCK_TIMEOUT_S = 600;
 
 /** Installs packages of Debian where this process may. @returns whether it could */
 export async function aptInstall(packages: readonly string[]): Promise<boolean> {
-  if (process.getuid?.() !== 0 || !existsSync(APT)) return false;
+  if (process.getuid?.() !== 0 || ![APT, FLOCK].every((program) => existsSync(program))) return false;
   process.stderr.write(`Installing ${packages.join(' and ')} with apt-get.\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]])
-    if ((await runToEnd(APT, args, env, ['ignore', 2, 2])) !== 0) return false;
+  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...packages]];
+  for (const step of steps) {
+    const args = [LOCK_FILE, APT, '-o', `DPkg::Lock::Timeout=${LOCK_TIMEOUT_S}`, ...step];
+    if ((await runToEnd(FLOCK, args, env, ['ignore', 2, 2])) !== 0) return false;
+  }
   return true;
 }
 

@@ -4,7 +4,7 @@ import { browserPaths } from './chromium.ts';
 import { readReport, runNode } from './programs.ts';
 import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
-import { prepareServers } from './web-servers.ts';
+import { prepareBrowsers, prepareServers } from './web-servers.ts';
 
 /** On a busy machine a page takes its time, and a test waits for it. */
 const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
@@ -40,6 +40,7 @@ export const STAGES: readonly Stage[] = [
     about: 'tests/e2e in Chromium',
     async run({ args, reportFile, output }) {
       await prepareServers();
+      await prepareBrowsers();
       const env = {
         ...(await browserPaths()),
         // The site under test is what visitors get; Playwright would set NODE_ENV to test.

@@ -1,4 +1,5 @@
 import { messageOf } from '#src/lib/errors.ts';
+import { ensureFirefox, ensureWebKit } from '../browsers/programs.ts';
 import { ensureFiles } from './apt.ts';
 import { ensurePostgres } from './postgres.ts';
 
@@ -35,8 +36,14 @@ export async function ensureOpenssl(): Promise<string> {
 /**
  * Before several tests at a time would install them. What cannot be installed is told by the tests that need it.
  */
-export async function prepareServers(): Promise<void> {
-  for (const ensure of [ensureNginx, ensureCaddy, ensureOpenssl, ensureSystemdAnalyze, ensurePostgres]) {
+export const prepareServers = (): Promise<void> =>
+  prepare([ensureNginx, ensureCaddy, ensureOpenssl, ensureSystemdAnalyze, ensurePostgres]);
+
+/** The browsers besides Chromium, for the same reason. */
+export const prepareBrowsers = (): Promise<void> => prepare([ensureFirefox, ensureWebKit]);
+
+async function prepare(programs: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const ensure of programs) {
     try {
       await ensure();
     } catch (error) {

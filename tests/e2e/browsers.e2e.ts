@@ -10,7 +10,6 @@ const SHORT = STEPS.filter(({ isShort }) => isShort);
 
 for (const engine of OTHERS) {
   test(`home, list, novel, chapter and search work in ${engine.about}`, async () => {
-    test.setTimeout(300_000);
     const results = await walkIn(engine, SHORT, portOfSite(), () => {});
     expect(results.flatMap(({ step, fault }) => (fault === undefined ? [] : [`${step}: ${fault}`]))).toEqual([]);
     expect(results.map(({ step }) => step)).toEqual(SHORT.map(({ name }) => name));

@@ -79,18 +79,29 @@ async function serveAlone(
     log: () => said().stderr,
     async stop() {
       child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
   };
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends all commands that are still running. */
+export function endCommands(): void {
+  for (const child of running) child.kill('SIGTERM');
+}
+
 /** NODE_ENV is what it is for visitors, whatever the test runner has made of it. */
-const start = (name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
+function start(name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
 
 function listen(child: ChildProcess): () => { stdout: string; stderr: string } {
   const said = { stdout: '', stderr: '' };
