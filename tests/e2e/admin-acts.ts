@@ -13,7 +13,7 @@ export async function fillSignIn(page: Page, address: string, role: string, code
   await page.getByLabel('Mail').fill(`${role}@example.org`);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Code of your app').fill(code);
+  await page.getByLabel('Code from your app').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

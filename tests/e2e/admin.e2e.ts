@@ -309,8 +309,8 @@ test.describe('the admin', () => {
     await page.getByRole('button', { name: 'editor' }).click();
     await page.getByRole('menuitem', { name: 'Second factor' }).click();
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByLabel('Code of your app').fill(nextCode());
-    await page.getByRole('button', { name: 'Take it off' }).click();
+    await page.getByLabel('Code from your app').fill(nextCode());
+    await page.getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
     expect(await page.evaluate(async () => (await fetch('/api/books')).status)).toBe(403);
     await page.getByLabel('Password').fill('wrong');
@@ -321,10 +321,10 @@ test.describe('the admin', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     const secret = (await page.locator('code').textContent()) ?? '';
     await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
     const [first = ''] = await page.getByRole('listitem').allTextContents();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved my codes' }).click();
     await page.getByRole('button', { name: 'editor' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page.getByLabel('Mail')).toBeVisible();
@@ -374,7 +374,7 @@ test.describe('the admin', () => {
     await person.getByLabel('New password').fill('a long new password');
     await person.keyboard.press('Enter');
     await expect(person.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
-    await person.getByRole('button', { name: 'I have kept them' }).click();
+    await person.getByRole('button', { name: 'I have saved my codes' }).click();
     await expect(person.getByRole('menuitem', { name: 'Books' })).toBeVisible();
     await person.close();
     await page.goto(`${running.admin}/#/staff`);

@@ -100,6 +100,10 @@ function componentsOf({
     MuiTableCell: {
       styleOverrides: { root: { borderColor: line }, head: { color: soft, fontWeight: 600, backgroundColor: paper } },
     },
+    // On a phone above the bar of a form, so that Save stays in reach.
+    MuiSnackbar: {
+      styleOverrides: { root: { [PHONE]: { bottom: 'calc(80px + env(safe-area-inset-bottom, 0px))' } } },
+    },
     MuiTooltip: { styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
     MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
     MuiLink: { defaultProps: { underline: 'hover' } },

@@ -72,7 +72,7 @@ function EnrolForm({ secret, onCode }: { secret: Secret; onCode: (code: string) 
     <form onSubmit={submit}>
       <FactorFields secret={secret} />
       <Button type="submit" variant="contained" fullWidth sx={{ mt: 1, minHeight: 44 }}>
-        Turn it on
+        Turn on
       </Button>
     </form>
   );

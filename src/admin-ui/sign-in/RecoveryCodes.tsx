@@ -1,12 +1,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useRedirect } from 'react-admin';
 import { forgetSession } from '../providers/session.ts';
 
-/** The recovery codes, which nobody can read again. */
+/** The recovery codes. They cannot be shown again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const redirect = useRedirect();
+  const [copied, setCopied] = useState('Copy codes');
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied('Copied'),
+      () => setCopied('Copying is blocked. Select the codes.'),
+    );
   const done = () => {
     forgetSession();
     redirect('/');
@@ -14,8 +21,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <Typography color="textSecondary">
-        Each of them signs you in once where your app is not at hand. They are shown only now: print them, or put them
-        into a password manager.
+        Each code signs you in once if you cannot use your authenticator app. They are shown only this time: print them
+        or save them in a password manager.
       </Typography>
       <Box
         component="ul"
@@ -36,11 +43,11 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </Box>
-      <Button onClick={() => navigator.clipboard.writeText(codes.join('\n'))} fullWidth>
-        Copy them
+      <Button onClick={copy} fullWidth sx={{ minHeight: 44 }}>
+        {copied}
       </Button>
       <Button variant="contained" onClick={done} fullWidth sx={{ mt: 1, minHeight: 44 }}>
-        I have kept them
+        I have saved my codes
       </Button>
     </>
   );

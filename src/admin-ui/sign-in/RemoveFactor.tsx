@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../providers/http.ts';
 import { codeIn } from './code-in.ts';
 
-/** Takes the second factor off the account, with its password and a code. */
+/** Turns off the second factor of the account, with its password and a code. */
 export function RemoveFactor({ onRemoved }: { onRemoved: () => void }) {
   const [error, setError] = useState('');
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -21,12 +21,12 @@ export function RemoveFactor({ onRemoved }: { onRemoved: () => void }) {
     <form onSubmit={submit}>
       {error !== '' && <Alert severity="error">{error}</Alert>}
       <Typography color="textSecondary">
-        Your account has a second factor. To change it to another app, take it off and set it up anew.
+        Your account has a second factor. To move it to another app, turn it off and set it up again.
       </Typography>
       <TextField name="password" label="Password" type="password" autoComplete="current-password" required fullWidth />
-      <TextField name="code" label="Code of your app" autoComplete="one-time-code" required fullWidth />
+      <TextField name="code" label="Code from your app" autoComplete="one-time-code" required fullWidth />
       <Button type="submit" color="error" variant="outlined" fullWidth sx={{ mt: 1, minHeight: 44 }}>
-        Take it off
+        Turn off
       </Button>
     </form>
   );

@@ -7,7 +7,7 @@ import { Enrol } from './Enrol.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { RemoveFactor } from './RemoveFactor.tsx';
 
-/** The second factor of who is signed in: sets it up, shows the recovery codes once, and takes it off. */
+/** Sets up the second factor of the signed-in account, shows the recovery codes once, and turns the factor off. */
 export function SecondFactorPage() {
   const { has, mustHave } = useFactor();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -61,7 +61,7 @@ function CodeField() {
     <>
       <TextField
         name="code"
-        label="Code of your app"
+        label="Code from your app"
         autoComplete="one-time-code"
         required
         autoFocus

@@ -1,4 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopy';
+import SendIcon from '@mui/icons-material/SendOutlined';
 import Alert from '@mui/material/Alert';
 import MuiButton from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -83,7 +84,9 @@ const ResendButton = ({ invitation, onResend }: ResendButtonProps) => (
     label="Resend"
     aria-label={`Resend the invitation of ${invitation.email}`}
     onClick={() => onResend(invitation)}
-  />
+  >
+    <SendIcon />
+  </Button>
 );
 
 interface ResendDialogProps {

@@ -34,7 +34,7 @@ const Confirmed = v.looseObject({ password: v.optional(v.pipe(v.string(), v.maxL
  */
 export async function confirmPassword(request: AdminRequest): Promise<AdminRequest> {
   const { password, ...body } = checked(Confirmed, request.body ?? {});
-  if (password === '') throw fieldError('password', 'has to be given: confirm this with your password');
+  if (password === '') throw fieldError('password', 'is required: confirm this with your password');
   await checkPassword(request, await credentialsOf(request), password);
   return { ...request, body };
 }

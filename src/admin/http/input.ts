@@ -11,7 +11,7 @@ export function checkText(given: unknown): void {
 /** The body as the schema has it. @throws AdminError invalid, with what is wrong by field */
 export function checked<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new AdminError('bad_request', 'The body has to be a JSON object.');
+    throw new AdminError('bad_request', 'The body must be a JSON object.');
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   const fields = Object.fromEntries(

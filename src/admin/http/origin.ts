@@ -32,5 +32,5 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Only the admin's own page may write. @throws AdminError wrong_origin */
 export function checkOrigin(method: string, given: string | undefined, { origin }: Reached): void {
   if (READS.has(method) || given === origin) return;
-  throw new AdminError('wrong_origin', `Only the admin's own page may write: the header Origin has to be ${origin}.`);
+  throw new AdminError('wrong_origin', `Only the admin's own page may write: the header Origin must be ${origin}.`);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AdminError } from '../http/error.ts';
 
 /** Fields that several kinds of records have. */
-export const Title = v.pipe(v.string(), v.trim(), v.nonEmpty('has to be given'), v.maxLength(300));
+export const Title = v.pipe(v.string(), v.trim(), v.nonEmpty('is required'), v.maxLength(300));
 export const Names = v.array(Title);
 export { Count, Id } from '#src/contract/entities/scalars.ts';
 export const Section = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));

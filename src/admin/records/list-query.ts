@@ -17,16 +17,16 @@ export interface ListQuery {
 const whole = (most: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^[1-9]\d{0,6}$/, 'has to be a whole number from 1 on'),
+    v.regex(/^[1-9]\d{0,6}$/, 'must be a whole number, at least 1'),
     v.transform(Number),
-    v.maxValue(most, `has to be ${most} at most`),
+    v.maxValue(most, `must be at most ${most}`),
   );
 
 const Query = v.object({
   page: v.optional(whole(1_000_000), '1'),
   perPage: v.optional(whole(MOST_PER_PAGE), '25'),
   sort: v.optional(v.string()),
-  order: v.optional(v.picklist(['ASC', 'DESC'], 'has to be ASC or DESC'), 'ASC'),
+  order: v.optional(v.picklist(['ASC', 'DESC'], 'must be ASC or DESC'), 'ASC'),
   filter: v.optional(v.string(), '{}'),
 });
 
@@ -45,7 +45,7 @@ function filterOf(text: string): Readonly<Record<string, unknown>> {
   const filter = jsonOf(text);
   checkText(filter);
   if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
-  throw new AdminError('bad_request', 'filter: has to be a JSON object');
+  throw new AdminError('bad_request', 'filter: must be a JSON object');
 }
 
 function jsonOf(text: string): unknown {
@@ -61,5 +61,5 @@ export function idsOf({ ids }: Readonly<Record<string, unknown>>): string[] | un
   if (ids === undefined) return undefined;
   const list = typeof ids === 'string' ? ids.split(',').filter(Boolean) : [];
   if (list.length <= MOST_IDS && typeof ids === 'string') return [...new Set(list)];
-  throw new AdminError('bad_request', `ids: has to be up to ${MOST_IDS} ids with commas between them`);
+  throw new AdminError('bad_request', `ids: must be up to ${MOST_IDS} ids, separated by commas`);
 }

@@ -22,7 +22,7 @@ interface Condition {
 export type Filter = (value: unknown, name: string) => Condition;
 
 const refuse = (name: string, what: string): never => {
-  throw new AdminError('bad_request', `filter.${name}: has to be ${what}`);
+  throw new AdminError('bad_request', `filter.${name}: must be ${what}`);
 };
 
 const MAX_VALUES = 1000;
@@ -64,7 +64,7 @@ const text =
 export const holds = (...columns: string[]): Filter =>
   text(`(${columns.map((column) => `instr(${column}, ?) > 0`).join(' OR ')})`, fold);
 
-/** The same for columns that are not folded: capitals outside of ASCII have to be written so. */
+/** The same for columns that are not folded: capitals outside of ASCII must be written so. */
 export const holdsPlain = (...columns: string[]): Filter =>
   text(`(${columns.map((column) => `instr(lower(${column}), ?) > 0`).join(' OR ')})`, (given) => given.toLowerCase());
 
@@ -137,7 +137,7 @@ function orderOf({ sorts, id }: Listing, { sort }: ListQuery): string {
   if (sort === undefined) return id;
   const known = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined;
   if (known !== undefined) return known;
-  throw new AdminError('bad_request', `sort: has to be one of ${Object.keys(sorts).join(', ')}`);
+  throw new AdminError('bad_request', `sort: must be one of ${Object.keys(sorts).join(', ')}`);
 }
 
 const conditionsOf = ({ filters }: Listing, { filter }: ListQuery): Condition[] =>

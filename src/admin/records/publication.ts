@@ -5,7 +5,7 @@ import { AdminError } from '../http/error.ts';
 
 /** Fields of a book or chapter that say from when on visitors see it. */
 export const PUBLICATION_FIELDS = {
-  state: v.picklist(['draft', 'scheduled', 'published'], 'has to be draft, scheduled or published'),
+  state: v.picklist(['draft', 'scheduled', 'published'], 'must be draft, scheduled or published'),
   publish_at: v.nullable(Timestamp),
 };
 
@@ -25,6 +25,6 @@ export function publicationOf(given: Given, record: Readonly<Record<string, unkn
   if (state !== 'scheduled') return state;
   const from = given.publish_at ?? record['publish_at'];
   if (typeof from === 'string') return { from };
-  const message = 'has to be given for what is scheduled';
+  const message = 'is required to schedule publication';
   throw new AdminError('invalid', `publish_at: ${message}`, { fields: { publish_at: message } });
 }

@@ -89,7 +89,7 @@ const BOOK_LISTING: Listing = {
   },
 };
 
-const Title = v.pipe(v.string(), v.trim(), v.nonEmpty('has to be given'), v.maxLength(300));
+const Title = v.pipe(v.string(), v.trim(), v.nonEmpty('is required'), v.maxLength(300));
 const Names = v.array(Title);
 
 const FIELDS = {
@@ -102,7 +102,7 @@ const FIELDS = {
   genres: Names,
   tags: Names,
   keywords: Names,
-  language: v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'has to be a language such as en-US')),
+  language: v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language such as en-US')),
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
   hot: Count,
   brands: v.nullable(v.pipe(v.array(v.string()), v.minLength(1, 'has to name a brand, or be null for every brand'))),

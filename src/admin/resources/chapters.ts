@@ -42,7 +42,7 @@ const LISTING: Listing = {
   toRecord: ({ id, ...row }) => ({ id: Number(id), ...row }),
 };
 
-const Title = v.pipe(v.string(), v.trim(), v.nonEmpty('has to be given'), v.maxLength(300));
+const Title = v.pipe(v.string(), v.trim(), v.nonEmpty('is required'), v.maxLength(300));
 
 const FIELDS = {
   title: Title,
@@ -95,7 +95,7 @@ async function add(request: AdminRequest): Promise<number> {
   const { store, now } = request.admin;
   const book = await store.catalogue.get<{ key: string }>('SELECT key FROM books WHERE id = ?', book_id);
   if (!book) {
-    const message = 'has to be the id of a book';
+    const message = 'must be the id of a book';
     throw new AdminError('invalid', `book_id: ${message}`, { fields: { book_id: message } });
   }
   const empty = { title: '', part: null, kind: 'chapter', html: '', words: 0, price: null } as const;

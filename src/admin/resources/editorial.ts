@@ -99,7 +99,7 @@ const RANKINGS: Editorial<'ranking'> = {
   fields: {
     section: Section,
     brand: Brand,
-    type: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/, 'has to be lower-case letters, digits and hyphens')),
+    type: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/, 'must be lower-case letters, digits and hyphens')),
     type_name: Title,
     name: Title,
     books: Books,
@@ -259,7 +259,7 @@ async function bookKey({ admin }: AdminRequest, field: string, id: number): Prom
 async function checkBrand({ admin }: AdminRequest, { brand }: Readonly<Record<string, unknown>>): Promise<void> {
   if (typeof brand !== 'string') return;
   if ((await admin.brands()).some(({ id }) => id === brand)) return;
-  throw fieldError('brand', `has to be the id of a brand, or null for all that have none of their own`);
+  throw fieldError('brand', `must be the id of a brand, or null for all brands without their own`);
 }
 
 /** Putting one that is there would replace it. @throws AdminError conflict */

@@ -12,8 +12,8 @@ export const mergeOf =
   (kind: NameKind) =>
   async (record: AdminRecord, request: AdminRequest): Promise<AdminAnswer> => {
     const { into } = checked(Merge, request.body);
-    if (into === record.id) throw fieldError('into', 'has to be another one');
+    if (into === record.id) throw fieldError('into', 'must be a different one');
     const isDone = await request.admin.write(staffOf(request), (writer) => writer.merge(kind, Number(record.id), into));
-    if (!isDone) throw fieldError('into', `has to be the id of a ${kind}`);
+    if (!isDone) throw fieldError('into', `must be the id of a ${kind}`);
     return { body: { data: { id: into, merged: record.id } } };
   };

@@ -59,7 +59,7 @@ export interface Settling {
 
 const Changes = v.partial(
   v.strictObject({
-    state: v.picklist(['open', 'settled'], 'has to be open or settled'),
+    state: v.picklist(['open', 'settled'], 'must be open or settled'),
     note: v.pipe(v.string(), v.trim(), v.maxLength(2000)),
   }),
 );

@@ -46,7 +46,7 @@ export const VOUCHERS: Resource = {
     const expires_at = new Date(given.expires_at).toISOString();
     const users = visibleUsers(staffOf(request));
     if (!(await store.visitors.get(`SELECT 1 FROM ${users} u WHERE id = ?`, user_id)))
-      throw fieldError('user_id', 'has to be the id of a visitor');
+      throw fieldError('user_id', 'must be the id of a visitor');
     const sql = 'INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (?, ?, ?, ?, ?)';
     return request.admin.writeVisitors(
       staffOf(request),

@@ -42,12 +42,12 @@ describe('books', () => {
   });
 
   it.each([
-    [{ sort: 'key' }, 'sort: has to be one of id, title'],
+    [{ sort: 'key' }, 'sort: must be one of id, title'],
     [{ filter: '{"colour":"red"}' }, 'filter.colour: there is none. There are q,'],
-    [{ filter: '[]' }, 'filter: has to be a JSON object'],
-    [{ filter: '{"tag":"1 OR 1"}' }, 'filter.tag: has to be a whole number'],
-    [{ perPage: '5000' }, 'perPage: has to be 1000 at most'],
-    [{ page: '0' }, 'page: has to be a whole number from 1 on'],
+    [{ filter: '[]' }, 'filter: must be a JSON object'],
+    [{ filter: '{"tag":"1 OR 1"}' }, 'filter.tag: must be a whole number'],
+    [{ perPage: '5000' }, 'perPage: must be at most 1000'],
+    [{ page: '0' }, 'page: must be a whole number, at least 1'],
   ])('say what is wrong with %j', async (query, message) => {
     expect(await list(query)).toMatchObject({ code: 'bad_request', message: expect.stringContaining(message) });
   });
@@ -98,7 +98,7 @@ describe('books', () => {
   });
 
   it.each([
-    [{ title: ' ' }, { title: 'has to be given' }],
+    [{ title: ' ' }, { title: 'is required' }],
     [
       { status: 'lost', rating: 6 },
       { status: expect.any(String), rating: expect.any(String) },
