@@ -13,10 +13,13 @@ import { buffer, text } from 'node:stream/consumers';
 /** Where browsers send violations of the content security policy (src/server). */
 const REPORT_PATH = '/_report';
 const HTML = /^text\/html\b/;
+const CSS = /^text\/css\b/;
 
 interface InjectedScripts {
   readonly page?: string;
   readonly worker?: string;
+  /** What style sheets become. */
+  readonly style?: (css: string) => string;
 }
 
 /** A proxy between one browser and the site: it can lose the connection, adds scripts to pages, and notes what went wrong. */
@@ -30,7 +33,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-/** @param scripts sources that run before every script of each page and of the service worker */
+/** @param scripts sources that run before every script of each page and of the service worker, and a change of style sheets */
 export async function openGate(sitePort: number, scripts: InjectedScripts = {}): Promise<Gate> {
   let isCut = false;
   let faults: string[] = [];
@@ -107,8 +110,14 @@ async function pass(
     sent.on('response', resolve).on('error', reject),
   );
   const status = answer.statusCode ?? 502;
+  const type = answer.headers['content-type'] ?? '';
+  if (scripts.style && status !== 304 && CSS.test(type)) {
+    const body = scripts.style((await buffer(answer)).toString());
+    outgoing.writeHead(status, { ...answer.headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    return status >= 400 ? `${status} ${method} ${url}` : undefined;
+  }
   const isChanged =
-    changes !== undefined && status !== 304 && (isWorker || HTML.test(answer.headers['content-type'] ?? ''));
+    changes !== undefined && status !== 304 && (isWorker || HTML.test(type));
   if (isChanged) {
     const source = (await buffer(answer)).toString();
     const body = isWorker ? `${changes}\n${source}` : withScript(source, changes);

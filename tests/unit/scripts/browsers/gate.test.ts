@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Gate, openGate } from '../../../../scripts/browsers/gate.ts';
 
 const SCRIPT = 'globalThis.isFirst = true';
@@ -11,6 +11,7 @@ const site = createServer((request, response) => {
       .setHeader('content-type', 'text/html; charset=utf-8')
       .setHeader('content-security-policy', "default-src 'none'; script-src 'self'; img-src 'self'")
       .end('<html><head><title>é</title></head></html>');
+  else if (request.url === '/page.css') response.setHeader('content-type', 'text/css').end('é:has(b){}');
   else if (request.url === '/sw.js') response.setHeader('content-type', 'text/javascript').end('start();');
   else if (request.method === 'POST') request.pipe(response);
   else response.writeHead(404, { 'content-type': 'text/plain' }).end('no');
@@ -23,7 +24,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const { port } = site.address() as AddressInfo;
   plain = await openGate(port);
-  changing = await openGate(port, { page: SCRIPT, worker: SCRIPT });
+  changing = await openGate(port, {
+    page: SCRIPT,
+    worker: SCRIPT,
+    style: (css) => css.replaceAll(':has(', ':not-known('),
+  });
 });
 afterAll(async () => {
   await plain.close();
@@ -49,6 +54,11 @@ describe('the gate between a browser and the site', () => {
     expect(await (await ask(changing, '/sw.js')).text()).toBe('start();');
   });
 
+  it('changes style sheets', async () => {
+    expect(await (await ask(changing, '/page.css')).text()).toBe('é:not-known(b){}');
+    expect(await (await ask(plain, '/page.css')).text()).toBe('é:has(b){}');
+  });
+
   it('records failed responses and violations of the content security policy', async () => {
     await (await ask(plain, '/none')).text();
     await ask(plain, '/_report', { method: 'POST', body: '{"blocked":"x"}' });
@@ -60,6 +70,7 @@ describe('the gate between a browser and the site', () => {
     plain.cut();
     await expect(ask(plain, '/page')).rejects.toThrow();
     plain.restore();
-    expect((await ask(plain, '/page')).status).toBe(200);
+    // The client may still hold a connection that was reset.
+    await vi.waitFor(async () => expect((await ask(plain, '/page')).status).toBe(200));
   });
 });
