@@ -103,7 +103,7 @@ async function pass(
     agent,
     method,
     path: url,
-    headers: changes === undefined ? headers : { ...headers, 'accept-encoding': 'identity' },
+    headers: changes === undefined ? headers : { ...withoutConditions(headers), 'accept-encoding': 'identity' },
   });
   incoming.pipe(sent);
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -129,6 +129,12 @@ async function pass(
     answer.on('error', () => outgoing.destroy());
   }
   return status >= 400 ? `${status} ${method} ${url}` : undefined;
+}
+
+/** A 304 brings the site's policy, which would replace that of the changed page in the browser's cache. */
+function withoutConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { 'if-none-match': _tag, 'if-modified-since': _time, ...rest } = headers;
+  return rest;
 }
 
 const withScript = (html: string, script: string) => html.replace('<head>', () => `<head><script>${script}</script>`);

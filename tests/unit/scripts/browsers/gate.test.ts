@@ -6,7 +6,8 @@ import { type Gate, openGate } from '../../../../scripts/browsers/gate.ts';
 const SCRIPT = 'globalThis.isFirst = true';
 
 const site = createServer((request, response) => {
-  if (request.url === '/page')
+  if (request.headers['if-none-match']) response.writeHead(304).end();
+  else if (request.url === '/page')
     response
       .setHeader('content-type', 'text/html; charset=utf-8')
       .setHeader('content-security-policy', "default-src 'none'; script-src 'self'; img-src 'self'")
@@ -52,6 +53,13 @@ describe('the gate between a browser and the site', () => {
     const worker = await ask(changing, '/sw.js', { headers: { 'service-worker': 'script' } });
     expect(await worker.text()).toBe(`${SCRIPT}\nstart();`);
     expect(await (await ask(changing, '/sw.js')).text()).toBe('start();');
+  });
+
+  it('asks for the whole page if it changes pages, whatever the browser has in its cache', async () => {
+    const headers = { 'if-none-match': '"a"' };
+    expect((await ask(plain, '/page', { headers })).status).toBe(304);
+    const page = await ask(changing, '/page', { headers });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(SCRIPT)]);
   });
 
   it('changes style sheets', async () => {
