@@ -116,8 +116,7 @@ async function pass(
     outgoing.writeHead(status, { ...answer.headers, 'content-length': Buffer.byteLength(body) }).end(body);
     return status >= 400 ? `${status} ${method} ${url}` : undefined;
   }
-  const isChanged =
-    changes !== undefined && status !== 304 && (isWorker || HTML.test(type));
+  const isChanged = changes !== undefined && status !== 304 && (isWorker || HTML.test(type));
   if (isChanged) {
     const source = (await buffer(answer)).toString();
     const body = isWorker ? `${changes}\n${source}` : withScript(source, changes);

@@ -9,7 +9,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 const PAUSE_MS = 50;
 
 const childrenOf = async (pid: number): Promise<number[]> =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').flatMap((id) => Number(id) || []);
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))
+    .split(' ')
+    .flatMap((id) => Number(id) || []);
 
 /** Processes below one, at any depth. */
 async function descendantsOf(pid: number): Promise<number[]> {
