@@ -76,7 +76,7 @@ export const wholeBrands = (brands: readonly Brand[]) =>
   brands.filter(({ catalogue }) => catalogue === 'whole').map(({ id }) => id);
 
 /** Ids of the broken brands of which nothing was recorded: what the store knows of them stays. */
-export const unknownBrands = ({ broken }: BrandSet) => broken.flatMap(({ id, lastGood }) => (lastGood ? [] : [id]));
+const unknownBrands = ({ broken }: BrandSet) => broken.flatMap(({ id, lastGood }) => (lastGood ? [] : [id]));
 
 export const isEmpty = async (store: Store) =>
   (await store.catalogue.get('SELECT id FROM books LIMIT 1')) === undefined;

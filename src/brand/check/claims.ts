@@ -3,7 +3,7 @@ import type { OwnBrand } from '../last-good.ts';
 import type { BrandProblem } from './problem.ts';
 
 /** The hosts and the prefix that select a brand. */
-export const claimsOf = ({ id, hosts, apiPrefix }: Pick<OwnBrand, 'id' | 'hosts' | 'apiPrefix'>): string[] => [
+const claimsOf = ({ id, hosts, apiPrefix }: Pick<OwnBrand, 'id' | 'hosts' | 'apiPrefix'>): string[] => [
   ...new Set([...hosts, `${id}.localhost`, apiPrefix]),
 ];
 
