@@ -208,6 +208,15 @@ describe('a brand with the whole catalogue', () => {
   });
 });
 
+it('a broken brand keeps the whole catalogue that it had, and gets none', async () => {
+  const whole = async () => (await api.store.catalogue.all('SELECT brand FROM whole_brands')).map(({ brand }) => brand);
+  await setWholeBrands(api.store, ['freenovel', 'tibok']);
+  await setWholeBrands(api.store, [], ['freenovel', 'local']);
+  expect(await whole()).toEqual(['freenovel']);
+  await setWholeBrands(api.store, []);
+  expect(await whole()).toEqual([]);
+});
+
 describe('popular words', () => {
   it('are shown to the brands that offer what they find', async () => {
     const type = (keyword: string, device: string) =>
