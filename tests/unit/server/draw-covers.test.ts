@@ -1,22 +1,21 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LimitedPoolOptions } from '#src/lib/limited-pool.ts';
 import { drawCovers } from '#src/server/draw-covers.ts';
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../../helpers/scripted-server.ts';
 
 /** Jobs that were given to the limited process. */
 const jobs: unknown[] = [];
-vi.mock(import('#src/lib/limited-pool.ts'), async (original) => {
-  const { createLimitedPool } = await original();
+vi.mock('#src/lib/limited-pool.ts', async (original) => {
+  const { createLimitedPool } = await original<typeof import('#src/lib/limited-pool.ts')>();
   return {
-    createLimitedPool: (options) => {
+    createLimitedPool(options: LimitedPoolOptions<string>) {
       const pool = createLimitedPool(options);
-      return {
-        ...pool,
-        run: (job, input, hooks) => {
-          jobs.push(job);
-          return pool.run(job, input, hooks);
-        },
+      const run: typeof pool.run = (job, input, hooks) => {
+        jobs.push(job);
+        return pool.run(job, input, hooks);
       };
+      return { ...pool, run };
     },
   };
 });
