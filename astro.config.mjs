@@ -14,6 +14,7 @@ import { BUILD_TARGET } from './src/site-bundle/browser-support/minimum-browsers
 import { buildHeadScript } from './src/site-bundle/head-script.ts';
 import { moduleGraphPlugin } from './src/site-bundle/module-graph.ts';
 import { moveSourceMaps } from './src/site-bundle/source-maps.ts';
+import { POLICY_DIRECTIVES } from './src/site-bundle/policy-directives.ts';
 
 /**
  * Two profiles of the same pages (docs/develop/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
@@ -73,6 +74,12 @@ const clientErrors = await buildHeadScript(
   fileURLToPath(new URL('./src/browser/head/client-errors.ts', import.meta.url)),
   engine,
 );
+/** The built server needs no packages beside it. The development server loads them as Node does: some are CommonJS. */
+const wholeServer = {
+  name: 'lectern-whole-server',
+  config: (_config, { command }) =>
+    command === 'build' ? { ssr: { noExternal: true, external: ['sharp'] } } : undefined,
+};
 
 /** Style sheets and faces come before the module of a page, which the first paint does not need. Astro cannot be told so. */
 const lowScriptPriority = {
@@ -228,26 +235,14 @@ export default defineConfig({
     checkOrigin: true,
     csp: {
       algorithm: 'SHA-256',
-      directives: [
-        "default-src 'none'",
-        "base-uri 'none'",
-        "connect-src 'self'",
-        "font-src 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "img-src 'self' data: https:",
-        "manifest-src 'self'",
-        "media-src 'self'",
-        "worker-src 'self'",
-        "require-trusted-types-for 'script'",
-        'trusted-types lectern',
-      ],
+      directives: [...POLICY_DIRECTIVES],
       scriptDirective: { resources: ["'self'"], hashes: inlineHashes },
       styleDirective: { resources: ["'self'"] },
     },
   },
   vite: {
     plugins: [
+      wholeServer,
       minifiedInline,
       clientErrors.plugin,
       preloadHelper,
@@ -256,7 +251,6 @@ export default defineConfig({
     ],
     // Lightning CSS would add lab() beside, in places where Chrome 109 then has no colour at all.
     css: { postcss: { plugins: [oklabFunction({ preserve: false, subFeatures: { displayP3: false } })] } },
-    ssr: { noExternal: true, external: ['sharp'] },
     build: { cssTarget: BUILD_TARGET, assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
     environments: {
       client: {

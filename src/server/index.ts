@@ -1,6 +1,14 @@
 export { type CountedError, readClientErrors } from './client-errors-files.ts';
+export { sendApiError } from './api-error.ts';
+export { createApiProxy } from './api-proxy.ts';
+export { decide, type ReleaseIndex } from './decide-response.ts';
+export type { Decision } from './decision.ts';
 export { createHttpServer } from './http-server.ts';
 export type { ServerGauges, ServerMeter } from './meter.ts';
+export { createProxyCheck, type ParsedRequest, parseRequest } from './parse-request.ts';
+export { createPlainForms } from './plain-forms.ts';
 export { createRenderThreads } from './render-threads.ts';
+export { sendPlainPage, sendRedirect, sendRefusal } from './responses.ts';
+export { SERVICE_WORKER_HEADERS, UNREGISTERING_SCRIPT } from './service-worker.ts';
 export { createSiteServer, type SiteServer, type SiteServerConfig } from './site-server.ts';
 export { readVitals } from './vitals-files.ts';

@@ -18,7 +18,7 @@ export const SERVICE_WORKER_HEADERS = {
 export const SERVICE_WORKER_CACHE = 'no-cache';
 
 /** Removes its own registration and all caches; pages that are open go on without it. */
-const UNREGISTERING_SCRIPT = `addEventListener('install', () => skipWaiting());
+export const UNREGISTERING_SCRIPT = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {
   const drop = async () => {
     for (const name of await caches.keys()) if (name.startsWith('${ANY_CACHE}')) await caches.delete(name);

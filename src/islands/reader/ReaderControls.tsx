@@ -35,7 +35,13 @@ export function ReaderControls(props: ReaderControlsProps) {
   }, [bar, panel]);
 
   return (
-    <div className="reader-controls" data-bar={bar} data-open={bar || panel !== null} data-panel={panel ?? undefined}>
+    <div
+      className="reader-controls"
+      suppressHydrationWarning
+      data-bar={bar}
+      data-open={bar || panel !== null}
+      data-panel={panel ?? undefined}
+    >
       <Notification />
       <Counter t={island.t} />
       <ReaderBar {...props} island={island} night={night} panel={panel} panelId={id} />

@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openStore } from '#src/api/index.ts';
+import { createServerClient } from '#src/api-client/client.server.ts';
+import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type DevContent, startDevServer } from '#src/dev-server/index.ts';
+import { untilTerminated } from '#src/lib/cli.ts';
+import { type Config, getConfig, portOf } from '#src/lib/config.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { createLog, type Log } from '#src/lib/log.ts';
+import { createLosses } from '#src/lib/losses.ts';
+import { isReadByItem, syncSnapshot } from '#src/snapshot/index.ts';
+import { startApiProcess } from './api-process.ts';
+import { isEmpty } from './embedded-api.ts';
+import { ROOT, runScript } from './run-script.ts';
+
+export interface DevArguments {
+  readonly brand: string;
+  readonly port: string | undefined;
+}
+
+/** Books of the English section; enough for a second page of lists. */
+const BOOKS = '40';
+const CALL_TIMEOUT_MS = 10_000;
+
+/** Runs the API and the development server until stopped. */
+export async function runDev({ brand: id, port }: DevArguments): Promise<void> {
+  // The commands that are started here work on the same folder.
+  process.env['LECTERN_STATE'] ??= join(getConfig(process.env).state, 'dev');
+  process.chdir(ROOT);
+  const config = getConfig(process.env);
+  const wanted = port === undefined ? config.port : portOf(port, '--port');
+  const brand = brandById(await loadBrands(config.brands), id);
+  const log = createLog('warn');
+  await using ending = new AsyncDisposableStack();
+  const content = prepare(config, brand, log, ending);
+  const server = await startDevServer({ root: ROOT, state: config.state, port: wanted, brand, content, log });
+  ending.defer(server.close);
+  process.stdout.write(`\nLectern is at http://localhost:${server.port}/ (development)\n\nCtrl+C ends it.\n`);
+  await untilTerminated();
+}
+
+async function prepare(config: Config, brand: Brand, log: Log, ending: AsyncDisposableStack): Promise<DevContent> {
+  const upstreamOrigin = config.upstream ?? (await startApi(config, log, ending));
+  const snapshot = join(config.state, brand.id, 'catalogue.db');
+  await sync({ brand, upstream: upstreamOrigin, snapshot, log });
+  return { upstreamOrigin, snapshot };
+}
+
+async function startApi(config: Config, log: Log, ending: AsyncDisposableStack): Promise<string> {
+  if (await lacksBooks(config)) await seed();
+  const api = await startApiProcess(config, log);
+  ending.defer(api.close);
+  return api.origin;
+}
+
+async function lacksBooks({ state, store: postgres }: Config): Promise<boolean> {
+  const store = await openStore(join(state, 'api'), postgres);
+  try {
+    return await isEmpty(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** @throws LecternError with its exit code; its reason is on standard error */
+async function seed(): Promise<void> {
+  const { code } = await runScript('seed', ['--books', BOOKS], { signal: new AbortController().signal });
+  if (code !== 0) throw new LecternError('DEV', 'The demo books could not be made; see above.', { exitCode: code });
+}
+
+interface Sync {
+  readonly brand: Brand;
+  readonly upstream: string;
+  readonly snapshot: string;
+  readonly log: Log;
+}
+
+/** Brings the brand's snapshot up to date, as a rebuild does first. */
+async function sync({ brand, upstream: origin, snapshot, log }: Sync): Promise<void> {
+  await mkdir(join(snapshot, '..'), { recursive: true });
+  const clients: { close(): Promise<void> }[] = [];
+  try {
+    await syncSnapshot({
+      file: snapshot,
+      locales: brand.locales,
+      books: brand.prerender?.books,
+      upstream: origin + brand.apiPrefix,
+      losses: createLosses(log),
+      connect(etags) {
+        const options = { origin, prefix: brand.apiPrefix, log, timeoutMs: CALL_TIMEOUT_MS, leavesOut: isReadByItem };
+        const client = createServerClient({ ...options, ...(etags && { etags }) });
+        clients.push(client);
+        return client;
+      },
+    });
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+}

@@ -1,0 +1,1 @@
+export { type DevContent, type DevServer, type DevServerOptions, startDevServer } from './dev-server.ts';

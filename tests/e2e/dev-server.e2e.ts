@@ -1,0 +1,133 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from '@playwright/test';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+test.describe.configure({ mode: 'default' });
+
+/** A copy of the project's files, because the tests change some of them. */
+let copy: string;
+let server: ChildProcess;
+let origin: string;
+
+test.beforeAll(async () => {
+  copy = join(PROJECT, 'var/test', `dev-${process.pid}`);
+  const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
+  for (const file of files.split('\0').filter((name) => name && !/^(?:tests|src\/admin-ui)\//.test(name))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(PROJECT, file), join(copy, file));
+  }
+  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+  const env = { ...process.env, LECTERN_STATE: join(copy, 'state') };
+  const args = [join(copy, 'scripts/dev.ts'), '--port', '0'];
+  server = spawn(process.execPath, args, { env, cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] });
+  origin = await addressOf(server);
+});
+test.afterAll(async () => {
+  server?.kill('SIGTERM');
+  if (server?.exitCode === null) await once(server, 'exit');
+  rmSync(copy, { recursive: true, force: true });
+});
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The server has no output.');
+  for await (const line of createInterface(stdout)) {
+    const address = /http:\/\/localhost:\d+/.exec(line)?.[0];
+    if (address) return address;
+  }
+  throw new Error('The server ended before it printed its address.');
+}
+
+/** Replaces text in a file of the copy. */
+function change(file: string, from: string, to: string): void {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+}
+
+test('shows the pages of the built site without errors, and answers calls', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`${origin}/`);
+  await expect(page.locator('.shelf').first()).toBeVisible();
+  await page.locator('.card a').first().click();
+  await expect(page).toHaveURL(/\/novel\/\d+\//);
+  await page.locator('a[href^="/book-reader/"]').first().click();
+  await expect(page).toHaveURL(/\/book-reader\/\d+\/\d+/);
+  await page.getByRole('button', { name: 'Type' }).click();
+  await expect(page.locator('.reader-controls')).toHaveAttribute('data-panel', 'type');
+  expect(errors).toEqual([]);
+  const statuses = await page.evaluate(() =>
+    Promise.all(
+      ['/nothing', '/tags', '/Tags', '/public/v1/book.list', '/robots.txt'].map(
+        async (path) => (await fetch(path)).status,
+      ),
+    ),
+  );
+  expect(statuses).toEqual([404, 200, 200, 200, 200]);
+});
+
+test.describe('shows a change at once', () => {
+  test.beforeEach(({ page }) => page.goto(`${origin}/`));
+
+  test('of a component', async ({ page }) => {
+    change('src/components/home/HomePage.astro', '<h1 class="said">', '<p>A new line</p><h1 class="said">');
+    await expect(page.getByText('A new line')).toBeVisible();
+  });
+
+  test('of a style sheet, without loading the page again', async ({ page }) => {
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    change('src/styles/shelf.css', '{', '{ outline: 3px solid rgb(1, 2, 3);');
+    await expect(page.locator('.shelf-books').first()).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
+  test('of a text', async ({ page }) => {
+    change('src/i18n/locales/en/common.json', '"home": "Home"', '"home": "Front"');
+    await expect(page.getByRole('link', { name: 'Front' }).first()).toBeVisible();
+  });
+
+  test('of a view model', async ({ page }) => {
+    change('src/view-models/home.ts', 'name: shelf.name,', 'name: "Shelf " + shelf.name,');
+    await expect(page.getByRole('heading', { name: /^Shelf / }).first()).toBeVisible();
+  });
+
+  test('of the brand, twice, and after a mistake in between', async ({ page }) => {
+    for (const [from, to] of [
+      ["'Lectern'", "'Lectern One'"],
+      ["'Lectern One'", "'Lectern Two"],
+      ["'Lectern Two", "'Lectern Two'"],
+    ] as const) {
+      change('brands/local/brand.ts', `appName: ${from}`, `appName: ${to}`);
+      if (to.endsWith("'")) await expect(page).toHaveTitle(new RegExp(to.slice(1, -1)));
+    }
+  });
+
+  test('of the style sheet of the brand', async ({ page }) => {
+    change('brands/local/layout.css', '{', '{ outline: 3px solid rgb(4, 5, 6);');
+    await expect(page.locator('.shelf-head').first()).toHaveCSS('outline-color', 'rgb(4, 5, 6)');
+  });
+
+  test('of an island, which keeps its state', async ({ page }) => {
+    await page.goto(`${origin}/search`);
+    const input = page.getByRole('combobox');
+    await input.pressSequentially('lamp');
+    await expect(page.locator('astro-island[ssr] .search-box')).toHaveCount(0);
+    change(
+      'src/islands/search/SearchBox.tsx',
+      '<search className="search-box"',
+      '<search title="A box" className="search-box"',
+    );
+    await expect(page.getByTitle('A box')).toBeVisible();
+    await expect(input).toHaveValue('lamp');
+  });
+});
