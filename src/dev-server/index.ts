@@ -1,1 +1,1 @@
-export { type DevContent, type DevServer, type DevServerOptions, startDevServer } from './dev-server.ts';
+export { type DevContent, startDevServer } from './dev-server.ts';

@@ -130,6 +130,7 @@ export function createDevRequests(config: DevRequestsConfig): DevRequests {
         return sendFile(response, request.path, Buffer.from(UNREGISTERING_SCRIPT), SERVICE_WORKER_HEADERS);
       case 'report':
       case 'vitals':
+      case 'clientError':
         return void response.writeHead(204).end();
       default:
         return void response.writeHead(404).end();

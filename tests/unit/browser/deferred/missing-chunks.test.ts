@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { reloadOnMissingChunk, tellOfLateIslands } from '#src/browser/deferred/missing-chunks.ts';
+import { reloadOnMissingChunk } from '#src/browser/deferred/missing-chunks.ts';
 
 const tell = vi.fn();
 const reload = vi.fn();
@@ -138,11 +138,4 @@ describe('a page that is being left', () => {
     expect(reload).not.toHaveBeenCalled();
     expect(tell).not.toHaveBeenCalled();
   });
-});
-
-it('says so where a click waits too long for the script of its island', () => {
-  tellOfLateIslands(tell);
-  document.body.dispatchEvent(new Event('late', { bubbles: true }));
-  expect(tell).toHaveBeenCalledTimes(1);
-  expect(reload).not.toHaveBeenCalled();
 });
