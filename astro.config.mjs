@@ -13,8 +13,8 @@ import { browserFilesIn, requireSupport, sourceStyles } from './src/site-bundle/
 import { BUILD_TARGET } from './src/site-bundle/browser-support/minimum-browsers.ts';
 import { buildHeadScript } from './src/site-bundle/head-script.ts';
 import { moduleGraphPlugin } from './src/site-bundle/module-graph.ts';
-import { moveSourceMaps } from './src/site-bundle/source-maps.ts';
 import { POLICY_DIRECTIVES } from './src/site-bundle/policy-directives.ts';
+import { moveSourceMaps } from './src/site-bundle/source-maps.ts';
 
 /**
  * Two profiles of the same pages (docs/develop/architecture.md): `engine` is one bundle for all brands whose pages the rebuild

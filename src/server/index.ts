@@ -1,6 +1,6 @@
-export { type CountedError, readClientErrors } from './client-errors-files.ts';
 export { sendApiError } from './api-error.ts';
 export { createApiProxy } from './api-proxy.ts';
+export { type CountedError, readClientErrors } from './client-errors-files.ts';
 export { decide, type ReleaseIndex } from './decide-response.ts';
 export type { Decision } from './decision.ts';
 export { createHttpServer } from './http-server.ts';
