@@ -6,6 +6,7 @@ await runCommand({
   help: `Brings a brand's site up to date with its upstream and makes it live (docs/operate/rebuild.md).
 
 npm run rebuild -- --brand ID|all [--full] [--dry-run] [--accept REASON] [--json]
+npm run rebuild -- --brand ID --explain PATH
 npm run rebuild -- --brand ID --pages GLOB | --changed-since CURSOR
 npm run rebuild -- --brand ID --shard I/N | --merge N [--full]
 npm run rebuild -- --brand ID|all --queue [any of the above but shards]
@@ -17,6 +18,7 @@ npm run rebuild -- --brand ID|all --queue [any of the above but shards]
   --shard I/N       render shard I of N from the snapshot as it is, without publishing
   --merge N         make the release from shards 1 to N and publish it
   --dry-run         only report how many pages of each kind would be added, changed, removed and kept, and why
+  --explain PATH    like --dry-run, and say why this page would be rendered, kept or removed
   --queue           have it done by the workers (npm run worker), and wait for its end (docs/operate/workers.md)
   --accept REASON   publish although the publish guard asks whether it is right; the reason is kept with the release
   --json            one line of JSON for each brand

@@ -1,5 +1,6 @@
 import { ConfigError } from '#src/lib/errors.ts';
 import type { RebuildOptions } from '#src/rebuild/index.ts';
+import { normalisePath } from '#src/routes/parse.ts';
 
 export const SWITCHES = {
   brand: { type: 'string' },
@@ -9,6 +10,7 @@ export const SWITCHES = {
   shard: { type: 'string' },
   merge: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
+  explain: { type: 'string' },
   accept: { type: 'string' },
   queue: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -22,6 +24,7 @@ export interface RebuildSwitches {
   readonly shard?: string | undefined;
   readonly merge?: string | undefined;
   readonly 'dry-run': boolean;
+  readonly explain?: string | undefined;
   readonly accept?: string | undefined;
   readonly queue?: boolean | undefined;
 }
@@ -43,6 +46,10 @@ const EXCLUSIVE: readonly (readonly [Name, Name])[] = [
   ['queue', 'shard'],
   ['queue', 'merge'],
   ['queue', 'dry-run'],
+  ['explain', 'pages'],
+  ['explain', 'shard'],
+  ['explain', 'merge'],
+  ['explain', 'queue'],
 ];
 
 /** @throws ConfigError saying which switch is wrong */
@@ -50,17 +57,26 @@ export function rebuildOptions(switches: RebuildSwitches): RebuildOptions {
   const isSet = (name: Name) => switches[name] !== undefined && switches[name] !== false;
   const conflict = EXCLUSIVE.find(([one, other]) => isSet(one) && isSet(other));
   if (conflict) throw new ConfigError(`--${conflict[0]} and --${conflict[1]} cannot be given together.`);
-  const { full, pages, shard, merge, accept, 'dry-run': dryRun, 'changed-since': changedSince } = switches;
+  const { full, pages, shard, merge, accept, 'dry-run': dryRun, explain, 'changed-since': changedSince } = switches;
   if (accept?.trim() === '') throw new ConfigError('--accept needs a reason.');
   return {
     full,
-    dryRun,
+    dryRun: dryRun || explain !== undefined,
+    ...(explain === undefined ? {} : { explain: pathOf(explain) }),
     ...(accept === undefined ? {} : { accept }),
     ...(pages ? { pages } : {}),
     ...(changedSince === undefined ? {} : { changedSince }),
     ...(shard === undefined ? {} : { shard: parseShard(shard) }),
     ...(merge === undefined ? {} : { merge: shardCount(merge) }),
   };
+}
+
+/** @returns the canonical path of a path or an address */
+function pathOf(text: string): string {
+  const path = URL.canParse(text) ? new URL(text).pathname : text.split(/[?#]/)[0];
+  const canonical = path?.startsWith('/') ? normalisePath(path) : undefined;
+  if (canonical !== undefined) return canonical;
+  throw new ConfigError(`--explain ${text}: give the path of a page, such as /genres/12/Romance.`);
 }
 
 const MAX_SHARDS = 1000;

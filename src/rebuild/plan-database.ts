@@ -8,7 +8,15 @@ import type { LocalizedSite } from '#src/snapshot/index.ts';
 import type { PageRef } from '#src/view-models/view.ts';
 import { keepUnselectedPages, type PageSelection } from './page-selection.ts';
 import type { PageAddress, PlannedListing, PlannedPage, PreviousPage, RenderJob } from './plan.ts';
-import { namePages, type PageChanges, type PlanSummary, REMOVED, summarize } from './plan-summary.ts';
+import {
+  explainPage,
+  namePages,
+  type PageChanges,
+  type PageFate,
+  type PlanSummary,
+  REMOVED,
+  summarize,
+} from './plan-summary.ts';
 import type { Reason } from './render-decision.ts';
 
 export interface PlanCounts {
@@ -26,6 +34,8 @@ export interface Plan extends PlanCounts, UnchangedPages {
   readonly isUnchanged: boolean;
   /** What it does with each kind of page, and why. */
   summary(): PlanSummary;
+  /** What it does with one page, and why. @param path canonical, percent-encoded */
+  explain(path: string): PageFate;
   /** Which pages it renders or removes. */
   pageChanges(): PageChanges;
   jobs(): Iterable<RenderJob>;
@@ -183,6 +193,7 @@ function finishPlan(sql: Sql, { previous, locales, close }: FinishOptions): Plan
     keepAs: close,
     isUnchanged: previous !== undefined && rendered + removed === 0 && !changesAliases,
     summary: () => summarize(sql, previous !== undefined, locales),
+    explain: (path) => explainPage(sql, previous !== undefined, path),
     pageChanges: () => namePages(sql, previous !== undefined),
     jobs: () => jobsOf(sql),
     *droppedPaths() {

@@ -18,6 +18,16 @@ export interface PlanSummary {
   readonly byReason: Readonly<Partial<Record<Reason, number>>>;
 }
 
+/** What a plan does with one page, and why. */
+export interface PageFate {
+  /** Canonical, percent-encoded. */
+  readonly path: string;
+  /** `none`: neither the plan nor the previous release has such a page. */
+  readonly outcome: keyof KindCounts | 'none';
+  /** Why it is rendered; undefined for a page that is not. */
+  readonly reason?: Reason;
+}
+
 /** Canonical, percent-encoded paths of pages, sorted. */
 export interface PageChanges {
   readonly added: readonly string[];
@@ -36,6 +46,31 @@ export function namePages(sql: Sql, hasPrevious: boolean): PageChanges {
     changed: paths(`${rendered} AND path IN (SELECT path FROM previous_pages)`),
     removed: paths(REMOVED),
   };
+}
+
+/** Looks one page up in a planned table. @param path canonical, percent-encoded */
+export function explainPage(sql: Sql, hasPrevious: boolean, path: string): PageFate {
+  const planned = sql.get<{ reason: Reason | null }>('SELECT reason FROM planned WHERE path = ?', path);
+  const previous = hasPrevious ? sql.get<{ isKept: number }>(PREVIOUS_PAGE, path) : undefined;
+  if (planned?.reason) return { path, outcome: previous ? 'changed' : 'added', reason: planned.reason };
+  if (planned || previous?.isKept) return { path, outcome: 'kept' };
+  return { path, outcome: previous ? 'removed' : 'none' };
+}
+
+const PREVIOUS_PAGE = `SELECT listing IN (SELECT path FROM listings WHERE unchanged) AS isKept
+  FROM previous_pages WHERE path = ?`;
+
+const FATE_TEXT: Readonly<Record<Exclude<PageFate['outcome'], 'added' | 'changed'>, string>> = {
+  kept: 'kept: neither what it shows nor its code changed since it was rendered',
+  removed: 'removed: the content no longer has such a page',
+  none: 'not prerendered: it is rendered on request, redirected, or does not exist',
+};
+
+/** One line for people. */
+export function fateText({ path, outcome, reason }: PageFate): string {
+  if (outcome === 'added' || outcome === 'changed')
+    return `${path} is rendered${reason ? `: ${REASON_TEXT[reason]}` : ''}`;
+  return `${path} is ${FATE_TEXT[outcome]}`;
 }
 
 const NONE: KindCounts = { added: 0, changed: 0, removed: 0, kept: 0 };

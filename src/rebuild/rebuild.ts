@@ -236,13 +236,14 @@ function reporter(run: ReadyRun, plan: ReportedPlan, counts: RenderCounts = { re
 
 /** Does what the run is for: reports the plan, renders a shard, or makes and publishes a release. */
 async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
-  const { shard, dryRun, merge, namesPages } = run.options;
+  const { shard, dryRun, merge, namesPages, explain } = run.options;
   const counts: RenderCounts = { reused: 0, unchanged: 0 };
   const report = reporter(run, plan, counts);
   if (dryRun) {
     const planned = { ...report('planned'), ...suspicionsOf(run) };
     const changes = namesPages ? { changes: plan.pageChanges() } : {};
-    if (!run.options.inParts) return { ...planned, ...changes };
+    const explained = explain === undefined ? {} : { explained: plan.explain(explain) };
+    if (!run.options.inParts) return { ...planned, ...changes, ...explained };
     plan.keepAs(keptPlanFile(run.folder));
     return { ...planned, buildKey: buildKeyOf(run.bundle, run.branding.brand) };
   }

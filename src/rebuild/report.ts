@@ -1,7 +1,7 @@
 import { type Loss, lossLines } from '#src/lib/losses.ts';
 import type { Damage, Release, ReleaseInfo } from '#src/release/index.ts';
 import type { Plan, PlanCounts } from './plan-database.ts';
-import { summaryText } from './plan-summary.ts';
+import { fateText, summaryText } from './plan-summary.ts';
 import type { StageTimer } from './stage-timer.ts';
 import type { RebuildReport } from './types.ts';
 
@@ -75,6 +75,7 @@ export function reportText({
   peakRssMiB,
   apiCalls,
   plan,
+  explained,
   suspicious = [],
   losses = [],
   accepted,
@@ -96,6 +97,7 @@ export function reportText({
     ...lossLines(losses).map((line) => `  left out  ${line}`),
     ...(accepted ? [`  accepted  ${accepted.reason}`, ...accepted.findings.map((one) => `            ${one}`)] : []),
     ...(plan ? [summaryText(plan)] : []),
+    ...(explained ? [`  ${fateText(explained)}`] : []),
     ...suspicious.map((one) => `  a release of this would be refused: ${one}`),
   ].join('\n');
 }

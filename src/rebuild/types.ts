@@ -5,7 +5,7 @@ import type { Acceptance, RecordedPage, Shard } from '#src/release/index.ts';
 import type { Bundle } from '#src/site-bundle/index.ts';
 import type { PrerenderedView } from '#src/view-models/view.ts';
 import type { PageRendererPool } from './page-renderer.ts';
-import type { PageChanges, PlanSummary } from './plan-summary.ts';
+import type { PageChanges, PageFate, PlanSummary } from './plan-summary.ts';
 import type { Progress } from './progress.ts';
 
 export interface RebuildConfig {
@@ -38,6 +38,8 @@ export interface RebuildOptions {
   readonly full?: boolean;
   /** Stop before anything is rendered. */
   readonly dryRun?: boolean;
+  /** Canonical path of a page whose fate a dry run reports. */
+  readonly explain?: string;
   /** Leaves the search for damaged pages to the next night: what it publishes is wanted at once. */
   readonly skipsDamageSearch?: boolean;
   /** Names in the report the pages that are published, or would be. */
@@ -77,6 +79,8 @@ export interface RebuildReport {
   readonly status: 'published' | 'unchanged' | 'planned' | 'part';
   /** Only of a dry run. */
   readonly plan?: PlanSummary;
+  /** Only with `explain`. */
+  readonly explained?: PageFate;
   /** Only of a plan that is carried out in parts: see build-key.ts. */
   readonly buildKey?: string;
   /** Only with `namesPages`. */

@@ -51,6 +51,23 @@ it('counts for each kind the added, changed, removed and kept pages, and the rea
   expect(all(byKind, 'removed')).toBe(pages.removed);
 });
 
+it('explains what happens to one page, and why', async () => {
+  const explain = async (path: string) => (await site.run({ dryRun: true, explain: path })).explained;
+  expect(await explain('/')).toEqual({ path: '/', outcome: 'added', reason: 'first' });
+  await api.write((writer) => writer.putBook(smallBook(900, { title: 'Zebra Crossing', tags: ['stripes'] })));
+  await site.run();
+  const removed = (await site.run({ dryRun: true, namesPages: true, full: true })).changes?.changed ?? [];
+  await api.write(async (writer) => {
+    await writer.putBook(smallBook(6, { introduction: 'Another beginning.' }));
+    await writer.removeBook('book-900');
+  });
+  expect(await explain('/')).toEqual({ path: '/', outcome: 'changed', reason: 'model' });
+  expect(await explain('/404')).toEqual({ path: '/404', outcome: 'kept' });
+  expect(await explain('/nothing')).toEqual({ path: '/nothing', outcome: 'none' });
+  const stripes = removed.find((path) => path.endsWith('/stripes')) ?? '';
+  expect(await explain(stripes)).toEqual({ path: stripes, outcome: 'removed' });
+});
+
 it.each([
   ['full', { full: true }, 'bundle-1'],
   ['bundle', {}, 'bundle-2'],
