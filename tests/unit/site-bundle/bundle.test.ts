@@ -22,6 +22,7 @@ const OUTSIDE = [
   'admin-ui',
   'api',
   'backup',
+  'dev-server',
   'metrics',
   'night-queue',
   'nights',
