@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { createAdmin } from '#src/admin/index.ts';
+import { type Admin, createAdmin } from '#src/admin/index.ts';
 import { openSharedLimits, openStore, type Store } from '#src/api/index.ts';
 import { protectWeakCodes } from '#src/api/store/visitors/staff.ts';
 import { readBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
-import { createLog } from '#src/lib/log.ts';
+import { createLog, type Log } from '#src/lib/log.ts';
 import { adminMail } from './admin-mail.ts';
 import { installAdminPackages } from './admin-packages.ts';
 import { adminPage } from './admin-page.ts';
@@ -49,6 +49,20 @@ async function serve(config: Config, store: Store, { port, accounts, json, brand
     throw new ConfigError('--accounts, --json and --brand are for grant, revoke, list and plan.');
   const log = createLog();
   const number = portOf(port ?? config.admin.port, port === undefined ? 'LECTERN_ADMIN_PORT' : '--port');
+  const admin = await composeAdmin(config, store, log, await adminPage(config, log));
+  const stopped = untilTerminated();
+  process.stdout.write(`${await admin.listen(number)}\n`);
+  await stopped;
+  await admin.close();
+}
+
+/** The admin over `store`. @param page folder of its built page; undefined where another server has it */
+export async function composeAdmin(
+  config: Config,
+  store: Store,
+  log: Log,
+  page: string | undefined,
+): Promise<Pick<Admin, 'listen' | 'close'>> {
   const limits = store.postgres === undefined ? undefined : await openSharedLimits(store.postgres);
   const mail = adminMail(config, log);
   const admin = createAdmin({
@@ -59,15 +73,17 @@ async function serve(config: Config, store: Store, { port, accounts, json, brand
     runReleases,
     brands: async () => (await readBrands(config)).served,
     publishing: adminPublishing,
-    page: await adminPage(config, log),
+    page,
     origin: config.admin.origin,
     ...(limits && { createLimiter: limits.createLimiter }),
   });
   await protectWeakCodes(store.visitors);
-  const stopped = untilTerminated();
-  process.stdout.write(`${await admin.listen(number)}\n`);
-  await stopped;
-  await admin.close();
-  await mail.mailer.close();
-  await limits?.close();
+  return {
+    listen: admin.listen,
+    async close() {
+      await admin.close();
+      await mail.mailer.close();
+      await limits?.close();
+    },
+  };
 }

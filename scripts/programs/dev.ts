@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStore } from '#src/api/index.ts';
 import { createServerClient } from '#src/api-client/client.server.ts';
-import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import { type DevContent, startDevServer } from '#src/dev-server/index.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
@@ -25,16 +25,14 @@ const CALL_TIMEOUT_MS = 10_000;
 
 /** Runs the API and the development server until stopped. */
 export async function runDev({ brand: id, port }: DevArguments): Promise<void> {
-  // The commands that are started here work on the same folder.
-  process.env['LECTERN_STATE'] ??= join(getConfig(process.env).state, 'dev');
-  process.chdir(ROOT);
-  const config = getConfig(process.env);
+  const config = devConfig();
   const wanted = port === undefined ? config.port : portOf(port, '--port');
-  const brand = brandById(await loadBrands(config.brands), id);
+  const brand = brandById(await readBrands(config), id);
   const log = createLog('warn');
   await using ending = new AsyncDisposableStack();
   const content = prepare(config, brand, log, ending);
-  const server = await startDevServer({ root: ROOT, state: config.state, port: wanted, brand, content, log });
+  const { state, brands } = config;
+  const server = await startDevServer({ root: ROOT, state, brands, port: wanted, brand, content, log });
   ending.defer(server.close);
   process.stdout.write(`\nLectern is at http://localhost:${server.port}/ (development)\n\nCtrl+C ends it.\n`);
   await untilTerminated();
@@ -47,8 +45,20 @@ async function prepare(config: Config, brand: Brand, log: Log, ending: AsyncDisp
   return { upstreamOrigin, snapshot };
 }
 
-async function startApi(config: Config, log: Log, ending: AsyncDisposableStack): Promise<string> {
+/** The configuration of development, whose state is in a folder of its own. The commands that are started here use it too. */
+export function devConfig(): Config {
+  process.env['LECTERN_STATE'] ??= join(getConfig(process.env).state, 'dev');
+  process.chdir(ROOT);
+  return getConfig(process.env);
+}
+
+/** Fills an empty API with demo books. */
+export async function ensureBooks(config: Config): Promise<void> {
   if (await lacksBooks(config)) await seed();
+}
+
+async function startApi(config: Config, log: Log, ending: AsyncDisposableStack): Promise<string> {
+  await ensureBooks(config);
   const api = await startApiProcess(config, log);
   ending.defer(api.close);
   return api.origin;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { brandById, readBrands } from '#src/brand/registry.ts';
 
 /** Reads one brand. A thread of its own, because Node never loads a changed module again. */
-const { folder, id } = workerData as { readonly folder: string; readonly id: string };
-parentPort?.postMessage(brandById(await loadBrands(folder), id));
+const { brands, state, id } = workerData as Record<'brands' | 'state' | 'id', string>;
+parentPort?.postMessage(brandById(await readBrands({ brands, state }), id));

@@ -24,8 +24,10 @@ export interface DevContent {
 export interface DevServerOptions {
   /** Folder of the project. */
   readonly root: string;
-  /** Folder for what Vite keeps. */
+  /** Folder of the state, also for what Vite keeps. */
   readonly state: string;
+  /** Folder of the brands. */
+  readonly brands: string;
   readonly port: number;
   readonly brand: Brand;
   /** Pages wait for it, while Astro starts. */
@@ -39,7 +41,8 @@ export interface DevServer {
 }
 
 /** Serves one brand with Astro's development server (docs/develop/dev-server.md). */
-export async function startDevServer({ root, state, port, brand, content, log }: DevServerOptions): Promise<DevServer> {
+export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  const { root, state, brands, port, brand, content, log } = options;
   const cacheDir = join(state, 'vite');
   const showing = showBrand({ root, brand, content, log, bundledModules: `/${relative(root, cacheDir)}/` });
   const plugin: Plugin = {
@@ -58,7 +61,7 @@ export async function startDevServer({ root, state, port, brand, content, log }:
 
   const brandChanged = async (server: ViteDevServer, file: string) => {
     try {
-      await (await showing).update(file.endsWith('.ts') ? await readBrand(brand) : undefined);
+      await (await showing).update(file.endsWith('.ts') ? await readBrand({ brands, state, id: brand.id }) : undefined);
       server.ws.send({ type: 'full-reload' });
     } catch (error) {
       log.error(`The brand cannot be shown as it is now: ${messageOf(error)}`);
@@ -150,10 +153,8 @@ function setTexts(file: string): void {
 }
 
 /** Reads the brand again, in a thread, because Node never loads a changed module again. */
-async function readBrand({ folder, id }: Brand): Promise<Brand> {
-  const worker = new Worker(new URL('./brand.worker.ts', import.meta.url), {
-    workerData: { folder: dirname(folder), id },
-  });
+async function readBrand(workerData: Record<'brands' | 'state' | 'id', string>): Promise<Brand> {
+  const worker = new Worker(new URL('./brand.worker.ts', import.meta.url), { workerData });
   const [brand] = await once(worker, 'message');
   return brand;
 }

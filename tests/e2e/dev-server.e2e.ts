@@ -20,21 +20,31 @@ test.beforeAll(async () => {
     cwd: PROJECT,
     encoding: 'utf8',
   });
-  for (const file of files.split('\0').filter((name) => name && !/^(?:tests|src\/admin-ui)\//.test(name))) {
+  for (const file of files.split('\0').filter((name) => name && !/^tests\//.test(name))) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(PROJECT, file), join(copy, file));
   }
-  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
-  const env = { ...process.env, LECTERN_STATE: join(copy, 'state') };
-  const args = [join(copy, 'scripts/dev.ts'), '--port', '0'];
-  server = spawn(process.execPath, args, { env, cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync(process.execPath, [join(PROJECT, 'scripts/admin.ts'), 'install'], { stdio: 'inherit' });
+  for (const folder of ['', 'src/admin-ui'])
+    symlinkSync(join(PROJECT, folder, 'node_modules'), join(copy, folder, 'node_modules'));
+  server = start('dev');
   origin = await addressOf(server);
 });
 test.afterAll(async () => {
-  server?.kill('SIGTERM');
-  if (server?.exitCode === null) await once(server, 'exit');
+  await stop(server);
   rmSync(copy, { recursive: true, force: true });
 });
+
+function start(command: string): ChildProcess {
+  const env = { ...process.env, LECTERN_STATE: join(copy, 'state') };
+  const args = [join(copy, `scripts/${command}.ts`), '--port', '0'];
+  return spawn(process.execPath, args, { env, cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function stop(child: ChildProcess | undefined): Promise<void> {
+  child?.kill('SIGTERM');
+  if (child?.exitCode === null) await once(child, 'exit');
+}
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The server has no output.');
@@ -130,4 +140,19 @@ test.describe('shows a change at once', () => {
     await expect(page.getByTitle('A box')).toBeVisible();
     await expect(input).toHaveValue('lamp');
   });
+});
+
+test("shows a change of the admin's page at once", async ({ page }) => {
+  const admin = start('dev-admin');
+  try {
+    await page.goto(await addressOf(admin));
+    await page.getByLabel('Mail').fill('nobody@example.org');
+    await page.getByLabel('Password').fill('a guess');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('E-mail address or password is not right')).toBeVisible();
+    change('src/admin-ui/sign-in/DoorCard.tsx', 'Lectern admin', 'The admin, changed');
+    await expect(page.getByText('The admin, changed')).toBeVisible();
+  } finally {
+    await stop(admin);
+  }
 });
