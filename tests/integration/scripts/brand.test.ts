@@ -28,7 +28,7 @@ it('makes a brand that passes the check, and removes it with all that it left', 
   expect(made).toMatchObject({ brand: 'demo', folder: join(folder, 'brands/demo'), dryRun: false });
   expect(await below('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
   const { stdout } = await done('brand', ['check', '--json'], env);
-  expect(JSON.parse(stdout)).toEqual({ brands: ['demo', 'local'], problems: [] });
+  expect(JSON.parse(stdout)).toEqual({ brands: ['demo', 'local'], problems: [], warnings: [] });
 
   const again = await brand(...DEMO);
   expect(again).toMatchObject({ code: 2, stderr: expect.stringMatching(/^--id: "demo" is taken\..*\n$/) });
