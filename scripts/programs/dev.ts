@@ -47,6 +47,8 @@ async function prepare(config: Config, brand: Brand, log: Log, ending: AsyncDisp
 
 /** The configuration of development, whose state is in a folder of its own. The commands that are started here use it too. */
 export function devConfig(): Config {
+  // Vite replaces no modules in production.
+  process.env['NODE_ENV'] = 'development';
   process.env['LECTERN_STATE'] ??= join(getConfig(process.env).state, 'dev');
   process.chdir(ROOT);
   return getConfig(process.env);
