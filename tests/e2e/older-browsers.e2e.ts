@@ -29,6 +29,9 @@ async function removeNewerGlobals(context: BrowserContext): Promise<string[]> {
 }
 
 async function openWithWorker(page: Page, path: string): Promise<void> {
+  // Older browsers prerender nothing. A prerendered page without the globals that say so would behave as if it were shown.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setPrerenderingAllowed', { isAllowed: false });
   await page.goto(site + path);
   // The worker comes with the first use of the page.
   await page.keyboard.press('Shift');
