@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openStore } from '#src/api/index.ts';
 import { createServerClient } from '#src/api-client/client.server.ts';
 import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import { type DevContent, startDevServer } from '#src/dev-server/index.ts';
@@ -11,7 +10,7 @@ import { createLog, type Log } from '#src/lib/log.ts';
 import { createLosses } from '#src/lib/losses.ts';
 import { isReadByItem, syncSnapshot } from '#src/snapshot/index.ts';
 import { startApiProcess } from './api-process.ts';
-import { isEmpty } from './embedded-api.ts';
+import { lacksBooks } from './embedded-api.ts';
 import { ROOT, runScript } from './run-script.ts';
 
 export interface DevArguments {
@@ -64,15 +63,6 @@ async function startApi(config: Config, log: Log, ending: AsyncDisposableStack):
   const api = await startApiProcess(config, log);
   ending.defer(api.close);
   return api.origin;
-}
-
-async function lacksBooks({ state, store: postgres }: Config): Promise<boolean> {
-  const store = await openStore(join(state, 'api'), postgres);
-  try {
-    return await isEmpty(store);
-  } finally {
-    await store.close();
-  }
 }
 
 /** @throws LecternError with its exit code; its reason is on standard error */

@@ -81,6 +81,16 @@ const unknownBrands = ({ broken }: BrandSet) => broken.flatMap(({ id, lastGood }
 export const isEmpty = async (store: Store) =>
   (await store.catalogue.get('SELECT id FROM books LIMIT 1')) === undefined;
 
+/** Whether the embedded API's store has no book yet. */
+export async function lacksBooks({ state, store: postgres }: Config): Promise<boolean> {
+  const store = await openStore(join(state, 'api'), postgres);
+  try {
+    return await isEmpty(store);
+  } finally {
+    await store.close();
+  }
+}
+
 /** @throws LecternError SEED; the command has said why on standard error */
 async function seed(log: Log): Promise<void> {
   log.info('making the demo catalogue');

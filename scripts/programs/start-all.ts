@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { openStore } from '#src/api/index.ts';
 import { type Brand, type BrandSet, brandById, readBrands } from '#src/brand/registry.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { type Config, getConfig, portOf } from '#src/lib/config.ts';
@@ -10,7 +9,7 @@ import { liveId } from '#src/release/index.ts';
 import { createHttpServer } from '#src/server/index.ts';
 import { startApiProcess } from './api-process.ts';
 import { brokenText } from './broken-brands.ts';
-import { isEmpty } from './embedded-api.ts';
+import { lacksBooks } from './embedded-api.ts';
 import { runScript } from './run-script.ts';
 import { composeSiteServer } from './site-server.ts';
 
@@ -94,15 +93,6 @@ function stopSignal(): AbortSignal {
 async function makeFoundations(config: Config, stop: AbortSignal): Promise<void> {
   const seeded = config.upstream === undefined && (await lacksBooks(config)) ? step('seed', [], stop) : undefined;
   await Promise.all([seeded, step('bundle', [], stop)]);
-}
-
-async function lacksBooks({ state, store: postgres }: Config): Promise<boolean> {
-  const store = await openStore(join(state, 'api'), postgres);
-  try {
-    return await isEmpty(store);
-  } finally {
-    await store.close();
-  }
 }
 
 interface Run {

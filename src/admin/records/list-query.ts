@@ -3,7 +3,7 @@ import { AdminError } from '../http/error.ts';
 import { checkText } from '../http/input.ts';
 
 const MOST_PER_PAGE = 1000;
-const MOST_IDS = 1000;
+const MAX_IDS = 1000;
 
 /** What a list is asked for. */
 export interface ListQuery {
@@ -60,6 +60,6 @@ function jsonOf(text: string): unknown {
 export function idsOf({ ids }: Readonly<Record<string, unknown>>): string[] | undefined {
   if (ids === undefined) return undefined;
   const list = typeof ids === 'string' ? ids.split(',').filter(Boolean) : [];
-  if (list.length <= MOST_IDS && typeof ids === 'string') return [...new Set(list)];
-  throw new AdminError('bad_request', `ids: must be up to ${MOST_IDS} ids, separated by commas`);
+  if (list.length <= MAX_IDS && typeof ids === 'string') return [...new Set(list)];
+  throw new AdminError('bad_request', `ids: must be up to ${MAX_IDS} ids, separated by commas`);
 }

@@ -27,7 +27,7 @@ const NOISE = /^Script error|^ResizeObserver loop/;
 /** React's errors for markup that is not what the island renders (https://react.dev/errors). */
 const MISMATCH = /^Minified React error #4(?:18|19|2[1-5])\b/;
 
-/** What Astro's islands and module loader tell of an error. */
+/** Details of the error events of Astro's islands and module loader. */
 interface ErrorDetail {
   readonly detail?: { readonly error?: unknown } | undefined;
 }
