@@ -1,86 +1,203 @@
 import { builtinModules } from 'node:module';
 
+/** Folders of one rebuild. */
+const RUN_STAGES = ['publish/plan', 'publish/render', 'publish/verify', 'publish/rebuild'];
+const STAGE_IMPORTS = [
+  ...RUN_STAGES,
+  'publish/snapshot',
+  'publish/release',
+  'publish/bundle',
+  'lib',
+  'brand',
+  'routes',
+  'head',
+  'contract/client',
+  'view',
+];
+
+/** Everything that runs on a server, and what starts before the install. */
+const COMMAND_IMPORTS = [
+  'config',
+  'scripts/bootstrap',
+  'scripts/screenshots',
+  'lib',
+  'contract',
+  'contract/client',
+  'contract/conformance',
+  'brand',
+  'routes',
+  'i18n',
+  'shell/head/robots',
+  'view',
+  'api',
+  'admin/contract',
+  'admin/server',
+  'operate/backup',
+  'operate/doctor',
+  'operate/audit',
+  'operate/upgrade-check',
+  'publish/snapshot',
+  'publish/bundle',
+  'publish/release',
+  'publish/release-store',
+  'publish/queue',
+  'publish/nights',
+  ...RUN_STAGES,
+  'serve',
+  'serve/metrics',
+  'serve/proxy-config',
+];
+
+/**
+ * Roles of the files in src/features and src/shell (docs/develop/architecture.md). A folder of the reader has islands, unless
+ * its name says otherwise.
+ */
+const ROLES = {
+  view: ['^src/features/views\\.ts$', '^src/features/[^/]+/(view\\.ts$|views/)', '^src/shell/page/'],
+  head: ['^src/features/[^/]+/(head|[^/]+-head)\\.ts$', '^src/features/[^/]+/formats/', '^src/shell/head/'],
+  markup: [
+    '^src/features/[^/]+/(?!view\\.ts|head\\.ts|[^/]*-head\\.ts|state\\.ts|[^/]*\\.inline\\.)[^/]+\\.(astro|ts)$',
+    '^src/shell/(ui|books|frame|layout|native-app)/(?!.*\\.inline\\.|.*\\.css$)',
+  ],
+  island: [
+    '^src/features/[^/]+/(?!views/|formats/|state/)[^/]+/(?!state[./]|.*/state[./]|.*\\.inline\\.|.*\\.css$)',
+    '^src/shell/island/(?!.*\\.inline\\.)',
+  ],
+  state: [
+    'shell/service-worker/page-assets',
+    'routes/plain-forms',
+    '^src/features/.+/state(\\.ts$|/)',
+    '^src/shell/state/',
+  ],
+  inline: ['\\.inline\\.ts$'],
+  styles: ['^src/(features|shell)/.*\\.css$'],
+  deferred: ['^src/shell/deferred/'],
+  directives: ['^src/shell/directives/'],
+  'error-report': ['^src/shell/error-report/'],
+  'service-worker': ['^src/shell/service-worker/'],
+};
+
+/**
+ * Which features a feature may import. They import modules by name instead of an index.ts for each feature: an index would
+ * bring all that it names into the files that a first tap loads.
+ */
+const FEATURE_IMPORTS = {
+  account: ['library', 'sign-in'],
+  book: ['help-event', 'library', 'notifications', 'offline', 'sharing'],
+  campaign: ['listing'],
+  design: [],
+  feeds: ['listing'],
+  'help-event': ['sharing'],
+  home: ['listing'],
+  library: ['notifications', 'offline', 'reader', 'sign-in'],
+  listing: [],
+  notebook: ['library', 'reader'],
+  notifications: [],
+  offline: [],
+  reader: ['book', 'library', 'notebook', 'offline', 'unlock'],
+  search: [],
+  sharing: [],
+  'sign-in': ['library'],
+  translators: ['listing', 'search'],
+  unlock: ['account', 'reader', 'sign-in'],
+};
+
 /**
  * Who may import whom: the rules that `npm test -- --only checks` runs by dependency-cruiser.
  *
- * A part is a folder of src/ (in src/browser the folder below it), src/middleware.ts, or brands/. A part may import itself
- * and what its row names: a part, one module of a part (`seo/robots`), or with `type ` in front a part of which only
- * types may be imported. Tests, scripts and *.d.ts are free.
+ * A part is a folder of src/, a role of ROLES, src/middleware.ts, or brands/. A part may import itself and what its row
+ * names: a part, one module of a part (`contract/locales`), or with `type ` in front a part of which only types may be
+ * imported. Tests, scripts and *.d.ts are free.
  */
 const MAY_IMPORT = {
   lib: [],
   contract: ['lib'],
-  'api-client': ['lib', 'contract'],
-  stores: ['lib', 'contract', 'api-client'],
-  islands: ['lib', 'contract', 'api-client', 'stores', 'routes', 'i18n/island-t', 'type i18n', 'type brand'],
-  'browser/inline': ['lib'],
-  'browser/head': ['lib', 'browser/deferred/consent'],
-  'browser/directives': ['lib'],
-  'browser/service-worker': ['lib'],
+  // Settings (LECTERN_*), which many rooms read.
+  config: ['lib'],
+  'contract/client': ['lib', 'contract'],
+  'contract/conformance': ['lib', 'contract', 'contract/client'],
+  state: ['lib', 'contract', 'contract/client', 'shell/service-worker/cache-names'],
+  island: [
+    'lib',
+    'contract',
+    'contract/client',
+    'state',
+    'routes',
+    'i18n/island-t',
+    'type i18n',
+    'type brand',
+    'shell/service-worker/cache-names',
+    'shell/service-worker/page-assets',
+  ],
+  // What is small: the script is in every page that has it.
+  inline: [
+    'lib',
+    'features/reader/position',
+    'features/sign-in/island/return-path',
+    'shell/state/browser-events',
+    'shell/state/reader-settings',
+    'shell/state/storage-keys',
+    'shell/state/stored-json',
+    'shell/state/unsaved-parts',
+  ],
+  'error-report': ['lib', 'contract/reports', 'shell/deferred/consent', 'shell/deferred/privacy-signals'],
+  directives: ['lib'],
+  'service-worker': ['lib'],
   // Every page loads it, so it takes what is small: no schemas, no state library.
-  'browser/deferred': [
+  deferred: [
     'lib',
     'contract/endpoints/page-view',
     'contract/endpoints/book-brief',
-    'api-client',
+    'contract/reports',
+    'shell/state/browser-events',
+    'shell/state/unsaved-parts',
+    'shell/state/storage-keys',
+    'contract/client',
     'type contract',
     // Loaded for who is signed in alone.
-    'islands/history/refresh-places',
+    'features/library/island/refresh-places',
   ],
+  styles: [],
 
-  brand: ['lib', 'contract', 'i18n'],
+  brand: ['config', 'lib', 'contract', 'i18n'],
   brands: ['brand'],
   routes: ['lib', 'contract', 'brand'],
   i18n: ['lib', 'contract', 'brand', 'routes'],
-  seo: ['lib', 'contract', 'brand', 'routes', 'i18n', 'type view-models'],
-  'view-models': ['lib', 'contract', 'brand', 'routes', 'i18n'],
-
+  view: ['lib', 'contract', 'brand', 'routes', 'i18n'],
+  head: ['lib', 'contract', 'brand', 'routes', 'i18n', 'type view'],
   // Islands are placed, inline scripts inlined and view models shown where the markup is.
-  components: [
+  markup: [
     'lib',
     'contract',
     'brand',
     'routes',
     'i18n',
-    'seo',
-    'islands',
-    'browser/inline',
-    'browser/head',
-    'browser/deferred',
-    'type view-models',
-    'layouts',
+    'head',
+    'island',
+    'inline',
+    'error-report',
+    'deferred',
+    'type view',
+    'shell/state/storage-keys',
+    'shell/state/unsaved-parts',
     // The sheet at the end of the page, by its address.
-    'styles/bundles',
-  ],
-  layouts: [
-    'lib',
-    'contract',
-    'brand',
-    'routes',
-    'i18n',
-    'seo',
-    'islands',
-    'browser/inline',
-    'type view-models',
-    'components',
-    'browser/deferred',
-    'styles/bundles',
+    'styles',
   ],
   pages: [
+    'config',
     'styles',
     'lib',
     'contract',
+    'contract/client',
     'brand',
     'routes',
     'i18n',
-    'seo',
-    'view-models',
-    'snapshot',
-    'api-client',
-    'components',
-    'layouts',
-    'islands',
-    'browser/inline',
+    'view',
+    'head',
+    'markup',
+    'island',
+    'inline',
+    'publish/snapshot',
   ],
   // It prepares what pages share, by helpers that live beside them.
   middleware: [
@@ -89,21 +206,25 @@ const MAY_IMPORT = {
     'brand',
     'routes',
     'i18n',
-    'view-models',
-    'snapshot',
-    'api-client',
+    'view',
+    'publish/snapshot',
+    'contract/client',
     'pages',
-    'type site-bundle',
+    'type publish/bundle',
   ],
 
-  snapshot: ['lib', 'contract', 'api-client', 'brand', 'routes', 'view-models'],
-  release: ['lib', 'contract/locales', 'brand', 'routes'],
-  'release-store': ['lib', 'release'],
-  'night-queue': ['lib', 'brand', 'release', 'release-store', 'rebuild'],
+  'publish/snapshot': ['lib', 'contract', 'contract/client', 'brand', 'routes', 'view'],
+  'publish/release': ['lib', 'contract/locales', 'brand', 'routes', 'publish/snapshot/losses'],
+  'publish/release-store': ['lib', 'publish/release'],
+  'publish/queue': ['lib', 'brand', 'publish/release', 'publish/release-store', 'publish/rebuild'],
   // What it renders without middleware gets its locals as middleware sets them.
-  'site-bundle': ['lib', 'contract/locales', 'brand', 'pages/_page-locals'],
-  rebuild: ['lib', 'brand', 'routes', 'seo', 'api-client', 'snapshot', 'view-models', 'release', 'site-bundle'],
-  server: [
+  'publish/bundle': ['lib', 'contract/locales', 'brand', 'pages/_page-locals', 'shell/ui/island-texts'],
+  // One run: each folder is a stage of it.
+  ...Object.fromEntries(RUN_STAGES.map((stage) => [stage, STAGE_IMPORTS])),
+  serve: [
+    'contract/reports',
+    'contract/content-version',
+    'shell/service-worker/cache-names',
     'lib',
     'contract/index',
     'contract/locales',
@@ -112,55 +233,72 @@ const MAY_IMPORT = {
     'contract/calls/report',
     'contract/calls/translator',
     'contract/entities/visitor',
-    'api-client/circuit.server',
-    'api-client/headers',
-    'api-client/request',
-    'api-client/retry',
-    'api-client/retry-budget.server',
-    'api-client/types',
+    'contract/client/circuit.server',
+    'contract/client/headers',
+    'contract/client/request',
+    'contract/client/retry',
+    'contract/client/retry-budget.server',
+    'contract/client/types',
     'brand',
     'routes',
-    'seo/robots',
-    'release',
-    'site-bundle',
+    'shell/head/robots',
+    'publish/release',
+    'publish/bundle',
   ],
-  'dev-server': [
+  'serve/proxy-config': ['lib', 'brand/page-headers', 'routes/page-kinds', 'contract/locales', 'publish/release'],
+  'publish/nights': ['config', 'lib'],
+  'serve/metrics': ['config', 'lib', 'publish/nights', 'serve'],
+  'operate/backup': ['config', 'lib', 'publish/release', 'publish/rebuild/lock', 'api'],
+  'operate/doctor': [
+    'config',
+    'scripts/bootstrap',
     'lib',
-    'contract/locales',
+    'brand',
+    'contract',
+    'contract/client',
+    'publish/release',
+    'publish/nights',
+    'publish/snapshot',
+    'api',
+    // It compares the configuration in use with the one that the command writes.
+    'commands/site/proxy-config',
+  ],
+  'operate/audit': ['config', 'scripts/testing', 'lib', 'brand', 'contract/locales', 'routes'],
+  'operate/upgrade-check': ['config', 'lib', 'brand', 'api', 'publish/nights', 'publish/release'],
+  api: ['config', 'lib', 'contract', 'brand'],
+  // What the admin's server answers: schemas and types for its server and its page.
+  'admin/contract': ['contract', 'api/store/audit-kinds', 'type publish/nights', 'type publish/release'],
+  'admin/server': [
+    'admin/contract',
+    'config',
+    'lib',
+    'contract',
     'brand',
     'routes',
-    'i18n/language',
-    'seo/robots',
-    'release',
-    'snapshot',
-    'view-models',
-    'server',
-    'site-bundle',
+    'api',
+    'publish/nights',
+    'publish/release',
   ],
-  'reverse-proxy': ['lib', 'contract/locales', 'release'],
-  nights: ['lib'],
-  metrics: ['lib', 'nights', 'server'],
-  backup: ['lib', 'release', 'rebuild/lock', 'api'],
-  api: ['lib', 'contract', 'brand'],
-  admin: ['lib', 'contract', 'brand', 'routes', 'api', 'nights', 'release'],
   // A page of its own, built by Vite apart from the site's: no other part may import it.
-  'admin-ui': ['lib', 'brand/tokens', 'admin/access/roles'],
+  'admin/ui': ['lib', 'brand/tokens', 'type admin/contract'],
+  // Programs are put together here: a command starts the API and passes its address on.
+  commands: COMMAND_IMPORTS,
 };
 
 /** Parts that a browser may load. Nothing they import, directly or by others, may need Node; `*.server.ts` is exempt. */
 export const BROWSER_PARTS = [
   'contract',
+  'contract/client',
   'routes',
-  'api-client',
   'i18n',
-  'stores',
-  'islands',
-  'browser/inline',
-  'browser/head',
-  'browser/directives',
-  'browser/deferred',
-  'browser/service-worker',
-  'admin-ui',
+  'state',
+  'island',
+  'inline',
+  'error-report',
+  'directives',
+  'deferred',
+  'service-worker',
+  'admin/ui',
 ];
 
 /** Packages that run on a server only. */
@@ -192,40 +330,67 @@ const SERVER_PACKAGES = [
 /** Packages of installations of many machines. */
 const ON_DEMAND = ['@aws-sdk/[^/]+', 'pg', 'pg-boss'];
 
+/** Development servers, and the admin's page, which is built with packages of its own. */
+const DEVELOPMENT_ONLY = '^src/commands/(dev/|admin/admin-vite)';
+
 /** Packages that a part must not ship to browsers. */
 const BANNED_PACKAGES = {
-  stores: ['react', 'react-dom', '@nanostores/react', 'i18next'],
-  islands: ['i18next', 'astro-i18next'],
-  'browser/inline': ['react', 'nanostores', 'i18next'],
-  'browser/directives': ['react', 'nanostores', 'i18next'],
-  'browser/deferred': ['react', 'nanostores', 'i18next', 'valibot'],
+  state: ['react', 'react-dom', '@nanostores/react', 'i18next'],
+  island: ['i18next', 'astro-i18next'],
+  inline: ['react', 'nanostores', 'i18next'],
+  directives: ['react', 'nanostores', 'i18next'],
+  deferred: ['react', 'nanostores', 'i18next', 'valibot'],
 };
 
 /** Parts that Node loads as they are, without Vite. */
 export const PLAIN_NODE_PARTS = [
   'lib',
+  'config',
   'contract',
-  'api-client',
+  'contract/client',
+  'contract/conformance',
   'brand',
   'routes',
-  'snapshot',
-  'view-models',
-  'rebuild',
-  'release',
-  'release-store',
-  'night-queue',
-  'site-bundle',
-  'server',
-  'reverse-proxy',
-  'nights',
-  'metrics',
-  'backup',
+  'publish/snapshot',
+  'view',
+  'publish/plan',
+  'publish/render',
+  'publish/verify',
+  'publish/rebuild',
+  'publish/release',
+  'publish/release-store',
+  'publish/queue',
+  'publish/bundle',
+  'serve',
+  'serve/proxy-config',
+  'publish/nights',
+  'serve/metrics',
+  'operate/backup',
+  'operate/doctor',
+  'operate/upgrade-check',
+  'commands',
   'api',
-  'admin',
+  'admin/contract',
+  'admin/server',
 ];
 
-/** Regular expression of a part's files: `lib`, `browser/inline`, `middleware`, `brands`, or a module `seo/robots`. */
-const filesOf = (part) => (part === 'brands' ? '^brands/' : `^src/${part}(/|\\.[a-z]+$|$)`);
+/**
+ * Regular expressions of a part's files: `lib`, `island`, `middleware`, `brands`, or a module `shell/head/robots`.
+ * A part does not contain the parts below it: `contract` has no file of `contract/client`.
+ */
+const filesOf = (part) => {
+  if (ROLES[part] !== undefined) return ROLES[part];
+  if (part === 'brands' || part.startsWith('scripts/')) return [`^${part}/`];
+  const below = Object.keys(MAY_IMPORT).filter((other) => other.startsWith(`${part}/`));
+  const without = below.map((other) => `(?!${other.slice(part.length + 1)}(/|\\.))`).join('');
+  return [`^src/${part}(/${without}|\\.[a-z]+$|$)`];
+};
+const filesOfAll = (parts) => parts.flatMap(filesOf);
+
+const PLAIN_NODE_FILES = filesOfAll(PLAIN_NODE_PARTS).map((pattern) => new RegExp(pattern));
+/** Whether plain Node loads a file, by its path from the root. */
+export const isPlainNode = (path) => PLAIN_NODE_FILES.some((pattern) => pattern.test(path));
+
 const packages = (names) => `(^|/)node_modules/(${names.join('|')})/`;
 const DECLARATIONS = '\\.d\\.ts$';
 const TYPES = ['type-only'];
@@ -235,14 +400,14 @@ const partRules = Object.entries(MAY_IMPORT).flatMap(([part, entries]) => {
   const types = entries.filter((entry) => entry.startsWith('type ')).map((entry) => entry.slice('type '.length));
   const from = { path: filesOf(part), pathNot: DECLARATIONS };
   const comment = `${part} may import: ${entries.join(', ') || 'nothing'} (MAY_IMPORT in .dependency-cruiser.mjs).`;
-  const known = [part, ...values].map(filesOf);
+  const known = filesOfAll([part, ...values]);
   return [
     {
       name: `${part}-imports`,
       comment,
       severity: 'error',
       from,
-      to: { path: '^(src|brands|scripts|tests)/', pathNot: [...known, ...types.map(filesOf)] },
+      to: { path: '^(src|brands|scripts|tests)/', pathNot: [...known, ...filesOfAll(types)] },
     },
     ...types.map((type) => ({
       name: `${part}-imports-types-of-${type}`,
@@ -253,6 +418,14 @@ const partRules = Object.entries(MAY_IMPORT).flatMap(([part, entries]) => {
     })),
   ];
 });
+
+const featureRules = Object.entries(FEATURE_IMPORTS).map(([feature, others]) => ({
+  name: `feature-${feature}`,
+  comment: `${feature} may import of other features: ${others.join(', ') || 'nothing'} (FEATURE_IMPORTS in .dependency-cruiser.mjs).`,
+  severity: 'error',
+  from: { path: `^src/features/${feature}/` },
+  to: { path: '^src/features/', pathNot: [feature, ...others].map((name) => `^src/features/${name}/`) },
+}));
 
 const packageRules = Object.entries(BANNED_PACKAGES).map(([part, names]) => ({
   name: `${part}-packages`,
@@ -267,11 +440,29 @@ export default {
   forbidden: [
     ...partRules,
     ...packageRules,
+    ...featureRules,
+    {
+      name: 'shell-imports-no-feature',
+      comment: 'The frame of every page knows no feature. What a page loads on use may be one (import()).',
+      severity: 'error',
+      from: { path: '^src/shell/' },
+      to: { path: '^src/features/', dynamic: false, dependencyTypesNot: TYPES },
+    },
+    {
+      name: 'no-unknown-feature',
+      comment: 'Add the feature to FEATURE_IMPORTS in .dependency-cruiser.mjs.',
+      severity: 'error',
+      from: {
+        path: '^src/features/[^/]+/',
+        pathNot: Object.keys(FEATURE_IMPORTS).map((name) => `^src/features/${name}/`),
+      },
+      to: {},
+    },
     {
       name: 'no-unknown-part',
       comment: 'There is no rule for what this part may import: add it to MAY_IMPORT in .dependency-cruiser.mjs.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [...Object.keys(MAY_IMPORT).map(filesOf), DECLARATIONS] },
+      from: { path: '^src/', pathNot: [...filesOfAll(Object.keys(MAY_IMPORT)), DECLARATIONS] },
       to: {},
     },
     {
@@ -286,9 +477,9 @@ export default {
       comment:
         'It is for installations of many machines, and others are not to load it: import() it where its setting is there.',
       severity: 'error',
-      from: { path: '^(src|scripts)/', pathNot: '^(src/(release-store|night-queue)|scripts/(scale|hard/parts))/' },
+      from: { path: '^(src|scripts)/', pathNot: '^(src/publish/(release-store|queue)|scripts/(scale|hard/parts))/' },
       to: {
-        path: ['^src/(release-store|night-queue)/', packages(ON_DEMAND)],
+        path: ['^src/publish/(release-store|queue)/', packages(ON_DEMAND)],
         dynamic: false,
         dependencyTypesNot: TYPES,
       },
@@ -297,7 +488,7 @@ export default {
       name: 'loaded-for-a-bucket',
       comment: 'The client of S3 is large: only s3-store.ts imports it, and is imported for a bucket alone.',
       severity: 'error',
-      from: { path: '^src/release-store/', pathNot: 's3-store\\.ts$' },
+      from: { path: '^src/publish/release-store/', pathNot: 's3-store\\.ts$' },
       to: { path: ['s3-store\\.ts$', packages(ON_DEMAND)], dynamic: false, dependencyTypesNot: TYPES },
     },
     {
@@ -312,7 +503,7 @@ export default {
       comment:
         'Plain Node loads this part, and the import needs Vite. Hand the value in from a page or the middleware.',
       severity: 'error',
-      from: { path: PLAIN_NODE_PARTS.map(filesOf) },
+      from: { path: filesOfAll(PLAIN_NODE_PARTS) },
       to: { path: ['^(astro|virtual):', '\\.(tsx|astro\\.ts)$'], dependencyTypesNot: TYPES },
     },
     {
@@ -320,7 +511,7 @@ export default {
       comment:
         'This code runs in production: the package belongs into "dependencies", with its reason in docs/develop/dependencies.md.',
       severity: 'error',
-      from: { path: PLAIN_NODE_PARTS.map(filesOf) },
+      from: { path: filesOfAll(PLAIN_NODE_PARTS), pathNot: DEVELOPMENT_ONLY },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES },
     },
     {
@@ -328,7 +519,7 @@ export default {
       comment:
         'Browsers load this part, and the import needs a server: move it to a *.server.ts or a module of its own.',
       severity: 'error',
-      from: { path: BROWSER_PARTS.map(filesOf), pathNot: ['\\.server\\.ts$', DECLARATIONS] },
+      from: { path: filesOfAll(BROWSER_PARTS), pathNot: ['\\.server\\.ts$', DECLARATIONS] },
       to: {
         reachable: true,
         path: [`^(node:)?(${builtinModules.join('|')})$`, '^node:', '\\.server\\.ts$', packages(SERVER_PACKAGES)],
@@ -338,10 +529,10 @@ export default {
       name: 'islands-stay-small',
       comment: 'An island must not load the table of all calls, what only the server asks of them, or i18next.',
       severity: 'error',
-      from: { path: filesOf('islands') },
+      from: { path: filesOf('island') },
       to: {
         reachable: true,
-        path: ['^src/contract/index\\.ts$', '^src/api-client/missing-calls\\.ts$', packages(['i18next'])],
+        path: ['^src/contract/index\\.ts$', '^src/contract/client/missing-calls\\.ts$', packages(['i18next'])],
       },
     },
   ],

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
@@ -7,14 +6,16 @@ import react from '@astrojs/react';
 import oklabFunction from '@csstools/postcss-oklab-function';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
-import { build, minifySync } from 'vite';
+import { build } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
-import { browserFilesIn, requireSupport, sourceStyles } from './src/site-bundle/browser-support/check-files.ts';
-import { BUILD_TARGET } from './src/site-bundle/browser-support/minimum-browsers.ts';
-import { buildHeadScript } from './src/site-bundle/head-script.ts';
-import { moduleGraphPlugin } from './src/site-bundle/module-graph.ts';
-import { POLICY_DIRECTIVES } from './src/site-bundle/policy-directives.ts';
-import { moveSourceMaps } from './src/site-bundle/source-maps.ts';
+import { browserFilesIn, requireSupport, sourceStyles } from './src/publish/bundle/browser-support/check-files.ts';
+import { BUILD_TARGET } from './src/publish/bundle/browser-support/minimum-browsers.ts';
+import { buildHeadScript } from './src/publish/bundle/head-script.ts';
+import { bundleInlineScripts, inlineScriptsPlugin, policySource } from './src/publish/bundle/inline-scripts.ts';
+import { islandTextsPlugin } from './src/publish/bundle/island-texts/plugin.ts';
+import { moduleGraphPlugin } from './src/publish/bundle/module-graph.ts';
+import { POLICY_DIRECTIVES } from './src/publish/bundle/policy-directives.ts';
+import { moveSourceMaps } from './src/publish/bundle/source-maps.ts';
 
 /**
  * Two profiles of the same pages (docs/develop/architecture.md): `engine` is one bundle for all brands whose pages the rebuild
@@ -22,56 +23,12 @@ import { moveSourceMaps } from './src/site-bundle/source-maps.ts';
  */
 const engine = process.env.LECTERN_PROFILE !== 'static';
 
-/** Scripts that stand in the pages, minified because each page has several. Those in TypeScript bring what they import. */
-const inline = new URL('./src/browser/inline/', import.meta.url);
-const inlineScripts = new Map(
-  await Promise.all(
-    readdirSync(inline).map(async (name) => {
-      const path = fileURLToPath(new URL(name, inline));
-      return [path, name.endsWith('.ts') ? await bundled(path) : minified(path)];
-    }),
-  ),
-);
-const inlineHashes = [...inlineScripts.values()].map(
-  (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-);
-
-/** @param {string} path */
-function minified(path) {
-  const { code, errors } = minifySync(path, readFileSync(path, 'utf8'), { module: false });
-  if (errors.length > 0) throw new Error(`${path} cannot be minified: ${errors[0].message}`);
-  return code.trim();
-}
-
-/** @param {string} path */
-async function bundled(path) {
-  const { output } = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: BUILD_TARGET,
-      modulePreload: false,
-      rolldownOptions: { input: path, output: { format: 'iife' } },
-    },
-  });
-  return output[0].code.trim();
-}
-
-/** Gives the pages, which ask for an inline script's text (`?raw`), the text that the policy knows. */
-const minifiedInline = {
-  name: 'lectern-inline',
-  enforce: 'pre',
-  load(id) {
-    const script = id.endsWith('?raw') ? inlineScripts.get(id.slice(0, -'?raw'.length)) : undefined;
-    return script === undefined ? undefined : `export default ${JSON.stringify(script)};`;
-  },
-};
+const root = fileURLToPath(new URL('.', import.meta.url));
+const inlineScripts = await bundleInlineScripts(root);
 
 const clientErrors = await buildHeadScript(
   build,
-  fileURLToPath(new URL('./src/browser/head/client-errors.ts', import.meta.url)),
+  fileURLToPath(new URL('./src/shell/error-report/client-errors.ts', import.meta.url)),
   engine,
 );
 /** The built server needs no packages beside it. The development server loads them as Node does: some are CommonJS. */
@@ -144,7 +101,7 @@ function adapter() {
           setAdapter: (given) =>
             options.setAdapter({
               ...given,
-              serverEntrypoint: new URL('./src/site-bundle/server-entry.ts', import.meta.url),
+              serverEntrypoint: new URL('./src/publish/bundle/server-entry.ts', import.meta.url),
             }),
         }),
     },
@@ -170,7 +127,7 @@ const buildWorker = (folder) =>
       outDir: fileURLToPath(folder),
       target: BUILD_TARGET,
       rolldownOptions: {
-        input: fileURLToPath(new URL('./src/browser/service-worker/index.ts', import.meta.url)),
+        input: fileURLToPath(new URL('./src/shell/service-worker/index.ts', import.meta.url)),
         output: { format: 'iife', entryFileNames: 'sw.js' },
       },
     },
@@ -181,7 +138,7 @@ const lectern = {
   hooks: {
     'astro:config:setup': ({ addClientDirective, injectRoute }) => {
       for (const name of ['intent', 'reading', 'shown'])
-        addClientDirective({ name, entrypoint: `./src/browser/directives/${name}.ts` });
+        addClientDirective({ name, entrypoint: `./src/shell/directives/${name}.ts` });
       // Every page once more behind a locale. A folder `[...locale]` would also match /search/result/login as a login.
       for (const file of pageFiles) {
         const route = file.replace(/\.(?:astro|ts)$/, '').replace(/(^|\/)index$/, '');
@@ -204,8 +161,8 @@ const lectern = {
       const built = await Promise.all(
         (engine ? [dir, worker] : [dir]).map((url) => browserFilesIn(fileURLToPath(url))),
       );
-      const standing = [...inlineScripts].map(([path, text]) => ({ name: basename(path), kind: 'script', text }));
-      requireSupport([...built.flat(), ...standing], await sourceStyles(fileURLToPath(new URL('.', import.meta.url))));
+      const inline = inlineScripts.map(({ path, text }) => ({ name: basename(path), kind: 'script', text }));
+      requireSupport([...built.flat(), ...inline], await sourceStyles(fileURLToPath(new URL('.', import.meta.url))));
     },
   },
 };
@@ -216,10 +173,15 @@ const assetFileNames = ({ names }) =>
 
 /** The module of every page, and what it shares with islands: one file instead of one for each module. */
 const EVERY_PAGE =
-  /\/src\/(browser\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|lib\/(cookie|browser-events|missing-module|when-shown)|api-client\/headers)\.ts$|^\0vite\/preload-helper|\/Base\.astro\?astro&type=script/;
+  /\/src\/(shell\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|shell\/state\/browser-events|lib\/(cookie|missing-module|when-shown)|contract\/client\/headers)\.ts$|^\0vite\/preload-helper|\/Base\.astro\?astro&type=script/;
 const codeSplitting = { groups: [{ name: 'page', test: EVERY_PAGE }] };
 const entryFileNames = ({ facadeModuleId }) =>
   `_astro/${EVERY_PAGE.test(facadeModuleId ?? '') ? 'page' : '[name]'}.[hash].js`;
+
+/** Parts whose names are in the module of every page, which has at most 3 KB: a hash alone is shorter. */
+const NAMED_BY_EVERY_PAGE = /\/src\/shell\/deferred\/(?:home-places|consent-question|popover)\.ts$/;
+const chunkFileNames = ({ facadeModuleId }) =>
+  NAMED_BY_EVERY_PAGE.test(facadeModuleId ?? '') ? '_astro/[hash].js' : '_astro/[name].[hash].js';
 
 export default defineConfig({
   outDir: process.env.LECTERN_OUT ?? './dist',
@@ -230,20 +192,23 @@ export default defineConfig({
   devToolbar: { enabled: false },
   build: { format: 'file', inlineStylesheets: 'never', assets: '_astro' },
   integrations: [react(), i18next({ configPath: 'astro-i18next.config.ts' }), lectern],
-  cache: { provider: { name: 'lectern', entrypoint: new URL('./src/site-bundle/cache-headers.ts', import.meta.url) } },
+  cache: {
+    provider: { name: 'lectern', entrypoint: new URL('./src/publish/bundle/cache-headers.ts', import.meta.url) },
+  },
   security: {
     checkOrigin: true,
     csp: {
       algorithm: 'SHA-256',
       directives: [...POLICY_DIRECTIVES],
-      scriptDirective: { resources: ["'self'"], hashes: inlineHashes },
+      scriptDirective: { resources: ["'self'"], hashes: inlineScripts.map(policySource) },
       styleDirective: { resources: ["'self'"] },
     },
   },
   vite: {
     plugins: [
       wholeServer,
-      minifiedInline,
+      inlineScriptsPlugin(inlineScripts),
+      islandTextsPlugin(root.replace(/\/$/, '')),
       clientErrors.plugin,
       preloadHelper,
       lowScriptPriority,
@@ -257,9 +222,9 @@ export default defineConfig({
         build: {
           target: BUILD_TARGET,
           cssTarget: BUILD_TARGET,
-          // Without a comment in the scripts, whose bytes and names stay the same (src/site-bundle/source-maps.ts).
+          // Without a comment in the scripts, whose bytes and names stay the same (src/publish/bundle/source-maps.ts).
           sourcemap: engine && 'hidden',
-          rolldownOptions: { output: { codeSplitting, entryFileNames } },
+          rolldownOptions: { output: { codeSplitting, entryFileNames, chunkFileNames } },
         },
       },
     },

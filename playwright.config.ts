@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { headlessShell } from './tests/e2e/launch-options.ts';
+import { SLOW_FILES, testScope } from './tests/slow-tests.ts';
 
 /**
  * `npm test -- --only e2e` finds Chromium and sets CHROMIUM_PATH and HEADLESS_SHELL_PATH. The global setup starts the
@@ -12,8 +14,30 @@ const TEST_LIMIT_MS = 30 * 60_000;
 /** For one condition, one action or one page load. */
 const STEP_LIMIT_MS = 2 * 60_000;
 
-/** A browser with two signed-in windows, a site of its own, or all pages of a brand: half a minute and more. */
-const LONGEST = /\/(admin|brands|kept-pages|keyboard|notifications|places|pseudo|routes|walk)\.e2e\.ts$/;
+/** More than half a minute each. They run first, so that none is left alone at the end. */
+const LONGEST = /\/(admin|brands|kept-pages|keyboard|places|routes|walk)\.e2e\.ts$/;
+
+const SLOW_E2E = Object.keys(SLOW_FILES)
+  .filter((file) => file.endsWith('.e2e.ts'))
+  .map((file) => `**/${basename(file)}`);
+const ALL = '**/*.e2e.ts';
+const SLOW_TAG = /@slow/;
+const EVERYDAY = { testIgnore: SLOW_E2E, grepInvert: SLOW_TAG };
+
+const PROJECTS = {
+  all: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testMatch: ALL, testIgnore: LONGEST },
+  ],
+  everyday: [
+    { name: 'longest', testMatch: LONGEST, ...EVERYDAY },
+    { name: 'others', testMatch: ALL, ...EVERYDAY, testIgnore: [LONGEST, ...SLOW_E2E] },
+  ],
+  slow: [
+    { name: 'slow files', testMatch: SLOW_E2E },
+    { name: 'slow tests', testMatch: ALL, testIgnore: SLOW_E2E, grep: SLOW_TAG },
+  ],
+};
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -26,11 +50,7 @@ export default defineConfig({
   expect: { timeout: STEP_LIMIT_MS, toPass: { timeout: STEP_LIMIT_MS } },
   // More than the processors: most of the time a test waits for an answer or for rest, and leaves the processor to another.
   workers: 4,
-  // The longest files first, so that none is left alone at the end.
-  projects: [
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testMatch: '**/*.e2e.ts', testIgnore: LONGEST },
-  ],
+  projects: PROJECTS[testScope() ?? 'all'],
   reporter: 'list',
   use: {
     ...(site === undefined ? {} : { baseURL: site }),

@@ -1,5 +1,9 @@
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inlineScriptsPlugin } from './src/publish/bundle/inline-scripts.ts';
+import { PROPERTY_FILES, SLOW_FILES, testScope } from './tests/slow-tests.ts';
 
 /** Limits end what hangs. They are wide, because a busy machine makes every test many times slower, and none may fail for that. */
 const TEST_LIMIT_MS = 2 * 60_000;
@@ -8,23 +12,39 @@ const INTEGRATION_LIMIT_MS = 15 * 60_000;
 /** For one condition of `expect.poll`. */
 const POLL_LIMIT_MS = 60_000;
 
-/** They start programs, build the site or render it many times: half a minute and more. */
-const LONGEST =
-  /\/(hard\/parts|i18n\/pseudo-locale|acceptance\/static-build|night-queue\/workers|pages\/bundle|rebuild\/(commands|full-disk-steps|interrupted-run|random-nights|real-site|rebuild|shards|upstream-faults)|scripts\/(audited-site|full-disk|import|other-user|start))\.test\.ts$/;
+/** What listens to a page is tested in a page of its own. */
+const WITH_A_PAGE = [
+  'tests/unit/features/*/island/**/*.test.{ts,tsx}',
+  'tests/unit/features/reader/*/**/*.test.{ts,tsx}',
+  'tests/unit/shell/{deferred,error-report,island,service-worker}/**/*.test.{ts,tsx}',
+  'tests/unit/**/*.inline.test.ts',
+];
+
+const SCOPE = testScope();
+const isSlow = (file: string): boolean => file in SLOW_FILES || PROPERTY_FILES.includes(file);
+
+/** Files of a project in the scope of this run. */
+const inScope = (...patterns: string[]): string[] =>
+  SCOPE === 'slow' ? globSync(patterns).filter((file) => isSlow(file)) : patterns;
+const OUT_OF_SCOPE = SCOPE === 'everyday' ? Object.keys(SLOW_FILES) : [];
+
+/** Each builds or renders a site. Slow files count as well. */
+const LONGEST = /\/(acceptance\/plain-html|pages\/bundle|rebuild\/(commands|publish-guard|rebuild))\.test\.ts$/;
 
 /** The longest files first, so that none is left alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONGEST.test(moduleId) || relative(import.meta.dirname, moduleId) in SLOW_FILES;
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => Number(LONGEST.test(other.moduleId)) - Number(LONGEST.test(one.moduleId)));
+    return sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
   }
 }
 
-/** What listens to a page is tested in a page of its own. */
-const WITH_A_PAGE = 'tests/unit/{browser,islands}/**/*.test.{ts,tsx}';
-
 /** One project per kind of test: `npm test -- --only <name>`; unit has two. */
 export default defineConfig({
+  // Tests run inline scripts as pages contain them.
+  plugins: [inlineScriptsPlugin()],
   test: {
     // The machines that run the tests have two cores, and integration tests start whole servers.
     maxWorkers: 2,
@@ -46,19 +66,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          exclude: [WITH_A_PAGE],
+          include: inScope('tests/unit/**/*.test.{ts,tsx}'),
+          exclude: [...WITH_A_PAGE, ...OUT_OF_SCOPE],
           pool: 'threads',
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'unit-page', include: [WITH_A_PAGE], pool: 'threads' } },
-      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'unit-page', include: inScope(...WITH_A_PAGE), exclude: OUT_OF_SCOPE, pool: 'threads' },
+      },
+      { extends: true, test: { name: 'contract', include: inScope('tests/contract/**/*.test.ts') } },
       {
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
+          include: inScope('tests/integration/**/*.test.ts'),
+          exclude: OUT_OF_SCOPE,
           isolate: false,
           testTimeout: INTEGRATION_LIMIT_MS,
           hookTimeout: INTEGRATION_LIMIT_MS,

@@ -3,7 +3,7 @@ import type { BrandData } from '#src/brand/schema.ts';
 type Files = BrandData['displayFace']['files'];
 type Subset = keyof typeof RANGES;
 
-/** What each subset of a Fontsource package covers, as the `unicode-range` of the packages' own style sheets. */
+/** The `unicode-range` of each subset, as in the style sheets of Fontsource packages. */
 const RANGES = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -14,9 +14,9 @@ const RANGES = {
 } as const;
 
 /**
- * The upright files of one weight of `@fontsource/<face>`, latin first because the first file is preloaded.
+ * The non-italic files of one weight of `@fontsource/<face>`, latin first because the first file is preloaded.
  * @param weight of headings, e.g. 600
- * @param more subsets beside latin; a face without Vietnamese leaves that one out
+ * @param more subsets besides latin; omit `vietnamese` for fonts without it
  */
 export function fontsource(face: string, weight: number, more: readonly Subset[] = ['latin-ext', 'vietnamese']): Files {
   return (['latin', ...more] as const).map((subset) => ({

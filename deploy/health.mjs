@@ -1,6 +1,6 @@
 /**
- * `node deploy/health.mjs URL [SECONDS]`: waits until the address answers below 500, for at most so long (60), and says by its exit
- * code whether it did. It needs Node 20 and nothing else, so that units and containers can run it.
+ * `node deploy/health.mjs URL [SECONDS]`: waits until the address responds with a status below 500, at most SECONDS (60). Exits
+ * with 1 if it does not. Needs only Node 20, so that units and containers can run it.
  */
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const [url = 'http://127.0.0.1:4321/healthz', seconds = '60'] = process.argv.slice(2);
 const end = Date.now() + Number(seconds) * 1000;
 
-/** @returns {Promise<string>} what is wrong; empty where it answers */
+/** @returns {Promise<string>} the problem; empty if it responds */
 async function problem() {
   try {
     const { status } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) });

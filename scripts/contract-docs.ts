@@ -3,10 +3,10 @@ import { EXIT } from '#src/lib/errors.ts';
 import { findStale, writeDocs } from './contract-docs/files.ts';
 
 await runCommand({
-  help: `Writes what src/contract says into docs/openapi.json and the tables of docs/use/contract.md and answers.md.
+  help: `Generates docs/openapi.json and the tables of docs/use/contract.md and answers.md from src/contract.
 
-npm run contract-docs              write them
-npm run contract-docs -- --check   write nothing; exit code 1 where one of them is out of date`,
+npm run contract-docs              writes the files
+npm run contract-docs -- --check   writes nothing; exit code 1 if a file is out of date`,
   options: { check: { type: 'boolean' } },
   async run({ check = false }) {
     const stale = await findStale();

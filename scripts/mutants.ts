@@ -2,19 +2,19 @@ import { runCommand } from '#src/lib/cli.ts';
 import { runMutants, selectFolders } from './mutants/run.ts';
 
 await runCommand({
-  help: `Changes the core of the code by many small mistakes (mutants), and tells which of them no unit test notices.
+  help: `Puts many small mistakes (mutants) into the core of the code, and lists those that no unit test notices.
 
-npm run mutants                        all folders, one after the other
-npm run mutants -- --only routes       one folder; repeat --only for several
-npm run mutants -- --anew              forgets what earlier runs found
+npm run mutants                        all folders, one at a time
+npm run mutants -- --only routes       one folder; may be repeated
+npm run mutants -- --fresh             ignores earlier results
 
-Stryker is installed into var/mutants, where results are kept too: only what changed since is tried again.
+Stryker is installed into var/mutants. Results are stored there as well, so later runs only test what has changed.
 --json prints {folders: [{name, total, noticed, score, survivors, stale}], lowest} on standard output.
-Exit codes: 0 every folder has its score, 1 one has not, 2 wrong use.`,
+Exit codes: 0 every folder reaches its score, 1 a folder does not, 2 usage error.`,
   options: {
     only: { type: 'string', multiple: true },
-    anew: { type: 'boolean' },
+    fresh: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  run: ({ only = [], anew = false, json = false }) => runMutants(selectFolders(only), { anew, json }),
+  run: ({ only = [], fresh = false, json = false }) => runMutants(selectFolders(only), { fresh, json }),
 });

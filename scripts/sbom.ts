@@ -6,17 +6,17 @@ import { sbomOf } from './sbom/cyclonedx.ts';
 import { withFolder } from './sbom/lockfile.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const ADMIN = 'src/admin-ui';
+const ADMIN = 'src/admin/ui';
 const readJson = async (file: string) => JSON.parse(await readFile(join(ROOT, file), 'utf8'));
 
 await runCommand({
-  help: `Writes the list of all packages that this version is made of, as CycloneDX JSON (docs/develop/dependencies.md).
+  help: `Writes a software bill of materials of this version, as CycloneDX JSON (docs/develop/dependencies.md).
 
 npm run sbom -- [--out FILE]
 
   --out FILE    default var/sbom.cdx.json; - is standard output
 
-The same lockfiles, of the project and of the admin's page (src/admin-ui), give the same bytes.`,
+Equal lockfiles, of the project and of the admin page (src/admin/ui), give identical files.`,
   options: { out: { type: 'string', default: join('var', 'sbom.cdx.json') } },
   async run({ out }) {
     const [lockfile, admin, { description }] = await Promise.all(

@@ -2,16 +2,16 @@ import { runCommand } from '#src/lib/cli.ts';
 import { takeScreenshots } from './screenshots/take.ts';
 
 await runCommand({
-  help: `Takes a picture of every screen at 390x844 and 1280x800, by day and night, into var/screenshots; look through
-var/screenshots/index.html. It runs a site of its own with a few demo books, kept between runs.
+  help: `Takes a picture of every screen at 390x844 and 1280x800, in day and night mode, into var/screenshots; open
+var/screenshots/index.html to see them. It starts a separate site with a few demo books, which is kept between runs.
 
 npm run screenshots -- [--only NAME]... [--brand ID]... [--full]
 
-  --only NAME   only this screen (scripts/screenshots/screens.ts names them); repeat it for several
-  --brand ID    only this brand, every screen; default: two brands, and home, novel and 404 in all
-  --full        the whole page instead of what a visitor sees first
+  --only NAME   only this screen; may be repeated (scripts/screenshots/screens.ts lists them)
+  --brand ID    all screens of this brand; default: two brands, and home, novel and 404 of all
+  --full        the whole page instead of the first screenful
 
-Exit codes: 0 done, 1 a screen could not be taken (the others are there), 2 wrong use.`,
+Exit codes: 0 done, 1 some screens failed, 2 usage error.`,
   options: {
     only: { type: 'string', multiple: true, default: [] },
     brand: { type: 'string', multiple: true, default: [] },

@@ -2,7 +2,7 @@ import { runCommand } from '#src/lib/cli.ts';
 import { PARTS, runHardTests } from './hard/run.ts';
 
 await runCommand({
-  help: `Attacks and overloads running sites of this machine and says what did not hold (docs/develop/hard-tests.md).
+  help: `Attacks and overloads sites started on this machine, and reports what failed (docs/develop/hard-tests.md).
 
 npm run test:hard [-- --only PART,…] [--quick] [--seed N] [--requests N] [--times N] [--seconds N] [--json]
 

@@ -3,11 +3,11 @@ import { startPostgres } from './testing/postgres.ts';
 import { runNode } from './testing/programs.ts';
 
 await runCommand({
-  help: `Runs the tests of the API and of the admin's server with their store in a PostgreSQL that is started for it, from Debian's
-packages. Those that are about SQLite's files are left out.
+  help: `Runs the tests of the API and of the admin's server over a temporary PostgreSQL server from Debian's packages. Tests of
+SQLite's files are omitted.
 
 npm run test:postgres
-npm run test:postgres -- tests/unit/api/calls/search.test.ts     these files alone`,
+npm run test:postgres -- tests/unit/api/calls/search.test.ts     only these files`,
   options: {},
   positionals: true,
   async run(_options, files) {
@@ -18,7 +18,7 @@ npm run test:postgres -- tests/unit/api/calls/search.test.ts     these files alo
           ? files
           : [
               'tests/integration/api',
-              'tests/unit/admin',
+              'tests/unit/admin/server',
               'tests/unit/api/calls',
               'tests/unit/api/http',
               'tests/unit/api/store/reads',

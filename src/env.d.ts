@@ -17,12 +17,18 @@ declare namespace App {
     /** The page's path, percent-encoded: from the request, since Astro decodes paths more than once; computed in a static build. */
     path: string;
     /** Brand, locale and builders of addresses of this page (set by middleware). */
-    site: import('./view-models/view.ts').Site;
+    site: import('#src/shell/page/view.ts').Site;
     /** Texts of the page's locale. */
     t: import('./i18n/t.ts').T;
     /** What the address asks for; undefined where no route answers. */
     match: import('./routes/parse.ts').Match | undefined;
     /** The upstream as this visitor sees it. */
-    upstream: import('./view-models/source.ts').Upstream;
+    upstream: import('#src/shell/page/source.ts').Upstream;
   }
+}
+
+/** The texts that an island shows (src/publish/bundle/island-texts). */
+declare module '*.tsx?texts' {
+  const textsOf: (locale: import('#src/contract/locales.ts').Locale) => Record<string, string>;
+  export default textsOf;
 }

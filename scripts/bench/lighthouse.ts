@@ -9,18 +9,18 @@ import { startGeneratedTls } from './serve/generated.ts';
 import { startSite } from './serve/site.ts';
 import { findPages, readPage, type SitePages } from './site-pages.ts';
 
-/** Installed for the bench alone: it brings 114 packages along. */
+/** Installed only for this bench, because it has 114 dependencies. */
 const PACKAGE = 'lighthouse@13.5.0';
 const BOOKS = 120;
 const RUNS = { whole: 5, quick: 1 };
 
 type Kind = keyof SitePages;
 
-/** What a kind of page has to reach besides the goals of all. */
+/** Goals for a kind of page, in addition to the common ones. */
 interface Goals {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly largestPaint?: number;
-  /** Of pages that engines index: search and the page of errors say `noindex`. */
+  /** Only for indexed pages: search and error pages are `noindex`. */
   readonly seo?: number;
 }
 
@@ -32,10 +32,10 @@ const KINDS: Readonly<Record<Kind, Goals>> = {
   search: {},
   notFound: {},
 };
-const LEAST = { performance: 99, accessibility: 100, bestPractices: 100 } as const;
-const MOST = { blocking: 50, longestTask: 50, shift: 0.01 } as const;
+const MIN_SCORES = { performance: 99, accessibility: 100, bestPractices: 100 } as const;
+const MAX_FIGURES = { blocking: 50, longestTask: 50, shift: 0.01 } as const;
 
-/** What Lighthouse says of a page in one run: scores of 0 to 100, milliseconds, and the layout shift. */
+/** Results of one Lighthouse run: scores from 0 to 100, milliseconds, and the layout shift. */
 export interface Verdict {
   readonly performance: number;
   readonly accessibility: number;
@@ -43,16 +43,16 @@ export interface Verdict {
   readonly seo: number;
   readonly largestPaint: number;
   readonly blocking: number;
-  /** Of the main thread; 0 where none took 50 ms. */
+  /** Longest task of the main thread; 0 if none took 50 ms. */
   readonly longestTask: number;
   readonly shift: number;
-  /** What it would have done better, with its own figure. */
+  /** Suggested improvements, with their figures. */
   readonly remarks: readonly string[];
 }
 
 /**
- * Lighthouse's own mobile run (a phone's screen, slow 4G, a quarter of the processor) on each kind of page of a release, behind
- * nginx as operators run it.
+ * Runs Lighthouse with its own mobile settings (a phone's screen, slow 4G, a quarter of the processor speed) on each
+ * kind of page in a release, behind nginx like on operators' machines.
  */
 export async function benchLighthouse(
   rounds: number,
@@ -71,7 +71,7 @@ export async function benchLighthouse(
     ending.defer(web.close);
     const rows: BenchRow[] = [];
     for (const [kind, goals] of Object.entries(KINDS) as [Kind, Goals][]) {
-      // Rendered pages are kept from then on, as they are for all but the first visitor.
+      // The page is cached from then on, as it is for all visitors except the first.
       if (kind !== 'notFound') await readPage(site.origin + paths[kind]);
       const verdicts: Verdict[] = [];
       for (let run = 0; run < runs; run += 1) verdicts.push(await visit(workspace, program, web.origin + paths[kind]));
@@ -85,7 +85,7 @@ export async function benchLighthouse(
 function runsOf(given: string | undefined, usual: number): number {
   if (given === undefined) return usual;
   if (/^[1-9]\d?$/.test(given)) return Number(given);
-  throw new ConfigError(`--runs is ${given}, and no number from 1 to 99.`);
+  throw new ConfigError(`--runs is ${given}. Give a number from 1 to 99.`);
 }
 
 async function install(workspace: Workspace): Promise<string> {
@@ -95,15 +95,15 @@ async function install(workspace: Workspace): Promise<string> {
   return join(workspace.folder, 'node_modules/lighthouse/cli/index.js');
 }
 
-/** Lighthouse now and then records no trace of a page and asks to be run again. */
-const MOST_TRIES = 3;
+/** Lighthouse sometimes records no trace and must run again. */
+const MAX_TRIES = 3;
 
 async function visit(workspace: Workspace, program: string, address: string): Promise<Verdict> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await tryToVisit(workspace, program, address);
     } catch (error) {
-      if (tries === MOST_TRIES) throw error;
+      if (tries === MAX_TRIES) throw error;
       logStep(`once more: ${messageOf(error).split('\n').at(-1)}`);
     }
   }
@@ -127,7 +127,10 @@ async function tryToVisit(workspace: Workspace, program: string, address: string
   return verdictOf(JSON.parse(await readFile(report, 'utf8')));
 }
 
-/** The parts of Lighthouse's report that are read (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+/**
+ * The parts of Lighthouse's report that we use
+ * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md).
+ */
 export interface LighthouseReport {
   readonly categories: Readonly<
     Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
@@ -171,13 +174,13 @@ const longestOf = (tasks: readonly { readonly duration?: number }[] | undefined)
 export function rowsOf(kind: string, goals: Goals, verdicts: readonly Verdict[]): BenchRow[] {
   const of = (name: Exclude<keyof Verdict, 'remarks'>) => median(verdicts.map((verdict) => verdict[name]));
   return [
-    atLeast(`${kind}: performance`, of('performance'), '', LEAST.performance),
-    atLeast(`${kind}: accessibility`, of('accessibility'), '', LEAST.accessibility),
-    atLeast(`${kind}: best practices`, of('bestPractices'), '', LEAST.bestPractices),
+    atLeast(`${kind}: performance`, of('performance'), '', MIN_SCORES.performance),
+    atLeast(`${kind}: accessibility`, of('accessibility'), '', MIN_SCORES.accessibility),
+    atLeast(`${kind}: best practices`, of('bestPractices'), '', MIN_SCORES.bestPractices),
     goals.seo === undefined ? lone(`${kind}: SEO`, of('seo'), '') : atLeast(`${kind}: SEO`, of('seo'), '', goals.seo),
     lone(`${kind}: LCP`, of('largestPaint'), 'ms', goals.largestPaint),
-    lone(`${kind}: TBT`, of('blocking'), 'ms', MOST.blocking),
-    lone(`${kind}: longest task`, of('longestTask'), 'ms', MOST.longestTask),
-    lone(`${kind}: CLS`, of('shift'), '', MOST.shift),
+    lone(`${kind}: TBT`, of('blocking'), 'ms', MAX_FIGURES.blocking),
+    lone(`${kind}: longest task`, of('longestTask'), 'ms', MAX_FIGURES.longestTask),
+    lone(`${kind}: CLS`, of('shift'), '', MAX_FIGURES.shift),
   ];
 }

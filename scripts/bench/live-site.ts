@@ -6,27 +6,27 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createWriter, openStore } from '#src/api/index.ts';
 import type { NewBook } from '#src/api/store/index.ts';
+import { ROOT } from '#src/commands/run-script.ts';
 import { LecternError } from '#src/lib/errors.ts';
-import { ROOT } from '../programs/run-script.ts';
 import { type MeasuredRun, measuredRun } from './measured-run.ts';
 
-/** The whole site in a process and a state folder of its own. */
+/** The whole site in a child process with a temporary state folder. */
 export interface LiveSite {
   readonly origin: string;
   /** Ids of the imported books, in the order of their files. */
   readonly novels: readonly number[];
-  /** What importing each of them cost. */
+  /** Cost of each import. */
   readonly imports: readonly MeasuredRun[];
-  /** Of the books put in. */
+  /** Ids of the added books. */
   readonly books: readonly number[];
-  /** Ends the process; what it kept stays until `close`. */
+  /** Ends the process. Its state is kept until `close`. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * @param novels EPUB files imported beside the demo books
- * @param books put in beside them
+ * @param novels EPUB files to import in addition to the demo books
+ * @param books further books to add
  */
 export async function startSite(novels: readonly string[] = [], books: readonly NewBook[] = []): Promise<LiveSite> {
   const state = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
@@ -53,7 +53,7 @@ export async function startSite(novels: readonly string[] = [], books: readonly 
     if (origin) return { origin, novels: imports.map(idOf), imports, books: put, stop, close };
   }
   await close();
-  throw new LecternError('BENCH', 'The site ended before it told its address. See what npm start says.');
+  throw new LecternError('BENCH', 'The site exited before it printed its address. See the output of npm start.');
 }
 
 async function putBooks(state: string, books: readonly NewBook[]): Promise<number[]> {
@@ -69,11 +69,14 @@ async function putBooks(state: string, books: readonly NewBook[]): Promise<numbe
 
 function idOf({ stdout }: MeasuredRun): number {
   const [report]: { bookId: number }[] = JSON.parse(stdout);
-  if (!report) throw new LecternError('BENCH', 'The import told of no book.');
+  if (!report) throw new LecternError('BENCH', 'The import reported no book.');
   return report.bookId;
 }
 
-/** @returns what it wrote to standard output */
+/**
+ * Runs a command of the project.
+ * @returns its standard output
+ */
 export async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
     env,
@@ -84,6 +87,6 @@ export async function run(name: string, args: readonly string[], env: NodeJS.Pro
     output += text;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new LecternError('BENCH', `npm run ${name} ended with exit code ${code}.`);
+  if (code !== 0) throw new LecternError('BENCH', `npm run ${name} failed with exit code ${code}.`);
   return output;
 }

@@ -5,7 +5,7 @@ const WORDS = 'harbour lantern quiet winter letter orchard bridge promise strang
 );
 const ROLES = 'The A Her His No Another'.split(' ');
 
-/** Titles as serials have them: a number and a few words, hardly two alike. */
+/** Titles like those of serials: a number and a few words, rarely the same. */
 function titleOf(number: number): string {
   const word = (step: number) => WORDS[(number * step + Math.floor(number / step)) % WORDS.length] ?? '';
   return `Chapter ${number}: ${ROLES[number % ROLES.length]} ${word(7)} of the ${word(5)} ${word(11)}`;
@@ -22,7 +22,7 @@ const chapterOf = (number: number, from: number): NewChapter => ({
   updatedAt: '2026-02-01T00:00:00Z',
 });
 
-/** A serial with so many chapters in volumes, the last third of them locked. */
+/** A serial with `chapters` chapters in volumes, the last third of which is locked. */
 export function longBook(chapters: number): NewBook {
   const numbers = Array.from({ length: chapters }, (_none, index) => index + 1);
   return {
@@ -49,7 +49,7 @@ export function longBook(chapters: number): NewBook {
   };
 }
 
-/** A free serial whose chapters are as long as those of novels: 1,200 words in paragraphs of a phone's half window. */
+/** A free serial whose chapters are as long as those of novels: 1,200 words in paragraphs of half a phone screen. */
 export function novelOf(chapters: number): NewBook {
   const book = longBook(chapters);
   return {

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { ROOT } from '#src/commands/run-script.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { environmentFor } from '../bootstrap/environment.mjs';
-import { ROOT } from '../programs/run-script.ts';
 
-/** What a command said to standard output, and what its process cost. */
+/** The standard output of a command, and the resources of its process. */
 export interface MeasuredRun {
   readonly stdout: string;
-  /** From the start of the process to its end. */
+  /** From the start to the end of the process. */
   readonly seconds: number;
-  /** Of user and system. */
+  /** User and system time. */
   readonly processorSeconds: number;
-  /** Peak of the resident memory. */
+  /** Peak resident memory. */
   readonly mebibytes: number;
 }
 
 /**
- * Runs a command of the project to its end, in the environment that `npm run` gives it.
- * @throws LecternError where it failed
+ * Runs a command of the project to its end, in the environment of `npm run`.
+ * @throws LecternError if it fails
  */
 export async function measuredRun(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<MeasuredRun> {
   const script = join(ROOT, `scripts/${name}.ts`);

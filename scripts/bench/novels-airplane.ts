@@ -5,28 +5,28 @@ import type { LiveSite } from './live-site.ts';
 import { moved, paragraphsOf, readTo, rest } from './reading-place.ts';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
-/** ms: for a whole book to come, and for a chapter out of what is kept. */
+/** In ms: for downloading a whole book, and for opening a stored chapter. */
 const PATIENCE = { keep: 300_000, chapter: 10_000 };
 
 interface KnownChapter {
   readonly id: number;
   readonly path: string;
-  /** As it was imported, without white space. */
+  /** Text as imported, without white space. */
   readonly text: string;
 }
 
-/** What reading kept novels from cover to cover without a connection came to. */
+/** Result of reading downloaded novels offline from cover to cover. */
 export interface Flight {
   readonly chapters: number;
-  /** Chapters that did not come, or with another text than the imported one. */
+  /** Number of chapters that are missing or differ from the imported text. */
   readonly missing: number;
-  /** The same in a browser that kept nothing. */
+  /** The same number in a browser without downloads. */
   readonly missingUnkept: number;
-  /** Lines that places go away by a reload, at most; endless where the history has another chapter. */
+  /** Maximum drift of the reading place after a reload, in lines; infinite if the history names a different chapter. */
   readonly lines: number;
 }
 
-/** Keeps the novels, ends the site's process, and reads them. The site does not come back. */
+/** Downloads the novels, stops the site and reads them. */
 export async function fly(site: LiveSite, browser: Browser, novels: readonly number[]): Promise<Flight> {
   const books = [];
   for (const novel of novels) books.push(await chaptersOf(site.origin, novel));
@@ -49,29 +49,31 @@ export async function fly(site: LiveSite, browser: Browser, novels: readonly num
 async function chaptersOf(origin: string, book: number): Promise<KnownChapter[]> {
   const ask = async (call: string) => (await (await fetch(`${origin}/public/v1/${call}`)).json()).data;
   const { items }: { items: { id: number }[] } = await ask(`book.chapters?book_id=${book}`);
-  const known: KnownChapter[] = [];
+  const chapters: KnownChapter[] = [];
   for (const { id } of items) {
     const { chapter } = await ask(`chapter.show?book_id=${book}&chapter_id=${id}`);
-    known.push({ id, path: `/book-reader/${book}/${id}`, text: bare(textOf(String(chapter.html))) });
+    chapters.push({ id, path: `/book-reader/${book}/${id}`, text: bare(textOf(String(chapter.html))) });
   }
-  return known;
+  return chapters;
 }
 
 const textOf = (html: string): string => parseHTML(`<main>${html}</main>`).document.documentElement.textContent ?? '';
 const bare = (text: string): string => text.replaceAll(/\s/g, '');
 
-/** By the button on the novel's page, as a visitor does. */
+/** Downloads a novel with the button on its page, like a visitor. */
 async function keep(page: Page, origin: string, book: number): Promise<void> {
   await page.goto((await fetch(`${origin}/novel/${book}`)).url);
-  // The worker comes with the first use of the page.
+  // The service worker is installed on the first interaction.
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.locator('.keep-button').click();
-  await page.locator('.keep-panel').getByRole('button', { name: 'Keep this book' }).click();
+  await page.locator('.keep-panel').getByRole('button', { name: 'Download this book' }).click();
   const settled = await page.waitForFunction(
     (id) => {
-      const kept: { book: { id: number }; state: string }[] = JSON.parse(localStorage.getItem('lectern:kept') ?? '[]');
-      const state = kept.find((one) => one.book.id === id)?.state ?? 'keeping';
+      const downloads: { book: { id: number }; state: string }[] = JSON.parse(
+        localStorage.getItem('lectern:kept') ?? '[]',
+      );
+      const state = downloads.find((one) => one.book.id === id)?.state ?? 'keeping';
       return state !== 'keeping' && state;
     },
     book,
@@ -81,7 +83,10 @@ async function keep(page: Page, origin: string, book: number): Promise<void> {
   if (state !== 'kept') throw new LecternError('BENCH', `Book ${book} was not kept: ${state}.`);
 }
 
-/** From the first chapter to the last by the key for the next one. @returns how many are missing */
+/**
+ * Reads from the first chapter to the last with the key for the next chapter.
+ * @returns the number of missing chapters
+ */
 async function readThrough(page: Page, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
   let missing = 0;
   for (const [index, chapter] of chapters.entries()) {
@@ -121,7 +126,7 @@ async function missingWithout(browser: Browser, origin: string, chapters: readon
   return missing;
 }
 
-/** A place in the middle of the book, left and found again by a reload. */
+/** Checks that a place in the middle of the book is restored after a reload. */
 async function placeAgain(page: Page, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
   const chapter = chapters[chapters.length >> 1];
   if (!chapter) return Number.POSITIVE_INFINITY;
@@ -134,6 +139,6 @@ async function placeAgain(page: Page, origin: string, chapters: readonly KnownCh
   await page.reload();
   await page.locator('[data-reader-part][data-current]').waitFor();
   await rest(page);
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('readlogList') ?? '[]')[0]?.chapter?.id);
-  return kept === chapter.id ? moved(page, paragraph, before) : Number.POSITIVE_INFINITY;
+  const chapterId = await page.evaluate(() => JSON.parse(localStorage.getItem('readlogList') ?? '[]')[0]?.chapter?.id);
+  return chapterId === chapter.id ? moved(page, paragraph, before) : Number.POSITIVE_INFINITY;
 }

@@ -1,32 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
+import { launchChromium } from '../testing/chromium.ts';
 import { fidelityRows } from './fidelity/index.ts';
 import { type LiveSite, startSite } from './live-site.ts';
-import { openBrowser } from './longest-task.ts';
 import { fly } from './novels-airplane.ts';
 import { lineOf, moved, type Paragraph, paragraphsOf, readTo, rest, startOfLine } from './reading-place.ts';
 import { type Bench, type BenchOptions, type BenchRow, lone, machine, row } from './report.ts';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
 const PARAGRAPHS = { whole: 50, quick: 8 };
-const MOST_LINES = 1;
+const MAX_LINES = 1;
 const PASSWORD = 'a long enough secret';
 
-/** The parts of this bench, in the order in which they are taken: the last one ends the site. */
+/** The parts of this bench in order; the last one stops the site. */
 const PARTS = ['books', 'places', 'airplane'] as const;
 
 /**
- * Imported novels: what the site shows of them beside their files; places through changes of the page, a reload and another
- * device, beside a page without the reader; at last the site ends, and the novels are read out of what is kept.
+ * Tests imported novels. Compares what the site shows with the files, then checks reading places after changes to the
+ * page, a reload and on another device, compared with a page without the reader. Finally stops the site and reads the
+ * novels offline.
  */
 export async function benchNovels(rounds: number, files: readonly string[], { only }: BenchOptions): Promise<Bench> {
   if (files.length === 0)
-    throw new LecternError('BENCH', 'Name the EPUB files: npm run bench -- novels FILE…', { exitCode: 2 });
+    throw new LecternError('BENCH', 'Give EPUB files: npm run bench -- novels FILE…', { exitCode: 2 });
   const parts = PARTS.filter((part) => only === undefined || part === only);
   if (parts.length === 0) throw new ConfigError(`--only is "${only}". The parts of novels are: ${PARTS.join(', ')}.`);
   const site = await startSite(files);
-  const browser = await openBrowser();
+  const browser = await launchChromium();
   try {
     const rows: BenchRow[] = [];
     if (parts.includes('books')) rows.push(...(await fidelityRows(site, browser, files)));
@@ -46,7 +47,7 @@ async function placeRows(site: LiveSite, browser: Browser, rounds: number): Prom
   const found = await tryPlaces(site, first, second, wanted);
   const bare = await driftWithout(site, browser, Math.min(wanted, 10));
   const lines = (what: string, ours: number) =>
-    row(`${what}, lines at most, ${wanted} places`, ours, bare, '', MOST_LINES);
+    row(`${what}, lines at most, ${wanted} places`, ours, bare, '', MAX_LINES);
   return [
     lines('another size', found.size),
     lines('another face', found.face),
@@ -60,11 +61,11 @@ async function airplaneRows(site: LiveSite, browser: Browser, rounds: number): P
   const flight = await fly(site, browser, rounds === 1 ? site.novels.slice(0, 1) : site.novels);
   return [
     row(`airplane: of ${flight.chapters} chapters missing`, flight.missing, flight.missingUnkept, '', 0),
-    lone('airplane: a reload, lines at most', flight.lines, '', MOST_LINES),
+    lone('airplane: a reload, lines at most', flight.lines, '', MAX_LINES),
   ];
 }
 
-/** A generator of numbers in [0, 1) that gives the same ones each time (mulberry32). */
+/** A deterministic generator of numbers in [0, 1) (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -147,7 +148,7 @@ const press = async (page: Page, key: string, times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
 };
 
-/** Through the type panel, as a visitor does. */
+/** Uses the type panel, like a visitor. */
 async function setFace(page: Page, face: 'serif' | 'sans'): Promise<void> {
   await page.keyboard.press('t');
   await page.locator(`.reader-choice-face [data-value="${face}"] input`).check({ force: true });
@@ -155,7 +156,7 @@ async function setFace(page: Page, face: 'serif' | 'sans'): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The line that is first on one device is in the first lines of the other, once both have synced. */
+/** Checks that the first line on one device is among the first lines on the other once both have synced. */
 async function onOther(here: Page, there: Page, address: string, paragraph: Paragraph): Promise<number> {
   const { top } = await lineOf(here, paragraph);
   for (let turn = 0; turn < 20; turn += 1) {
@@ -164,7 +165,7 @@ async function onOther(here: Page, there: Page, address: string, paragraph: Para
     await there.waitForTimeout(600);
     const line = await lineOf(there, paragraph);
     const lines = Math.max(0, Math.abs(line.top - top) - 1) / line.height;
-    if (lines <= MOST_LINES || turn === 19) return lines;
+    if (lines <= MAX_LINES || turn === 19) return lines;
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -177,7 +178,7 @@ async function signUpAndIn({ origin }: LiveSite, first: BrowserContext, second: 
   await one.getByLabel('Name').fill('Ann Reader');
   for (const page of [one, other]) {
     if (page === other) await page.goto(`${origin}/login`);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.locator('.login [type="submit"]').click();
     await page.waitForURL(/\/myinfo/);
@@ -185,7 +186,7 @@ async function signUpAndIn({ origin }: LiveSite, first: BrowserContext, second: 
   }
 }
 
-/** Lines a place goes away when the size changes on the same page without its scripts. */
+/** Number of lines by which the place moves when the text size changes on a page without scripts. */
 async function driftWithout(site: LiveSite, browser: Browser, wanted: number): Promise<number> {
   const random = createRandom(7);
   const page = await browser.newPage(PHONE);

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded before a program by `--import`: tells what the process cost at the file descriptor that the environment names. */
+/** Loaded with `--import`: writes the resources of the process to the file descriptor given in the environment. */
 const descriptor = process.env['LECTERN_COST_FD'];
 
 if (descriptor !== undefined && isMainThread) {

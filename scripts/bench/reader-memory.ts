@@ -2,20 +2,20 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { LecternError } from '#src/lib/errors.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** A turn of the wheel, px, and the rests after it and once a chapter, ms. */
+/** Wheel step in px, and pauses after each step and each chapter in ms. */
 const TURN = { px: 1600, rest: 80, whole: 250 };
-/** Turns after which a chapter that did not come is missing. */
+/** Number of wheel steps after which a chapter counts as missing. */
 const PATIENCE = 400;
 
-/** What a page holds, after the garbage is gone. */
+/** Memory of a page after garbage collection. */
 export interface Held {
-  /** Bytes of the heap of scripts. */
+  /** Bytes of the script heap. */
   readonly heap: number;
-  /** Nodes of all documents, those in no document included. */
+  /** Number of nodes in all documents, including detached ones. */
   readonly nodes: number;
 }
 
-/** How much more a page holds after the hundredth chapter than after the tenth, 1 for the same. */
+/** Memory of a page after the hundredth chapter, relative to its memory after the tenth. */
 export async function growth(
   browser: Browser,
   address: string,
@@ -44,7 +44,7 @@ async function heldBy(session: CDPSession): Promise<Held> {
   return { heap: value('JSHeapUsedSize'), nodes: value('Nodes') };
 }
 
-/** Scrolls as a visitor does until a chapter is read, and lets the page rest. */
+/** Scrolls like a visitor until a chapter is read, then lets the page rest. */
 export async function scrollOn(page: Page, chapter: number): Promise<void> {
   await page.mouse.move(200, 400);
   let last = 0;
@@ -62,7 +62,7 @@ export async function scrollOn(page: Page, chapter: number): Promise<void> {
   await page.waitForTimeout(2 * TURN.whole);
 }
 
-/** What an endless page does that takes nothing out: the next chapter's part is put below the last. */
+/** Appends the next chapter below the last, like an endless page that removes nothing. */
 export async function appendOn(page: Page, chapter: number): Promise<void> {
   await page.evaluate(async (wanted) => {
     const documentAt = (href: string) =>

@@ -1,15 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { openBrowser } from './longest-task.ts';
-
-export { openBrowser };
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** Compressed bytes of the scripts a page loads, and of the largest of them. */
+/** Compressed bytes of all scripts that a page loads, and of the largest one. */
 export async function scriptBytes(browser: Browser, address: string): Promise<{ all: number; largest: number }> {
   const page = await browser.newPage(PHONE);
   const session = await page.context().newCDPSession(page);
-  /** Bytes of the headers, by request. */
+  /** Header bytes by request. */
   const scripts = new Map<string, number>();
   const sizes: number[] = [];
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -29,7 +26,7 @@ export async function scriptBytes(browser: Browser, address: string): Promise<{ 
   }
 }
 
-/** How far the page moves by itself while it loads and its islands come alive (https://web.dev/articles/cls). */
+/** Layout shift while the page loads and hydrates (https://web.dev/articles/cls). */
 export async function layoutShift(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage(PHONE);
   try {
@@ -72,7 +69,7 @@ export async function interaction(browser: Browser, address: string, keys: reado
   }
 }
 
-/** Durations are told in steps of 8 ms, those under 16 not at all. */
+/** Durations are reported in steps of 8 ms, and only from 16 ms. */
 const observe = (page: Page) =>
   page.evaluate(() => {
     const presses: number[] = [];

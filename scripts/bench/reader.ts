@@ -1,33 +1,34 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from '@playwright/test';
+import { launchChromium } from '../testing/chromium.ts';
 import { startSite } from './live-site.ts';
 import { novelOf } from './long-book.ts';
 import { appendOn, growth, scrollOn } from './reader-memory.ts';
-import { interaction, layoutShift, openBrowser, scriptBytes } from './reader-page.ts';
+import { interaction, layoutShift, scriptBytes } from './reader-page.ts';
 import { type Bench, type BenchRow, machine, row } from './report.ts';
 
-const MOST_BYTES = 95_000;
-const MOST_MS = 100;
-const MOST_SHIFT = 0.001;
-/** Of what is held after ten chapters. */
-const MOST_GROWTH = 1.5;
+const MAX_BYTES = 95_000;
+const MAX_RESPONSE_MS = 100;
+const MAX_SHIFT = 0.001;
+/** Relative to the memory after ten chapters. */
+const MAX_GROWTH = 1.5;
 const CHAPTERS = 115;
 
-/** What is measured: the keys that are pressed in turn. */
+/** Measured interactions: the keys to press in turn. */
 const INTERACTIONS = { 'font size': ['+', '-'], 'night mode': ['d'], 'next chapter': ['n'] } as const;
 
-/** A chapter in the reader beside a bare page of text that does the same by three lines of script. */
+/** Compares a chapter in the reader with a bare page of text that does the same with three lines of script. */
 export async function benchReader(rounds: number): Promise<Bench> {
   const site = await startSite([], [novelOf(CHAPTERS)]);
   const peer = await bare();
-  const browser = await openBrowser();
+  const browser = await launchChromium();
   try {
     const chapter = await firstChapter(site.origin, 1);
     const scripts = await scriptBytes(browser, chapter);
     const rows: BenchRow[] = [
-      row('JavaScript before a panel is opened (peer: React alone)', scripts.all, scripts.largest, 'bytes', MOST_BYTES),
-      row('layout shift', await layoutShift(browser, chapter), await layoutShift(browser, peer.origin), '', MOST_SHIFT),
+      row('JavaScript before a panel is opened (peer: React alone)', scripts.all, scripts.largest, 'bytes', MAX_BYTES),
+      row('layout shift', await layoutShift(browser, chapter), await layoutShift(browser, peer.origin), '', MAX_SHIFT),
     ];
     for (const [name, keys] of Object.entries(INTERACTIONS))
       rows.push(await timed(browser, `next paint after ${name}, 4 x slower`, [chapter, peer.origin], keys, rounds));
@@ -40,13 +41,13 @@ export async function benchReader(rounds: number): Promise<Bench> {
   }
 }
 
-/** In continuous scroll, beside the same chapters put below each other. */
+/** Memory in continuous scroll, compared with the same chapters appended to each other. */
 async function memory(browser: Browser, chapter: string): Promise<BenchRow[]> {
   const ours = await growth(browser, chapter, scrollOn);
   const peer = await growth(browser, chapter, appendOn);
   return [
-    row('memory-100-chapters: heap, of that after ten', ours.heap, peer.heap, 'x', MOST_GROWTH),
-    row('memory-100-chapters: nodes, of those after ten', ours.nodes, peer.nodes, 'x', MOST_GROWTH),
+    row('memory-100-chapters: heap, of that after ten', ours.heap, peer.heap, 'x', MAX_GROWTH),
+    row('memory-100-chapters: nodes, of those after ten', ours.nodes, peer.nodes, 'x', MAX_GROWTH),
   ];
 }
 
@@ -62,16 +63,16 @@ async function timed(
     times.ours.push(await interaction(browser, ours, keys));
     times.peer.push(await interaction(browser, peer, keys));
   }
-  return row(what, median(times.ours), median(times.peer), 'ms', MOST_MS);
+  return row(what, median(times.ours), median(times.peer), 'ms', MAX_RESPONSE_MS);
 }
 
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** `/book-reader/{bookid}` leads to the first chapter. */
+/** `/book-reader/{bookid}` redirects to the first chapter. */
 const firstChapter = async (origin: string, book: number): Promise<string> =>
   (await fetch(`${origin}/book-reader/${book}`)).url;
 
-/** A page of as much text, whose keys change its size, its ground and its text. */
+/** A page with the same amount of text and keys that change its size, background and text. */
 async function bare(): Promise<{ origin: string; close(): void }> {
   const text = '<p>The tide went out twice that day, and twice the harbour waited.</p>'.repeat(120);
   const script = `let size = 16, night = false, chapter = 1;

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** A paragraph of the chapter on the page. */
+/** A paragraph in the chapter on the page. */
 export interface Paragraph {
-  /** Selects the paragraphs of its chapter: others may flow in before it. */
+  /** Selects the paragraphs of the chapter, because earlier chapters may be inserted. */
   readonly selector: string;
   readonly index: number;
-  /** UTF-16 units into its text. */
+  /** Offset into its text in UTF-16 units. */
   readonly offset: number;
 }
 
-/** Paragraphs long enough to have several lines, but for those at the chapter's end, which cannot come to the top. */
+/** Paragraphs with several lines, except those at the end of the chapter, which cannot scroll to the top. */
 export const paragraphsOf = (page: Page): Promise<Paragraph[]> =>
   page.evaluate(() => {
     const { chapter } = document.querySelector<HTMLElement>('[data-reader-text]')?.dataset ?? {};
@@ -22,7 +22,7 @@ export const paragraphsOf = (page: Page): Promise<Paragraph[]> =>
   });
 
 export interface Line {
-  /** px below the window's top. */
+  /** In px below the window's top. */
   readonly top: number;
   readonly height: number;
 }
@@ -42,10 +42,10 @@ export const lineOf = (page: Page, { selector: all, index, offset }: Paragraph):
     [all, index, offset] as const,
   );
 
-/** Long enough for the page to count as at rest. */
+/** Waits until the page is considered idle. */
 export const rest = (page: Page): Promise<void> => page.waitForTimeout(450);
 
-/** The place of the first letter on the line of a paragraph's letter: where somebody reads on who has this line on top. */
+/** The first letter on the line that contains the given letter: the reading place if this line is at the top. */
 export const startOfLine = (page: Page, paragraph: Paragraph): Promise<Paragraph> =>
   page.evaluate((of) => {
     const text = document.querySelectorAll(of.selector)[of.index]?.firstChild;
@@ -61,7 +61,7 @@ export const startOfLine = (page: Page, paragraph: Paragraph): Promise<Paragraph
     return { ...of, offset };
   }, paragraph);
 
-/** Scrolls as a visitor does, until the paragraph's line stands at the top. */
+/** Scrolls like a visitor until the paragraph's line is at the top. */
 export async function readTo(page: Page, paragraph: Paragraph): Promise<Line> {
   await page.mouse.move(190, 300);
   for (let turn = 0; turn < 12; turn += 1) {
@@ -74,7 +74,7 @@ export async function readTo(page: Page, paragraph: Paragraph): Promise<Line> {
   return lineOf(page, paragraph);
 }
 
-/** How far a line has gone, in lines; a pixel is none. */
+/** How far a line has moved, in lines. One pixel is tolerated. */
 export async function moved(page: Page, paragraph: Paragraph, before: Line): Promise<number> {
   await rest(page);
   const { top, height } = await lineOf(page, paragraph);

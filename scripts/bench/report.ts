@@ -1,17 +1,17 @@
 import { availableParallelism, cpus } from 'node:os';
 
-/** One figure of ours beside the peer's; null where there is no peer. */
+/** One of our figures with the peer's figure; null if there is no peer. */
 export interface BenchRow {
   readonly what: string;
   readonly ours: number;
   readonly peer: number | null;
   readonly ratio: number | null;
   readonly unit: string;
-  /** The most that ours may be. */
+  /** Upper limit for our figure. */
   readonly limit?: number;
-  /** The most that the ratio may be. */
+  /** Upper limit for the ratio. */
   readonly most?: number;
-  /** The least that the ratio may be; of a row without a peer, the least that ours may be. */
+  /** Lower limit for the ratio or, without a peer, for our figure. */
   readonly least?: number;
 }
 
@@ -25,41 +25,41 @@ export interface Bench {
 export interface BenchOptions {
   readonly quick: boolean;
   readonly json: boolean;
-  /** Of the rebuild: one part alone, pages of its catalogue, Next.js as a peer. */
+  /** For the rebuild: a single part, the size of the catalogue, and whether Next.js is a peer. */
   readonly only?: string;
   readonly pages?: string;
   readonly next: boolean;
-  /** Of the search: books of its catalogue, and which store has them. */
+  /** For the search: the size of the catalogue and its store. */
   readonly books?: string;
   readonly store?: string;
-  /** Of Lighthouse: how many runs of each page. */
+  /** For Lighthouse: runs per page. */
   readonly runs?: string;
 }
 
 export const machine = () => `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? process.arch}`;
 
 export function row(what: string, ours: number, peer: number, unit: string, limit?: number): BenchRow {
-  const known = { what, ours: round(ours), peer: round(peer), ratio: round(ours / Math.max(peer, 0.01)), unit };
-  return limit === undefined ? known : { ...known, limit };
+  const figure = { what, ours: round(ours), peer: round(peer), ratio: round(ours / Math.max(peer, 0.01)), unit };
+  return limit === undefined ? figure : { ...figure, limit };
 }
 
-/** A figure that stands alone. */
+/** A figure without a peer. */
 export function lone(what: string, ours: number, unit: string, limit?: number): BenchRow {
-  const known = { what, ours: round(ours), peer: null, ratio: null, unit };
-  return limit === undefined ? known : { ...known, limit };
+  const figure = { what, ours: round(ours), peer: null, ratio: null, unit };
+  return limit === undefined ? figure : { ...figure, limit };
 }
 
-/** A figure that stands alone, of which more is better. */
+/** A figure without a peer, where more is better. */
 export const atLeast = (what: string, ours: number, unit: string, least: number): BenchRow => ({
   ...lone(what, ours, unit),
   least,
 });
 
-/** A figure of which more is better: the ratio says how many times better ours is. */
+/** A figure where more is better. The ratio says how many times better ours is. */
 export const moreIsBetter = (what: string, ours: number, peer: number, unit: string, least?: number): BenchRow =>
   compared({ what, ours, peer, unit, times: ours / Math.max(peer, 1e-9), least });
 
-/** A figure of which less is better: the ratio says how many times better ours is. */
+/** A figure where less is better. The ratio says how many times better ours is. */
 export const lessIsBetter = (what: string, ours: number, peer: number, unit: string, least?: number): BenchRow =>
   compared({ what, ours, peer, unit, times: peer / Math.max(ours, 1e-9), least });
 
@@ -73,8 +73,8 @@ interface Compared {
 }
 
 function compared({ what, ours, peer, unit, times, least }: Compared): BenchRow {
-  const known = { what, ours: round(ours), peer: round(peer), ratio: round(times), unit };
-  return least === undefined ? known : { ...known, least };
+  const figure = { what, ours: round(ours), peer: round(peer), ratio: round(times), unit };
+  return least === undefined ? figure : { ...figure, least };
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -90,7 +90,7 @@ function limitOf(one: BenchRow): string {
   return one.least === undefined ? '' : `${isKept(one) ? 'at least' : 'UNDER'} ${one.least}`;
 }
 
-/** The figures as a table for people. */
+/** Formats the figures as a table. */
 export function tableOf({ name, machine: where, rows }: Bench): string {
   const cells = rows.map((one) => [
     one.what,

@@ -1,6 +1,5 @@
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { benchScale } from '../scale/simulation/bench.ts';
-import { benchCatalogue } from './catalogue.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNovels } from './novels.ts';
 import { benchReader } from './reader.ts';
@@ -8,13 +7,13 @@ import { benchRebuild } from './rebuild/index.ts';
 import { type Bench, type BenchOptions, isKept, tableOf } from './report.ts';
 import { benchSearch } from './search/index.ts';
 import { benchServe } from './serve/index.ts';
+import { benchTexts } from './texts/index.ts';
 import { benchWeight } from './weight/index.ts';
 
 type RunBench = (rounds: number, files: readonly string[], options: BenchOptions) => Promise<Bench>;
 
-/** The benches by name; each is given how many rounds to take, the files named after it, and the options. */
+/** The benches by name. Each receives the number of rounds, the files and the options. */
 const BENCHES: Readonly<Record<string, RunBench>> = {
-  catalogue: benchCatalogue,
   lighthouse: benchLighthouse,
   novels: benchNovels,
   reader: benchReader,
@@ -22,6 +21,7 @@ const BENCHES: Readonly<Record<string, RunBench>> = {
   scale: benchScale,
   search: benchSearch,
   serve: benchServe,
+  texts: benchTexts,
   weight: benchWeight,
 };
 
@@ -31,7 +31,7 @@ export async function runBench(options: BenchOptions, names: readonly string[]):
   const [name = '', ...files] = names;
   const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
   if (!bench || (files.length > 0 && name !== 'novels'))
-    throw new ConfigError(`Name one bench: ${Object.keys(BENCHES).join(', ')}.`);
+    throw new ConfigError(`Choose a bench: ${Object.keys(BENCHES).join(', ')}.`);
   const measured = await bench(options.quick ? 1 : ROUNDS, files, options);
   process.stderr.write(tableOf(measured));
   if (options.json) process.stdout.write(`${JSON.stringify(measured)}\n`);

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** A path of each kind of page that is measured. */
+/** A path for each kind of page that is measured. */
 export interface SitePages {
   readonly home: string;
-  /** A list of books, as long as one gets. */
+  /** A full page of a book list. */
   readonly listing: string;
   readonly novel: string;
   readonly chapter: string;
@@ -12,12 +12,15 @@ export interface SitePages {
   readonly notFound: string;
 }
 
-/** Cards of a whole page of a list. */
+/** Number of cards on a full page of a list. */
 const WHOLE = 20;
-/** Of a page that answers 503. */
-const MOST_TRIES = 20;
+/** Maximum number of requests for a page that returns 503. */
+const MAX_TRIES = 20;
 
-/** Finds the pages by the links of a running site. @throws LecternError BENCH where it has no such page */
+/**
+ * Finds the pages by following links on a running site.
+ * @throws LecternError BENCH if there is no such page
+ */
 export async function findPages(origin: string): Promise<SitePages> {
   const read = (path: string) => readPage(origin + path);
   const linked = async (from: string, pattern: RegExp) =>
@@ -36,14 +39,14 @@ function missing(from: string, pattern: RegExp): never {
   throw new LecternError('BENCH', `${from} has no link like ${pattern.source}.`);
 }
 
-/** HTML of a page that answers 200. A page rendered on request is asked for again where it was not ready in time. */
+/** Reads the HTML of a page. A page rendered on request is requested again if it was not ready in time. */
 export async function readPage(address: string): Promise<string> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answer = await fetch(address);
     const html = await answer.text();
     if (answer.ok) return html;
     if (answer.status !== 503) throw new LecternError('BENCH', `${address} answers ${answer.status}.`);
     await wait(1000 * Number(answer.headers.get('retry-after') ?? 1));
   }
-  throw new LecternError('BENCH', `${address} goes on answering 503.`);
+  throw new LecternError('BENCH', `${address} keeps answering 503.`);
 }

@@ -22,6 +22,19 @@ export function commandNames(root) {
 export function commandNamed(root, name) {
   const names = commandNames(root);
   if (name !== undefined && names.includes(name)) return join(root, 'scripts', `${name}.ts`);
-  const problem = name === undefined ? 'No command given.' : `There is no command "${name}".`;
+  const problem = name === undefined ? 'No command given.' : `Unknown command "${name}".`;
   throw new Refusal(`${problem} Commands: ${names.join(' ')}`, 2);
+}
+
+/** Development commands, which need the development packages. */
+const FOR_DEVELOPMENT = /^(?:test|test-.+|dev|dev-admin|bench|screenshots|mutants|contract-docs|audit|sbom)$/;
+
+/**
+ * Whether a command needs the packages of `devDependencies`.
+ * @param {string | undefined} name
+ * @param {readonly string[]} args
+ */
+export function needsDevelopmentPackages(name, args) {
+  // Takes screenshots with a browser.
+  return FOR_DEVELOPMENT.test(name ?? '') || (name === 'brand' && args.includes('preview'));
 }

@@ -5,11 +5,11 @@ export function say(text) {
   process.stderr.write(`lectern: ${text}\n`);
 }
 
-/** A reason not to go on that the user can act on: its message is printed without a stack. */
+/** An error that the user can fix: its message is printed without a stack. */
 export class Refusal extends Error {
   /**
    * @param {string} message
-   * @param {number} exitCode 1 unexpected, 2 wrong use
+   * @param {number} exitCode 1 unexpected error, 2 usage error
    */
   constructor(message, exitCode) {
     super(message);
@@ -19,7 +19,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Whether the system said that this user may not write there, or nobody may.
+ * Whether the error means that this user may not write, or that the file system is read-only.
  * @param {unknown} error
  */
 export const isForbidden = (error) =>

@@ -5,21 +5,21 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { isForbidden } from './console.mjs';
 
 /**
- * Site and API answer from memory they keep, and make little that is new: small pools of new objects and few arenas of the
- * C library save them a third of their memory and no time (docs/operate/server.md).
+ * Site and API allocate little after startup. Small pools for new objects and few arenas of the C library save a third
+ * of their memory at no cost in time (docs/operate/rendering.md#memory).
  */
 const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' };
 
 /**
- * An import stores one picture after another. With few arenas of the C library, whose large blocks go back to the system,
- * a book of 25 MB with 42 drawings takes 280 instead of 450 MiB (docs/use/epub.md).
+ * An import stores images one at a time. With few arenas of the C library, and large blocks returned to the system, a
+ * book of 25 MB with 42 drawings takes 280 instead of 450 MiB (docs/use/epub.md).
  */
 const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /**
- * Pages are made in as many threads as there are processors, each with a pool of new objects and an arena of the C library of
- * its own. Small pools and no more arenas save two fifths of the memory, and cost less time than can be measured
- * (docs/develop/bench-rebuild.md). What a first sync leaves is freed by hand (src/rebuild/free-garbage.ts).
+ * Pages are rendered in one thread per processor, each with a pool for new objects and an arena of the C library. Small pools and
+ * one arena per thread save two fifths of the memory at no measurable cost in time (docs/develop/bench-rebuild.md).
+ * src/publish/render/free-garbage.ts frees the garbage of a first sync.
  */
 const PAGE_MEMORY = {
   MALLOC_ARENA_MAX: String(Math.max(2, availableParallelism())),
@@ -27,8 +27,8 @@ const PAGE_MEMORY = {
 };
 
 /**
- * A night in which little changed is short beside the compilation of the code, in three threads: what Node compiled is
- * kept (docs/develop/architecture.md), in the state where the code belongs to another user.
+ * If little changed, a night takes less time than compiling the code in three threads, so Node's compile cache is enabled
+ * (docs/develop/architecture.md). It is in the state folder if the code belongs to another user.
  * @param {string} script
  * @param {NodeJS.ProcessEnv} env
  */
@@ -50,7 +50,7 @@ function isClosed(folder) {
 }
 
 /**
- * What suits one command.
+ * Environment variables for one command.
  * @param {string} script
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
@@ -63,9 +63,9 @@ function ownOf(script, env) {
 }
 
 /**
- * The environment of a command: Node 24 is the first `node` on the PATH, so that whatever the command spawns
- * runs on it too, and NODE_ENV is production (React and Astro are slower and larger otherwise). The tests
- * choose their NODE_ENV stage by stage. What is set already stays.
+ * The environment of a command. Node 24 is the first `node` on the PATH, so that processes spawned by the command use it
+ * too. NODE_ENV is production, because React and Astro are slower and larger otherwise; the tests set it per stage.
+ * Existing variables are kept.
  * @param {string} script
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -75,12 +75,12 @@ export function environmentFor(script, node, env) {
   const path = env['PATH'] ? `${dirname(node)}${delimiter}${env['PATH']}` : dirname(node);
   /** @type {NodeJS.ProcessEnv} */
   const result = { ...ownOf(script, env), ...env, PATH: path };
-  if (!env['NODE_ENV'] && basename(script) !== 'test.ts') result['NODE_ENV'] = 'production';
+  if (!env['NODE_ENV'] && !['test.ts', 'test-all.ts'].includes(basename(script))) result['NODE_ENV'] = 'production';
   return result;
 }
 
 /**
- * The environment of a command that another command starts: what suited only the other one does not stay.
+ * The environment of a command started by another command, without the variables set only for the parent.
  * @param {string} script
  * @param {string} parent the script that starts it
  * @param {string} node

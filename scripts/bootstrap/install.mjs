@@ -9,19 +9,18 @@ import { bundledNode, bundledPackage } from './node.mjs';
 import { runToEnd } from './process.mjs';
 
 /**
- * Not `npm ci`: it refuses a lockfile without the packages for every platform, and npm leaves those out that the
- * registry it asked did not have (https://github.com/npm/cli/issues/9846). `install --no-save` takes the locked
- * versions and leaves the lockfile alone; what it did is compared with the lockfile afterwards.
+ * Does not use `npm ci`, which rejects a lockfile that lacks packages for some platforms. npm omits them from a lockfile
+ * if its registry does not have them (https://github.com/npm/cli/issues/9846). `install --no-save` installs the locked
+ * versions without changing the lockfile; the result is compared with the lockfile afterwards.
  *
- * No install scripts: none of our packages needs one (esbuild's only checks its binary, which comes as an
- * optional dependency), and without them a hostile release cannot run code on the machine that installs.
- * Development packages always, as some commands use them: NODE_ENV=production would leave them out.
+ * Install scripts are disabled: none of our packages needs one (esbuild's script only checks its binary, which is an
+ * optional dependency), and without them a hostile release cannot run code on this machine.
+ * Development packages are selected explicitly, because NODE_ENV would otherwise decide.
  */
 const NPM_INSTALL = [
   'install',
   '--no-save',
   '--ignore-scripts',
-  '--include=dev',
   '--include=optional',
   '--prefer-offline',
   '--no-audit',
@@ -30,39 +29,47 @@ const NPM_INSTALL = [
 ];
 
 /**
- * Brings node_modules to what package-lock.json says; does nothing when its stamp says that they agree.
- * @param {string} root folder of the two
- * @param {string} command what installs them when their owner runs it
+ * Installs the packages in package-lock.json. Does nothing if the stamp in node_modules is current.
+ * @param {string} root folder with package-lock.json and node_modules
+ * @param {object} [options]
+ * @param {string} [options.command] command that installs them when run by the owner
+ * @param {boolean} [options.development] whether the development packages are needed; default: true
  */
-export async function ensureInstalled(root, command = 'npm run brand -- check') {
-  if (isCurrent(root)) return;
+export async function ensureInstalled(root, { command = 'npm run brand -- check', development = true } = {}) {
+  if (isCurrent(root, development)) return;
   try {
-    await installLocked(root);
+    await installLocked(root, development);
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    // Installed by hand, or by another user's npm: all that is missing is the stamp.
-    if (agreesWithLock(root)) return;
+    // Installed by hand or by another user: only the stamp is missing.
+    if (agreesWithLock(root, { development })) return;
     throw new Refusal(
-      `The packages in ${root} are not those of package-lock.json, and this user may not install them. Run this once as the owner of that folder: ${command}`,
+      `The packages in ${root} do not match package-lock.json, and this user may not install them. Run this once as the owner of that folder: ${command}`,
       1,
     );
   }
 }
 
-/** @param {string} root */
-async function installLocked(root) {
+/** @param {string} root @param {boolean} development */
+async function installLocked(root, development) {
   await withLock(join(root, '.lectern-install.lock'), async () => {
-    // Another process may have finished the same work while this one waited.
-    if (isCurrent(root)) return;
-    if (!agreesWithLock(root)) await install(root);
-    writeFileSync(stampFile(root), lockHash(root));
+    // Another process may have finished the same work while this one was waiting.
+    if (isCurrent(root, development)) return;
+    if (!agreesWithLock(root, { development })) await install(root, development);
+    const isComplete = development || agreesWithLock(root);
+    writeFileSync(stampFile(root), isComplete ? lockHash(root) : withoutDevelopment(root));
   });
 }
 
-/** @param {string} root */
-function isCurrent(root) {
-  return existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === lockHash(root);
+/** @param {string} root @param {boolean} development */
+function isCurrent(root, development) {
+  if (!existsSync(stampFile(root))) return false;
+  const stamp = readFileSync(stampFile(root), 'utf8');
+  return stamp === lockHash(root) || (!development && stamp === withoutDevelopment(root));
 }
+
+/** The stamp of an installation without development packages. @param {string} root */
+const withoutDevelopment = (root) => `without development packages: ${lockHash(root)}`;
 
 /** @param {string} root */
 function stampFile(root) {
@@ -76,28 +83,32 @@ function lockHash(root) {
 }
 
 /**
- * Whether npm has installed what the lockfile says, to the byte; also after `npm install <package>`, where
- * installing once more would change packages under programs that run. Packages for other platforms are absent,
- * and optional ones for this platform may be there that the lockfile's author could not get.
+ * Whether npm has installed exactly the packages in the lockfile. This also holds after `npm install <package>`, when
+ * installing again would change packages while programs use them. Packages for other platforms may be absent, and
+ * optional ones for this platform may be present that the lockfile's author could not download.
  * @param {string} root
+ * @param {object} [options]
+ * @param {boolean} [options.development] whether the development packages are needed; default: true
  */
-export function agreesWithLock(root) {
+export function agreesWithLock(root, { development = true } = {}) {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;
   const wanted = packagesIn(join(root, 'package-lock.json'));
   const installed = packagesIn(installedFile);
   if (bundledPackage() in wanted && !existsSync(bundledNode(root))) return false;
   return (
-    Object.entries(wanted).every(([path, entry]) => path === '' || path in installed || mayBeAbsent(entry)) &&
+    Object.entries(wanted).every(
+      ([path, entry]) => path === '' || path in installed || mayBeAbsent(entry, development),
+    ) &&
     Object.entries(installed).every(([path, { integrity, optional }]) =>
       path in wanted ? wanted[path]?.integrity === integrity : optional === true,
     )
   );
 }
 
-/** @param {Package} entry */
-function mayBeAbsent(entry) {
-  return entry.optional === true || entry.devOptional === true;
+/** @param {Package} entry @param {boolean} development */
+function mayBeAbsent(entry, development) {
+  return entry.optional === true || entry.devOptional === true || (entry.dev === true && !development);
 }
 
 /** @param {string} root */
@@ -106,13 +117,13 @@ function refuseIfLockIsStale(root) {
   const locked = /** @type {Record<string, unknown>} */ (packagesIn(join(root, 'package-lock.json'))['']);
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
     if (!isDeepStrictEqual(manifest[kind] ?? {}, locked[kind] ?? {})) {
-      throw new Refusal(`package-lock.json is not of this package.json (their ${kind} differ): run npm install.`, 1);
+      throw new Refusal(`package-lock.json does not match package.json (their ${kind} differ). Run npm install.`, 1);
     }
   }
 }
 
 /**
- * @typedef {{ integrity?: string, optional?: boolean, devOptional?: boolean }} Package
+ * @typedef {{ integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Package
  * @param {string} file
  * @returns {Record<string, Package>}
  */
@@ -120,23 +131,38 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** @param {string} root */
-async function install(root) {
+/** @param {string} root @param {boolean} development */
+async function install(root, development) {
   refuseIfLockIsStale(root);
-  say(`installing the packages of ${root} (its lockfile has changed, or this is the first run)`);
-  // Without a stamp an earlier run was cut off, and npm would take half-written packages for whole ones.
+  say(`installing the packages of ${root} (first run, or the lockfile has changed)`);
+  // Without a stamp, an earlier run was interrupted, and npm would treat half-written packages as complete.
   if (!existsSync(stampFile(root))) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   rmSync(stampFile(root), { force: true });
   const [program, ...first] = npmCommand(process.env);
-  const code = await runToEnd(program, [...first, ...NPM_INSTALL, '--prefix', root], process.env, ['ignore', 2, 2]);
-  if (code !== 0) throw new Refusal(`npm install ended with code ${code}; its messages are above.`, 1);
-  if (!agreesWithLock(root)) throw new Refusal('npm installed other packages than package-lock.json says.', 1);
-  say('packages are installed');
+  const scope = development ? '--include=dev' : '--omit=dev';
+  const code = await runToEnd(program, [...first, ...NPM_INSTALL, scope, '--prefix', root], process.env, [
+    'ignore',
+    2,
+    2,
+  ]);
+  if (code !== 0) throw new Refusal(`npm install failed with exit code ${code}; see above.`, 1);
+  if (!agreesWithLock(root, { development }))
+    throw new Refusal('npm installed different packages than package-lock.json lists.', 1);
+  removeHeaders(root);
+  say('packages installed');
 }
 
 /**
- * The npm that started us, on the Node it runs on, else the one on the PATH. Our own Node may be the bundled one, which
- * the install replaces.
+ * Removes the C++ headers for compiling addons from Node's package (67 of 190 MB). None of our packages is compiled.
+ * @param {string} root
+ */
+function removeHeaders(root) {
+  rmSync(join(root, bundledPackage(), 'include'), { recursive: true, force: true });
+}
+
+/**
+ * The npm that started this process, run by its own Node, or else the npm on the PATH. Our Node may be the bundled one,
+ * which the install replaces.
  * @param {NodeJS.ProcessEnv} env
  * @returns {[string, ...string[]]}
  */

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from './console.mjs';
 
 const POLL_MS = 250;
-/** A lock folder without a pid is one whose owner died between two system calls, or is about to write it. */
+/** The owner of a lock folder without a pid has died between two system calls, or is about to write the pid. */
 const PIDLESS_POLLS = 8;
 
 /**
- * Runs `work` while no other process on this machine holds the same lock. The lock is a folder that holds its
+ * Runs `work` while no other process on this machine holds the same lock. The lock is a folder that contains its
  * owner's pid; a folder whose owner has died is taken over.
  * @template T
  * @param {string} folder

@@ -6,7 +6,7 @@ import { Refusal } from './console.mjs';
 const NEEDED_MAJOR = 24;
 
 /**
- * The package that brings Node along (one of our optionalDependencies), as a path in a project.
+ * Path in a project of the package that contains Node (one of our optionalDependencies).
  * @param {{ platform: string, arch: string }} [machine]
  */
 export function bundledPackage(machine = process) {
@@ -16,7 +16,7 @@ export function bundledPackage(machine = process) {
 /**
  * @param {string} root
  * @param {{ platform: string, arch: string }} [machine]
- * @returns {string} where the bundled Node is, once installed
+ * @returns {string} path of the bundled Node, once installed
  */
 export function bundledNode(root, machine = process) {
   return join(root, bundledPackage(machine), 'bin', 'node');
@@ -32,7 +32,7 @@ export function findNode(root, machine = process) {
   if (existsSync(bundled)) return bundled;
   if (Number.parseInt(machine.version.slice(1), 10) >= NEEDED_MAJOR) return machine.execPath;
   throw new Refusal(
-    `Lectern runs on Node ${NEEDED_MAJOR}. Its packages bring one for Linux on x64 and arm64, not for ` +
+    `Lectern runs on Node ${NEEDED_MAJOR}. Its packages include one for Linux on x64 and arm64, not for ` +
       `${machine.platform} on ${machine.arch}: install Node ${NEEDED_MAJOR} or newer here (this is ${machine.version}).`,
     1,
   );

@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /**
- * Exit code of an ended process as a shell would report it: 128 + n when signal n ended it.
+ * Exit code of a process as a shell would report it: 128 + n if signal n ended it.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -15,7 +15,7 @@ export function exitCodeOf(code, signal) {
 }
 
 /**
- * Runs a program on our own standard streams, hands it the signals we get, and waits until it has ended.
+ * Runs a program with our standard streams, forwards signals to it, and waits until it exits.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -28,7 +28,7 @@ export function runToEnd(program, args, env, stdio = 'inherit', cwd = process.cw
     const child = spawn(program, args, { env, stdio, cwd });
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
-      // Control-C in a terminal reaches the whole process group, so the child has had it already.
+      // Control-C in a terminal reaches the whole process group, so the child has already received it.
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
     };

@@ -6,18 +6,21 @@ import { ensureFirefox, ensureWebKit } from './programs.ts';
 import { launchChromium, launchFirefox } from './puppeteer.ts';
 import { launchWebKit } from './webkit.ts';
 
-/** A browser the walk runs in. */
+/** A browser that runs the walk. */
 export interface Engine {
   readonly name: string;
   /** One line for `--help`. */
   readonly about: string;
-  /** Sources that run before every script of each page and of the service worker, and a change of style sheets. */
+  /** Scripts that run first on each page and in the service worker, and a transformation of style sheets. */
   readonly scripts?: Parameters<typeof openGate>[1];
-  /** Installs it from Debian where it is missing. @throws ConfigError where that is not possible */
+  /**
+   * Starts the browser. Installs it from Debian if it is missing.
+   * @throws ConfigError if that is not possible
+   */
   launch(options?: LaunchOptions): Promise<PageDriver>;
 }
 
-/** Firefox 115 drops rules with a selector that it does not know. */
+/** Firefox 115 ignores rules with an unknown selector. */
 const withoutHas = (css: string) => css.replaceAll(':has(', ':not-known(');
 
 export const ENGINES: readonly Engine[] = [

@@ -1,9 +1,9 @@
-/** What a page has recorded, in sessionStorage so that it outlives the page. */
+/** Key of the recorded errors in sessionStorage, where they outlive the page. */
 export const RECORD_KEY = 'walk-errors';
 
 /**
- * Source of a script that records uncaught errors, unhandled rejections and `console.error`, for an engine whose automation
- * reports none. It has to run before all others of the page.
+ * Source of a script that records uncaught errors, unhandled rejections and `console.error`, for a browser whose
+ * automation does not report them. It must run before all other scripts on the page.
  */
 export const ERROR_RECORDER = `(${record})(${JSON.stringify(RECORD_KEY)})`;
 
@@ -14,7 +14,7 @@ function record(key: string): void {
   };
   addEventListener('error', (event) => note(event.message));
   addEventListener('unhandledrejection', (event) =>
-    // Later listeners may handle it.
+    // Later listeners may handle the rejection.
     setTimeout(() => {
       if (!event.defaultPrevented) note(String(event.reason));
     }),
@@ -26,7 +26,10 @@ function record(key: string): void {
   };
 }
 
-/** Runs in the page. @returns what was recorded since the last call */
+/**
+ * Runs in the page.
+ * @returns the errors recorded since the last call
+ */
 export function takeRecordedErrors(key: string): string[] {
   const noted = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   sessionStorage.removeItem(key);

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 
-/** Where browsers send violations of the content security policy (src/server). */
+/** Where browsers report violations of the content security policy (src/serve). */
 const REPORT_PATH = '/_report';
 const HTML = /^text\/html\b/;
 const CSS = /^text\/css\b/;
@@ -18,22 +18,22 @@ const CSS = /^text\/css\b/;
 interface InjectedScripts {
   readonly page?: string;
   readonly worker?: string;
-  /** What style sheets become. */
+  /** Transforms style sheets. */
   readonly style?: (css: string) => string;
 }
 
-/** A proxy between one browser and the site: it can lose the connection, adds scripts to pages, and notes what went wrong. */
+/** A proxy between a browser and the site. It can cut the connection, add scripts to pages, and record errors. */
 export interface Gate {
   readonly port: number;
-  /** Breaks all connections, and each new one, until `restore` is called. */
+  /** Breaks all existing and new connections until `restore` is called. */
   cut(): void;
   restore(): void;
-  /** Responses of 400 and more, and reports of the content security policy, since the last call. */
+  /** Returns responses with status 400 or above, and Content Security Policy reports, since the last call. */
   takeFaults(): string[];
   close(): Promise<void>;
 }
 
-/** @param scripts sources that run before every script of each page and of the service worker, and a change of style sheets */
+/** @param scripts scripts that run first on each page and in the service worker, and a transformation of style sheets */
 export async function openGate(sitePort: number, scripts: InjectedScripts = {}): Promise<Gate> {
   let isCut = false;
   let faults: string[] = [];
@@ -84,7 +84,10 @@ interface Passage {
   readonly scripts: InjectedScripts;
 }
 
-/** Answers a request with what the site answers. @returns what is wrong with it */
+/**
+ * Forwards a request to the site.
+ * @returns the problem with the response, if any
+ */
 async function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -130,7 +133,7 @@ async function pass(
   return status >= 400 ? `${status} ${method} ${url}` : undefined;
 }
 
-/** A 304 brings the site's policy, which would replace that of the changed page in the browser's cache. */
+/** Avoids a 304, because its policy would replace that of the changed page in the browser's cache. */
 function withoutConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'if-none-match': _tag, 'if-modified-since': _time, ...rest } = headers;
   return rest;
@@ -138,7 +141,7 @@ function withoutConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 const withScript = (html: string, script: string) => html.replace('<head>', () => `<head><script>${script}</script>`);
 
-/** The headers of a page whose policy lets an inline script run. */
+/** The page's headers with a policy that allows an inline script. */
 function allowing(headers: IncomingHttpHeaders, script: string): IncomingHttpHeaders {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = String(headers['content-security-policy'] ?? '');

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 
 /** A signal that ends a run. */
 export class Interruption extends Error {
-  /** As a shell would report it. */
+  /** Exit code as reported by a shell. */
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
@@ -13,10 +13,10 @@ export class Interruption extends Error {
 
 const controller = new AbortController();
 
-/** Aborted at the first signal that ends a run: what is open is closed, and no further step starts. */
+/** Aborts on the first signal that ends a run: open resources are closed, and no further step starts. */
 export const interruption: AbortSignal = controller.signal;
 
-/** Listens to the signals. A second one ends the process at once. */
+/** Listens for these signals. A second one ends the process immediately. */
 export function watchSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => controller.abort(new Interruption(signal)));

@@ -4,27 +4,27 @@ export type Size = keyof typeof SIZES;
 
 export type Key = 'Enter' | 'Escape' | 'Shift';
 
-/** What the walk needs from a browser. One window with one tab and an empty profile. */
+/** The browser functions that the walk needs: one window with one tab and an empty profile. */
 export interface PageDriver {
-  /** Name and version as the browser reports them. */
+  /** Name and version as reported by the browser. */
   readonly version: string;
-  /** Loads an address. Resolves after `load`. */
+  /** Loads a URL. Resolves after `load`. */
   open(url: string): Promise<void>;
-  /** Calls a function in the page. It sees nothing of its closure; arguments and result are JSON. */
+  /** Calls a function in the page. It cannot access its closure. Arguments and result are JSON. */
   run<A extends unknown[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   /** Clicks with the mouse, in CSS pixels from the top left of the window. */
   clickAt(x: number, y: number): Promise<void>;
-  /** Types into the focused element, a key at a time. */
+  /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
   resize(size: Size): Promise<void>;
   screenshot(): Promise<Uint8Array>;
-  /** Uncaught errors, unhandled rejections and `console.error` since the last call. */
+  /** Returns uncaught errors, unhandled rejections and `console.error` since the last call. */
   takeErrors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export interface LaunchOptions {
-  /** What `prefers-color-scheme` says. */
+  /** Whether `prefers-color-scheme` is dark. */
   readonly dark?: boolean;
 }

@@ -8,10 +8,10 @@ import { SIZES, type Size } from './page-driver.ts';
 import { createVisitor } from './visitor.ts';
 import { BRAND, shortBook } from './walk.ts';
 
-/** Time for late pictures and islands to render. */
+/** Time for late images and islands to render. */
 const SETTLE_MS = 1500;
 
-/** Writes `<engine>-<page>-<size>-<light|dark>.png` of the main pages into a folder, to be looked at. */
+/** Writes screenshots of the main pages into a folder, as `<engine>-<page>-<size>-<light|dark>.png`, for inspection. */
 export async function takePictures(engine: Engine, sitePort: number, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const mode of ['light', 'dark'] as const) {

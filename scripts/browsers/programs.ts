@@ -1,23 +1,26 @@
 import { ensureFiles } from '../testing/apt.ts';
 
-/** Debian's Firefox, which is installed where it is missing. @throws ConfigError where that is not possible */
+/**
+ * Path of Debian's Firefox, which is installed if missing.
+ * @throws ConfigError if that is not possible
+ */
 export async function ensureFirefox(): Promise<string> {
   const program = '/usr/bin/firefox-esr';
   await ensureFiles([program], ['firefox-esr']);
   return program;
 }
 
-/** Where Debian has what the WebKit of GTK needs. */
+/** Paths of Debian's programs for WebKitGTK. */
 export interface WebKitPrograms {
   readonly driver: string;
   readonly browser: string;
   readonly xvfb: string;
 }
 
-/** Debian's folder of programs for this processor, as `dpkg-architecture` names it. */
+/** Debian's program folder for this processor, as named by `dpkg-architecture`. */
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
 
-/** The same for WebKitGTK and its screen. */
+/** Paths of Debian's WebKitGTK and a virtual screen, which are installed if missing. */
 export async function ensureWebKit(): Promise<WebKitPrograms> {
   const programs = {
     driver: '/usr/bin/WebKitWebDriver',

@@ -2,23 +2,26 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { ensureChromium } from '../testing/chromium.ts';
 import { type LaunchOptions, type PageDriver, SIZES } from './page-driver.ts';
 
-/** The content override of `prefers-color-scheme` in Firefox: https://searchfox.org/mozilla-central/source/modules/libpref/init/StaticPrefList.yaml */
+/**
+ * Firefox's preference that overrides `prefers-color-scheme` for content:
+ * https://searchfox.org/mozilla-central/source/modules/libpref/init/StaticPrefList.yaml
+ */
 const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override';
 
 /**
- * Tests run as root in containers, where the sandbox cannot start. Puppeteer loses its page when a prerendered one takes its place:
- * the feature's flag alone does not prevent that in pages from which newer globals are removed. tests/e2e/intent.e2e.ts is about
- * prerendering.
+ * Tests run as root in containers, where the sandbox cannot start. Puppeteer loses its page when a prerendered page
+ * replaces it, which the feature's flag alone does not prevent on pages from which newer globals are removed.
+ * tests/e2e/intent.e2e.ts tests prerendering.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-features=Prerender2'];
 
-/** What Firefox answers where two pages begin to load at once. */
+/** Firefox's error if two pages start to load at the same time. */
 const INTERRUPTED = 'navigation interrupted';
 
-/** interruption.ts closes the browsers. Puppeteer's own listeners would keep the signals from ending this process. */
+/** interruption.ts closes the browsers. Puppeteer's own listeners would prevent signals from ending this process. */
 const SIGNALS_ARE_OURS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false } as const;
 
-/** Chromium over the DevTools protocol. */
+/** Starts Chromium and controls it over the DevTools protocol. */
 export async function launchChromium({ dark = false }: LaunchOptions = {}): Promise<PageDriver> {
   const browser = await puppeteer.launch({
     executablePath: await ensureChromium(),
@@ -32,7 +35,10 @@ export async function launchChromium({ dark = false }: LaunchOptions = {}): Prom
   return drive(page, `Chromium ${await browser.version()}`);
 }
 
-/** Firefox over WebDriver BiDi, which it speaks itself. @param executablePath Debian's firefox-esr */
+/**
+ * Starts Firefox and controls it over WebDriver BiDi, which Firefox supports natively.
+ * @param executablePath Debian's firefox-esr
+ */
 export async function launchFirefox(executablePath: string, { dark = false }: LaunchOptions = {}): Promise<PageDriver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -48,18 +54,27 @@ async function firstPage(browser: Awaited<ReturnType<typeof puppeteer.launch>>):
   return page ?? browser.newPage();
 }
 
+/** Firefox may report the aborted requests of a page this long after the page has been left. */
+const REPORT_DELAY_MS = 1000;
+
 async function drive(page: Page, version: string): Promise<PageDriver> {
   let errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error instanceof Error ? error.message : error}`));
+  let [url, previousUrl, navigatedAt] = [page.url(), '', 0];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) [url, previousUrl, navigatedAt] = [frame.url(), url, Date.now()];
+  });
+  const place = () => (Date.now() - navigatedAt < REPORT_DELAY_MS ? `${previousUrl}, just left` : url);
+  const note = (text: string) => errors.push(`${place()}: ${text}`);
+  page.on('pageerror', (error) => note(error instanceof Error ? error.message : String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${page.url()}: console: ${message.text()}`);
+    if (message.type() === 'error') note(`console: ${message.text()}`);
   });
   await page.setViewport(SIZES.phone);
   return {
     version,
     async open(url) {
       await page.goto(url).catch((error: unknown) => {
-        // The page began to load another one at that moment, as after a click.
+        // The page was already navigating, for example after a click.
         if (!(error instanceof Error && error.message.includes(INTERRUPTED))) throw error;
         return page.goto(url);
       });

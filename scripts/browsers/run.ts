@@ -8,16 +8,16 @@ import { openWalkSite } from './site.ts';
 import { createVisitor } from './visitor.ts';
 import { BRAND, type Memory, STEPS, type Step, take } from './walk.ts';
 
-/** How one step in one browser ended. */
+/** Result of a step in a browser. */
 export interface StepResult {
   readonly engine: string;
   readonly step: string;
   readonly ms: number;
-  /** What is wrong; undefined where the step passed. */
+  /** Description of the problem; undefined if the step passed. */
   readonly fault: string | undefined;
 }
 
-/** Walks in one browser with an empty profile. A browser that does not start has failed each step. */
+/** Runs the steps in one browser with an empty profile. If the browser does not start, every step fails. */
 export async function walkIn(
   engine: Engine,
   steps: readonly Step[],
@@ -64,7 +64,10 @@ interface BrowserTestOptions {
   readonly pictures?: string;
 }
 
-/** Walks through a site of its own in the chosen browsers, one after the other. @returns the exit code */
+/**
+ * Walks through a temporary site in the chosen browsers, one after another.
+ * @returns the exit code
+ */
 export async function runBrowserTests(options: BrowserTestOptions): Promise<number> {
   watchSignals();
   try {
@@ -93,7 +96,7 @@ async function walkInAll({ only, short, pictures }: BrowserTestOptions): Promise
   return failed === 0 ? EXIT.done : EXIT.failure;
 }
 
-/** A browser that is closed at a signal is not closed once more at the end of the walk. */
+/** Closes only once, because a signal may have closed the browser before the end of the walk. */
 function onceOnly(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   return () => (closing ??= close());
@@ -102,7 +105,7 @@ function onceOnly(close: () => Promise<void>): () => Promise<void> {
 const lineOf = ({ engine, step, ms, fault }: StepResult) =>
   `${fault === undefined ? 'ok    ' : 'FAILED'} ${engine.padEnd(12)} ${step.padEnd(15)} ${(ms / 1000).toFixed(1)} s${fault === undefined ? '' : `: ${fault}`}\n`;
 
-/** @throws ConfigError for a name that no engine has */
+/** @throws ConfigError for an unknown engine */
 function selectEngines(only: readonly string[] | undefined): readonly Engine[] {
   const names = only?.flatMap((value) => value.split(',')).filter((name) => name !== '');
   const unknown = names?.find((name) => !ENGINES.some((engine) => engine.name === name));

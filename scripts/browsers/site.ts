@@ -7,13 +7,13 @@ export interface WalkSite extends AsyncDisposable {
   readonly port: number;
 }
 
-/** A site of demo books over its own API, as visitors get it. */
+/** Starts a production site with demo books and its API. */
 export async function openWalkSite(): Promise<WalkSite> {
   await using opening = new AsyncDisposableStack();
   interruption.addEventListener('abort', endCommands, { once: true });
   const state = await seededState();
   opening.defer(state.remove);
-  // On a busy machine a page takes its time.
+  // Allows for slow pages on a busy machine.
   const env = { LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '30000' };
   await done('rebuild', ['--brand', BRAND], env);
   const api = await serve('api', [], env);

@@ -4,11 +4,14 @@ import type { Gate } from './gate.ts';
 import { interruption } from './interruption.ts';
 import type { PageDriver } from './page-driver.ts';
 
-/** Long enough for the slowest machine; a walk that works does not wait for it. */
+/** Long enough for the slowest machine. Only failures take this long. */
 const DEADLINE_MS = 120_000;
 const PAUSE_MS = 100;
 
-/** Polls until there is a result. @throws Error that says what did not happen */
+/**
+ * Polls until there is a result.
+ * @throws Error describing what did not happen
+ */
 export async function until<R>(what: string, ask: () => Promise<R | false | null | undefined>): Promise<R> {
   const deadline = performance.now() + DEADLINE_MS;
   for (let reason = ''; ; await wait(PAUSE_MS)) {
@@ -18,30 +21,30 @@ export async function until<R>(what: string, ask: () => Promise<R | false | null
       if (answer !== false && answer !== null && answer !== undefined) return answer;
       reason = '';
     } catch (error) {
-      // A page that is being left cannot run scripts.
+      // A page that is being unloaded cannot run scripts.
       reason = messageOf(error);
     }
     if (performance.now() > deadline) throw new Error(reason === '' ? what : `${what} (${reason})`);
   }
 }
 
-/** A visitor of one brand, who looks at pages and clicks in them as people do. */
+/** A visitor of one brand, who uses pages like a person. */
 export interface Visitor {
   readonly driver: PageDriver;
   readonly gate: Gate;
-  /** Loads a path of the brand. */
+  /** Loads a path on the brand's site. */
   go(path: string): Promise<void>;
-  /** The decoded path of the page that is shown. */
+  /** The decoded path of the current page. */
   path(): Promise<string>;
-  /** Waits until the path is this one. */
+  /** Waits until the page has this path. */
   at(path: string | RegExp): Promise<void>;
-  /** Text of the first visible element of a selector that contains `text`, once there is one. */
+  /** Waits for a visible element that matches the selector and contains `text`. Returns its text. */
   see(selector: string, text?: string): Promise<string>;
   /** Clicks the middle of the first such element, once it is at rest and not covered. */
   click(selector: string, text?: string): Promise<void>;
-  /** Types into a field as a visitor who replaces what it contains. */
+  /** Replaces the content of a field by typing. */
   fill(selector: string, text: string): Promise<void>;
-  /** Value in localStorage, parsed. */
+  /** Returns a parsed value from localStorage. */
   stored(key: string): Promise<unknown>;
 }
 
@@ -91,7 +94,10 @@ function textOf(selector: string, text: string): string | undefined {
   )?.textContent as string | undefined;
 }
 
-/** Runs in the page. @param moves whether to scroll the element to the middle of the window first */
+/**
+ * Runs in the page.
+ * @param moves whether to scroll the element to the middle of the window first
+ */
 function placeOf(selector: string, text: string, moves: boolean) {
   const element = [...document.querySelectorAll(selector)].find(
     (each) =>
@@ -105,7 +111,7 @@ function placeOf(selector: string, text: string, moves: boolean) {
   if (!box) return undefined;
   const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
   const top = document.elementFromPoint(x, y);
-  // While one page fades into the next, clicks reach the root only.
+  // While one page fades into the next, clicks only reach the root.
   const isRoot = top === document.documentElement || top === document.body;
   return { x, y, isOnTop: top !== null && (element.contains(top) || (!isRoot && top.contains(element))) };
 }

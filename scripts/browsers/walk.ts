@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createPaths } from '#src/routes/paths.ts';
 import { until, type Visitor } from './visitor.ts';
 
-/** The brand that is walked, and what of it the steps need. */
+/** The brand used in the walk, with the data that the steps need. */
 export const BRAND = 'freenovel';
 const API = '/freenovel_api/v1';
 const APP_NAME = 'FreeNovel';
 
 const paths = createPaths('en');
 
-/** A short book of the site. The steps after the first ones use it. */
+/** A short book on the site, used by all steps after the first ones. */
 interface Book {
   readonly id: number;
   readonly title: string;
@@ -25,7 +25,7 @@ interface Chapter {
   readonly price: number | null;
 }
 
-/** What one step leaves to the next ones. */
+/** State shared by the steps. */
 export interface Memory {
   book?: Book;
   email?: string;
@@ -33,28 +33,28 @@ export interface Memory {
 
 export interface Step {
   readonly name: string;
-  /** Whether the short walk of `npm test` has it. */
+  /** Whether the step is part of the short walk in `npm test`. */
   readonly isShort?: boolean;
-  /** Errors that browsers report rightly. */
+  /** Errors that are expected. */
   readonly tolerates?: RegExp;
-  /** @throws Error that says what is wrong */
+  /** @throws Error describing the problem */
   run(visitor: Visitor, memory: Memory): Promise<void>;
 }
 
 const PASSWORD = 'a long enough secret';
 /**
- * What Firefox and WebKit log of loads of a page that is being left. A module or cover that the server does not have is a fault of
- * the gate, and one with a mistake has another message.
+ * Messages that Firefox and WebKit log for loads aborted by a navigation. The gate reports missing modules and covers,
+ * and modules with errors have a different message.
  */
 const ABORTED_MODULE = /error loading dynamically imported module|Importing a module script failed/;
 const ABORTED_FETCH = /A ServiceWorker intercepted the request and encountered an unexpected error/;
-/** What browsers say of loads that fail without a connection. */
+/** Messages that browsers log for loads that fail offline. */
 const UNREACHABLE = /console: Failed to load resource/;
 const SEARCH_FIELD = 'main input[name=q]';
 const SUGGESTED_LETTERS = 6;
 const MIN_CHAPTER_LENGTH = 200;
 
-/** The main walk, in its order. */
+/** The steps of the walk, in order. */
 export const STEPS: readonly Step[] = [
   { name: 'home', isShort: true, run: home },
   { name: 'list', isShort: true, run: list },
@@ -68,7 +68,7 @@ export const STEPS: readonly Step[] = [
   { name: 'offline book', tolerates: UNREACHABLE, run: offline },
 ];
 
-/** Runs a step, then checks that the page fits the window and that nothing went wrong unseen. @throws Error */
+/** Runs a step, then checks that the page fits into the window and that there were no errors. @throws Error */
 export async function take({ run, tolerates }: Step, visitor: Visitor, memory: Memory): Promise<void> {
   const { driver, gate } = visitor;
   await run(visitor, memory);
@@ -123,7 +123,7 @@ async function novel(visitor: Visitor, memory: Memory): Promise<void> {
   await see('#chapters a', book.chapters[0]?.title);
 }
 
-/** A book of a few chapters without a price. */
+/** A free book with a few chapters. */
 export async function shortBook({ driver }: Visitor): Promise<Book> {
   const book = await driver.run(async (api) => {
     const ask = async (call: string) => (await (await fetch(`${api}/${call}&section=7&lang=en-us`)).json()).data.items;
@@ -139,7 +139,7 @@ export async function shortBook({ driver }: Visitor): Promise<Book> {
   return { ...book.card, href: paths.novel(book.card), chapters: book.chapters };
 }
 
-/** Reads a chapter and scrolls on into the next one, then goes back. */
+/** Reads a chapter, scrolls into the next one, then goes back. */
 async function chapter({ click, at, see, driver }: Visitor, memory: Memory): Promise<void> {
   const { id, title, href, chapters } = bookOf(memory);
   const [first, second] = chapters;
@@ -157,8 +157,8 @@ async function chapter({ click, at, see, driver }: Visitor, memory: Memory): Pro
 }
 
 /**
- * Scrolls to the end until the next chapter is there, then into that one: further on, the one after it would take its place in the
- * address.
+ * Scrolls to the end until the next chapter appears, then into that chapter. Scrolling further would put the chapter
+ * after it into the URL.
  */
 async function scrollOn({ run }: Visitor['driver'], next: string): Promise<void> {
   const reach = (path: string) => {
@@ -167,14 +167,14 @@ async function scrollOn({ run }: Visitor['driver'], next: string): Promise<void>
     else scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
     return part !== null;
   };
-  await until('the next chapter does not follow the first one', () => run(reach, next));
+  await until('the next chapter was not appended', () => run(reach, next));
   await until('the address is not that of the next chapter', async () => {
     await run(reach, next);
     return run((path) => location.pathname === path, next);
   });
 }
 
-/** Larger text, another typeface and the night: at once, and after a reload. */
+/** Changes text size, typeface and night mode, and checks them immediately and after a reload. */
 async function settings({ go, click, see, driver }: Visitor, memory: Memory): Promise<void> {
   const { id, chapters } = bookOf(memory);
   const address = paths.reader(id, chapters[0]?.id ?? 0);
@@ -214,7 +214,7 @@ async function history({ go, see }: Visitor, memory: Memory): Promise<void> {
   await see('.history li', chapters[0]?.title);
 }
 
-/** Suggestions while typing, then the results, which lead to the book. */
+/** Checks suggestions while typing, then opens the book from the results. */
 async function search({ go, fill, see, at, click, driver }: Visitor, memory: Memory): Promise<void> {
   const { title } = bookOf(memory);
   await go(paths.search());
@@ -254,7 +254,7 @@ async function signIn({ go, click, fill, at, see }: Visitor, memory: Memory): Pr
   await see('.profile', email);
 }
 
-/** Downloads a book, reads it while nothing can be reached, and goes on once the connection is back. */
+/** Downloads a book, reads it offline, and continues once the connection is back. */
 async function offline({ go, click, see, at, driver, gate }: Visitor, memory: Memory): Promise<void> {
   const { id, title, href, chapters } = bookOf(memory);
   await go(href);
@@ -264,7 +264,7 @@ async function offline({ go, click, see, at, driver, gate }: Visitor, memory: Me
   );
   await click('.keep-button');
   await click('.keep-panel > button:has(.icon)');
-  await see('.keep-panel [role=status]', 'Kept on this device');
+  await see('.keep-panel [role=status]', 'Downloaded to this device');
   gate.cut();
   await go(paths.genres());
   await see('h1', 'You are offline');

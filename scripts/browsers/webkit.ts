@@ -12,7 +12,7 @@ import { RECORD_KEY, takeRecordedErrors } from './error-recorder.ts';
 import { type Key, type LaunchOptions, type PageDriver, SIZES, type Size } from './page-driver.ts';
 import type { WebKitPrograms } from './programs.ts';
 
-/** MiniBrowser's toolbar is wider than a phone. Without padding and icons it leaves the window as narrow as asked for. */
+/** MiniBrowser's toolbar is wider than a phone. Without padding and icons, the window can have the requested width. */
 const SMALL_TOOLBAR = `toolbar, toolbar *, entry, button, image {
   min-width: 0; min-height: 0; margin: 0; border: 0; padding: 0; font-size: 1px; -gtk-icon-transform: scale(0.1);
 }`;
@@ -20,9 +20,9 @@ const SCREEN = '1600x1200x24';
 /** Long enough for a machine that runs all tests at once. */
 const START_LIMIT_MS = 120_000;
 const START_PAUSE_MS = 100;
-/** Another program may take the port before the driver does, which then ends. */
+/** Another program may take the port before the driver, which then exits. */
 const START_ATTEMPTS = 3;
-/** The default of 30 s ends a script on a busy machine, which then fails although the page works. */
+/** The default of 30 s would abort scripts on a busy machine even if the page works. */
 const SCRIPT_LIMIT_MS = 120_000;
 
 const KEYS: Readonly<Record<Key, string>> = {
@@ -32,9 +32,9 @@ const KEYS: Readonly<Record<Key, string>> = {
 };
 
 /**
- * WebKitGTK in MiniBrowser over classic WebDriver, on a screen of its own.
- * Its errors come from the recorder that the gate adds to each page (error-recorder.ts): WebDriver has no log, and an automated
- * session of WebKitGTK writes no console messages.
+ * Starts WebKitGTK in MiniBrowser, controlled over classic WebDriver, on a virtual screen. Errors come from the
+ * recorder that the gate adds to each page (error-recorder.ts), because WebDriver has no log, and an automated session
+ * of WebKitGTK writes no console messages.
  */
 export async function launchWebKit(
   { driver: program, browser, xvfb }: WebKitPrograms,
@@ -106,7 +106,7 @@ interface StartedDriver {
   readonly server: ChildProcess;
 }
 
-/** @throws Error with what the driver wrote, if it ends before there is a session */
+/** @throws Error with the driver's output if it exits before there is a session */
 async function startDriver(program: string, browser: string, env: NodeJS.ProcessEnv): Promise<StartedDriver> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -124,7 +124,7 @@ async function startDriver(program: string, browser: string, env: NodeJS.Process
   }
 }
 
-/** Opens a session as soon as the driver listens. */
+/** Opens a session once the driver is listening. */
 async function connect(port: number, browser: string, isGivenUp: () => boolean): Promise<WebDriver | undefined> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
@@ -150,7 +150,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Sets the size of the page: the window is higher by its toolbar. */
+/** Sets the size of the page. The window is higher because of its toolbar. */
 async function resizeTo(driver: WebDriver, size: Size): Promise<void> {
   const { width, height } = SIZES[size];
   await driver.manage().window().setRect({ width, height });

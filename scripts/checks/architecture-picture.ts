@@ -1,11 +1,10 @@
 import { BROWSER_PARTS, PLAIN_NODE_PARTS } from '../../.dependency-cruiser.mjs';
-import type { Finding } from './finding.ts';
 import type { Import } from './imports.ts';
 
-const MARKS = /(<!-- picture:parts -->\n)[\s\S]*?(<!-- end -->)/;
-const PART = /^src\/(browser\/[^/]+|[^/.]+)(?:\/|\.ts$)|^(brands)\//;
+/** A folder of src/, including its subfolders. */
+const PART = /^src\/([^/.]+)(?:\/|\.ts$)|^(brands)\//;
 
-/** Where a part runs, and the colour that says so: fill, then line. */
+/** Where a part runs, with its fill and line colours. */
 const PLACES = {
   browser: ['#fde8d0', '#b45309'],
   node: ['#dbeafe', '#1d4ed8'],
@@ -14,14 +13,14 @@ const PLACES = {
 } as const;
 
 /**
- * The parts of the code and who imports whom, as a flowchart of Mermaid. An import that others lead to as well is left
- * out: of a, b and c, where a imports both and b imports c, the line from a to c.
+ * Draws the parts of the code and their imports as a Mermaid flowchart. Transitive imports are omitted: if a imports b and c,
+ * and b imports c, there is no line from a to c.
  */
 export function drawParts(imports: readonly Import[]): string {
   const graph = partsOf(imports);
   const parts = [...graph.keys()].sort();
   const all = parts.flatMap((from) => [...(graph.get(from) ?? [])].sort().map((to) => ({ from, to })));
-  // One after the other: of parts that import each other, one keeps the line to a third.
+  // Removes one line at a time: if two parts import each other, one of them keeps the line to a third.
   for (const { from, to } of all) if (leadsAround(graph, from, to)) graph.get(from)?.delete(to);
   const lines = all.filter(({ from, to }) => graph.get(from)?.has(to));
   return [
@@ -35,20 +34,6 @@ export function drawParts(imports: readonly Import[]): string {
     '```',
     '',
   ].join('\n');
-}
-
-/** Puts the picture between its marks in a page of docs. @throws {Error} where the page has no marks */
-export function fillPicture(page: string, picture: string): string {
-  if (!MARKS.test(page)) throw new Error('There is no <!-- picture:parts --> followed by <!-- end -->.');
-  return page.replace(MARKS, (_all, open: string, close: string) => `${open}${picture}${close}`);
-}
-
-/** What is wrong with the picture in a page of docs: that it is not the one of today. */
-export function checkPicture(file: string, page: string, picture: string): Finding[] {
-  if (page === fillPicture(page, picture)) return [];
-  const line = page.slice(0, MARKS.exec(page)?.index).split('\n').length;
-  const remedy = 'Draw it anew: npm test -- --only checks -- --write';
-  return [{ file, line, rule: 'the picture of the parts is out of date', remedy }];
 }
 
 function partsOf(imports: readonly Import[]): Map<string, Set<string>> {
@@ -68,7 +53,7 @@ const partOf = (path: string) => {
   return match?.[1] ?? match?.[2];
 };
 
-/** Whether another way than the line itself leads from one part to another. */
+/** Whether there is a path between two parts in addition to the direct line. */
 function leadsAround(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
   const reached = new Set([from]);
   const waiting = [...(graph.get(from) ?? [])].filter((part) => part !== to);
@@ -82,7 +67,8 @@ function leadsAround(graph: ReadonlyMap<string, ReadonlySet<string>>, from: stri
 }
 
 function placeOf(part: string): keyof typeof PLACES {
-  const [isBrowser, isNode] = [BROWSER_PARTS.includes(part), PLAIN_NODE_PARTS.includes(part) || part === 'brands'];
+  const has = (parts: readonly string[]) => parts.some((one) => one === part || one.startsWith(`${part}/`));
+  const [isBrowser, isNode] = [has(BROWSER_PARTS), has(PLAIN_NODE_PARTS) || part === 'brands'];
   if (isBrowser && isNode) return 'both';
   if (isBrowser) return 'browser';
   return isNode ? 'node' : 'pages';

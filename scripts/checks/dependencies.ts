@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts';
 
-const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
+/** `1.2.3`, or `npm:name@1.2.3` for a package under another name. */
+const EXACT_VERSION = /^(?:npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
 export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -15,8 +16,8 @@ export interface ManifestFile {
 }
 
 /**
- * @param manifests each package.json of the project
- * @param reasons text of docs/develop/dependencies.md: each runtime package begins a row of its tables, in backticks
+ * @param manifests all package.json files of the project
+ * @param reasons text of docs/develop/dependencies.md, where each runtime package starts a table row, in backticks
  */
 export function checkDependencies(manifests: readonly ManifestFile[], reasons: string): Finding[] {
   const explained = [...reasons.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1] ?? '');
@@ -40,7 +41,7 @@ function checkVersions(manifest: ManifestFile): Finding[] {
       inManifest(
         manifest,
         `"${name}"`,
-        `versions are exact, and ${name} is "${version}"`,
+        `versions must be exact, but ${name} is "${version}"`,
         'Write the version of package-lock.json.',
       ),
     );
@@ -66,7 +67,7 @@ function stale(name: string, reasons: string): Finding {
 }
 
 function inManifest({ file, text }: ManifestFile, needle: string, rule: string, remedy: string): Finding {
-  // Names may stand in "overrides" too, before the dependencies.
+  // Names may also occur in "overrides", before the dependencies.
   const line = lineOf(text, needle, text.indexOf('"dependencies"'));
   return { file, line, rule, remedy };
 }

@@ -1,8 +1,8 @@
-/** Something a check objects to. */
+/** A problem reported by a check. */
 export interface Finding {
   /** Path from the project's root. */
   readonly file: string;
-  /** From 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
   readonly rule: string;
   /** What to do about it. */

@@ -17,19 +17,19 @@ const CHECKED_FOLDERS = ['src', 'brands', 'scripts'];
 const CODE = /\.(ts|tsx|mjs|js|astro)$/;
 const NOT_COPIED = new Set(['node_modules', '.git', 'var', 'dist', '.astro', 'docs', 'public', 'test-results']);
 
-/** One file of src/, brands/ or scripts/ imports another, or a package. Paths are from the project's root. */
+/** An import of a file or package by a file in src/, brands/ or scripts/. Paths are relative to the project's root. */
 export interface Import {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Checks who imports whom in the project at `root`: dependency-cruiser with the rules of .dependency-cruiser.mjs.
+ * Checks the imports of the project in `root`, using dependency-cruiser with the rules in .dependency-cruiser.mjs.
  *
- * dependency-cruiser does not read .astro files. So it gets a copy of the project in which each `X.astro` is an
- * `X.astro.ts` that holds its frontmatter and module scripts.
+ * dependency-cruiser does not read .astro files. It therefore gets a copy of the project in which each `X.astro` is an
+ * `X.astro.ts` with its frontmatter and module scripts.
  *
- * @returns what breaks a rule, and all imports, those of types among them
+ * @returns violations of the rules, and all imports including type imports
  */
 export async function checkImports(root: string): Promise<{ findings: Finding[]; imports: Import[] }> {
   const copy = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
@@ -39,7 +39,7 @@ export async function checkImports(root: string): Promise<{ findings: Finding[];
     const reach = forbidden.filter((rule) => 'to' in rule && rule.to !== undefined && 'reachable' in rule.to);
     const direct = forbidden.filter((rule) => !reach.includes(rule));
     const all = await cruiseCode(copy, { forbidden: direct, options });
-    // Whether a browser gets server code is decided by the imports that are left once types are gone.
+    // Whether server code reaches browsers depends only on imports that are not type imports.
     const values = await cruiseCode(copy, { forbidden: reach, options: { ...options, tsPreCompilationDeps: false } });
     const violations = [...all.summary.violations, ...values.summary.violations];
     return {
@@ -71,7 +71,7 @@ async function renameAstro(file: string): Promise<void> {
   if (file.endsWith('.astro')) await rename(file, `${file}.ts`);
 }
 
-/** The TypeScript of an .astro file on its own lines, all else blank. */
+/** Extracts the TypeScript of an .astro file, on its original lines; all other lines are blank. */
 export function codeOfAstro(text: string): string {
   const parts = [/^\s*---\n([\s\S]*?)\n---/g, /<script(?![^>]*\bis:inline)[^>]*>([\s\S]*?)<\/script>/g];
   const ranges = parts.flatMap((part) =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Finding } from './finding.ts';
 
 const FILE = 'public/third-party-licenses.txt';
-/** Packages whose code or pictures browsers load. Fonts are added to them. */
+/** Packages whose code or images browsers load. Fonts are added automatically. */
 const IN_BROWSERS = [
   '@nanostores/persistent',
   '@nanostores/react',
@@ -19,15 +19,15 @@ const IN_BROWSERS = [
 ];
 const FONTS = '@fontsource/';
 
-/** Sees that the licences of all that browsers load are published. `--write` writes the file. */
+/** Checks that the licences of everything that browsers load are published. `--write` updates the file. */
 export async function checkLicenses(root: string): Promise<Finding[]> {
   const published = await readFile(join(root, FILE), 'utf8').catch(() => '');
   if (published === (await licensesText(root))) return [];
   const remedy = 'Run: node scripts/checks/licenses.ts --write';
-  return [{ file: FILE, line: 1, rule: 'these are not the licences of the packages that browsers load', remedy }];
+  return [{ file: FILE, line: 1, rule: 'the licences do not match the packages that browsers load', remedy }];
 }
 
-/** Every package with its licence; packages with the same terms stand together. */
+/** Lists every package with its licence, grouped by terms. */
 async function licensesText(root: string): Promise<string> {
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const fonts = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith(FONTS));
@@ -37,10 +37,10 @@ async function licensesText(root: string): Promise<string> {
     byTerms.set(terms, [...(byTerms.get(terms) ?? []), owner === '' ? name : `${name}: ${owner}`]);
   }
   const parts = [...byTerms].map(([terms, names]) => `${names.join('\n')}\n\n${terms}\n`);
-  return `The fonts, code and icons of others that this site is made of, and their licences.\n\n${parts.join(`\n${'='.repeat(80)}\n\n`)}`;
+  return `Third-party fonts, code and icons of this site, with their licences.\n\n${parts.join(`\n${'='.repeat(80)}\n\n`)}`;
 }
 
-/** The fonts share one licence below a first line of their own, which names the owner. */
+/** The fonts share one licence. Only the first line, which names the owner, differs. */
 async function licenseOf(folder: string): Promise<{ owner: string; terms: string }> {
   const file = (await readdir(folder)).find((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
   if (file === undefined) throw new Error(`${folder} has no file with its licence.`);

@@ -6,7 +6,7 @@ import { filesBelow } from './modules.ts';
 
 const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
 const PATH = /`((?:src|scripts|tests|brands|deploy|docs|public)\/[\w./-]+\.\w+)`/g;
-/** Words in a path that stand for any name, as in `docs/decisions/NNNN-title.md`. */
+/** Placeholders in a path, as in `docs/decisions/NNNN-title.md`. */
 const PLACEHOLDER = /[A-Z]{4,}/;
 
 /** A path in a comment of the source. */
@@ -17,7 +17,7 @@ const SOURCE = /\.(?:astro|css|js|mjs|ts|tsx)$/;
 
 const isSource = (path: string) => SOURCE.test(path);
 
-/** Sees that the files exist which README and docs link to or name, and those which comments of the source name. */
+/** Checks that files exist if README, docs or comments refer to them. */
 export async function checkLinks(root: string): Promise<Finding[]> {
   const names = await readdir(root, { recursive: false });
   const docs = await readdir(join(root, 'docs'), { recursive: true });
@@ -51,8 +51,8 @@ async function checkFile(root: string, file: string): Promise<Finding[]> {
       .map(({ target }) => ({
         file,
         line: index + 1,
-        rule: `there is no file ${target}`,
-        remedy: 'Name the file that holds this now.',
+        rule: `${target} does not exist`,
+        remedy: 'Refer to the file that contains this now.',
       })),
   );
 }

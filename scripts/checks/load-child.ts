@@ -6,7 +6,7 @@ export interface LoadAnswer {
   readonly fault?: string;
 }
 
-/** The body of the process that loads.ts forks: is sent paths, answers each, ends. */
+/** Runs in the process that loads.ts forks: receives paths, reports on each, exits. */
 async function loadAll(paths: readonly string[], answer: (answer: LoadAnswer) => Promise<void>): Promise<void> {
   for (const path of paths) {
     try {
@@ -18,13 +18,16 @@ async function loadAll(paths: readonly string[], answer: (answer: LoadAnswer) =>
   }
 }
 
-/** Waits until an answer is written: the channel holds some hundred, and those still waiting at the end would be lost. */
+/**
+ * Waits until a message is written. The channel buffers some hundred messages, and those still waiting at exit would be
+ * lost.
+ */
 const sent = (answer: LoadAnswer) => new Promise<void>((resolve) => process.send?.(answer, () => resolve()));
 
 if (import.meta.main) {
   process.once('message', async (paths: string[]) => {
     await loadAll(paths, sent);
-    // A module that keeps the process busy once loaded is no reason to wait.
+    // Does not wait for modules that keep the process alive.
     process.exit(0);
   });
 }

@@ -1,13 +1,14 @@
 import type { Finding } from './finding.ts';
 
 /**
- * The lowest versions without a vulnerability that is known to the public, of packages that read what visitors, books or
- * upstreams send. An update of an advisory adds or raises a line here (docs/develop/dependencies.md).
+ * The lowest versions without a publicly known vulnerability, for packages that read data from visitors, books or
+ * upstreams. For each new advisory, a line is added or raised here (docs/develop/dependencies.md).
  */
 export const FLOORS: Readonly<Record<string, readonly [version: string, advisory: string]>> = {
   astro: ['5.15.8', 'CVE-2025-64764'],
   cookie: ['0.7.0', 'CVE-2024-47764'],
   devalue: ['5.3.2', 'CVE-2025-57820'],
+  esbuild: ['0.25.0', 'GHSA-67mh-4wv8-2f99'],
   fastify: ['5.3.2', 'CVE-2025-32442'],
   'find-my-way': ['9.0.1', 'CVE-2024-45813'],
   'http-cache-semantics': ['4.1.1', 'CVE-2022-25881'],
@@ -35,9 +36,9 @@ interface LockedPackage {
 }
 
 /**
- * Sees that the lockfile says of every package what its content is, that none comes from elsewhere than the registry, and
- * that none is older than its floor.
- * @param text of the package-lock.json at `file`
+ * Checks that the lockfile has a hash for every package, that all packages come from the registry, and that none is
+ * older than its floor.
+ * @param text content of the package-lock.json at `file`
  */
 export function checkLockfile(file: string, text: string, floors = FLOORS): Finding[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
@@ -60,8 +61,8 @@ function problemsOf(path: string, { version = '', integrity = '', resolved }: Lo
   const [floor, advisory] = floors[nameOf(path)] ?? [];
   if (floor !== undefined && isOlder(version, floor))
     problems.push({
-      rule: `${path} is ${version}, and ${advisory} is mended in ${floor}`,
-      remedy: 'Update the package that needs it, or name the version in "overrides" of package.json.',
+      rule: `${path} is ${version}, but ${advisory} is fixed in ${floor}`,
+      remedy: 'Update the package that needs it, or set the version in "overrides" of package.json.',
     });
   return problems;
 }

@@ -1,12 +1,12 @@
 import type { Finding } from './finding.ts';
 import type { Module } from './modules.ts';
 
-/** Parts that read files which others may have written. */
-const PARTS = /^src\/(backup|release|release-store|night-queue|api\/(media|import))\//;
+/** Parts that read files which other programs may have written. */
+const PARTS = /^src\/(operate\/backup|publish\/(release|release-store|queue)|api\/(media|import))\//;
 /** Calls that follow links or recurse without checking each entry. */
 const RAW = /\b(cp|cpSync|opendir|opendirSync|glob|globSync)\(|\breaddir(Sync)?\([^)]*recursive: true/;
 
-/** Restores and sweeps must not follow links, so these parts walk and copy with src/lib/plain-files.ts. */
+/** Restores and sweeps must not follow links, so these parts use src/lib/plain-files.ts to walk and copy. */
 export function checkPlainFiles(modules: readonly Module[]): Finding[] {
   return modules
     .filter(({ path }) => PARTS.test(path))

@@ -3,17 +3,17 @@ import type { FieldDoc } from './fields/field.ts';
 import { findField } from './fields/index.ts';
 import type { Json } from './schemas.ts';
 
-/** A field of the document that nobody has described. */
+/** Thrown for a field of the document without a description. */
 class UndescribedFieldError extends LecternError {
   constructor(name: string) {
-    super('CONTRACT_DOCS', `Nothing is said of the field ${name}. Add it to scripts/contract-docs/fields.`);
+    super('CONTRACT_DOCS', `The field ${name} has no description. Add it to scripts/contract-docs/fields.`);
   }
 }
 
-/** Is told of every row of the tables that is used. */
+/** Called with the key of every table row that is used. */
 export type OnField = (key: string) => void;
 
-/** A schema whose fields have descriptions, units and examples. @throws UndescribedFieldError */
+/** Adds descriptions, units and examples to the fields of a schema. @throws UndescribedFieldError */
 export function annotated(
   schema: Json,
   owner: string,
@@ -37,13 +37,13 @@ export function annotated(
   return result;
 }
 
-/** The constant by which a form of a field that has several is known. */
+/** The `kind` of one variant of a field. */
 function kindOf({ properties }: { readonly properties?: { readonly kind?: Json } }): string[] {
   const kind = properties?.kind?.['const'];
   return typeof kind === 'string' ? [kind] : [];
 }
 
-/** What is said of a field. @throws UndescribedFieldError */
+/** Returns the description of a field. @throws UndescribedFieldError */
 export function describe(owner: string, path: readonly string[], onField: OnField = () => {}): FieldDoc {
   const found = findField(owner, path);
   if (!found) throw new UndescribedFieldError(`${owner}.${path.join('.')}`);

@@ -1,73 +1,73 @@
 import type { AnyCall } from '#src/contract/index.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#src/contract/paging.ts';
 
-/** What `npm run contract` asks of all calls, for the beginning of the document. */
-export const GENERAL_DEMANDS = `A program that keeps this contract passes \`npm run contract -- --url URL\`, which asks of it:
+/** What `npm run contract` checks for all calls. Part of the document's introduction. */
+export const GENERAL_DEMANDS = `An implementation of this contract passes \`npm run contract -- --url URL\`, which checks:
 
-- A success is 200 with \`success\` 1, the data by its schema and no \`errors\`. A failure has a status of 400 or above, \`success\` 0, the call's empty data and at least one error, whose code belongs to the status.
-- A GET has an ETag, the same for the same body; \`If-None-Match\` with it is answered by 304 without a body.
-- \`lang\` is compared without case. A POST reads \`section\` and \`lang\` from its body and from its query alike. A section without content is a success with empty lists.
-- What is not there is 404 \`NOT_FOUND\`, never a success with null. A call that it lacks is 404 \`CALL_ABSENT\`, 405 or 501.
-- Texts are plain text and never HTML, unless their schema says \`contentMediaType\` text/html. \`x-unit\` says what a number counts.`;
+- A success is 200 with \`success\` 1, data that matches the schema and no \`errors\`. A failure has a status of 400 or above, \`success\` 0, the call's empty data and at least one error, whose code matches the status.
+- A GET has an ETag, equal for equal bodies; a matching \`If-None-Match\` is answered with 304 and no body.
+- \`lang\` is case-insensitive. A POST accepts \`section\` and \`lang\` in its body and in its query. A section without content is a success with empty lists.
+- Unknown ids are 404 \`NOT_FOUND\`, never a success with null. An unimplemented call is 404 \`CALL_ABSENT\`, 405 or 501.
+- Texts are plain text, never HTML, unless their schema has \`contentMediaType\` text/html. \`x-unit\` is the unit of a number.`;
 
-const LIST = `Pages have the length that was asked for (${DEFAULT_PAGE_SIZE} without a word, ${MAX_PAGE_SIZE} at most), cover the list once in one fixed order, speak of one \`total\`, and the page behind the last has no items. \`page\` 0, a text as \`page\` and a \`page_size\` beyond ${MAX_PAGE_SIZE} are 400.`;
+const LIST = `Pages have the requested length (default ${DEFAULT_PAGE_SIZE}, at most ${MAX_PAGE_SIZE}), cover the list once in a fixed order and have the same \`total\`; pages after the last one have no items. \`page\` 0, a text as \`page\` and a \`page_size\` above ${MAX_PAGE_SIZE} are 400.`;
 
 const CHANGES =
-  'Where it gives a `cursor`, it answers to it with what changed since, counted in `total`, and with the next cursor. A cursor that it never gave is 400.';
+  'If it returns a `cursor`, a request with that cursor returns the changes since then, with their number as `total`, and the next cursor. An unknown cursor is 400.';
 
 const FILTERS =
-  'With `status` and `length` only books of that kind are listed and counted; `order` sorts by what the books themselves say. Without `order` the books come by `hot`, the highest first, then by the lower id.';
+  '`status` and `length` filter the listed and counted books; `order` sorts by fields of the books. By default books are ordered by `hot`, highest first, then by id, lowest first.';
 
-/** What it asks of single calls, beside the general and what lists have in common. */
+/** Checks for single calls, in addition to the general ones and those for lists. */
 const OF_CALL: Readonly<Record<string, readonly string[]>> = {
   'author.home': [
-    '`author` is the one that was asked for, and `author.books` is `books.total`.',
+    '`author` is the requested one, and `author.books` equals `books.total`.',
     'All books are by that author.',
   ],
-  'banner.index': ['No banner is listed twice.', 'What the first ten lead to is there.'],
+  'banner.index': ['No banner is listed twice.', 'The targets of the first ten exist.'],
   'book.chapters': [
     'No chapter is listed twice.',
-    'Their `number` counts from 1 without a gap, in reading order.',
+    '`number` counts from 1 without gaps, in reading order.',
     'Only locked chapters have `free_from`.',
   ],
   'recommend.index3': [
-    'No shelf is listed twice, and no book twice on one shelf.',
-    'The first book of each shelf is there.',
+    'No shelf is listed twice, and no book twice on a shelf.',
+    'The first book of each shelf exists.',
   ],
-  'recommend.tag_group_list': ['No genre is listed twice.', 'Its tags are tags of `seo.book_tags`.'],
+  'recommend.tag_group_list': ['No genre is listed twice.', 'All tags are in `seo.book_tags`.'],
   'bookRank.list': ['Each kind is listed once, with all its rankings.'],
-  'bookRank.book_list': ['The first three books are there.'],
+  'bookRank.book_list': ['The first three books exist.'],
   'book.show': [
-    'The book is the one that was asked for; its author is there, and its cover can be loaded.',
-    '`chapters` agrees with `book.chapters`; chapters of kind `section` may be left out.',
-    '`rating_count` is 0 exactly where `rating` is null. No brand is named twice.',
+    'The book is the requested one; its author exists, and its cover can be loaded.',
+    '`chapters` matches `book.chapters`; chapters of kind `section` may be excluded.',
+    '`rating_count` is 0 if and only if `rating` is null. No brand is listed twice.',
   ],
   'search.multi': [
-    'A book, author, tag and keyword are each found by their full name, in their own groups.',
-    'Where other words were searched than those typed, `corrected` names them, and finds the same.',
+    'A book, an author, a tag and a keyword are each found by full name in their group.',
+    'If the search used other words than those typed, `corrected` contains them, and searching for these words finds the same.',
   ],
-  'event.inviteActivityHelpPage': ['The event is the one that was asked for, and its book is there.'],
-  'book.list': ['The books come by id, the lowest first.'],
-  'book.brief': ['Books that are not there are left out.', '`chapters` agrees with the lists.'],
+  'event.inviteActivityHelpPage': ['The event is the requested one, and its book exists.'],
+  'book.list': ['Books are ordered by id, lowest first.'],
+  'book.brief': ['Unknown books are omitted.', '`chapters` matches the lists.'],
   'chapter.dates': [
-    'It names the chapters of `book.chapters` with their `updated_at`, in reading order, and leaves out books that are not there.',
+    'It returns the chapters of `book.chapters` with their `updated_at`, in reading order, and omits unknown books.',
   ],
   'book.by_name': ['A book is found by the slug of its title.'],
-  'category.list': ['Each category that has books is listed.'],
-  'chapter.show': ['Id, book, number and title agree with `book.chapters`, and so do the chapters before and behind.'],
+  'category.list': ['Every category with books is listed.'],
+  'chapter.show': ['Id, book, number and title match `book.chapters`, as do the previous and next chapters.'],
   'chapter.find': [
-    'Chapters come by number, each with at least one place, and are of the book.',
-    '`next` goes on behind the last one.',
+    'Chapters belong to the book, are ordered by number, and have at least one match each.',
+    '`next` continues after the last one.',
   ],
-  'search.suggest': ['It keeps to `limit`, and no book is suggested twice.'],
-  'search.popular': ['It keeps to `limit`.'],
-  'report.add': ['Sent again with the same key it is the same report.'],
-  'event.of_book': ['The event is of the book that was asked about, or null.'],
+  'search.suggest': ['`limit` is respected, and no book is suggested twice.'],
+  'search.popular': ['`limit` is respected.'],
+  'report.add': ['Sending the same key again creates no second report.'],
+  'event.of_book': ['The event belongs to the requested book, or is null.'],
 };
 
 const has = (call: AnyCall, name: string) => Object.hasOwn(call.empty ?? {}, name);
 
-/** What the conformance suite asks of a call, as a list in Markdown; empty where it asks nothing of its own. */
+/** The conformance suite's checks for a call, as a Markdown list; empty if there are none. */
 export function demandsOf(call: AnyCall): string {
   const params = Object.keys(call.params.entries ?? {});
   const demands = [
@@ -76,8 +76,8 @@ export function demandsOf(call: AnyCall): string {
     ...(params.includes('page') ? [LIST] : []),
     ...(params.includes('since') && has(call, 'total') ? [CHANGES] : []),
   ];
-  return demands.length === 0 ? '' : `The conformance suite asks:\n\n${demands.map((one) => `- ${one}`).join('\n')}`;
+  return demands.length === 0 ? '' : `The conformance suite checks:\n\n${demands.map((one) => `- ${one}`).join('\n')}`;
 }
 
-/** Calls that a demand is written for. */
+/** Calls with specific checks. */
 export const DEMANDED = Object.keys(OF_CALL);

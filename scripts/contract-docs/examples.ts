@@ -1,10 +1,10 @@
 import { LecternError } from '#src/lib/errors.ts';
 import type { Json } from './schemas.ts';
 
-/** Schemas by name, which others refer to. */
+/** Schemas by name, for references. */
 export type Schemas = Readonly<Record<string, Json>>;
 
-/** Values that a schema allows, made of the examples of its fields: one, or one of each form where it has several. */
+/** Example values of a schema, built from the examples of its fields: one for each variant. */
 export function examplesOf(schema: Json, named: Schemas): unknown[] {
   if (Array.isArray(schema['examples'])) return [schema['examples'][0]];
   if ('const' in schema) return [schema['const']];
@@ -15,10 +15,10 @@ export function examplesOf(schema: Json, named: Schemas): unknown[] {
   if (forms) return forms.filter(({ type }) => type !== 'null').flatMap((form) => examplesOf(form, named));
   if (schema['type'] === 'array') return [schema['maxItems'] === 0 ? [] : examplesOf(schema['items'] as Json, named)];
   if (schema['type'] === 'object') return objects(schema, named);
-  throw new LecternError('CONTRACT_DOCS', `There is no example of ${JSON.stringify(schema)}.`);
+  throw new LecternError('CONTRACT_DOCS', `No example for ${JSON.stringify(schema)}.`);
 }
 
-/** The first has the first form of each field; further ones differ in a field that has several. */
+/** The first object uses the first variant of each field. Each further object differs from it in one field. */
 function objects(schema: Json, named: Schemas): unknown[] {
   const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(
     ([name, part]) => [name, examplesOf(part, named)] as const,

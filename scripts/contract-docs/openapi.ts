@@ -1,6 +1,6 @@
+import { CONTENT_VERSION_PATH } from '#src/contract/content-version.ts';
 import { type AnyCall, CALLS } from '#src/contract/index.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
-import { CONTENT_VERSION_PATH } from '#src/lib/content-version.ts';
 import { annotated, describe, type OnField } from './annotate.ts';
 import { demandsOf, GENERAL_DEMANDS } from './demands.ts';
 import { exampleOf, type Schemas } from './examples.ts';
@@ -13,13 +13,13 @@ const { section, lang } = LOCALES[DEFAULT_LOCALE];
 const SECTION = { type: 'integer', minimum: 1, default: section };
 const LANG = { type: 'string', maxLength: 35, default: lang };
 
-/** What all calls of the document share. */
+/** Data shared by all calls of the document. */
 interface Context {
   readonly named: Schemas;
   readonly onField: OnField | undefined;
 }
 
-/** Schemas with a name of their own, whose fields have descriptions, units and examples. */
+/** The named schemas, whose fields have descriptions, units and examples. */
 export const annotatedSchemas = (onField?: OnField): Schemas =>
   Object.fromEntries(
     Object.entries({ ...namedSchemas(), Failure: FAILURE } as Schemas).map(([name, schema]) => [
@@ -29,8 +29,8 @@ export const annotatedSchemas = (onField?: OnField): Schemas =>
   );
 
 /**
- * The contract as an OpenAPI 3.1 document.
- * @param onField is told which rows of the tables of fields are used
+ * Returns the contract as an OpenAPI 3.1 document.
+ * @param onField called with the key of each field documentation that is used
  */
 export function openApi(onField?: OnField): Json {
   const context = { named: annotatedSchemas(onField), onField };
@@ -46,8 +46,8 @@ export function openApi(onField?: OnField): Json {
       { url: '{prefix}', variables: { prefix: { default: '/public', description: "The brand's API prefix." } } },
     ],
     tags: [
-      { name: 'required', description: 'Every upstream has them.' },
-      { name: 'optional', description: 'The site does without where an upstream lacks them.' },
+      { name: 'required', description: 'Required for every upstream.' },
+      { name: 'optional', description: 'Optional: the site works without them.' },
     ],
     security: [{}, { bearer: [] }],
     paths: {
@@ -66,14 +66,14 @@ export function openApi(onField?: OnField): Json {
   };
 }
 
-/** No call: it has no envelope, and the prefix is not before it. */
+/** This is not a call: it has no envelope and no prefix. */
 const CONTENT_VERSION = {
   servers: [{ url: '/', description: 'The origin, without a prefix.' }],
   get: {
     operationId: 'content-version',
     summary: 'Whether content has changed.',
     description:
-      'Another text than before once content has changed, up to 4 KiB. A site that keeps rendered pages asks once a second, and forgets them then. An upstream may lack it. Then: it answers 404, and pages are kept for up to a minute.',
+      'Changes whenever content changes; up to 4 KiB. A site with cached pages polls it once a second and then clears its cache. Optional. Without it (404), pages are cached for up to a minute.',
     tags: ['optional'],
     security: [{}],
     responses: {
@@ -83,7 +83,7 @@ const CONTENT_VERSION = {
           'application/json': {
             schema: {
               type: 'object',
-              properties: { version: { type: 'string', description: 'Such as the number of the last change.' } },
+              properties: { version: { type: 'string', description: 'For example the number of the last change.' } },
               required: ['version'],
             },
             example: { version: '4711' },
@@ -97,7 +97,7 @@ const CONTENT_VERSION = {
 const HEADERS = {
   ETag: { description: 'Strong validator of the body.', schema: { type: 'string' }, example: '"9f3c01ab"' },
   'Retry-After': {
-    description: 'After how many seconds the call may succeed.',
+    description: 'Seconds after which to retry.',
     schema: { type: 'integer', 'x-unit': 'seconds' },
     example: 30,
   },
@@ -108,7 +108,7 @@ const header = (name: string, description: string, schema: Json) => ({ name, in:
 const PARAMETERS = {
   section: { name: 'section', in: 'query', ...parameterNotes('', 'section'), schema: SECTION },
   lang: { name: 'lang', in: 'query', ...parameterNotes('', 'lang'), schema: LANG },
-  device: header('Device-Uuid', 'Id of the device, empty where there is none.', {
+  device: header('Device-Uuid', 'Id of the device; may be empty.', {
     type: 'string',
     examples: ['6f1d2c3b-4a59-4687-8f3b-1c0d2e4a5968'],
   }),
@@ -146,7 +146,7 @@ function operation(call: AnyCall, context: Context): Json {
 }
 
 const fallbackText = ({ fallback }: AnyCall) =>
-  fallback === undefined ? 'Every upstream has it.' : `An upstream may lack it. Then: ${fallback}.`;
+  fallback === undefined ? 'Required.' : `Optional. Without it: ${fallback}.`;
 
 const json = (schema: Json, { named }: Context) => ({
   'application/json': { schema, example: exampleOf(schema, named) },
@@ -154,7 +154,7 @@ const json = (schema: Json, { named }: Context) => ({
 
 function properties(call: AnyCall): { properties: Record<string, Json>; required: readonly string[] } {
   const schema = jsonSchema(call.params) as { properties?: Record<string, Json>; required?: string[] };
-  // The output of a parameter with a default is never absent; its input may be.
+  // A parameter with a default is never absent from the output, but may be absent from the input.
   const required = (schema.required ?? []).filter((name) => !('default' in (schema.properties?.[name] ?? {})));
   return { properties: schema.properties ?? {}, required };
 }
@@ -200,6 +200,6 @@ function successes(call: AnyCall, context: Context): Json {
   const headers = { ETag: { $ref: '#/components/headers/ETag' } };
   return {
     200: { description: 'Success.', headers, content },
-    304: { description: 'The ETag of If-None-Match is still that of the body.' },
+    304: { description: 'The ETag in If-None-Match still matches.' },
   };
 }

@@ -1,6 +1,6 @@
 import { type AnyCall, API_ERRORS, CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
-import { addressOf } from './page-addresses.ts';
+import { PAGE_KINDS } from '#src/routes/page-kinds.ts';
 import { jsonSchema } from './schemas.ts';
 
 const FAILURES: readonly (readonly [kind: AnyCall['onFailure'], seen: string])[] = [
@@ -8,8 +8,8 @@ const FAILURES: readonly (readonly [kind: AnyCall['onFailure'], seen: string])[]
     'notify',
     'for 400 the page `/400`, else the red banner for 3 s: the `desc` of a 404 or “Has Error”, the text of any other status',
   ],
-  ['in-place', 'words where the call was made, with a way on'],
-  ['log', 'nothing: no visitor made the call, or what was asked for is there all the same'],
+  ['in-place', 'a message next to the control, with a way to continue'],
+  ['log', 'nothing: no visitor made the call, or its result is available anyway'],
 ];
 
 const TABLES: Readonly<Record<string, () => string>> = {
@@ -48,13 +48,13 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** Fills each `<!-- table:NAME -->` … `<!-- end -->` of a Markdown text. */
+/** Fills each `<!-- table:NAME -->` … `<!-- end -->` in a Markdown text. */
 export function fillTables(text: string): string {
   return text.replaceAll(
     /(<!-- table:(\w+) -->\n)(?:.*\n)*?(<!-- end -->)/g,
     (_all, open: string, name: string, close: string) => {
       const make = TABLES[name];
-      if (!make) throw new Error(`There is no table "${name}". Tables: ${Object.keys(TABLES).join(', ')}`);
+      if (!make) throw new Error(`Unknown table "${name}". Tables: ${Object.keys(TABLES).join(', ')}`);
       return `${open}${make()}${close}`;
     },
   );
@@ -70,9 +70,17 @@ function callTable(calls: readonly AnyCall[]): string {
 
 const title = ({ method, path, signedIn }: AnyCall) => `${method} ${code(path)}${signedIn ? ' (signed in)' : ''}`;
 
+/** @throws {Error} for a kind of page that does not exist */
+export function addressOf(kind: string): string {
+  const row = Object.entries(PAGE_KINDS).find(([name]) => name === kind)?.[1];
+  if (row === undefined)
+    throw new Error(`Unknown kind of page "${kind}". Kinds: ${Object.keys(PAGE_KINDS).join(', ')}`);
+  return row.address;
+}
+
 const pages = ({ pages: kinds }: AnyCall) => (typeof kinds === 'string' ? kinds : list(kinds.map(addressOf)));
 
-/** Names, a question mark behind those that may be left out. */
+/** Parameter names, with a question mark after optional ones. */
 function parameters(call: AnyCall): string {
   const schema = jsonSchema(call.params) as { properties?: Record<string, object>; required?: string[] };
   const isOptional = (name: string, property: object) => !schema.required?.includes(name) || 'default' in property;

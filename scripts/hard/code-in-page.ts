@@ -1,15 +1,14 @@
 import { Parser } from 'htmlparser2';
 
-/** Attributes whose value a browser loads or goes to. */
+/** Attributes whose value a browser loads or navigates to. */
 const ADDRESSES = new Set(['href', 'src', 'srcset', 'action', 'formaction', 'poster']);
 const HOSTILE_ADDRESS = /^\s*(?:javascript:|\/\/evil\.example)/i;
 const HOSTILE_SCRIPT = /^\s*alert\(/;
 
 /**
- * What of a hostile upstream a browser would run or load: an element, or an attribute with its value. Texts and other
- * attributes may hold anything: they are shown.
- *
- * @returns the first one, or undefined
+ * Finds hostile content that a browser would run or load: an element, or an attribute with its value. Texts and other
+ * attributes may contain anything, because they are only displayed.
+ * @returns the first one; undefined if there is none
  */
 export function codeIn(html: string): string | undefined {
   let found: string | undefined;

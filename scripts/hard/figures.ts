@@ -2,11 +2,14 @@ import { createHistogram } from 'node:perf_hooks';
 import { type BenchRow, lone } from '../bench/report.ts';
 import type { Answer } from './site.ts';
 
-/** Times of one kind of answer. */
+/** Response times of one kind of request. */
 export interface Times {
   add(ms: number): void;
   readonly count: number;
-  /** @param share of the answers, in percent @returns ms */
+  /**
+   * @param share share of the responses, in percent
+   * @returns ms
+   */
   at(share: number): number;
 }
 
@@ -23,13 +26,13 @@ export function createTimes(): Times {
   };
 }
 
-/** A figure that may not be more than `limit` ms, nor be missing. */
+/** A figure that must exist and may be at most `limit` ms. */
 export const p99 = (what: string, times: Times, limit?: number): BenchRow =>
   lone(`${what}, p99 of ${times.count}`, times.count === 0 ? Number.MAX_SAFE_INTEGER : times.at(99), 'ms', limit);
 
-/** How many answers held, and those that did not with the reason. */
+/** Counts verified responses, and records failures with their reason. */
 export interface Verdicts {
-  /** @param problem undefined where all was right */
+  /** @param problem undefined if everything was correct */
   judge(what: string, problem: string | undefined): void;
   readonly count: number;
   readonly findings: readonly string[];
@@ -50,14 +53,14 @@ export function createVerdicts(): Verdicts {
   };
 }
 
-/** Right is 200, or what is shed: 503 that says when to come again. */
+/** Accepts 200, or load shedding (503 with Retry-After). */
 export function problemOf({ status, headers, text }: Answer, allowed: readonly number[] = [200]): string | undefined {
   if (allowed.includes(status)) return undefined;
   if (status === 503) return headers['retry-after'] === undefined ? '503 without Retry-After' : undefined;
   return status === 0 ? `no answer (${text})` : `status ${status}`;
 }
 
-/** Right is 200 alone. */
+/** Accepts only 200. */
 export const problemOfPage = ({ status, text }: Answer): string | undefined =>
   status === 200
     ? text.includes('</html>')

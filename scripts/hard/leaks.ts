@@ -10,12 +10,12 @@ const TRACES = [
 ];
 
 /**
- * What an answer must not hold: a stack, a path of this machine, the name or host of another brand.
- * @param brand whose host was asked, undefined for a host of none
- * @returns what was found, undefined where there is nothing
+ * Finds what a response must not contain: a stack, a path on this machine, or the name or host of another brand.
+ * @param brand the requested host's brand; undefined for an unknown host
+ * @returns the leak; undefined if there is none
  */
 export function leakIn(text: string, brand: HardBrand | undefined): string | undefined {
-  for (const path of [ROOT, tmpdir()]) if (text.includes(path)) return `it holds the path ${path}`;
+  for (const path of [ROOT, tmpdir()]) if (text.includes(path)) return `it contains the path ${path}`;
   for (const trace of TRACES) {
     const found = trace.exec(text)?.[0];
     if (found !== undefined) return `it holds ${JSON.stringify(found.slice(0, 80))}`;
@@ -26,8 +26,8 @@ export function leakIn(text: string, brand: HardBrand | undefined): string | und
 }
 
 /**
- * A text without what may name another brand: the origin of the brand that has the canonical page, and the brands that
- * offer a book (docs/decisions/0009-books-of-brands.md).
+ * Removes the places where another brand may be named: the origin of the brand with the canonical page, and the list of
+ * brands that offer a book (docs/decisions/0009-books-of-brands.md).
  */
 function withoutOwners(text: string): string {
   const canonical = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(text)?.[1];

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Sends requests at a steady rate, whether those before were answered or not.
- * @param isOver asked before each request
- * @returns after the last answer
+ * Sends requests at a steady rate, without waiting for earlier responses.
+ * @param isOver called before each request
+ * @returns after the last response
  */
 export async function steadily(
   perSecond: number,
@@ -33,7 +33,7 @@ export async function inParallel(count: number, width: number, send: (n: number)
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** @returns a function that is true once so many seconds have passed */
+/** @returns a function that returns true after `seconds` */
 export function after(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1000;
   return () => performance.now() >= end;

@@ -1,24 +1,27 @@
 import type { BenchRow } from '../bench/report.ts';
 import type { HardSite } from './site.ts';
 
-/** What the size of a part counts. */
+/** Unit of a part's size. */
 export type SizeUnit = 'requests' | 'times' | 'seconds';
 
 export interface PartRun {
-  /** In the unit of the part. */
+  /** Size in the unit of the part. */
   readonly size: number;
-  /** Equal seeds make equal requests and moments. */
+  /** The same seed gives the same requests and times. */
   readonly seed: number;
-  /** By how much limits of time are wider: 1, more where the machine may be busy with something else. */
+  /** Factor for time limits: 1, or more if the machine may be busy with something else. */
   readonly slack: number;
-  /** The site that all parts share, started by the first that asks. Who changes its upstream mends it again. */
+  /**
+   * The site shared by all parts, started by the first part that needs it. A part that changes its upstream restores
+   * it.
+   */
   site(): Promise<HardSite>;
 }
 
 export interface PartResult {
   /** Figures with their limits. */
   readonly rows: readonly BenchRow[];
-  /** Examples of what did not hold, as precise as needed to see it again. */
+  /** Examples of failures, precise enough to reproduce them. */
   readonly findings: readonly string[];
 }
 
@@ -28,7 +31,7 @@ export interface Part {
   /** One line for `--help`. */
   readonly about: string;
   readonly unit: SizeUnit;
-  /** The size it has by default, and with `--quick`. */
+  /** Default size, and size with `--quick`. */
   readonly full: number;
   readonly quick: number;
   run(run: PartRun): Promise<PartResult>;

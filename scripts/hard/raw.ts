@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** After the last byte of an answer on a connection that stays open. */
+/** Idle time after the last byte of a response on an open connection. */
 const IDLE_MS = 150;
 
 /**
- * Sends bytes on a connection of their own.
- * @param silenceMs for how long to wait for the first byte
- * @returns whatever came back, in latin1
+ * Sends bytes on a new connection.
+ * @param silenceMs how long to wait for the first byte
+ * @returns the response, in latin1
  */
 export function exchange(port: number, bytes: Uint8Array, silenceMs: number): Promise<string> {
   return new Promise((resolve) => {

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import type { HardBrand } from './site.ts';
 
-/** A request as bytes, and what its answer must be. */
+/** A request as bytes, and its expected response. */
 export interface OddRequest {
   readonly bytes: Buffer;
-  /** Whose host it names, if that is a host at all. */
+  /** The brand of the request's host, if valid. */
   readonly brand: HardBrand | undefined;
-  /** Its address is another spelling of a page, or its host is nobody's: 200 would be wrong. */
+  /** Whether 200 would be wrong, because the URL is another spelling of a page or the host is unknown. */
   readonly isRefused: boolean;
-  /** It is a whole request, so that it has an answer. Of others the server may wait for the rest. */
+  /**
+   * Whether the request is complete and must get a response. For incomplete requests, the server may wait for the rest.
+   */
   readonly isWhole: boolean;
 }
 
@@ -125,7 +127,7 @@ const BODIES = [
   '['.repeat(5000),
 ];
 
-/** Other spellings of an address; each differs from it in every page's path. */
+/** Alternative spellings of a path, all different for every path. */
 const SPELLINGS: readonly ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => `/${path}`,
@@ -146,7 +148,7 @@ const SPELLINGS: readonly ((path: string) => string)[] = [
   (path) => path.replace(/\/([a-z])/, (_all, letter: string) => `/${letter.toUpperCase()}`),
 ];
 
-/** Hosts that are nobody's, however much they look like one. */
+/** Unknown hosts that look like a brand's host. */
 const wrongHosts = (host: string) => [
   `${host}.evil.example`,
   `evil.example`,
@@ -164,7 +166,7 @@ const wrongHosts = (host: string) => [
   '%6c',
   'x'.repeat(300),
 ];
-/** Spellings of a host that are right. */
+/** Valid spellings of a host. */
 const rightHosts = (host: string) => [host, host, host, host.toUpperCase(), `${host}.`, `${host}:80`];
 
 const lines = (start: string, host: string | undefined, more: readonly string[], body: string) =>
@@ -176,17 +178,17 @@ const mostly = (usual: string, odd: readonly string[]) =>
 const seldom = <T, U>(rare: fc.Arbitrary<T>, usual: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** Letters and the characters that parsers stumble over. */
+/** Letters, and characters that parsers have trouble with. */
 const CHARACTERS = [...'aZ09-_./%?#&=;:@+,*\\|"\'<>{}[]()~ \t\0\x7fé漢💩\u2028\u202e\ufeff'];
 const text = fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength: 20 });
 const json = fc
   .dictionary(text, fc.oneof(text, fc.integer(), fc.constantFrom(null, [], {}, -0, 1e308)), { maxKeys: 3 })
   .map((value) => JSON.stringify(value));
 
-/** Bytes to overwrite: where, and with what. */
+/** Bytes to overwrite: position and value. */
 const flip = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
 
-/** Requests of all kinds to one brand: spellings of its pages, wrong hosts, calls, and bytes that are hardly HTTP. */
+/** Requests of all kinds for one brand: spellings of its pages, wrong hosts, calls, and bytes that are barely HTTP. */
 export function oddRequests(brand: HardBrand): fc.Arbitrary<OddRequest> {
   const page = fc.constantFrom(...brand.pages.filter((path) => /[a-z]/.test(path)));
   const get = (path: string, host: string) =>
@@ -225,10 +227,10 @@ export function oddRequests(brand: HardBrand): fc.Arbitrary<OddRequest> {
       const more = [...headers, ...length, 'Connection: close'];
       const bytes = Buffer.from(lines(`${method} ${one.path}${query} ${version}`, host, more, body), 'latin1');
       for (const [at, byte] of flips) bytes[at % bytes.length] = byte;
-      const known = flips.length === 0 ? brand : undefined;
+      const expectedBrand = flips.length === 0 ? brand : undefined;
       return {
         bytes: cut === undefined ? bytes : bytes.subarray(0, cut % bytes.length),
-        brand: known,
+        brand: expectedBrand,
         isRefused: false,
         isWhole: false,
       };

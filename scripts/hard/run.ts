@@ -41,9 +41,9 @@ export const PARTS: readonly Part[] = [
   untrustedPart,
 ];
 
-/** With `--quick`: the machine runs other tests, too, so time limits only end what hangs. */
+/** With `--quick`, the machine runs other tests too, so time limits only stop what hangs. */
 export const QUICK_SLACK = 100;
-const MOST_FINDINGS = 20;
+const MAX_FINDINGS = 20;
 
 interface HardOptions extends Partial<Record<SizeUnit, string>> {
   readonly only?: readonly string[];
@@ -54,12 +54,15 @@ interface HardOptions extends Partial<Record<SizeUnit, string>> {
 
 export interface RanPart extends PartResult {
   readonly name: string;
-  /** Its size with the unit. */
+  /** Size of the part with its unit. */
   readonly size: string;
   readonly seconds: number;
 }
 
-/** Runs parts one after the other and prints their figures. @returns the exit code */
+/**
+ * Runs the parts in sequence and prints their figures.
+ * @returns the exit code
+ */
 export async function runHardTests(options: HardOptions): Promise<number> {
   const seed = numberOf(options.seed, '--seed') ?? Math.floor(Math.random() * 2 ** 31);
   const parts = selectParts(options.only);
@@ -84,7 +87,7 @@ const loadText = () =>
 
 export type RunPart = (part: Part, given: { size: number; seed: number; slack: number }) => Promise<RanPart>;
 
-/** Gives `work` what runs a part. The site is ended after it. */
+/** Calls `work` with a function that runs a part. Stops the site afterwards. */
 export async function withParts(work: (run: RunPart) => Promise<void>): Promise<void> {
   let started: Promise<HardSite> | undefined;
   const site = () => {
@@ -107,8 +110,8 @@ const hasHeld = ({ rows, findings }: PartResult) => findings.length === 0 && row
 
 function textOf({ name, size, seconds, rows, findings }: RanPart): string {
   const table = tableOf({ name: `\n${name}: ${size} in ${seconds} s, load ${loadText()},`, machine: machine(), rows });
-  const shown = findings.slice(0, MOST_FINDINGS).map((finding) => `  FOUND ${finding}\n`);
-  const more = findings.length > MOST_FINDINGS ? `  and ${findings.length - MOST_FINDINGS} more\n` : '';
+  const shown = findings.slice(0, MAX_FINDINGS).map((finding) => `  FOUND ${finding}\n`);
+  const more = findings.length > MAX_FINDINGS ? `  and ${findings.length - MAX_FINDINGS} more\n` : '';
   return table + shown.join('') + more;
 }
 

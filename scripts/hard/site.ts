@@ -4,27 +4,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { type Brand, loadBrands } from '#src/brand/registry.ts';
 import { messageOf } from '#src/lib/errors.ts';
-import { openLive } from '#src/release/index.ts';
+import { openLive } from '#src/publish/release/index.ts';
 import { type ChaosProxy, startChaosProxy } from '../../tests/helpers/chaos-proxy.ts';
 import { done, serve } from '../../tests/helpers/commands.ts';
 import { seededState } from '../../tests/helpers/test-state.ts';
 import { environmentFor } from '../bootstrap/environment.mjs';
 
-/** Brands of the site. The first is what parts attack, the second is what must not notice. */
+/** Brands of the site. Parts attack the first one; the second must not be affected. */
 const BRANDS = ['fingeread', 'freenovel'] as const;
 
 export interface HardBrand {
   readonly id: string;
   readonly host: string;
   readonly apiPrefix: string;
-  /** Paths of the live release, without those of errors. */
+  /** Paths in the live release, except error pages. */
   readonly pages: readonly string[];
-  /** Names and hosts of the other brands, in small letters: nothing of this brand may hold them. */
+  /** Names and hosts of the other brands, in lower case. Nothing of this brand may contain them. */
   readonly others: readonly string[];
 }
 
 export interface Answer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -37,7 +37,7 @@ export interface AskOptions {
   readonly body?: string;
 }
 
-/** A site over an API, each a process of its own as in production, with a proxy between them that can do harm. */
+/** A site and an API in separate processes, as in production, with a faulty proxy between them. */
 export interface HardSite {
   readonly state: string;
   readonly port: number;
@@ -45,9 +45,12 @@ export interface HardSite {
   readonly attacked: HardBrand;
   readonly other: HardBrand;
   ask(host: string, path: string, options?: AskOptions): Promise<Answer>;
-  /** Resident memory of all processes. @returns MiB */
+  /**
+   * Resident memory of all processes.
+   * @returns MiB
+   */
   memory(): number;
-  /** Whether the same processes as in the beginning run. */
+  /** Whether the original processes are still running. */
   isAlive(): boolean;
   /** What the site has written to standard error. */
   log(): string;
@@ -58,10 +61,10 @@ export async function startHardSite(): Promise<HardSite> {
   await using started = new AsyncDisposableStack();
   const state = await seededState();
   started.defer(state.remove);
-  // Deadlines are as in production, also where the tests of this machine have others.
+  // Time limits are those of production, even if other tests on this machine use different ones.
   const env = { LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '1500' };
   for (const brand of BRANDS) await done('rebuild', ['--brand', brand], env);
-  // With the memory settings that the commands give them.
+  // Uses the memory settings of the commands.
   const served = (name: string) => ({ ...environmentFor(`${name}.ts`, process.execPath, process.env), ...env });
   const api = await serve('api', [], served('api'));
   started.defer(api.stop);
@@ -108,7 +111,10 @@ function hardBrand(id: string, all: readonly Brand[], state: string): HardBrand 
 const ATTEMPTS = 100;
 const PAUSE_MS = 300;
 
-/** Asks until the answer is 200, as a visitor who is sent away on a busy machine. @returns the last answer */
+/**
+ * Retries until the response is 200, like a visitor of a busy site.
+ * @returns the last response
+ */
 export async function askUntilWell(site: Pick<HardSite, 'ask'>, host: string, path: string): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await site.ask(host, path);

@@ -1,4 +1,4 @@
-/** A part of the core whose tests are tried. Globs are from the project's root. */
+/** A part of the core and its tests. Globs are relative to the project's root. */
 export interface MutatedFolder {
   readonly name: string;
   readonly mutate: readonly string[];
@@ -7,41 +7,52 @@ export interface MutatedFolder {
 
 const unit = (...names: readonly string[]) => names.map((name) => `tests/unit/${name}/**/*.test.{ts,tsx}`);
 
-/** What reads the upstream; the rest of the snapshot is what is stored. */
+/** Modules that read the upstream; the rest of the snapshot stores data. */
 const SYNC = [
-  'src/snapshot/{adaptive-limiter,banner-targets,change-feed,changed-books,dropped-items,errors,paged-read,retry,sync}.ts',
-  'src/snapshot/{pull-*,upstream-*}.ts',
+  'src/publish/snapshot/{adaptive-limiter,banner-targets,change-feed,changed-books,dropped-items,errors,paged-read,retry,sync}.ts',
+  'src/publish/snapshot/{pull-*,upstream-*}.ts',
 ];
 
-/** Each fits into half an hour of two cores. Types, tables of names and re-exports are left out: they have no behaviour. */
+/**
+ * Each folder takes at most half an hour on two cores. Types, tables of names and re-exports are excluded, because they
+ * have no behaviour.
+ */
 export const FOLDERS: readonly MutatedFolder[] = [
   { name: 'routes', mutate: ['src/routes/**/*.ts'], tests: unit('routes') },
   { name: 'contract', mutate: ['src/contract/*.ts', 'src/contract/entities/**/*.ts'], tests: unit('contract') },
-  { name: 'lib', mutate: ['src/lib/**/*.ts', '!src/lib/*-icons.ts', '!src/lib/icons.ts'], tests: unit('lib') },
-  { name: 'sync', mutate: SYNC, tests: unit('snapshot') },
-  { name: 'snapshot', mutate: ['src/snapshot/**/*.ts', ...SYNC.map((glob) => `!${glob}`)], tests: unit('snapshot') },
-  { name: 'release', mutate: ['src/release/**/*.ts'], tests: unit('release') },
-  { name: 'publish-guard', mutate: ['src/rebuild/publish-guard/**/*.ts'], tests: unit('rebuild/publish-guard') },
+  { name: 'lib', mutate: ['src/lib/**/*.ts', '!src/lib/*-icons.ts', '!src/shell/ui/icons.ts'], tests: unit('lib') },
+  { name: 'sync', mutate: SYNC, tests: unit('publish/snapshot') },
+  {
+    name: 'snapshot',
+    mutate: ['src/publish/snapshot/**/*.ts', ...SYNC.map((glob) => `!${glob}`)],
+    tests: unit('publish/snapshot'),
+  },
+  { name: 'release', mutate: ['src/publish/release/**/*.ts'], tests: unit('publish/release') },
+  {
+    name: 'publish-guard',
+    mutate: ['src/publish/verify/publish-guard/**/*.ts'],
+    tests: unit('publish/verify/publish-guard'),
+  },
   {
     name: 'rebuild',
     mutate: [
-      'src/rebuild/{internal-links,page-selection,plan,plan-summary,render-decision,report,shared-resources,validate-page}.ts',
+      'src/publish/{plan/{page-selection,plan,plan-summary,render-decision},render/{shared-resources,validate-page},verify/internal-links,rebuild/report}.ts',
     ],
-    tests: unit('rebuild'),
+    tests: unit('publish'),
   },
   {
-    name: 'server',
+    name: 'serve',
     mutate: [
-      'src/server/{blocked-pages,brand-queue,canonical,decide-response,dictionaries,language,lru,own-site,render-cache,representation,response-cache,stillness}.ts',
+      'src/serve/{decide/{canonical,decide-response,language},files/{dictionaries,response-cache},http/{lru,own-site,representation},render/{blocked-pages,brand-queue,event-loop-stall,render-cache}}.ts',
     ],
-    tests: unit('server'),
+    tests: unit('serve'),
   },
   {
-    name: 'stores',
-    mutate: ['src/stores/{library,sync,merge}*.ts', 'src/contract/library-merge.ts'],
-    tests: unit('stores', 'contract'),
+    name: 'library',
+    mutate: ['src/features/library/state/{library,sync,merge}*.ts', 'src/contract/library-merge.ts'],
+    tests: unit('features/library/state', 'contract'),
   },
-  { name: 'access', mutate: ['src/admin/access/**/*.ts'], tests: unit('admin/access') },
+  { name: 'access', mutate: ['src/admin/server/access/**/*.ts'], tests: unit('admin/server/access') },
   { name: 'visitors', mutate: ['src/api/store/visitors/**/*.ts'], tests: unit('api/store/visitors') },
   { name: 'limits', mutate: ['src/api/visitors/rate-limits.ts'], tests: unit('api/visitors') },
 ];

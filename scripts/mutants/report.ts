@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is read of Stryker's report (mutation-testing-report-schema 2). */
+/** The parts of Stryker's report that are used (mutation-testing-report-schema 2). */
 export const MutationReport = v.object({
   files: v.record(
     v.string(),
@@ -22,17 +22,17 @@ export type MutationReport = v.InferOutput<typeof MutationReport>;
 /** A mutant that no test noticed. */
 export interface Survivor {
   readonly file: string;
-  /** 1-based. */
+  /** Line number, starting at 1. */
   readonly line: number;
-  /** The first line of what was changed, without the blanks around it. */
+  /** The first changed line, trimmed. */
   readonly code: string;
   readonly mutator: string;
   readonly replacement: string;
-  /** Whether a test runs the place at all. */
+  /** Whether any test runs this code. */
   readonly isCovered: boolean;
 }
 
-/** A mutant that behaves as the code does, so that no test can notice it. */
+/** A mutant that behaves like the original, so that no test can notice it. */
 export interface Equivalent {
   readonly file: string;
   readonly code: string;
@@ -41,20 +41,20 @@ export interface Equivalent {
 }
 
 export interface FolderScore {
-  /** Mutants that were noticed or not; those that are equivalent or do not compile are left out. */
+  /** Number of mutants, except those that are equivalent or do not compile. */
   readonly total: number;
   readonly noticed: number;
   /** In percent. */
   readonly score: number;
   readonly survivors: readonly Survivor[];
-  /** Equivalents of these files that no mutant is any more: they have to leave the list. */
+  /** Listed equivalents that no longer match a mutant and must be removed from the list. */
   readonly stale: readonly Equivalent[];
 }
 
 const NOTICED = new Set(['Killed', 'Timeout']);
 const UNNOTICED = new Set(['Survived', 'NoCoverage']);
 
-/** Counts a report, without the mutants that are known to be equivalent. */
+/** Counts the mutants in a report, except those known to be equivalent. */
 export function scoreOf(report: MutationReport, equivalents: readonly Equivalent[]): FolderScore {
   const mutants = Object.entries(report.files).flatMap(([file, { mutants: all }]) =>
     all.map((one) => ({ file, ...one })),
@@ -93,6 +93,6 @@ const survivorsIn = ({ files }: MutationReport): Survivor[] =>
       }));
   });
 
-/** A survivor for people, in two lines. */
+/** Formats a survivor in a few lines. */
 export const survivorText = ({ file, line, code, mutator, replacement, isCovered }: Survivor): string =>
   `${file}:${line}: ${mutator}${isCovered ? '' : ', no test runs it'}\n    ${code}\n    -> ${replacement.split('\n')[0]}\n`;

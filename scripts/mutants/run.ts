@@ -4,29 +4,30 @@ import { FOLDERS, type MutatedFolder } from './folders.ts';
 import { type FolderScore, scoreOf, survivorText } from './report.ts';
 import { tryMutants } from './stryker.ts';
 
-/** Of the mutants of a folder, in percent. */
+/** Required share of noticed mutants per folder, in percent. */
 const LOWEST_SCORE = 85;
 
 /** @throws ConfigError for a folder that is not in the table */
 export function selectFolders(names: readonly string[]): readonly MutatedFolder[] {
   const unknown = names.find((name) => !FOLDERS.some((folder) => folder.name === name));
   if (unknown !== undefined)
-    throw new ConfigError(
-      `There is no folder "${unknown}" of mutants. There are: ${FOLDERS.map(({ name }) => name).join(', ')}.`,
-    );
+    throw new ConfigError(`Unknown folder "${unknown}". Folders: ${FOLDERS.map(({ name }) => name).join(', ')}.`);
   return FOLDERS.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
 interface Options {
-  readonly anew: boolean;
+  readonly fresh: boolean;
   readonly json: boolean;
 }
 
-/** Tries one folder after the other. @returns the exit code: 1 where tests of a folder notice too little */
-export async function runMutants(folders: readonly MutatedFolder[], { anew, json }: Options): Promise<number> {
+/**
+ * Tests the folders in sequence.
+ * @returns the exit code: 1 if a folder's score is too low
+ */
+export async function runMutants(folders: readonly MutatedFolder[], { fresh, json }: Options): Promise<number> {
   const scores: ({ name: string } & FolderScore)[] = [];
   for (const folder of folders) {
-    const score = scoreOf(await tryMutants(folder, anew), EQUIVALENTS);
+    const score = scoreOf(await tryMutants(folder, fresh), EQUIVALENTS);
     scores.push({ name: folder.name, ...score });
     if (!json) process.stdout.write(folderText(folder.name, score));
   }
@@ -39,7 +40,9 @@ const isGood = ({ score, stale }: FolderScore) => score >= LOWEST_SCORE && stale
 function folderText(name: string, { survivors, stale, noticed, total, score }: FolderScore): string {
   return [
     ...survivors.map(survivorText),
-    ...stale.map(({ file, code }) => `${file}: no mutant survives here any more, take it off the list:\n    ${code}\n`),
+    ...stale.map(
+      ({ file, code }) => `${file}: no mutant survives here any more, remove it from the list:\n    ${code}\n`,
+    ),
     `${name}: ${noticed} of ${total} mutants noticed, ${score.toFixed(1)} % (at least ${LOWEST_SCORE})\n`,
   ].join('');
 }

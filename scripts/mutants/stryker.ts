@@ -5,18 +5,18 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { LecternError } from '#src/lib/errors.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
-import { copyProject } from '../faults/copy.ts';
 import { ROOT } from '../testing/programs.ts';
+import { copyProject } from '../testing/project-copy.ts';
 import type { MutatedFolder } from './folders.ts';
 import { MutationReport } from './report.ts';
 
-/** Not a package of the project: it brings two hundred along, and only this command needs them. */
+/** Not a dependency of the project, because it has two hundred dependencies and only this command needs it. */
 const VERSION = '10.1.1';
 const PACKAGES = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`);
 const STATE = join(ROOT, 'var/mutants');
 const TOOLS = join(STATE, `stryker-${VERSION}`);
 
-/** Installs Stryker into `var/mutants`, on the project's own Vitest. */
+/** Installs Stryker into `var/mutants`, with the project's Vitest. */
 async function installStryker(): Promise<void> {
   if (existsSync(join(TOOLS, 'node_modules/vitest'))) return;
   process.stderr.write(`Installing ${PACKAGES.join(' and ')} into ${TOOLS}\n`);
@@ -28,14 +28,14 @@ async function installStryker(): Promise<void> {
 }
 
 /**
- * Changes each place of a folder in a copy of the project, and runs the tests that reach it. What was found is kept, and only
- * what changed since is tried anew.
- * @param anew whether everything is tried again
+ * Mutates the code of a folder in a copy of the project and runs the tests that reach each mutant. Results are kept, so
+ * that later runs only test what has changed.
+ * @param fresh whether to ignore earlier results
  */
-export async function tryMutants({ name, mutate, tests }: MutatedFolder, anew: boolean): Promise<MutationReport> {
+export async function tryMutants({ name, mutate, tests }: MutatedFolder, fresh: boolean): Promise<MutationReport> {
   await installStryker();
   const incrementalFile = join(STATE, `${name}.json`);
-  if (anew) await rm(incrementalFile, { force: true });
+  if (fresh) await rm(incrementalFile, { force: true });
   const copy = await copyProject();
   try {
     const report = join(copy.root, 'mutation.json');
@@ -51,7 +51,7 @@ export async function tryMutants({ name, mutate, tests }: MutatedFolder, anew: b
       incrementalFile,
       inPlace: true,
       concurrency: 2,
-      // A busy machine makes a test slow; what hangs is ended all the same.
+      // Generous for busy machines. Hanging tests are still aborted.
       timeoutMS: 10_000,
       allowEmpty: true,
       checkers: [],

@@ -1,6 +1,6 @@
 import { keyOf, type Lockfile, neededByUs, type RuntimePackage, runtimePackages } from './lockfile.ts';
 
-/** A software bill of materials, as far as it is used here (https://cyclonedx.org/docs/1.6/json/). */
+/** The parts of a software bill of materials that we use (https://cyclonedx.org/docs/1.6/json/). */
 export interface Sbom {
   readonly $schema: string;
   readonly bomFormat: 'CycloneDX';
@@ -25,7 +25,10 @@ export interface Component {
   readonly purl: string;
 }
 
-/** The bill of a version: no time and no serial number, so that the same lockfile gives the same bytes. */
+/**
+ * The bill of materials for a version. It has no time and no serial number, so that the same lockfile gives the same
+ * file.
+ */
 export function sbomOf(lockfile: Lockfile, description: string): Sbom {
   const packages = runtimePackages(lockfile);
   const refs = new Map(packages.map((item) => [keyOf(item), purlOf(item)]));

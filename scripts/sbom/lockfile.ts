@@ -1,6 +1,9 @@
 import { LecternError } from '#src/lib/errors.ts';
 
-/** package-lock.json of version 3: packages by their path, such as `node_modules/a/node_modules/b`; '' and `src/admin-ui` are ours. */
+/**
+ * A package-lock.json, version 3: packages by their path, such as `node_modules/a/node_modules/b`. '' and
+ * `src/admin/ui` are ours.
+ */
 export interface Lockfile {
   readonly name: string;
   readonly version: string;
@@ -13,7 +16,7 @@ export interface LockedPackage {
   readonly license?: string;
   /** `sha512-` and the hash in base64. */
   readonly integrity?: string;
-  /** Whether tests and builds alone need it. */
+  /** Whether only tests and builds need it. */
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly devOptional?: boolean;
@@ -22,16 +25,16 @@ export interface LockedPackage {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package of a version, wherever and however often it is installed. */
+/** A version of a package, regardless of where and how often it is installed. */
 export interface RuntimePackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
   /** SHA-512 of the archive, in hexadecimal. */
   readonly sha512: string;
-  /** Whether it is for some machines or uses only. */
+  /** Whether only some machines or features need it. */
   readonly isOptional: boolean;
-  /** Keys of the packages it needs, `name@version`. */
+  /** Keys (`name@version`) of the packages that it needs. */
   readonly needs: readonly string[];
 }
 
@@ -41,13 +44,13 @@ const FOLDER = 'node_modules/';
 
 const isOwn = (path: string) => !path.includes(FOLDER);
 
-/** A lockfile with that of a folder of the project, which has packages of its own. */
+/** Merges the lockfile of a subfolder that has separate packages. */
 export function withFolder(lockfile: Lockfile, folder: string, { packages }: Lockfile): Lockfile {
   const moved = Object.entries(packages).map(([path, entry]) => [path === '' ? folder : `${folder}/${path}`, entry]);
   return { ...lockfile, packages: { ...lockfile.packages, ...Object.fromEntries(moved) } };
 }
 
-/** What our own code needs, as keys of packages. */
+/** Keys of the packages that our code needs directly. */
 export const neededByUs = ({ packages }: Lockfile): string[] =>
   unique(
     Object.keys(packages)
@@ -59,8 +62,8 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.le
 export const keyOf = ({ name, version }: Pick<RuntimePackage, 'name' | 'version'>): string => `${name}@${version}`;
 
 /**
- * Every package that runs or is served, sorted by name and version.
- * @throws LecternError where the lockfile does not tell version, licence or hash of one
+ * All packages that run or are served, sorted by name and version.
+ * @throws LecternError if the lockfile lacks the version, licence or hash of a package
  */
 export function runtimePackages({ packages }: Lockfile): RuntimePackage[] {
   const byKey = new Map<string, RuntimePackage>();
@@ -80,7 +83,7 @@ function read(path: string, entry: LockedPackage, packages: Lockfile['packages']
   const lacks = Object.entries(missing).filter(([, value]) => value === undefined || value === '');
   if (version === undefined || license === undefined || hash === undefined || lacks.length > 0) {
     const what = lacks.map(([name]) => name).join(' or ');
-    throw new LecternError('SBOM', `package-lock.json tells no ${what} of ${path}. Install the package again.`);
+    throw new LecternError('SBOM', `package-lock.json has no ${what} for ${path}. Install the package again.`);
   }
   return {
     name: nameOf(path),
@@ -98,7 +101,10 @@ const merged = (a: RuntimePackage, b: RuntimePackage): RuntimePackage => ({
   needs: unique([...a.needs, ...b.needs]),
 });
 
-/** Keys of the packages that the one at a path finds, as Node looks for them: in its own folder, then above. */
+/**
+ * Keys of the packages that the package at a path depends on, resolved like in Node: first in its folder, then above
+ * it.
+ */
 function neededBy(path: string, packages: Lockfile['packages']): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {};
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
@@ -113,7 +119,7 @@ function neededBy(path: string, packages: Lockfile['packages']): string[] {
   return unique(found);
 }
 
-/** `a/b/` for what is installed in `a/b`, then every package folder above, '' last. */
+/** `a/b/` for packages installed in `a/b`, followed by every package folder above it; '' is last. */
 function foldersAbove(path: string): string[] {
   if (path === '') return [''];
   return [`${path}/`, ...foldersAbove(path.slice(0, Math.max(0, path.lastIndexOf(`/${FOLDER}`))))];

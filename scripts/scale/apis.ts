@@ -4,18 +4,18 @@ import { serve } from '../../tests/helpers/commands.ts';
 import { startNginx } from '../bench/serve/nginx.ts';
 
 const APIS = 2;
-/** Calls of the reader through the sites, so that each API gets some. */
+/** Number of calls made through the sites, so that each API gets some of them. */
 const CALLS = 8;
 const PREFIX = '/public/v1';
 
-/** Several processes of the API over one PostgreSQL, behind nginx, which gives each call to the next. */
+/** Several API processes that share one PostgreSQL database, behind nginx with round robin. */
 export interface Apis {
   readonly origin: string;
-  /** Of each process. */
+  /** Origins of the processes. */
   readonly origins: readonly string[];
 }
 
-/** @param env has the store's address and the state folder with its pictures */
+/** @param env has the store's URL and the state folder with its images */
 export async function startApis(folder: string, started: AsyncDisposableStack, env: NodeJS.ProcessEnv): Promise<Apis> {
   const apis = await Promise.all(
     Array.from({ length: APIS }, async () => {
@@ -36,7 +36,10 @@ export async function startApis(folder: string, started: AsyncDisposableStack, e
   return { origin: nginx.origin, origins: apis.map(({ origin }) => origin) };
 }
 
-/** A reader who signs up at the first API. @returns what the others and the sites refuse the reader, each in words */
+/**
+ * Signs up a reader at the first API.
+ * @returns a function that lists the other APIs and the sites that reject the session
+ */
 export async function signUp({ origins }: Apis): Promise<(sites: string, host: string) => Promise<string[]>> {
   const answer = await fetch(`${origins[0]}${PREFIX}/auth.register`, {
     method: 'POST',

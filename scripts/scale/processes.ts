@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '#src/commands/run-script.ts';
 import { usageOfTree } from '../bench/rebuild/process-tree.ts';
 import { environmentFor } from '../bootstrap/environment.mjs';
-import { ROOT } from '../programs/run-script.ts';
 
 /** A command of the project that runs until it is stopped. */
 export interface RunningProcess {
   readonly child: ChildProcess;
-  /** What it has written to its log so far, a JSON object for each line. */
+  /** Its log so far, one JSON object per line. */
   readonly log: LogLine[];
-  /** Processor time so far; once it has ended, what it had when it was last looked at. */
+  /** CPU time so far or, after the process has ended, the last value read. */
   cpuSeconds(): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function startProcess(command: string, args: readonly string[], env: Node
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill(signal);
-      // One that stands still hears nothing.
+      // A paused process would not receive the signal.
       child.kill('SIGCONT');
       await ended;
     },
@@ -64,10 +64,10 @@ function lineOf(text: string): LogLine {
   }
 }
 
-/** Ticks of the processor in a second. */
+/** Clock ticks per second. */
 const TICKS = 100;
 
-/** Processor time of all programs that this process has started and that have ended, to the last moment of each. */
+/** Total processor time of all ended child processes. */
 export function cpuOfEndedChildren(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const [user = 0, system = 0] = stat

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, EXIT, LecternError } from '#src/lib/errors.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { type JobQueue, openPgBossQueue } from '#src/night-queue/index.ts';
-import { liveId, openRelease } from '#src/release/index.ts';
+import { type JobQueue, openPgBossQueue } from '#src/publish/queue/index.ts';
+import { liveId, openRelease } from '#src/publish/release/index.ts';
 import { serve } from '../../tests/helpers/commands.ts';
 import { startObjectServer } from '../../tests/helpers/object-server.ts';
 import { newDatabase } from '../../tests/helpers/test-store.ts';
 import { BRAND, type LecternBench, shareBundle, startLectern } from '../bench/rebuild/lectern.ts';
 import { logStep } from '../bench/rebuild/measure.ts';
-import { liveFolder } from '../bench/rebuild/same-release.ts';
-import { differingFiles } from '../bench/rebuild/shards.ts';
+import { differingFiles, liveFolder } from '../bench/rebuild/same-release.ts';
 import { inWorkspace, type Workspace } from '../bench/rebuild/workspace.ts';
 import { type BenchRow, isKept, lessIsBetter, lone, machine, row, tableOf } from '../bench/report.ts';
 import { startNginx } from '../bench/serve/nginx.ts';
@@ -26,22 +25,25 @@ interface ScaleOptions {
   readonly json: boolean;
 }
 
-/** With fewer, the night is not spread over workers (src/night-queue/machine-work.ts). */
-const LEAST_PAGES = 3000;
+/** A night with fewer pages is not distributed to workers (src/publish/queue/machine-work.ts). */
+const MIN_PAGES = 3000;
 const WORKERS = 3;
 const SITES = 2;
 const EVERY_TENTH = 10;
 const LONGEST_MS = 30 * 60_000;
-/** Share of the pages whose books change before the night with faults. */
+/** Share of pages whose books change before the night with faults. */
 const CHANGED = 0.05;
-/** Of one process's processor time. */
-const MOST_CPU = 1.15;
+/** Relative to the processor time of a single process. */
+const MAX_CPU_RATIO = 1.15;
 
-/** Makes a night by workers that get lost, beside one process. @returns the exit code */
+/**
+ * Compares a night with failing workers to one in a single process.
+ * @returns the exit code
+ */
 export async function testScale({ pages, pause, json }: ScaleOptions): Promise<number> {
   const [count, seconds] = [wholeOf(pages, '--pages'), wholeOf(pause, '--pause')];
-  if (count < LEAST_PAGES)
-    throw new ConfigError(`--pages is ${count}: a night of so few is made by one worker. Give ${LEAST_PAGES} or more.`);
+  if (count < MIN_PAGES)
+    throw new ConfigError(`--pages is ${count}: such a small night is run by one worker. Give ${MIN_PAGES} or more.`);
   process.stderr.write(
     `load ${loadavg()
       .map((load) => load.toFixed(1))
@@ -73,7 +75,7 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
     LECTERN_POSTGRES: postgres.url,
     LECTERN_UPSTREAM: alone.upstream,
   };
-  logStep('the release that is live before');
+  logStep('publishing the initial release');
   await alone.rebuild();
   await once('releases', ['--brand', BRAND, 'push'], { ...settings, LECTERN_STATE: alone.state });
   const queue = await openPgBossQueue(postgres.url, silentLog);
@@ -88,10 +90,10 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
       return worker;
     }),
   );
-  for (const worker of workers) await untilSaid(worker, 'the worker takes jobs');
+  for (const worker of workers) await untilSaid(worker, 'worker started');
 
   const [costly, usual] = [await undisturbed(queue, workers), await undisturbed(queue, workers)];
-  logStep('the same by one process');
+  logStep('the same with a single process');
   const before = cpuOfEndedChildren();
   await alone.rebuild(['--full']);
   const single = cpuOfEndedChildren() - before;
@@ -116,13 +118,13 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   store.fail(0);
   const live = sites.states.map((state) => join(state, BRAND));
   await until(() => live.every((folder) => liveId(folder) === report.release), 'the sites follow');
-  // The servers look once a second.
+  // The servers poll once a second.
   await wait(3000);
   const { views, failed } = await traffic.stop();
   const refused = await readerGoesOn(sites.origin, host);
   for (const one of [...failed, ...refused].slice(0, 5)) logStep(`failed: ${one}`);
 
-  logStep('the same by one process');
+  logStep('the same with a single process');
   const again = await alone.rebuild(['--full']);
   const differing = sites.states.flatMap((state) =>
     differingFiles(join(liveFolder(alone), 'site'), join(liveFolder({ state }), 'site')),
@@ -130,14 +132,15 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   for (const file of differing.slice(0, 5)) logStep(`differs: ${file}`);
   const { total } = again.report.pages;
   const rendered = sum(
-    workers
-      .flatMap(({ log }) => log.filter(({ msg }) => msg === 'a shard is rendered'))
-      .map(({ pages: made }) => made ?? 0),
+    workers.flatMap(({ log }) => log.filter(({ msg }) => msg === 'shard rendered')).map(({ pages: made }) => made ?? 0),
   );
   return [
     lone('pages', total, 'pages'),
     row('processor time of all workers beside one process, their first night', costly, single, 's'),
-    { ...row('processor time of all workers beside one process, a later night', usual, single, 's'), most: MOST_CPU },
+    {
+      ...row('processor time of all workers beside one process, a later night', usual, single, 's'),
+      most: MAX_CPU_RATIO,
+    },
     lone('with faults: files at two sites that differ from the release of one process', differing.length, 'files', 0),
     lone('with faults: page views at the sites meanwhile', views, 'views'),
     lone('with faults: requests that failed', failed.length, 'requests', 0),
@@ -152,7 +155,10 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   ];
 }
 
-/** A night in which every page is rendered and none differs. @returns the processor time of the workers */
+/**
+ * Runs a night without faults that renders every page.
+ * @returns the processor time of the workers
+ */
 async function undisturbed(queue: JobQueue, workers: readonly RunningProcess[]): Promise<number> {
   logStep('a night of three workers, undisturbed');
   const before = await cpuOf(workers);
@@ -161,7 +167,7 @@ async function undisturbed(queue: JobQueue, workers: readonly RunningProcess[]):
   return (await cpuOf(workers)) - before;
 }
 
-/** Ctrl+C, or being told to end. */
+/** Aborted by Ctrl+C or SIGTERM. */
 const stop = new AbortController();
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -172,7 +178,7 @@ async function newState(workspace: Workspace, name: string): Promise<string> {
   return state;
 }
 
-/** A command that has to succeed. */
+/** Runs a command that must succeed. */
 async function once(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const process = startProcess(command, args, env);
   const end = () => void process.child.kill('SIGKILL');
@@ -185,7 +191,7 @@ async function once(command: string, args: readonly string[], env: NodeJS.Proces
 
 const textOf = ({ log }: RunningProcess) => log.map(({ msg, reason }) => [msg, reason].join(' ')).join('\n');
 
-/** Sites on machines of their own that have followed so far, behind nginx. */
+/** Starts sites on separate machines, which follow the store, behind nginx. */
 async function startSites(
   workspace: Workspace,
   started: AsyncDisposableStack,
@@ -222,7 +228,7 @@ async function startSites(
 
 const SAMPLE = 200;
 
-/** Pages that are there before and after. */
+/** Pages that exist before and after the night. */
 function somePages(alone: LecternBench): string[] {
   const release = openRelease(liveFolder(alone));
   try {
@@ -256,19 +262,19 @@ interface Faults {
   readonly pauseSeconds: number;
 }
 
-/** The one that began the night stands still, another is killed with a shard in hand, and the database restarts. */
+/** Pauses the worker that started the night, kills another one during a shard, and restarts the database. */
 async function loseWorkers(workers: readonly RunningProcess[], { postgres, pauseSeconds }: Faults): Promise<void> {
-  const begins = (worker: RunningProcess) => hasSaid(worker, 'a night begins');
+  const begins = (worker: RunningProcess) => hasSaid(worker, 'night started');
   await until(() => workers.some(begins), 'a worker begins the night');
   const first = workers.find(begins);
   const others = workers.filter((worker) => worker !== first);
-  await until(() => others.every((worker) => hasSaid(worker, 'a shard begins')), 'all have a shard in hand');
+  await until(() => others.every((worker) => hasSaid(worker, 'shard started')), 'all have a shard in hand');
   for (const worker of workers) await worker.cpuSeconds();
   logStep('a worker is killed');
   others[0]?.child.kill('SIGKILL');
   logStep('PostgreSQL restarts');
   await postgres.restart();
-  await until(() => first !== undefined && hasSaid(first, 'a shard is rendered'), 'the first has rendered a shard');
+  await until(() => first !== undefined && hasSaid(first, 'shard rendered'), 'the first has rendered a shard');
   logStep(`the worker that began the night stands still for ${pauseSeconds} s`);
   first?.child.kill('SIGSTOP');
   setTimeout(() => first?.child.kill('SIGCONT'), pauseSeconds * 1000);
@@ -286,10 +292,9 @@ async function reportOf(queue: JobQueue, order: string, workers: readonly Runnin
   throw new LecternError('SCALE', `The night failed: ${JSON.stringify(outcome)}\n${workers.map(textOf).join('\n\n')}`);
 }
 
-/** The worker that stood still goes on, and has to notice that it may not publish. */
+/** The paused worker continues and must notice that it may not publish. */
 async function untilOver(workers: readonly RunningProcess[]): Promise<void> {
-  const begun = workers.filter((worker) => hasSaid(worker, 'a night begins') && worker.child.signalCode === null);
-  const isOver = ({ log }: RunningProcess) =>
-    log.some(({ msg }) => msg === 'a night has ended' || msg === 'a job was given back');
+  const begun = workers.filter((worker) => hasSaid(worker, 'night started') && worker.child.signalCode === null);
+  const isOver = ({ log }: RunningProcess) => log.some(({ msg }) => msg === 'night ended' || msg === 'job given back');
   await until(() => begun.every(isOver), 'the worker that stood still gives its night up');
 }

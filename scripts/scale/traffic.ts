@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { messageOf } from '#src/lib/errors.ts';
 
-/** Visitors who read pages, each with the style sheet that it names, until they are told to stop. */
+/** Simulated visitors who load pages with their style sheets until stopped. */
 export interface Traffic {
   stop(): Promise<{ readonly views: number; readonly failed: readonly string[] }>;
 }
@@ -10,7 +10,7 @@ export interface Traffic {
 const VISITORS = 4;
 const PAUSE_MS = 20;
 
-/** @param paths of pages that every release has */
+/** @param paths pages that exist in every release */
 export function startTraffic(origin: string, host: string, paths: readonly string[]): Traffic {
   const agent = new Agent({ connections: VISITORS });
   const failed: string[] = [];

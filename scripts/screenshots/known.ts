@@ -1,4 +1,4 @@
-import { createServerClient, type ServerClient } from '#src/api-client/client.server.ts';
+import { createServerClient, type ServerClient } from '#src/contract/client/client.server.ts';
 import type { AnyCall, Data, Params } from '#src/contract/index.ts';
 import * as calls from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
@@ -7,9 +7,9 @@ import { silentLog } from '#src/lib/log.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import type { BookEntry, Known } from './screen.ts';
 
-const MOST_EVENTS = 12;
+const MAX_EVENTS = 12;
 
-/** Asks the API for entries that every screen has something to show of. */
+/** Finds entries in the API that give every screen something to show. */
 export async function findKnown(origin: string, prefix: string): Promise<Omit<Known, 'visitor'>> {
   const client = createServerClient({ origin, prefix, log: silentLog });
   try {
@@ -21,12 +21,22 @@ export async function findKnown(origin: string, prefix: string): Promise<Omit<Kn
 
 type Ask = <C extends AnyCall>(call: C, params: Params<C>) => Promise<Data<C>>;
 
-/** @throws LecternError where the API does not answer as it should */
+/** Thrown if the demo site responds to a call with an error. */
+class CallFailed extends LecternError {
+  readonly status: number;
+
+  constructor(call: string, status: number) {
+    super('SCREENSHOTS', `${call} of the demo site answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** @throws {CallFailed} if the API responds with an error */
 function asker(client: ServerClient): Ask {
   return async (call, params) => {
     const result = await client.call(call, params, { locale: LOCALES.en });
     if (result.success === 1) return result.data;
-    throw new LecternError('SCREENSHOTS', `${call.name} of the demo site answered ${result.status}.`);
+    throw new CallFailed(call.name, result.status);
   };
 }
 
@@ -66,15 +76,12 @@ async function lockedChapter(ask: Ask, books: readonly BookEntry[], otherwise: B
 
 async function helpEvents(ask: Ask): Promise<Known['help']> {
   const found = new Map<string, { book: BookEntry; id: number }>();
-  for (let id = 1; id <= MOST_EVENTS; id += 1) {
-    const { event } = await ask(calls.eventInviteActivityHelpPage, { active_id: id });
+  for (let id = 1; id <= MAX_EVENTS; id += 1) {
+    const event = await helpEvent(ask, id);
     if (event && !found.has(event.state)) found.set(event.state, { book: event.book, id });
   }
-  const event = (state: string) =>
-    first(
-      [...found].filter(([name]) => name === state),
-      `help events "${state}"`,
-    )[1];
+  const any = first([...found.values()], 'help events');
+  const event = (state: string) => found.get(state) ?? any;
   return { open: event('open'), success: event('success'), expired: event('expired') };
 }
 
@@ -82,4 +89,14 @@ function first<T>(items: readonly T[], what: string): T {
   const [item] = items;
   if (item === undefined) throw new LecternError('SCREENSHOTS', `The demo site has no ${what}.`);
   return item;
+}
+
+/** Undefined if this brand does not offer the event's book. */
+async function helpEvent(ask: Ask, id: number) {
+  try {
+    return (await ask(calls.eventInviteActivityHelpPage, { active_id: id })).event;
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 404) return undefined;
+    throw error;
+  }
 }

@@ -7,10 +7,10 @@ export type Size = keyof typeof SIZES;
 export const MODES = ['day', 'night'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The brands that every screen is taken in: as unlike as two brands can be. */
+/** The brands for which every screen is captured, chosen to be as different as possible. */
 export const SHOWN = ['fingeread', 'moonovel'];
 
-/** One picture to take. */
+/** One screenshot to take. */
 export interface Shot {
   readonly screen: Screen;
   readonly brand: string;
@@ -23,7 +23,7 @@ export interface Choice {
   readonly brand: readonly string[];
 }
 
-/** @throws ConfigError for a name that there is no screen or brand of */
+/** @throws ConfigError for an unknown screen or brand */
 export function planShots(
   screens: readonly Screen[],
   brands: readonly Pick<Brand, 'id'>[],
@@ -47,8 +47,8 @@ const variants = (screen: Screen, brand: string): Shot[] =>
 
 function refuseUnknown(option: string, names: readonly string[], known: readonly string[]): void {
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new ConfigError(`${option} is "${unknown}". There are: ${known.join(', ')}.`);
+  if (unknown !== undefined) throw new ConfigError(`${option} is "${unknown}". Choose from: ${known.join(', ')}.`);
 }
 
-/** Path of a shot's picture below var/screenshots. */
+/** Path of a screenshot below var/screenshots. */
 export const fileOf = ({ screen, brand, mode, size }: Shot) => `${screen.name}/${brand}-${mode}-${size}.png`;

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Paths } from '#src/routes/paths.ts';
 
-/** What screens take their addresses from: entries of the store that have something to show. */
+/** Entries in the store with something to show, from which screens derive their URLs. */
 export interface Known {
   readonly paths: Paths;
   /** The first book of the first shelf, with its chapters. */
   readonly book: BookEntry;
   readonly chapters: readonly { readonly id: number; readonly number: number; readonly title: string }[];
-  /** A locked chapter and its book; the book's first chapter where the store has none locked. */
+  /** A locked chapter and its book, or the book's first chapter if none is locked. */
   readonly locked: { readonly book: number; readonly chapter: number };
   readonly uncovered: BookEntry;
   readonly author: Entry;
@@ -17,7 +17,7 @@ export interface Known {
   readonly shelf: Entry;
   readonly category: { readonly name: string; readonly sub: string | null };
   readonly ranking: { readonly type: string; readonly id: number };
-  /** A help event in each state that a first visit may find. */
+  /** A help event in each state that a first visit may show. */
   readonly help: Readonly<Record<'open' | 'success' | 'expired', { readonly book: BookEntry; readonly id: number }>>;
   readonly visitor: Visitor;
 }
@@ -33,23 +33,23 @@ export interface BookEntry {
   readonly category: { readonly name: string; readonly sub_name: string | null };
 }
 
-/** What localStorage holds of a visitor who is signed in, and of one who has read. */
+/** localStorage of a signed-in visitor, and of a visitor with a reading history. */
 export interface Visitor {
   readonly session: Readonly<Record<string, string>>;
   readonly reading: Readonly<Record<string, string>>;
 }
 
 export interface Screen {
-  /** File name, and what --only takes. */
+  /** File name, and value for --only. */
   readonly name: string;
   path(known: Known): string;
-  /** Taken in every brand, not in two alone. */
+  /** Whether to take it for every brand, not just for two. */
   readonly everywhere?: boolean;
-  /** What the visitor's browser holds: nothing, a reading history, or that and a session. */
+  /** State of the visitor's browser: nothing, a reading history, or a reading history and a session. */
   readonly visitor?: 'reader' | 'signed-in';
-  /** The page is asked for while nothing answers behind the site. */
+  /** `gone`: the page is requested while the upstream is down. */
   readonly upstream?: 'gone';
-  /** HTTP status of the page; 200 unless given. */
+  /** Expected HTTP status of the page; default: 200. */
   readonly status?: number;
   /** Brings the page into the state to be shown. */
   act?(page: Page): Promise<void>;

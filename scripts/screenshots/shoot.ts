@@ -8,7 +8,7 @@ import type { DemoSite } from './site.ts';
 export interface Outcome {
   readonly shot: Shot;
   readonly path: string;
-  /** Why there is no picture, or why it shows another page than it should. */
+  /** Why there is no screenshot, or why it shows the wrong page. */
   readonly fault: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Studio {
   readonly full: boolean;
 }
 
-/** Takes one picture in a browser profile of its own. */
+/** Takes one screenshot with a new browser profile. */
 export async function shoot(studio: Studio, shot: Shot): Promise<Outcome> {
   const path = shot.screen.path(studio.site.knownOf(shot.brand));
   const context = await openContext(studio, shot);
@@ -40,12 +40,12 @@ async function openContext({ browser, site }: Studio, { screen, brand, mode, siz
     ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
   const { session, reading } = site.knownOf(brand).visitor;
-  const kept = screen.visitor === 'signed-in' ? session : screen.visitor === 'reader' ? reading : {};
+  const storage = screen.visitor === 'signed-in' ? session : screen.visitor === 'reader' ? reading : {};
   await context.addInitScript(
     (items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
     },
-    { bg_night: String(mode === 'night'), ...kept },
+    { bg_night: String(mode === 'night'), ...storage },
   );
   return context;
 }
@@ -63,7 +63,7 @@ async function picture(page: Page, studio: Studio, shot: Shot, path: string): Pr
   return status === expected ? undefined : `answered ${status} instead of ${expected}`;
 }
 
-/** Walks down the page so that what is loaded late is there. */
+/** Scrolls through the page to trigger lazy loading. */
 async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
@@ -74,7 +74,7 @@ async function seeAll(page: Page): Promise<void> {
   });
 }
 
-/** Faces and the pictures in view are there, and what islands ask for has come. */
+/** Waits for fonts, visible images and requests made by islands. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
   await page.evaluate(async () => {

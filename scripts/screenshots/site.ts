@@ -1,32 +1,33 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStore, type Store } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { type Brand, loadBrands } from '#src/brand/registry.ts';
-import { type Config, getConfig } from '#src/lib/config.ts';
+import { isEmpty } from '#src/commands/api/embedded-api.ts';
+import { withUpstream } from '#src/commands/api/running-upstream.ts';
+import { runScript } from '#src/commands/run-script.ts';
+import { composeSiteServer } from '#src/commands/site/site-server.ts';
+import { type Config, getConfig } from '#src/config/config.ts';
 import { EXIT, LecternError } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { createLog, silentLog } from '#src/lib/log.ts';
-import { isEmpty } from '../programs/embedded-api.ts';
-import { runScript } from '../programs/run-script.ts';
-import { withUpstream } from '../programs/running-upstream.ts';
-import { composeSiteServer } from '../programs/site-server.ts';
 import { findKnown } from './known.ts';
 import type { Known, Visitor } from './screen.ts';
 import { makeVisitor } from './visitor.ts';
 
 const BOOKS = '150';
-/** Nothing listens there. */
+/** A URL where nothing is listening. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-/** The site that is looked at, with addresses to look at. */
+/** The demo site with the entries to show. */
 export interface DemoSite extends AsyncDisposable {
-  /** Banners, shelves and rankings are each brand's own. */
+  /** Entries of a brand. They differ, because banners, shelves and rankings do. */
   knownOf(brand: string): Known;
-  /** @param gone of the server whose upstream cannot be reached */
+  /** @param gone whether to use the server whose upstream is unreachable */
   originOf(brand: string, gone: boolean): string;
 }
 
-/** A site on a free port over a small store in `state`, with today's pages of `brands`. */
+/** Starts a site on a free port with a small store in `state` and up-to-date pages of `brands`. */
 export async function openDemoSite(state: string, brands: readonly Brand[], stop: AbortSignal): Promise<DemoSite> {
   await using opening = new AsyncDisposableStack();
   const config = await prepare(state, brands, stop);
@@ -40,24 +41,24 @@ export async function openDemoSite(state: string, brands: readonly Brand[], stop
   };
   const [port, lonely] = [await serve(upstream.origin), await serve(NOWHERE)];
   const store = await openStore(join(state, 'api'));
-  const known = await knownByBrand(upstream.origin, brands, store).finally(() => store.close());
+  const entriesByBrand = await knownByBrand(upstream.origin, brands, store).finally(() => store.close());
   const ending = opening.move();
   return {
-    knownOf: (brand) => known.get(brand) ?? raise(`Nothing is known of ${brand}.`),
+    knownOf: (brand) => entriesByBrand.get(brand) ?? raise(`No entries for ${brand}.`),
     originOf: (brand, gone) => `http://${brand === 'local' ? '' : `${brand}.`}localhost:${gone ? lonely : port}`,
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
 }
 
 async function knownByBrand(origin: string, brands: readonly Brand[], store: Store): Promise<Map<string, Known>> {
-  const known = new Map<string, Known>();
+  const entriesByBrand = new Map<string, Known>();
   let visitor: Visitor | undefined;
   for (const { id, apiPrefix: prefix } of brands) {
     const found = await findKnown(origin, prefix);
     visitor ??= await makeVisitor({ origin, prefix }, store, found);
-    known.set(id, { ...found, visitor });
+    entriesByBrand.set(id, { ...found, visitor });
   }
-  return known;
+  return entriesByBrand;
 }
 
 function raise(message: string): never {
@@ -75,9 +76,9 @@ async function prepare(state: string, brands: readonly Brand[], stop: AbortSigna
   const store = await openStore(join(state, 'api'));
   if (await isEmpty(store)) {
     await step('seed', ['--books', BOOKS], stop);
-    // Every demo book has a cover; one without has to be seen too.
+    // Every demo book has a cover. Removes one to show the default cover.
     await store.catalogue.run(
-      'UPDATE books SET cover = NULL WHERE id = (SELECT id FROM books WHERE section = 7 LIMIT 1 OFFSET 9)',
+      sql`UPDATE books SET cover = NULL WHERE id = (SELECT id FROM books WHERE section = 7 LIMIT 1 OFFSET 9)`,
     );
   }
   await store.close();
@@ -89,5 +90,5 @@ async function prepare(state: string, brands: readonly Brand[], stop: AbortSigna
 async function step(name: string, args: readonly string[], signal: AbortSignal): Promise<void> {
   const { code } = await runScript(name, args, { signal });
   if (code === EXIT.done) return;
-  throw new LecternError('SCREENSHOTS', `No screenshots: "${name} ${args.join(' ')}" failed as told above.`);
+  throw new LecternError('SCREENSHOTS', `No screenshots: "${name} ${args.join(' ')}" failed; see above.`);
 }

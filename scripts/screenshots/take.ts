@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { loadBrands } from '#src/brand/registry.ts';
+import { getConfig } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
-import { getConfig } from '#src/lib/config.ts';
 import { EXIT } from '#src/lib/errors.ts';
-import { ensureChromium } from '../testing/chromium.ts';
+import { launchChromium } from '../testing/chromium.ts';
 import { type Choice, planShots, type Shot } from './plan.ts';
 import { SCREENS } from './screens.ts';
 import { contactSheet } from './sheet.ts';
@@ -13,21 +12,18 @@ import { type Outcome, type Studio, shoot } from './shoot.ts';
 import { openDemoSite } from './site.ts';
 
 const AT_A_TIME = 2;
-/** The same as the browser tests: containers run as root, and nothing but the site is asked. */
-const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update'];
 
 /** @returns the exit code */
 export async function takeScreenshots(choice: Choice & { readonly full: boolean }): Promise<number> {
   const { state, brands: folder } = getConfig(process.env);
   const brands = await loadBrands(folder);
   const shots = planShots(SCREENS, brands, choice);
-  const executablePath = await ensureChromium();
   const stop = new AbortController();
   void untilTerminated().then(() => stop.abort());
   const target = join(state, 'screenshots');
   const seen = brands.filter(({ id }) => shots.some(({ brand }) => brand === id));
   await using site = await openDemoSite(join(target, 'site'), seen, stop.signal);
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  const browser = await launchChromium();
   try {
     const outcomes = await shootAll({ browser, site, folder: target, full: choice.full }, shots, stop.signal);
     await writeFile(join(target, 'index.html'), contactSheet(outcomes));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '#src/api/index.ts';
-import { createServerClient } from '#src/api-client/client.server.ts';
+import { sql } from '#src/api/store/sql.ts';
+import { createServerClient } from '#src/contract/client/client.server.ts';
 import { authRegister } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { LecternError } from '#src/lib/errors.ts';
@@ -10,7 +11,7 @@ import type { Known, Visitor } from './screen.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-/** Makes an account with purchases, and what its browser holds. */
+/** Creates an account with purchases, and the browser state of its visitor. */
 export async function makeVisitor(
   api: { readonly origin: string; readonly prefix: string },
   store: Store,
@@ -20,7 +21,8 @@ export async function makeVisitor(
   const account = { email: `ada.${randomUUID().slice(0, 8)}@example.com`, password: randomUUID(), name: 'Ada Reader' };
   const { data, status } = await client.call(authRegister, account, { locale: LOCALES.en });
   await client.close();
-  if (!data.session) throw new LecternError('SCREENSHOTS', `No account could be made: auth.register said ${status}.`);
+  if (!data.session)
+    throw new LecternError('SCREENSHOTS', `No account could be created: auth.register answered ${status}.`);
   const { token, user } = data.session;
   await buy(store, user.id, known);
   const reading = {
@@ -43,20 +45,25 @@ function readings({ book, chapters, help, uncovered }: Omit<Known, 'visitor'>) {
   }));
 }
 
-/** Coins bought in each state, vouchers used, kept and out of date, and an unlocked chapter. */
+/** Adds purchases in each state, used, unused and expired vouchers, and an unlocked chapter. */
 async function buy({ visitors }: Store, user: number, { book, locked }: Omit<Known, 'visitor'>): Promise<void> {
-  const recharge = 'INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, ?, ?, ?)';
-  const voucher =
-    'INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?)';
-  const unlock = 'INSERT OR IGNORE INTO unlocks (user_id, book_id, chapter_id, unlocked_at) VALUES (?, ?, ?, ?)';
+  const unlock = sql`INSERT OR IGNORE INTO unlocks (user_id, book_id, chapter_id, unlocked_at) VALUES (${user}, ${locked.book}, ${locked.chapter}, ${daysFromNow(-3)})`;
   const reference = JSON.stringify({ id: book.id, title: book.title, category: book.category });
   await visitors.transaction(async (transaction) => {
-    await transaction.run('UPDATE users SET coins = 340 WHERE id = ?', user);
+    await transaction.run(sql`UPDATE users SET coins = 340 WHERE id = ${user}`);
     for (const [index, state] of ['paid', 'pending', 'failed', 'paid'].entries())
-      await transaction.run(recharge, user, 100 * (index + 1), `US$${index}.99`, state, daysFromNow(-20 + index * 5));
-    await transaction.run(voucher, user, 'Welcome', 20, null, daysFromNow(30), daysFromNow(-1));
-    await transaction.run(voucher, user, 'A friend came', 10, reference, daysFromNow(10), daysFromNow(-9));
-    await transaction.run(voucher, user, 'Spring', 15, null, daysFromNow(-2), daysFromNow(-40));
-    await transaction.run(unlock, user, locked.book, locked.chapter, daysFromNow(-3));
+      await transaction.run(
+        sql`INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (${user}, ${100 * (index + 1)}, ${`US$${index}.99`}, ${state}, ${daysFromNow(-20 + index * 5)})`,
+      );
+    await transaction.run(
+      sql`INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (${user}, ${'Welcome'}, ${20}, ${null}, ${daysFromNow(30)}, ${daysFromNow(-1)})`,
+    );
+    await transaction.run(
+      sql`INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (${user}, ${'A friend came'}, ${10}, ${reference}, ${daysFromNow(10)}, ${daysFromNow(-9)})`,
+    );
+    await transaction.run(
+      sql`INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (${user}, ${'Spring'}, ${15}, ${null}, ${daysFromNow(-2)}, ${daysFromNow(-40)})`,
+    );
+    await transaction.run(unlock);
   });
 }

@@ -6,12 +6,15 @@ import { runToEnd } from '../bootstrap/process.mjs';
 
 const APT = '/usr/bin/apt-get';
 const FLOCK = '/usr/bin/flock';
-/** apt-get fails at once where another one updates or installs. */
+/** apt-get fails immediately while another process updates or installs packages. */
 const LOCK_FILE = join(tmpdir(), 'lectern-apt.lock');
-/** For programs that are not ours, such as unattended upgrades. */
+/** For programs that do not use our lock, such as unattended upgrades. */
 const LOCK_TIMEOUT_S = 600;
 
-/** Installs packages of Debian where this process may. @returns whether it could */
+/**
+ * Installs Debian packages if this process has the permission.
+ * @returns whether it succeeded
+ */
 export async function aptInstall(packages: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || ![APT, FLOCK].every((program) => existsSync(program))) return false;
   process.stderr.write(`Installing ${packages.join(' and ')} with apt-get.\n`);
@@ -24,7 +27,7 @@ export async function aptInstall(packages: readonly string[]): Promise<boolean> 
   return true;
 }
 
-/** @throws ConfigError where a file is missing and the packages cannot be installed */
+/** @throws ConfigError if a file is missing and the packages cannot be installed */
 export async function ensureFiles(files: readonly string[], packages: readonly string[]): Promise<void> {
   const isThere = () => files.every((file) => existsSync(file));
   if (isThere()) return;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { ConfigError } from '#src/lib/errors.ts';
 import { aptInstall } from './apt.ts';
 import { runNode } from './programs.ts';
@@ -8,33 +8,45 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** One way to come by a Chromium: returns its path, or undefined where this way is not open. */
+/** A way to find or install Chromium: returns its path, or undefined if it does not work. */
 type Way = () => Promise<string | undefined>;
 
-/** @returns the Chromium the tests drive: CHROMIUM_PATH, the machine's, else one installed now. */
+/** @returns the Chromium for tests: CHROMIUM_PATH, the machine's, or else a newly installed one */
 export async function ensureChromium(): Promise<string> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (existsSync(named)) return named;
-    throw new ConfigError(`CHROMIUM_PATH is ${named}, and there is no such file.`);
+    throw new ConfigError(`CHROMIUM_PATH is ${named}, which does not exist.`);
   }
   for (const way of [onMachine, fromApt, fromPlaywright] satisfies Way[]) {
     const path = await way();
     if (path !== undefined) return path;
   }
   throw new ConfigError(
-    'There is no Chromium here and none could be installed. Install it (Debian: apt-get install chromium) ' +
+    'Chromium is missing and could not be installed. Install it (Debian: apt-get install chromium) ' +
       'or set CHROMIUM_PATH to a Chromium or Chrome, then run npm test -- --only e2e.',
   );
 }
 
-/** @returns the variables by which browser tests know what to start, as tests/e2e/launch-options.ts reads them */
+/** Disables background networking, and the sandbox, which cannot start for root in a container. */
+const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update'];
+
+/**
+ * Starts Chromium for a command.
+ * @param args additional arguments
+ */
+export const launchChromium = async (...args: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: await ensureChromium(), args: [...ARGUMENTS, ...args] });
+
+/** @returns the environment variables that tests/e2e/launch-options.ts reads */
 export async function browserPaths(): Promise<{ CHROMIUM_PATH: string; HEADLESS_SHELL_PATH: string }> {
   const whole = await ensureChromium();
   return { CHROMIUM_PATH: whole, HEADLESS_SHELL_PATH: await ensureHeadlessShell(whole) };
 }
 
-/** @returns the headless shell beside Debian's Chromium; the whole Chromium where that is another one or has none */
+/**
+ * @returns the headless shell of Debian's Chromium; the full browser for any other Chromium, or if there is no shell
+ */
 async function ensureHeadlessShell(whole: string): Promise<string> {
   if (process.env['CHROMIUM_PATH'] || whole !== SYSTEM[0]) return whole;
   if (!existsSync(SYSTEM_SHELL)) await aptInstall(['chromium-headless-shell']);

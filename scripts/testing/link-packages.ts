@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folders with packages: the project's, and those of the admin's page where they are installed. */
-const FOLDERS = ['node_modules', 'src/admin-ui/node_modules'];
+/** Folders with packages: the project's, and the admin page's if installed. */
+const FOLDERS = ['node_modules', 'src/admin/ui/node_modules'];
 
-/** Gives a copy of the project the packages of the project. */
+/** Links the project's packages into a copy of the project. */
 export async function linkPackages(root: string, copy: string): Promise<void> {
   for (const folder of FOLDERS)
     if (existsSync(join(root, folder))) await symlink(join(root, folder), join(copy, folder));

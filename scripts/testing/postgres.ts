@@ -7,29 +7,29 @@ import { ConfigError } from '#src/lib/errors.ts';
 import { aptInstall } from './apt.ts';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL of its own, with an empty database, for as long as a test needs it. */
+/** A temporary PostgreSQL server with an empty database. */
 export interface Postgres {
-  /** Address of the database, as in `LECTERN_POSTGRES`. */
+  /** URL of the database, as in `LECTERN_POSTGRES`. */
   readonly url: string;
-  /** Ends the server at once, as where its machine fails, and starts it again with what was committed. */
+  /** Kills the server, as if its machine failed, and starts it again with the committed data. */
   restart(): Promise<void>;
-  /** Ends the server and removes its data. */
+  /** Stops the server and deletes its data. */
   close(): Promise<void>;
 }
 
-/** Where Debian's packages are, a folder for each version. */
+/** Folder of Debian's packages, one subfolder per version. */
 const VERSIONS = '/usr/lib/postgresql';
 
-/** The oldest version that we support. */
+/** The oldest supported version. */
 const OLDEST = 15;
 
 /** Another program may take a free port before the server does. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
-/** It refuses to run as root, and its user needs a name. */
+/** PostgreSQL refuses to run as root, and its user needs a name. */
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 
-/** @returns the folder of the programs of the newest PostgreSQL, which is installed where there is none */
+/** @returns the program folder of the newest PostgreSQL, which is installed if missing */
 export async function ensurePostgres(): Promise<string> {
   const found = newest() ?? ((await aptInstall(['postgresql'])) ? newest() : undefined);
   if (found !== undefined) return found;
@@ -46,13 +46,16 @@ function newest(): string | undefined {
 }
 
 interface PostgresOptions {
-  /** Has the data, and keeps it when the server ends; default: a folder that goes with it. */
+  /** Data folder that is kept when the server stops; default: a temporary folder. */
   readonly kept?: string;
-  /** Of the server, such as `shared_buffers=1GB`. */
+  /** Server settings, such as `shared_buffers=1GB`. */
   readonly settings?: readonly string[];
 }
 
-/** Starts a PostgreSQL on a free port of 127.0.0.1. It flushes nothing to the disk, so it loses its data with the machine. */
+/**
+ * Starts a PostgreSQL server on a free port of 127.0.0.1. It does not sync to disk, so it loses its data if the machine
+ * crashes.
+ */
 export async function startPostgres({ kept, settings = [] }: PostgresOptions = {}): Promise<Postgres> {
   const programs = await ensurePostgres();
   const folder = kept === undefined ? makeFolder() : givenFolder(kept);
@@ -66,7 +69,7 @@ export async function startPostgres({ kept, settings = [] }: PostgresOptions = {
     const { port, server: first } = await startOnFreePort(place);
     let server = first;
     const end = async () => {
-      // Immediate: nothing is written that a start would not write by itself.
+      // Immediate shutdown. Recovery happens at the next start.
       server.kill('SIGQUIT');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     };
@@ -97,7 +100,7 @@ function givenFolder(folder: string): string {
   return folder;
 }
 
-/** Root's own temporary folders are closed to the user that the server runs as. */
+/** The server's user cannot access root's temporary folders. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(isRoot() ? '/tmp' : tmpdir(), 'lectern-postgres-'));
   if (isRoot()) chownSync(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
@@ -113,24 +116,24 @@ function spawnAsUser(program: string, args: readonly string[], cwd: string): Chi
 
 async function run(program: string, args: readonly string[]): Promise<void> {
   const child = spawnAsUser(program, args, '/');
-  const said = textOf(child);
+  const output = textOf(child);
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${program} ended with code ${code}: ${said.text}`);
+  if (code !== 0) throw new Error(`${program} ended with code ${code}: ${output.text}`);
 }
 
 function textOf(child: ChildProcess): { text: string } {
-  const said = { text: '' };
+  const output = { text: '' };
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said.text = (said.text + text).slice(-10_000);
+    output.text = (output.text + text).slice(-10_000);
   });
-  return said;
+  return output;
 }
 
 interface Place {
   readonly program: string;
   readonly data: string;
   readonly settings: readonly string[];
-  /** Removes what does not stay. */
+  /** Deletes temporary data. */
   remove(): void;
 }
 
@@ -140,7 +143,7 @@ async function startOnFreePort(place: Place): Promise<{ port: number; server: Ch
     try {
       return { port, server: await start(place, port) };
     } catch (error) {
-      if (tries === MOST_TRIES || !String(error).includes('already in use')) throw error;
+      if (tries === MAX_TRIES || !String(error).includes('already in use')) throw error;
     }
   }
 }
@@ -154,24 +157,24 @@ const SETTINGS = [
   'max_connections=100',
 ];
 
-/** @returns the server, once it answers */
+/** @returns the server, once it responds */
 async function start({ program, data, settings, remove }: Place, port: number): Promise<ChildProcess> {
-  const given = [...SETTINGS, ...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
-  const server = spawnAsUser(program, ['-D', data, ...given], data);
-  const said = textOf(server);
+  const settingArgs = [...SETTINGS, ...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
+  const server = spawnAsUser(program, ['-D', data, ...settingArgs], data);
+  const output = textOf(server);
   const kill = () => {
     server.kill('SIGQUIT');
     remove();
   };
-  // It ends with this process, also where a test did not close it.
+  // Ends the server with this process, even if a test did not close it.
   process.once('exit', kill);
   server.once('exit', () => process.off('exit', kill));
   await new Promise<void>((resolve, reject) => {
     server.stderr?.on('data', () => {
-      if (said.text.includes('ready to accept connections')) resolve();
+      if (output.text.includes('ready to accept connections')) resolve();
     });
     server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said.text}`)));
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output.text}`)));
   });
   return server;
 }

@@ -6,8 +6,8 @@ import { runToEnd } from '../bootstrap/process.mjs';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Runs a JavaScript or TypeScript file of the project (path from its root) on this Node.
- * @param output where it writes: our own streams, or a file's descriptor
+ * Runs a JavaScript or TypeScript file of the project (a path from its root) with this Node.
+ * @param output our own streams, or a file descriptor
  */
 export function runNode(
   file: string,
@@ -19,7 +19,7 @@ export function runNode(
   return runToEnd(process.execPath, [`${ROOT}${file}`, ...args], all, ['inherit', output, output]);
 }
 
-/** The report a test program wrote; undefined where it ended before writing one. */
+/** Reads the report of a test program; undefined if it exited before writing one. */
 export async function readReport<T>(file: string): Promise<T | undefined> {
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as T) : undefined;
 }

@@ -6,18 +6,18 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Stage, StageRun, Tally } from './stage.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** How many files a run names as the slowest. */
+/** Number of slowest files to print. */
 const SLOWEST = 10;
 
 type Result = Tally & {
   readonly name: string;
-  /** How long the stage took. */
+  /** Duration of the stage. */
   readonly ms: number;
 };
 
 /**
- * Runs the stages, one after the other or beside the one they name, and prints what failed, then the line of totals.
- * @returns the exit code: 1 when anything failed, 128 + n when signal n ended the run early
+ * Runs the stages, in sequence or in parallel as declared, and prints failures and the line of totals.
+ * @returns the exit code: 1 if anything failed, 128 + n if signal n ended the run
  */
 export async function runStages(stages: readonly Stage[], args: readonly string[]): Promise<number> {
   let signal: NodeJS.Signals | undefined;
@@ -27,7 +27,7 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const folder = makeTemporaryFolder();
   const before = process.env['TMPDIR'];
-  // Of every program that a stage starts; what one leaves behind goes with the folder.
+  // Temporary folder for all programs that stages start. It is deleted with everything left in it.
   process.env['TMPDIR'] = join(folder, 'tmp');
   mkdirSync(process.env['TMPDIR']);
   try {
@@ -48,26 +48,29 @@ export async function runStages(stages: readonly Stage[], args: readonly string[
   }
 }
 
-/** Each stage that starts a group, with those that run one after the other beside it. */
-function groups(stages: readonly Stage[]): (readonly [Stage, readonly Stage[]])[] {
+/** Groups of stages: those that run in sequence, and those that run in parallel with them. */
+function groups(stages: readonly Stage[]): (readonly [readonly Stage[], readonly Stage[]])[] {
   const isChosen = (name: string | undefined) => stages.some((stage) => stage.name === name);
-  const firsts = stages.filter(({ beside }) => !isChosen(beside));
-  return firsts.map((first) => [first, stages.filter(({ beside }) => beside === first.name)]);
+  const firsts = stages.filter(({ beside, after }) => !isChosen(beside) && !isChosen(after));
+  return firsts.map((first) => [
+    [first, ...stages.filter(({ after }) => after === first.name)],
+    stages.filter(({ beside }) => beside === first.name),
+  ]);
 }
 
-/** What the first one prints comes after the others, so that lines of two programs do not mix. */
+/** Prints the output of the sequential stages after that of the parallel ones, so that lines do not mix. */
 async function runTogether(
   run: (stage: Stage, output?: StageRun['output']) => Promise<void>,
-  first: Stage,
+  first: readonly Stage[],
   others: readonly Stage[],
   file: string,
 ): Promise<void> {
-  if (others.length === 0) return run(first);
-  const output = openSync(file, 'w');
-  const inOrder = async () => {
-    for (const other of others) await run(other);
+  const inOrder = async (stages: readonly Stage[], output?: StageRun['output']) => {
+    for (const stage of stages) await run(stage, output);
   };
-  await Promise.all([run(first, output), inOrder()]);
+  if (others.length === 0) return inOrder(first);
+  const output = openSync(file, 'w');
+  await Promise.all([inOrder(first, output), inOrder(others)]);
   closeSync(output);
   process.stdout.write(`\n${readFileSync(file, 'utf8')}`);
 }
@@ -82,7 +85,7 @@ async function runStage(stage: Stage, run: StageRun): Promise<Result> {
 }
 
 /**
- * What took how long, a line for each failed stage and what failed in it, and alone on the last one the totals, which
+ * Formats the durations, one line per failed stage with its failures, and a last line with only the totals, which
  * scripts may read.
  */
 export function summary(results: readonly Result[]): string {

@@ -1,19 +1,19 @@
-/** How long the tests of a file ran. Files run beside each other, so that their times add up to more than the stage's. */
+/** Duration of a test file. Files run in parallel, so their times add up to more than the stage's. */
 export interface FileTime {
   /** Path from the project's root. */
   readonly file: string;
   readonly ms: number;
 }
 
-/** What became of a stage; a stage that ran nothing at all has failed. */
+/** Result of a stage. A stage that ran nothing has failed. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** Why it failed, where the stage's own output does not say. */
+  /** Why the stage failed, unless its output says so. */
   readonly note?: string;
-  /** Titles of what failed, where the program tells them. */
+  /** Titles of failed tests, if the program reports them. */
   readonly titles?: readonly string[];
-  /** Where the program tells them. */
+  /** Durations, if the program reports them. */
   readonly files?: readonly FileTime[];
 }
 
@@ -22,7 +22,7 @@ export interface StageRun {
   readonly args: readonly string[];
   /** Absolute path of a file that no other stage writes, for a machine-readable report. */
   readonly reportFile: string;
-  /** Where its program writes: a file's descriptor for what runs beside other stages. */
+  /** Output of the program: a file descriptor if it runs in parallel with other stages. */
   readonly output: 'inherit' | number;
 }
 
@@ -30,7 +30,9 @@ export interface Stage {
   readonly name: string;
   /** One line for `--help`. */
   readonly about: string;
-  /** Name of the stage beside which it runs: that one keeps a single processor busy. */
+  /** Name of a stage that uses only one processor. This one runs in parallel with it. */
   readonly beside?: string;
+  /** Name of the stage that it follows, in parallel with the same other stages. */
+  readonly after?: string;
   run(run: StageRun): Promise<Tally>;
 }

@@ -1,49 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { installAdminPackages } from '#src/commands/admin/admin-packages.ts';
 import { ConfigError } from '#src/lib/errors.ts';
-import { installAdminPackages } from '../programs/admin-packages.ts';
+import { SLOW_FILES, TEST_SCOPE, testScope } from '../../tests/slow-tests.ts';
 import { browserPaths } from './chromium.ts';
-import { readReport, runNode } from './programs.ts';
+import { brandsFor } from './e2e-brands.ts';
+import { ROOT, readReport, runNode } from './programs.ts';
 import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
 import { prepareBrowsers, prepareServers } from './web-servers.ts';
 
-/** On a busy machine a page takes its time, and a test waits for it. */
+/** Pages may be slow on a busy machine, and tests wait for them. */
 const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
 
-/** In the order they run: what is quick to fail comes first. */
+/** In order of execution, with quick stages first. */
 export const STAGES: readonly Stage[] = [
   withAdminPackages(
-    single('types', 'astro check: types of every .ts, .tsx and .astro file', 'node_modules/astro/bin/astro.mjs', [
-      'check',
-      '--minimumSeverity',
-      'error',
+    sequence('types', 'types: astro check for .astro files, then the native TypeScript compiler for .ts and .tsx', [
+      // Only loads .astro files and their imports, which is ten times faster than loading all files.
+      ['node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity=error', '--tsconfig=tsconfig.astro.json'],
+      ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'],
     ]),
   ),
-  ...besideTypes(
-    single('lint', 'biome check: formatting and lint', 'node_modules/@biomejs/biome/bin/biome', ['check']),
-    withAdminPackages(
+  {
+    ...withAdminPackages(
       single(
         'checks',
-        'scripts/checks: who may import whom, sizes, dependencies, loads by plain Node',
+        'scripts/checks: imports between parts, sizes, dependencies, loading by plain Node',
         'scripts/checks/main.ts',
       ),
     ),
-    withAdminPackages(
-      single('unused', 'knip: files, exports and packages that nobody uses', 'node_modules/knip/bin/knip.js'),
+    after: 'types',
+  },
+  ...besideTypes(
+    single('lint', 'biome check: formatting and lint', 'node_modules/@biomejs/biome/bin/biome', [
+      'check',
+      '--config-path=biome.whole-project.json',
+    ]),
+    single(
+      'words',
+      'scripts/checks/words.ts: phrases, names of limits, test titles, commit subjects',
+      'scripts/checks/words.ts',
     ),
+    withAdminPackages(single('unused', 'knip: unused files, exports and packages', 'node_modules/knip/bin/knip.js')),
     vitest('contract', 'tests/contract'),
     withAdminPackages(vitest('unit', 'tests/unit')),
   ),
-  // Many of its tests wait for a limit to pass, and leave the processor to another.
-  vitest('integration', 'tests/integration', { prepare: prepareServers, options: ['--maxWorkers=4'] }),
+  // Many tests wait for a time limit, which leaves the processor free for others.
+  vitest('integration', 'tests/integration', { prepare: prepareSlowServers, options: ['--maxWorkers=4'] }),
   {
     name: 'e2e',
     about: 'tests/e2e in Chromium',
     async run({ args, reportFile, output }) {
-      await prepareServers();
-      await prepareBrowsers();
+      await prepareSlowServers();
+      if (testScope() !== 'everyday') await prepareBrowsers();
+      const brands = await brandsFor(testScope() === 'everyday' ? everydayFiles() : args);
       const env = {
+        ...(brands && { LECTERN_E2E_BRANDS: brands.join(',') }),
         ...(await browserPaths()),
-        // The site under test is what visitors get; Playwright would set NODE_ENV to test.
+        // The site under test runs in production mode. Playwright would set NODE_ENV to test.
         NODE_ENV: 'production',
         ...BUSY_MACHINE,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
@@ -59,34 +74,95 @@ export const STAGES: readonly Stage[] = [
   },
 ];
 
-/** @param only names, each possibly several separated by commas; undefined means all stages. */
-export function selectStages(only: readonly string[] | undefined, args: readonly string[] = []): readonly Stage[] {
+/** Added by `npm run test:all`, in addition to tests that are too slow for `npm test`. */
+const POSTGRES = single(
+  'postgres',
+  'npm run test:postgres: the tests of API and admin with their store in PostgreSQL',
+  'scripts/test-postgres.ts',
+  [],
+  { [TEST_SCOPE]: '' },
+);
+
+/** Stages of `npm run test:all`. */
+export const ALL_STAGES: readonly Stage[] = [...STAGES, POSTGRES];
+
+/** Stages with tests that `npm test` omits. */
+export const SLOW_STAGES: readonly Stage[] = [
+  ...STAGES.filter(({ name }) => ['unit', 'integration', 'e2e'].includes(name)),
+  POSTGRES,
+];
+
+/** @param only stage names, possibly comma-separated; undefined means all stages */
+export function selectStages(
+  only: readonly string[] | undefined,
+  args: readonly string[] = [],
+  stages: readonly Stage[] = STAGES,
+): readonly Stage[] {
   const names = only?.flatMap((value) => value.split(',')).filter((name) => name !== '');
-  const unknown = names?.find((name) => !STAGES.some((stage) => stage.name === name));
-  const known = STAGES.map(({ name }) => name).join(', ');
+  const unknown = names?.find((name) => !stages.some((stage) => stage.name === name));
+  const stageNames = stages.map(({ name }) => name).join(', ');
   if (unknown !== undefined || names?.length === 0)
-    throw new ConfigError(`--only takes: ${known}; got "${unknown ?? ''}".`);
-  const chosen = names ? STAGES.filter(({ name }) => names.includes(name)) : STAGES;
+    throw new ConfigError(`--only takes: ${stageNames}; got "${unknown ?? ''}".`);
+  const chosen = names ? stages.filter(({ name }) => names.includes(name)) : stages;
   if (args.length > 0 && chosen.length !== 1) {
-    throw new ConfigError(`"${args.join(' ')}" is for one stage: choose it by --only (${known}).`);
+    throw new ConfigError(`"${args.join(' ')}" applies to a single stage. Choose it with --only (${stageNames}).`);
   }
   return chosen;
 }
 
-function single(name: string, about: string, program: string, programArgs: readonly string[] = []): Stage {
+function single(
+  name: string,
+  about: string,
+  program: string,
+  programArgs: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Stage {
   return {
     name,
     about,
-    run: async ({ args, output }) => tallyExit(await runNode(program, [...programArgs, ...args], {}, output)),
+    run: async ({ args, output }) => tallyExit(await runNode(program, [...programArgs, ...args], env, output)),
   };
 }
 
-/** A stage that reads src/admin-ui, too: its packages are installed first. */
+/** Programs that run in sequence, each counted as a check. */
+function sequence(name: string, about: string, programs: readonly (readonly [string, ...string[]])[]): Stage {
+  return {
+    name,
+    about,
+    async run({ args, output }) {
+      let passed = 0;
+      for (const [program, ...programArgs] of programs)
+        passed += tallyExit(await runNode(program, [...programArgs, ...args], {}, output)).passed;
+      return { passed, failed: programs.length - passed };
+    },
+  };
+}
+
+/** Browser test files that `npm test` runs. The brands that they need are built. */
+const everydayFiles = (): string[] =>
+  readdirSync(join(ROOT, 'tests/e2e'))
+    .map((name) => `tests/e2e/${name}`)
+    .filter((file) => file.endsWith('.e2e.ts') && !(file in SLOW_FILES));
+
+/** Everyday tests need none of these servers. */
+async function prepareSlowServers(): Promise<void> {
+  if (testScope() !== 'everyday') await prepareServers();
+}
+
+const ADMIN_TESTS = 'tests/unit/admin';
+
+/** Whether the given paths include admin tests, or no paths are given. */
+function needsAdminPackages(args: readonly string[]): boolean {
+  const paths = args.map((arg) => normalize(arg)).filter((path) => existsSync(join(ROOT, path)));
+  return paths.length === 0 || paths.some((path) => path.startsWith(ADMIN_TESTS) || ADMIN_TESTS.startsWith(path));
+}
+
+/** Wraps a stage that reads src/admin/ui: installs its packages first, unless only other tests are given. */
 function withAdminPackages(stage: Stage): Stage {
   return {
     ...stage,
     async run(given) {
-      await installAdminPackages();
+      if (needsAdminPackages(given.args)) await installAdminPackages();
       return stage.run(given);
     },
   };
@@ -97,9 +173,9 @@ function besideTypes(...stages: readonly Stage[]): Stage[] {
 }
 
 /**
- * @param name of the stage and of the project in vitest.config.ts
- * @param prepare what has to be there before the tests start
- * @param options further ones for the program
+ * @param name name of the stage and of the project in vitest.config.ts
+ * @param prepare prepares what the tests need
+ * @param options additional options for the program
  */
 function vitest(
   name: string,
@@ -113,7 +189,7 @@ function vitest(
       await prepare();
       const options = [
         'run',
-        // What follows the name is a part of the kind.
+        // Project names start with the stage's name; the rest is a subset of it.
         `--project=${name}*`,
         '--reporter=default',
         '--reporter=json',

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { ROOT } from './programs.ts';
 import type { FileTime, Tally } from './stage.ts';
 
-/** What we read of Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter). */
+/** The parts of Vitest's JSON report that we use (https://vitest.dev/guide/reporters#json-reporter). */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -19,7 +19,7 @@ export interface VitestReport {
   }[];
 }
 
-/** What we read of Playwright's JSON report (https://playwright.dev/docs/test-reporters#json-reporter). */
+/** The parts of Playwright's JSON report that we use (https://playwright.dev/docs/test-reporters#json-reporter). */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -28,14 +28,14 @@ export interface PlaywrightReport {
     readonly skipped: number;
   };
   readonly errors: readonly unknown[];
-  /** One for each file. */
+  /** One suite per file. */
   readonly suites: readonly PlaywrightSuite[];
 }
 
 /** A file, or a group of tests within one. */
 export interface PlaywrightSuite {
   readonly title: string;
-  /** Path of the file, from the folder of all tests. */
+  /** Path of the file, relative to the folder of all tests. */
   readonly file: string;
   readonly specs: readonly {
     readonly title: string;
@@ -47,12 +47,12 @@ export interface PlaywrightSuite {
 
 const PLAYWRIGHT_FOLDER = 'tests/e2e';
 
-/** A program that is one check: it passed when it exited with 0. */
+/** A program counts as one check, which passes if it exits with 0. */
 export function tallyExit(exitCode: number): Tally {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Skipped tests and to-dos count as failed, and so does a file that could not be loaded. */
+/** Skipped tests, to-dos and files that could not be loaded count as failed. */
 export function tallyVitest(report: VitestReport | undefined, exitCode: number): Tally {
   if (!report) return judge({ passed: 0, failed: 0 }, exitCode);
   const brokenFiles = report.testResults.filter(
@@ -76,7 +76,7 @@ function failedIn({ testResults }: VitestReport): string[] {
   });
 }
 
-/** Skipped and flaky tests count as failed, and so does each error outside a test. */
+/** Skipped tests, flaky tests and errors outside of tests count as failed. */
 export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: number): Tally {
   if (!report) return judge({ passed: 0, failed: 0 }, exitCode);
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -102,7 +102,7 @@ function msIn({ specs, suites = [] }: PlaywrightSuite): number {
   return suites.reduce((sum, suite) => sum + msIn(suite), own);
 }
 
-/** A run without tests, or with a bad exit code that no test accounts for, is one failure. */
+/** A run without tests, or with an error exit code that no test explains, is one failure. */
 function judge(tally: Tally, exitCode: number): Tally {
   if (tally.failed > 0) return tally;
   if (tally.passed > 0 && exitCode === 0) return tally;

@@ -46,13 +46,13 @@ export interface ApiConfig {
   /** Folder of covers and pictures. */
   readonly media: string;
   readonly log: Log;
-  /** Checks every response against the contract and answers 500 where one breaks it: for tests and development. */
+  /** Checks every response against the contract and returns 500 if one breaks it: for tests and development. */
   readonly checkResponses?: boolean;
   /** Provider that page views are sent to; without it they are only counted here. */
   readonly measurement?: MeasurementConfig | undefined;
-  /** Where mails go; without it a forgotten password cannot be reset. */
+  /** How mails are sent; without it a forgotten password cannot be reset. */
   readonly mail?: MailConfig | undefined;
-  /** An OpenID provider visitors may sign in at. */
+  /** OpenID provider for sign-ins. */
   readonly oidc?: OidcConfig | undefined;
   /** Keys of the brands that send notifications of new chapters; default: none. */
   readonly push?: PushConfig;
@@ -60,14 +60,14 @@ export interface ApiConfig {
   readonly createLimiter?: CreateLimiter;
   /** The contract in OpenAPI, which is served as a page for developers; default: none. */
   readonly reference?: object | undefined;
-  /** The clock that help events and sessions end by; default: the present. */
+  /** The clock for expiry of help events and sessions; default: the system's. */
   readonly now?: () => Date;
 }
 
 export interface Api {
-  /** @returns the address, such as `http://127.0.0.1:4322`; port 0 takes any free one */
+  /** @returns the address, such as `http://127.0.0.1:4322`; port 0 means any free one */
   listen(port: number): Promise<string>;
-  /** Answers a request without a connection. */
+  /** Handles a request without a connection. */
   inject(request: InjectOptions): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>>;
   /** Checks for new chapters now, and sends the notifications of them. */
   notifyOfNewChapters: Push['checkNow'];
@@ -101,16 +101,16 @@ export function createApi(config: ApiConfig): Api {
     // Only the server on this machine is trusted with the visitor's address.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
-    // For an address that cannot be decoded: no route is asked, so the handlers below are not either.
+    // For an address that cannot be decoded: it matches no route, so the handlers below do not run.
     frameworkErrors: (error, request, reply) => {
       void sendError(reply, toApiError(error, request.url, log), {});
     },
   });
   readJson(app);
-  // After the body has been read: what follows runs under the id.
+  // After the body has been read: everything that follows has the request's id.
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.headers[REQUEST_ID_HEADER], done));
   app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, new ApiError('CALL_ABSENT', 'There is nothing at this address.'), {}),
+    sendError(reply, new ApiError('CALL_ABSENT', 'Nothing exists at this address.'), {}),
   );
   app.setErrorHandler((error, request, reply) => sendError(reply, toApiError(error, request.url, log), {}));
   addHealth(app, store, log);
@@ -152,7 +152,7 @@ export function createApi(config: ApiConfig): Api {
 
 const siteOf = (brand: string): Site => ({ origin: `http://${brand}.localhost`, name: brand });
 
-/** A POST may have no body, or an empty one: its parameters are then none. */
+/** A POST may have no body, or an empty one: it then has no parameters. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

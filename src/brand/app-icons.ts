@@ -1,12 +1,12 @@
 import { hash } from '#src/lib/hash.ts';
 
-/** The brand's icon in a size for home screens. */
+/** The brand's icon in one home screen size. */
 export interface AppIcon {
   readonly name: string;
   readonly content: Uint8Array;
   /** Width and height in px. */
   readonly size: number;
-  /** `maskable`: the device cuts it to its own shape. `touch`: for Apple devices, which round the corners themselves. */
+  /** `maskable`: the device cuts it to its own shape. `touch`: for Apple devices, which round the corners. */
   readonly purpose: 'any' | 'maskable' | 'touch';
 }
 
@@ -18,17 +18,20 @@ const ICON_SIZES = [
   { name: 'icon-touch.png', size: 180, purpose: 'touch', share: 0.94 },
 ] as const;
 
-/** Loaded when an icon is drawn: the site bundle holds this module too and runs where sharp is not installed. */
+/**
+ * Imported only when an icon is drawn, because the site bundle includes this module and runs where sharp is not
+ * installed.
+ */
 const loadSharp = async () => (await import('sharp')).default;
 
 const drawn = new Map<string, Promise<AppIcon[]>>();
 
-/** Draws the icon in all sizes; once for each icon. */
+/** Draws the icon in all sizes, once per icon. */
 export function appIcons(icon: Uint8Array): Promise<AppIcon[]> {
   const key = hash(icon);
-  const known = drawn.get(key) ?? Promise.all(ICON_SIZES.map((size) => draw(icon, size)));
-  drawn.set(key, known);
-  return known;
+  const icons = drawn.get(key) ?? Promise.all(ICON_SIZES.map((size) => draw(icon, size)));
+  drawn.set(key, icons);
+  return icons;
 }
 
 async function draw(icon: Uint8Array, { name, size, purpose, share }: (typeof ICON_SIZES)[number]): Promise<AppIcon> {
@@ -46,7 +49,7 @@ async function draw(icon: Uint8Array, { name, size, purpose, share }: (typeof IC
   return { name, content, size, purpose };
 }
 
-/** The icon's background colour: that of its upper edge, in the middle. */
+/** The background colour of the icon, read from the middle of its upper edge. */
 async function backgroundOf(icon: Uint8Array) {
   const pixel = { left: 49, top: 3, width: 1, height: 1 };
   const sharp = await loadSharp();

@@ -4,7 +4,6 @@ import { toHex } from '#src/lib/color.ts';
 import { ConfigError, isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
-import { SPECULATION_RULES_FILE } from '#src/lib/speculation-rules.ts';
 import { type AppIcon, appIcons } from './app-icons.ts';
 import { displayFaceCss } from './display-face.ts';
 import type { PublicBrand } from './public-brand.ts';
@@ -12,29 +11,32 @@ import type { Brand } from './registry.ts';
 import { PICTURES } from './schema.ts';
 import { drawingOf, sharePicture } from './share-picture.ts';
 import { originOf } from './siblings.ts';
+import { SPECULATION_RULES_FILE } from './speculation-rules.ts';
 import { brandTokens, HEADER_AS_DRAWN, nightHeaderCss, paletteCss } from './tokens.ts';
 import { webAppManifest } from './web-app-manifest.ts';
 
-/** A file of the brand with its content-addressed URL. */
+/** A file of the brand and its content-addressed URL. */
 export interface BrandFile {
   readonly url: string;
   readonly content: Uint8Array;
 }
 
-/** As src/styles/frame.css shows it, px. */
+/** As displayed by src/shell/styles/frame.css, in px. */
 const LOGO_HEIGHT = 32;
-const MOST_EMBEDDED_BYTES = 3072;
+const MAX_EMBEDDED_BYTES = 3072;
 
 export interface BrandBundle {
   readonly brand: PublicBrand;
-  /** Everything served below `/_brand/`: pictures, fonts, one style sheet, the web app manifest and the speculation rules. */
+  /**
+   * Everything served below `/_brand/`: images, fonts, one style sheet, the web app manifest and the speculation rules.
+   */
   readonly files: readonly BrandFile[];
 }
 
 /**
  * Reads the brand's files.
- * @param modules the `node_modules` folder its fonts come from
- * @param drawings folder that keeps what was drawn for the next start
+ * @param modules the `node_modules` folder that contains its fonts
+ * @param drawings folder that caches drawn images for the next start
  */
 export async function bundleBrand(brand: Brand, modules: string, drawings?: string): Promise<BrandBundle> {
   const pictures = await Promise.all(PICTURES.map((field) => pictureFile(brand, brand[field])));
@@ -121,10 +123,10 @@ function shareDesign(
   return { logo: contentOf(files, logo), header: contentOf(files, headerBg), ground: hex(day['header-ground']) };
 }
 
-/** Name of the file that keeps the brand's drawn picture among the drawings. */
+/** File name of the brand's drawn image in the cache folder. */
 export async function keptDrawing(brand: Brand): Promise<string> {
   const [logo, headerBg] = await Promise.all([brand.logo, brand.headerBg].map((path) => pictureFile(brand, path)));
-  if (!logo || !headerBg) throw new TypeError('two files were read');
+  if (!logo || !headerBg) throw new TypeError('expected two files');
   return drawingOf(shareDesign(brand, [logo, headerBg], { logo: logo.url, headerBg: headerBg.url }));
 }
 
@@ -134,30 +136,33 @@ function manifestFile(brand: Brand, icon: string, drawn: readonly (AppIcon & Bra
   return addressed('app.webmanifest', Buffer.from(webAppManifest(brand, look)));
 }
 
-/** A small drawing as an address that holds it, so that it shows with the style sheet; others by their own address. */
+/**
+ * Inlines a small drawing as a data URL, so that it appears together with the style sheet. Larger drawings keep their
+ * own URL.
+ */
 function embedded(url: string | undefined, files: readonly BrandFile[]): string | undefined {
   const content = files.find((file) => file.url === url)?.content;
-  if (!url?.endsWith('.svg') || !content || content.length > MOST_EMBEDDED_BYTES) return url;
+  if (!url?.endsWith('.svg') || !content || content.length > MAX_EMBEDDED_BYTES) return url;
   const drawing = Buffer.from(content)
     .toString()
     .trim()
     .replace(/[\r\n]\s*/g, ' ')
     .replaceAll('> <', '><');
   const quoted = drawing.includes("'") ? drawing : drawing.replaceAll('"', "'");
-  // Of the characters of a drawing these alone end an address in quotes, or begin something else within one.
+  // The only characters in a drawing that would end a quoted URL or have a special meaning in it.
   const escaped = quoted.replace(/["#%\\]/g, encodeURIComponent);
   return `data:image/svg+xml,${escaped}`;
 }
 
-/** How wide a picture is at a height, px. */
+/** Width in px of an image scaled to a height. */
 async function widthAt(height: number, content: Uint8Array): Promise<number> {
-  // Loaded here: the site bundle holds this module too and runs where sharp is not installed.
+  // Imported here, because the site bundle includes this module and runs where sharp is not installed.
   const sharp = (await import('sharp')).default;
   const size = await sharp(content).metadata();
   return Math.round((size.width * height) / size.height);
 }
 
-/** Links are not followed: a brand's folder may be shared. */
+/** Links are not followed, because a brand's folder may be shared. */
 async function pictureFile(brand: Brand, path: string): Promise<BrandFile> {
   return addressed(basename(path), await readPlain(brand.folder, normalize(path)));
 }
@@ -168,7 +173,7 @@ async function brandFile(path: string): Promise<BrandFile> {
 
 async function fontFile(brand: Brand, modules: string, file: string): Promise<BrandFile> {
   return brandFile(join(modules, file)).catch((cause: unknown) => {
-    const problem = `displayFace: names ${file}, which is not below ${modules}. Install its package, or name another file.`;
+    const problem = `displayFace: names ${file}, which does not exist below ${modules}. Install its package, or name another file.`;
     throw new ConfigError(`${join(brand.folder, 'brand.ts')}: ${problem}`, { cause });
   });
 }
@@ -179,16 +184,16 @@ function addressed(name: string, content: Uint8Array): BrandFile {
 }
 
 /**
- * The drawing mixed with itself, which looks the same: browsers that measure the largest content of a page (LCP) then take it
- * for the decoration that it is, and measure a cover or the text.
+ * Blends the drawing with itself, which looks the same. Browsers that measure the largest content of a page (LCP) then
+ * treat it as decoration and measure a cover or the text instead.
  */
 const DECORATION =
   '@supports (background:-webkit-cross-fade(url(a),url(a),50%)){' +
   ':root{--header-image:-webkit-cross-fade(var(--header-drawing),var(--header-drawing),50%)}}';
 
 /**
- * Lightning CSS compiles `light-dark(a, b)` for older browsers to `var(--lightningcss-light, a) var(--lightningcss-dark, b)`, and
- * takes the value whose variable is `initial`.
+ * Lightning CSS compiles `light-dark(a, b)` for older browsers to `var(--lightningcss-light, a)
+ * var(--lightningcss-dark, b)`, which takes the value whose variable is `initial`.
  */
 const LIGHT = '--lightningcss-light:initial;--lightningcss-dark: ;';
 const DARK = '--lightningcss-light: ;--lightningcss-dark:initial;';
@@ -209,7 +214,7 @@ async function styleSheet(
     `--header-drawing:url("${pictures.header}");--header-image:var(--header-drawing);`,
     `--cover-image:url("${pictures.bookSourceImg}")}`,
     DECORATION,
-    // Not only for the root: a part of a page may show the other mode.
+    // Not only for the root, because a part of a page may show the other mode.
     `:root,[data-mode="day"]{color-scheme:light;${LIGHT}${paletteCss(day)}${HEADER_AS_DRAWN}}`,
     ...nightRules(brand.defaultMode, `color-scheme:dark;${DARK}${paletteCss(night)}${nightHeaderCss(brand)}`),
     layout.toString(),
@@ -217,13 +222,19 @@ async function styleSheet(
   return addressed('brand.css', Buffer.from(withoutSpace(css)));
 }
 
-/** Strings and addresses, which keep their spaces; then spaces and comments around a sign, unless a colon is before them: a variable may be a space. */
+/**
+ * Matches strings and URLs, which keep their spaces, then spaces and comments around a punctuation mark, except after a
+ * colon, because a variable may consist of a space.
+ */
 const STRING_OR_SPACE =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\))|(?<!:)(?:\s|\/\*[\s\S]*?\*\/)*([{};,])(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;
 
 const withoutSpace = (css: string) => css.replace(STRING_OR_SPACE, (_found, string, sign) => string ?? sign ?? ' ');
 
-/** Night mode by the visitor's choice (`data-mode`, set before first paint), else by the brand's `defaultMode`. */
+/**
+ * Applies night mode if the visitor chose it (`data-mode`, set before first paint), or else according to the brand's
+ * `defaultMode`.
+ */
 function nightRules(mode: Brand['defaultMode'], declarations: string): string[] {
   const chosen = `[data-mode="night"]{${declarations}}`;
   if (mode === 'night') return [`[data-mode="night"],:root:not([data-mode]){${declarations}}`];

@@ -1,22 +1,22 @@
 import { jpegForSharing, SHARE_SIZE } from './share-picture.ts';
 
-/** Room for the covers, in px, and between them. */
+/** Space for the covers and between them, in px. */
 const ROOM = { width: 1080, height: 530, gap: 24 } as const;
-/** No cover has more; a bomb is refused before it is unpacked. */
+/** Size limit for covers. A decompression bomb is rejected before it is decoded. */
 const MAX_PIXELS = 60_000_000;
-/** The background: the first cover, too coarse to draw the eye from what is before it. */
+/** The background: the first cover, blurred so that it does not distract from the foreground. */
 const BEHIND = { width: 60, height: 32, blur: 2, brightness: 0.55 } as const;
-/** Dots per inch at which a cover drawn in 300 px of width is sharp. */
+/** DPI at which a cover drawn 300 px wide is sharp. */
 const SVG_DENSITY = 144;
 
 /**
- * Draws up to four covers beside one another as the JPEG that previews of a link show. No text is drawn, not even that of
- * covers in SVG, so that no script lacks its letters on a machine without its fonts.
+ * Draws up to four covers side by side as the JPEG for link previews. Omits all text, even in SVG covers, so that the
+ * result does not depend on installed fonts.
  * @param covers at least one, SVG or any raster format
- * @throws where one is no picture
+ * @throws Error if one of them is not an image
  */
 export async function coversPicture(covers: readonly Uint8Array[]): Promise<Uint8Array> {
-  // Loaded here: the site bundle runs where sharp is not installed.
+  // Imported here, because the site bundle runs where sharp is not installed.
   const sharp = (await import('sharp')).default;
   const open = (content: Uint8Array) =>
     sharp(withoutText(content), { density: SVG_DENSITY, limitInputPixels: MAX_PIXELS });
@@ -35,8 +35,8 @@ export async function coversPicture(covers: readonly Uint8Array[]): Promise<Uint
     .modulate({ brightness: BEHIND.brightness })
     .png()
     .toBuffer();
-  const whole = fronts.reduce((sum, { info }) => sum + info.width, gap * (fronts.length - 1));
-  let left = Math.round((SHARE_SIZE.width - whole) / 2);
+  const totalWidth = fronts.reduce((sum, { info }) => sum + info.width, gap * (fronts.length - 1));
+  let left = Math.round((SHARE_SIZE.width - totalWidth) / 2);
   const placed = fronts.map(({ data, info }) => {
     const place = { input: data, left, top: Math.round((SHARE_SIZE.height - info.height) / 2) };
     left += info.width + gap;
@@ -50,16 +50,16 @@ export async function coversPicture(covers: readonly Uint8Array[]): Promise<Uint
   return jpegForSharing(picture);
 }
 
-/** In time linear in the size: covers are written by anybody. */
+/** Takes linear time, because covers are untrusted input. */
 function withoutText(content: Uint8Array): Uint8Array {
   if (!Buffer.from(content.subarray(0, 1000)).toString('latin1').includes('<svg')) return content;
   const pieces = Buffer.from(content)
     .toString('utf8')
     .split(/<\/text\s*>/);
   const rest = pieces.pop() ?? '';
-  const kept = pieces.map((piece) => {
+  const cleaned = pieces.map((piece) => {
     const start = piece.search(/<text[\s>]/);
     return start < 0 ? piece : piece.slice(0, start);
   });
-  return Buffer.from([...kept, rest].join(''));
+  return Buffer.from([...cleaned, rest].join(''));
 }

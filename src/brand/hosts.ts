@@ -1,10 +1,10 @@
 import { isPrivateAddress } from '#src/lib/private-address.ts';
 import type { Brand } from './registry.ts';
 
-/** The brand id of the development brand, which answers on loopback and private-network addresses. */
+/** Id of the development brand, which responds on loopback and private-network addresses. */
 const LOCAL = 'local';
 
-/** Looks up the brand of a Host header; undefined for a host of no brand (product 1). */
+/** Looks up the brand for a Host header; undefined for an unknown host (docs/product.md, section 1). */
 export type HostTable = (host: string | undefined) => Brand | undefined;
 
 export function createHostTable(brands: readonly Brand[]): HostTable {
@@ -20,7 +20,7 @@ export function createHostTable(brands: readonly Brand[]): HostTable {
   };
 }
 
-/** The name of `host` without port, brackets and trailing dot, in lower case; undefined if it is no host. */
+/** `host` in lower case without port, brackets and trailing dot; undefined if it is not a valid host. */
 export function hostName(host: string | undefined): string | undefined {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([A-Za-z0-9.-]+))(?::\d{1,5})?$/.exec(host ?? '');
   const name = match?.[1] ?? match?.[2];

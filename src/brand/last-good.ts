@@ -8,8 +8,8 @@ import { readPlain } from '#src/lib/plain-files.ts';
 import { BrandData, PICTURES } from './schema.ts';
 
 /**
- * Copies of each brand as it was when it was last loaded without problems: `<state>/.brands/<id>/<hash>/` has its data and files, and
- * the file `last-good` beside that folder contains the hash. A brand that breaks later is served from its copy.
+ * Copies of each brand as last loaded without problems. `<state>/.brands/<id>/<hash>/` has its data and files, and the
+ * file `last-good` next to that folder contains the hash. A brand that breaks later is served from its copy.
  */
 const FOLDER = '.brands';
 const POINTER = 'last-good';
@@ -17,16 +17,16 @@ const DATA = 'brand.json';
 
 const HASH_LENGTH = 16;
 
-/** Folder of the copies of a brand. */
+/** Folder with the copies of a brand. */
 export const lastGoodFolder = (state: string, id: string): string => join(state, FOLDER, id);
 
-/** A brand without what depends on the other brands. */
+/** A brand without the fields derived from other brands. */
 export interface OwnBrand extends BrandData {
-  /** Absolute path of the folder with its files. */
+  /** Absolute path of the folder with the brand's files. */
   readonly folder: string;
 }
 
-/** Copies a brand, unless its last copy is the same. */
+/** Copies a brand unless its last copy is identical. */
 export async function recordLastGood(state: string, brand: OwnBrand & { readonly siblings?: unknown }): Promise<void> {
   const { folder: source, siblings: _, ...data } = brand;
   const files = new Map<string, Uint8Array>([[DATA, Buffer.from(JSON.stringify(data))]]);
@@ -43,7 +43,7 @@ export async function recordLastGood(state: string, brand: OwnBrand & { readonly
     if (entry !== id && entry !== POINTER) await rm(join(folder, entry), { recursive: true, force: true });
 }
 
-/** The copy of a brand; undefined if there is none that this version can read. */
+/** Reads the copy of a brand; undefined if there is none that this version can read. */
 export async function readLastGood(state: string, id: string): Promise<OwnBrand | undefined> {
   try {
     const folder = lastGoodFolder(state, id);

@@ -2,7 +2,7 @@ import type { LocaleCode } from '#src/contract/locales.ts';
 import type { BrandData } from './schema.ts';
 import type { Sibling } from './siblings.ts';
 
-/** The brand as pages and islands see it: its public fields, and the addresses of its files. */
+/** The brand as seen by pages and islands: its public fields, and the URLs of its files. */
 export interface PublicBrand
   extends Pick<
     BrandData,
@@ -29,13 +29,13 @@ export interface PublicBrand
   /** Scheme and canonical host, e.g. `https://www.example.com`: the base of every absolute URL. */
   readonly origin: string;
   readonly locales: readonly LocaleCode[];
-  /** The other brands of the installation, whose pages of a book may be the canonical ones. */
+  /** The other brands of the installation, which may have the canonical page of a book. */
   readonly siblings?: readonly Sibling[];
-  /** Browser interface colours by mode, `#rrggbb`. */
+  /** Colours for the browser's interface by mode, `#rrggbb`. */
   readonly themeHex: { readonly day: string; readonly night: string };
-  /** Addresses of the brand's files below `/_brand/`. */
+  /** URLs of the brand's files below `/_brand/`. */
   readonly logo: string;
-  /** Of the logo where it is 32 px high, px. */
+  /** Width of the logo at a height of 32 px, in px. */
   readonly logoWidth: number;
   readonly icon: string;
   readonly bookSourceImg: string;
@@ -43,17 +43,17 @@ export interface PublicBrand
   readonly notFoundImg: string;
   readonly emptyImg: string;
   readonly css: string;
-  /** The web app manifest. */
+  /** URL of the web app manifest. */
   readonly manifest: string;
-  /** The icon for devices that read no manifest. */
+  /** URL of the icon for devices that ignore the manifest. */
   readonly touchIcon: string;
-  /** The picture of links to pages that have none of their own: a JPEG of 1200 by 630 px. */
+  /** Preview image for links to pages without their own image: a JPEG of 1200 by 630 px. */
   readonly sharePicture: string;
   /** Fonts to preload. */
   readonly fonts: readonly string[];
 }
 
-/** Whether it has an app for any device. */
+/** Whether the brand has an app for any platform. */
 export const hasApp = ({ apps }: Pick<PublicBrand, 'apps'>): boolean => apps.ios !== null || apps.android !== null;
 
 /** The brand's tagline in a language. */

@@ -4,7 +4,7 @@ import { basename, join, normalize } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import type { Config } from '#src/lib/config.ts';
+import type { Config } from '#src/config/config.ts';
 import { ConfigError, isMissing, messageOf } from '#src/lib/errors.ts';
 import { isPlainFile, readPlain } from '#src/lib/plain-files.ts';
 import { settleClaims } from './check/claims.ts';
@@ -14,7 +14,7 @@ import { type OwnBrand, readLastGood } from './last-good.ts';
 import { BrandData, PICTURES } from './schema.ts';
 import { type Sibling, siblingsOf } from './siblings.ts';
 
-/** A checked brand and the folder it came from. */
+/** A checked brand and the folder that it was read from. */
 export interface Brand extends OwnBrand {
   /** The other brands of the installation. */
   readonly siblings?: readonly Sibling[];
@@ -25,24 +25,27 @@ export interface BrokenBrand {
   /** Name of its folder. */
   readonly id: string;
   readonly problems: readonly BrandProblem[];
-  /** Hosts that are known to be its own. */
+  /** Hosts that belong to this brand for certain. */
   readonly hosts: readonly string[];
-  /** As it was when it was last loaded without problems; undefined where that was not recorded. */
+  /** The brand as last loaded without problems; undefined if it was never recorded. */
   readonly lastGood?: Brand | undefined;
 }
 
-/** The brands of an installation. One that is broken does not affect the others. */
+/** The brands of an installation. A broken brand does not affect the others. */
 export interface BrandSet {
-  /** Those without problems, by id. */
+  /** Brands without problems, by id. */
   readonly sound: readonly Brand[];
   readonly broken: readonly BrokenBrand[];
-  /** The sound brands, and the broken ones as they were before, by id: their releases stay live, and other pages link to them. */
+  /**
+   * The valid brands, and the broken ones in their last valid state, by id. The releases of both stay live, and pages
+   * of other brands link to them.
+   */
   readonly served: readonly Brand[];
 }
 
 /**
- * Reads every `<brands>/<id>/brand.ts`.
- * @throws ConfigError where the folder cannot be read or contains no brand
+ * Reads all `<brands>/<id>/brand.ts`.
+ * @throws ConfigError if the folder cannot be read or contains no brand
  */
 export async function readBrands({ brands: folder, state }: Pick<Config, 'brands' | 'state'>): Promise<BrandSet> {
   const entries = await inspectAll(folder, state);
@@ -65,8 +68,8 @@ export async function readBrands({ brands: folder, state }: Pick<Config, 'brands
 }
 
 /**
- * Reads every `<folder>/<id>/brand.ts`, by id, for commands that need all of them.
- * @throws ConfigError naming each file, line, what is wrong and how to mend it
+ * Reads all `<folder>/<id>/brand.ts`, by id, for commands that need every brand.
+ * @throws ConfigError naming each file and line, the problem, and how to fix it
  */
 export async function loadBrands(folder: string): Promise<readonly Brand[]> {
   const { brands, problems } = await inspectBrands(folder);
@@ -75,15 +78,15 @@ export async function loadBrands(folder: string): Promise<readonly Brand[]> {
 }
 
 interface Inspected {
-  /** Those whose `brand.ts` is right, by id, also where a file beside it is not. */
+  /** Brands whose `brand.ts` is valid, by id, even if another file next to it is not. */
   readonly brands: readonly Brand[];
   readonly problems: readonly BrandProblem[];
 }
 
 /**
- * Reads every `<folder>/<id>/brand.ts` with the files beside it, and says all that is wrong with them.
- * @param state folder of the state, which records the hosts that each brand had before
- * @throws ConfigError where the folder cannot be read or holds no brand
+ * Reads all `<folder>/<id>/brand.ts` with the files next to them and collects all problems.
+ * @param state the state folder, which records the previous hosts of each brand
+ * @throws ConfigError if the folder cannot be read or contains no brand
  */
 export async function inspectBrands(folder: string, state?: string): Promise<Inspected> {
   const entries = await inspectAll(folder, state);
@@ -98,7 +101,7 @@ interface Entry extends BrokenBrand {
   readonly brand?: Brand | undefined;
 }
 
-/** Every brand of a folder with its problems, by id. */
+/** All brands of a folder with their problems, by id. */
 async function inspectAll(folder: string, state: string | undefined): Promise<readonly Entry[]> {
   resolveProjectImports(folder);
   const ids = await brandFolders(folder);
@@ -125,21 +128,21 @@ async function inspectAll(folder: string, state: string | undefined): Promise<re
   });
 }
 
-/** The brand with those hosts that no other brand has taken since; undefined where none is left. */
+/** The brand with those of its hosts that no other brand has claimed since; undefined if none are left. */
 function servable(brand: OwnBrand | undefined, isFree: (value: string) => boolean): OwnBrand | undefined {
   const hosts = brand?.hosts.filter(isFree) ?? [];
   return brand && hosts.length > 0 && isFree(brand.apiPrefix) ? { ...brand, hosts } : undefined;
 }
 
-/** @throws ConfigError when there is no such brand, or it is broken */
+/** @throws ConfigError if the brand does not exist or is broken */
 export function brandById(brands: readonly Brand[] | BrandSet, id: string): Brand {
   const { sound, broken } = 'sound' in brands ? brands : { sound: brands, broken: [] };
   const brand = sound.find((candidate) => candidate.id === id);
   if (brand) return brand;
   const found = broken.find((candidate) => candidate.id === id);
   if (found) throw new ConfigError(found.problems.map(problemText).join('\n'));
-  const known = [...sound, ...broken].map((candidate) => candidate.id).join(', ');
-  throw new ConfigError(`There is no brand "${id}". The brands are: ${known}.`);
+  const ids = [...sound, ...broken].map((candidate) => candidate.id).join(', ');
+  throw new ConfigError(`There is no brand "${id}". The brands are: ${ids}.`);
 }
 
 const lent = new Set<string>();
@@ -158,7 +161,10 @@ function resolveProjectImports(folder: string): void {
   });
 }
 
-/** Names of the folders in a folder of brands, in order; one that begins with a dot is being written. @throws ConfigError where it cannot be read or holds none */
+/**
+ * Sorted names of the brand folders. Names that begin with a dot are still being written.
+ * @throws ConfigError if the folder cannot be read or contains no brand
+ */
 export async function brandFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
     throw new ConfigError(`The brands' folder ${folder} cannot be read: ${messageOf(cause)}. Set LECTERN_BRANDS.`, {
@@ -166,20 +172,21 @@ export async function brandFolders(folder: string): Promise<string[]> {
     });
   });
   const ids = entries.map((entry) => (entry.isDirectory() ? entry.name : '.')).filter((name) => !name.startsWith('.'));
-  if (ids.length === 0) throw new ConfigError(`The brands' folder ${folder} holds no brand. Add <id>/brand.ts to it.`);
+  if (ids.length === 0)
+    throw new ConfigError(`The brands' folder ${folder} contains no brand. Add <id>/brand.ts to it.`);
   return ids.sort();
 }
 
 interface InspectedBrand {
   readonly brand?: Brand;
   readonly problems: BrandProblem[];
-  /** Hosts that are its own even if it is broken. */
+  /** Hosts that belong to this brand even if it is broken. */
   readonly hosts: readonly string[];
 }
 
 const brandFile = (folder: string, name: string) => join(folder, name, 'brand.ts');
 
-/** Reads the brand in `<folder>/<name>` by itself, whatever its id, and says all that is wrong with it. */
+/** Reads only the brand in `<folder>/<name>`, whatever its id, and collects all problems. */
 export async function inspectBrand(folder: string, name: string): Promise<InspectedBrand> {
   const file = brandFile(folder, name);
   let hosts = [`${name}.localhost`];
@@ -200,7 +207,10 @@ export async function inspectBrand(folder: string, name: string): Promise<Inspec
 
 const MAX_LOAD_MS = 10_000;
 
-/** The data that a `brand.ts` exports. A script that waits for something that never comes would end the whole process. */
+/**
+ * Imports the data that a `brand.ts` exports. Without the time limit, a script that awaits a promise that never settles
+ * would end the whole process.
+ */
 async function importData(file: string): Promise<unknown> {
   const stop = new AbortController();
   const late = wait(MAX_LOAD_MS, undefined, { signal: stop.signal }).then(() => {
@@ -215,7 +225,7 @@ async function importData(file: string): Promise<unknown> {
   }
 }
 
-/** Of data that may be wrong. */
+/** Reads the hosts from data that may be invalid. */
 function hostsIn(data: unknown): string[] {
   const { hosts } = v.is(v.looseObject({ hosts: v.array(v.string()) }), data) ? data : { hosts: [] };
   return hosts;
@@ -232,7 +242,7 @@ function wrongId({ id, folder }: Brand): BrandProblem[] {
 async function pictureOf(brand: Brand, field: (typeof PICTURES)[number]): Promise<BrandProblem[]> {
   const file = join(brand.folder, brand[field]);
   isPlainFile(brand.folder, normalize(brand[field]));
-  // Loaded here, as below: the site bundle holds this module too, and its threads check no brand.
+  // Imported here and below, because the site bundle includes this module but its threads check no brands.
   const { checkPicture } = await import('./check/picture.ts');
   return (await checkPicture(file, field)).map((found) => ({ file, ...found }));
 }
@@ -247,13 +257,13 @@ async function layoutOf({ folder }: Brand): Promise<BrandProblem[]> {
   return checkStyleSheet(css.toString()).map((found) => ({ file, ...found }));
 }
 
-/** @param ids of all brands, also of broken ones */
+/** @param ids of all brands, including broken ones */
 const unknownOwner = ({ id, folder, canonicalOwner }: Brand, ids: readonly string[]): BrandProblem[] =>
   canonicalOwner === undefined || (canonicalOwner !== id && ids.includes(canonicalOwner))
     ? []
     : [
         {
           file: join(folder, 'brand.ts'),
-          message: `canonicalOwner: is "${canonicalOwner}", which is no other brand. Name one, or leave it out.`,
+          message: `canonicalOwner: is "${canonicalOwner}", which is not another brand. Name one, or omit the field.`,
         },
       ];

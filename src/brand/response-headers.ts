@@ -3,7 +3,10 @@ import type { Brand } from './registry.ts';
 
 const YEAR = 'max-age=31536000';
 
-/** Value of Strict-Transport-Security, which browsers heed over https alone (RFC 6797); undefined where the brand sends none. */
+/**
+ * Value of Strict-Transport-Security, which browsers respect only over https (RFC 6797); undefined if the brand does
+ * not send the header.
+ */
 export function strictTransportSecurity({ hsts }: Pick<Brand, 'hsts'>): string | undefined {
   if (hsts === false) return undefined;
   if (hsts === undefined) return YEAR;
@@ -14,8 +17,8 @@ export function strictTransportSecurity({ hsts }: Pick<Brand, 'hsts'>): string |
 }
 
 /**
- * The policy of a brand's pages: that of the bundle, which is the same for all brands, with the hosts that the brand's
- * pictures come from, and the address that browsers report to.
+ * The policy for a brand's pages: that of the bundle, which is the same for all brands, plus the brand's image hosts
+ * and the report URL.
  */
 export function pagePolicy(policy: string, { imageHosts = [] }: Pick<Brand, 'imageHosts'>): string {
   const directives = policy.split(/;\s*/).filter((directive) => directive !== '' && !/^img-src\b/.test(directive));

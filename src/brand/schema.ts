@@ -23,7 +23,7 @@ const Host = v.pipe(
   v.regex(HOST, 'must be a host name in lower case without scheme, port or path, such as "www.example.com"'),
 );
 
-/** Whether no value stands twice. */
+/** Whether all values are unique. */
 const isUnique = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
 const Tagline = v.pipe(v.string(), v.minLength(10), v.maxLength(120));
@@ -32,34 +32,34 @@ const Https = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"'<>\\]+$/, 'must be an
 
 const YEAR_SECONDS = 31_536_000;
 
-const MOST_BOOKS = 10_000_000;
+const MAX_BOOKS = 10_000_000;
 
-/** Which books: none, all, or a number of the hottest. */
+/** Selects books: none, all, or the hottest N. */
 const BookChoice = v.custom<'none' | 'all' | number>(
   (value) =>
     value === 'none' ||
     value === 'all' ||
-    (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_BOOKS),
-  `must be "none", "all" or a whole number from 1 to ${MOST_BOOKS}`,
+    (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_BOOKS),
+  `must be "none", "all" or a whole number from 1 to ${MAX_BOOKS}`,
 );
 export type BookChoice = v.InferOutput<typeof BookChoice>;
 
 const FontFile = v.strictObject({
   /** A woff2 file below `node_modules`, e.g. `@fontsource/fraunces/files/fraunces-latin-600-normal.woff2`. */
   file: v.pipe(v.string(), v.regex(/^@?[a-z0-9-]+(\/[A-Za-z0-9._-]+)+\.woff2$/, 'must be a woff2 file of a package')),
-  /** CSS font-weight, one or a range: `400` or `100 900`. */
+  /** CSS font-weight, a single one or a range: `400` or `100 900`. */
   weight: v.pipe(v.string(), v.regex(/^\d{1,4}( \d{1,4})?$/)),
-  /** CSS unicode-range, where the file is a subset. */
+  /** CSS unicode-range, if the file is a subset. */
   unicodeRange: v.optional(v.string()),
 });
 
 const App = v.strictObject({
-  /** The store's id: digits for Apple, a package name for Android. */
+  /** Id in the store: digits for Apple, a package name for Android. */
   id: v.pipe(v.string(), v.minLength(1)),
   link: Https,
 });
 
-/** An address of another site with placeholders (`src/lib/look-up-address.ts`). */
+/** A URL on another site with placeholders (`src/lib/look-up-address.ts`). */
 const LookUpTemplate = (kind: 'dictionary' | 'translate') =>
   v.pipe(
     v.string(),
@@ -69,7 +69,7 @@ const LookUpTemplate = (kind: 'dictionary' | 'translate') =>
     ),
   );
 
-/** Texts by key, each of which must fit the pages that it is for. */
+/** Texts by key. Each must suit the pages that use it. */
 const SeoTexts = v.pipe(
   v.record(v.string(), v.string()),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -83,93 +83,96 @@ const SeoTexts = v.pipe(
   }),
 );
 
-/** Folders of `var/` beside those of the brands. */
+/** Folders in `var/` that do not belong to a brand. */
 const STATE_FOLDERS = ['api', 'bundle'];
 
-/** One brand as its `brand.ts` states it: data only. Every field is public. */
+/** One brand as defined by its `brand.ts`. Data only; every field is public. */
 export const BrandData = v.pipe(
   v.strictObject({
-    /** Folder name, host label and release folder. */
+    /** Also used as folder name, host label and release folder. */
     id: v.pipe(
       v.string(),
       v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens'),
-      v.check((id) => !STATE_FOLDERS.includes(id), 'must not be "api" or "bundle": the state folder has these already'),
-      v.check((id) => id !== 'all', 'must not be "all": commands mean every brand by it'),
+      v.check((id) => !STATE_FOLDERS.includes(id), 'must not be "api" or "bundle": the state folder uses these names'),
+      v.check((id) => id !== 'all', 'must not be "all": commands use it for every brand'),
     ),
-    /** The name visitors see. */
+    /** The name that visitors see. */
     appName: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-    /** One sentence about the brand, in the title and description of the home page. */
+    /** One sentence about the brand, used in the title and description of the home page. */
     tagline: Tagline,
-    /** The tagline in other languages, by locale code. A language without one shows the English one. */
+    /** The tagline in other languages, by locale code. If a language has none, the English one is used. */
     taglines: v.optional(v.record(v.picklist(LOCALE_CODES), Tagline)),
     /**
-     * Titles and descriptions in the brand's own words by language and key (src/i18n/locales/en/seo.json), such as
-     * `{ en: { 'genre-title': 'Best {{name}} novels for the night' } }`. What is left out is worded as for every brand.
+     * Custom titles and descriptions by language and key (src/i18n/locales/en/seo.json), such as `{ en: {
+     * 'genre-title': 'Best {{name}} novels for the night' } }`. Missing ones use the default text.
      */
     seoTexts: v.optional(v.record(v.picklist(LOCALE_CODES), SeoTexts)),
     /** Logo in the header. */
     logo: Asset,
-    /** Square icon for the browser's tab and the home screen. */
+    /** Square icon for browser tabs and home screens. */
     icon: Asset,
-    /** Default book cover (2:3), shown where a cover is missing or broken. */
+    /** Default book cover (2:3), shown if a cover is missing or broken. */
     bookSourceImg: Asset,
     /** Image behind the header. */
     headerBg: Asset,
-    /** Drawing of the 404 page. */
+    /** Drawing on the 404 page. */
     notFoundImg: Asset,
-    /** Drawing of empty states. */
+    /** Drawing for empty states. */
     emptyImg: Asset,
     /** Main colour: current page, main action, progress. */
     themeColor: Colour,
-    /** Second accent, used sparingly (numerals, badges). */
+    /** Second accent colour, used sparingly (numerals, badges). */
     accentColor: v.optional(Colour),
     /** Background colour of the header. The header image has about the same lightness. */
     headerGround: Colour,
-    /** Text on the header; at least 4.5:1 against headerGround. */
+    /** Text colour on the header; its contrast with headerGround must be at least 4.5:1. */
     headerColor: Colour,
     /** Corner radius of cards in px. */
     radius: v.pipe(v.number(), v.minValue(0), v.maxValue(32)),
-    /** Layout of lists of books. */
+    /** Layout of book lists. */
     listing: v.picklist(['rows', 'dense', 'grid', 'two-up', 'text', 'numerals', 'framed', 'airy', 'stacks']),
     /** Layout of the home banner. */
     banner: v.picklist(['inset', 'bleed', 'split', 'plain']),
-    /** Font of headings and the brand's name. */
+    /** Font for headings and the brand's name. */
     displayFace: v.strictObject({
       family: v.pipe(v.string(), v.minLength(1)),
       fallback: v.picklist(['serif', 'sans-serif']),
       files: v.pipe(v.array(FontFile), v.minLength(1)),
     }),
-    /** Hosts that select this brand; the first one is the canonical host of every absolute URL. */
+    /** Hosts that select this brand. The first one is canonical and used in every absolute URL. */
     hosts: v.pipe(
       v.array(Host),
       v.minLength(1, 'must name a host, such as "www.example.com"'),
-      v.check((hosts) => isUnique(hosts), 'must name each host once: remove the second'),
+      v.check((hosts) => isUnique(hosts), 'must not contain a host twice: remove the second'),
     ),
-    /** Base path of the API calls (product 7). */
+    /** Base path of API calls (docs/product.md, section 7). */
     apiPrefix: v.pipe(
       v.string(),
       v.regex(/^\/([a-z][a-z0-9_]*_api|public)$/, 'must be a path such as "/freenovel_api", so that it hides no page'),
     ),
-    /** Measurement ids; the first whose domainPart is part of the host is used, none in development (product 1). */
+    /**
+     * Measurement ids. The first one whose domainPart is contained in the host is used; in development none is used
+     * (docs/product.md, section 1).
+     */
     analytics: v.array(
       v.strictObject({
         domainPart: v.pipe(v.string(), v.minLength(1)),
         measurementId: v.pipe(v.string(), v.minLength(1)),
       }),
     ),
-    /** Whether page views are counted only after the visitor has agreed. */
+    /** Whether page views are counted only with the visitor's consent. */
     consent: v.boolean(),
-    /** Share of all loads whose Web Vitals are measured, 0 to 1; by default none. */
+    /** Share of page loads for which Web Vitals are measured, 0 to 1; default: 0. */
     vitals: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-    /** Share of all loads that report uncaught errors to the site, 0 to 1; by default none. */
+    /** Share of page loads that report uncaught errors to the site, 0 to 1; default: 0. */
     clientErrors: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-    /** Interface languages; the first one is served without prefix. */
+    /** Interface languages. The first one is served without a prefix. */
     locales: v.pipe(
       v.array(v.picklist(LOCALE_CODES)),
       v.minLength(1),
-      v.check((codes) => isUnique(codes), 'must name each language once: remove the second'),
+      v.check((codes) => isUnique(codes), 'must not contain a language twice: remove the second'),
       v.check((codes) => codes[0] === 'en', 'must begin with "en"'),
-      v.check((codes) => !codes.includes('id'), 'must not hold "id": its texts are not complete'),
+      v.check((codes) => !codes.includes('id'), 'must not contain "id": its texts are incomplete'),
     ),
     supportEmail: v.pipe(v.string(), v.email('must be an e-mail address')),
     apps: v.strictObject({
@@ -178,58 +181,61 @@ export const BrandData = v.pipe(
       /** URL scheme of deep links. */
       scheme: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]*$/)),
     }),
-    /** Page where coins are sold. Without it, vouchers and the day a chapter becomes free are all that is offered to who has none. */
+    /**
+     * Page where visitors can buy coins. Without it, visitors who have no coins can only use vouchers or wait until the
+     * chapter is free.
+     */
     coinsUrl: v.optional(Https),
     defaultMode: v.picklist(['system', 'day', 'night']),
-    /** Group of brands whose visitors have one account in all of them; by default the brand's id, so that it is alone. */
+    /** Group of brands that share visitor accounts; default: only this brand. */
     accounts: v.optional(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens')),
     ),
     /**
-     * `whole`: the embedded API's brand with every book, also those that are given to other brands. By default a brand has the books
-     * given to it, and those given to no brand.
+     * `whole`: the embedded API offers all books under this brand, even those assigned to other brands. By default, a
+     * brand has the books assigned to it and those not assigned to any brand.
      */
     catalogue: v.optional(v.literal('whole')),
     /**
-     * Id of the brand whose pages are canonical for the books that this brand had first, where it offers them too in the
-     * same language; by default this brand itself.
+     * Id of the brand whose pages are canonical for books that this brand had first, if it offers them in the same
+     * language; default: this brand.
      */
     canonicalOwner: v.optional(v.string()),
-    /** Hosts that covers and pictures come from besides the brand's own, such as those of the upstream. */
+    /** Additional hosts for covers and images, such as that of the upstream. */
     imageHosts: v.optional(v.array(Host)),
-    /** Strict-Transport-Security; by default for a year, for this host alone. `false` for a brand that is not reached by https. */
+    /** Strict-Transport-Security; default: one year, for this host only. `false` for a brand without https. */
     hsts: v.optional(
       v.union([
         v.literal(false),
         v.strictObject({
-          /** Seconds. */
+          /** In seconds. */
           maxAge: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 * YEAR_SECONDS)),
           includeSubDomains: v.optional(v.boolean()),
           preload: v.optional(v.boolean()),
         }),
       ]),
     ),
-    /** Key of IndexNow, by which search engines are told of changed addresses after a publish. Without it nobody is told. */
+    /** IndexNow key for notifying search engines of changed URLs after a publish. Without it, they are not notified. */
     indexNowKey: v.optional(
       v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens')),
     ),
-    /** Other sites that the reader offers for a selected text. Nothing is sent to them before the visitor opens one. */
+    /** Other sites that the reader offers for selected text. Nothing is sent to them until the visitor opens one. */
     lookup: v.optional(
       v.strictObject({
-        /** Page of a word: `https://{lang}.wiktionary.org/wiki/{word}`. */
+        /** URL of the dictionary page for a word: `https://{lang}.wiktionary.org/wiki/{word}`. */
         dictionary: v.optional(LookUpTemplate('dictionary')),
-        /** Translation of a text of at most 200 characters, with `{text}`. */
+        /** URL of the translation page for a text of at most 200 characters, with `{text}`. */
         translate: v.optional(LookUpTemplate('translate')),
       }),
     ),
-    /** Pages that are prerendered besides the lists. */
+    /** Pages to prerender in addition to lists. */
     prerender: v.optional(
       v.strictObject({
-        /** The books whose novel page and first chapter are prerendered: none, a number of the hottest of each language, or all. */
+        /** Books whose novel page and first chapter are prerendered: none, the hottest N in each language, or all. */
         books: BookChoice,
       }),
     ),
-    /** When `npm run nightly` rebuilds the brand; by default at 03:15 of the machine's time. */
+    /** When `npm run nightly` rebuilds the brand; default: 03:15 in the machine's time zone. */
     night: v.optional(NightTime),
   }),
   v.forward(
@@ -249,15 +255,15 @@ export const BrandData = v.pipe(
 );
 export type BrandData = v.InferOutput<typeof BrandData>;
 
-/** The fields that name a picture beside `brand.ts`. */
+/** The fields that name an image file next to `brand.ts`. */
 export const PICTURES = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
 
-/** The day's paper, without its tint. */
+/** The paper colour in day mode, without its tint. */
 const PAPER = 'oklch(0.985 0 0)';
 
 const readable = (text: string, ground: string) => between(text, ground) >= 4.5;
 
-/** Contrast of two colours as screens show them; Infinity where one is no colour, which has been said by then. */
+/** Contrast between two colours in sRGB; Infinity if one is invalid, because that has already been reported. */
 function between(text: string, ground: string): number {
   const [one, other] = [parseOklch(text), parseOklch(ground)];
   return one && other ? contrast(fitGamut(one), fitGamut(other)) : Number.POSITIVE_INFINITY;

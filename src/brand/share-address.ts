@@ -1,18 +1,18 @@
 import { hash } from '#src/lib/hash.ts';
 
-/** Covers in a picture at most. */
-const MOST_COVERS = 4;
+/** Maximum number of covers in an image. */
+const MAX_COVERS = 4;
 
-/** Raised with what the pictures look like. */
+/** Increment it when the design of the images changes. */
 const LOOK = 1;
 
-/** Books with covers in the order of the picture. */
+/** Books with covers, in the order of the image. */
 type Books = readonly { readonly id: number; readonly cover: { readonly url: string } | null }[];
 
-/** The first books whose covers a picture shows: those that lie at the upstream, below the brand's prefix. */
+/** The first books whose covers the image shows. Only covers from the upstream, below the brand's prefix, are used. */
 export const booksInPicture = <B extends Books[number]>(books: readonly B[]): B[] =>
-  books.filter(({ cover }) => cover?.url.startsWith('/') === true).slice(0, MOST_COVERS);
+  books.filter(({ cover }) => cover?.url.startsWith('/') === true).slice(0, MAX_COVERS);
 
-/** What the picture of these books looks like, as 10 hex digits: it has another address where a cover is another one. */
+/** Hash of what the image for these books shows, 10 hex digits, so that its URL changes with the covers. */
 export const lookOf = (books: Books): string =>
   hash(JSON.stringify([LOOK, books.map(({ id, cover }) => [id, cover?.url])]), 10);

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { BrandData } from './schema.ts';
 
-/** Another brand of the installation, as far as the pages of a brand depend on it. */
+/** The data about another brand of the installation that a brand's pages use. */
 export interface Sibling {
   readonly id: string;
   /** Scheme and canonical host. */
@@ -10,10 +10,10 @@ export interface Sibling {
   readonly canonicalOwner?: string;
 }
 
-/** The base of every absolute address of a brand. */
+/** The base of a brand's absolute URLs. */
 export const originOf = ({ hosts }: Pick<BrandData, 'hosts'>): string => `https://${hosts[0]}`;
 
-/** The brands of `all` besides `brand`. */
+/** All brands in `all` except `brand`. */
 export const siblingsOf = (brand: Pick<BrandData, 'id'>, all: readonly BrandData[]): Sibling[] =>
   all
     .filter(({ id }) => id !== brand.id)

@@ -6,12 +6,12 @@ type Palette = Readonly<Record<string, Oklch>>;
 
 const AA = 4.55;
 
-/** The fields of a brand that its colours come from. */
+/** The fields of a brand that determine its colours. */
 type BrandColours = Pick<BrandData, 'themeColor' | 'accentColor' | 'headerGround' | 'headerColor'>;
 
 /**
- * The brand's colour variables for day and night. Paper, ink and greys are tinted with the theme's hue. The lightness of
- * every text colour is adjusted until its contrast reaches WCAG AA on each surface it is used on.
+ * The brand's colour variables for day and night. Paper, ink and greys are tinted with the theme's hue. The lightness
+ * of each text colour is adjusted until its contrast reaches WCAG AA on every surface where it is used.
  */
 export function brandTokens(brand: BrandColours): { day: Palette; night: Palette } {
   const theme = colour(brand.themeColor);
@@ -34,10 +34,10 @@ interface Mode {
   readonly ink: number;
   readonly soft: number;
   readonly tint: number;
-  /** Backgrounds for chapters that the reader can choose, from the second on; the first one is the paper. */
+  /** Chapter backgrounds that the reader can choose, starting with the second one; the first one is the paper. */
   readonly sheets: readonly Oklch[];
   readonly danger: Oklch;
-  /** The lightness towards which text is adjusted: 0 (darker) by day, 1 (lighter) by night. */
+  /** The lightness towards which text colours are adjusted: 0 (darker) by day, 1 (lighter) by night. */
   readonly towards: 0 | 1;
 }
 
@@ -114,7 +114,10 @@ const named = ({ ground, ink }: Header) => ({ 'header-ground': ground, 'header-i
 
 const isLight = ({ l }: Oklch) => l > 0.6;
 
-/** The night colours of a light header: a dark background of the same hue, on which the drawing is blended by `multiply`. */
+/**
+ * The night colours for a light header: a dark background with the same hue, onto which the drawing is blended with
+ * `multiply`.
+ */
 function darkened({ ground, ink }: Header): Header {
   const deep = { ...ground, l: 0.34, c: Math.min(Math.max(ground.c, 0.02), 0.06) };
   return { ground: deep, ink: adjustToContrast({ l: 0.92, c: 0.03, h: ink.h }, [deep], AA, 1) };
@@ -122,13 +125,13 @@ function darkened({ ground, ink }: Header): Header {
 
 export const HEADER_AS_DRAWN = '--header-blend:normal;--logo-filter:none;';
 
-/** CSS that adapts drawing and logo of a light header to the night; both are drawn for the day. */
+/** CSS that adapts the drawing and logo of a light header, which are drawn for day mode, to night mode. */
 export function nightHeaderCss(brand: BrandData): string {
   if (!isLight(colour(brand.headerGround))) return HEADER_AS_DRAWN;
   return '--header-blend:multiply;--logo-filter:invert(1) hue-rotate(180deg);';
 }
 
-/** White or near-black in the hue of the fill, whichever has the better contrast. */
+/** White or near-black in the hue of the fill, whichever has better contrast. */
 function readableOn(fill: Oklch): Oklch {
   const light = adjustToContrast({ l: 0.985, c: 0.005, h: fill.h }, [fill], AA, 1);
   const dark = adjustToContrast({ l: 0.2, c: 0.02, h: fill.h }, [fill], AA, 0);
@@ -142,7 +145,7 @@ function colour(text: string): Oklch {
   return fitGamut(parsed);
 }
 
-/** In sRGB, to which the palette is fitted: Chrome 109 has no `oklch()`. */
+/** Colours in sRGB, to which the palette is fitted, because Chrome 109 does not support `oklch()`. */
 export function paletteCss(palette: Palette): string {
   return Object.entries(palette)
     .map(([name, value]) => `--${name}:${toHex(value)};`)

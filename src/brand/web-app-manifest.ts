@@ -3,11 +3,11 @@ import type { AppIcon } from './app-icons.ts';
 import type { Brand } from './registry.ts';
 
 export interface ManifestAppearance {
-  /** Address of the brand's square icon. */
+  /** URL of the brand's square icon. */
   readonly icon: string;
-  /** The icon in the sizes of home screens. */
+  /** The icon in home screen sizes. */
   readonly drawn: readonly (Pick<AppIcon, 'size' | 'purpose'> & { readonly url: string })[];
-  /** Colours of the browser's bars, and of the background before the first page is shown; `#rrggbb`. */
+  /** Colours of the browser's bars, and of the background until the first page is shown; `#rrggbb`. */
   readonly theme: string;
   readonly paper: string;
 }
@@ -20,8 +20,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The web app manifest (https://www.w3.org/TR/appmanifest/). It names the Android app as a related application, but
- * does not prefer it: browsers offer to install the site as well.
+ * The web app manifest (https://www.w3.org/TR/appmanifest/). It names the Android app as a related application but does
+ * not prefer it, so browsers still offer to install the site.
  */
 export function webAppManifest(
   { appName, tagline, apps, locales }: Brand,

@@ -4,11 +4,11 @@ import type { ApiErrorCode } from './envelope.ts';
 type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * What a page does about a call that failed (product 8).
+ * How a page handles a failed call (docs/product.md, section 8).
  *
  * - `notify`: the red banner, or for status 400 the page `/400`
- * - `in-place`: the place that asked says it in words, with a way on
- * - `log`: nothing that a visitor sees, for no visitor asked, or what was asked for is there all the same
+ * - `in-place`: the component that made the call shows it in words and how to continue
+ * - `log`: nothing visible, because the visitor did not request it or has the result anyway
  */
 export type OnFailure = 'notify' | 'in-place' | 'log';
 
@@ -19,33 +19,33 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   readonly method: 'GET' | 'POST';
   /** Path after the brand's API prefix. */
   readonly path: `/v1/${string}`;
-  /** One of the twelve of product 7; an upstream may lack the others. */
+  /** One of the twelve calls in section 7 of docs/product.md; an upstream may lack the others. */
   readonly required: boolean;
   readonly purpose: string;
-  /** What visitors get where an upstream lacks the call (docs/use/contract.md); undefined for a required one. */
+  /** What visitors get if an upstream lacks the call (docs/use/contract.md); undefined for a required one. */
   readonly fallback: string | undefined;
-  /** Kinds of pages whose content or controls come from the call (`RouteKind` of src/routes), for the docs. */
+  /** Kinds of pages that use the call for content or controls (`RouteKind` of src/routes), for the docs. */
   readonly pages: readonly string[] | 'every page';
-  /** Whether the call needs a bearer token (product 6). */
+  /** Whether the call needs a bearer token (docs/product.md, section 6). */
   readonly signedIn: boolean;
-  /** Two calls have the effect of one, so the client may retry. */
+  /** Repeating the call has no further effect, so the client may retry it. */
   readonly idempotent: boolean;
   readonly params: P;
   readonly data: D;
-  /** What a page does where a call of its visitor fails. */
+  /** How a page handles a failure of a visitor's call. */
   readonly onFailure: OnFailure;
-  /** Errors that the place says in words where others `notify`. */
+  /** Errors that the component shows in words although the call is `notify`. */
   readonly errorsInPlace: readonly ApiErrorCode[];
-  /** Data of the result of a failed call (product 8). */
+  /** Data of the result of a failed call (docs/product.md, section 8). */
   readonly empty: v.InferOutput<D>;
   readonly errors: readonly ApiErrorCode[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a call of any parameters and data; the two generics are invariant.
 export type AnyCall = Call<any, any>;
-/** Parameters as a caller passes them: those with a default may be left out. */
+/** Parameters as a caller passes them: those with a default are optional. */
 export type Params<C extends AnyCall> = v.InferInput<C['params']>;
-/** Parameters as the handler gets them: checked, with their defaults. */
+/** Parameters as the handler receives them: validated, with defaults. */
 export type CheckedParams<C extends AnyCall> = v.InferOutput<C['params']>;
 export type Data<C extends AnyCall> = v.InferOutput<C['data']>;
 
@@ -61,7 +61,7 @@ type Definition<P extends ParamsSchema, D extends v.GenericSchema> = Pick<
   Partial<Pick<Call<P, D>, 'signedIn' | 'idempotent' | 'errors' | 'onFailure' | 'errorsInPlace'>> &
   Presence;
 
-/** The annotation lets a bundle leave out the calls that it does not use. */
+/** The annotation lets bundlers drop unused calls. */
 // @__NO_SIDE_EFFECTS__
 export function defineCall<P extends ParamsSchema, D extends v.GenericSchema>(
   name: string,

@@ -4,30 +4,30 @@ import * as v from 'valibot';
 export const ErrorDetail = v.object({ code: v.string(), message: v.string() });
 export type ErrorDetail = v.InferOutput<typeof ErrorDetail>;
 
-/** The result of a call: its data, or the call's empty data and the errors (product 8). */
+/** The result of a call: its data, or the call's empty data and the errors. */
 export interface Result<T> {
   readonly success: 0 | 1;
   readonly data: T;
   readonly errors: readonly ErrorDetail[];
   /** HTTP status, or 0 without a response. */
   readonly status: number;
-  /** The server's text for the visitor, where it sent one. */
+  /** The server's message for the visitor, if it sent one. */
   readonly desc?: string;
   /** Pause that the server asks for (`Retry-After`). */
   readonly retryAfterMs?: number;
-  /** Items of lists that broke the contract and are not in the data. */
+  /** List items that broke the contract and were omitted from the data. */
   readonly leftOut?: readonly LeftOut[];
 }
 
-/** An item of a list in an answer that broke the contract. */
+/** A list item that broke the contract. */
 export interface LeftOut {
   /** Path of the list in the data, such as `items`. */
   readonly list: string;
   /** Path of the item in the data, such as `items.3`. */
   readonly place: string;
-  /** Undefined where it has none, or one that breaks the contract. */
+  /** Undefined if it has no valid id. */
   readonly id: number | undefined;
-  /** Names the field, and the id where there is one. */
+  /** Names the field, and the id if there is one. */
   readonly problem: string;
 }
 
@@ -50,9 +50,9 @@ export const API_ERRORS = {
   GONE: 410,
   EVENT_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
-  /** RFC 7725: somebody may not be shown it by law; the message says why. */
+  /** RFC 7725: may not be shown for legal reasons; the message names them. */
   UNAVAILABLE_FOR_LEGAL_REASONS: 451,
-  /** Many people use it, or it is made of names that everybody knows of the account. */
+  /** The password is common, or derived from public data of the account. */
   WEAK_PASSWORD: 400,
   EMAIL_TAKEN: 409,
   WRONG_CREDENTIALS: 401,
@@ -76,9 +76,9 @@ export const CLIENT_ERRORS = [
   'CLIENT_STATUS',
   'CLIENT_GARBLED',
   'CLIENT_CONTRACT',
-  /** A part of the answer, or all of it, is beyond a limit of the contract. */
+  /** The response exceeds a limit of the contract. */
   'CLIENT_TOO_LARGE',
-  /** It was not made, because the upstream failed just before. */
+  /** Not sent, because the upstream is failing. */
   'CLIENT_UNAVAILABLE',
   /** The caller aborted it. */
   'CLIENT_ABORTED',

@@ -2,12 +2,12 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import type { LibraryItem } from './entities/library.ts';
 import type { ChapterPlace, FurthestRead, HistoryEntry } from './entities/visitor.ts';
 
-/** Where a visitor is in a book, as an item of the library. */
+/** The reading place in a book, as an item of the library. */
 export type ReadItem = Extract<LibraryItem, { kind: 'read' }>;
 
 /**
- * How far the book of an item was read. Without a word of it as far as it was read last; out of the history nothing is
- * read, and only what is read later counts.
+ * Returns the furthest place of an item; the place read last if it has none. After a removal from the history nothing counts
+ * as read, and only later reading counts.
  */
 export function furthestOf({ value, at }: ReadItem): FurthestRead {
   if (value === null) return { chapter: null, since: at + 1 };
@@ -15,7 +15,7 @@ export function furthestOf({ value, at }: ReadItem): FurthestRead {
   return { chapter, since: Math.min(since, at) };
 }
 
-/** The item with this as its furthest place; that is left out where the place read last says as much. */
+/** Sets the furthest place of an item, or omits it if it equals the place read last. */
 export function withFurthest(item: ReadItem, furthest: FurthestRead): ReadItem {
   if (item.value === null) return item;
   const { furthest: _before, ...value } = item.value;
@@ -23,7 +23,7 @@ export function withFurthest(item: ReadItem, furthest: FurthestRead): ReadItem {
   return { ...item, value: says ? value : { ...value, furthest } };
 }
 
-/** The further of two: what was begun later counts; of one beginning the further place. The order makes no difference. */
+/** Returns the furthest place of the later reading; for the same reading, the further one. Commutative. */
 export const furtherOf = (one: FurthestRead, other: FurthestRead): FurthestRead =>
   compareFurthest(one, other) < 0 ? other : one;
 
@@ -35,7 +35,7 @@ function compareFurthest(one: FurthestRead, other: FurthestRead): number {
     : order;
 }
 
-/** Below 0 where `one` comes before `other` in the book; no place comes before all others. */
+/** Negative if `one` comes before `other` in the book. Null comes before all places. */
 export function comparePlaces(one: ChapterPlace | null, other: ChapterPlace | null): number {
   const differences = [
     (one?.number ?? 0) - (other?.number ?? 0),
@@ -47,13 +47,13 @@ export function comparePlaces(one: ChapterPlace | null, other: ChapterPlace | nu
 
 type Places = Pick<HistoryEntry, 'chapter' | 'furthest'>;
 
-/** The furthest place known of a book; null where it is unread. */
+/** Returns the furthest place of a book; null if it is unread. */
 export function furthestPlace({ chapter, furthest }: Places): ChapterPlace | null {
   const further = furthest?.chapter ?? null;
   return comparePlaces(further, chapter) > 0 ? further : chapter;
 }
 
-/** The furthest place, where the chapter read last is before its chapter; else null. */
+/** Returns the furthest place if it is in a later chapter than the place read last; else null. */
 export function placeAhead({ chapter, furthest }: Places): ChapterPlace | null {
   const ahead = furthest?.chapter;
   return ahead && ahead.number > (chapter?.number ?? 0) ? ahead : null;

@@ -3,7 +3,7 @@ import type { LibraryItem } from './entities/library.ts';
 import type { HistoryEntry } from './entities/visitor.ts';
 import { furtherOf, furthestOf, type ReadItem, withFurthest } from './furthest-read.ts';
 
-/** Kind and id: what tells one item of a library from another. */
+/** The key of a library item. */
 export const keyOf = ({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): string => `${kind}/${id}`;
 
 /** An entry of the reading history as an item of the library. */
@@ -14,7 +14,7 @@ export const readItem = ({ read_at, ...value }: HistoryEntry): ReadItem => ({
   at: Date.parse(read_at),
 });
 
-/** A book that was taken out of the reading history. */
+/** The removal of a book from the reading history. */
 export interface HistoryRemoval {
   readonly book_id: number;
   readonly removed_at: string;
@@ -27,13 +27,13 @@ export const removalItem = ({ book_id, removed_at }: HistoryRemoval): ReadItem =
   at: Date.parse(removed_at),
 });
 
-/** Device clocks may run ahead by this much, in ms. A time beyond that counts as the present. */
+/** How far device clocks may run ahead, in ms. Later times are replaced by the present. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 
 /**
- * Whether `one` wins over `other` of the same key: the later change; of one moment a removal, then the further
- * chapter, then the text decides. It follows from the two alone, so every device settles it alike. How far a book was
- * read is no part of it: see `mergeItem`.
+ * Whether `one` wins over `other` with the same key: the later change wins; at the same time a removal, then the further
+ * chapter, then the greater text. It depends only on the two items, so every device decides the same. Does not consider the
+ * furthest place; see `mergeItem`.
  */
 export function wins(one: LibraryItem, other: LibraryItem): boolean {
   if (one.at !== other.at) return one.at > other.at;
@@ -51,9 +51,9 @@ function textOf(item: LibraryItem): string {
 }
 
 /**
- * What two items of one key come to: the one that wins. Of a book the furthest place of both stays beside it
- * ([furthest-read.ts](furthest-read.ts)), so that opening an earlier chapter costs nobody the furthest. It is
- * commutative, associative and idempotent.
+ * Merges two items with the same key: returns the winner, with the further of both furthest places
+ * ([furthest-read.ts](furthest-read.ts)), so that opening an earlier chapter does not lose it. Commutative, associative and
+ * idempotent.
  */
 export function mergeItem(one: LibraryItem, other: LibraryItem): LibraryItem {
   const winner = wins(other, one) ? other : one;
@@ -64,33 +64,32 @@ export function mergeItem(one: LibraryItem, other: LibraryItem): LibraryItem {
 export const isSame = (one: LibraryItem, other: LibraryItem): boolean =>
   one.at === other.at && stableJson(one.value) === stableJson(other.value);
 
-/** The item with a time that can be: a clock that runs ahead must not win for good. */
+/** Limits the item's time to the present, so that a clock that runs ahead does not win forever. */
 export function clamped<I extends LibraryItem>(item: I, now: number): I {
   return item.at > now + CLOCK_TOLERANCE_MS ? { ...item, at: now } : item;
 }
 
-/** An item that was taken away and comes back at this moment, with the furthest place it had. */
+/** Restores a removed item at this time, with its former furthest place. */
 export function returned(item: LibraryItem, at: number): LibraryItem {
   const back = { ...item, at };
   return item.kind === 'read' && back.kind === 'read' ? withFurthest(back, { ...furthestOf(item), since: at }) : back;
 }
 
-/** The item in the one form that says the same: equal items are equal texts. */
+/** Normalises an item, so that equal items serialise equally. */
 export const normalItem = (item: LibraryItem): LibraryItem => mergeItem(item, item);
 
 /**
- * What the news change of what is known, by key. In whatever order devices tell their parts, and however often, the
- * outcome is the same.
+ * Returns the items that `news` changes, by key. The result does not depend on the order or repetition of updates.
  */
 export function mergeItems(
-  known: ReadonlyMap<string, LibraryItem>,
+  current: ReadonlyMap<string, LibraryItem>,
   news: readonly LibraryItem[],
   now: number,
 ): Map<string, LibraryItem> {
   const changed = new Map<string, LibraryItem>();
   for (const item of news.map((one) => normalItem(clamped(one, now)))) {
     const key = keyOf(item);
-    const before = changed.get(key) ?? known.get(key);
+    const before = changed.get(key) ?? current.get(key);
     const merged = before ? mergeItem(before, item) : item;
     if (!before || !isSame(merged, before)) changed.set(key, merged);
   }

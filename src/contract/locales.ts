@@ -1,18 +1,18 @@
 /**
- * The interface languages with the parameters of their requests (product 9, docs/develop/routes.md).
- * `code` stands in paths, folders and cookies; `tag` (BCP 47) in `<html lang>`, hreflang and Intl.
+ * The interface languages with the parameters of their requests (docs/develop/routes.md).
+ * `code` is used in paths, folders and cookies; `tag` (BCP 47) in `<html lang>`, hreflang and Intl.
  */
 export interface Locale {
   readonly code: LocaleCode;
-  /** BCP 47 tag: the only form Intl and i18next plurals may see. */
+  /** BCP 47 tag: the only form for Intl and i18next plurals. */
   readonly tag: string;
-  /** Value of the parameter `lang`; the API compares it without case. */
+  /** Value of the parameter `lang`, which is case-insensitive. */
   readonly lang: string;
-  /** Value of the parameter `section`: which content pool the locale's pages hold. */
+  /** Value of the parameter `section`: the content pool of the locale's pages. */
   readonly section: number;
-  /** The language's name in itself, for the language switch. */
+  /** The language's native name, for the language switch. */
   readonly name: string;
-  /** POST calls carry section and lang in the query only (product 7 names vn and id). */
+  /** POST calls send section and lang only in the query (vn and id, see docs/product.md). */
   readonly postParamsInQuery: boolean;
 }
 
@@ -42,22 +42,22 @@ export const LOCALES: Readonly<Record<LocaleCode, Locale>> = {
   id: locale('id', 11, 'id-ID', 'id-ID', 'Bahasa Indonesia'),
 };
 
-/** The locale whose content pool `section` is, or undefined for an unknown section. */
+/** Returns the locale of a content section; undefined if unknown. */
 export function localeOfSection(section: number): Locale | undefined {
   return Object.values(LOCALES).find((entry) => entry.section === section);
 }
 
 /**
- * The locale whose content a visitor chose for searches by the cookie `section`.
+ * Returns the locale whose content a visitor chose for searches, by the cookie `section`.
  * @param active the brand's locales
- * @returns undefined where nothing is chosen, or nothing that the brand has
+ * @returns undefined if nothing is chosen, or if the brand lacks it
  */
 export function chosenContent(section: string | null | undefined, active: readonly LocaleCode[]): Locale | undefined {
   const code = active.find((entry) => String(LOCALES[entry].section) === section);
   return code && LOCALES[code];
 }
 
-/** Prefix of every path of the locale; empty for the default one (prefix_except_default). */
+/** Path prefix of the locale; empty for the default locale. */
 export const localePrefix = (code: LocaleCode): string => (code === DEFAULT_LOCALE ? '' : `/${code}`);
 
 export function isLocaleCode(value: string): value is LocaleCode {

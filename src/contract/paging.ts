@@ -4,26 +4,26 @@ import { Id } from './entities/scalars.ts';
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** Words of a book by `length`: the first number and above, below the second. */
+/** Word count of a book by `length`: from the first number to below the second. */
 export const LENGTH_WORDS = { short: [0, 50_000], medium: [50_000, 200_000], long: [200_000, 1e15] } as const;
 export type BookLength = keyof typeof LENGTH_WORDS;
 
-// The annotations below let a bundle leave out the calls that it does not use.
+// The annotations below let bundlers drop unused calls.
 
-/** A whole number that may arrive as the text of a query parameter. */
+/** A whole number, possibly as text from a query parameter. */
 // @__NO_SIDE_EFFECTS__
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be a whole number'), v.transform(Number))]),
     v.number(),
     v.integer(),
-    v.minValue(least),
-    v.maxValue(most),
+    v.minValue(min),
+    v.maxValue(max),
   );
 
 export const idParam = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
-/** Parameters of every list. */
+/** Parameters of all lists. */
 export const pageParams = {
   page: v.optional(wholeNumber(1, 1_000_000), 1),
   page_size: v.optional(wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_PAGE_SIZE),
@@ -31,7 +31,7 @@ export const pageParams = {
 
 const CURSOR_LENGTH = 200;
 
-/** Parameters of a list that can answer with the changes since a cursor of an earlier response. */
+/** Parameters of a list that can return the changes since the cursor of an earlier response. */
 export const changeParams = { ...pageParams, since: v.optional(v.pipe(v.string(), v.maxLength(CURSOR_LENGTH))) };
 
 /** Filters and order of every list of books; all optional. */
@@ -43,16 +43,16 @@ export const bookFilters = {
   order: v.optional(v.picklist(['hot', 'new', 'updated', 'rating', 'title']), 'hot'),
 };
 
-/** Parameters of a paged list, after those of its own. */
+/** Combines a list's own parameters with those for paging. */
 // @__NO_SIDE_EFFECTS__
 export const listParams = <E extends v.ObjectEntries>(own: E) => v.object({ ...own, ...pageParams });
 
-/** Parameters of a list of books, after those of its own. */
+/** Combines a book list's own parameters with paging and filters. */
 // @__NO_SIDE_EFFECTS__
 export const bookListParams = <E extends v.ObjectEntries>(own: E) =>
   v.object({ ...own, ...pageParams, ...bookFilters });
 
-/** The band of `length` that a book of so many words is in. */
+/** The `length` of a book by its word count. */
 export function lengthOf(words: number): BookLength {
   if (words < LENGTH_WORDS.medium[0]) return 'short';
   return words < LENGTH_WORDS.long[0] ? 'medium' : 'long';
@@ -61,7 +61,7 @@ export function lengthOf(words: number): BookLength {
 const pageFields = {
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   page_size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE_SIZE)),
-  /** Entries on all pages together. */
+  /** Total number of entries on all pages. */
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
 };
 
@@ -69,9 +69,8 @@ const pageFields = {
 export const paged = <S extends v.GenericSchema>(item: S) => v.object({ items: v.array(item), ...pageFields });
 
 /**
- * A page of a list that can tell its changes. `cursor` is the value of `since` for the next request; `removed` holds the
- * ids removed since then, only in a response to `since` and on its first page. A list without a cursor is always read
- * in full.
+ * A page of a list that can return only its changes. `cursor` is the value of `since` for the next request. `removed` contains
+ * the ids removed since then, only on the first page of a response to `since`. Lists without a cursor are always read in full.
  */
 // @__NO_SIDE_EFFECTS__
 export const changeable = <S extends v.GenericSchema>(item: S) =>

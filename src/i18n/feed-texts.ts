@@ -15,8 +15,8 @@ const TEXTS: Partial<Record<LocaleCode, typeof en>> = { cn, de, en, es, fr, ph, 
 export type FeedTextKey = 'feed-new' | 'feed-updated' | 'feed-ranking' | 'branded';
 
 /**
- * A text of a feed, in English for a language without texts. Beside `t`, because the rebuild writes feeds without the site
- * bundle, in which alone i18next is set up.
+ * A text of a feed, in English for a language without texts. Separate from `t`, because the rebuild writes feeds
+ * without the site bundle, the only place where i18next is set up.
  */
 export function feedText(locale: Locale, key: FeedTextKey, values: Readonly<Record<string, string>>): string {
   const texts = TEXTS[locale.code] ?? en;

@@ -1,7 +1,7 @@
 import type { Locale } from '#src/contract/locales.ts';
 import { memoize } from '#src/lib/memoize.ts';
 
-// Each format is made once per locale: making one takes as long as rendering a book of a listing.
+// Each format is created once per locale: creating one takes as long as rendering a book of a listing.
 
 /** A rating with one decimal. */
 export const ratingFormat = memoize(

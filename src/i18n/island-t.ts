@@ -1,10 +1,10 @@
 import { interpolate, type TextValues } from './interpolate.ts';
 
-/** Gives the text of a key in an island. `count` selects the plural form. */
+/** Returns the text of a key in an island. `count` selects the plural form. */
 export type IslandT = (key: string, values?: TextValues) => string;
 
 /**
- * Makes the `t` of an island from the texts that its page passed to it.
+ * Creates the `t` of an island from the texts passed by its page.
  * @param tag BCP 47 tag, for plural forms and numbers
  */
 export function createIslandT(texts: Readonly<Record<string, string>>, tag: string): IslandT {

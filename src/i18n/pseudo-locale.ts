@@ -1,19 +1,19 @@
 /** Translations are up to this much longer than English. */
-const LONGER = 0.4;
+const EXPANSION = 0.4;
 
 const PLAIN = 'AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';
 const MARKED = 'ÁáƁĆćĎďÉéĜĝĤĥÍíĴĵĶķĹĺŃńÓóŔŕŚśŤťÚúŴŵÝýŹź';
 const VOWELS = /[aeiouáéíóú]/i;
 
 /**
- * Makes an English text a text of the pseudo-locale (docs/use/languages.md): brackets show where a text begins and ends,
- * accents that it went through i18n, and longer words how longer translations fit the layout. Placeholders stay.
+ * Turns an English text into the pseudo-locale (docs/use/languages.md): brackets show truncation, accents show that the
+ * text is translated, and longer words show how translations fit the layout. Placeholders stay.
  */
 export function pseudoLocalize(text: string): string {
   const pieces = text.split(/(\{\{\w+\}\})/);
   const letters = pieces.flatMap((piece, index) => (index % 2 === 0 ? [...piece] : []));
   const vowels = letters.filter((letter) => VOWELS.test(letter)).length;
-  const missing = Math.ceil(letters.length * LONGER);
+  const missing = Math.ceil(letters.length * EXPANSION);
   let seen = 0;
   const times = () => 1 + share(missing, vowels, seen++);
   const longer = (letter: string) => (VOWELS.test(letter) ? mark(letter).repeat(times()) : mark(letter));
@@ -21,7 +21,7 @@ export function pseudoLocalize(text: string): string {
   return `[${long}${vowels === 0 ? '~'.repeat(missing) : ''}]`;
 }
 
-/** How many of the missing letters the vowel at `index` gets. */
+/** Number of additional letters for the vowel at `index`. */
 const share = (missing: number, vowels: number, index: number) =>
   Math.floor((missing * (index + 1)) / vowels) - Math.floor((missing * index) / vowels);
 

@@ -6,22 +6,22 @@ import { i18nextLanguage } from './language.ts';
 
 export type { TextValues } from './interpolate.ts';
 
-/** Gives the text of a key such as `listing:empty`. `count` selects the plural form. */
+/** Returns the text of a key such as `listing:empty`. `count` selects the plural form. */
 export type T = (key: TextKey, values?: TextValues) => string;
 
 const made = new Map<string, T>();
 const worded = new WeakMap<object, T>();
 
-/** Texts of the area `seo` that are worded otherwise, by key. */
+/** A brand's replacements for texts of the area `seo`, by key. */
 type SeoTexts = Readonly<Record<string, string>>;
 
 /**
- * The `t` of a locale, made once. Server only: i18next is never sent to the browser.
+ * The `t` of a locale, created once. Server only: i18next is never sent to browsers.
  * @param own titles and descriptions in a brand's own words
  */
 export function textOf(locale: Locale, own?: SeoTexts): T {
-  const found = own ? worded.get(own) : made.get(locale.code);
-  if (found) return found;
+  const cached = own ? worded.get(own) : made.get(locale.code);
+  if (cached) return cached;
   const t = createT(locale, own);
   if (own) worded.set(own, t);
   else made.set(locale.code, t);
@@ -35,19 +35,19 @@ function createT(locale: Locale, own: SeoTexts = {}): T {
   return (key, values = {}) => interpolate(ownOf.get(key) ?? template(key, values['count']), values, numbers);
 }
 
-const MOST_TEMPLATES = 5000;
+const MAX_TEMPLATES = 5000;
 
 /** Caches texts before interpolation: a page needs hundreds, mostly the same ones as every other page. */
 function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] | undefined) => string {
   const fixed = i18next.getFixedT(i18nextLanguage(locale));
-  const known = new Map<string, string>();
+  const templates = new Map<string, string>();
   return (key, count) => {
     const name = count === undefined ? key : `${key} ${count}`;
-    const found = known.get(name);
-    if (found !== undefined) return found;
+    const cached = templates.get(name);
+    if (cached !== undefined) return cached;
     const text = fixed(key, { ...(count === undefined ? {} : { count }), skipInterpolation: true });
-    if (known.size >= MOST_TEMPLATES) known.clear();
-    known.set(name, text);
+    if (templates.size >= MAX_TEMPLATES) templates.clear();
+    templates.set(name, text);
     return text;
   };
 }

@@ -5,16 +5,19 @@ import { storageErrorOf } from './storage-error.ts';
 type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 export interface Command<O extends ParseArgsOptionsConfig> {
-  /** Shown by `--help`: first line what it does, then usage. */
+  /** Text for `--help`: what the command does, then its usage. */
   readonly help: string;
   readonly options: O;
-  /** Whether the command takes arguments besides its options. Otherwise an argument is wrong use. */
+  /** Whether the command accepts arguments in addition to its options. */
   readonly positionals?: boolean;
-  /** @returns the exit code; nothing means 0. */
+  /** @returns the exit code; undefined means 0 */
   run(values: Parsed<O>['values'], positionals: string[]): Promise<number | void>;
 }
 
-/** Runs a command with the arguments of the process. An error becomes one readable line and its exit code. */
+/** Infers the types of a command's values from its options. */
+export const defineCommand = <const O extends ParseArgsOptionsConfig>(command: Command<O>): Command<O> => command;
+
+/** Runs a command with the arguments of the process. Prints an error as one readable line and exits with its code. */
 export async function runCommand<const O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
   surviveFullOutput();
   try {
@@ -34,15 +37,15 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
 }
 
 /**
- * Where standard output or error go to a file on a full disk, or to a program that has ended, Node would end with the trace
- * of an event. A server goes on; a command whose result could not be written has failed.
+ * If standard output or error is written to a file on a full disk, or to a program that has exited, Node would crash
+ * with the stack of an event. With this, a server continues, and a command whose result could not be written fails.
  */
 function surviveFullOutput(): void {
   let isLost = false;
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     isLost = true;
-    // Whoever read as far as it wanted needs no message.
+    // A reader that closes the pipe, such as `head`, is not an error.
     if (error.code !== 'EPIPE') process.stderr.write(`${messageOf(storageErrorOf(error) ?? error)}\n`);
   });
   process.on('exit', () => {
@@ -55,22 +58,22 @@ function parse<O extends ParseArgsOptionsConfig>(command: Command<O>, args: stri
   try {
     return parseArgs({ options, args, allowPositionals: positionals }) as Parsed<O>;
   } catch (error) {
-    throw new ConfigError(`${messageOf(error).replace(/\.?$/, '.')} Use --help to see what there is.`, {
+    throw new ConfigError(`${messageOf(error).replace(/\.?$/, '.')} Use --help to list the options.`, {
       cause: error,
     });
   }
 }
 
 /**
- * Resolves at the first SIGTERM or SIGINT, and where the process that started this one with a channel to it is gone. A
- * second signal ends the process at once, as if nothing listened.
+ * Resolves at the first SIGTERM or SIGINT, or when a parent process with an IPC channel to this one exits. A second
+ * signal ends the process immediately, as without a listener.
  */
 export function untilTerminated(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       process.off('SIGTERM', stop);
       process.off('SIGINT', stop);
-      // A listener keeps the channel to the parent open, and with it this process.
+      // A listener would keep the channel to the parent open, and therefore this process running.
       process.off('disconnect', stop);
       resolve();
     };
@@ -80,10 +83,10 @@ export function untilTerminated(): Promise<void> {
   });
 }
 
-/** The error of a server that cannot listen. Where the port is in use, its message says what to do. */
+/** Converts the error of a server that cannot listen. If the port is in use, the message says what to do. */
 export function portError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code !== 'EADDRINUSE') return error;
-  return new ConfigError(`Port ${port} is in use. End the other program or give another port with --port.`, {
+  return new ConfigError(`Port ${port} is in use. Stop the other program, or set another port with --port.`, {
     cause: error,
   });
 }

@@ -9,7 +9,7 @@ type Rgb = readonly [number, number, number];
 
 const OKLCH = /^oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)\s*\)$/;
 
-/** Reads `oklch(0.55 0.13 38)` or `oklch(55% 0.13 38)`; undefined for anything else. */
+/** Parses `oklch(0.55 0.13 38)` or `oklch(55% 0.13 38)`; undefined for anything else. */
 export function parseOklch(text: string): Oklch | undefined {
   const match = OKLCH.exec(text);
   if (!match) return undefined;
@@ -24,7 +24,7 @@ export function formatOklch({ l, c, h }: Oklch): string {
 
 const round = (value: number) => Number(value.toFixed(4));
 
-/** Linear-light sRGB; channels beyond 0 to 1 are outside the gamut (matrices of CSS Color 4, section 20). */
+/** Linear-light sRGB. Channels outside 0 to 1 are out of gamut (matrices from CSS Color 4, section 20). */
 function toLinearRgb({ l, c, h }: Oklch): Rgb {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);
@@ -40,7 +40,7 @@ function toLinearRgb({ l, c, h }: Oklch): Rgb {
 
 const inGamut = (rgb: Rgb) => rgb.every((channel) => channel > -0.0005 && channel < 1.0005);
 
-/** The same lightness and hue, with the chroma reduced until sRGB can show the colour. */
+/** Reduces the chroma until sRGB can show the colour. Lightness and hue stay the same. */
 export function fitGamut(color: Oklch): Oklch {
   let [low, high] = [0, color.c];
   if (inGamut(toLinearRgb(color))) return color;
@@ -61,12 +61,12 @@ export function luminance(color: Oklch): number {
 }
 
 /** Contrast ratio, 1 to 21 (WCAG 2.2). */
-export function contrast(one: Oklch, other: Oklch): number {
-  const [a, b] = [luminance(one), luminance(other)];
+export function contrast(first: Oklch, second: Oklch): number {
+  const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `#rrggbb`, for formats without OKLCH (theme-color, manifests, SVG in old viewers). */
+/** Formats a colour as `#rrggbb`, for formats without OKLCH (theme-color, manifests, SVG in old viewers). */
 export function toHex(color: Oklch): string {
   const channel = (linear: number) => {
     const value = clamp(linear);

@@ -1,14 +1,14 @@
-/** Language the visitor chose (product 3). */
+/** The language that the visitor chose (docs/product.md). */
 export const CHOSEN_COOKIE = 'hb_lang';
-/** Language the visitor was redirected to from `/`. */
+/** The language that the visitor was redirected to from `/`. */
 export const REDIRECTED_COOKIE = 'i18n_redirected';
 
-/** Section whose content the visitor chose for searches (product 3); written with the language. */
+/** The section that the visitor chose for searches. It is written together with the language. */
 export const SECTION_COOKIE = 'section';
 
-/** The session token. Scripts cannot read it; the browser sends it to this host only, over secure connections only. */
+/** The session token. Scripts cannot read it, and the browser sends it only to this host over secure connections. */
 export const SESSION_COOKIE = '__Host-lectern_session';
 
-/** A cookie of the visitor's language, in the form of Set-Cookie and `document.cookie` (product 9). */
+/** Formats a cookie with the visitor's language, for Set-Cookie and `document.cookie`. */
 export const languageCookie = (name: string, value: string): string =>
   `${name}=${value}; Max-Age=31536000; Path=/; SameSite=Lax`;

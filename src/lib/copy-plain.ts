@@ -17,8 +17,8 @@ import { type LeavesOut, NotPlainError, openPlainSync, type PlainEntry, plainTre
 const RIGHTS = 0o777;
 
 /**
- * Copies the regular files and folders below a folder, with permissions and times. All entries are checked first, so that a
- * refused tree leaves nothing behind.
+ * Copies the regular files and folders below a folder, with permissions and times. Checks all entries first, so that a
+ * rejected tree leaves nothing behind.
  * @param from may be a link itself
  * @throws NotPlainError for the first entry that is neither a file nor a folder
  */
@@ -32,14 +32,17 @@ export function copyPlainTree(from: string, to: string, leavesOut?: LeavesOut): 
       folders.push(entry);
     } else copyPlainFile(from, entry, join(to, entry.path));
   }
-  // Children before parents: writing into a folder changes its times.
+  // Children before parents, because writing into a folder changes its times.
   for (const { path, stat } of folders.reverse()) {
     chmodSync(join(to, path), stat.mode & RIGHTS);
     utimesSync(join(to, path), stat.atime, stat.mtime);
   }
 }
 
-/** Copies one file that was checked. @throws NotPlainError if it was replaced in the meantime */
+/**
+ * Copies one file that was already checked.
+ * @throws NotPlainError if it was replaced in the meantime
+ */
 export function copyPlainFile(root: string, { path, stat }: Pick<PlainEntry, 'path' | 'stat'>, target: string): void {
   const source = openPlainSync(root, path);
   try {

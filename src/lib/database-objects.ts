@@ -10,8 +10,8 @@ export interface DatabaseObject {
 }
 
 /**
- * Opens an untrusted database for reading: nothing in it can call functions with side effects, nothing is written, and no
- * file beside it is opened.
+ * Opens an untrusted database for reading. Nothing in it can call functions with side effects, nothing is written, and
+ * no other file is opened.
  */
 export function openForeign(file: string): DatabaseSync {
   const address = pathToFileURL(file);
@@ -47,15 +47,15 @@ export function objectsOf(script: string, prepare?: (connection: DatabaseSync) =
   }
 }
 
-/** Views, triggers and virtual tables run code of the database's author. */
+/** Views, triggers and virtual tables run code written by the database's author. */
 export const runsCode = ({ type, sql }: DatabaseObject) =>
   type === 'view' || type === 'trigger' || (type === 'table' && /^create virtual/i.test(sql));
 
-/** Unexpected objects that run code, such as "the view pages". */
-export function foreignCode(found: readonly DatabaseObject[], expected: readonly DatabaseObject[]): string[] {
-  const isExpected = (one: DatabaseObject) =>
-    expected.some((other) => other.type === one.type && other.name === one.name && other.sql === one.sql);
-  return found.filter((one) => runsCode(one) && !isExpected(one)).map(nameOf);
+/** Describes unexpected objects that run code, such as "the view pages". */
+export function foreignCode(objects: readonly DatabaseObject[], expected: readonly DatabaseObject[]): string[] {
+  const isExpected = ({ type, name, sql }: DatabaseObject) =>
+    expected.some((entry) => entry.type === type && entry.name === name && entry.sql === sql);
+  return objects.filter((object) => runsCode(object) && !isExpected(object)).map(nameOf);
 }
 
 export const nameOf = ({ type, name, sql }: DatabaseObject): string =>

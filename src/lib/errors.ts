@@ -1,16 +1,17 @@
-/** Exit codes of every command (docs/use/commands.md). */
+/** Exit codes of all commands (docs/use/commands.md). */
 export const EXIT = { done: 0, failure: 1, usage: 2, upstream: 3, verification: 4, proxy: 5, store: 6 } as const;
 
 /**
- * The base class of every error that Lectern throws on purpose. A subclass is called `…Error` and passes its code on.
+ * The base class of every error that Lectern throws on purpose. A subclass is named `…Error` and passes its code to
+ * `super`.
  *
  * - `code` is permanent. Branch on the class or the code, never on the message.
- * - `message` says what happened, why, and what to do.
+ * - `message` describes what happened, why, and what to do.
  * - `cause` is the error that led to this one, as in any `Error`.
  * - `exitCode` is the exit code of a command that ends with this error. The default is 1.
  *
- * `runCommand` (lib/cli.ts) prints only the message of a `LecternError`. It adds the stack to any other error, because
- * that one is a mistake in the code.
+ * `runCommand` (lib/cli.ts) prints only the message of a `LecternError`. For any other error it also prints the stack,
+ * because that is a bug.
  */
 export class LecternError extends Error {
   readonly code: string;
@@ -24,17 +25,17 @@ export class LecternError extends Error {
   }
 }
 
-/** Wrong use or wrong configuration: exit code 2. */
+/** Incorrect usage or configuration. Exit code 2. */
 export class ConfigError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('CONFIG', message, { ...options, exitCode: EXIT.usage });
   }
 }
 
-/** The system's error for a file, folder or program that does not exist (`ENOENT`). */
+/** Whether an error is the system's error for a missing file, folder or program (`ENOENT`). */
 export const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The message of whatever was thrown, an `Error` or not. */
+/** The message of a thrown value, which may not be an `Error`. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,17 +1,17 @@
 import { openSql, type Sql } from './sqlite.ts';
 
-/** What holds a lock of the operating system on a file. It ends with its process, however that ends. */
+/** An operating system lock on a file. It ends with its process, even if the process is killed. */
 export type FileLock = Pick<Sql, 'close'>;
 
 const SQLITE_BUSY = 5;
 
-/** SQLite's own locks. A shared lock is taken by the first read of the transaction. */
+/** SQLite's locks. A shared lock is acquired by the first read in the transaction. */
 const LOCK_SQL = {
   exclusive: 'PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE',
   shared: 'PRAGMA busy_timeout = 0; BEGIN; SELECT count(*) FROM sqlite_schema',
 } as const;
 
-/** @returns undefined at once where another process holds it */
+/** @returns undefined, without waiting, if another process holds the lock */
 export function lockFile(file: string, mode: keyof typeof LOCK_SQL): FileLock | undefined {
   const sql = openSql(file);
   try {

@@ -1,9 +1,9 @@
 const LONGEST = 80;
 
 /**
- * A title as a part of a file's name: without the signs that Windows, macOS or Android forbid, and without invisible
- * ones that turn a name around. At most 80 characters.
- * @returns undefined where neither letter nor digit is left
+ * Turns a title into a part of a file name: without characters that Windows, macOS or Android forbid, and without
+ * invisible characters that reverse the text direction. At most 80 characters.
+ * @returns undefined if no letter or digit is left
  */
 export function fileNameOf(title: string): string | undefined {
   const plain = title
@@ -11,7 +11,7 @@ export function fileNameOf(title: string): string | undefined {
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll(/[\p{Cc}\p{Cs}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ');
-  // Neither hidden, as names that begin with a dot are, nor ending in what Windows takes away.
+  // Removes leading dots, which hide a file, and trailing characters that Windows drops.
   const name = [...plain]
     .slice(0, LONGEST)
     .join('')

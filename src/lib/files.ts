@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 import { ConfigError, messageOf } from './errors.ts';
 
 /**
- * Writes a temporary file, flushes and renames it: a reader sees the old file or the new one, never a part.
- * @param mode rights of the file, whatever the umask; by default those of any new file
+ * Writes a temporary file, flushes it and renames it, so that readers see either the old file or the new one.
+ * @param mode permissions of the file, regardless of the umask; default: those of any new file
  */
 export async function writeAtomic(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -26,14 +26,14 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
   }
 }
 
-/** Without Node's own `recursive`, which says of a read-only disk that the folder is missing. */
+/** Does not use Node's `recursive`, which reports a missing folder if the disk is read-only. */
 function makeWithParents(path: string, mode?: number): void {
   if (isFolder(path)) return;
   makeWithParents(dirname(path), mode);
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!isFolder(path)) throw error;
   }
 }
@@ -41,15 +41,15 @@ function makeWithParents(path: string, mode?: number): void {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes a folder of the state and its parents.
- * @param mode rights of the folders that are made; by default those of any new folder
- * @throws ConfigError where that is not possible
+ * Creates a state folder and its parents.
+ * @param mode permissions of new folders; default: those of any new folder
+ * @throws ConfigError if the folder cannot be created
  */
 export function makeFolder(path: string, mode?: number): void {
   try {
     makeWithParents(path, mode);
   } catch (cause) {
-    const problem = `The folder ${path} cannot be made: ${messageOf(cause)}.`;
-    throw new ConfigError(`${problem} Give LECTERN_STATE a folder that can be written.`, { cause });
+    const problem = `The folder ${path} cannot be created: ${messageOf(cause)}.`;
+    throw new ConfigError(`${problem} Set LECTERN_STATE to a writable folder.`, { cause });
   }
 }

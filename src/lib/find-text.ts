@@ -1,6 +1,6 @@
 import { fold } from './fold-letters.ts';
 
-/** A passage of a text: UTF-16 units from the start of the text, the end excluded. */
+/** A passage of a text as offsets in UTF-16 units; the end is exclusive. */
 export interface TextMatch {
   readonly start: number;
   readonly end: number;
@@ -8,11 +8,13 @@ export interface TextMatch {
 
 interface Folded {
   readonly text: string;
-  /** For each unit of `text` where in the original the character begins that it stands for; one more for the end. */
+  /**
+   * For each unit of `text`, the offset in the original of the character it came from, and one more entry for the end.
+   */
   readonly at: readonly number[];
 }
 
-/** Signs that are written in several ways. */
+/** Characters with several spellings, and the one they are folded to. */
 const SIGNS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -25,15 +27,15 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\u00ad': '',
 };
 
-const known = new Map<string, string>();
+const foldedCharacters = new Map<string, string>();
 
-/** One folded character. White space of any kind is a space. */
+/** Folds one character. All white space becomes a space. */
 function foldCharacter(character: string): string {
-  const before = known.get(character);
+  const before = foldedCharacters.get(character);
   if (before !== undefined) return before;
   const plain = SIGNS[character] ?? fold(character);
   const folded = /^\s+$/u.test(plain) ? ' ' : plain;
-  if (known.size < 20_000) known.set(character, folded);
+  if (foldedCharacters.size < 20_000) foldedCharacters.set(character, folded);
   return folded;
 }
 
@@ -55,31 +57,31 @@ function foldText(original: string): Folded {
   return { text: pieces.join(''), at };
 }
 
-/** What is looked for, folded; empty where nothing of it is left. */
+/** The folded search text; empty if nothing remains. */
 const wanted = (keyword: string) => foldText(keyword.trim()).text;
 
-/** Every place of a word or phrase in a text, without regard to case, marks and the kind of quotes and spaces. */
+/** Finds all matches of a word or phrase in a text, ignoring case, accents, and the kind of quotes and spaces. */
 export function findText(text: string, keyword: string, most = 10_000): TextMatch[] {
   const needle = wanted(keyword);
-  const found: TextMatch[] = [];
-  if (needle === '') return found;
+  const matches: TextMatch[] = [];
+  if (needle === '') return matches;
   const folded = foldText(text);
-  for (let place = folded.text.indexOf(needle); place >= 0 && found.length < most; ) {
+  for (let place = folded.text.indexOf(needle); place >= 0 && matches.length < most; ) {
     const start = folded.at[place] ?? 0;
     const end = folded.at[place + needle.length] ?? text.length;
-    found.push({ start, end: withoutSpace(text, start, end) });
+    matches.push({ start, end: withoutSpace(text, start, end) });
     place = folded.text.indexOf(needle, place + needle.length);
   }
-  return found;
+  return matches;
 }
 
-/** A run of spaces is one in the folded text, so that the end may stand behind the others. */
+/** A run of spaces is a single space in the folded text, so a match may extend over the remaining ones. */
 function withoutSpace(text: string, start: number, end: number): number {
   const passage = text.slice(start, end);
   return /\s\s$/u.test(passage) ? start + passage.trimEnd().length : end;
 }
 
-/** Some characters before and after a place, cut at words and never inside a character. */
+/** Returns some text before and after a match, cut between words and never inside a character. */
 export function around(
   text: string,
   { start, end }: TextMatch,

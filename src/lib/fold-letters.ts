@@ -1,4 +1,4 @@
-/** Letters that no Unicode decomposition takes apart. */
+/** Letters without a Unicode decomposition. */
 const SPELLED: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -14,8 +14,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which texts are compared: lower case, without marks, compatibility forms made plain. The search of the
- * catalogue, in a book and on the page fold alike.
+ * Folds a text for comparison: lower case, without accents, in NFKD. Used for searching the catalogue, a book and a
+ * page.
  */
 export function fold(text: string): string {
   const bare = text

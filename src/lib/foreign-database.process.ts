@@ -4,7 +4,10 @@ import { serveJobs } from './limited-job.ts';
 /** Names in a hostile database may have any length. */
 const MAX_PROBLEM_CHARACTERS = 2000;
 
-/** Reads whole databases. @returns what is wrong with the first damaged one; null if all are sound */
+/**
+ * Reads whole databases.
+ * @returns the problem with the first damaged one; null if all are sound
+ */
 function run(checks: readonly DatabaseCheck[]): string | null {
   for (const check of checks) {
     const problem = problemIn(check)?.slice(0, MAX_PROBLEM_CHARACTERS);

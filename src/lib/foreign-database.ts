@@ -5,24 +5,27 @@ import { runLimited } from './limited-process.ts';
 
 export interface DatabaseCheck {
   readonly file: string;
-  /** Triggers and virtual tables that it may have. */
+  /** Triggers and virtual tables that the database may have. */
   readonly expected: readonly DatabaseObject[];
-  /** Checks only the structure, which is faster, and not indexes and foreign keys. */
+  /** If true, checks only the structure and not indexes and foreign keys, which is faster. */
   readonly isQuick?: boolean;
 }
 
-/** Reads a whole database that is not being written. @returns what is wrong with it; undefined if it is sound */
+/**
+ * Checks a database that no process is writing to.
+ * @returns the problem with it; undefined if it is sound
+ */
 export function problemIn({ file, expected, isQuick = false }: DatabaseCheck): string | undefined {
   try {
     const connection = openForeign(file);
     try {
       const foreign = foreignCode(objectsIn(connection), expected);
-      if (foreign.length > 0) return `it has ${foreign.join(', ')}, which Lectern does not make`;
+      if (foreign.length > 0) return `it has ${foreign.join(', ')}, which Lectern does not create`;
       const lines = connection.prepare(isQuick ? 'PRAGMA quick_check(5)' : 'PRAGMA integrity_check(5)').all();
-      const found = lines.flatMap((line) => Object.values(line).map(String));
-      if (found.join() !== 'ok') return found.join('; ');
+      const results = lines.flatMap((line) => Object.values(line).map(String));
+      if (results.join() !== 'ok') return results.join('; ');
       const lost = isQuick ? 0 : connection.prepare('PRAGMA foreign_key_check').all().length;
-      return lost === 0 ? undefined : `${lost} rows name others that are not there`;
+      return lost === 0 ? undefined : `${lost} rows refer to missing ones`;
     } finally {
       connection.close();
     }
@@ -31,10 +34,13 @@ export function problemIn({ file, expected, isQuick = false }: DatabaseCheck): s
   }
 }
 
-/** Time limit for reading databases, generous for slow disks. */
+/** Time limit for reading databases, generous enough for slow disks. */
 const CHECK_MS = { atLeast: 600_000, forMiB: 1000 };
 
-/** The same for untrusted databases, in a process with limits. @returns what is wrong with the first damaged one */
+/**
+ * Like `problemIn`, but for untrusted databases, in a process with limits.
+ * @returns the problem with the first damaged one
+ */
 export async function foreignProblem(checks: readonly DatabaseCheck[]): Promise<string | undefined> {
   if (checks.length === 0) return undefined;
   const bytes = checks.reduce((sum, { file }) => sum + statSync(file).size, 0);

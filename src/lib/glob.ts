@@ -1,6 +1,6 @@
 /**
- * Makes a function that tells whether a path matches the pattern: `*` and `?` match characters within a segment, `**` any
- * number of whole segments, `{a,b}` either; everything else matches itself.
+ * Returns a function that tests whether a path matches the pattern. `*` and `?` match characters within a segment, `**`
+ * matches any number of whole segments, and `{a,b}` matches either alternative. Everything else matches itself.
  */
 export function globMatcher(pattern: string): (path: string) => boolean {
   const segments = pattern.split('/').filter((segment) => segment !== '');

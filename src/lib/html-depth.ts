@@ -1,10 +1,9 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * How deep elements stand in one another in HTML that nobody has measured yet, as the sanitiser finds them: its parser
- * (htmlparser2) reads them here too. Elements without content, such as images, count. The time of a parser grows with the
- * product of length and depth, so this one ends once the limit is exceeded.
- * @param most the parser ends once it is exceeded
+ * Measures how deeply elements are nested in unchecked HTML, using the sanitiser's parser (htmlparser2). Void elements,
+ * such as images, count. Parsing time grows with the product of length and depth.
+ * @param most the parser stops once this depth is exceeded
  * @returns the greatest depth, at most `most + 1`
  */
 export function htmlDepth(html: string, most: number): number {
@@ -20,7 +19,7 @@ export function htmlDepth(html: string, most: number): number {
       note(open.length);
     },
     ontext(text) {
-      // The sanitiser reads the text in a frame once more as HTML.
+      // The sanitiser parses the text inside a frame as HTML again.
       if (open.at(-1) === 'iframe') note(open.length + text.split('<').length - 1);
     },
     onclosetag() {

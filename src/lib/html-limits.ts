@@ -1,14 +1,14 @@
-/** Most bytes of a chapter's HTML in UTF-8: some 90,000 English words. */
-export const MOST_CHAPTER_BYTES = 512 * 1024;
-/** Most elements that may stand in one another in a chapter. */
-export const MOST_CHAPTER_DEPTH = 256;
+/** Maximum UTF-8 bytes of a chapter's HTML: about 90,000 English words. */
+export const MAX_CHAPTER_BYTES = 512 * 1024;
+/** Maximum nesting depth of elements in a chapter. */
+export const MAX_CHAPTER_DEPTH = 256;
 
-/** Bytes of a text in UTF-8, counted without a copy of it. */
+/** Number of UTF-8 bytes of a text, counted without copying it. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    // Each half of a surrogate pair counts two of its four bytes; half a pair alone is written as three.
+    // Each half of a surrogate pair counts as two of its four bytes. A lone surrogate is encoded as three bytes.
     if (code >= 0x80) bytes += code >= 0x800 && !isInPair(text, index, code) ? 2 : 1;
   }
   return bytes;

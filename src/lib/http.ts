@@ -1,12 +1,12 @@
-/** Suffixes of the compressed files that stand beside a file. */
+/** Suffixes of compressed files, which are next to the uncompressed ones. */
 export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
-/** Below this size compression does not save a network packet, so content is sent as it is. Bytes. */
+/** In bytes. Smaller content is sent uncompressed, because compression would not save a network packet. */
 export const MIN_COMPRESSED_BYTES = 860;
 
 /**
- * Whether the header `If-None-Match` names the ETag (RFC 9110, 13.1.2: weak comparison).
- * @param etag with its quotes
+ * Whether the header `If-None-Match` contains the ETag (RFC 9110, 13.1.2: weak comparison).
+ * @param etag including its quotes
  */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

@@ -13,7 +13,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   ß: 'S',
 };
 
-/** The letter under which a title is listed: its first letter without diacritics, `A` to `Z`, else `0`. */
+/**
+ * The letter under which a title is listed: its first letter without diacritics, `A` to `Z`, or `0` for anything else.
+ */
 export function initialLetter(title: string): string {
   const first = [...title.normalize('NFKD')].find((character) => !/\p{M}/u.test(character)) ?? '';
   const letter = PLAIN[first] ?? PLAIN[first.toUpperCase()] ?? first.toUpperCase();

@@ -2,13 +2,13 @@ import { messageOf } from './errors.ts';
 import { openSql } from './sqlite.ts';
 
 export interface InspectedDatabase {
-  /** Of its schema (`PRAGMA user_version`). */
+  /** Version of its schema (`PRAGMA user_version`). */
   readonly version: number;
-  /** What SQLite finds damaged; undefined where nothing is. */
+  /** Damage reported by SQLite; undefined if there is none. */
   readonly problem: string | undefined;
 }
 
-/** Looks for damage of a database that others may be writing, without changing it. */
+/** Checks a database for damage without changing it. Other processes may be writing to it. */
 export function inspectDatabase(file: string): InspectedDatabase {
   try {
     const sql = openSql(file, { readOnly: true });

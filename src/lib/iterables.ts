@@ -11,8 +11,8 @@ export function* batches<T>(items: Iterable<T>, size: number): Iterable<readonly
 }
 
 /**
- * Runs `work` for at most `limit` items at a time and yields the results in the order of the items. Throws the first
- * error, after the work that is still running has ended, so that nothing runs on unseen.
+ * Runs `work` for at most `limit` items at a time and yields the results in the order of the items. After an error,
+ * waits for all running work to end before it throws, so that nothing continues in the background.
  */
 export async function* mapConcurrently<T, R>(
   items: Iterable<T>,

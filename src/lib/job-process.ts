@@ -14,40 +14,44 @@ export interface JobUse {
 }
 
 export interface JobHooks {
-  /** Handles events of the job. An error ends the job. */
+  /** Handles events from the job. An error ends the job. */
   onEvent?(event: unknown): unknown;
-  /** Called when the job has ended, also on failure. */
+  /** Called when the job has ended, even if it failed. */
   onUse?(use: JobUse): void;
 }
 
 export interface JobProcess {
   run(job: string, input: unknown, limits: JobLimits, hooks: JobHooks): Promise<unknown>;
-  /** Whether it can take another job. */
+  /** Whether the process can take another job. */
   isUsable(): boolean;
   end(): void;
 }
 
 const CHECK_EVERY_MS = 50;
 const IDLE_MS = 30_000;
-/** Wall time limit as a multiple of processor time, for jobs that only wait. */
+/** Limit on elapsed time as a multiple of processor time, for jobs that only wait. */
 const MAX_WAIT_FACTOR = 20;
-/** A process that has used more is not reused: what it still holds would count towards the next job. */
+/**
+ * A process that has used more memory is not reused, because memory it has not freed would count towards the next job.
+ */
 const MAX_REUSED_MIB = 320;
-/** Writable address space that Node reserves at its start. */
+/** Writable address space that Node reserves at startup. */
 const NODE_RESERVED_MIB = 1024;
-/** Kernel limit on processor time, as a multiple of the longest job, for a child without its parent. */
+/**
+ * Limit on processor time set in the kernel, as a multiple of the longest job, in case the child outlives its parent.
+ */
 const MAX_LIFE_FACTOR = 4;
-/** Linux counts processor time in hundredths of a second. */
+/** Linux measures processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Kernel limits are the backstop if this process cannot watch the child. When memory is short, the child is killed first. */
+/** Kernel limits apply even if this process cannot watch the child. When memory runs out, the child is killed first. */
 const LAUNCH = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; echo 1000 > /proc/self/oom_score_adj; shift 2; exec "$@"';
-/** Environment variables passed to the child: no settings of Lectern, no secrets. */
+/** Environment variables passed to the child. They include no settings of Lectern and no secrets. */
 const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|NODE_COMPILE_CACHE|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+)$/;
 
 /**
- * A process for jobs with untrusted content, one at a time. A process, not a thread: a thread cannot be terminated inside a
- * native library, and its limits count neither the memory of such a library nor buffers.
+ * A process that runs jobs with untrusted content, one at a time. A thread would not be enough: it cannot be terminated
+ * inside a native library, and its memory limits include neither such a library nor buffers.
  * @param module calls `serveJobs` (limited-job.ts)
  * @param all limits of all its jobs
  */
@@ -64,7 +68,7 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
   child.on('exit', () => {
     hasEnded = true;
   });
-  // Failed to start, or ended while being written to: `exit` decides the outcome of the job.
+  // The child failed to start, or exited while it was written to. The `exit` event decides the outcome of the job.
   child.on('error', () => {});
 
   const rest = () => {
@@ -89,7 +93,7 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
       try {
         return await exchange(child, { job, input }, limits, usage, hooks);
       } catch (error) {
-        // After an error of the job itself the process is sound; after anything else its state is unknown.
+        // After an error of the job itself, the process is sound. After anything else, its state is unknown.
         if (!(error instanceof JobError)) end();
         throw error;
       } finally {
@@ -101,24 +105,24 @@ export function startProcess(module: URL, all: readonly JobLimits[]): JobProcess
   };
 }
 
-/** An expected error of the child, with its code and message. */
+/** An expected error from the child, with its code and message. */
 class JobError extends LecternError {}
 
 function launch(module: URL, all: readonly JobLimits[]): ChildProcess {
-  const memoryMiB = Math.max(...all.map((one) => one.memoryMiB));
-  const lifeSeconds = Math.ceil((Math.max(...all.map((one) => one.processorMs)) * MAX_LIFE_FACTOR) / 1000);
+  const memoryMiB = Math.max(...all.map((limits) => limits.memoryMiB));
+  const lifeSeconds = Math.ceil((Math.max(...all.map((limits) => limits.processorMs)) * MAX_LIFE_FACTOR) / 1000);
   const kernelLimits = [(memoryMiB + NODE_RESERVED_MIB) * 1024, lifeSeconds].map(String);
   const node = [process.execPath, `--max-old-space-size=${memoryMiB}`, '--max-semi-space-size=8'];
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)));
   return spawn('/bin/sh', ['-c', LAUNCH, 'sh', ...kernelLimits, ...node, fileURLToPath(module)], {
-    // Few malloc arenas, and large blocks such as pictures are returned to the system.
+    // Limits the number of malloc arenas, and returns large blocks such as images to the system.
     env: { ...env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
 }
 
-/** Sends a job, waits for its end, answers its events, and kills the child at a limit. */
+/** Sends a job, waits for its end, replies to its events, and kills the child when it reaches a limit. */
 function exchange(
   child: ChildProcess,
   request: ToProcess,
@@ -132,7 +136,7 @@ function exchange(
     const settle = (act: () => void) => {
       clearInterval(watch);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      // Handling its events is part of the job.
+      // Handling the job's events is part of the job.
       void handled.then(act);
     };
     const fail = (error: Error) => settle(() => reject(error));
@@ -162,7 +166,7 @@ function exchange(
     const onError = (cause: Error) => fail(new LecternError('PROCESS', 'A process could not be started.', { cause }));
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
     child.send(request, (cause) => {
-      // If it has ended in the meantime, `exit` says why.
+      // If the child has exited in the meantime, `exit` reports why.
       if (cause && child.pid === undefined) onError(cause);
     });
   });
@@ -190,7 +194,7 @@ const memoryError = ({ what, done, memoryMiB, advice }: JobLimits) =>
 const timeError = ({ what, done, processorMs, advice }: JobLimits) =>
   new LimitError('time', `${what} takes more than ${Math.round(processorMs) / 1000} s to be ${done}. ${advice}`);
 
-/** Exit codes and signals of a process that ran out of memory. */
+/** Exit codes and signals that mean a process ran out of memory. */
 const OUT_OF_MEMORY: readonly unknown[] = [
   'SIGABRT',
   'SIGKILL',

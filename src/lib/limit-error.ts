@@ -1,6 +1,8 @@
 import { LecternError } from './errors.ts';
 
-/** A job was ended or refused because of a limit; the message names it, its value, and what to do. */
+/**
+ * Thrown if a job was stopped or refused because of a limit. The message names the limit, its value, and what to do.
+ */
 export class LimitError extends LecternError {
   readonly limit: 'time' | 'memory' | 'waiting';
 

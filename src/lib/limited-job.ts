@@ -1,9 +1,9 @@
 import { LecternError, messageOf } from './errors.ts';
 
-/** From the parent: a job, or the reply to an event. */
+/** Sent by the parent: a job, or the reply to an event. */
 export type ToProcess = { readonly job: string; readonly input: unknown } | { readonly acknowledged: number };
 
-/** To the parent: an event that waits for a reply, or the end of the job. */
+/** Sent to the parent: an event that waits for a reply, or the end of the job. */
 export type FromProcess =
   | { readonly event: unknown; readonly number: number }
   | { readonly result: unknown }
@@ -18,7 +18,10 @@ export interface JobFailure {
 /** Sends an event to the parent. Resolves when the parent has handled it. */
 export type Emit = (event: unknown) => Promise<void>;
 
-/** Runs the jobs that the parent of this process sends, one at a time. @param jobs by name */
+/**
+ * Runs the jobs that the parent process sends, one at a time.
+ * @param jobs jobs by name
+ */
 export function serveJobs(jobs: Readonly<Record<string, (input: never, emit: Emit) => unknown>>): void {
   const unanswered = new Map<number, () => void>();
   let number = 0;
@@ -42,6 +45,6 @@ export function serveJobs(jobs: Readonly<Record<string, (input: never, emit: Emi
     }
   });
   process.on('disconnect', () => process.exit());
-  // The terminal signals all its processes; the parent decides whether a job ends.
+  // A terminal sends signals to all its processes, but the parent decides whether a job ends.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 }

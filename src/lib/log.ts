@@ -7,19 +7,19 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * A structured log over pino. Each message is one line of JSON: `level`, `time` (ISO 8601), `requestId` (of the
- * request that is being answered), the fields, `msg`.
+ * A structured log based on pino. Each message is one line of JSON: `level`, `time` (ISO 8601), `requestId` (of the
+ * current request), the fields, `msg`.
  */
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A log that adds these fields to each message, such as the id of a run. */
+  /** Creates a log that adds these fields to each message, such as the id of a run. */
   child(fields: LogFields): Log;
 }
 
-/** Fields whose values are never written, at up to three levels of depth. */
+/** Fields whose values are never written, up to three levels deep. */
 const SECRET_FIELDS = [
   'authorization',
   'Authorization',
@@ -40,16 +40,16 @@ const SECRET_FIELDS = [
 const quote = (name: string) => `["${name}"]`;
 const REDACTED_PATHS = SECRET_FIELDS.map(quote).flatMap((name) => [name, `*${name}`, `*.*${name}`]);
 const BEARER = /\b(Bearer|Basic) [\w.~+/=-]+/gi;
-/** A parameter of an address, such as `?token=…`. */
+/** Matches a secret parameter of a URL, such as `?token=…`. */
 const SECRET_PARAMETER = /([?&](?:access_token|code|secret|token)=)[^&\s"]+/gi;
 
 const withoutSecrets = (text: string) =>
   text.replaceAll(BEARER, '$1 [redacted]').replaceAll(SECRET_PARAMETER, '$1[redacted]');
 
 /**
- * @param least level of the messages that are written
- * @param write takes a finished line with its line feed. By default it goes to standard error, on a terminal in a form
- *   that people read.
+ * @param least minimum level of messages to write
+ * @param write writes a finished line, including its line feed; default: to standard error, in a readable format on a
+ * terminal
  */
 export function createLog(least: LogLevel = 'info', write: (line: string) => void = writeToStandardError): Log {
   const logger = pino(
@@ -93,7 +93,10 @@ const fieldsWithoutSecrets = (fields: Record<string, unknown>) =>
 const STANDARD_ERROR = 2;
 let goesToFile: boolean | undefined;
 
-/** A file on a full disk takes no line, and later takes lines again; Node's stream would end with the first. */
+/**
+ * Writing to a file fails while its disk is full and works again later. Node's stream would end after the first
+ * failure.
+ */
 function writeToStandardError(line: string): void {
   goesToFile ??= isMainThread && !process.stderr.isTTY && isFile(STANDARD_ERROR);
   if (!goesToFile) {
@@ -103,11 +106,11 @@ function writeToStandardError(line: string): void {
   try {
     writeSync(STANDARD_ERROR, line);
   } catch {
-    // There is nobody left to tell.
+    // There is no other place to report this.
   }
 }
 
-/** Neither a pipe nor a socket, which may be slow to take a line. */
+/** Whether the descriptor is a file. Pipes and sockets may block. */
 function isFile(descriptor: number): boolean {
   try {
     const stat = fstatSync(descriptor);
@@ -117,7 +120,7 @@ function isFile(descriptor: number): boolean {
   }
 }
 
-/** A line of JSON as `time level message fields`. */
+/** Formats a line of JSON as `time level message fields`. */
 export function readableLine(line: string): string {
   const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const rest = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : '';

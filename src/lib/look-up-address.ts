@@ -1,47 +1,47 @@
-/** Addresses of other sites at which a selected word is looked up, or a passage translated. Each is https. */
+/** URL templates for looking up a selected word or translating a passage on other sites. All are https. */
 export interface LookUpTemplates {
-  /** With `{word}`; also `{lang}` and `{to}`. */
+  /** Contains `{word}`, and optionally `{lang}` and `{to}`. */
   readonly dictionary?: string | undefined;
-  /** With `{text}`; also `{lang}` and `{to}`. */
+  /** Contains `{text}`, and optionally `{lang}` and `{to}`. */
   readonly translate?: string | undefined;
 }
 
-/** What an address is made for. */
+/** The languages of a look-up. */
 export interface LookUpLanguages {
-  /** Language of the book, BCP 47: `{lang}` is its first part. */
+  /** Language of the book, BCP 47. `{lang}` is its first part. */
   readonly from: string;
-  /** Language of the page, BCP 47: `{to}` is its first part. */
+  /** Language of the page, BCP 47. `{to}` is its first part. */
   readonly to: string;
 }
 
-/** What is translated is cut to so many UTF-16 units. */
+/** Maximum UTF-16 units of a passage to translate. */
 const PASSAGE_LENGTH = 200;
-/** A longer run of letters is no word. */
+/** Maximum UTF-16 units of a word. A longer run of letters is not treated as a word. */
 const WORD_LENGTH = 60;
 
 const NEEDED = { dictionary: 'word', translate: 'text' } as const;
-/** A language may begin the host; the rest of the host is fixed, so that a brand names whom it trusts. */
+/** The host may start with a language. The rest of it is fixed, so that a brand only uses sites it trusts. */
 const ADDRESS = /^https:\/\/(?:\{(?:lang|to)\}\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+[/?#][^\s"'<>\\]*$/;
 
-/** What is wrong with a template; undefined for one that can be used. */
+/** The problem with a template; undefined if it is valid. */
 export function templateProblem(kind: keyof typeof NEEDED, template: string): string | undefined {
   const needed = NEEDED[kind];
   if (!ADDRESS.test(template)) return 'must be an https address of a fixed host, which "{lang}." or "{to}." may begin';
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const rest = template.replaceAll(/\{[^{}]*\}/g, '');
   const isKnown = names.every((name) => name === needed || name === 'lang' || name === 'to');
-  if (!isKnown || /[{}]/.test(rest)) return `must have no placeholders but {${needed}}, {lang} and {to}`;
-  return names.includes(needed) ? undefined : `must hold {${needed}}`;
+  if (!isKnown || /[{}]/.test(rest)) return `must have no placeholders except {${needed}}, {lang} and {to}`;
+  return names.includes(needed) ? undefined : `must contain {${needed}}`;
 }
 
-/** The hosts at which a brand has words looked up, each once, without the language that may begin them. */
+/** The hosts of a brand's look-up sites, without duplicates and without a leading language. */
 export const lookUpSites = ({ dictionary, translate }: LookUpTemplates): string[] => [
   ...new Set(
     [dictionary, translate].flatMap((template) => /^https:\/\/(?:\{\w+\}\.)?([^/?#]+)/.exec(template ?? '')?.[1] ?? []),
   ),
 ];
 
-/** The address of a single word in the dictionary; null where there is no dictionary, or more or less than one word. */
+/** The dictionary's URL for a single word; null if there is no dictionary or the text is not exactly one word. */
 export function dictionaryAddress(
   { dictionary }: LookUpTemplates,
   text: string,
@@ -51,7 +51,7 @@ export function dictionaryAddress(
   return dictionary === undefined || word === null ? null : filled(dictionary, 'word', word, languages);
 }
 
-/** The address of the translation of a passage; null where there is no provider, or nothing to translate. */
+/** The URL for translating a passage; null if there is no provider or no text. */
 export function translationAddress(
   { translate }: LookUpTemplates,
   text: string,
@@ -61,7 +61,7 @@ export function translationAddress(
   return translate === undefined || passage === '' ? null : filled(translate, 'text', passage, languages);
 }
 
-/** The one word of a text, without the signs around it; null where there are several, or none. */
+/** The single word in a text, without surrounding punctuation; null if there are several words or none. */
 function wordIn(text: string, language: string): string | null {
   const trimmed = wellFormed(text).trim();
   if (trimmed.length > PASSAGE_LENGTH) return null;
@@ -70,11 +70,11 @@ function wordIn(text: string, language: string): string | null {
   return word && words.length === 1 && word.segment.length <= WORD_LENGTH ? word.segment : null;
 }
 
-/** A text on one line, cut at a character where it is long. */
+/** Returns the text on one line, cut between characters if it is too long. */
 export function shortPassage(text: string, language: string): string {
   const line = wellFormed(text).replaceAll(/\s+/gu, ' ').trim();
   if (line.length <= PASSAGE_LENGTH) return line;
-  // A letter that is written as several code points is not cut apart.
+  // A letter that consists of several code points is never split.
   const last = segments(line.slice(0, PASSAGE_LENGTH + 1), language, 'grapheme').at(-1);
   return wellFormed(line.slice(0, last?.index)).trim();
 }
@@ -85,7 +85,7 @@ interface Segment {
   readonly isWordLike?: boolean | undefined;
 }
 
-/** Firefox 115 has no segmenter; there, spaces separate words and code points count as graphemes. */
+/** Firefox 115 has no segmenter. There, spaces separate words and code points count as graphemes. */
 function segments(text: string, language: string, granularity: 'word' | 'grapheme'): readonly Segment[] {
   if ('Segmenter' in Intl) return [...new Intl.Segmenter(codeOf(language), { granularity }).segment(text)];
   const parts =
@@ -97,10 +97,10 @@ function segments(text: string, language: string, granularity: 'word' | 'graphem
   }));
 }
 
-/** Half a surrogate pair cannot stand in an address. */
+/** A URL cannot contain a lone surrogate. */
 const wellFormed = (text: string) => text.replaceAll(/\p{Cs}/gu, '');
 
-/** The first part of a tag, in small letters: it stands in the host. */
+/** The first part of a language tag, in lower case, because it may be part of the host. */
 function codeOf(tag: string): string {
   const [code = ''] = tag.toLowerCase().split('-');
   return /^[a-z]{2,3}$/.test(code) ? code : 'en';

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Content-Type by a file's extension. */
+/** Content-Type by file extension. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,7 +25,9 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Of an answer of the site bundle that a picture is drawn from: `{ covers }`, paths at the upstream. */
+/**
+ * Media type of a response from the site bundle that describes an image to draw: `{ covers }`, paths on the upstream.
+ */
 export const COVERS_TYPE = 'application/vnd.lectern.covers+json';
 
 export const mediaType = (file: string) => MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';

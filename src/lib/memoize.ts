@@ -2,8 +2,8 @@
 export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, { readonly of: V }>();
   return (key) => {
-    const known = results.get(key);
-    if (known) return known.of;
+    const cached = results.get(key);
+    if (cached) return cached.of;
     const of = make(key);
     results.set(key, { of });
     return of;
@@ -14,6 +14,6 @@ export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V
 export function memoizePair<A extends object, B extends object, V>(
   make: (one: A, other: B) => V,
 ): (one: A, other: B) => V {
-  const makers = memoize((one: A) => memoize((other: B) => make(one, other)));
+  const makers = memoize((first: A) => memoize((second: B) => make(first, second)));
   return (one, other) => makers(one)(other);
 }

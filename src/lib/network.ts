@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What one visitor has of the network: an IPv4 address, or the /64 of an IPv6 address, since every address in it is the
- * visitor's to choose. An IPv4 address in the form of IPv6 is the IPv4 address. What is no address stays as it is.
+ * The part of the network that one visitor controls: an IPv4 address, or the /64 of an IPv6 address, because the
+ * visitor can use any address in it. An IPv4-mapped IPv6 address counts as IPv4. Anything else is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { isMissing, LecternError } from './errors.ts';
 
 /**
- * Reads below a folder without ever following a link; only the folder itself may be one. Use it for every folder that others
- * may have written to: backups, release stores, inboxes, the state, downloaded code.
+ * Reads below a folder without following links; only the folder itself may be a link. Use this for every folder that
+ * others may have written to: backups, release stores, inboxes, the state folder, downloaded code.
  */
 
-/** An entry below a folder is neither a regular file nor a folder, or a path leads out of it. */
+/** Thrown if an entry below a folder is neither a regular file nor a folder, or a path leads out of the folder. */
 export class NotPlainError extends LecternError {
   readonly path: string;
 
@@ -35,7 +35,10 @@ export class NotPlainError extends LecternError {
 const MAX_PATH_BYTES = 4096;
 const MAX_NAME_BYTES = 255;
 
-/** The segments of a relative path. @throws NotPlainError if it could lead out of its folder or is not a valid path */
+/**
+ * The segments of a relative path.
+ * @throws NotPlainError if the path could lead out of its folder or is not valid
+ */
 export function plainNames(path: string): readonly string[] {
   const names = path.split('/');
   const isPlain = (name: string) =>
@@ -48,7 +51,7 @@ export function plainNames(path: string): readonly string[] {
   throw new NotPlainError(JSON.stringify(path.slice(0, MAX_NAME_BYTES)), 'is not a path of plain names');
 }
 
-/** The kind of an entry, for messages; undefined for a regular file or a folder. */
+/** Describes the kind of an entry, for messages; undefined for a regular file or a folder. */
 export function strangeKind(stat: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>) {
   if (stat.isFile() || stat.isDirectory()) return undefined;
   if (stat.isSymbolicLink()) return 'is a symbolic link';
@@ -57,15 +60,15 @@ export function strangeKind(stat: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymb
 }
 
 /**
- * Checks every component of a path below `root`, which may be a link itself.
- * @returns undefined if it is missing
- * @throws NotPlainError if a component is a link or not a folder, or the last is neither a file nor a folder
+ * Checks every component of a path below `root`, which may itself be a link.
+ * @returns undefined if the path does not exist
+ * @throws NotPlainError if a component is a link or not a folder, or the last one is neither a file nor a folder
  */
 export function plainStat(root: string, path: string): Stats | undefined {
   let at = root;
   let stat: Stats | undefined;
   for (const name of plainNames(path)) {
-    if (stat && !stat.isDirectory()) throw new NotPlainError(at, 'is no folder');
+    if (stat && !stat.isDirectory()) throw new NotPlainError(at, 'is not a folder');
     at = join(at, name);
     stat = lstatSync(at, { throwIfNoEntry: false });
     if (!stat) return undefined;
@@ -75,27 +78,33 @@ export function plainStat(root: string, path: string): Stats | undefined {
   return stat;
 }
 
-/** @throws NotPlainError unless the path is a regular file, or missing. @returns whether it is there */
+/**
+ * @returns whether the file exists
+ * @throws NotPlainError if the path exists but is not a regular file
+ */
 export function isPlainFile(root: string, path: string): boolean {
   const stat = plainStat(root, path);
   if (stat?.isDirectory()) throw new NotPlainError(join(root, path), 'is a folder and not a file');
   return stat !== undefined;
 }
 
-/** @throws NotPlainError unless the path is a folder, or missing. @returns whether it is there */
+/**
+ * @returns whether the folder exists
+ * @throws NotPlainError if the path exists but is not a folder
+ */
 export function isPlainFolder(root: string, path: string): boolean {
   const stat = plainStat(root, path);
   if (stat && !stat.isDirectory()) throw new NotPlainError(join(root, path), 'is a file and not a folder');
   return stat !== undefined;
 }
 
-/** Opening a FIFO would block until it has a writer. */
+/** Non-blocking, because opening a FIFO would otherwise block until it has a writer. */
 const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens a regular file below `root` to read it.
- * @returns the descriptor, to be closed by the caller
- * @throws NotPlainError, or the system's error such as ENOENT
+ * Opens a regular file below `root` for reading.
+ * @returns the descriptor, which the caller must close
+ * @throws NotPlainError, or a system error such as ENOENT
  */
 export function openPlainSync(root: string, path: string): number {
   plainNames(path);
@@ -158,7 +167,7 @@ export async function readPlain(root: string, path: string, maxBytes = Number.PO
   }
 }
 
-/** Linux shows the real path of a descriptor here, which reveals a parent folder that was swapped for a link. */
+/** Linux provides the real path of a descriptor here, which reveals whether a parent folder was replaced by a link. */
 const DESCRIPTORS = '/proc/self/fd/';
 
 function realOf(read: () => string): string | undefined {
@@ -173,7 +182,7 @@ function realOf(read: () => string): string | undefined {
 const isSamePath = (real: string | undefined, expected: string) =>
   real === expected || real === `${expected} (deleted)`;
 
-/** The fallback without /proc, and if a folder was renamed in the meantime. */
+/** Used without /proc, and if a folder was renamed in the meantime. */
 function requireUnmoved(root: string, path: string, opened: Stats): void {
   const stat = plainStat(root, path);
   if (stat?.ino !== opened.ino || stat.dev !== opened.dev)
@@ -203,14 +212,16 @@ export interface PlainEntry {
   /** Relative to the walked folder. */
   readonly path: string;
   readonly stat: Stats;
-  /** Set if it is neither a regular file nor a folder; such entries are not entered. */
+  /** Set if the entry is neither a regular file nor a folder. Such entries are not entered. */
   readonly strange: string | undefined;
 }
 
-/** Entries to skip with everything below them, such as links that Lectern creates itself. */
+/** Returns true for entries to skip together with everything below them, such as links that Lectern itself creates. */
 export type LeavesOut = (entry: PlainEntry) => boolean;
 
-/** Everything below a folder, sorted by name, each folder before its contents. Links are reported, not followed. */
+/**
+ * Yields everything below a folder, sorted by name, each folder before its contents. Links are reported, not followed.
+ */
 export function* walkPlain(root: string, path = '', leavesOut: LeavesOut = () => false): Generator<PlainEntry> {
   if (path !== '' && !isPlainFolder(root, path)) return;
   for (const name of readdirSync(join(root, path)).sort()) {
@@ -224,7 +235,10 @@ export function* walkPlain(root: string, path = '', leavesOut: LeavesOut = () =>
   }
 }
 
-/** The files and folders below a folder. @throws NotPlainError for the first entry that is neither */
+/**
+ * Yields the files and folders below a folder.
+ * @throws NotPlainError for the first entry that is neither
+ */
 export function* plainTree(root: string, path = '', leavesOut?: LeavesOut): Generator<PlainEntry> {
   for (const entry of walkPlain(root, path, leavesOut)) {
     if (entry.strange !== undefined) throw new NotPlainError(join(root, entry.path), entry.strange);

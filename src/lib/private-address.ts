@@ -4,10 +4,13 @@ const IPV4 = new RegExp(
 );
 const IPV6 = /^(?=.*:.*:)(?:::1|f[cd][0-9a-f]{2}:[0-9a-f:.]*)$/i;
 
-/** Loopback and the private-network ranges of RFC 1918 and RFC 4193. */
+/** Whether the address is loopback or in a private-network range (RFC 1918, RFC 4193). */
 export const isPrivateAddress = (name: string): boolean => IPV4.test(name) || IPV6.test(name);
 
-/** A host that only developers use; `name` as in `location.hostname`. */
+/**
+ * Whether a host is only used by developers.
+ * @param name as in `location.hostname`
+ */
 export function isDevelopmentHost(name: string): boolean {
   return /^(.*\.)?localhost$/.test(name) || isPrivateAddress(name.replace(/^\[|\]$/g, ''));
 }

@@ -4,33 +4,36 @@ import { isMainThread } from 'node:worker_threads';
 import { ConfigError, isMissing, messageOf } from './errors.ts';
 import { makeFolder } from './files.ts';
 
-/** Bits of a file that its owner alone may read and write. */
+/** Mode of a file that only its owner may read and write. */
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-/** Rights of the group and of others. */
+/** Permission bits for group and others. */
 const SHARED = 0o077;
-/** Of a folder that everybody writes into. */
+/** Sticky bit, which marks a folder that everyone may write to. */
 const STICKY = 0o1000;
 
 /**
- * Makes a folder that its owner alone may enter, whatever the umask, and closes one that others may enter.
- * @throws ConfigError where that is not possible, and for a folder that is everybody's, such as /tmp
+ * Creates a folder that only its owner may enter, regardless of the umask, or removes others' access to an existing
+ * one.
+ * @throws ConfigError if that is not possible, and for a shared folder such as /tmp
  */
 export function makePrivateFolder(path: string): void {
-  // Those above it have rights of their own: a web server reads the releases beside it.
+  // Its parents keep default permissions, because a web server reads the releases next to it.
   makeFolder(dirname(path));
   makeFolder(path, PRIVATE_FOLDER);
   if ((statSync(path).mode & STICKY) !== 0)
-    throw new ConfigError(`${path} is everybody's, and data of visitors would be in it. Give a folder of its own.`);
+    throw new ConfigError(`${path} is shared by all users, but would contain visitors' data. Use a separate folder.`);
   closeToOthers(path, PRIVATE_FOLDER);
 }
 
 /**
- * Makes an empty database file that its owner alone may read, or closes the one that is there with all that SQLite keeps
- * beside it. SQLite gives the files that it adds later the rights of this one. @throws ConfigError
+ * Creates an empty database file that only its owner may read, or makes the existing one private together with SQLite's
+ * side files. Side files that SQLite adds later get the permissions of the database.
  *
- * A file that is there is not opened: closing it again would end all locks that this process has on it, as POSIX says. Another
- * process would then take the database for closed and remove the write-ahead log that this one goes on writing to.
+ * An existing file is not opened, because closing it would release all locks that this process has on it (POSIX).
+ * Another process would then consider the database closed and remove the write-ahead log to which this process is still
+ * writing.
+ * @throws ConfigError
  */
 export function makePrivateDatabase(path: string): void {
   if (!existsSync(path)) makeEmpty(path);
@@ -38,15 +41,15 @@ export function makePrivateDatabase(path: string): void {
   for (const name of names) closeToOthers(join(dirname(path), name), PRIVATE_FILE);
 }
 
-/** Closes every file of a private folder whose name ends so. @throws ConfigError */
+/** Makes all files in a private folder that have this extension private. @throws ConfigError */
 export function closeFiles(folder: string, suffix: string): void {
   const files = readdirSync(folder).filter((name) => name.endsWith(suffix));
   for (const name of files) closeToOthers(join(folder, name), PRIVATE_FILE);
 }
 
 /**
- * Lets others read what this process makes from now on, whatever umask its service has: nginx or Caddy sends the files of
- * releases. Private files are made by the functions above.
+ * Makes new files of this process readable by others, regardless of the umask of its service, because nginx or Caddy
+ * reads the files of releases. The functions above create private files.
  */
 export function letOthersRead(): void {
   if (isMainThread) process.umask(0o022);
@@ -56,7 +59,7 @@ function makeEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!existsSync(path)) throw error;
   }
 }
@@ -65,11 +68,11 @@ function closeToOthers(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & SHARED) !== 0) chmodSync(path, mode);
   } catch (cause) {
-    // SQLite removes what is beside a database when another process closes it.
+    // SQLite removes side files when another process closes the database.
     if (isMissing(cause)) return;
     const bits = mode.toString(8);
     throw new ConfigError(
-      `Other users of this machine can read ${path}, which holds data of visitors: ${messageOf(cause)}. Run: chmod ${bits} ${path}`,
+      `Other users of this machine can read ${path}, which contains visitors' data: ${messageOf(cause)}. Run: chmod ${bits} ${path}`,
       { cause },
     );
   }

@@ -3,14 +3,15 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LecternError, messageOf } from './errors.ts';
 
-/** Allocated for global unicast (RFC 4291, IANA), with the exceptions below. */
+/** Addresses allocated for global unicast (RFC 4291, IANA), with the exceptions below. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Exceptions: IETF protocols such as Teredo, 6to4, documentation. */
+/** Exceptions: IETF protocols such as Teredo, 6to4, and documentation. */
 const RESERVED = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((net) => ipaddr.IPv6.parseCIDR(net));
 
 /**
- * Whether an address belongs to the public internet. Only native global unicast does: IPv6 addresses that embed an IPv4
- * address (mapped, compatible, NAT64, 6to4, Teredo) are all refused, since a gateway may route them to the internal network.
+ * Whether an address belongs to the public internet. For IPv6, only native global unicast does: addresses that embed an
+ * IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) are all refused, because a gateway may route them to the
+ * internal network.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -31,7 +32,7 @@ function isPublicInterface({ parts }: ipaddr.IPv6): boolean {
   return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]).range() === 'unicast';
 }
 
-/** An externally supplied address is not public, or was not found. */
+/** Thrown if a host supplied from outside has a non-public address, or none. */
 class PublicAddressError extends LecternError {
   constructor(message: string, cause?: unknown) {
     super('PUBLIC_ADDRESS', message, { cause });
@@ -42,7 +43,7 @@ const RESOLVE_TIMEOUT_MS = 3000;
 
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** Queries name servers directly: `getaddrinfo` would block one of the few threads that also read files. */
+/** Queries name servers directly, because `getaddrinfo` would block one of the few threads that also read files. */
 const resolveName: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 });
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -53,8 +54,8 @@ const resolveName: Resolve = async (name) => {
 };
 
 /**
- * The `lookup` of a connection to an externally supplied host: connects to the checked address, and refuses a name if any of
- * its addresses is not public. Node does not call it if the host is an IP address.
+ * The `lookup` function for a connection to a host supplied from outside. It connects to the checked address and
+ * rejects a name if any of its addresses is not public. Node does not call it if the host is an IP address.
  */
 export function createPublicLookup(resolve: Resolve = resolveName): LookupFunction {
   return (name, options, done) => {

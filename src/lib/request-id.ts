@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** The header by which servers hand the id of a request on. */
+/** The header with which servers pass on a request id. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 const VALID = /^[\w.-]{8,64}$/;
 
-/** One storage for the process: a site bundle holds a copy of this module, and its log lines need the same id. */
+/** One storage per process. A site bundle contains its own copy of this module, and its log lines need the same id. */
 const KEY = Symbol.for('lectern.request-id');
 const shared = globalThis as { [KEY]?: AsyncLocalStorage<string> };
 shared[KEY] ??= new AsyncLocalStorage<string>();
@@ -16,17 +16,17 @@ const PROCESS_ID = randomUUID().slice(0, 8);
 let requests = 0;
 
 /**
- * Runs what answers a request. Its log lines, and its calls to the upstream, carry the request's id.
- * @param given value of the header `X-Request-Id`; without a valid one the request gets an id of its own
+ * Runs the handler of a request. Its log lines and upstream calls get the request's id.
+ * @param given value of the header `X-Request-Id`; if it is missing or invalid, the request gets a new id
  */
 export function withRequestId<T>(given: unknown, answer: () => T): T {
   return storage.run(typeof given === 'string' && VALID.test(given) ? given : nextId(), answer);
 }
 
-/** The id of the request that is being answered; undefined outside of requests. */
+/** The id of the current request; undefined outside of requests. */
 export const requestId = (): string | undefined => storage.getStore();
 
-/** Counted, because ids are made for every request. */
+/** Uses a counter, which is fast, because every request needs an id. */
 function nextId(): string {
   requests += 1;
   return `${PROCESS_ID}-${requests.toString(36)}`;

@@ -1,4 +1,4 @@
-/** Headers of every page and file. */
+/** Headers of all pages and files. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -7,24 +7,33 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Of files and answers of the API, covers among them: the other hosts of a site, such as `example.com` beside `www`, may show them. */
+/**
+ * For files and API responses such as covers. Other hosts of the site, such as `example.com` in addition to `www`, may
+ * embed them.
+ */
 export const SHARED_WITH_SITE = { 'Cross-Origin-Resource-Policy': 'same-site' } as const;
 
-/** Of files: no frame shows them. The policy says nothing else, because that of a worker's script would be the worker's, too. */
+/**
+ * For files, which must not be framed. The policy contains nothing else, because a worker inherits the policy of its
+ * script.
+ */
 export const FILE_HEADERS = { ...SHARED_WITH_SITE, 'Content-Security-Policy': "frame-ancestors 'none'" } as const;
 
-/** Of answers that are no page: opened by itself in a browser, such an answer runs and loads nothing, and no frame shows it. */
+/**
+ * For responses that are not pages. If they are opened directly in a browser, they can run and load nothing, and cannot
+ * be framed.
+ */
 export const CONFINED_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** Where browsers report what a Content-Security-Policy kept from loading. */
+/** Path where browsers report violations of the Content-Security-Policy. */
 export const REPORT_PATH = '/_report';
 
-/** Names the address of the reports for `report-to`. */
+/** Declares the reporting endpoint for `report-to`. */
 export const REPORTING_ENDPOINTS = `csp="${REPORT_PATH}"`;
 
-/** Cache-Control by what is sent. */
+/** Values of Cache-Control by kind of content. */
 export const CACHE_CONTROL = {
-  /** Browsers ask each time whether the page changed. */
+  /** Browsers revalidate the page each time. */
   page: 'public, max-age=0, must-revalidate',
   /** Files without a hash in their name. */
   file: 'public, max-age=3600',
@@ -33,13 +42,13 @@ export const CACHE_CONTROL = {
 } as const;
 
 /**
- * For how many seconds a page rendered on request is fresh, and then for how many it may be sent while it is rendered again
- * or the upstream fails.
+ * Seconds for which a page rendered on request is fresh, and for which it may then be sent stale while it is rendered
+ * again or the upstream fails.
  */
 export const KEPT_PAGE = { maxAge: 60, swr: 24 * 60 * 60 } as const;
 
-/** The same for a picture whose address tells what it shows. */
+/** The same times for an image whose URL identifies its content. */
 export const KEPT_PICTURE = { maxAge: 7 * 24 * 60 * 60, swr: 24 * 60 * 60 } as const;
 
-/** Marks a kept page that is no longer fresh. It is for operators and tests; browsers do not read it. */
+/** Marks a cached page as stale, for operators and tests. Browsers ignore it. */
 export const STALE_HEADER = 'Lectern-Stale';

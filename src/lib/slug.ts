@@ -2,9 +2,9 @@ const MAX_CODE_POINTS = 80;
 const MAX_BYTES = 200;
 
 /**
- * The slug of a name (product 5): each punctuation mark, symbol or white space becomes one hyphen. Hyphens are not collapsed
- * or trimmed, letters not lower-cased. Cut at 80 code points and 200 bytes of UTF-8. A name without any letter or
- * digit gives `fallback`.
+ * Returns the slug for a name: each punctuation mark, symbol or white space becomes one hyphen. Hyphens are not
+ * collapsed or trimmed, and letters are not lower-cased. The slug is cut at 80 code points and 200 bytes of UTF-8. A
+ * name without letters and digits becomes `fallback`.
  */
 export function slug(name: string, fallback: string | number): string {
   if (!/[\p{L}\p{N}]/u.test(name)) return String(fallback);
@@ -12,7 +12,7 @@ export function slug(name: string, fallback: string | number): string {
   return cut(hyphened);
 }
 
-/** Texts up to this length need no cut: a UTF-16 unit takes at most three bytes of UTF-8. */
+/** Texts up to this length need no cut, because a UTF-16 unit takes at most three bytes in UTF-8. */
 const SURELY_SHORT = Math.floor(MAX_BYTES / 3);
 
 function cut(text: string): string {

@@ -3,19 +3,21 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { pathToFileURL } from 'node:url';
 import { withPath } from './storage-error.ts';
 
-/** A row as SQLite gives it; row types are type aliases of this shape. */
+/** A row as returned by SQLite. Row types must be type aliases with this shape. */
 export type SqlRow = Record<string, SQLOutputValue>;
 
-/** One connection; each SQL text is compiled once. */
+/** A connection that compiles each SQL statement once. */
 export interface Sql {
   all<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): R[];
   get<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): R | undefined;
-  /** Rows one by one, for large results. The same SQL text must not run again before the last row was read. */
+  /**
+   * Yields rows one by one, for large results. The same statement must not run again until the last row has been read.
+   */
   each<R extends SqlRow>(sql: string, ...values: SQLInputValue[]): Iterable<R>;
-  /** @returns how many rows were changed */
+  /** @returns the number of changed rows */
   run(sql: string, ...values: SQLInputValue[]): number;
   exec(script: string): void;
-  /** False after SQLite has rolled back by itself, as it does when the disk is full or fails. */
+  /** False after SQLite has rolled back by itself, for example because the disk is full or fails. */
   readonly isInTransaction: boolean;
   close(): void;
 }
@@ -25,7 +27,7 @@ export function openSql(file: string, options: { readonly readOnly?: boolean } =
   return sqlOf(withPath(resolve(file), open), resolve(file));
 }
 
-/** Opens a file that is never written again: reads take no locks, which makes them as fast as possible. */
+/** Opens a file that is never written to again. Reads take no locks, which makes them as fast as possible. */
 export function openFinishedSql(file: string): Sql {
   const address = pathToFileURL(file);
   address.searchParams.set('immutable', '1');

@@ -1,9 +1,9 @@
-/** NUL, which PostgreSQL refuses, and unpaired surrogates, which UTF-8 cannot encode. */
+/** Matches NUL, which PostgreSQL refuses, and unpaired surrogates, which UTF-8 cannot encode. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Finds text in a JSON value that cannot be stored, keys included. Not recursive, so any depth is safe.
- * @returns its place, such as `items.0.name`; '' for the value itself; undefined where all text can be stored
+ * Finds text in a JSON value, including its keys, that cannot be stored. Not recursive, so any depth is safe.
+ * @returns its place, such as `items.0.name`; '' for the value itself; undefined if all text can be stored
  */
 export function placeOfUnstorableText(value: unknown): string | undefined {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? '' : undefined;
@@ -28,7 +28,7 @@ const MAX_PLACE_LENGTH = 100;
 
 const shortened = (place: string) => (place.length > MAX_PLACE_LENGTH ? `${place.slice(0, MAX_PLACE_LENGTH)}…` : place);
 
-/** The problem, for messages, after the place. */
+/** Describes the problem in messages, after the place. */
 export const UNSTORABLE_TEXT = 'contains a NUL character or an unpaired surrogate, which is not allowed';
 
 const NUL = /\0/g;
@@ -38,7 +38,7 @@ const HALF = /\p{Surrogate}/gu;
 export const storableText = (text: string): string =>
   UNSTORABLE.test(text) ? text.replace(NUL, '').replace(HALF, '\uFFFD') : text;
 
-/** Applies `storableText` to every string of a plain record. */
+/** Applies `storableText` to every string in a plain value. */
 export function withStorableTexts<T>(value: T): T;
 export function withStorableTexts(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);

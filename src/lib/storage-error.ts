@@ -2,22 +2,22 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LecternError, messageOf } from './errors.ts';
 
-/** Files cannot be written or read, for a reason that the operator has to end: exit code 1. */
+/** Thrown if files cannot be written or read for a reason that the operator must fix. Exit code 1. */
 export class StorageError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('STORAGE', message, options);
   }
 }
 
-/** What is the matter, and what to do. */
+/** Each problem and what to do about it. */
 const PROBLEMS = {
-  full: 'The disk is full. Make room on it and run this again.',
-  readOnly: 'The files are on a disk that is mounted read-only. Mount it for writing, or give another LECTERN_STATE.',
-  forbidden: 'This user may not write the files. Run this as the user they belong to, or give them to it by chown.',
-  failing: 'The disk failed to read or write. Look into the log of the system, and into the health of the disk.',
+  full: 'The disk is full. Free some space and run this again.',
+  readOnly: 'The files are on a disk that is mounted read-only. Mount it for writing, or set another LECTERN_STATE.',
+  forbidden: 'This user may not write the files. Run this as their owner, or change the owner with chown.',
+  failing: 'The disk failed to read or write. Check the system log and the health of the disk.',
   tooMany: 'Too many files are open. Raise the limit (ulimit -n, LimitNOFILE of systemd) and run this again.',
   damaged:
-    'A database is damaged. Restore it from a backup; a catalogue.db can be removed, and the next rebuild makes it anew.',
+    'A database is damaged. Restore it from a backup; a catalogue.db can be removed, and the next rebuild recreates it.',
 } as const;
 type Problem = keyof typeof PROBLEMS;
 
@@ -33,7 +33,7 @@ const BY_SYSTEM_CODE: Readonly<Record<string, Problem>> = {
   ENFILE: 'tooMany',
 };
 
-/** By SQLite's primary result code: PERM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+/** Problems by SQLite's primary result code: PERM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
 const BY_SQLITE_CODE: Readonly<Record<number, Problem>> = {
   3: 'forbidden',
   8: 'readOnly',
@@ -44,7 +44,7 @@ const BY_SQLITE_CODE: Readonly<Record<number, Problem>> = {
   26: 'damaged',
 };
 
-/** Calls of the system that are about no file. */
+/** System calls whose errors are not about a file. */
 const NO_FILE = /^(listen|bind|connect|accept|spawn|getaddrinfo|kill|setpriority|uv_)/;
 
 interface SystemError extends Error {
@@ -55,8 +55,8 @@ interface SystemError extends Error {
 }
 
 /**
- * The error of a full, failing or closed disk that `error` is, or that led to it; undefined for any other. What we throw on
- * purpose says itself what to do.
+ * Converts an error with a disk as its direct or indirect cause; undefined for all other errors. Errors thrown on
+ * purpose already say what to do.
  */
 export function storageErrorOf(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
@@ -71,7 +71,7 @@ export function storageErrorOf(error: unknown): StorageError | undefined {
 
 const MIB = 2 ** 20;
 
-/** Why a file or its folder cannot be written: SQLite says only that it could not be opened. */
+/** Determines why a file or its folder cannot be written. SQLite only reports that it could not be opened. */
 function unwritable(path: unknown): Problem | undefined {
   if (typeof path !== 'string') return undefined;
   try {
@@ -82,7 +82,7 @@ function unwritable(path: unknown): Problem | undefined {
   }
 }
 
-/** How much room is left where the file is, or was to be; nothing where that cannot be told. */
+/** Describes the free space on the file's disk; empty if unknown. */
 function freeSpace(path: string): string {
   try {
     const { bavail, bsize } = statfsSync(path);
@@ -93,7 +93,8 @@ function freeSpace(path: string): string {
 }
 
 /**
- * Does what writes or reads a file. A system's error about an open file, and SQLite's, do not name it: they get its path.
+ * Runs work that writes or reads a file, and adds the file's path to errors without one: those from SQLite and those
+ * about an open file.
  * @param path absolute
  */
 export function withPath<T>(path: string, work: () => T): T {
@@ -115,7 +116,7 @@ function problemOf({ code, syscall, errcode, path }: SystemError): Problem | und
   return typeof code === 'string' ? BY_SYSTEM_CODE[code] : undefined;
 }
 
-/** The same for what another program wrote before it ended. */
+/** Finds such an error in the output of another program. */
 export function storageErrorIn(output: string): StorageError | undefined {
   const [code] = /\b(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE)(?=:)/.exec(output) ?? [];
   const problem = BY_SYSTEM_CODE[code ?? ''];

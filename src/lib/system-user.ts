@@ -1,6 +1,9 @@
 import { userInfo } from 'node:os';
 
-/** Who runs this process: the account, behind sudo the one that called it. One without a name is told by its number. */
+/**
+ * Name of the account that runs this process or, with sudo, of the account that called it; its number if it has no
+ * name.
+ */
 export function systemUser(environment: NodeJS.ProcessEnv = process.env): string {
   const { SUDO_USER: caller } = environment;
   if (caller) return caller;

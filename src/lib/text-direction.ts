@@ -1,7 +1,7 @@
 /** Value of the attribute `dir`. */
 export type TextDirection = 'ltr' | 'rtl';
 
-/** Languages written from right to left, or language tags with such a script. */
+/** Matches languages written from right to left, and language tags with such a script. */
 const RIGHT_TO_LEFT =
   /^(?:ar|arc|ckb|dv|fa|he|iw|ku-arab|nqo|ps|sd|syr|ug|ur|yi|ji|ks|pnb|azb)(?:-|$)|-(?:arab|hebr|thaa|syrc|nkoo|adlm)(?:-|$)/i;
 const LEFT_TO_RIGHT = /-(?:latn|cyrl)(?:-|$)/i;
@@ -10,5 +10,8 @@ const LEFT_TO_RIGHT = /-(?:latn|cyrl)(?:-|$)/i;
 export const textDirection = (language: string): TextDirection =>
   RIGHT_TO_LEFT.test(language) && !LEFT_TO_RIGHT.test(language) ? 'rtl' : 'ltr';
 
-/** Whether the language may be set in vertical columns: Chinese and Japanese. @param language BCP 47 tag */
+/**
+ * Whether the language may be set in vertical columns: Chinese and Japanese.
+ * @param language BCP 47 tag
+ */
 export const supportsVerticalText = (language: string): boolean => /^(?:zh|ja|yue|lzh)(?:-|$)/i.test(language);

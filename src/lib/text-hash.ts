@@ -1,10 +1,13 @@
-/** Normalises text for comparison: NFC, and any white space as one space. */
+/** Normalises text for comparison: NFC, with all white space as single spaces. */
 export const normalText = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** FNV-1a of the normalised text's UTF-16 units: 32 bits as 8 hex digits, enough to distinguish a book's paragraphs. */
+/**
+ * FNV-1a hash of the normalised text's UTF-16 units: 32 bits as 8 hex digits, enough to distinguish a book's
+ * paragraphs.
+ */
 export function textHash(text: string): string {
   const normal = normalText(text);
   let sum = OFFSET;

@@ -1,4 +1,7 @@
-/** RFC 3339, 5.6. `T` and `Z` may be lower case. ISO 8601 alone allows a space, an offset of hours and missing seconds. */
+/**
+ * Timestamps according to RFC 3339, 5.6; `T` and `Z` may be lower case. ISO 8601 would also allow a space, an offset in
+ * hours and missing seconds.
+ */
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 
@@ -6,8 +9,8 @@ const MINUTE_MS = 60_000;
 const [MIN_MS, MAX_MS] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 /**
- * Parses an RFC 3339 timestamp; digits after the milliseconds are dropped. A leap second (`23:59:60` in UTC at the end of a
- * month) is the first second of the next month, since a Date has no leap seconds.
+ * Parses an RFC 3339 timestamp. Digits after the milliseconds are dropped. A leap second (`23:59:60` in UTC at the end
+ * of a month) is the first second of the next month, because a Date has no leap seconds.
  * @returns ms since 1970; undefined for anything else, days that do not exist, and years other than 0000 to 9999 in UTC
  */
 export function parseTimestamp(text: string): number | undefined {
@@ -24,8 +27,8 @@ export function parseTimestamp(text: string): number | undefined {
 }
 
 /**
- * The timestamp in UTC, such as `2026-03-01T04:05:06Z`; with milliseconds (`.789`) where it has a fraction.
- * @returns undefined if `parseTimestamp` refuses it
+ * Converts a timestamp to UTC, such as `2026-03-01T04:05:06Z`, with milliseconds (`.789`) if it has a fraction.
+ * @returns undefined if `parseTimestamp` rejects it
  */
 export function utcTimestamp(text: string): string | undefined {
   const time = parseTimestamp(text);
@@ -33,5 +36,5 @@ export function utcTimestamp(text: string): string | undefined {
   return text.includes('.') ? new Date(time).toISOString() : toTimestamp(new Date(time));
 }
 
-/** In UTC to the second, such as `2026-03-01T04:05:06Z`; such strings sort chronologically. */
+/** Formats a time in UTC with seconds, such as `2026-03-01T04:05:06Z`. Such strings sort chronologically. */
 export const toTimestamp = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,11 +1,11 @@
 import { LimitError } from './limit-error.ts';
 
-/** Runs `work` after all earlier work of the same key. @throws LimitError waiting */
+/** Runs `work` after all earlier work with the same key has ended. @throws LimitError `waiting` */
 export type InTurn<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Prevents one person or brand from filling a queue.
- * @param most jobs per key, running or waiting
+ * Limits the jobs per key, so that one person or brand cannot fill a queue.
+ * @param most maximum jobs per key, running or waiting
  */
 export function createTurns<Key>(most: number): InTurn<Key> {
   const all = new Map<Key, { count: number; last: Promise<unknown> }>();

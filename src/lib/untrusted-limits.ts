@@ -1,10 +1,10 @@
 /** Resource limits of one job (job-process.ts). */
 export interface JobLimits {
-  /** Processor time, so that the result does not depend on the machine's load. */
+  /** Limited instead of elapsed time, so that the result does not depend on the machine's load. */
   readonly processorMs: number;
-  /** Time in all; default 20 times the processor time. */
+  /** Limit on elapsed time; default: 20 times the processor time. */
   readonly waitMs?: number;
-  /** Resident memory of the process, native libraries included. */
+  /** Resident memory of the process, including native libraries. */
   readonly memoryMiB: number;
   /** Subject and participle of the error message, such as "The file" and "read". */
   readonly what: string;
@@ -14,8 +14,8 @@ export interface JobLimits {
 }
 
 /**
- * Time and memory by kind of untrusted content (docs/operate/untrusted-content.md). Counts and sizes are limited where
- * the content is read: `src/api/epub/limits.ts`, `src/lib/html-limits.ts`.
+ * Time and memory limits by kind of untrusted content (docs/operate/untrusted-content.md). Counts and sizes are limited
+ * where the content is read: `src/api/epub/limits.ts`, `src/lib/html-limits.ts`.
  */
 export const JOB_LIMITS = {
   /** Markdown, HTML or plain text, imported or previewed. */
@@ -26,7 +26,7 @@ export const JOB_LIMITS = {
     done: 'read',
     advice: 'Divide it, or save it as plain text.',
   },
-  /** An EPUB with its pictures, imported or previewed. */
+  /** An EPUB with its images, imported or previewed. */
   book: {
     processorMs: 180_000,
     memoryMiB: 1536,

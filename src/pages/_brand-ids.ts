@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { getConfig } from '#src/lib/config.ts';
+import { getConfig } from '#src/config/config.ts';
 
 /** Ids of all brands on this machine. Only shown to developers. */
 export function brandIds(): string[] {

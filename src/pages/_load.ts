@@ -1,14 +1,14 @@
 import type { APIContext, AstroGlobal } from 'astro';
+import { openSource } from '#src/publish/snapshot/index.ts';
 import { pageQuery } from '#src/routes/queries.ts';
-import { openSource } from '#src/snapshot/index.ts';
-import type { Loaded, OnDemandView, PageRef, PrerenderedView } from '#src/view-models/view.ts';
+import type { Loaded, OnDemandView, PageRef, PrerenderedView } from '#src/shell/page/view.ts';
 import { staticSource } from './_static.ts';
 
 type Context = Pick<AstroGlobal | APIContext, 'locals' | 'url'>;
 
 /**
- * The model of a prerendered page: passed on by the rebuild, or loaded from a snapshot: that of a plain `astro build`, or
- * the one that the server names for a page whose file is damaged.
+ * The model of a prerendered page: passed in by the rebuild, or else loaded from a snapshot, for a plain `astro build`
+ * or for a page whose file is damaged.
  */
 export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: PrerenderedView<M>): M {
   // The rebuild computed it with the same view. The render thread passes it on without its type.
@@ -19,7 +19,7 @@ export function prerenderedModel<M>({ locals }: Pick<Context, 'locals'>, view: P
   throw new Error(`${locals.path} has no ${view.kind} page: ${loaded.status}`);
 }
 
-/** Opens the snapshot for this page alone: the next rebuild changes it. */
+/** Opens the snapshot only for this page, because the next rebuild changes it. */
 function loadOnce<M>(
   { site, snapshot = '' }: App.Locals,
   view: PrerenderedView<M>,
@@ -33,7 +33,7 @@ function loadOnce<M>(
   }
 }
 
-/** The model of a list: prerendered, or loaded on demand where the query has filters. */
+/** The model of a list: prerendered, or loaded on demand if the query has filters. */
 export async function listModel<M>(
   context: Context,
   view: PrerenderedView<M>,
@@ -44,7 +44,7 @@ export async function listModel<M>(
   return isFiltered ? onDemandModel(context, filtered) : prerenderedModel(context, view);
 }
 
-/** The model of a page of a hybrid kind: prerendered, else loaded on demand; or that of the page without texts. */
+/** The model of a page of a hybrid kind: prerendered, loaded on demand, or the sample without texts. */
 export async function hybridModel<M>(
   context: Context,
   view: PrerenderedView<M>,
@@ -68,7 +68,7 @@ function responseTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest
   if (loaded.status === 'gone') return emptyResponse(loaded.httpStatus);
   if (loaded.status === 'redirect') return emptyResponse(loaded.permanent ? 308 : 302, loaded.to);
   if (loaded.httpStatus === 400) return emptyResponse(302, badRequest);
-  // The server adds when to come again, or sends an older page.
+  // The server adds Retry-After, or sends an older page.
   return emptyResponse(503);
 }
 

@@ -5,17 +5,17 @@ import { textOf } from '#src/i18n/t.ts';
 import { memoize } from '#src/lib/memoize.ts';
 import { type Match, parsePath } from '#src/routes/parse.ts';
 import { createPaths } from '#src/routes/paths.ts';
-import type { Site } from '#src/view-models/view.ts';
+import type { Site } from '#src/shell/page/view.ts';
 import { upstreamFor } from './_upstream.ts';
 
-/** What pages read of `Astro.locals` besides what the server or the rebuild gives. */
+/** The part of `Astro.locals` that is not set by the server or the rebuild. */
 type PageLocals = Pick<App.Locals, 'brand' | 'site' | 't' | 'match' | 'upstream'>;
 
-/** @param given where a page that is rendered on request finds its upstream */
+/** @param upstream the upstream of a page rendered on request */
 export function pageLocals(
   brand: PublicBrand,
   pathname: string,
-  given: Pick<App.Locals, 'upstreamOrigin' | 'upstreamTimeoutMs'> = {},
+  upstream: Pick<App.Locals, 'upstreamOrigin' | 'upstreamTimeoutMs'> = {},
 ): PageLocals {
   const match = parsePath(pathname, brand.locales);
   const code = localeOf(brand, pathname, match);
@@ -25,11 +25,11 @@ export function pageLocals(
     site,
     t: textOf(site.locale, seoTextsOf(brand, code)),
     match,
-    upstream: upstreamFor(brand, site.locale, given.upstreamOrigin, given.upstreamTimeoutMs),
+    upstream: upstreamFor(brand, site.locale, upstream.upstreamOrigin, upstream.upstreamTimeoutMs),
   };
 }
 
-/** A page that no route answers is in the language of its first segment. */
+/** A page without a route is in the language of its first segment. */
 function localeOf(brand: PublicBrand, pathname: string, match: Match | undefined): LocaleCode {
   const first = pathname.split('/')[1] ?? '';
   return match?.locale ?? brand.locales.find((locale) => locale === first) ?? DEFAULT_LOCALE;
@@ -37,7 +37,7 @@ function localeOf(brand: PublicBrand, pathname: string, match: Match | undefined
 
 const sitesOf = memoize((_: PublicBrand) => new Map<LocaleCode, Site>());
 
-/** One object for each brand and locale, so that what depends on these alone can be remembered by it. */
+/** One object per brand and locale, so that it can be used as a cache key. */
 function siteOf(brand: PublicBrand, code: LocaleCode): Site {
   const sites = sitesOf(brand);
   const site = sites.get(code) ?? { brand, locale: LOCALES[code], paths: createPaths(code) };

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { brandById, readBrands } from '#src/brand/registry.ts';
+import { getConfig } from '#src/config/config.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
-import { getConfig } from '#src/lib/config.ts';
+import { openSource } from '#src/publish/snapshot/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
-import { openSource } from '#src/snapshot/index.ts';
-import type { Source } from '#src/view-models/source.ts';
-import type { PrerenderedView, Site } from '#src/view-models/view.ts';
+import type { Source } from '#src/shell/page/source.ts';
+import type { PrerenderedView, Site } from '#src/shell/page/view.ts';
 
-/** A plain `astro build` renders one brand: `LECTERN_BRAND`, from its snapshot. */
+/** A plain `astro build` renders one brand (`LECTERN_BRAND`) from its snapshot. */
 let brand: Promise<PublicBrand> | undefined;
 
 export async function staticBrand(): Promise<PublicBrand | undefined> {

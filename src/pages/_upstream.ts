@@ -1,22 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createServerClient, type ServerClient } from '#src/api-client/client.server.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { createServerClient, type ServerClient } from '#src/contract/client/client.server.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { createLog } from '#src/lib/log.ts';
-import type { Upstream } from '#src/view-models/source.ts';
+import type { Upstream } from '#src/shell/page/source.ts';
 
 interface Connection {
   readonly client: ServerClient;
-  /** Settled once it is known which calls the upstream lacks, so that the first page shows the same as later ones, or after `MAX_PROBE_MS`. */
+  /**
+   * Settles once it is known which calls the upstream lacks, so that the first page shows the same as later ones, or
+   * after `MAX_PROBE_MS`.
+   */
   readonly probed: Promise<unknown>;
 }
 
 const connections = new Map<string, Connection>();
 
-/** For how long a page waits for one call. */
+/** Time limit of a page for one call. */
 const CALL_MS = 1500;
 
-/** The first page of a brand waits no longer for the probe. */
+/** The first page of a brand does not wait longer for the probe. */
 const MAX_PROBE_MS = 500;
 
 /**

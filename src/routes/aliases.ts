@@ -2,8 +2,8 @@ import { slug } from '#src/lib/slug.ts';
 import { categorySlug } from './paths.ts';
 
 /**
- * Aliases: names of pages without their slug, such as `tag:5`. A release maps each alias to the canonical path of the
- * page; the server looks up other spellings of an address there.
+ * Aliases: names of pages without their slug, such as `tag:5`. A release maps each alias to the canonical path of its
+ * page. The server uses them to look up other spellings of a URL.
  */
 export const aliasOf = {
   genres: () => 'genres',
@@ -22,11 +22,11 @@ export const aliasOf = {
     ['ranking', type, id].filter((part) => part !== undefined).join(':'),
 };
 
-/** An alias for its name in any case; undefined where the alias itself is in small letters. */
+/** Key for looking up an alias regardless of case; undefined if the alias is already in lower case. */
 export function foldedAlias(alias: string): string | undefined {
   const folded = alias.toLowerCase();
   return folded === alias ? undefined : `~${folded}`;
 }
 
-/** The aliases that may stand for one whose name is given in another case, most likely first. */
+/** The aliases that a name in another case may refer to, most likely first. */
 export const otherCases = (alias: string): string[] => [alias.toLowerCase(), `~${alias.toLowerCase()}`];

@@ -1,6 +1,6 @@
 /**
- * Filters and order of a list of books, by query parameter. The values are those of the contract's `bookFilters`. Without
- * any of them a list shows all its books, the editors' picks first.
+ * Filters and order of a book list, by query parameter. The values are those of the contract's `bookFilters`. Without
+ * filters, a list shows all its books, with editors' picks first.
  */
 export const FILTERS = {
   status: ['finished', 'updating'],
@@ -14,7 +14,7 @@ export type Filters = { readonly [N in FilterName]?: (typeof FILTERS)[N][number]
 
 export const FILTER_NAMES: readonly FilterName[] = ['status', 'length', 'order'];
 
-/** Reads the filters of a query. An unknown value is ignored. */
+/** Reads the filters from a query. Unknown values are ignored. */
 export function readFilters(query: URLSearchParams): Filters {
   const set = FILTER_NAMES.flatMap((name) => {
     const value = FILTERS[name].find((known) => known === query.get(name));
@@ -23,7 +23,7 @@ export function readFilters(query: URLSearchParams): Filters {
   return Object.fromEntries(set);
 }
 
-/** The canonical query of some filters, with the question mark; empty where there are none. */
+/** The canonical query for some filters, including the question mark; empty if there are none. */
 export function filterQuery(filters: Filters): string {
   const set = FILTER_NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;

@@ -1,8 +1,9 @@
+import { kindsWhere, PAGE_KINDS } from './page-kinds.ts';
 import type { Match } from './parse.ts';
 
 /**
- * Route guards: checks before a page is shown, and where each one runs (docs/develop/routes.md). The server cannot know who is
- * signed in, because the token is in the browser's storage and is sent with API calls only.
+ * Route guards: checks that run before a page is shown, and where each of them runs (docs/develop/routes.md). The
+ * server cannot know who is signed in, because the token is in the browser's storage and is only sent with API calls.
  */
 export const GUARDS = {
   /** The host selects a brand. */
@@ -17,19 +18,20 @@ export type GuardName = keyof typeof GUARDS;
 
 export const isGuardName = (name: string): name is GuardName => Object.hasOwn(GUARDS, name);
 
-/** Names of guards by route: a kind of page or `kind/child`; `*` is every other address. */
+/** Names of guards by route: a kind of page or `kind/child`; `*` is every other path. */
 export type GuardTable = Readonly<Record<string, readonly string[]>>;
 
 const OPEN: readonly GuardName[] = ['host', 'language'];
 
-export const ROUTE_GUARDS: GuardTable = {
-  '*': OPEN,
-  myinfo: [...OPEN, 'signIn'],
-  'myinfo/privacyPolicy': OPEN,
-  'myinfo/teams_of_services': OPEN,
-};
+export const ROUTE_GUARDS: GuardTable = Object.fromEntries([
+  ['*', OPEN],
+  ...kindsWhere(({ guard }) => guard !== undefined).flatMap((kind) => {
+    const { guard, openChildren = [] } = PAGE_KINDS[kind];
+    return [[kind, [...OPEN, guard]], ...openChildren.map((child) => [`${kind}/${child}`, OPEN])];
+  }),
+]);
 
-/** The guards of an address, in the order in which they run. */
+/** The guards for a path, in the order in which they run. */
 export function guardsOf(
   match: Pick<Match, 'kind' | 'params'> | undefined,
   table: GuardTable = ROUTE_GUARDS,

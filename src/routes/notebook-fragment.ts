@@ -1,18 +1,18 @@
-/** What the fragment of `/notebook` names. */
+/** The part of `/notebook` that the URL's fragment selects. */
 export interface NotebookPlace {
   /** Null for the list of all notebooks. */
   readonly bookId: number | null;
-  /** The mark to be shown. */
+  /** Id of the mark to show. */
   readonly markId: string | null;
 }
 
-/** The notebook is one page for all books, so that what somebody marks stays in their browser, and it opens offline. */
+/** The notebook is a single page for all books, so that visitors' marks stay in the browser and it works offline. */
 export function notebookFragment(bookId?: number, markId?: string): string {
   if (bookId === undefined) return '';
   return markId === undefined ? `#book=${bookId}` : `#book=${bookId}&mark=${markId}`;
 }
 
-/** @param hash of the page's address; what it does not know leads to the list */
+/** @param hash fragment of the page's URL; an invalid one shows the list */
 export function readNotebookFragment(hash: string): NotebookPlace {
   const [, book, markId = null] = /^#book=([1-9]\d{0,14})(?:&mark=([\dA-Za-z-]{8,64}))?$/.exec(hash) ?? [];
   return book === undefined ? { bookId: null, markId: null } : { bookId: Number(book), markId };

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
 import { aliasOf } from './aliases.ts';
-import { ACCOUNT_PAGES, isFeedFormat, type RouteKind } from './paths.ts';
+import { KINDS, PAGE_KINDS, type RouteKind } from './page-kinds.ts';
+import { ACCOUNT_PAGES, isFeedFormat } from './paths.ts';
 
 /** A parsed path. */
 export interface Match {
@@ -9,7 +10,7 @@ export interface Match {
   /** Named segments of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly page: number;
-  /** Aliases that the page may have, most likely first; empty where the path has only one spelling. */
+  /** Aliases that the page may have, most likely first; empty if the path has only one spelling. */
   readonly aliases: readonly string[];
 }
 
@@ -17,8 +18,8 @@ type Found = Omit<Match, 'locale'> | undefined;
 type Parser = (rest: readonly string[]) => Found;
 
 /**
- * Parses a path (decoded or not, without query). Undefined where no route matches.
- * @param locales the brand's active locales; the prefix of any other locale is not taken for a prefix
+ * Parses a path (decoded or not, without query). Returns undefined if no route matches.
+ * @param locales the brand's active locales; the code of an inactive locale does not count as a prefix
  */
 export function parsePath(path: string, locales: readonly LocaleCode[]): Match | undefined {
   const segments = decodeSegments(path);
@@ -26,33 +27,42 @@ export function parsePath(path: string, locales: readonly LocaleCode[]): Match |
   const [first] = segments;
   const prefixed = first !== undefined && first !== DEFAULT_LOCALE && isLocaleCode(first) && locales.includes(first);
   const [head, ...rest] = prefixed ? segments.slice(1) : segments;
-  const parser = head === undefined ? only('home') : Object.hasOwn(PARSERS, head) ? PARSERS[head] : token(head);
-  const found = parser?.(rest);
-  return found && { ...found, locale: prefixed ? first : DEFAULT_LOCALE };
+  const match = head === undefined ? found('home') : parseBelow(head, rest);
+  return match && { ...match, locale: prefixed ? first : DEFAULT_LOCALE };
 }
 
-/** Normalises slashes and percent-encoding: single slashes, none at the end, encoding only where needed. */
+function parseBelow(head: string, rest: readonly string[]): Found {
+  const parsers = PARSERS_BELOW.get(head);
+  if (parsers === undefined) return token(head)(rest);
+  for (const parse of parsers) {
+    const match = parse(rest);
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
+/** Normalises slashes and percent-encoding: single slashes, none at the end, and encoding only where needed. */
 export function normalisePath(path: string): string | undefined {
   const segments = decodeSegments(path);
   return segments && `/${segments.map(encodeURIComponent).join('/')}`;
 }
 
 /**
- * The path with the fixed words of its route in their own case: `/genres/7` for `/Genres/7`. Names and searched words stay
- * as they are.
- * @returns undefined where the path is in that case already, and where no route matches in any case
+ * Returns the path with the fixed words of its route in canonical case: `/genres/7` for `/Genres/7`. Names and search
+ * words are unchanged.
+ * @returns undefined if the path is already in canonical case, or no route matches in any case
  */
 export function pathInItsCase(path: string, locales: readonly LocaleCode[]): string | undefined {
   const segments = decodeSegments(path);
   if (!segments) return undefined;
   const prefix = locales.filter((code) => code !== DEFAULT_LOCALE && isSameWord(code, segments[0])).slice(0, 1);
   const [head, child, ...rest] = segments.slice(prefix.length);
-  const route = Object.keys(PARSERS).find((name) => isSameWord(name, head)) ?? head;
+  const route = [...PARSERS_BELOW.keys()].find((name) => isSameWord(name, head)) ?? head;
   const page = route === 'myinfo' ? (ACCOUNT_PAGES.find((name) => isSameWord(name, child)) ?? child) : child;
-  const given = [...prefix, route, page, ...rest].filter((segment) => segment !== undefined);
-  const found = `/${given.map(encodeURIComponent).join('/')}`;
-  const kind = parsePath(found, locales)?.kind;
-  return kind === undefined || kind === 'token' || found === normalisePath(path) ? undefined : found;
+  const canonical = [...prefix, route, page, ...rest].filter((segment) => segment !== undefined);
+  const inCase = `/${canonical.map(encodeURIComponent).join('/')}`;
+  const kind = parsePath(inCase, locales)?.kind;
+  return kind === undefined || kind === 'token' || inCase === normalisePath(path) ? undefined : inCase;
 }
 
 const isSameWord = (word: string, other: string | undefined) => word.toLowerCase() === other?.toLowerCase();
@@ -83,7 +93,7 @@ const only =
   (rest) =>
     rest.length === 0 ? found(kind) : undefined;
 
-/** Removes a last segment `page-N`, for listings whose route has no page parameter of its own. */
+/** Removes a last segment `page-N`, for listings whose route has no page parameter. */
 const paged =
   (parser: Parser): Parser =>
   (rest) => {
@@ -93,12 +103,9 @@ const paged =
     return match && Object.keys(match.params).length > 0 ? { ...match, page: Number(last[1]) } : undefined;
   };
 
-/** The index page without segments, else `{id}/{name?}`. */
-const indexOrEntry = (index: RouteKind, entry: RouteKind, name: (id: string) => string): Parser =>
-  paged(([id, ...more]) => {
-    if (id === undefined) return found(index);
-    return isNumber(id) && more.length <= 1 ? found(entry, { id }, [name(id)]) : undefined;
-  });
+/** Parses `{id}/{name?}`. */
+const entry = (kind: RouteKind, name: (id: string) => string): Parser =>
+  paged(([id, ...more]) => (isNumber(id) && more.length <= 1 ? found(kind, { id }, [name(id)]) : undefined));
 
 const category: Parser = paged(([one, two, ...more]) => {
   if (one === undefined) return found('genres', {}, [aliasOf.genres()]);
@@ -114,19 +121,23 @@ const section: Parser = paged(([one, two, ...more]) => {
   return two === undefined ? found('section', { name: one }, [aliasOf.sectionName(one)]) : undefined;
 });
 
-const hotnovels: Parser = ([letter, page, ...more]) => {
-  if (letter === undefined) return found('hotnovels');
-  const name = letter === '#' ? '0' : letter.toUpperCase();
-  if (!/^[A-Z0]$/.test(name) || more.length > 0 || (page !== undefined && !isNumber(page))) return undefined;
-  return found('letter', { letter: name }, [aliasOf.letter(name)], Number(page ?? 1));
+const letter: Parser = ([text, page, ...more]) => {
+  if (text === undefined || more.length > 0 || (page !== undefined && !isNumber(page))) return undefined;
+  const name = text === '#' ? '0' : text.toUpperCase();
+  return /^[A-Z0]$/.test(name)
+    ? found('letter', { letter: name }, [aliasOf.letter(name)], Number(page ?? 1))
+    : undefined;
 };
 
-const keywords: Parser = ([name, page, ...more]) => {
-  if (name === undefined) return found('keywords', {}, [aliasOf.keywords()]);
-  if (more.length > 0 || (page !== undefined && !isNumber(page))) return undefined;
-  if (page === undefined && isNumber(name)) return found('keywords', {}, [aliasOf.keywords()], Number(name));
-  return found('keyword', { name }, [aliasOf.keyword(name)], Number(page ?? 1));
-};
+const keywords: Parser = ([page, ...more]) =>
+  more.length === 0 && (page === undefined || isNumber(page))
+    ? found('keywords', {}, [aliasOf.keywords()], Number(page ?? 1))
+    : undefined;
+
+const keyword: Parser = ([name, page, ...more]) =>
+  name !== undefined && more.length === 0 && (page === undefined || isNumber(page))
+    ? found('keyword', { name }, [aliasOf.keyword(name)], Number(page ?? 1))
+    : undefined;
 
 const ranking: Parser = (rest) => {
   const [alone = ''] = rest;
@@ -141,8 +152,8 @@ const ranking: Parser = (rest) => {
 };
 
 /**
- * `{bookId?}/{category?}/{bookName}`. Of two segments a numeric first one is the id, else the category. A number alone may
- * be the id or the name, so it is returned as both.
+ * Parses `{bookId?}/{category?}/{bookName}`. If there are two segments, a numeric first one is the id; any other is the
+ * category. A single number may be the id or the name, so it is returned as both.
  */
 const book =
   (kind: RouteKind): Parser =>
@@ -160,25 +171,27 @@ const authorPages: Parser = paged(([id, name, ...more]) =>
   isNumber(id) && more.length === 0 ? found('author', { id, ...(name === undefined ? {} : { name }) }) : undefined,
 );
 
-/** The first page has no number. `page-1` is another spelling, so it is parsed without name and redirected. */
+/**
+ * The first page has no number. `page-1` is an alternative spelling, so it is parsed without the name and redirected.
+ */
 const author: Parser = (rest) => authorPages(rest.at(-1) === 'page-1' ? rest.slice(0, 1) : rest);
 
 const reader: Parser = ([bookId, chapterId, ...more]) => {
-  if (bookId === undefined) return found('lastRead');
   if (more.length > 0 || !isNumber(bookId) || (chapterId !== undefined && !isNumber(chapterId))) return undefined;
   return found('reader', { bookId, ...(chapterId ? { chapterId } : {}) });
 };
 
-/** Feeds that are rendered on request. The others are files of the release. */
-const feed: Parser = ([of, file = '', ...more]) => {
-  const [id, format = '', ...rest] = file.split('.');
-  if (!isNumber(id) || !isFeedFormat(format) || more.length > 0 || rest.length > 0) return undefined;
-  if (of === 'author') return found('authorFeed', { id, format });
-  // A book's feed has chapters, and catalogs have books.
-  return of === 'book' && !format.startsWith('opds') ? found('bookFeed', { id, format }) : undefined;
-};
+/** Parses a feed that is rendered on request. All other feeds are files of the release. */
+const feed =
+  (kind: 'authorFeed' | 'bookFeed', of: string): Parser =>
+  ([first, file = '', ...more]) => {
+    const [id, format = '', ...rest] = file.split('.');
+    if (first !== of || !isNumber(id) || !isFeedFormat(format) || more.length > 0 || rest.length > 0) return undefined;
+    // A book's feed lists chapters, but catalogs list books.
+    return kind === 'bookFeed' && format.startsWith('opds') ? undefined : found(kind, { id, format });
+  };
 
-/** `{book ids}.{look}.jpg`: each book once, in the order of the picture. */
+/** Parses `{book ids}.{look}.jpg`, with each book once, in the order of the image. */
 const sharePicture: Parser = ([file = '', ...more]) => {
   const [, books, look] = /^([1-9]\d{0,14}(?:-[1-9]\d{0,14}){0,3})\.([0-9a-f]{10})\.jpg$/.exec(file) ?? [];
   if (books === undefined || look === undefined || more.length > 0) return undefined;
@@ -186,7 +199,10 @@ const sharePicture: Parser = ([file = '', ...more]) => {
   return new Set(ids).size < ids.length ? undefined : found('sharePicture', { books, look });
 };
 
-/** `form` distinguishes the canonical `result/{word}` from other spellings. The literal `result` wins over a word. */
+/**
+ * `form` distinguishes the canonical `result/{word}` from other spellings. The literal `result` takes precedence over a
+ * word.
+ */
 const search: Parser = ([one, two, ...more]) => {
   if (more.length > 0) return undefined;
   if (two !== undefined) return found('search', { word: two, form: one === 'result' ? 'result' : 'other' });
@@ -212,40 +228,53 @@ const account: Parser = ([child, ...more]) => {
   return more.length === 0 && ACCOUNT_PAGES.some((page) => page === child) ? found('myinfo', { child }) : undefined;
 };
 
-/** One segment that is no route: the token of a shared link. */
+/** Parses a single segment that is not a route: the token of a shared link. */
 const token =
   (text: string): Parser =>
   (rest) =>
     rest.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? found('token', { token: text }) : undefined;
 
-const PARSERS: Readonly<Record<string, Parser>> = {
-  genres: indexOrEntry('genres', 'genre', aliasOf.genre),
-  tags: indexOrEntry('tags', 'tag', aliasOf.tag),
-  'all-tags': paged(([id, ...more]) =>
-    isNumber(id) && more.length <= 1 ? found('allTags', { id }, [aliasOf.allTags(id)]) : undefined,
-  ),
+/** Parsers by kind, for the path after the first segment. The home page and tokens have no such segment. */
+const PARSERS: Readonly<Record<Exclude<RouteKind, 'home' | 'token' | 'notFound'>, Parser>> = {
+  genres: only('genres'),
+  genre: entry('genre', aliasOf.genre),
+  tags: only('tags'),
+  tag: entry('tag', aliasOf.tag),
+  allTags: entry('allTags', aliasOf.allTags),
   category,
-  secPage: section,
-  hotnovels,
+  hotnovels: only('hotnovels'),
+  letter,
   keywords,
+  keyword,
   ranking,
-  novel: book('novel'),
-  'active-novel': book('activeNovel'),
-  author,
-  'book-reader': reader,
-  feeds: feed,
-  share: sharePicture,
-  search,
-  'search-more': searchMore,
-  'invited-to-help': help,
+  section,
   login: only('login'),
   history: only('history'),
   notebook: only('notebook'),
   myinfo: account,
   ads: only('ads'),
-  becomeOurTranslator: only('translator'),
-  design: only('design'),
+  translator: only('translator'),
+  lastRead: only('lastRead'),
   offline: only('offline'),
-  '400': only('badRequest'),
-  '500': only('serverError'),
+  badRequest: only('badRequest'),
+  serverError: only('serverError'),
+  novel: book('novel'),
+  activeNovel: book('activeNovel'),
+  author,
+  reader,
+  authorFeed: feed('authorFeed', 'author'),
+  bookFeed: feed('bookFeed', 'book'),
+  sharePicture,
+  search,
+  searchMore,
+  help,
+  design: only('design'),
 };
+
+/** Parsers by first segment, in the order of the table of kinds. */
+const PARSERS_BELOW = new Map<string, Parser[]>();
+for (const kind of KINDS) {
+  const parse: Parser | undefined = PARSERS[kind as keyof typeof PARSERS];
+  const head = PAGE_KINDS[kind].address.split('/')[1] ?? '';
+  if (parse) PARSERS_BELOW.set(head, [...(PARSERS_BELOW.get(head) ?? []), parse]);
+}

@@ -3,54 +3,6 @@ import { memoize } from '#src/lib/memoize.ts';
 import { slug } from '#src/lib/slug.ts';
 import { notebookFragment } from './notebook-fragment.ts';
 
-/**
- * Every kind of page and how it is rendered (product 2; docs/develop/routes.md). parse.ts reads addresses, this file builds them.
- *
- * - `prerendered`: served from the live release only
- * - `on-demand`: rendered when a visitor requests it
- * - `hybrid`: some pages are prerendered, as the brand configures; the others are rendered on demand
- */
-export const ROUTES = {
-  home: 'prerendered',
-  genres: 'prerendered',
-  genre: 'prerendered',
-  tags: 'prerendered',
-  tag: 'prerendered',
-  allTags: 'prerendered',
-  category: 'prerendered',
-  hotnovels: 'prerendered',
-  letter: 'prerendered',
-  keywords: 'prerendered',
-  keyword: 'prerendered',
-  ranking: 'prerendered',
-  section: 'prerendered',
-  login: 'prerendered',
-  history: 'prerendered',
-  notebook: 'prerendered',
-  myinfo: 'prerendered',
-  ads: 'prerendered',
-  translator: 'prerendered',
-  lastRead: 'prerendered',
-  offline: 'prerendered',
-  notFound: 'prerendered',
-  badRequest: 'prerendered',
-  serverError: 'prerendered',
-  novel: 'hybrid',
-  activeNovel: 'on-demand',
-  author: 'on-demand',
-  reader: 'hybrid',
-  authorFeed: 'on-demand',
-  bookFeed: 'on-demand',
-  sharePicture: 'on-demand',
-  search: 'on-demand',
-  searchMore: 'on-demand',
-  help: 'on-demand',
-  token: 'on-demand',
-  design: 'on-demand',
-} as const satisfies Record<string, 'prerendered' | 'on-demand' | 'hybrid'>;
-
-export type RouteKind = keyof typeof ROUTES;
-
 type Named = { readonly id: number; readonly name: string };
 type BookLike = { readonly id: number; readonly title: string; readonly category: { readonly name: string } };
 
@@ -100,12 +52,15 @@ export function createPaths(locale: LocaleCode) {
       at(join('secPage', section.id, listSlug(section.name, section.id)) + suffix(page)),
     login: () => at('/login'),
     history: () => at('/history'),
-    /** The notebooks of all books, or that of one, at one of its marks. The browser reads the fragment (notebook-fragment.ts). */
+    /**
+     * All notebooks, or the notebook of one book, or one of its marks. The browser reads the fragment
+     * (notebook-fragment.ts).
+     */
     notebook: (bookId?: number, markId?: string) => at(`/notebook${notebookFragment(bookId, markId)}`),
     myinfo: (child?: AccountPage) => at(child ? join('myinfo', child) : '/myinfo'),
     ads: () => at('/ads'),
     translator: () => at('/becomeOurTranslator'),
-    /** All components in all states. Only on development hosts. */
+    /** Shows all components in all states. Only on development hosts. */
     design: () => at('/design'),
     /** Shown by the service worker when a page needs a connection. */
     offline: () => at('/offline'),
@@ -116,22 +71,25 @@ export function createPaths(locale: LocaleCode) {
     activeNovel: (book: BookLike) => at(join('active-novel', ...bookSegments(book))),
     author: (author: Named, page = 1) => at(join('author', author.id, listSlug(author.name, author.id)) + suffix(page)),
     reader: (bookId: number, chapterId: number) => at(join('book-reader', bookId, chapterId)),
-    /** The reader without a chapter: redirects to the chapter read last, or to the first readable one. */
+    /** The reader without a chapter. Redirects to the chapter read last, or to the first readable one. */
     readerEntry: (bookId?: number) => at(bookId === undefined ? '/book-reader' : join('book-reader', bookId)),
     /** Path prefixes of the hybrid kinds. */
     bookPages: () => [at('/novel/'), at('/book-reader/')],
-    /** Addresses of feeds without their extension: `.` and one of FEED_FORMATS follow. */
+    /** Feed URLs without the extension, which is `.` and one of FEED_FORMATS. */
     feed: (name: 'new' | 'updated' | 'catalog') => at(join('feeds', name)),
     rankingFeed: (type: string, id: number) => at(join('feeds', 'ranking', type, id)),
     authorFeed: (authorId: number) => at(join('feeds', 'author', authorId)),
-    /** The chapters of a book. */
+    /** Feed of a book's chapters. */
     bookFeed: (bookId: number) => at(join('feeds', 'book', bookId)),
-    /** The picture of a link to these books. @param look hash of what it shows (src/brand/share-address.ts) */
+    /**
+     * The preview image for a link to these books.
+     * @param look hash of what the image shows (src/brand/share-address.ts)
+     */
     sharePicture: (bookIds: readonly number[], look: string) => at(join('share', `${bookIds.join('-')}.${look}.jpg`)),
     search: () => at('/search'),
-    /** The plain search page where nothing of the word can be searched. */
+    /** The search page itself if the word contains nothing searchable. */
     searchResult: (word: string) => at(searched('search', word)),
-    /** The page of all results; before a search where there is no word. */
+    /** The page with all results or, without a word, the page shown before a search. */
     searchMore: (word = '') => at(searched('search-more', word)),
     help: (bookId: number, activeId: number) => at(join('invited-to-help', bookId, activeId)),
   };
@@ -140,13 +98,13 @@ export type Paths = ReturnType<typeof createPaths>;
 
 const bookSegments = (book: BookLike) => [book.id, slug(book.category.name, 'other'), slug(book.title, book.id)];
 
-/** A keyword of digits alone would read as a page number of `/keywords`, so its id is appended. */
+/** A keyword that consists only of digits would look like a page number of `/keywords`, so its id is appended. */
 export const keywordSlug = memoize((keyword: Named): string => {
   const name = slug(keyword.name, keyword.id);
   return /^\d+$/.test(name) ? `${name}-${keyword.id}` : name;
 });
 
-/** A name as the last segment of a listing's path. `page-N` is reserved for its pages. */
+/** A name as the last segment of a listing's path. `page-N` is reserved for the listing's pages. */
 export function listSlug(name: string, fallback: string | number): string {
   const text = slug(name, fallback);
   return /^page-\d+$/.test(text) ? `${text}-` : text;
@@ -156,7 +114,10 @@ export const categorySlug = (name: string) => listSlug(name, 'other');
 
 const WORD_LENGTH = 200;
 
-/** A search word that is safe in a path: without slashes, control characters and unpaired surrogates, and not only dots. */
+/**
+ * Makes a search word safe for a path: removes slashes, control characters and unpaired surrogates, and rejects only
+ * dots.
+ */
 export function searchWord(text: string): string {
   const word = text
     .slice(0, WORD_LENGTH)

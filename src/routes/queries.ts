@@ -1,25 +1,14 @@
 import { LOCALES } from '#src/contract/locales.ts';
-import { FILTER_NAMES, FILTERS } from './filters.ts';
+import { FILTERS } from './filters.ts';
+import { PAGE_KINDS } from './page-kinds.ts';
 import type { Match } from './parse.ts';
-import type { RouteKind } from './paths.ts';
-
-/**
- * The query parameters that select another page, by kind. A prerendered kind with one of them is rendered on demand. All
- * other parameters are ignored: they would only split the page cache.
- */
-const QUERIES: Partial<Record<RouteKind, readonly string[]>> = {
-  category: FILTER_NAMES,
-  genre: FILTER_NAMES,
-  tag: FILTER_NAMES,
-  novel: ['chapters', 'chapter'],
-  activeNovel: ['chapters', 'chapter'],
-  search: ['q', 'section', 'status', 'length'],
-  searchMore: ['q', 'section', 'group', 'page', 'status', 'length'],
-};
 
 const LONGEST_VALUE = 400;
 
-/** The parameters that select the page, in canonical order with the question mark; empty where there are none. */
+/**
+ * The query parameters that select the page (`query` in its row), in canonical order and with the question mark; empty
+ * if there are none.
+ */
 export function pageQuery(match: QueriedPage, search: string): string {
   const names = namesOf(match);
   if (names.length === 0 || search.length < 2) return '';
@@ -31,7 +20,7 @@ export function pageQuery(match: QueriedPage, search: string): string {
   return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;
 }
 
-/** The other parameters, as they were sent, with the question mark; empty where there are none. */
+/** All other parameters, unchanged and with the question mark; empty if there are none. */
 export function otherQuery(match: QueriedPage, search: string): string {
   if (pageQuery(match, search) === '') return search;
   const query = new URLSearchParams(search);
@@ -41,9 +30,9 @@ export function otherQuery(match: QueriedPage, search: string): string {
 
 type QueriedPage = Pick<Match, 'kind' | 'params'>;
 
-/** A word in the path wins over `q`. */
+/** A word in the path takes precedence over `q`. */
 const namesOf = ({ kind, params }: QueriedPage): readonly string[] =>
-  (QUERIES[kind] ?? []).filter((name) => name !== 'q' || params['word'] === undefined);
+  (PAGE_KINDS[kind].query ?? []).filter((name) => name !== 'q' || params['word'] === undefined);
 
 const KNOWN = new Map<string, readonly string[]>([
   ...Object.entries(FILTERS),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { runSuite } from '#src/api-client/conformance/suite.ts';
-import type { CallReport } from '#src/api-client/conformance/types.ts';
+import { runSuite } from '#src/contract/conformance/suite.ts';
+import type { CallReport } from '#src/contract/conformance/types.ts';
 import { type AnyCall, ErrorDetail, REQUIRED_CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { minimalTransport, type Spoil } from '../helpers/minimal-upstream.ts';
@@ -9,7 +9,7 @@ import { breakField, type Field, fieldsOf } from '../helpers/schema-fields.ts';
 
 const isSuccess = (body: unknown) => typeof body === 'object' && body !== null && Reflect.get(body, 'success') === 1;
 
-/** Checks one call of the recorded upstream while its answers of one kind are spoiled. */
+/** Checks one call of the recorded upstream while `spoil` corrupts its successful or its error responses. */
 async function check(call: AnyCall, success: boolean, spoil: (body: unknown) => boolean) {
   let spoiled = 0;
   const only: Spoil = (name, body) => {
@@ -21,7 +21,7 @@ async function check(call: AnyCall, success: boolean, spoil: (body: unknown) => 
   return { report, spoiled };
 }
 
-/** Field paths named by the problems, array places as `*`. */
+/** Field paths that the problems name, with `*` for array indexes. */
 const named = (report: CallReport | undefined) =>
   (report?.problems ?? []).map(({ what }) => what.replaceAll(/\.\d+(?=[. ])/g, '.*'));
 
@@ -38,7 +38,7 @@ describe.each(REQUIRED_CALLS.map((call) => [call.name, call] as const))('%s', (_
   const envelope = v.object({ success: v.number(), data: call.data, errors: v.array(v.unknown()) });
 
   it.each(fieldsOf(envelope).map((field) => [field.path.join('.'), field] as const))(
-    'fails and names %s where it is missing or wrong',
+    'fails and names the missing or invalid field %s',
     (_path, field) => expectNamed(call, field, true),
   );
 });
@@ -46,14 +46,14 @@ describe.each(REQUIRED_CALLS.map((call) => [call.name, call] as const))('%s', (_
 const refusal = v.object({ success: v.number(), errors: v.array(ErrorDetail) });
 const errorsOnly = REQUIRED_CALLS.filter(({ errors }) => errors.length > 0);
 
-describe.each(errorsOnly.map((call) => [call.name, call] as const))('a refusal of %s', (_name, call) => {
+describe.each(errorsOnly.map((call) => [call.name, call] as const))('an error response of %s', (_name, call) => {
   it.each(fieldsOf(refusal).map((field) => [field.path.join('.'), field] as const))(
-    'fails and names %s where it is missing or wrong',
+    'fails and names the missing or invalid field %s',
     (_path, field) => expectNamed(call, field, false),
   );
 });
 
-it('accepts lists without cursors', async () => {
+it('the contract check accepts lists without cursors', async () => {
   const cursorless: Spoil = (_name, body) => {
     breakField(body, ['data', 'cursor'], 'missing');
     return body;
@@ -63,8 +63,8 @@ it('accepts lists without cursors', async () => {
   expect(reports.map(({ state }) => state)).toEqual(['passed', 'passed']);
 });
 
-/** Answers in the right form that cannot be true. */
-describe('a response that contradicts another one', () => {
+/** Responses with a valid structure whose values cannot be true. */
+describe('responses that contradict each other', () => {
   const set = (path: string, change: (value: unknown) => unknown) => (body: unknown) => {
     const names = path.split('.');
     const last = names.pop() ?? '';
@@ -90,27 +90,27 @@ describe('a response that contradicts another one', () => {
     ['author.home', 'data.author', () => null, 'author is null'],
     ['author.home', 'data.books.page_size', plus, 'page_size is'],
     ['author.home', 'data.books.items.0.author.id', plus, 'another author'],
-    ['banner.index', 'data.items', twice, 'items holds an id twice'],
+    ['banner.index', 'data.items', twice, 'items contains an id twice'],
     ['banner.index', 'data.items.0.target.book.id', () => 999, 'book 999 is listed'],
     ['banner.index', 'data.items.3.target.id', () => 999, 'ranking popular/999'],
     ['book.chapters', 'data.items.1.number', plus, 'items.1.number is 3, expected 2'],
-    ['book.chapters', 'data.items.1', lockedUntil('2020-01-01T00:00:00Z'), 'items.1 is locked, and its free_from'],
-    ['book.chapters', 'data.items', twice, 'items holds an id twice'],
-    ['recommend.index3', 'data.items.0.books.0.title', () => 'Another', 'by book.show'],
-    ['recommend.index3', 'data.items.1.books', twice, 'items.1.books holds an id twice'],
+    ['book.chapters', 'data.items.1', lockedUntil('2020-01-01T00:00:00Z'), 'items.1 is locked, although its free_from'],
+    ['book.chapters', 'data.items', twice, 'items contains an id twice'],
+    ['recommend.index3', 'data.items.0.books.0.title', () => 'Another', 'in book.show'],
+    ['recommend.index3', 'data.items.1.books', twice, 'items.1.books contains an id twice'],
     ['recommend.tag_group_list', 'data.items.0.tags.0.id', () => 999, 'tag 999'],
-    ['bookRank.list', 'data.items', twice, 'items holds a type twice'],
+    ['bookRank.list', 'data.items', twice, 'items contains a type twice'],
     ['bookRank.book_list', 'data.total', plus, 'total of'],
     ['bookRank.book_list', 'data.page', plus, 'page is'],
     ['bookRank.book_list', 'data.items', twice, 'twice'],
-    ['bookRank.book_list', 'data.items', shorter, 'items holds'],
+    ['bookRank.book_list', 'data.items', shorter, 'items has'],
     ['book.show', 'data.book', () => null, 'book is null'],
     ['book.show', 'data.book.id', plus, 'book.id is'],
     ['book.show', 'data.book.chapters', plus, 'book.chapters is'],
     ['book.show', 'data.book.first_chapter_id', plus, 'book.first_chapter_id is'],
     ['book.show', 'data.book.last_chapter.id', plus, 'book.last_chapter.id is'],
-    ['book.show', 'data.book.brands', () => ['oak', 'elm', 'oak'], 'book.brands holds one twice'],
-    ['bookRank.book_list', 'data.items.0.brands', () => ['oak', 'elm'], 'offered by freenovel by book.show'],
+    ['book.show', 'data.book.brands', () => ['oak', 'elm', 'oak'], 'book.brands contains a brand twice'],
+    ['bookRank.book_list', 'data.items.0.brands', () => ['oak', 'elm'], 'by freenovel in book.show'],
     ['recommend.index3', 'data.items.0.books.0.brands', () => undefined, 'offered by every brand here'],
     ['book.show', 'data.book.author.id', () => 999, 'author.home of 999 lacks book'],
     ['seo.keywords.page', 'data.items', twice, 'twice'],
@@ -121,7 +121,7 @@ describe('a response that contradicts another one', () => {
     ['search.multi', 'data.keywords.items', () => [], 'keywords.items lacks'],
     ['event.inviteActivityHelpPage', 'data.event.id', plus, 'event.id is'],
     ['event.inviteActivityHelpPage', 'data.event.book.id', () => 999, 'book 999 is listed'],
-  ] as const)('of %s (%s) is found', async (name, path, change, words) => {
+  ] as const)('are reported for %s (%s)', async (name, path, change, words) => {
     const call = REQUIRED_CALLS.find((each) => each.name === name);
     if (!call) throw new Error(`${name} is no required call`);
     const { report, spoiled } = await check(call, true, set(path, change));
@@ -130,14 +130,14 @@ describe('a response that contradicts another one', () => {
     expect(report?.problems.map(({ what }) => what).join('\n')).toContain(words);
   });
 
-  /** The count may be left out, so it is set. */
+  /** `rating_count` is optional, so these cases set it. */
   it.each([
-    ['a rating that nobody gave', { rating: 4.5, rating_count: 0 }, 'rating is 4.5, and rating_count 0'],
-    ['readers who gave no rating', { rating: null, rating_count: 3 }, 'rating is null, and rating_count 3'],
-    ['a rating and its readers', { rating: 4.5, rating_count: 3 }, undefined],
+    ['a rating without readers', { rating: 4.5, rating_count: 0 }, 'rating is 4.5, but rating_count is 0'],
+    ['readers without a rating', { rating: null, rating_count: 3 }, 'rating is null, but rating_count is 3'],
+    ['a rating with readers', { rating: 4.5, rating_count: 3 }, undefined],
     ['no rating yet', { rating: null, rating_count: 0 }, undefined],
     ['a rating without a count', { rating: 4.5, rating_count: undefined }, undefined],
-  ])('of book.show (rating_count) is found: %s', async (_name, rating, words) => {
+  ])('are reported for book.show (rating_count): %s', async (_name, rating, words) => {
     const call = REQUIRED_CALLS.find(({ name }) => name === 'book.show');
     if (!call) throw new Error('book.show is no required call');
     const { report, spoiled } = await check(call, true, (body) => {

@@ -24,11 +24,11 @@ async function upstream(spoil?: Spoil): Promise<string> {
   return `${server.origin}/freenovel_api/`;
 }
 
-/** An upstream may lack them. */
+/** Number of calls that an upstream may lack. */
 const OPTIONAL = CALLS.filter(({ required }) => !required).length;
 
 describe('npm run contract', () => {
-  it('ends with 0 for an upstream that conforms, and prints every call', async () => {
+  it('exits with 0 for a conforming upstream and prints every call', async () => {
     const { code, stdout, stderr } = await contract('--url', await upstream());
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^passed {2}GET {2}book\.show +required$/m);
@@ -36,7 +36,7 @@ describe('npm run contract', () => {
     expect(stdout).toContain(`required: 12 passed, 0 failed; optional: 0 passed, 0 failed, ${OPTIONAL} absent`);
   });
 
-  it('ends with 1 where one field is broken, and names it; JSON stays alone on standard output', async () => {
+  it('exits with 1 and names the only broken field, with nothing but JSON on standard output', async () => {
     const url = await upstream((name, body) => {
       if (name === 'author.home') breakField(body, ['data', 'books', 'items', '*', 'words'], 'wrong');
       return body;
@@ -52,36 +52,36 @@ describe('npm run contract', () => {
     expect(stderr).toContain('GET /freenovel_api/v1/author.home?author_id=');
   });
 
-  it('checks one call alone', async () => {
+  it('checks a single call', async () => {
     const { code, stdout } = await contract('--url', await upstream(), '--call', 'book.show', '--json');
     expect([code, JSON.parse(stdout).required]).toEqual([0, { passed: 1, failed: 0 }]);
   });
 
-  it('fails in an empty section, where nothing can be checked', async () => {
+  it('fails for an empty section, where nothing can be checked', async () => {
     const { code, stdout } = await contract('--url', await upstream(), '--section', '9');
     expect(code).toBe(1);
-    expect(stdout).toContain("its data could not be checked: the upstream's lists show no book");
+    expect(stdout).toContain("data not checked: the upstream's lists have no book");
   });
 
   it.each([
-    ['no address', []],
-    ['an address that is none', ['--url', 'api.example.com']],
-    ['a section that is no number', ['--url', 'http://127.0.0.1:1', '--section', 'seven']],
-    ['a call that is none', ['--url', 'http://127.0.0.1:1', '--call', 'book.burn']],
+    ['no URL', []],
+    ['an invalid URL', ['--url', 'api.example.com']],
+    ['a section that is not a number', ['--url', 'http://127.0.0.1:1', '--section', 'seven']],
+    ['an unknown call', ['--url', 'http://127.0.0.1:1', '--call', 'book.burn']],
     ['an unknown option', ['--uri', 'x']],
-  ])('ends with 2 for %s', async (_name, args) => {
+  ])('exits with 2 for %s', async (_name, args) => {
     const { code, stdout, stderr } = await contract(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).not.toBe('');
   });
 
-  it('ends with 3 where nothing answers', async () => {
+  it('exits with 3 if the upstream does not respond', async () => {
     const { code, stderr } = await contract('--url', 'http://127.0.0.1:1/public');
     expect(code).toBe(3);
     expect(stderr).toContain('The upstream cannot be reached');
   });
 
-  it('prints the help', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await contract('--help');
     expect(code).toBe(0);
     expect(stdout).toContain('npm run contract -- --url URL');

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { REQUIRED_CASES } from '#src/api-client/conformance/cases-required.ts';
+import { REQUIRED_CASES } from '#src/contract/conformance/cases-required.ts';
+import { CONTENT_VERSION_PATH } from '#src/contract/content-version.ts';
 import { API_ERRORS, CALLS } from '#src/contract/index.ts';
-import { CONTENT_VERSION_PATH } from '#src/lib/content-version.ts';
 import { DEMANDED, demandsOf } from '../../scripts/contract-docs/demands.ts';
 import { examplesOf } from '../../scripts/contract-docs/examples.ts';
 import { FIELDS } from '../../scripts/contract-docs/fields/index.ts';
@@ -22,7 +22,7 @@ interface Operation {
 const operationOf = ({ path, method }: (typeof CALLS)[number]) =>
   (document['paths'] as Record<string, Record<string, Operation>>)[path]?.[method.toLowerCase()] as Operation;
 
-/** Every field below a part of the document, with its path. */
+/** Every field within a part of the document, with its path. */
 function fieldsIn(part: unknown, path: string): { name: string; path: string; field: Json }[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => {
@@ -35,7 +35,7 @@ function fieldsIn(part: unknown, path: string): { name: string; path: string; fi
   });
 }
 
-/** The envelope of an answer is described once, in the words of the contract. */
+/** Fields of the response envelope, which are described once, in the words of the contract. */
 const ENVELOPE = /responses\.200\.content\.application\/json\.schema\.(success|data|errors)$/;
 
 describe('openapi.json', () => {
@@ -48,7 +48,7 @@ describe('openapi.json', () => {
     expect(fields.filter(({ field }) => !field['description']).map(({ path }) => path)).toEqual([]);
   });
 
-  it('describes every parameter, with an example or the values it may have', () => {
+  it('describes every parameter, with an example or its allowed values', () => {
     const parameters = CALLS.flatMap((call) => operationOf(call).parameters.filter((one) => !('$ref' in one)));
     expect(parameters.length).toBeGreaterThan(50);
     for (const parameter of parameters) {
@@ -57,13 +57,13 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says of every number what it counts, unless it is an id', () => {
+  it('states the unit of every number that is not an id', () => {
     const numbers = fields.filter(({ name, field }) => isOfNumbers(field) && !/^id$|_id$|^section$/.test(name));
     expect(numbers.length).toBeGreaterThan(30);
     expect(numbers.filter(({ field }) => !field['x-unit']).map(({ path }) => path)).toEqual([]);
   });
 
-  it('has the version of the content at the origin, without a prefix and without a token', () => {
+  it('serves the content version at the origin, without a prefix or token', () => {
     const paths = document['paths'] as Record<string, Json>;
     expect(paths[CONTENT_VERSION_PATH]).toMatchObject({
       servers: [{ url: '/' }],
@@ -75,16 +75,16 @@ describe('openapi.json', () => {
     expect(Object.keys(paths)).toHaveLength(CALLS.length + 1);
   });
 
-  it('names the one text that is HTML', () => {
+  it('names the only text field that contains HTML', () => {
     const texts = fields.filter(({ field }) => field['contentMediaType'] === 'text/html').map(({ path }) => path);
     expect(texts).toEqual(['.components.schemas.ChapterContent.html']);
   });
 
-  it('says nothing of fields that there are not', () => {
+  it('describes no field that does not exist', () => {
     expect(Object.keys(FIELDS).filter((key) => !used.has(key))).toEqual([]);
   });
 
-  it.each(Object.keys(NAMED))('has examples of %s that its schema takes', (name) => {
+  it.each(Object.keys(NAMED))('has examples for %s that match its schema', (name) => {
     const schema = NAMED[name];
     const examples = examplesOf(named[name] ?? {}, named);
     expect(examples.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('openapi.json', () => {
   });
 
   it.each(CALLS.map((call) => [call.name, call] as const))(
-    'has an example of %s that the call takes and answers',
+    'has an example request and response for %s that match its schemas',
     (_, call) => {
       const { parameters, requestBody, responses, description } = operationOf(call);
       expect(description).toContain(call.purpose);
@@ -110,12 +110,12 @@ describe('openapi.json', () => {
       const answered = content['application/json'].example;
       expect(answered).toMatchObject({ success: 1, errors: [] });
       expect(v.safeParse(call.data, answered.data).issues).toBeUndefined();
-      // A schema that has no field at all has no example that could be wrong.
+      // A schema without fields has no example that could be wrong.
       expect(jsonSchema(call.data)).toHaveProperty('type', 'object');
     },
   );
 
-  it('says what each failure of a call means and carries', () => {
+  it('describes every failure of a call and its body', () => {
     for (const call of CALLS) {
       const { responses } = operationOf(call);
       for (const code of [...call.errors, 'INTERNAL', 'UNAVAILABLE'] as const) {
@@ -127,16 +127,16 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says what the conformance suite asks: of the twelve calls, of lists, filters and changes', () => {
+  it('documents what the conformance suite requires of the twelve calls, lists, filters and changes', () => {
     const textOf = (name: string) => demandsOf(CALLS.find((call) => call.name === name) as (typeof CALLS)[number]);
     expect(DEMANDED.filter((name) => textOf(name) === '')).toEqual([]);
     for (const { call } of REQUIRED_CASES)
       expect([call.name, textOf(call.name)]).toEqual([call.name, expect.stringMatching(/^The conf/)]);
-    expect(textOf('genre.books')).toMatch(/`length` only books[\s\S]*Pages have the length/);
-    expect(textOf('book.list')).toContain('A cursor that it never gave is 400.');
+    expect(textOf('genre.books')).toMatch(/filter the listed and counted books[\s\S]*Pages have the requested length/);
+    expect(textOf('book.list')).toContain('An unknown cursor is 400.');
     const length = operationOf(CALLS.find(({ name }) => name === 'genre.books') as (typeof CALLS)[number]);
     expect(length.parameters.find(({ name }) => name === 'length')?.['description']).toContain(
-      '`short` has less than 50000, `medium` from 50000 to less than 200000, `long` 200000 and more',
+      '`short` below 50000, `medium` from 50000 to below 200000, `long` from 200000',
     );
   });
 });

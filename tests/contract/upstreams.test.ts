@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoreWriter } from '#src/api/store/records.ts';
-import { createServerClient } from '#src/api-client/client.server.ts';
-import { formatReports, summarise } from '#src/api-client/conformance/report.ts';
-import { CASES, runSuite } from '#src/api-client/conformance/suite.ts';
-import { createTransport } from '#src/api-client/transport.server.ts';
+import { createServerClient } from '#src/contract/client/client.server.ts';
+import { createTransport } from '#src/contract/client/transport.server.ts';
+import { formatReports, summarise } from '#src/contract/conformance/report.ts';
+import { CASES, runSuite } from '#src/contract/conformance/suite.ts';
 import { CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
@@ -13,7 +13,7 @@ import { answerMinimal, startMinimalUpstream } from '../helpers/minimal-upstream
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../helpers/scripted-server.ts';
 import { book, startApi, type TestApi } from '../integration/api/fixture.ts';
 
-// A run asks an upstream some three hundred things.
+// A run sends about three hundred requests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const options = { prefix: '/public', locale: LOCALES.en };
@@ -31,7 +31,7 @@ async function check(origin: string, more: { write?: boolean; event?: number; ti
 const expectNoProblem = ({ reports }: Awaited<ReturnType<typeof check>>) =>
   expect(reports.flatMap(({ name, problems }) => problems.map((problem) => ({ name, ...problem })))).toEqual([]);
 
-it('checks every call of the contract', () => {
+it('the contract check covers every call of the contract', () => {
   expect(CASES.map(({ call }) => call.name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
 });
 
@@ -70,21 +70,21 @@ describe('our own API', () => {
   });
   afterAll(() => api.close());
 
-  it('passes, with the calls that write', async () => {
+  it('passes, including calls that write', async () => {
     const checked = await check(api.address, { write: true });
     expectNoProblem(checked);
     expect(checked.summary).toEqual({
       required: { passed: 12, failed: 0 },
       optional: { passed: CALLS.length - 12, failed: 0, absent: 0 },
     });
-    expect(checked.text).not.toMatch(/note(?! +its success was not checked: it )/);
+    expect(checked.text).not.toMatch(/note(?! +success not checked: it )/);
   });
 
-  it('notes what it does not check without --write and without a help event', async () => {
+  it('reports what it cannot check without --write or without a help event', async () => {
     const { summary, text } = await check(api.address, { event: 77 });
     expect(summary.required).toEqual({ passed: 12, failed: 0 });
-    expect(text).toContain('there is no help event 77; name one by --event N');
-    expect(text).toContain('its success was not checked');
+    expect(text).toContain('help event 77 does not exist; give an existing one with --event N');
+    expect(text).toContain('success not checked');
   });
 });
 
@@ -96,7 +96,7 @@ describe('a minimal upstream', () => {
   });
   afterAll(() => upstream.close());
 
-  it('passes with the twelve calls alone', async () => {
+  it('passes with only the twelve required calls', async () => {
     const checked = await check(upstream.origin);
     expectNoProblem(checked);
     expect(checked.summary).toEqual({
@@ -105,15 +105,15 @@ describe('a minimal upstream', () => {
     });
   });
 
-  it('lacks the other calls, found by the probe of the client', async () => {
+  it("lacks the optional calls, which the client's probe detects", async () => {
     const client = createServerClient({ origin: upstream.origin, prefix: '/public', log: silentLog });
     expect(await client.probe()).toEqual(CALLS.filter(({ required }) => !required));
     await client.close();
   });
 });
 
-describe('an upstream with HTTP problems', () => {
-  /** The minimal upstream behind a function that changes its answers. */
+describe('an upstream with HTTP faults', () => {
+  /** Starts the minimal upstream with a function that changes its responses. */
   const behind =
     (change: (answer: ReturnType<typeof answerMinimal>, name: string) => Parameters<typeof send>): Answerer =>
     (_response, { method, path, query, body, headers }) => {
@@ -133,16 +133,16 @@ describe('an upstream with HTTP problems', () => {
 
   it.each([
     ['no ETag', () => ({}), 'banner.index: has no ETag'],
-    ['an ETag that changes', () => ({ etag: `"${Math.random()}"` }), 'is answered by 200, not by 304'],
-    ['another content type', () => ({ 'content-type': 'text/html' }), 'banner.index: the content type is text/html'],
-  ])('gets a report of %s', async (_name, headers, words) => {
+    ['an ETag that changes', () => ({ etag: `"${Math.random()}"` }), 'is answered with 200, not 304'],
+    ['a wrong content type', () => ({ 'content-type': 'text/html' }), 'banner.index: the content type is text/html'],
+  ])('is reported if the response has %s', async (_name, headers, words) => {
     const problems = await problemsOf((response, request) =>
       behind(({ status, body }) => [response, status, body, headers()])(response, request, 0),
     );
     expect(problems.join('\n')).toContain(words);
   });
 
-  it('gets a report of a call without a response', async () => {
+  it('is reported if a call gets no response', async () => {
     const problems = await problemsOf(
       (response, request) => {
         if (request.path.endsWith('book.show')) return;
@@ -150,6 +150,6 @@ describe('an upstream with HTTP problems', () => {
       },
       { timeoutMs: 1500 },
     );
-    expect(problems).toContain('book.show: book.show: no answer within 1500 ms');
+    expect(problems).toContain('book.show: book.show: no response within 1500 ms');
   });
 });

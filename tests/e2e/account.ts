@@ -8,13 +8,16 @@ const paths = createPaths('en');
 export const PASSWORD = 'a long enough secret';
 
 async function fillIn(page: Page, site: string, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('.login [type="submit"]').click();
   await expect(page).toHaveURL(site + paths.myinfo());
 }
 
-/** An account of the brand that nobody has visited: from one address only 30 are made in an hour. @returns its address */
+/**
+ * Stores a new account for the brand directly, because the API limits registrations to 30 per hour and IP address.
+ * @returns its email address
+ */
 export async function storedAccount(brand: string): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const sql = 'INSERT INTO users (accounts, email, name, password, created_at) VALUES (?, ?, ?, ?, ?)';
@@ -22,13 +25,13 @@ export async function storedAccount(brand: string): Promise<string> {
   return email;
 }
 
-/** Signs in to an account that `storedAccount` made. */
+/** Signs in to an account created by `storedAccount`. */
 export async function signIn(page: Page, site: string, email: string): Promise<void> {
   await page.goto(site + paths.login());
   await fillIn(page, site, email);
 }
 
-/** Signs in to an account of its own. @returns its address */
+/** Creates an account and signs in to it. @returns its email address */
 export async function signInAnew(page: Page, site: string): Promise<string> {
   const [host = ''] = new URL(site).hostname.split('.');
   const email = await storedAccount(host === 'localhost' ? 'local' : host);
@@ -36,7 +39,7 @@ export async function signInAnew(page: Page, site: string): Promise<string> {
   return email;
 }
 
-/** A browser that shares nothing with the one of the page. */
+/** A browser context that shares nothing with that of the page. */
 export async function secondBrowser(page: Page, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser.');

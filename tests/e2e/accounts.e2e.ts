@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { firstInput, idle, rest } from './at-rest.ts';
 import { addVisitorRow, visitorRow } from './database.ts';
 import { lockedChapter, paths } from './page-kinds.ts';
@@ -14,7 +15,7 @@ const COOKIE = '__Host-lectern_session';
 async function fillSignUp(page: Page, email: string, scope = page.locator('main')): Promise<void> {
   await scope.getByRole('button', { name: 'Create an account' }).first().click();
   await scope.getByLabel('Name').fill('Ann Reader');
-  await scope.getByLabel('E-mail').fill(email);
+  await scope.getByLabel('Email').fill(email);
   await scope.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await scope.locator('[type="submit"]').click();
 }
@@ -30,7 +31,7 @@ async function signUp(page: Page): Promise<{ email: string; user: number }> {
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto(site + paths.login());
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.locator('.login [type="submit"]').click();
   await expect(page).toHaveURL(site + paths.myinfo());
@@ -85,22 +86,22 @@ test('signing out in one tab signs out the other tabs', async ({ page, context }
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(other.locator('.profile .avatar')).toHaveCount(0);
   await expect(other).toHaveURL(/\/login\?to=%2Fmyinfo$/);
-  // The tab that signs out leaves once its call has been answered, and with it the cookie is gone.
+  // The tab navigates once its call has completed, which also deletes the cookie.
   await expect(page).toHaveURL(site + paths.home());
   expect(await cookieOf(page)).toBeUndefined();
 });
 
-test('signing out everywhere leaves the page once every session has ended', async ({ page }) => {
+test('signing out everywhere leaves the page only after every session has ended', SLOW, async ({ page }) => {
   const { user } = await signUp(page);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const asked = page.waitForRequest(/auth[./]logout/);
+  const request = page.waitForRequest(/auth[./]logout/);
   await page.route(/auth[./]logout/, async (route) => {
     await promise;
     await route.continue();
   });
   await page.getByText('Where you are signed in').click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await asked;
+  await request;
   await idle(page);
   await expect(page).toHaveURL(site + paths.myinfo());
   resolve();
@@ -113,10 +114,10 @@ test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher
   const { path, text: place, price } = await lockedChapter();
   const email = `${randomUUID()}@example.com`;
   await page.goto(site + path);
-  // Its neighbours flow in around it.
+  // Neighbouring chapters load around the locked chapter.
   const text = page.locator(place);
   const opening = (await text.textContent()) ?? '';
-  // Before there is script it is a link to the sign-in and back.
+  // Without scripts the button is a sign-in link with a return path.
   await firstInput(page);
   await page.locator('astro-island:not([ssr]) > .unlock').waitFor();
   await page.getByRole('link', { name: 'Unlock this chapter' }).click();
@@ -125,17 +126,17 @@ test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('.unlock')).toContainText('You have 0 coins and 3 vouchers for this chapter.');
   await page.getByRole('button', { name: 'Use a voucher' }).click();
-  // The voucher is worth more than the chapter, so it is asked for first.
-  await expect(page.locator('.unlock')).toContainText(`${100 - price} stay yours as coins.`);
+  // The voucher is worth more than the chapter, so confirmation is required.
+  await expect(page.locator('.unlock')).toContainText(`you keep the remaining ${100 - price} as coins.`);
   const coins = () => visitorRow('SELECT coins FROM users WHERE email = ?', email)?.['coins'];
   expect(coins()).toBe(0);
   const use = page.getByRole('button', { name: 'Use it now' });
-  // The press itself is not to scroll.
+  // The key press itself must not scroll.
   await use.scrollIntoViewIfNeeded();
   await rest(page);
   const before = await topOf(text);
   await use.click();
-  await expect(page.getByText('The whole chapter is yours now.')).toBeAttached();
+  await expect(page.getByText('You have unlocked the whole chapter.')).toBeAttached();
   expect(coins()).toBe(100 - price);
   await expect(text).not.toHaveText(opening);
   await rest(page);
@@ -153,7 +154,7 @@ test('a locked chapter is unlocked in place: sign-in in a dialog, then a voucher
   await stranger.context().close();
 });
 
-test('a previous chapter that loads late does not move the offer to unlock', async ({ page }) => {
+test('a previous chapter that loads late does not move the unlock offer', SLOW, async ({ page }) => {
   const { path, text } = await lockedChapter();
   await page.setViewportSize({ width: 900, height: 300 });
   await page.goto(site + path);
@@ -167,10 +168,10 @@ test('a previous chapter that loads late does not move the offer to unlock', asy
   await page.mouse.move(400, 150);
   await page.mouse.wheel(0, 150);
   await rest(page);
-  const asked = page.waitForRequest(/book-reader/);
+  const request = page.waitForRequest(/book-reader/);
   await page.mouse.wheel(0, -50);
-  await asked;
-  // None of its text shows any more, only what stands below it.
+  await request;
+  // The chapter's text is no longer visible, only the content below it.
   const offer = page.locator(`[data-reader-part]:has(${text}) .unlock`);
   await page.mouse.wheel(0, (await topOf(offer)) + 10);
   await expect.poll(async () => Math.round(await topOf(offer))).toBe(-10);
@@ -182,7 +183,7 @@ test('a previous chapter that loads late does not move the offer to unlock', asy
   await expect(page).toHaveURL(site + path);
 });
 
-test('without JavaScript a locked chapter links to the sign-in with the way back', async ({ browser }) => {
+test('without JavaScript a locked chapter links to the sign-in page with a return path', SLOW, async ({ browser }) => {
   const { path } = await lockedChapter();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -192,7 +193,7 @@ test('without JavaScript a locked chapter links to the sign-in with the way back
   await context.close();
 });
 
-/** The link to a new password in the last mail to an address. */
+/** The password reset link in the last mail to an address. */
 function resetLink(email: string): string | undefined {
   const folder = join(process.env['LECTERN_E2E_STATE'] ?? '', 'api/mail');
   const mails = readdirSync(folder)
@@ -202,15 +203,15 @@ function resetLink(email: string): string | undefined {
   return /\/login\?reset=[\w-]+/.exec(Buffer.from(mail?.split('\r\n\r\n')[1] ?? '', 'base64').toString())?.[0];
 }
 
-test('a password reset by mail sets a new password and signs out every device', async ({ page, browser }) => {
+test('a password reset by mail sets a new password and signs out every device', SLOW, async ({ page, browser }) => {
   const { email } = await signUp(page);
   const other = await newVisitor(browser);
   await other.goto(site + paths.login());
   await firstInput(other);
   await other.getByRole('button', { name: 'Forgot your password?' }).click();
-  await other.getByLabel('E-mail').fill(email);
+  await other.getByLabel('Email').fill(email);
   await other.getByRole('button', { name: 'Send the link' }).click();
-  await expect(other.getByText('a mail is on its way')).toBeVisible();
+  await expect(other.getByText('an email is on its way')).toBeVisible();
   await expect.poll(() => resetLink(email)).toBeTruthy();
   const link = resetLink(email) ?? '';
   await other.goto(site + link);
@@ -225,12 +226,12 @@ test('a password reset by mail sets a new password and signs out every device', 
   await page.goto(site + link);
   await page.getByLabel('New password').fill('a third long secret');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.locator('.form-error')).toContainText('used already');
+  await expect(page.locator('.form-error')).toContainText('already been used');
   await signIn(page, email, 'another long secret');
   await other.context().close();
 });
 
-test('the account lists signed-in devices and can sign them out', async ({ page, browser }) => {
+test('the account page lists signed-in devices and can sign them out', SLOW, async ({ page, browser }) => {
   const { email } = await signUp(page);
   const other = await newVisitor(browser);
   await signIn(other, email);
@@ -251,7 +252,7 @@ test('the account lists signed-in devices and can sign them out', async ({ page,
   await other.context().close();
 });
 
-test('the account changes name and password and can be deleted', async ({ page }) => {
+test('an account can change its name and password and be deleted', SLOW, async ({ page }) => {
   const { email, user } = await signUp(page);
   const name = setting(page, 'Name').first();
   await name.locator('summary').click();
@@ -265,22 +266,22 @@ test('the account changes name and password and can be deleted', async ({ page }
   await password.getByLabel('Current password').fill('wrong');
   await password.getByLabel('New password').fill('another long secret');
   await password.getByRole('button', { name: 'Change password' }).click();
-  await expect(password.getByRole('alert')).toHaveText('That is not your password.');
+  await expect(password.getByRole('alert')).toHaveText('Incorrect password.');
   await password.getByLabel('Current password').fill(PASSWORD);
   await password.getByRole('button', { name: 'Change password' }).click();
-  await expect(password.getByRole('status')).toContainText('Your password is changed.');
+  await expect(password.getByRole('status')).toContainText('Your password was changed.');
 
   const remove = setting(page, 'Delete account');
   await remove.locator('summary').click();
   await remove.getByLabel('Password', { exact: true }).fill('another long secret');
-  await remove.getByRole('button', { name: 'Delete for good' }).click();
+  await remove.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL(`${site}/`);
   expect(await saved(page, 'token')).toBeNull();
   for (const table of ['users WHERE id', 'sessions WHERE user_id', 'vouchers WHERE user_id'])
     expect(visitorRow(`SELECT count(*) AS n FROM ${table} = ?`, user)?.['n']).toBe(0);
   await page.goto(site + paths.login());
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('another long secret');
   await page.locator('.login [type="submit"]').click();
-  await expect(page.locator('.form-error')).toContainText('do not belong together');
+  await expect(page.locator('.form-error')).toContainText('Incorrect email or password.');
 });

@@ -1,44 +1,44 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { nextCode, PASSWORD } from './admin-site.ts';
 
-/** Signs in with mail, password and a code of the second factor. */
+/** Signs in with email, password and a second-factor code. */
 export async function signIn(page: Page, address: string, role: string, code?: string): Promise<void> {
   await fillSignIn(page, address, role, code);
   await expect(page.getByRole('menuitem', { name: 'Books' })).toBeVisible();
 }
 
-/** The same on a phone, where the menu is closed. */
+/** Fills and submits the sign-in form; for phones, on which no menu is visible after sign-in. */
 export async function fillSignIn(page: Page, address: string, role: string, code = nextCode()): Promise<void> {
   await page.goto(address);
-  await page.getByLabel('Mail').fill(`${role}@example.org`);
+  await page.getByLabel('Email').fill(`${role}@example.org`);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Code from your app').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Publishes all that has changed. */
+/** Publishes all changes and waits until they are live. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish now' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/changed/)).toBeVisible();
+  await expect(dialog.getByText(/\d changed/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Publish 1 brand' }).click();
-  await expect(dialog.getByText('It is live')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Live', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Chooses records of a list by their names. */
+/** Selects records in a list by name. */
 export async function choose(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await expect(page.getByText(`${names.length} items selected`)).toBeVisible();
 }
 
-export async function save(page: Page, told = 'Element updated'): Promise<void> {
+export async function save(page: Page, message = 'Element updated'): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
 }
 
-/** Types into a field with suggestions, and takes the one of this name. */
+/** Types into a field with suggestions and selects the one with this name. */
 export async function pick(page: Page, field: Locator, name: string): Promise<void> {
   await field.fill(name);
   await page.getByRole('option', { name }).click();

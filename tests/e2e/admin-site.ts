@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Role } from '#src/admin/access/roles.ts';
+import type { Role } from '#src/admin/contract/roles.ts';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import { addUser, setProven } from '#src/api/store/visitors/accounts.ts';
 import { confirmSecret, grantRole } from '#src/api/store/visitors/staff.ts';
@@ -22,9 +22,9 @@ export const PASSWORD = 'correct horse battery';
  * `visitor@example.org` is an account without a role.
  */
 export interface AdminSite {
-  /** Address of the admin. */
+  /** URL of the admin. */
   readonly admin: string;
-  /** Address of the site. */
+  /** URL of the site. */
   readonly site: string;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startAdminSite(): Promise<AdminSite> {
   const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: join(state, 'brands'), NODE_ENV: 'production' };
   const store = await openStore(join(state, 'api'));
   await fill(store);
-  for (const role of ['editor', 'owner'] as const) await grantTo(store, role, await addAccount(store, role));
+  for (const role of ['editor', 'owner'] as const) await grant(store, role, await addAccount(store, role));
   await addAccount(store, 'visitor');
   await store.close();
   await done('rebuild', ['--brand', 'local'], env);
@@ -61,12 +61,12 @@ export async function startAdminSite(): Promise<AdminSite> {
   };
 }
 
-/** What is built once for all tests is shared by links: the site's bundle and the admin's page. */
+/** Links to the build outputs shared by all tests: the site's bundle and the admin's page. */
 function newState(): string {
   const state = mkdtempSync(join(ROOT, 'var/test/admin-'));
-  for (const built of ['bundle', 'admin-page']) {
-    mkdirSync(join(SHARED, built), { recursive: true });
-    symlinkSync(join(SHARED, built), join(state, built));
+  for (const output of ['bundle', 'admin-page']) {
+    mkdirSync(join(SHARED, output), { recursive: true });
+    symlinkSync(join(SHARED, output), join(state, output));
   }
   for (const name of ['local', 'fontsource.ts'])
     cpSync(join(ROOT, 'brands', name), join(state, 'brands', name), { recursive: true });
@@ -89,26 +89,26 @@ async function addAccount(store: Store, name: string): Promise<number> {
   const email = `${name}@example.org`;
   const createdAt = new Date().toISOString();
   const id = await addUser(store.visitors, { accounts: 'local', email, name, password, createdAt });
-  if (id === undefined) throw new Error(`There is an account ${email} already.`);
+  if (id === undefined) throw new Error(`The account ${email} already exists.`);
   return id;
 }
 
-async function grantTo(store: Store, role: Role, id: number): Promise<void> {
+async function grant(store: Store, role: Role, id: number): Promise<void> {
   const now = new Date();
   await grantRole(store.visitors, id, { role, by: 'test', now });
   await setProven(store.visitors, id);
   await confirmSecret(store.visitors, id, CODES, now);
 }
 
-/** Recovery codes of each account, one for each sign-in. */
+/** Recovery codes of every account; each sign-in uses up one. */
 const CODES = Array.from({ length: 200 }, (_, index) => `code-${index}`);
 
-let used = 0;
+let usedCodes = 0;
 
-/** A code of the second factor that has not been used yet. */
+/** Returns an unused second-factor code. */
 export function nextCode(): string {
-  used += 1;
-  return CODES[used] ?? '';
+  usedCodes += 1;
+  return CODES[usedCodes] ?? '';
 }
 
 async function addressOf(program: ChildProcess): Promise<string> {

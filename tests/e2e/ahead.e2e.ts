@@ -1,15 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { demoBook } from './demo-book.ts';
 import { siteOf } from './site.ts';
 import { startUnattendedBrowser, type UnattendedBrowser } from './unattended-browser.ts';
 
 const SITE = siteOf('local');
 const BOOK = 'A Palm Below the Stone';
-/** Then the pointer comes to the link again. */
+/** Timeout of an attempt to hover over the link. */
 const SOON = { timeout: 5000 };
 
-test('a novel is loaded ahead when its link is pointed at', async ({ page, context }) => {
+test('a novel is preloaded when its link is hovered', async ({ page, context }) => {
   const session = await context.newCDPSession(page);
   const [rules, ready, problems]: [string[], string[], string[]] = [[], [], []];
   session.on('Preload.ruleSetUpdated', ({ ruleSet }) => {
@@ -24,7 +25,7 @@ test('a novel is loaded ahead when its link is pointed at', async ({ page, conte
   await page.goto(`${SITE}/hotnovels/A/1`);
   const link = page.locator('main a[href^="/novel/"]').first();
   const address = new URL((await link.getAttribute('href')) ?? '', SITE).href;
-  // Browsers look at a pointer that comes to a link once they have the rules.
+  // Browsers only consider pointers that enter a link after the speculation rules were parsed.
   await expect(async () => {
     await page.mouse.move(0, 0);
     await link.hover();
@@ -34,7 +35,7 @@ test('a novel is loaded ahead when its link is pointed at', async ({ page, conte
   expect(problems).toEqual([]);
 });
 
-/** What the events below tell. */
+/** Data of the browser events used below. */
 interface TabEvent {
   readonly sessionId: string;
   readonly targetInfo: { readonly type: string; readonly subtype?: string };
@@ -42,7 +43,7 @@ interface TabEvent {
   readonly status: string;
 }
 
-/** The page in a tab, and the one that is rendered ahead in it. */
+/** Opens a tab. @returns its page, and the page prerendered for it */
 async function openTab(browser: UnattendedBrowser) {
   const sessions: { readonly id: string; readonly isAhead: boolean }[] = [];
   const states: string[] = [];
@@ -74,7 +75,7 @@ const FACTS = `JSON.stringify({
   read: JSON.parse(localStorage.getItem('readlogList') ?? '[]').map((entry) => entry.chapter.id),
 })`;
 
-test('the next chapter is rendered ahead, and nothing is noted of it before it is shown', async () => {
+test('the next chapter is prerendered, but not recorded as read until it is shown', SLOW, async () => {
   const { book, chapters, addressOf } = await demoBook(BOOK);
   const browser = await startUnattendedBrowser();
   try {
@@ -110,7 +111,7 @@ test('the next chapter is rendered ahead, and nothing is noted of it before it i
 
     const press = { button: 'left', clickCount: 1 };
     await mouse('mousePressed', press);
-    // The page may be another one before the button's release is answered.
+    // The page may have changed before the mouse-up event is acknowledged.
     await mouse('mouseReleased', press).catch(() => undefined);
     const after = { isAhead: false, waiting: 0, activated: true, read: [chapters[0]?.id] };
     await expect.poll(() => evaluate(FACTS, chapter)).toEqual(after);
@@ -119,7 +120,7 @@ test('the next chapter is rendered ahead, and nothing is noted of it before it i
   }
 });
 
-test('a change of pages that is shown without its transition is no error', async ({ page }) => {
+test('a page change without its view transition is not an error', SLOW, async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.addInitScript(() => {
@@ -134,17 +135,17 @@ test('a change of pages that is shown without its transition is no error', async
   await page.locator('main a[href^="/tags/"]').first().click();
   await expect(page).toHaveURL(/\/tags\/\d+/);
   await expect.poll(() => page.evaluate(() => 'skipped' in window)).toBe(true);
-  // As Chromium rejects a promise that the page was not given.
+  // Imitates Chromium, which rejects a promise that the page never received.
   await page.evaluate(() => {
     const said = 'Transition was aborted because of invalid state. ViewTransition opt-in disabled';
     void Promise.reject(new DOMException(said, 'InvalidStateError'));
   });
-  // An error of a promise is told after the tasks of the page that wait now.
+  // Unhandled rejections are reported after the page's pending tasks.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   expect(errors).toEqual([]);
 });
 
-test('where motion is reduced no change of pages moves', async ({ page }) => {
+test('page changes are not animated for visitors who prefer reduced motion', SLOW, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     addEventListener('pagereveal', (event) =>

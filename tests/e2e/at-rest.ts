@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The reader counts a page as at rest that was not scrolled for 150 ms (src/islands/reader/position/tracker.ts). */
+/** The reader considers a page at rest after 150 ms without scrolling (src/features/reader/position/tracker.ts). */
 const QUIET_MS = 250;
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
 /**
- * Waits until the page is at rest: it was not scrolled for a while, and what was due by then is drawn. The page's own
- * timers measure the while, so that the reader's shorter ones have run before, however busy the machine is.
+ * Waits until the page has not scrolled for a while and pending changes are rendered. Uses timers of the page, so that
+ * the reader's shorter timers have fired before, however busy the machine is.
  */
 export const rest = (page: Page): Promise<void> =>
   page.evaluate(
@@ -25,18 +25,18 @@ export const rest = (page: Page): Promise<void> =>
       }
       removeEventListener('scroll', note, { capture: true });
     },
-    [QUIET_MS, MOST_ROUNDS] as const,
+    [QUIET_MS, MAX_ROUNDS] as const,
   );
 
-/** Waits for two frames, after which a requested movement has begun to show. */
+/** Waits for two frames, after which a requested movement has visibly started. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
   });
 
 /**
- * Waits until the page has loaded nothing for half a second. Where a page was idle before its `load` event, as happens on
- * a busy machine, Playwright forgets that with the event, and would wait for good: a request of our own makes it look anew.
+ * Waits until the page has loaded nothing for half a second. If a page was idle before its `load` event, which happens
+ * on a busy machine, Playwright would wait forever; sending a request makes it check again.
  */
 export async function loaded(page: Page): Promise<void> {
   await page.waitForLoadState('load');
@@ -48,7 +48,9 @@ export async function loaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the page is idle, or for five seconds on a machine that never is: effects of islands have run, and their changes are drawn. */
+/**
+ * Waits until the page is idle, at most five seconds. Effects of islands have then run and their changes are rendered.
+ */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const _turn of [1, 2]) {
@@ -57,10 +59,10 @@ export const idle = (page: Page): Promise<void> =>
     }
   });
 
-/** The first input of a visitor, with which the islands of the page hydrate that wait for one anywhere. */
+/** Sends the first input to a page, which hydrates islands that wait for input anywhere. */
 export const firstInput = (page: Page): Promise<void> => page.keyboard.press('Shift');
 
-/** Gives the page its first input, and waits until the islands are hydrated that wait for one anywhere. */
+/** Sends the first input and waits until islands that wait for input anywhere are hydrated. */
 export async function awoken(page: Page): Promise<void> {
   await firstInput(page);
   await expect(page.locator(`astro-island[ssr][client="intent"][opts*='"page"']`)).toHaveCount(0);
@@ -69,7 +71,10 @@ export async function awoken(page: Page): Promise<void> {
 const ASLEEP = 'astro-island[ssr]:not([client="intent"], [client="visible"])';
 const READER = 'astro-island[ssr][client="reading"]';
 
-/** Waits until the page is idle and its islands are hydrated, except those that wait for the visitor. The reader gets its first input. */
+/**
+ * Waits until the page is idle and its islands are hydrated, except those that wait for interaction. Sends the reader
+ * its first input.
+ */
 export async function hydrated(page: Page): Promise<void> {
   if ((await page.locator(READER).count()) > 0) await firstInput(page);
   await expect(page.locator(ASLEEP)).toHaveCount(0);

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { checkAccessibility } from '../../scripts/audit/checks/accessibility.ts';
+import { checkAccessibility } from '../../src/operate/audit/checks/accessibility.ts';
 import { HOST, ORIGIN, page } from '../helpers/crawled-site.ts';
 import { startScriptedServer } from '../helpers/scripted-server.ts';
 
-test('an audit finds what is not accessible, on the page of the brand where it is', async () => {
+test('the audit reports accessibility problems with page and brand', async () => {
   const pages = { '/': page('/', '<p>Text.</p>'), '/genres': page('/genres', '<img src="/a.png">') };
   const site = await startScriptedServer((response, { path, headers }) => {
-    const found = headers.host?.startsWith(`${HOST}:`) ? Object.entries(pages).find(([at]) => at === path) : undefined;
-    response.writeHead(found ? 200 : 404, { 'Content-Type': 'text/html' }).end(found?.[1].body);
+    const page = headers.host?.startsWith(`${HOST}:`) ? Object.entries(pages).find(([at]) => at === path) : undefined;
+    response.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html' }).end(page?.[1].body);
   });
   try {
     const findings = await checkAccessibility({ url: site.origin, origin: ORIGIN, paths: Object.keys(pages) });

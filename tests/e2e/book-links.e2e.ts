@@ -5,18 +5,18 @@ import { openChapter, placeKept, ready, textOnTop } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const LONG = `<p>${'And so the river went on. '.repeat(60)}</p>`;
+const LONG_TEXT = `<p>${'And so the river went on. '.repeat(60)}</p>`;
 
 const EPUB = {
   documents: {
-    'one.xhtml': `<h2>I</h2>${LONG.repeat(3)}
+    'one.xhtml': `<h2>I</h2>${LONG_TEXT.repeat(3)}
       <p>A fact<a id="r1" href="notes.xhtml#n1" epub:type="noteref">1</a> that nobody denied, as
-      <a href="two.xhtml#weir">the weir</a> shows, and <a href="three.xhtml">the end</a>.</p>${LONG.repeat(3)}`,
-    'two.xhtml': `<h2>II</h2>${LONG.repeat(4)}<p id="weir">The weir stood where the road ends.</p>${LONG.repeat(3)}`,
-    'three.xhtml': `<h2>III</h2>${LONG.repeat(3)}`,
-    'notes.xhtml': `<section epub:type="endnotes"><h2>Notes</h2>${LONG.repeat(2)}<ol>
+      <a href="two.xhtml#weir">the weir</a> shows, and <a href="three.xhtml">the end</a>.</p>${LONG_TEXT.repeat(3)}`,
+    'two.xhtml': `<h2>II</h2>${LONG_TEXT.repeat(4)}<p id="weir">The weir stood where the road ends.</p>${LONG_TEXT.repeat(3)}`,
+    'three.xhtml': `<h2>III</h2>${LONG_TEXT.repeat(3)}`,
+    'notes.xhtml': `<section epub:type="endnotes"><h2>Notes</h2>${LONG_TEXT.repeat(2)}<ol>
       <li id="n1" epub:type="endnote"><p>As the <em>almanac</em> has it.</p><blockquote><p>Verse of it.</p></blockquote>
-      <p>And more. <a href="one.xhtml#r1" epub:type="backlink">↩</a></p></li></ol>${LONG.repeat(2)}</section>`,
+      <p>And more. <a href="one.xhtml#r1" epub:type="backlink">↩</a></p></li></ol>${LONG_TEXT.repeat(2)}</section>`,
   },
 };
 
@@ -29,7 +29,7 @@ test.afterAll(() => book.remove());
 const note = (page: Page) => page.locator('.footnote');
 const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'You were reading' });
 
-/** Scrolls to a link of the first chapter and waits until its place is kept. */
+/** Scrolls to a link in the first chapter and waits until the position is saved. */
 async function readTo(page: Page, link: string) {
   await openChapter(page, book.addressOf(0));
   await page.getByRole('link', { name: link, exact: true }).evaluate((element) => {
@@ -40,7 +40,7 @@ async function readTo(page: Page, link: string) {
   return { line: await textOnTop(page), kept: await placeKept(page) };
 }
 
-test('a note in a file of its own opens over the page as the book has it, and closes to the same line', async ({
+test('a note from a separate file opens over the page as in the book and closes back to the same line', async ({
   page,
 }) => {
   const { line, kept } = await readTo(page, '1');
@@ -56,7 +56,7 @@ test('a note in a file of its own opens over the page as the book has it, and cl
   expect(new URL(page.url()).pathname).toBe(book.pathOf(0));
 });
 
-test('the way back leads from a chapter of notes to the reference', async ({ page }) => {
+test('the back link in a chapter of notes returns to the reference', async ({ page }) => {
   await openChapter(page, book.addressOf(3));
   await page.getByRole('link', { name: '↩' }).click();
   await page.waitForURL((url) => url.pathname === book.pathOf(0));
@@ -64,7 +64,9 @@ test('the way back leads from a chapter of notes to the reference', async ({ pag
   await expect(page.getByRole('link', { name: '1', exact: true })).toBeInViewport();
 });
 
-test('a link to another chapter leaves the place where it was, and leads back to the same line', async ({ page }) => {
+test('a link to another chapter keeps the reading position and offers a way back to the same line', async ({
+  page,
+}) => {
   const { line, kept } = await readTo(page, 'the weir');
   await page.getByRole('link', { name: 'the weir' }).click();
   await expect(page.getByText('The weir stood where')).toBeInViewport();
@@ -81,7 +83,7 @@ test('a link to another chapter leaves the place where it was, and leads back to
   expect(new URL(page.url()).pathname).toBe(book.pathOf(0));
 });
 
-test('a link to a chapter that is not in the page leads there and back to the same line', async ({ page }) => {
+test('a link to a chapter that is not loaded opens it and returns to the same line', async ({ page }) => {
   const { line, kept } = await readTo(page, 'the end');
   await page.getByRole('link', { name: 'the end' }).click();
   await page.waitForURL((url) => url.pathname === book.pathOf(2));
@@ -96,7 +98,7 @@ test('a link to a chapter that is not in the page leads there and back to the sa
   await expect(prompt(page)).toHaveCount(0);
 });
 
-test('who stays where a link led reads there', async ({ page }) => {
+test('staying at the target of a link moves the reading position there', async ({ page }) => {
   await readTo(page, 'the end');
   await page.getByRole('link', { name: 'the end' }).click();
   await page.waitForURL((url) => url.pathname === book.pathOf(2));
@@ -107,7 +109,7 @@ test('who stays where a link led reads there', async ({ page }) => {
   await expect.poll(async () => (await placeKept(page))?.id).toBe(book.chapters[2]?.id);
 });
 
-test('a link that was followed without the reader’s script leaves the place too', async ({ page }) => {
+test('a link followed before the reader’s script has loaded also keeps the reading position', async ({ page }) => {
   const { kept } = await readTo(page, 'the weir');
   await page.goto(`${book.addressOf(1)}#c-b-1-weir`);
   await ready(page);
@@ -117,7 +119,7 @@ test('a link that was followed without the reader’s script leaves the place to
   expect(await placeKept(page)).toEqual(kept);
 });
 
-test('the browser’s way back leads to the line of the link', async ({ page }) => {
+test('the browser’s back button returns to the line of the link', async ({ page }) => {
   const { line } = await readTo(page, 'the weir');
   await page.getByRole('link', { name: 'the weir' }).click();
   await expect(page.getByText('The weir stood where')).toBeInViewport();
@@ -126,11 +128,11 @@ test('the browser’s way back leads to the line of the link', async ({ page }) 
   await expect(prompt(page)).toHaveCount(0);
 });
 
-test('in pages a link shows the page of its target, and leads back', async ({ page }) => {
+test('in paginated mode a link shows the page of its target, and back returns', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('lectern:reader', JSON.stringify({ flow: 'pages' })));
   await openChapter(page, book.addressOf(0));
   const link = page.getByRole('link', { name: 'the weir' });
-  // A key that is pressed while a page still turns turns the one after it too.
+  // Another key press while a page is turning turns one page more.
   while (!(await link.evaluate((element) => Math.abs(element.getBoundingClientRect().left - 195) < 195))) {
     await page.keyboard.press('ArrowRight');
     await rest(page);

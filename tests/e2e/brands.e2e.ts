@@ -12,7 +12,7 @@ const prefixOf = (id: string) => brandById(brands, id).apiPrefix;
 
 const WIDTHS = [390, 1280] as const;
 
-/** Place and size in px. */
+/** Position and size in px. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ interface Box {
   readonly height: number;
 }
 
-/** How a brand looks; pictures by the hash of their bytes. */
+/** Visual properties of a brand; images are hashed. */
 interface Look {
   readonly name: string;
   readonly logo: string;
@@ -29,7 +29,7 @@ interface Look {
   readonly face: string;
 }
 
-/** Fetched by the browser, because Node cannot resolve `*.localhost`. */
+/** Hash of a file. The browser fetches it, because Node cannot resolve `*.localhost`. */
 async function hashOf(page: Page, url: string): Promise<string> {
   const { status, type, bytes } = await page.evaluate(async (address) => {
     const response = await fetch(address);
@@ -40,7 +40,7 @@ async function hashOf(page: Page, url: string): Promise<string> {
   return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 }
 
-/** @returns the path of a genre, the same for all brands: they share their content */
+/** @returns the path of a genre that all brands share */
 async function genrePath(page: Page): Promise<string> {
   await page.goto(`${siteOf('local')}/genres`);
   return (await page.locator('main a[href^="/genres/"]').first().getAttribute('href')) ?? '';
@@ -63,7 +63,7 @@ async function lookOf(page: Page, brand: string, genre: string): Promise<Look> {
 const srcOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((image) => (image instanceof HTMLImageElement ? image.src : ''));
 
-/** Makes a cover fail to load. @returns the address of the picture shown instead */
+/** Makes a cover fail to load. @returns the URL of the image shown instead */
 const defaultCover = (page: Page) =>
   page
     .locator('main .cover')
@@ -75,7 +75,7 @@ const defaultCover = (page: Page) =>
       return url;
     });
 
-/** The font of the page's heading, which has to be loaded. */
+/** The font that the page's heading uses. */
 const displayFace = (page: Page) =>
   page.locator('h1').evaluate(async (heading) => {
     const { fonts } = document;
@@ -86,7 +86,7 @@ const displayFace = (page: Page) =>
     return loaded.some((name) => bare(name) === bare(family)) ? bare(family) : `${family} is not loaded`;
   });
 
-test('the brands that come along differ pairwise on one server in name, logo, default cover, 404 drawing and heading font', async ({
+test('all shipped brands differ from each other in name, logo, default cover, 404 drawing and heading font', async ({
   page,
 }) => {
   const genre = await genrePath(page);
@@ -99,7 +99,7 @@ test('the brands that come along differ pairwise on one server in name, logo, de
   }
 });
 
-/** Boxes of the first six books and their covers, relative to the list. */
+/** Positions of the first six books and their covers, relative to the list. */
 const boxesOf = (page: Page) =>
   page.locator('main ol.list').evaluate((list): Box[] => {
     const ground = list.getBoundingClientRect();
@@ -111,7 +111,7 @@ const boxesOf = (page: Page) =>
     });
   });
 
-/** Fonts and rounding shift the boxes of one layout by less. */
+/** Fonts and rounding move the boxes of one layout by less than this. */
 const TOLERANCE_PX = 24;
 
 const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>
@@ -119,7 +119,9 @@ const isOtherLayout = (one: readonly Box[], other: readonly Box[]) =>
     (['x', 'width'] as const).some((side) => Math.abs(box[side] - (other[index]?.[side] ?? 0)) > TOLERANCE_PX),
   );
 
-test(`at least six listing layouts differ by their boxes, at ${WIDTHS.join(' and at ')} px`, async ({ page }) => {
+test(`at least six brands have visibly different listing layouts at ${WIDTHS.join(' and at ')} px`, async ({
+  page,
+}) => {
   const genre = await genrePath(page);
   const layouts = new Map<number, Box[][]>(WIDTHS.map((width) => [width, []]));
   for (const brand of SHIPPED) {
@@ -134,8 +136,8 @@ test(`at least six listing layouts differ by their boxes, at ${WIDTHS.join(' and
   for (const [width, { length }] of layouts) expect(length, `at ${width} px`).toBeGreaterThanOrEqual(6);
 });
 
-/** Islands get the brand's prefix as a property. The tests below check in three brands that they use it. */
-test('the pages of every brand tell their islands the prefix of the brand', async () => {
+/** Islands get the brand's prefix as a property. The tests below check for three brands that islands use it. */
+test('the pages of every brand pass its API prefix to their islands', async () => {
   for (const brand of BRANDS) {
     const { text } = await request(brand, '/search');
     const [, prefix] = /&quot;apiPrefix&quot;:\[0,&quot;([^&]*)&quot;\]/.exec(text) ?? [];
@@ -144,7 +146,7 @@ test('the pages of every brand tell their islands the prefix of the brand', asyn
 });
 
 for (const brand of ['local', 'fingeread', 'joyfic']) {
-  test(`API calls of ${brand} have the prefix of the brand`, async ({ page }) => {
+  test(`API calls of ${brand} use its prefix`, async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -4,7 +4,7 @@ import { walkIn } from '../../scripts/browsers/run.ts';
 import { STEPS } from '../../scripts/browsers/walk.ts';
 import { portOfSite } from './site.ts';
 
-/** The other tests are in Chromium; `npm run test:browsers` walks the whole way. */
+/** All other tests use Chromium; `npm run test:browsers` covers the complete walk. */
 const OTHERS = ENGINES.filter(({ name }) => name === 'firefox' || name === 'webkit');
 const SHORT = STEPS.filter(({ isShort }) => isShort);
 

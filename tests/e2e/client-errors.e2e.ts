@@ -2,15 +2,16 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, type Page, type Request, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { idle } from './at-rest.ts';
 import { type SecondServer, startServerWithFailingCall } from './second-server.ts';
 import { request, siteOf } from './site.ts';
 
-/** What must never be in a report: parts of the address, and what is typed. */
+/** Parts of the URL and typed text, which must never be in a report. */
 const SECRETS = ['alice', 'wonderland', 'sesame', '5550123', 'typed'];
 const PATH = '/search/result/alice%20wonderland?token=sesame';
 
-/** A part of a page's own code that fails with all that it knows of the visitor. */
+/** Code for pages that throws errors containing visitor data. */
 const FAULTS = `
 ;addEventListener('click', () => {
   throw new TypeError('No book for ' + document.querySelector('main input[name=q]').value + ' at ' + location.href);
@@ -23,7 +24,10 @@ test.describe.configure({ mode: 'default' });
 let folder: string;
 let server: SecondServer;
 
-/** A brand that reports all errors, on the pages of the site under test. Those rendered on request are of the brand as it is now. */
+/**
+ * Starts a server for a brand that reports all errors, with the pages of the site under test. Pages rendered on request
+ * use the current settings of the brand.
+ */
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-client-errors-'));
   const brands = join(folder, 'brands');
@@ -41,17 +45,17 @@ test.afterAll(async () => {
 
 const errorsFolder = () => join(process.env['LECTERN_E2E_STATE'] ?? '', 'local/client-errors');
 
-/** The requests by which a page reports. */
+/** Collects the report requests that a page sends. */
 function reportsOf(page: Page): Request[] {
-  const found: Request[] = [];
+  const reports: Request[] = [];
   page.on('request', (sent) => {
-    if (sent.url().includes('_client-errors')) found.push(sent);
+    if (sent.url().includes('_client-errors')) reports.push(sent);
   });
-  return found;
+  return reports;
 }
 const bodies = (sent: readonly Request[]) => sent.map((one) => JSON.parse(one.postData() ?? ''));
 
-/** Adds faults to the module of every page, as a bad release would. */
+/** Adds errors to the module of every page, as a bad release would. */
 async function breakPages(page: Page): Promise<void> {
   await page.route('**/_astro/page.*.js', async (route) => {
     const response = await route.fetch();
@@ -67,7 +71,7 @@ async function visit(page: Page, origin: string): Promise<void> {
   await page.locator('h1').click();
 }
 
-test('an uncaught error and a rejected promise are reported without anything of the visitor', async ({ page }) => {
+test('an uncaught error and a rejected promise are reported without personal data', async ({ page }) => {
   const sent = reportsOf(page);
   await page.context().addCookies([{ name: 'note', value: 'sesame', url: server.origin }]);
   await visit(page, server.origin);
@@ -86,7 +90,7 @@ test('an uncaught error and a rejected promise are reported without anything of 
   }
 });
 
-test('a script file that is gone is reported by its name', async ({ page }) => {
+test('a missing script file is reported by name', async ({ page }) => {
   const sent = reportsOf(page);
   await page.route('**/_astro/SearchBox.*.js*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(server.origin + PATH);
@@ -101,7 +105,7 @@ test('a script file that is gone is reported by its name', async ({ page }) => {
   });
 });
 
-test('a visitor who asks not to be tracked reports nothing', async ({ page }) => {
+test('visitors who ask not to be tracked send no error reports', SLOW, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true });
   });
@@ -113,7 +117,7 @@ test('a visitor who asks not to be tracked reports nothing', async ({ page }) =>
   expect(sent).toEqual([]);
 });
 
-test('a brand without it reports nothing, and has nothing of it in its pages', async ({ page }) => {
+test('a brand without error reports sends none and has no code for them in its pages', SLOW, async ({ page }) => {
   const sent = reportsOf(page);
   const failed = page.waitForEvent('pageerror');
   await visit(page, siteOf('local'));
@@ -127,7 +131,7 @@ test('a brand without it reports nothing, and has nothing of it in its pages', a
   expect(answer.status).toBe(405);
 });
 
-test('no source map can be loaded, whatever the spelling of its address', async () => {
+test('no source map can be downloaded under any spelling of its URL', async () => {
   const [script = ''] = /\/_astro\/page\.[\w-]+\.js/.exec((await request('local', '/')).text) ?? [];
   const { status, text } = await request('local', script);
   expect([status, text.includes('sourceMappingURL')]).toEqual([200, false]);
@@ -137,7 +141,7 @@ test('no source map can be loaded, whatever the spelling of its address', async 
   for (const path of paths) expect((await request('local', path)).status, path).toBeGreaterThanOrEqual(400);
 });
 
-test('the state has the errors that were reported, and nothing of the visitor', async () => {
+test('the server stores reported errors without personal data', async () => {
   await server.close();
   const text = readdirSync(errorsFolder())
     .map((name) => readFileSync(join(errorsFolder(), name), 'utf8'))

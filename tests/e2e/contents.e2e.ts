@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { SLOW } from '../slow-tests.ts';
 import { changeCatalogue } from './database.ts';
 import { demoBook } from './demo-book.ts';
 import { openChapter } from './reader.ts';
@@ -25,7 +26,7 @@ function volumes(sample: Chapter): Chapter[] {
   );
 }
 
-/** Opens the contents panel of a demo book that has other chapters; the one being read takes the place `at`. */
+/** Opens the contents panel of a demo book with replaced chapters; the current chapter is at index `at`. */
 async function openContents(
   page: Page,
   chapters: (sample: Chapter) => Chapter[],
@@ -44,15 +45,17 @@ async function openContents(
   return page.getByRole('dialog', { name: 'Catalogue' });
 }
 
-/** Place of the third chapter in volume 3, book 2. */
+/** Index of the third chapter in volume 3, book 2. */
 const HERE = (8 + 8 + 1) * CHAPTERS_OF_BOOK + 2;
 
-test('volumes and books open and close, and the one being read is open with the chapter in view', async ({ page }) => {
+test('volumes and books expand and collapse, and the current book starts expanded with its chapter in view', async ({
+  page,
+}) => {
   const contents = await openContents(page, volumes, HERE, []);
   const here = contents.locator('[aria-current=page]');
   await expect(here).toBeInViewport();
   const parts = contents.locator('details');
-  // 5 volumes, and the 8 books of the one being read.
+  // 5 volumes, and the 8 books in the current volume.
   await expect(parts).toHaveCount(13);
   await expect(contents.locator('details[open]')).toHaveCount(2);
   await expect(contents.getByRole('listitem')).toHaveCount(CHAPTERS_OF_BOOK);
@@ -64,7 +67,7 @@ test('volumes and books open and close, and the one being read is open with the 
   await expect(contents.getByRole('listitem')).toHaveCount(CHAPTERS_OF_BOOK);
 });
 
-test('a closed part opens by key, and says when the chapter being read is in it', async ({ page }) => {
+test('a collapsed part expands by keyboard and says if it contains the current chapter', SLOW, async ({ page }) => {
   const contents = await openContents(page, volumes, HERE, []);
   const volume = contents.locator('summary', { hasText: 'Volume 3: Marsh' });
   await volume.focus();
@@ -75,7 +78,7 @@ test('a closed part opens by key, and says when the chapter being read is in it'
   await expect(contents.locator('[aria-current=page]')).toHaveCount(1);
 });
 
-test('each chapter that is found names its volume and book', async ({ page }) => {
+test('each chapter in search results names its volume and book', SLOW, async ({ page }) => {
   const contents = await openContents(page, volumes, HERE, []);
   await contents.getByRole('searchbox').fill('chapter 8');
   const rows = contents.getByRole('listitem');
@@ -85,7 +88,7 @@ test('each chapter that is found names its volume and book', async ({ page }) =>
   expect(await contents.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
 });
 
-test('a number finds the chapters that bear it', async ({ page }) => {
+test('searching for a number finds the chapters with that number', SLOW, async ({ page }) => {
   const contents = await openContents(page, volumes, HERE, []);
   await contents.getByRole('searchbox').fill('8');
   const rows = contents.getByRole('listitem');
@@ -93,7 +96,7 @@ test('a number finds the chapters that bear it', async ({ page }) => {
   await expect(rows.nth(47)).toContainText('Chapter 8: Wind');
 });
 
-test('the way back to the own place leads there from any order or search', async ({ page }) => {
+test('“My place” returns to the current chapter from any order or search', async ({ page }) => {
   const contents = await openContents(page, volumes, HERE, []);
   const here = contents.locator('[aria-current=page]');
   await contents.getByRole('searchbox').fill('volume 5');
@@ -106,7 +109,7 @@ test('the way back to the own place leads there from any order or search', async
   await expect(here).toBeInViewport();
 });
 
-test('the last chapter comes first with its volume and book where that is asked', async ({ page }) => {
+test('“Last chapter first” reverses the list, including volumes and books', SLOW, async ({ page }) => {
   const contents = await openContents(page, volumes, HERE, []);
   await contents.getByRole('button', { name: 'Last chapter first' }).click();
   await expect(contents.locator('summary').first()).toContainText('Volume 5: Marsh');
@@ -116,57 +119,61 @@ test('the last chapter comes first with its volume and book where that is asked'
 });
 
 for (const night of [false, true]) {
-  test(`read chapters carry a mark that is seen ${night ? 'by night' : 'by day'}, and parts count them`, async ({
-    page,
-  }) => {
-    const first = HERE - 1;
-    await page.addInitScript((dark) => localStorage.setItem('bg_night', String(dark)), night);
-    const contents = await openContents(page, volumes, HERE, [[first, first + 1]]);
-    const volume = contents.locator('summary', { hasText: 'Volume 3: Marsh' });
-    await expect(volume).toContainText(`2 of ${8 * CHAPTERS_OF_BOOK} read`);
-    const marks = contents.locator('[data-read=true] .icon');
-    await expect(marks).toHaveCount(2);
-    const { width, contrast } = await marks.first().evaluate((mark) => {
-      const canvas = document.createElement('canvas').getContext('2d');
-      if (!canvas) throw new Error('There is no canvas.');
-      const luminance = (element: Element | null) => {
-        canvas.fillStyle = element ? getComputedStyle(element).backgroundColor : '';
-        canvas.fillRect(0, 0, 1, 1);
-        const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
-          const part = value / 255;
-          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-        });
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-      };
-      const [dark = 0, light = 0] = [luminance(mark), luminance(mark.closest('dialog'))].toSorted((a, b) => a - b);
-      return { width: mark.getBoundingClientRect().width, contrast: (light + 0.05) / (dark + 0.05) };
-    });
-    expect(width).toBeGreaterThanOrEqual(20);
-    expect(contrast).toBeGreaterThanOrEqual(3);
-  });
+  test(
+    `chapters that were read have a mark visible ${night ? 'by night' : 'by day'}, and parts count them`,
+    SLOW,
+    async ({ page }) => {
+      const first = HERE - 1;
+      await page.addInitScript((dark) => localStorage.setItem('bg_night', String(dark)), night);
+      const contents = await openContents(page, volumes, HERE, [[first, first + 1]]);
+      const volume = contents.locator('summary', { hasText: 'Volume 3: Marsh' });
+      await expect(volume).toContainText(`2 of ${8 * CHAPTERS_OF_BOOK} read`);
+      const marks = contents.locator('[data-read=true] .icon');
+      await expect(marks).toHaveCount(2);
+      const { width, contrast } = await marks.first().evaluate((mark) => {
+        const canvas = document.createElement('canvas').getContext('2d');
+        if (!canvas) throw new Error('There is no canvas.');
+        const luminance = (element: Element | null) => {
+          canvas.fillStyle = element ? getComputedStyle(element).backgroundColor : '';
+          canvas.fillRect(0, 0, 1, 1);
+          const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+            const part = value / 255;
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const [dark = 0, light = 0] = [luminance(mark), luminance(mark.closest('dialog'))].toSorted((a, b) => a - b);
+        return { width: mark.getBoundingClientRect().width, contrast: (light + 0.05) / (dark + 0.05) };
+      });
+      expect(width).toBeGreaterThanOrEqual(20);
+      expect(contrast).toBeGreaterThanOrEqual(3);
+    },
+  );
 }
 
-test('the hundreds of a book without numbers are named by titles, those of one with numbers by these', async ({
-  page,
-}) => {
-  const words = ['Lamp', 'Weir', 'Marsh'];
-  const titled = (sample: Chapter) =>
-    Array.from({ length: 150 }, (_none, index) => ({
-      ...sample,
-      id: 900_000 + index,
-      number: index + 1,
-      title: `The ${words[index % 3]} and the Reed`,
-    }));
-  const contents = await openContents(page, titled, 120, []);
-  const ranges = contents.getByRole('navigation', { name: 'Chapters by the hundred' }).getByRole('button');
-  await expect(ranges).toHaveText([
-    'The Lamp and the Reed – The Lamp and the Reed',
-    'The Weir and the Reed – The Marsh and the Reed',
-  ]);
-  await expect(contents.locator('[aria-current=page]')).toBeInViewport();
-});
+test(
+  'ranges of a hundred chapters are labelled with numbers, or with titles if the chapters have no numbers',
+  SLOW,
+  async ({ page }) => {
+    const words = ['Lamp', 'Weir', 'Marsh'];
+    const titled = (sample: Chapter) =>
+      Array.from({ length: 150 }, (_none, index) => ({
+        ...sample,
+        id: 900_000 + index,
+        number: index + 1,
+        title: `The ${words[index % 3]} and the Reed`,
+      }));
+    const contents = await openContents(page, titled, 120, []);
+    const ranges = contents.getByRole('navigation', { name: 'Chapter ranges' }).getByRole('button');
+    await expect(ranges).toHaveText([
+      'The Lamp and the Reed – The Lamp and the Reed',
+      'The Weir and the Reed – The Marsh and the Reed',
+    ]);
+    await expect(contents.locator('[aria-current=page]')).toBeInViewport();
+  },
+);
 
-test('places found in the whole book name the part of their chapter', async ({ page }) => {
+test('matches in the whole book name the part that contains their chapter', SLOW, async ({ page }) => {
   const { chapters, addressOf } = await demoBook('Topsoil for Triton');
   const [, , third] = chapters;
   const setPart = (part: string | null) =>

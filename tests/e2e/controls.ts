@@ -3,19 +3,19 @@ import { storedAccount } from './account.ts';
 import { visitorRow } from './database.ts';
 import { EDITION, type Kind } from './page-kinds.ts';
 
-/** A kind of control whose first use needs a script file for what it does. */
+/** A kind of control whose effect needs a script file. */
 export interface ScriptedControl {
   readonly what: string;
   readonly kind: Kind;
-  /** Of all controls of its kind. */
+  /** Selector of all controls of this kind. */
   readonly selector: string;
-  /** By default one click on the first of them. */
+  /** First use; by default a click on the first control. */
   use?(page: Page): Promise<void>;
-  /** What is so after its first use, early or not. */
+  /** Checks the effect of the first use, whether the script has loaded or not. */
   done(page: Page): Promise<void>;
   /**
-   * What is so where its script never comes: the same, or the page says that a part of it is missing. By default that it says
-   * so.
+   * Checks what happens if the script never loads: the same effect, or (by default) a notice that part of the page is
+   * missing.
    */
   without?(page: Page): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface ScriptedControl {
 const shows = (selector: string) => (page: Page) => expect(page.locator(selector).first()).toBeVisible();
 const click = (page: Page, selector: string) => page.locator(selector).first().click();
 
-/** Opens what a control stands in, which needs no script. */
+/** Opens the element that contains the control, which needs no script. */
 const clickWithin = (opener: string, selector: string) => async (page: Page) => {
   await click(page, opener);
   await click(page, selector);
@@ -37,13 +37,13 @@ const inReader = (selector: string) => async (page: Page) => {
 
 const ABOUT = 'I would begin with the first of these novels, which I have read twice.';
 let number = 0;
-/** Addresses of the visitors who fill in a form, by page. */
+/** Email addresses used in forms, by page. */
 const emails = new WeakMap<Page, string>();
-/** What visitors said of a mistake, by page. */
+/** Texts of mistake reports, by page. */
 const reports = new WeakMap<Page, string>();
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill(await storedAccount(EDITION.brand));
+  await page.getByLabel('Email').fill(await storedAccount(EDITION.brand));
   await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
   await click(page, '.login-form [type=submit]');
 }
@@ -53,7 +53,7 @@ async function applyAsTranslator(page: Page): Promise<void> {
   const email = `early-${process.pid}-${Date.now()}-${number}@example.org`;
   emails.set(page, email);
   await page.getByLabel('Name', { exact: true }).fill('Ann');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Native language').selectOption({ label: 'Spanish' });
   await page.getByRole('checkbox', { name: 'English', exact: true }).check();
   await page.getByLabel('About you').fill(ABOUT);
@@ -63,7 +63,7 @@ async function applyAsTranslator(page: Page): Promise<void> {
 }
 
 async function hasApplied(page: Page): Promise<void> {
-  await expect(page.locator('.apply-sent, .application-sent:target')).toContainText('your application is here');
+  await expect(page.locator('.apply-sent, .application-sent:target')).toContainText('Thank you for your application');
   await expect(page.locator('form.apply')).toBeHidden();
   const row = visitorRow('SELECT name, about FROM translator_applications WHERE email = ?', emails.get(page) ?? '');
   expect(row).toEqual({ name: 'Ann', about: ABOUT });
@@ -75,7 +75,7 @@ async function reportMistake(page: Page): Promise<void> {
   reports.set(page, text);
   await click(page, '.report summary');
   await page.getByLabel('What is wrong?').selectOption({ label: 'A mistake in spelling or translation' });
-  await page.getByLabel('In a few words').fill(text);
+  await page.getByLabel('Describe the problem').fill(text);
   await click(page, '.report-form [type=submit]');
 }
 
@@ -97,7 +97,7 @@ const searchFor = (press: 'Enter' | 'button') => async (page: Page) => {
   else await click(page, 'main .search-box form button');
 };
 
-/** Every control of an island that shows before its island is hydrated has its kind here (first-use.e2e.ts). */
+/** Every island control that is visible before hydration is listed here (first-use.e2e.ts). */
 export const SCRIPTED: readonly ScriptedControl[] = [
   {
     what: 'a book is put on the shelf',
@@ -106,19 +106,19 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     done: shows('.shelf-button[data-kept=true]'),
   },
   {
-    what: 'the download of a book is started',
+    what: 'a download of a book starts',
     kind: 'novel',
     selector: '.keep-panel .button:not([popovertarget])',
     use: clickWithin('.keep-button', '.keep-panel .button:not([popovertarget])'),
     done: shows('.keep-panel [role=status], .keep-panel progress'),
   },
   {
-    what: 'the address of a book is copied',
+    what: 'the URL of a book is copied',
     kind: 'novel',
     selector: '.share-panel > button',
     use: clickWithin('.share-button', '.share-panel > button:has-text("Copy")'),
     done: async (page) => {
-      // Copied, or marked to be copied where the browser does not let a page.
+      // Copied, or selected for copying if the browser does not allow copying.
       const isMarked = () => page.evaluate(() => getSelection()?.toString() !== '');
       await expect.poll(async () => (await page.locator('.toast').count()) > 0 || (await isMarked())).toBe(true);
     },
@@ -134,7 +134,7 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     done: (page) => expect(page.locator('.hide-tags .chip[aria-pressed=true]')).toHaveCount(2),
   },
   {
-    what: 'the sign-in becomes the sign-up',
+    what: 'the sign-in form switches to sign-up',
     kind: 'sign-in',
     selector: '.login-modes button',
     use: (page) => click(page, '.login-modes button[aria-pressed=false]'),
@@ -178,7 +178,7 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     without: hasReported,
   },
   {
-    what: 'a word is searched by Enter',
+    what: 'a word is searched for with Enter',
     kind: 'search',
     selector: 'main .search-box form button',
     use: searchFor('Enter'),
@@ -186,7 +186,7 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     without: searched,
   },
   {
-    what: 'a word is searched by the button',
+    what: 'a word is searched for with the button',
     kind: 'all results',
     selector: 'main .search-box form button',
     use: searchFor('button'),
@@ -194,21 +194,21 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     without: searched,
   },
   {
-    what: 'the type of the text is chosen',
+    what: 'the type settings open',
     kind: 'chapter',
     selector: '.reader-bar > button:nth-of-type(2)',
     use: inReader('.reader-bar > button:nth-of-type(2)'),
     done: shows('.reader-panel, [role=dialog]'),
   },
   {
-    what: 'what else there is to a chapter opens',
+    what: 'the menu with more actions for a chapter opens',
     kind: 'chapter',
     selector: '.reader-bar > button:nth-of-type(3)',
     use: inReader('.reader-bar > button:nth-of-type(3)'),
     done: shows('.reader-panel, [role=dialog]'),
   },
   {
-    what: 'a chapter turns to night',
+    what: 'a chapter switches to night mode',
     kind: 'chapter',
     selector: '.reader-bar > button:nth-of-type(1)',
     use: inReader('.reader-bar > button:nth-of-type(1)'),
@@ -217,6 +217,6 @@ export const SCRIPTED: readonly ScriptedControl[] = [
   },
 ];
 
-/** What shows with scripts alone, because it tells of this visitor or of what has happened since. */
+/** Elements visible only with scripts, because they depend on the visitor or on later events. */
 export const OF_SCRIPTS =
   'astro-island, .consent, .notices, .notification, [data-continue], [data-furthest], .list-more';

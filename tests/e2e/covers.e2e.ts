@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { loaded } from './at-rest.ts';
 import { siteOf } from './site.ts';
 
@@ -7,7 +8,7 @@ test.use({ viewport: { width: 390, height: HEIGHT } });
 
 const isCover = (url: string) => new URL(url).pathname.includes('/media/covers/');
 
-/** Collects the addresses of requested covers. */
+/** Collects the URLs of requested covers. */
 function coversAsked(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -16,10 +17,10 @@ function coversAsked(page: Page): Set<string> {
   return asked;
 }
 
-/** Well below the window, and above the end of the list, where more are loaded. */
+/** Index of a cover far below the window, but above the end of the list, which loads more pages. */
 const FAR = 14;
 
-/** Of each cover: its address, its distance from the window's top, and its state. */
+/** Each cover's URL, distance from the top of the window, and state. */
 const coversOf = (page: Page) =>
   page.locator('main .list .cover').evaluateAll((covers) =>
     covers.map((cover) => {
@@ -40,7 +41,7 @@ async function openGenre(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/genres\/\d+\//);
 }
 
-test('covers load one by one, a third of the window before they are scrolled into view', async ({ page }) => {
+test('covers load one by one, a third of a window before they scroll into view', async ({ page }) => {
   await openGenre(page);
   const asked = coversAsked(page);
   await page.reload();
@@ -58,7 +59,7 @@ test('covers load one by one, a third of the window before they are scrolled int
   expect(asked.has(before[FAR]?.address ?? '')).toBe(true);
 });
 
-test('covers that were loaded show at once after going back', async ({ page }) => {
+test('loaded covers appear immediately after going back', SLOW, async ({ page }) => {
   await openGenre(page);
   const low = page.locator('main .list .cover').nth(FAR);
   await low.scrollIntoViewIfNeeded();
@@ -98,7 +99,7 @@ test("a cover that fails to load is requested once and replaced by the brand's d
   expect([...tries].filter(([, count]) => count > 1)).toEqual([]);
 });
 
-test('covers load without JavaScript', async ({ browser }) => {
+test('covers load without JavaScript', SLOW, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: HEIGHT } });
   const page = await context.newPage();
   await page.goto(`${siteOf('local')}/genres`);

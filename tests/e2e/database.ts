@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 type Value = string | number | null;
 
-/** Longest wait for a write of the site itself. */
+/** Maximum time to wait while the site writes. */
 const LOCK_LIMIT_MS = 120_000;
 
 /** Opens a database of the site under test: its content, or the data of its visitors. */
@@ -18,18 +18,18 @@ function within<T>(name: 'catalogue' | 'visitors', readOnly: boolean, use: (data
   }
 }
 
-/** A row of the visitors' data of the site under test. */
+/** Reads a row of visitors' data from the site under test. */
 export const visitorRow = (sql: string, ...values: Value[]): Record<string, unknown> | undefined =>
   within('visitors', true, (database) => database.prepare(sql).get(...values));
 
-/** Writes a row as a shop would, for which the contract has no call. */
+/** Writes a row directly, as an external shop would; the contract has no call for it. */
 export const addVisitorRow = (sql: string, ...values: Value[]): void =>
   within('visitors', false, (database) => void database.prepare(sql).run(...values));
 
-/** A row of the content of the site under test. */
+/** Reads a row of content from the site under test. */
 export const catalogueRow = (sql: string, ...values: Value[]): Record<string, unknown> | undefined =>
   within('catalogue', true, (database) => database.prepare(sql).get(...values));
 
-/** Changes content. The change outlives the run, so a test has to undo it. */
+/** Changes content. The change outlives the run, so the test must undo it. */
 export const changeCatalogue = (sql: string, ...values: Value[]): void =>
   within('catalogue', false, (database) => void database.prepare(sql).run(...values));

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { loaded } from './at-rest.ts';
 import { factsOf } from './facts.ts';
 import { headlessShell } from './launch-options.ts';
@@ -10,7 +11,7 @@ const hostOf = (brand: string) => siteOf(brand).replace(`${brand}.localhost`, `w
 
 test.use({ launchOptions: headlessShell('--host-resolver-rules=MAP *.example 127.0.0.1') });
 
-/** Collects the paths of the page views sent from now on. */
+/** Collects the paths of page views sent from now on. */
 function viewsOf(page: Page): string[] {
   const views: string[] = [];
   page.on('request', (request: Request) => {
@@ -22,25 +23,25 @@ function viewsOf(page: Page): string[] {
 test('every page that is shown counts as a page view, without a cookie', async ({ page, context }) => {
   const views = viewsOf(page);
   const counted = page.waitForResponse(/visit\.page_view/);
-  await page.goto(`${hostOf('tibok')}/tags`);
+  await page.goto(`${hostOf('fingeread')}/tags`);
   expect((await counted).status()).toBe(200);
-  await page.goto(`${hostOf('tibok')}/genres`);
+  await page.goto(`${hostOf('fingeread')}/genres`);
   await expect.poll(() => views).toEqual(['/tags', '/genres']);
   await page.goBack();
   await expect.poll(() => views).toEqual(['/tags', '/genres', '/tags']);
   expect(await context.cookies()).toEqual([]);
 });
 
-test('page views are not counted on a development host', async ({ page }) => {
+test('page views are not counted on a development host', SLOW, async ({ page }) => {
   const views = viewsOf(page);
-  await page.goto(`${siteOf('tibok')}/tags`);
+  await page.goto(`${siteOf('fingeread')}/tags`);
   await loaded(page);
   expect(views).toEqual([]);
 });
 
-test('a brand that asks for consent counts no page view before it is given', async ({ page }) => {
+test('a brand that requires consent counts no page view before the visitor gives it', async ({ page }) => {
   const views = viewsOf(page);
-  await page.goto(`${hostOf('novelandia')}/tags`);
+  await page.goto(`${hostOf('joyfic')}/tags`);
   const question = page.locator('.consent');
   await expect(question).toBeVisible();
   await loaded(page);
@@ -48,28 +49,28 @@ test('a brand that asks for consent counts no page view before it is given', asy
   await question.locator('button[value="yes"]').click();
   await expect(question).toBeHidden();
   await expect.poll(() => views).toEqual(['/tags']);
-  await page.goto(`${hostOf('novelandia')}/genres`);
+  await page.goto(`${hostOf('joyfic')}/genres`);
   await expect.poll(() => views).toEqual(['/tags', '/genres']);
   await expect(question).toBeHidden();
   await page.locator('[data-consent-again]').click();
   await question.locator('button[value="no"]').click();
-  await page.goto(`${hostOf('novelandia')}/tags`);
+  await page.goto(`${hostOf('joyfic')}/tags`);
   await loaded(page);
   expect(views).toEqual(['/tags', '/genres']);
 });
 
-test('a notice shows while the connection is lost', async ({ page, context }) => {
+test('a notice is shown while the connection is lost', async ({ page, context }) => {
   await page.goto(`${siteOf('local')}/tags`);
   const words = page.locator('[data-notice="offline"]');
   await expect(words).toBeHidden();
   await context.setOffline(true);
   await expect(words).toBeVisible();
-  await expect(words).toHaveText('You are offline. What is open stays readable.');
+  await expect(words).toHaveText('You are offline. You can keep reading what is open.');
   await context.setOffline(false);
   await expect(words).toBeHidden();
 });
 
-test('on a phone the notice of a lost connection stands clear of the buttons to read', async ({ page, context }) => {
+test('on a phone the offline notice does not overlap the reading buttons', SLOW, async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const edition = { brand: 'local', prefix: '/public', locale: 'en' } as const;
   const { book } = await factsOf(edition);
@@ -85,7 +86,7 @@ test('on a phone the notice of a lost connection stands clear of the buttons to 
   await context.setOffline(false);
 });
 
-/** The search island's scripts are no longer there, as after several publishes while a page is open. */
+/** Removes the search island's scripts, as after several publishes while a page is open. */
 const loseIsland = (page: Page) =>
   page.route(/\/_astro\/(SearchBox|client)[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
 
@@ -106,7 +107,7 @@ test('a missing script reloads the page once and shows a notice the second time'
   expect(loads).toBe(0);
 });
 
-test('the scroll position is restored where the browser does not keep the page in memory', async ({ page }) => {
+test('the scroll position is restored even if the browser does not keep the page in memory', async ({ page }) => {
   await page.addInitScript(() => addEventListener('unload', () => {}));
   await page.goto(`${siteOf('local')}/hotnovels/A/1`);
   await page.goto(`${siteOf('local')}/tags`);

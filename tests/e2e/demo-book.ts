@@ -7,7 +7,7 @@ import { siteOf } from './site.ts';
 const BRAND = 'local';
 const EDITION: Edition = { brand: BRAND, prefix: '/public', locale: 'en' };
 
-/** A demo book by its title, with the addresses of its chapters. */
+/** Finds a demo book by its title. @returns the book and the URLs of its chapters */
 export async function demoBook(title: string) {
   const { books } = await ask(EDITION, searchMulti, { keyword: title });
   const book = books.items.find((found) => found.title === title);

@@ -1,32 +1,36 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { startSecondServer } from './second-server.ts';
 import { siteOf } from './site.ts';
 
 const ground = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('/design shows the components of a brand in day and night mode and links to the other brands', async ({
-  page,
-}) => {
-  const response = await page.goto(`${siteOf('tibok')}/design`);
-  expect(response?.status()).toBe(200);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-  const modes = page.locator('.design-mode');
-  await expect(modes).toHaveCount(8);
-  const [day, night] = [
-    await ground(page, '[data-mode="day"] >> nth=0'),
-    await ground(page, '[data-mode="night"] >> nth=0'),
-  ];
-  expect(day).not.toBe(night);
-  expect(await page.locator('.shelf').count()).toBeGreaterThanOrEqual(10);
-  await page.locator('[data-brand="joyfic"]').click();
-  await expect(page.locator('h1')).toHaveText('Joyfic');
-  await expect(page).toHaveURL(/joyfic\.localhost:\d+\/design$/);
-});
+test(
+  '/design shows the components of a brand in day and night mode and links to the other brands',
+  SLOW,
+  async ({ page }) => {
+    const response = await page.goto(`${siteOf('fingeread')}/design`);
+    expect(response?.status()).toBe(200);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+    const modes = page.locator('.design-mode');
+    await expect(modes).toHaveCount(8);
+    const [day, night] = [
+      await ground(page, '[data-mode="day"] >> nth=0'),
+      await ground(page, '[data-mode="night"] >> nth=0'),
+    ];
+    expect(day).not.toBe(night);
+    expect(await page.locator('.shelf').count()).toBeGreaterThanOrEqual(10);
+    await page.locator('[data-brand="joyfic"]').click();
+    await expect(page.locator('h1')).toHaveText('Joyfic');
+    await expect(page).toHaveURL(/joyfic\.localhost:\d+\/design$/);
+  },
+);
 
-/** Error pages, each by its real cause. */
-for (const brand of ['local', 'shenovel']) {
-  test(`the page for 404 of ${brand} has a heading, a picture and two links`, async ({ page }) => {
+/** Tests of error pages, each triggered by its real cause. */
+for (const brand of ['local', 'fingeread']) {
+  const details = brand === 'local' ? {} : SLOW;
+  test(`the 404 page of ${brand} has a heading, an illustration and two links`, details, async ({ page }) => {
     const response = await page.goto(`${siteOf(brand)}/no/such/page`);
     expect(response?.status()).toBe(404);
     await expect(page.locator('h1')).toHaveText('This page could not be found');
@@ -38,7 +42,7 @@ for (const brand of ['local', 'shenovel']) {
   });
 }
 
-test('the page for a bad request links to the search', async ({ page }) => {
+test('the bad-request page links to the search', SLOW, async ({ page }) => {
   const response = await page.goto(`${siteOf('local')}/400`);
   expect(response?.status()).toBe(400);
   await expect(page.locator('h1')).toHaveText('This address cannot be read');
@@ -46,24 +50,28 @@ test('the page for a bad request links to the search', async ({ page }) => {
   await expect(page.locator('main input[name="q"]')).toBeVisible();
 });
 
-test('a page whose upstream is down shows the error page, with a retry button and a link home', async ({ page }) => {
-  const server = await startSecondServer();
-  try {
-    const response = await page.goto(`${server.origin}/search/result/moon`);
-    expect(response?.status()).toBe(503);
-    await expect(page.locator('h1')).toHaveText('A second error occurred');
-    const again = page.waitForResponse((answer) => answer.request().isNavigationRequest());
-    await page.getByRole('button', { name: 'Try again' }).click();
-    expect([(await again).status(), new URL((await again).url()).pathname]).toEqual([503, '/search/result/moon']);
-    await page.getByRole('link', { name: 'Back home' }).click();
-    await expect(page).toHaveURL(`${server.origin}/`);
-    await expect(page.locator('.shelf').first()).toBeVisible();
-  } finally {
-    await server.close();
-  }
-});
+test(
+  'a page whose upstream is down shows the error page with a retry button and a home link',
+  SLOW,
+  async ({ page }) => {
+    const server = await startSecondServer();
+    try {
+      const response = await page.goto(`${server.origin}/search/result/moon`);
+      expect(response?.status()).toBe(503);
+      await expect(page.locator('h1')).toHaveText('A second error occurred');
+      const again = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+      await page.getByRole('button', { name: 'Try again' }).click();
+      expect([(await again).status(), new URL((await again).url()).pathname]).toEqual([503, '/search/result/moon']);
+      await page.getByRole('link', { name: 'Back home' }).click();
+      await expect(page).toHaveURL(`${server.origin}/`);
+      await expect(page.locator('.shelf').first()).toBeVisible();
+    } finally {
+      await server.close();
+    }
+  },
+);
 
-test('nothing is animated for visitors who prefer reduced motion', async ({ page }) => {
+test('nothing is animated for visitors who prefer reduced motion', SLOW, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${siteOf('local')}/design`);
   const moving = await page.evaluate(() => {

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
     cpSync(join(PROJECT, file), join(copy, file));
   }
   execFileSync(process.execPath, [join(PROJECT, 'scripts/admin.ts'), 'install'], { stdio: 'inherit' });
-  for (const folder of ['', 'src/admin-ui'])
+  for (const folder of ['', 'src/admin/ui'])
     symlinkSync(join(PROJECT, folder, 'node_modules'), join(copy, folder, 'node_modules'));
   server = start('dev');
   origin = await addressOf(server);
@@ -63,7 +63,7 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
-test('shows the pages of the built site without errors, and answers calls', async ({ page }) => {
+test('the development server shows the pages of the built site without errors and handles calls', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -86,32 +86,39 @@ test('shows the pages of the built site without errors, and answers calls', asyn
   expect(statuses).toEqual([404, 200, 200, 200, 200]);
 });
 
-test.describe('shows a change at once', () => {
+test.describe('the development server immediately shows', () => {
   test.beforeEach(({ page }) => page.goto(`${origin}/`));
 
-  test('of a component', async ({ page }) => {
-    change('src/components/home/HomePage.astro', '<h1 class="said">', '<p>A new line</p><h1 class="said">');
+  test('a changed component', async ({ page }) => {
+    change('src/features/home/HomePage.astro', '<h1 class="said">', '<p>A new line</p><h1 class="said">');
     await expect(page.getByText('A new line')).toBeVisible();
   });
 
-  test('of a style sheet, without loading the page again', async ({ page }) => {
+  test('a changed style sheet, without reloading the page', async ({ page }) => {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    change('src/styles/shelf.css', '{', '{ outline: 3px solid rgb(1, 2, 3);');
+    change('src/shell/styles/shelf.css', '{', '{ outline: 3px solid rgb(1, 2, 3);');
     await expect(page.locator('.shelf-books').first()).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('of a text', async ({ page }) => {
+  test('a changed inline script, and a change to a module that it imports', async ({ page }) => {
+    change('src/shell/layout/color-mode.inline.ts', 'show();', "show();\nroot.dataset['first'] = NIGHT;");
+    await expect(page.locator('html')).toHaveAttribute('data-first', 'bg_night');
+    change('src/shell/state/storage-keys.ts', "NIGHT = 'bg_night'", "NIGHT = 'bg_night_2'");
+    await expect(page.locator('html')).toHaveAttribute('data-first', 'bg_night_2');
+  });
+
+  test('a changed text', async ({ page }) => {
     change('src/i18n/locales/en/common.json', '"home": "Home"', '"home": "Front"');
     await expect(page.getByRole('link', { name: 'Front' }).first()).toBeVisible();
   });
 
-  test('of a view model', async ({ page }) => {
-    change('src/view-models/home.ts', 'name: shelf.name,', 'name: "Shelf " + shelf.name,');
+  test('a changed view model', async ({ page }) => {
+    change('src/features/home/views/home.ts', 'name: shelf.name,', 'name: "Shelf " + shelf.name,');
     await expect(page.getByRole('heading', { name: /^Shelf / }).first()).toBeVisible();
   });
 
-  test('of the brand, twice, and after a mistake in between', async ({ page }) => {
+  test('a changed brand, twice, with an error in between', async ({ page }) => {
     for (const [from, to] of [
       ["'Lectern'", "'Lectern One'"],
       ["'Lectern One'", "'Lectern Two"],
@@ -122,18 +129,24 @@ test.describe('shows a change at once', () => {
     }
   });
 
-  test('of the style sheet of the brand', async ({ page }) => {
+  test('a changed style sheet of the brand', async ({ page }) => {
     change('brands/local/layout.css', '{', '{ outline: 3px solid rgb(4, 5, 6);');
     await expect(page.locator('.shelf-head').first()).toHaveCSS('outline-color', 'rgb(4, 5, 6)');
   });
 
-  test('of an island, which keeps its state', async ({ page }) => {
+  test('a changed key in an island', async ({ page }) => {
+    await page.goto(`${origin}/search`);
+    change('src/features/search/island/SearchBox.tsx', "aria-label={t('submit')}", "aria-label={t('start-title')}");
+    await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
+  });
+
+  test('a changed island, which keeps its state', async ({ page }) => {
     await page.goto(`${origin}/search`);
     const input = page.getByRole('combobox');
     await input.pressSequentially('lamp');
     await expect(page.locator('astro-island[ssr] .search-box')).toHaveCount(0);
     change(
-      'src/islands/search/SearchBox.tsx',
+      'src/features/search/island/SearchBox.tsx',
       '<search className="search-box"',
       '<search title="A box" className="search-box"',
     );
@@ -142,15 +155,15 @@ test.describe('shows a change at once', () => {
   });
 });
 
-test("shows a change of the admin's page at once", async ({ page }) => {
+test('the admin development server immediately shows a change to the page', async ({ page }) => {
   const admin = start('dev-admin');
   try {
     await page.goto(await addressOf(admin));
     await page.getByLabel('Mail').fill('nobody@example.org');
     await page.getByLabel('Password').fill('a guess');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('E-mail address or password is not right')).toBeVisible();
-    change('src/admin-ui/sign-in/DoorCard.tsx', 'Lectern admin', 'The admin, changed');
+    await expect(page.getByText('Incorrect email or password')).toBeVisible();
+    change('src/admin/ui/sign-in/DoorCard.tsx', 'Lectern admin', 'The admin, changed');
     await expect(page.getByText('The admin, changed')).toBeVisible();
   } finally {
     await stop(admin);

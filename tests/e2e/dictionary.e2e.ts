@@ -4,13 +4,13 @@ import { request } from './site.ts';
 
 const BOOK = 'A Palm Below the Stone';
 
-test('after one chapter the next ones come by the dictionary, opened or loaded by the reader', async ({ page }) => {
+test('chapters after the first one use the compression dictionary, both opened and preloaded', async ({ page }) => {
   const { chapters, addressOf, pathOf } = await demoBook(BOOK);
   const loaded = page.waitForResponse(/\/_brand\/reader\.en\.\w+\.dict$/);
   await page.goto(addressOf(1));
   expect((await loaded).status()).toBe(200);
   let index = 1;
-  // The browser puts the dictionary away in its own time. Each chapter is opened once, as it is known then.
+  // The browser stores the dictionary asynchronously. Each chapter is opened once only, because it is then cached.
   await expect(async () => {
     index += 1;
     const answer = await page.goto(addressOf(index));

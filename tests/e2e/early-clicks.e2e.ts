@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { PASSWORD, storedAccount } from './account.ts';
 import { idle } from './at-rest.ts';
 import { holdRequests } from './held-requests.ts';
 import { novel, ready } from './reader.ts';
 import { siteOf } from './site.ts';
 
-/** Opens a page and holds its scripts back. The inline ones, which stand in the page, run. */
+/** Opens a page and delays its script files. Inline scripts run. */
 async function openWithoutScripts(page: Page, address: string) {
   const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(address, { waitUntil: 'commit' });
@@ -13,10 +14,10 @@ async function openWithoutScripts(page: Page, address: string) {
   return scripts;
 }
 
-test.describe('before the reader is there', () => {
+test.describe('before the reader has loaded', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a tap on the text shows the bars, which stay once it is', async ({ page }) => {
+  test('a tap on the text shows the bars, which stay once the reader has loaded', async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(0));
     const button = page.locator('.reader-bar').getByRole('button').first();
@@ -29,7 +30,7 @@ test.describe('before the reader is there', () => {
     await expect(button).not.toBeInViewport();
   });
 
-  test('a second tap on the text hides the bars again', async ({ page }) => {
+  test('a second tap on the text hides the bars again', SLOW, async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(0));
     const button = page.locator('.reader-bar').getByRole('button').first();
@@ -42,7 +43,7 @@ test.describe('before the reader is there', () => {
     await expect(page.locator('.reader-controls')).toHaveAttribute('data-bar', 'false');
   });
 
-  test('a chapter loads no React until its visitor does something', async ({ page }) => {
+  test('a chapter loads no React until the first interaction', async ({ page }) => {
     const { addressOf } = await novel();
     const react = await holdRequests(page, '**/_astro/client.*.js');
     await page.goto(addressOf(0));
@@ -54,14 +55,14 @@ test.describe('before the reader is there', () => {
     await ready(page);
   });
 
-  test('a tap on a link is followed at once', async ({ page }) => {
+  test('a tap on a link is followed immediately', SLOW, async ({ page }) => {
     const { addressOf } = await novel();
     await openWithoutScripts(page, addressOf(1));
     await page.locator('.reader-turn a').first().tap({ noWaitAfter: true });
     await expect(page).toHaveURL(addressOf(0));
   });
 
-  test('nothing opens by itself where nothing was tapped', async ({ page }) => {
+  test('nothing opens without a tap', SLOW, async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(0));
     scripts.release();
@@ -70,7 +71,7 @@ test.describe('before the reader is there', () => {
   });
 });
 
-test('a click on a button of the reader before it is there opens what it names', async ({ page }) => {
+test('a click on a reader button before the reader has loaded opens its panel afterwards', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(0));
   await page.locator('.reader-bar').getByRole('button', { name: 'Type' }).dispatchEvent('click');
@@ -78,23 +79,23 @@ test('a click on a button of the reader before it is there opens what it names',
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a visitor signs in by the form itself where the script of the form never comes', async ({ page }) => {
+test('a visitor can sign in with the plain form if its script never loads', SLOW, async ({ page }) => {
   const email = await storedAccount('local');
   const scripts = await holdRequests(page, /_astro\/(LoginForm|client)\.[^/]*\.js$/);
   await page.goto(`${siteOf('local')}/login?to=%2Fgenres`);
   const signIn = async (password: string) => {
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.locator('.login [type="submit"]').click();
   };
   await signIn('not the password');
-  await expect(page.getByText('This e-mail and password do not belong together.')).toBeVisible();
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?to=%2Fgenres#sign-in-credentials$/);
   await signIn(PASSWORD);
   await expect(page).toHaveURL(`${siteOf('local')}/genres`);
-  const kept = await page.evaluate(() => ({ ...localStorage, cookies: document.cookie }));
-  expect(kept).toMatchObject({ loginStatus: 'true', token: expect.stringMatching(/^[!-~]{16,}$/) });
-  expect(kept.cookies).not.toContain('sign_in');
+  const stored = await page.evaluate(() => ({ ...localStorage, cookies: document.cookie }));
+  expect(stored).toMatchObject({ loginStatus: 'true', token: expect.stringMatching(/^[!-~]{16,}$/) });
+  expect(stored.cookies).not.toContain('sign_in');
   scripts.release();
   await page.goto(`${siteOf('local')}/myinfo`);
   await expect(page.locator('.profile')).toContainText(email);

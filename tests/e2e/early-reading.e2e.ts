@@ -1,25 +1,29 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { demoBook, rewrite } from './demo-book.ts';
 import { type HeldRequests, holdRequests } from './held-requests.ts';
 import { novel } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-const LONG = `<p>${'And so the river went on. '.repeat(60)}</p>`;
+const LONG_TEXT = `<p>${'And so the river went on. '.repeat(60)}</p>`;
 
 const undo: (() => void)[] = [];
 test.afterEach(() => {
   for (const restore of undo.splice(0)) restore();
 });
 
-/** Replaces the first chapter of a demo book. @returns the addresses of its chapters */
+// Several tests rewrite the same chapter, so they run one after the other. No other file uses this book.
+test.describe.configure({ mode: 'default' });
+
+/** Replaces the first chapter of a demo book. @returns the URLs of its chapters */
 async function chapterWith(html: (addressOf: (index: number) => string) => string): Promise<(index: number) => string> {
-  const { book, chapters, addressOf } = await demoBook('Never Issued');
+  const { book, chapters, addressOf } = await demoBook('A Correction Concerning Cake');
   undo.push(rewrite(book.id, chapters[0]?.id ?? 0, html(addressOf)));
   return addressOf;
 }
 
-/** Opens a chapter whose scripts do not load before the test releases them; inline ones run. */
+/** Opens a chapter whose script files do not load before the test releases them; inline scripts run. */
 async function openWithoutScripts(page: Page, address: string): Promise<HeldRequests> {
   const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(address, { waitUntil: 'commit' });
@@ -27,7 +31,7 @@ async function openWithoutScripts(page: Page, address: string): Promise<HeldRequ
   return scripts;
 }
 
-const NOTES = `<p>A fact<sup><a id="r1" href="#n1">1</a></sup> that nobody denied.</p>${LONG}
+const NOTES = `<p>A fact<sup><a id="r1" href="#n1">1</a></sup> that nobody denied.</p>${LONG_TEXT}
   <ol><li id="n1">As the <em>almanac</em> has it. <a href="#r1">↩</a></li></ol>`;
 
 test('a tap on a note reference before the reader has loaded opens the note', async ({ page }) => {
@@ -39,7 +43,7 @@ test('a tap on a note reference before the reader has loaded opens the note', as
   await expect(page).toHaveURL(addressOf(0));
 });
 
-test('a click on a note reference is followed as a link if the reader never loads', async ({ page }) => {
+test('a click on a note reference is followed as a link if the reader never loads', SLOW, async ({ page }) => {
   const addressOf = await chapterWith(() => NOTES);
   await openWithoutScripts(page, addressOf(0));
   await page.getByRole('link', { name: '1', exact: true }).click();
@@ -48,7 +52,7 @@ test('a click on a note reference is followed as a link if the reader never load
 
 test('a tap on a link within the chapter is followed and offers a way back', async ({ page }) => {
   const addressOf = await chapterWith(
-    () => `<p><a href="#end">See the end of it</a></p>${LONG.repeat(3)}<p id="end">The end.</p>`,
+    () => `<p><a href="#end">See the end of it</a></p>${LONG_TEXT.repeat(3)}<p id="end">The end.</p>`,
   );
   const scripts = await openWithoutScripts(page, addressOf(0));
   await page.getByRole('link', { name: 'See the end of it' }).tap();
@@ -58,8 +62,10 @@ test('a tap on a link within the chapter is followed and offers a way back', asy
   expect(await page.evaluate(() => history.state?.lookUp)).toBe(true);
 });
 
-test('a tap on a picture before the reader has loaded opens it', async ({ page }) => {
-  const addressOf = await chapterWith(() => `<p><img src="/media/pictures/light.svg" alt="A lighthouse"></p>${LONG}`);
+test('a tap on an image before the reader has loaded opens it', SLOW, async ({ page }) => {
+  const addressOf = await chapterWith(
+    () => `<p><img src="/media/pictures/light.svg" alt="A lighthouse"></p>${LONG_TEXT}`,
+  );
   const scripts = await openWithoutScripts(page, addressOf(0));
   await page.getByRole('img', { name: 'A lighthouse' }).tap();
   scripts.release();
@@ -68,7 +74,7 @@ test('a tap on a picture before the reader has loaded opens it', async ({ page }
 
 const attribute = (page: Page, name: string) => page.locator('.reader-controls').getAttribute(name);
 
-/** Every key of the reader, and how a page shows that it was pressed. */
+/** Every key that the reader handles, with a check of its visible effect. */
 const KEYS: Readonly<Record<string, (page: Page, addressOf: (index: number) => string) => Promise<void>>> = {
   n: (page, addressOf) => expect(page).toHaveURL(addressOf(2)),
   j: (page, addressOf) => expect(page).toHaveURL(addressOf(2)),
@@ -93,7 +99,7 @@ const KEYS: Readonly<Record<string, (page: Page, addressOf: (index: number) => s
 };
 
 for (const [key, isSeen] of Object.entries(KEYS)) {
-  test(`the key ${key} pressed before the reader has loaded takes effect once`, async ({ page }) => {
+  test(`the key ${key} pressed before the reader has loaded takes effect once`, SLOW, async ({ page }) => {
     const { addressOf } = await novel();
     const scripts = await openWithoutScripts(page, addressOf(1));
     await page.keyboard.press(key);
@@ -112,7 +118,7 @@ test('keys pressed before the reader has loaded take effect in order', async ({ 
   expect(await attribute(page, 'data-panel')).toBeNull();
 });
 
-test('letters typed right after the search key become the search text', async ({ page }) => {
+test('letters typed immediately after the search key become the search text', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(1));
   await page.keyboard.type('fthe va');
@@ -124,7 +130,7 @@ test('letters typed right after the search key become the search text', async ({
   await expect(field).toHaveValue('the vat');
 });
 
-test('letters typed into a field below the chapter do not trigger reader keys', async ({ page }) => {
+test('letters typed into a field below the chapter do not trigger reader keys', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(1));
   await page.locator('.report summary').click();

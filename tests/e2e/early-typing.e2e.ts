@@ -39,7 +39,7 @@ for (const { path, selector } of FIELDS) {
   });
 }
 
-test('a selection in the search field is kept when its script arrives', async ({ page }) => {
+test("a selection in the search field is kept when the field's script arrives", async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search');
   const field = page.locator('main input[name=q]');
   await field.pressSequentially('the lighthouse');
@@ -81,7 +81,7 @@ test('text being composed by an input method is kept when the script arrives', a
   await expect(field).toHaveValue('日本!');
 });
 
-test('an application whose long text alone was typed early is saved for the tab', async ({ page }) => {
+test('a long text typed into an application before its script arrives is saved for the tab', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/becomeOurTranslator');
   const about = page.locator('.apply textarea[name=about]');
   await about.pressSequentially('I translate letters.');

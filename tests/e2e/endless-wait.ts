@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Page timers of this length fire after `to` ms; never where it is undefined. */
+/** Makes a page's timers of `ms` fire after `to` ms, or never if `to` is undefined. */
 const changeTimers = (page: Page, ms: number, to?: number) =>
   page.addInitScript(
     ({ changed, length }) => {
@@ -11,12 +11,12 @@ const changeTimers = (page: Page, ms: number, to?: number) =>
       };
       Object.assign(globalThis, { setTimeout: other });
     },
-    // As JSON: what is undefined is left out.
+    // Passed as JSON, which omits undefined.
     { changed: ms, length: to },
   );
 
-/** What the page gives up after `ms` is waited for, because a busy machine may be slower. */
+/** Disables a page's timeout of `ms`, because a busy machine may be slower. */
 export const waitForever = (page: Page, ms: number) => changeTimers(page, ms);
 
-/** What the page gives up after that long is given up soon, because a test knows that it never comes. */
+/** Shortens a page's timeout of `ms`, because the test knows that the response never comes. */
 export const waitBriefly = (page: Page, ms: number) => changeTimers(page, ms, 500);

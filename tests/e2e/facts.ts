@@ -5,7 +5,7 @@ import * as contract from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { request } from './site.ts';
 
-/** A brand in one language, and the prefix of its API. */
+/** A brand in one language, with its API prefix. */
 export interface Edition {
   readonly brand: string;
   readonly prefix: string;
@@ -20,20 +20,20 @@ export async function ask<C extends AnyCall>(
   headers: Record<string, string> = {},
 ): Promise<Data<C>> {
   const { section, lang } = LOCALES[locale];
-  const given = { section, lang, ...params };
-  const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const parameters = { section, lang, ...params };
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
   const { status, text } = await (call.method === 'GET'
     ? request(brand, `${prefix}${call.path}?${query}`, { headers })
     : request(brand, prefix + call.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(given),
+        body: JSON.stringify(parameters),
       }));
   if (status >= 400) throw new Error(`${call.name} answered ${status}: ${text}`);
   return JSON.parse(text).data;
 }
 
-/** Content of the API for the pages of an edition. */
+/** Content from the API for the pages of an edition. */
 export interface Facts {
   readonly book: Book;
   readonly chapters: readonly { readonly id: number; readonly number: number; readonly title: string }[];

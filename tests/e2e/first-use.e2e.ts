@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { firstInput, hydrated } from './at-rest.ts';
 import { OF_SCRIPTS, SCRIPTED } from './controls.ts';
 import { waitBriefly } from './endless-wait.ts';
@@ -11,23 +12,23 @@ import { type Use, useAll } from './use-all.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 const WIDE = { width: 1280, height: 800 };
-/** Kinds of which a wide screen has other controls. */
+/** Page kinds with different controls on wide screens. */
 const WIDE_KINDS: readonly Kind[] = ['home', 'list', 'novel', 'chapter'];
 
-/** What a slow network adds to every script. */
+/** Delay of each script, as on a slow network. */
 const LATE_MS = 400;
-/** How long a click waits for a script (browser/directives/intent.ts, browser/inline/early-clicks.js). */
+/** How long a click waits for a script (src/shell/directives/intent.ts, src/features/reader/early-clicks.inline.ts). */
 const WAIT_MS = 4000;
 
 const ALL_SCRIPTS = '**/_astro/*.js';
-/** React, and the parts of the page that are made by it. */
+/** React and the islands' modules. */
 const ISLAND_SCRIPTS = /\/_astro\/(?:client|[A-Z]\w*)\.(?!astro_)[^/]*\.js$/;
 
 async function open(page: Page, kind: Kind): Promise<void> {
   await beVisitorOf(page, kind);
   await page.goto(siteOf(EDITION.brand) + (await KINDS[kind]()), { waitUntil: 'commit' });
   await page.locator('footer, .reader-turn').last().waitFor({ state: 'attached' });
-  // As much of the page as is there without a script.
+  // Waits for the page without its scripts.
   await page.waitForFunction(() => document.readyState !== 'loading' || document.querySelector('body > script'));
 }
 
@@ -38,7 +39,7 @@ async function checkKind(page: Page, kind: Kind): Promise<void> {
   await open(page, kind);
   const early = await page.evaluate(useAll, [SELECTORS, ''] as const);
   expect(early.length, 'controls').toBeGreaterThan(1);
-  // What is done later is tried below, by the table.
+  // Delayed effects are tested below, with the table of controls.
   const isAnswered = ({ effect, scripted }: Use) => scripted !== null || !['kept', 'nothing'].includes(effect);
   expect(early.filter((use) => !isAnswered(use))).toEqual([]);
 
@@ -55,14 +56,16 @@ async function checkKind(page: Page, kind: Kind): Promise<void> {
 }
 
 for (const kind of Object.keys(KINDS) as Kind[]) {
-  test(`${kind}: every control does at its first use what it does with all scripts`, ({ page }) =>
-    checkKind(page, kind));
+  const details = WIDE_KINDS.includes(kind) ? {} : SLOW;
+  test(`${kind}: every control works on first use as it does with all scripts loaded`, details, ({ page }) =>
+    checkKind(page, kind),
+  );
 }
 
-test.describe('on a wide screen', () => {
+test.describe('on a wide screen', SLOW, () => {
   test.use({ viewport: WIDE });
   for (const kind of WIDE_KINDS)
-    test(`${kind}: every control does at its first use what it does with all scripts`, ({ page }) =>
+    test(`${kind}: every control works on first use as it does with all scripts loaded`, ({ page }) =>
       checkKind(page, kind));
 });
 
@@ -70,10 +73,10 @@ const clickFirst = (page: Page, selector: string) => page.locator(selector).firs
 const tellsOfLoss = (page: Page) => expect(page.locator('[data-notice="lost"]')).toBeVisible();
 
 for (const { what, kind, selector, use = (page: Page) => clickFirst(page, selector), done, without } of SCRIPTED) {
-  test(`with every script ${LATE_MS} ms late ${what} by the first use`, async ({ page }) => {
+  test(`with every script ${LATE_MS} ms late, ${what} on first use`, SLOW, async ({ page }) => {
     await page.route(ALL_SCRIPTS, async (route) => {
       await setTimeout(LATE_MS);
-      // The page may have been left meanwhile.
+      // The page may have been closed meanwhile.
       await route.continue().catch(() => undefined);
     });
     await open(page, kind);
@@ -81,7 +84,7 @@ for (const { what, kind, selector, use = (page: Page) => clickFirst(page, select
     await done(page);
   });
 
-  test(`${what}, or the page says that it cannot, where React never comes`, async ({ page }) => {
+  test(`if React never loads, ${what}, or the page says that part of it is missing`, SLOW, async ({ page }) => {
     await waitBriefly(page, WAIT_MS);
     await holdRequests(page, ISLAND_SCRIPTS);
     await open(page, kind);

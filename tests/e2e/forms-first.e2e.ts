@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { loaded } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { siteOf } from './site.ts';
 
-const MOST_TABS = 80;
+const MAX_TABS = 80;
 
-/** Pages whose form needs React to be sent, each with a control of the form. */
+/** Pages with a form that needs React, each with a control in the form. */
 const FORMS: Readonly<Record<string, string>> = {
   '/login': '.login-form input[name=email]',
   '/becomeOurTranslator': 'form.apply input[name=name]',
   '/invited-to-help/1': '.help-state button',
 };
 
-/** Opens a page. @returns what tells which scripts of its islands were requested so far */
+/** Opens a page. @returns a function that lists the island scripts requested until then */
 async function openWatched(page: Page, path: string): Promise<() => Promise<string[]>> {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -29,12 +30,12 @@ async function openWatched(page: Page, path: string): Promise<() => Promise<stri
   };
 }
 
-/** Walks by Tab to a control. */
+/** Presses Tab until a control has focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   const isThere = () => control.evaluate((element) => element === document.activeElement);
   for (let tabs = 0; !(await isThere()); tabs += 1) {
-    if (tabs > MOST_TABS) throw new Error('The keyboard does not reach the control.');
+    if (tabs > MAX_TABS) throw new Error('The keyboard does not reach the control.');
     await page.keyboard.press('Tab');
   }
 }
@@ -51,14 +52,14 @@ for (const [path, control] of Object.entries(FORMS)) {
   });
 }
 
-test('an account is created by keyboard alone', async ({ page }) => {
+test('an account can be created with the keyboard alone', async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteOf('local')}/login`);
   await tabTo(page, page.getByRole('button', { name: 'Create an account' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Name'));
   await page.keyboard.type('Ann');
-  await tabTo(page, page.getByLabel('E-mail'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type('a long enough secret');
@@ -67,7 +68,7 @@ test('an account is created by keyboard alone', async ({ page }) => {
   expect(visitorRow('SELECT name FROM users WHERE email = ?', email)).toEqual({ name: 'Ann' });
 });
 
-test('an application is sent by keyboard alone', async ({ page }) => {
+test('an application can be sent with the keyboard alone', SLOW, async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteOf('local')}/becomeOurTranslator`);
   await tabTo(page, page.getByLabel('Name', { exact: true }));
@@ -86,15 +87,15 @@ test('an application is sent by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: 'Send the application' }));
   await page.keyboard.press('Enter');
-  await expect(page.locator('.apply-sent')).toContainText(`We write to ${email}.`);
+  await expect(page.locator('.apply-sent')).toContainText(`We will write to ${email}.`);
 });
 
-test('the link of a mail to a new password shows its form without an input', async ({ page }) => {
+test('the link in a password mail shows its form without any input', SLOW, async ({ page }) => {
   await page.goto(`${siteOf('local')}/login?reset=abcdefgh`);
   await expect(page.getByLabel('New password')).toBeVisible();
 });
 
-test('who is signed in is told so by the sign-in without an input', async ({ page }) => {
+test('the sign-in page says that the visitor is already signed in, without any input', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'abcdef0123456789'));
   await page.goto(`${siteOf('local')}/login`);
   await expect(page.locator('.login').getByRole('button', { name: 'Sign out' })).toBeVisible();

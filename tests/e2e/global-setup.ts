@@ -15,30 +15,34 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isProxyServer } from '#src/reverse-proxy/index.ts';
+import { isProxyServer } from '#src/serve/proxy-config/index.ts';
 import { startWebServerFor } from '../helpers/web-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TEST_STATE = join(ROOT, 'var/test');
+/** Enough for lists of several pages. */
+const BOOKS = '600';
 
 /**
- * Starts the site under test on port 0 and puts its address into LECTERN_E2E_URL (a brand's own: tests/e2e/site.ts), the
- * folder of its state into LECTERN_E2E_STATE (tests/e2e/database.ts).
- * Demo books and pages are kept between runs for as long as what makes the books does not change.
- * LECTERN_E2E_BRANDS names the brands whose pages are built, with commas between, for a run of a few tests; without it
- * all are.
- * With LECTERN_TEST_PROXY=nginx or caddy the site answers through that web server (docs/operate/proxy.md).
- * @returns what ends the site again, called after the last test
+ * Starts the site under test on port 0. Sets LECTERN_E2E_URL to its URL (for a brand's URL see tests/e2e/site.ts) and
+ * LECTERN_E2E_STATE to its state folder (tests/e2e/database.ts). Demo books and pages are reused until the code that
+ * creates the books changes. LECTERN_E2E_BRANDS is a comma-separated list of brands to build, for a run of a few tests;
+ * by default all. With LECTERN_TEST_PROXY=nginx or caddy the site is served through that web server
+ * (docs/operate/proxy.md).
+ * @returns a function that stops the site, called after the last test
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const state = prepareState();
   const isNew = !existsSync(join(state, 'seeded'));
   const env = { ...process.env, LECTERN_STATE: state, LECTERN_BRANDS: brandsOf(state), NODE_ENV: 'production' };
-  // Seeding again changes nothing but the ends of help events, which are days away.
-  if (isNew || isDayOld(join(state, 'seeded'))) {
-    await run('seed', [], env);
+  // Seeding again only changes the deadlines of help events, which are days away.
+  const seed = async () => {
+    await run('seed', ['--books', BOOKS], env);
     writeFileSync(join(state, 'seeded'), '');
-  }
+  };
+  const needsSeed = isNew || isDayOld(join(state, 'seeded'));
+  // Each command uses one core.
+  await Promise.all([run('bundle', [], env), needsSeed ? seed() : undefined]);
   for (const brand of (process.env['LECTERN_E2E_BRANDS'] ?? 'all').split(','))
     await run('rebuild', ['--brand', brand], env);
   const site = script('start', ['--brand', 'local', '--port', '0'], env);
@@ -56,17 +60,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 const isDayOld = (file: string) => Date.now() - statSync(file).mtimeMs > 86_400_000;
 
-/** The state of this version of the demo books; those of others and the accounts of earlier runs are removed. */
+/** State folder for this version of the demo books. Removes other versions and accounts from earlier runs. */
 function prepareState(): string {
   const sources = globSync('src/api/{seed,store}/**/*', { cwd: ROOT }).map((file) => join(ROOT, file));
   const hash = createHash('sha256');
   for (const file of sources.filter((path) => statSync(path).isFile()).sort()) hash.update(readFileSync(file));
   const name = `e2e-${hash.digest('hex').slice(0, 12)}`;
   const state = join(TEST_STATE, name);
-  // A run that ended before all books were there leaves what no other can use.
+  // A run that was interrupted while seeding leaves an unusable state.
   if (!existsSync(join(state, 'seeded'))) rmSync(state, { recursive: true, force: true });
   mkdirSync(join(state, 'api'), { recursive: true });
-  // The integration tests' (tests/helpers/test-state.ts): the site is built once for both.
+  // Shared with the integration tests (tests/helpers/test-state.ts), so that the site is built once.
   const bundle = join(TEST_STATE, 'shared/bundle');
   mkdirSync(bundle, { recursive: true });
   if (!existsSync(join(state, 'bundle'))) symlinkSync(bundle, join(state, 'bundle'));
@@ -76,7 +80,7 @@ function prepareState(): string {
   return state;
 }
 
-/** The shipped brands, and one in three languages. */
+/** Folder of the shipped brands and of a brand in three languages. */
 function brandsOf(state: string): string {
   const folder = join(state, 'brands');
   rmSync(folder, { recursive: true, force: true });
@@ -94,7 +98,7 @@ async function run(name: string, args: string[], env: NodeJS.ProcessEnv): Promis
   if (code !== 0) throw new Error(`${name} ${args.join(' ')} ended with exit code ${code}.`);
 }
 
-/** The address a starting site prints. */
+/** Waits for the address that a starting site prints. */
 async function addressOf(site: ChildProcess): Promise<string> {
   if (!site.stdout) throw new Error('The site has no standard output.');
   for await (const line of createInterface(site.stdout)) {

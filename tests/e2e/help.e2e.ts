@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { firstInput, loaded } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
 
-/** Of the demo books' events the first is open, the second reached and the third expired (src/api/seed). */
+/** The first demo event is open, the second has reached its goal, the third has expired (src/api/seed). */
 const OPEN = 1;
 const SUCCESS = 2;
 const EXPIRED = 3;
@@ -13,7 +14,7 @@ const eventOf = async (page: Page, id: number) => {
   const response = await page.request.get(`${siteOf('local')}/public/v1/event.inviteActivityHelpPage?active_id=${id}`);
   return (await response.json()).data.event;
 };
-/** The button's island is hydrated, by an input anywhere. */
+/** Hydrates the button's island with an input anywhere. */
 async function awake(page: Page): Promise<void> {
   await firstInput(page);
   await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
@@ -21,7 +22,7 @@ async function awake(page: Page): Promise<void> {
 const clicksOf = (id: number) =>
   Number(visitorRow('SELECT count(*) AS clicks FROM help_clicks WHERE event_id = ?', id)?.['clicks']);
 
-test('a tap on help before React is loaded is counted, once per friend', async ({ page }) => {
+test('a tap on help before React has loaded is counted, once per friend', async ({ page }) => {
   const event = await eventOf(page, OPEN);
   const before = clicksOf(OPEN);
   const scripts = await holdRequests(page, '**/_astro/*.js');
@@ -46,7 +47,7 @@ test('a tap on help before React is loaded is counted, once per friend', async (
   expect(clicksOf(OPEN)).toBe(before + 1);
 });
 
-test('a help event says that it reached its goal, or that it has expired', async ({ page }) => {
+test('a help event says when it has reached its goal or expired', async ({ page }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${SUCCESS}`);
   await expect(page.locator('.help-state')).toHaveText('Success');
   await page.goto(`${siteOf('local')}/invited-to-help/${EXPIRED}`);
@@ -54,7 +55,7 @@ test('a help event says that it reached its goal, or that it has expired', async
   await expect(page.getByRole('button', { name: 'Help with one tap' })).toHaveCount(0);
 });
 
-test('a help event that expires while its page is open says so by itself', async ({ page }) => {
+test('a help event that expires while its page is open says so', SLOW, async ({ page }) => {
   const { expires_at } = await eventOf(page, OPEN);
   await page.clock.install({ time: new Date(Date.parse(expires_at) - 60_000) });
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
@@ -65,7 +66,7 @@ test('a help event that expires while its page is open says so by itself', async
   await expect(page.locator('.help-state')).toHaveText('Help event has expired');
 });
 
-test('the help button is disabled while offline and enabled again after that', async ({ page, context }) => {
+test('the help button is disabled while offline and enabled again afterwards', async ({ page, context }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
   const button = page.getByRole('button', { name: 'Help with one tap' });
   await awake(page);
@@ -77,7 +78,7 @@ test('the help button is disabled while offline and enabled again after that', a
   await expect(button).toBeEnabled();
 });
 
-test('the novel of a help event links to the event without React', async ({ page }) => {
+test('the novel of a help event links to the event without React', SLOW, async ({ page }) => {
   const event = await eventOf(page, OPEN);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -92,12 +93,12 @@ test('the novel of a help event links to the event without React', async ({ page
   await expect(page).toHaveURL(new RegExp(`/invited-to-help/${event.book.id}/${OPEN}$`));
 });
 
-test('a shared link leads to the help event, and an unknown link to the page for 404', async ({ page }) => {
+test('a shared link redirects to the help event, and an unknown link shows the 404 page', async ({ page }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
   const made = page.waitForResponse((response) => response.url().includes('/v1/share.create'));
   await page.getByRole('button', { name: 'Invite more friends' }).click();
   const { token } = (await (await made).json()).data.share;
-  const link = page.getByRole('textbox', { name: 'The address of this help event' });
+  const link = page.getByRole('textbox', { name: 'The link to this help event' });
   await expect(link).toHaveValue(`${siteOf('local')}/${token}`);
   expect(visitorRow('SELECT kind, target_id FROM shares WHERE token = ?', token)).toEqual({
     kind: 'help',
@@ -117,13 +118,17 @@ test('a shared link leads to the help event, and an unknown link to the page for
   await expect(page.locator('h1')).toHaveText('This page could not be found');
 });
 
-test('the novel of an open event says that one takes part here or in the app, where there is one', async ({ page }) => {
-  const { book } = await eventOf(page, OPEN);
-  await page.goto(`${siteOf('fingeread')}/active-novel/${book.id}`);
-  const push = page.locator('.novel-about .app-push');
-  await expect(push).toContainText(`You can take part in the help event for “${book.title}” here, or in the app`);
-  await expect(page.locator('.help-event a.button')).toHaveAttribute('href', new RegExp(`/${OPEN}$`));
-  await page.goto(`${siteOf('local')}/active-novel/${book.id}`);
-  await expect(page.locator('.help-event a.button')).toBeVisible();
-  await expect(push).toHaveCount(0);
-});
+test(
+  'the novel of an open event says how to take part: on the site, or in the app if the brand has one',
+  SLOW,
+  async ({ page }) => {
+    const { book } = await eventOf(page, OPEN);
+    await page.goto(`${siteOf('fingeread')}/active-novel/${book.id}`);
+    const push = page.locator('.novel-about .app-push');
+    await expect(push).toContainText(`You can take part in the help event for “${book.title}” here or in the`);
+    await expect(page.locator('.help-event a.button')).toHaveAttribute('href', new RegExp(`/${OPEN}$`));
+    await page.goto(`${siteOf('local')}/active-novel/${book.id}`);
+    await expect(page.locator('.help-event a.button')).toBeVisible();
+    await expect(push).toHaveCount(0);
+  },
+);

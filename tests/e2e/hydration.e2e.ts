@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { firstInput, idle } from './at-rest.ts';
 import { siteOf } from './site.ts';
 
@@ -67,7 +68,7 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   junk: Object.fromEntries(['token', ...Object.keys(FILLED)].map((key) => [key, '{"x":[1,'])),
 };
 
-/** These keys decide who is signed in. */
+/** The localStorage keys of a session. */
 const SIGNED_IN: readonly string[] = ['token', 'loginStatus'];
 
 /** Opens a page with saved values in localStorage. @returns the errors the browser reports */
@@ -86,7 +87,7 @@ async function open(page: Page, path: string, saved: Readonly<Record<string, str
   return errors;
 }
 
-/** Address of the first chapter of the first book on the home page. */
+/** URL of the first chapter of the first book on the home page. */
 async function firstChapter(page: Page): Promise<string> {
   const linkTo = async (path: string, start: string) => {
     await page.goto(siteOf('local') + path);
@@ -95,14 +96,15 @@ async function firstChapter(page: Page): Promise<string> {
   return linkTo(await linkTo('/', '/novel/'), '/book-reader/');
 }
 
-/** All islands are hydrated. */
+/** Waits until all islands are hydrated. */
 const hydrated = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 for (const [state, saved] of Object.entries(STATES)) {
+  const details = state === 'every key' ? {} : SLOW;
   for (const path of ['/history', '/login', '/search', '/myinfo']) {
-    test(`${path} hydrates without an error where the browser has saved ${state}`, async ({ page }) => {
+    test(`${path} hydrates without an error if the browser has saved ${state}`, details, async ({ page }) => {
       const errors = await open(page, path, saved);
-      // None of these browsers has a session.
+      // Without a session, the page redirects to sign-in.
       if (path === '/myinfo') await page.waitForURL(/\/login\?to=/);
       if (path === '/login' || path === '/myinfo') await firstInput(page);
       if (path === '/search') await page.locator('main input[name=q]').focus();
@@ -112,7 +114,7 @@ for (const [state, saved] of Object.entries(STATES)) {
     });
   }
 
-  test(`a chapter has its saved appearance where the browser has saved ${state}`, async ({ page }) => {
+  test(`a chapter has its saved appearance if the browser has saved ${state}`, details, async ({ page }) => {
     const errors = await open(page, await firstChapter(page), saved);
     await hydrated(page);
     const isFilled = state === 'every key';
@@ -124,30 +126,34 @@ for (const [state, saved] of Object.entries(STATES)) {
 }
 
 for (const [state, saved] of Object.entries(STATES)) {
-  test(`the account hydrates without an error where the browser has saved ${state}`, async ({ page }) => {
-    const errors = await open(page, '/login', {});
-    await page.getByRole('button', { name: 'Create an account' }).first().click();
-    await page.getByLabel('Name').fill('Ann Reader');
-    await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`);
-    await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
-    await page.locator('.login [type="submit"]').click();
-    await expect(page.locator('.profile')).toContainText('Ann Reader');
-    // Who is signed in is asked of the token; without one the page leads to the sign-in, as tried above.
-    await page.evaluate(
-      ([values, kept]) => {
-        for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
-        for (const [key, value] of Object.entries(values)) if (!kept.includes(key)) localStorage.setItem(key, value);
-      },
-      [saved, SIGNED_IN] as const,
-    );
-    await page.reload();
-    await hydrated(page);
-    await expect(page.locator('.profile')).toContainText('Ann Reader');
-    expect(errors).toEqual([]);
-  });
+  test(
+    `the account hydrates without an error if the browser has saved ${state}`,
+    state === 'every key' ? {} : SLOW,
+    async ({ page }) => {
+      const errors = await open(page, '/login', {});
+      await page.getByRole('button', { name: 'Create an account' }).first().click();
+      await page.getByLabel('Name').fill('Ann Reader');
+      await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+      await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
+      await page.locator('.login [type="submit"]').click();
+      await expect(page.locator('.profile')).toContainText('Ann Reader');
+      // The token determines whether a visitor is signed in; the redirect without one is tested above.
+      await page.evaluate(
+        ([values, kept]) => {
+          for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
+          for (const [key, value] of Object.entries(values)) if (!kept.includes(key)) localStorage.setItem(key, value);
+        },
+        [saved, SIGNED_IN] as const,
+      );
+      await page.reload();
+      await hydrated(page);
+      await expect(page.locator('.profile')).toContainText('Ann Reader');
+      expect(errors).toEqual([]);
+    },
+  );
 }
 
-test('the bar of the reader opens by a tap, and by keyboard', async ({ page }) => {
+test("the reader's bar opens with a tap and with the keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const errors = await open(page, await firstChapter(page), {});
   await hydrated(page);

@@ -11,10 +11,10 @@ import { siteOf } from './site.ts';
 
 const BRAND = 'local';
 
-/** A book that was imported into the site under test; `remove` takes it out again. */
+/** A book imported into the site under test; `remove` deletes it. */
 export interface TestBook {
   readonly id: number;
-  /** Of the novel's page. */
+  /** Path of the novel page. */
   readonly novelAddress: string;
   readonly chapters: readonly { readonly id: number; readonly title: string }[];
   pathOf(index: number): string;
@@ -24,7 +24,7 @@ export interface TestBook {
 
 /** Imports a book as `npm run import` does. */
 export async function importBook(title: string, spec: BookSpec): Promise<TestBook> {
-  // Each process has its own: another one that has done its tests would take it away.
+  // The identifier is unique per process, because every process deletes its book after its tests.
   const identifier = `urn:test:${title}:${process.pid}`;
   const metadata = `<dc:identifier id="uid">${identifier}</dc:identifier><dc:title>${title}</dc:title>
     <dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>`;

@@ -6,7 +6,7 @@ import { siteOf } from './site.ts';
 
 const MAX_BYTES = 648;
 
-/** Opens the search page. Its scripts are held back until the test releases them. */
+/** Opens the search page and holds its scripts until the test releases them. */
 async function openSearch(page: Page): Promise<HeldRequests> {
   const scripts = await holdRequests(page, '**/_astro/*.js');
   await page.goto(`${siteOf('local')}/search`, { waitUntil: 'commit' });
@@ -16,7 +16,7 @@ async function openSearch(page: Page): Promise<HeldRequests> {
 
 const field = (page: Page) => page.locator('main input[name=q]');
 
-test('React is not loaded before the search field gets the focus', async ({ page }) => {
+test('React is not loaded before the search field gets focus', async ({ page }) => {
   const scripts = await openSearch(page);
   scripts.release();
   await loaded(page);

@@ -4,12 +4,12 @@ import { factsOf } from './facts.ts';
 import { wholeChromium } from './launch-options.ts';
 import { siteOf } from './site.ts';
 
-// The headless shell keeps no page, and Playwright tells Chromium to keep none.
+// The headless shell has no back/forward cache, and Playwright disables it in Chromium.
 test.use({ launchOptions: { ...wholeChromium(), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
 const paths = createPaths('en');
 
-/** One page of each kind that a visitor comes back to; a page that is an error is loaded anew. */
+/** One page of each kind that visitors return to; error pages are not cached. */
 async function pagesOfEachKind(): Promise<readonly string[]> {
   const facts = await factsOf({ brand: 'local', prefix: '/public', locale: 'en' });
   const { book, chapters, genre, tag, keyword, category, shelf, ranking } = facts;
@@ -40,7 +40,7 @@ async function pagesOfEachKind(): Promise<readonly string[]> {
   ];
 }
 
-test('the browser keeps each kind of page, and shows it as it was on the way back', async ({ page }) => {
+test('the back/forward cache keeps each kind of page and restores it unchanged', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }));
   });
@@ -49,7 +49,7 @@ test('the browser keeps each kind of page, and shows it as it was on the way bac
     await page.goto(siteOf('local') + path);
     await page.goto(`${siteOf('local')}/offline`);
     await page.evaluate(() => history.back());
-    // A page that the visitor leaves answers no more.
+    // The page may be gone already.
     const shown = () => page.evaluate(() => 'wasKept' in window && location.pathname + location.search).catch(() => '');
     await expect.poll(shown).toBe(path);
     const why = await page.evaluate(() => {

@@ -5,23 +5,23 @@ import { rowsFor } from './route-table.ts';
 import { siteOf } from './site.ts';
 
 const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
-const MOST_STOPS = 1500;
+const MAX_STOPS = 1500;
 
-// Of a thousand presses a trace would keep the page before and after each.
+// A trace would store the page before and after each of a thousand key presses.
 test.use({ trace: 'off' });
 
-/** Times that the held key repeats before each look at the page. */
+/** Number of key repeats between checks of the page. */
 const REPEATS = 25;
 
-/** What the page records while Tab is pressed. Each element that got the focus is marked `data-walked`. */
+/** Data recorded while Tab is pressed. Each element that got focus is marked with `data-walked`. */
 interface Walk {
   stops: number;
-  /** Elements that showed no focus, as HTML. */
+  /** HTML of the focused elements that were not visible. */
   readonly hidden: string[];
   isOver: boolean;
 }
 
-/** Records the focus as it moves, until an element gets it a second time or it leaves the page. */
+/** Records focus changes until an element gets focus a second time or focus leaves the page. */
 const noteStops = (page: Page) =>
   page.evaluate(() => {
     const walk: Walk = { stops: 0, hidden: [], isOver: false };
@@ -44,16 +44,16 @@ const noteStops = (page: Page) =>
     });
   });
 
-/** Holds Tab, whose every repetition moves the focus, until that has been everywhere. */
+/** Holds down Tab until focus has visited everything. */
 async function walk(page: Page): Promise<Walk> {
   await noteStops(page);
-  for (let stops = 0; stops < MOST_STOPS; stops += REPEATS) {
+  for (let stops = 0; stops < MAX_STOPS; stops += REPEATS) {
     for (let repeat = 0; repeat < REPEATS; repeat += 1) await page.keyboard.down('Tab');
     await page.keyboard.up('Tab');
     const seen = await page.evaluate(() => (globalThis as unknown as { walk: Walk }).walk);
     if (seen.isOver) return seen;
   }
-  throw new Error(`Tab did not come to an end after ${MOST_STOPS} stops.`);
+  throw new Error(`Tab did not come to an end after ${MAX_STOPS} stops.`);
 }
 
 /** Controls that Tab has not reached. */
@@ -66,18 +66,16 @@ const missed = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 160)),
   );
 
-/** Whether a script asks for HTML: all else that scripts ask for is a call, code or a file of the brand. */
+/** Whether a script requests HTML. Scripts otherwise request calls, code or brand files. */
 const isPageOfList = (request: Request) =>
   ['fetch', 'xhr'].includes(request.resourceType()) && !/\/(v1|_astro|_brand)\//.test(request.url());
 
-/** Pages are walked in so many tests, which run beside each other. */
+/** Number of tests among which pages are divided; they run in parallel. */
 const PARTS = 3;
 
 for (let part = 1; part <= PARTS; part += 1) {
-  test(`Tab reaches every control of every page, and the focus is always visible (${part} of ${PARTS})`, async ({
-    page,
-  }) => {
-    // Chapters and pages of a list that load meanwhile would put links where the focus has been already.
+  test(`Tab reaches every control of every page with visible focus (${part} of ${PARTS})`, async ({ page }) => {
+    // Blocks chapters and list pages that load meanwhile and would insert links before the current focus.
     await page.route('**/*', (route) => (isPageOfList(route.request()) ? route.abort() : route.continue()));
     const pending = new Set<Request>();
     page.on('request', (request) => pending.add(request));
@@ -88,7 +86,7 @@ for (let part = 1; part <= PARTS; part += 1) {
       await test.step(address, async () => {
         await page.goto(siteOf(EDITION.brand) + address);
         await loaded(page);
-        // With the first input controls may come, which depend on an answer of the upstream.
+        // The first input may add controls that depend on the upstream.
         await awoken(page);
         await hydrated(page);
         await expect.poll(() => pending.size).toBe(0);

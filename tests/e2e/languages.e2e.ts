@@ -1,9 +1,10 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
+import { SLOW } from '../slow-tests.ts';
 import { loaded } from './at-rest.ts';
 import { siteOf } from './site.ts';
 
-/** The brand polyglot: English, Spanish and Vietnamese. */
+/** A site with the brand polyglot, in English, Spanish and Vietnamese. */
 let site: PseudoSite;
 
 test.describe.configure({ mode: 'serial' });
@@ -29,7 +30,7 @@ async function cookiesOf(context: BrowserContext): Promise<Record<string, string
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
 
-test('the first visit of / redirects to the language of the browser, later visits do not', async ({ browser }) => {
+test("the first visit to / redirects to the browser's language, later visits do not", async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'es-MX' });
   await page.goto(site.at('/?utm_source=letter'));
   expect(page.url()).toBe(site.at('/es?utm_source=letter'));
@@ -44,14 +45,14 @@ test('the first visit of / redirects to the language of the browser, later visit
   await context.close();
 });
 
-test('a browser in a language the brand does not have is not redirected', async ({ browser }) => {
+test('a browser in a language the brand does not have is not redirected', SLOW, async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'ja-JP' });
   await page.goto(site.at('/'));
   expect([pathOf(page), await cookiesOf(context)]).toEqual(['/', {}]);
   await context.close();
 });
 
-test('on a wide screen the menu links to the same page in another language, which / then redirects to', async ({
+test('on a wide screen the menu links to the page in another language, to which / then redirects', async ({
   browser,
 }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: WIDE });
@@ -78,7 +79,7 @@ test('on a wide screen the menu links to the same page in another language, whic
   await context.close();
 });
 
-test('on a phone the footer links to the same search in another language', async ({ browser }) => {
+test('on a phone the footer links to the same search in another language', SLOW, async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: PHONE });
   await page.goto(site.at(`/search/result/${encodeURIComponent('Ιστορία')}`));
   await loaded(page);
@@ -98,7 +99,7 @@ test('on a phone the footer links to the same search in another language', async
   await context.close();
 });
 
-test('suggestions and results follow the section that the visitor chose', async ({ browser }) => {
+test('suggestions and results use the section that the visitor chose', async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'en-US', viewport: PHONE });
   await context.addCookies([{ name: 'section', value: '9', url: site.at('/') }]);
   await page.goto(site.at('/search'));
@@ -115,15 +116,17 @@ test('suggestions and results follow the section that the visitor chose', async 
   await context.close();
 });
 
-test('the language menu of a book that exists in one language only links to the home page of the other', async ({
-  page,
-}) => {
-  await page.setViewportSize(WIDE);
-  await page.goto(site.at(`/novel/${site.api.book.id}`));
-  await page.locator('.languages-open').click();
-  await page.locator('#languages').getByRole('link', { name: 'Español' }).click();
-  await expect(page).toHaveURL(site.at('/es'));
-});
+test(
+  'the language menu of a book in a single language links to the home page in the other language',
+  SLOW,
+  async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    await page.goto(site.at(`/novel/${site.api.book.id}`));
+    await page.locator('.languages-open').click();
+    await page.locator('#languages').getByRole('link', { name: 'Español' }).click();
+    await expect(page).toHaveURL(site.at('/es'));
+  },
+);
 
 test('the language menu works by keyboard and returns the focus when it closes', async ({ page }) => {
   await page.setViewportSize(WIDE);
@@ -142,7 +145,7 @@ test('the language menu works by keyboard and returns the focus when it closes',
   await expect(page).toHaveURL(site.at('/es/tags'));
 });
 
-test('the language menu works without JavaScript', async ({ browser }) => {
+test('the language menu works without JavaScript', SLOW, async ({ browser }) => {
   const { context, page } = await open(browser, { javaScriptEnabled: false, locale: 'es', viewport: WIDE });
   await page.goto(site.at('/'));
   expect(pathOf(page)).toBe('/es');
@@ -153,7 +156,7 @@ test('the language menu works without JavaScript', async ({ browser }) => {
   await context.close();
 });
 
-test('a brand in one language has no language menu and redirects nobody', async ({ browser }) => {
+test('a brand with one language has no language menu and does not redirect', SLOW, async ({ browser }) => {
   const { context, page } = await open(browser, { locale: 'es-ES', viewport: WIDE });
   await page.goto(siteOf('local'));
   expect(pathOf(page)).toBe('/');
@@ -162,14 +165,14 @@ test('a brand in one language has no language menu and redirects nobody', async 
   await context.close();
 });
 
-test('a signed-out visitor of the account is redirected to the sign-in in the same language', async ({ page }) => {
+test('the account page redirects a signed-out visitor to the sign-in page in the same language', async ({ page }) => {
   await page.goto(site.at('/es/myinfo/rechargeList'));
   await expect(page).toHaveURL(site.at('/es/login?to=%2Fes%2Fmyinfo%2FrechargeList'));
   await page.goto(site.at('/es/myinfo/privacyPolicy'));
   await expect(page).toHaveURL(site.at('/es/myinfo/privacyPolicy'));
 });
 
-test('a call answered with 400 leads to the /400 page in the same language', async ({ page }) => {
+test('a call that fails with 400 redirects to the /400 page in the same language', SLOW, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await page.route('**/v1/share.create*', (route) => route.fulfill({ status: 400, json: REFUSED }));
   await page.goto(site.at('/es'));

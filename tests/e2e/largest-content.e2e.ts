@@ -9,7 +9,7 @@ const paths = createPaths('en');
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Pages whose header is larger than any other picture or text of their first screen. */
+/** Pages whose header is larger than any other image or text in the first viewport. */
 const PAGES: Readonly<Record<string, () => Promise<string>>> = {
   list: async () => paths.genre((await factsOf(EDITION)).genre),
   search: async () => paths.search(),
@@ -18,21 +18,21 @@ const PAGES: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 for (const [kind, path] of Object.entries(PAGES))
-  test(`${kind}: the largest content is content, and not the ground of the header`, async ({ page }) => {
+  test(`${kind}: the largest contentful paint is content, not the header background`, async ({ page }) => {
     await page.goto(siteOf(EDITION.brand) + (await path()));
-    const found = await page.evaluate(
+    const largest = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
           const tell = (list: PerformanceObserverEntryList) =>
             resolve(
               list.getEntries().map((entry) => {
                 const { element } = entry as unknown as { element?: Element };
-                // A page's own head is a header, too, below main.
+                // The page's own heading is also a header element, inside main.
                 return element?.closest('main') ? 'MAIN' : (element?.outerHTML.slice(0, 100) ?? '');
               }),
             );
           new PerformanceObserver(tell).observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
-    expect(new Set(found)).toEqual(new Set(['MAIN']));
+    expect(new Set(largest)).toEqual(new Set(['MAIN']));
   });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { secondBrowser, signIn, signInAnew } from './account.ts';
 import { visitorRow } from './database.ts';
 import { type Edition, factsOf } from './facts.ts';
@@ -10,7 +11,7 @@ const site = siteOf('local');
 const paths = createPaths('en');
 const history = `${site}${paths.history()}`;
 
-/** Reads a chapter of the book, the first by default, and waits until it is in the history. */
+/** Reads a chapter of the book, by default the first, and waits until it is in the history. */
 async function read(page: Page, place = 0): Promise<string> {
   const { book, chapters } = await factsOf(EDITION);
   await page.goto(site + paths.reader(book.id, chapters[place]?.id ?? 0));
@@ -18,17 +19,17 @@ async function read(page: Page, place = 0): Promise<string> {
   return book.title;
 }
 
-const kept = (email: string, kind: string) =>
+const storedItems = (email: string, kind: string) =>
   visitorRow(
     'SELECT count(value) AS there, count(*) AS all_of FROM library JOIN users ON users.id = user_id WHERE email = ? AND kind = ?',
     email,
     kind,
   );
 
-test('two browsers with one account share their history, removals included', async ({ page }) => {
+test('two browsers with one account share their history, including removals', async ({ page }) => {
   const email = await signInAnew(page, site);
   const title = await read(page);
-  await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
+  await expect.poll(() => storedItems(email, 'read')?.['there']).toBe(1);
   const other = await secondBrowser(page);
   const second = await other.newPage();
   await signIn(second, site, email);
@@ -36,17 +37,17 @@ test('two browsers with one account share their history, removals included', asy
   await expect(second.locator('.sync-line')).toContainText('Synced');
   await expect(second.locator('.history li')).toContainText([title]);
   await second.getByRole('button', { name: `Remove ${title}` }).click();
-  await expect.poll(() => kept(email, 'read')).toMatchObject({ there: 0, all_of: 1 });
+  await expect.poll(() => storedItems(email, 'read')).toMatchObject({ there: 0, all_of: 1 });
   await page.goto(history);
   await expect(page.getByText('No Data!')).toBeVisible();
   await other.close();
 });
 
-test('a book read further on another device offers that position and does not overwrite it', async ({ page }) => {
+test('a book read further on another device offers that position without overwriting it', SLOW, async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
   const email = await signInAnew(page, site);
   await read(page);
-  await expect.poll(() => kept(email, 'read')?.['there']).toBe(1);
+  await expect.poll(() => storedItems(email, 'read')?.['there']).toBe(1);
   const other = await secondBrowser(page);
   const second = await other.newPage();
   await signIn(second, site, email);
@@ -62,10 +63,7 @@ test('a book read further on another device offers that position and does not ov
   await other.close();
 });
 
-test('a change made offline says that it waits, and is synced when the connection is back', async ({
-  page,
-  context,
-}) => {
+test('a change made offline is shown as waiting and synced once online', async ({ page, context }) => {
   const email = await signInAnew(page, site);
   const title = await read(page);
   await page.goto(history);
@@ -73,10 +71,10 @@ test('a change made offline says that it waits, and is synced when the connectio
   await context.setOffline(true);
   await page.getByRole('button', { name: `Remove ${title}` }).click();
   await expect(page.locator('.sync-line')).toContainText('Waiting for a connection');
-  expect(kept(email, 'read')?.['there']).toBe(1);
+  expect(storedItems(email, 'read')?.['there']).toBe(1);
   await context.setOffline(false);
   await expect(page.locator('.sync-line')).toContainText('Synced');
-  await expect.poll(() => kept(email, 'read')?.['there']).toBe(0);
+  await expect.poll(() => storedItems(email, 'read')?.['there']).toBe(0);
 });
 
 test('the shelf is updated in other tabs, and its books can be put into lists', async ({ page, context }) => {
@@ -89,17 +87,17 @@ test('the shelf is updated in other tabs, and its books can be put into lists', 
   await expect(tab.locator('.history li')).toContainText([book.title]);
   await tab.getByRole('button', { name: `Lists of ${book.title}` }).click();
   const dialog = tab.getByRole('dialog');
-  await dialog.getByLabel('Name of the list').fill('Sea stories');
+  await dialog.getByLabel('List name').fill('Sea stories');
   await dialog.getByRole('button', { name: 'New list' }).click();
   await dialog.getByLabel('Later').check();
   await expect(dialog.getByLabel('Sea stories')).toBeChecked();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await tab.getByRole('button', { name: 'Finished' }).click();
-  await expect(tab.getByText('No book is in this list yet.')).toBeVisible();
+  await expect(tab.getByText('There are no books in this list yet.')).toBeVisible();
   await tab.getByRole('button', { name: 'Sea stories' }).click();
   await expect(tab.locator('.history li')).toHaveCount(1);
   await tab.getByRole('button', { name: 'Rename' }).click();
-  await tab.getByLabel('Name of the list').fill('Deep sea');
+  await tab.getByLabel('List name').fill('Deep sea');
   await tab.locator('.list-form [type=submit]').click();
   await expect(tab.getByRole('button', { name: 'Deep sea' })).toHaveAttribute('aria-pressed', 'true');
   await tab.getByRole('button', { name: 'Delete list' }).click();
@@ -109,9 +107,7 @@ test('the shelf is updated in other tabs, and its books can be put into lists', 
   await expect(tab.locator('.history li')).toHaveCount(1);
 });
 
-test('books with a hidden tag are hidden before first paint, and a line below the list counts them', async ({
-  page,
-}) => {
+test('books with a hidden tag are hidden before first paint and counted below the list', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   const [tag] = book.tags;
   if (!tag) throw new Error('The book has no tag.');
@@ -120,7 +116,7 @@ test('books with a hidden tag are hidden before first paint, and a line below th
   await page.locator('.hide-tags').getByRole('button', { name: tag.name }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lectern:hidden-tags'))).toContain(tag.name);
 
-  // Without its modules the page has its inline scripts alone.
+  // Only inline scripts run.
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto(site + paths.tag(tag));
   const books = page.locator(`.list > [data-tags~="${tag.id}"]`);
@@ -136,13 +132,13 @@ test('books with a hidden tag are hidden before first paint, and a line below th
   await expect(books.first()).toBeVisible();
   await page.goto(`${history}#manage`);
   await page.getByRole('button', { name: `Show again: ${tag.name}` }).click();
-  await expect(page.getByText('No tag is hidden.')).toBeVisible();
+  await expect(page.getByText('No tags are hidden.')).toBeVisible();
   await page.goto(site + paths.tag(tag));
   await expect(books.first()).toBeVisible();
   await expect(note).toHaveCount(0);
 });
 
-test('the home page announces new chapters of the book being read', async ({ page }) => {
+test('the home page announces new chapters of the book being read', SLOW, async ({ page }) => {
   const title = await read(page);
   const { book } = await factsOf(EDITION);
   await page.evaluate((seen) => localStorage.setItem('lectern:seen', JSON.stringify([seen])), {
@@ -156,23 +152,25 @@ test('the home page announces new chapters of the book being read', async ({ pag
   await expect(link.locator('.news-badge')).toHaveText(/^New chapters: [1-9]/);
 });
 
-test('a library is exported to a file and imported in another browser, and an invalid file changes nothing', async ({
-  page,
-}) => {
-  const title = await read(page);
-  await page.goto(`${history}#manage`);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
-  const file = await (await saving).path();
-  const other = await secondBrowser(page);
-  const second = await other.newPage();
-  await second.goto(`${history}#manage`);
-  const field = second.getByLabel('Add from a file');
-  await field.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') });
-  await expect(second.getByText('This file holds no library. Nothing was changed.')).toBeVisible();
-  await field.setInputFiles(file);
-  await expect(second.locator('.transfer-state')).toContainText('added.');
-  await second.goto(`${history}#history`);
-  await expect(second.locator('.history li')).toContainText([title]);
-  await other.close();
-});
+test(
+  'a library is exported to a file and imported in another browser, and an invalid file changes nothing',
+  SLOW,
+  async ({ page }) => {
+    const title = await read(page);
+    await page.goto(`${history}#manage`);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export to a file' }).click();
+    const file = await (await saving).path();
+    const other = await secondBrowser(page);
+    const second = await other.newPage();
+    await second.goto(`${history}#manage`);
+    const field = second.getByLabel('Import a file');
+    await field.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') });
+    await expect(second.getByText('This file is not an exported library. Nothing was changed.')).toBeVisible();
+    await field.setInputFiles(file);
+    await expect(second.locator('.transfer-state')).toContainText('added.');
+    await second.goto(`${history}#history`);
+    await expect(second.locator('.history li')).toContainText([title]);
+    await other.close();
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { rest } from './at-rest.ts';
 import { demoBook } from './demo-book.ts';
 import { chaptersIn, openChapter, ready, textOnTop } from './reader.ts';
@@ -16,7 +17,7 @@ async function listen(page: Page, index: number, saved = {}): Promise<void> {
   await expect.poll(async () => (await said(page)).length).toBe(1);
 }
 
-/** Whether the sentence being read is visible above the panel. */
+/** Whether the sentence being read aloud is visible above the panel. */
 const isSeen = (page: Page) =>
   page.evaluate(() => {
     const [range] = CSS.highlights.get('lectern-read') ?? [];
@@ -25,7 +26,9 @@ const isSeen = (page: Page) =>
     return box !== undefined && box.top > 0 && box.top < panel;
   });
 
-test('reading aloud goes sentence by sentence, highlights the sentence and keeps it in view', async ({ page }) => {
+test('reading aloud proceeds sentence by sentence, and highlights each sentence and keeps it in view', async ({
+  page,
+}) => {
   await listen(page, 0);
   const [first] = await said(page);
   expect(await painted(page, 'lectern-read')).toEqual([first?.text]);
@@ -35,7 +38,7 @@ test('reading aloud goes sentence by sentence, highlights the sentence and keeps
   await expect.poll(() => isSeen(page)).toBe(true);
 });
 
-test('reading aloud does not scroll back a visitor who scrolled away, until they ask for the next sentence', async ({
+test('reading aloud does not scroll back after the visitor scrolled away, until they request the next sentence', async ({
   page,
 }) => {
   await listen(page, 1);
@@ -76,9 +79,9 @@ test('reading aloud uses the chosen voice and speed, which are saved', async ({ 
   await expect(page.getByLabel('Voice')).toHaveValue('Voice de-DE');
 });
 
-test('reading aloud stops at the end of the chapter when the sleep timer says so', async ({ page }) => {
+test('reading aloud stops at the end of the chapter if the sleep timer is set to that', SLOW, async ({ page }) => {
   await listen(page, 4);
-  await page.getByLabel('Stop by itself').selectOption('chapter');
+  await page.getByLabel('Sleep timer').selectOption('chapter');
   await finish(page, 600);
   await expect(page.getByRole('button', { name: 'Read aloud' })).toBeVisible();
   const { chapters } = await demoBook(TITLE);

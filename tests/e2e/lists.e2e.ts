@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { loaded } from './at-rest.ts';
 import { ask, type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
@@ -26,7 +27,7 @@ async function longCategory() {
 test.describe('a category', () => {
   test.use(PHONE);
 
-  test('has links to authors of 24 px in height', async ({ page }) => {
+  test('has author links at least 24 px high', SLOW, async ({ page }) => {
     await page.goto(site + paths.category(await longCategory()));
     const heights = await page
       .locator('.item-facts a')
@@ -35,7 +36,7 @@ test.describe('a category', () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
   });
 
-  test('is filtered and ordered by links, with the same books as the API, and cleared again', async ({ page }) => {
+  test('can be filtered, ordered and reset with links, and matches the API', async ({ page }) => {
     const name = await longCategory();
     const wanted = { name, status: 'finished', order: 'rating' } as const;
     const { items, total } = await ask(EDITION, contract.categoryBooks, wanted);
@@ -54,7 +55,7 @@ test.describe('a category', () => {
     await expect(page).toHaveURL(site + paths.category(name));
   });
 
-  test('keeps its scroll position when a filter is chosen', async ({ page }) => {
+  test('keeps its scroll position when a filter is chosen', SLOW, async ({ page }) => {
     await page.goto(`${site}${paths.category(await longCategory())}?status=finished`);
     await page.evaluate(() => window.scrollTo(0, 120));
     await page.getByRole('link', { name: 'Updating', exact: true }).click();
@@ -62,7 +63,7 @@ test.describe('a category', () => {
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(120);
   });
 
-  test('says that no book matches the filters and links to the unfiltered list', async ({ page }) => {
+  test('says that no book matches the filters and links to the unfiltered list', SLOW, async ({ page }) => {
     const { items } = await ask(EDITION, contract.categoryList, {});
     let address = '';
     for (const { name, subs } of items)
@@ -73,7 +74,7 @@ test.describe('a category', () => {
       }
     expect(address).not.toBe('');
     await page.goto(`${site}${address}?length=long`);
-    await expect(page.getByRole('heading', { name: 'Nothing fits all of that' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No novels match your filters' })).toBeVisible();
     await page.locator('.empty a').click();
     await expect(page).toHaveURL(site + address);
     expect((await titles(page)).length).toBeGreaterThan(0);
@@ -84,7 +85,7 @@ test.describe('a long list', () => {
   test.use(PHONE);
   const toEnd = (page: Page) => page.locator('.pager').scrollIntoViewIfNeeded();
 
-  test('loads its next pages on scrolling, changes the address with them, and restores the position after going back', async ({
+  test('loads more pages on scrolling, updates the URL, and restores the position after going back', async ({
     page,
   }) => {
     const name = await longCategory();
@@ -120,15 +121,15 @@ test.describe('a long list', () => {
     await expect(page.locator('.pager [aria-current]')).toHaveText('5');
   });
 
-  test('says that the next page did not load while offline and keeps its link', async ({ page, context }) => {
+  test('says while offline that the next page did not load, and keeps its link', SLOW, async ({ page, context }) => {
     await page.goto(site + paths.category(await longCategory()));
-    // What lists do comes with the first use of the page.
+    // List scripts load on the first interaction with the page.
     const script = page.waitForEvent('requestfinished', (request) => /\/on-use\.[^/]*\.js$/.test(request.url()));
     await page.keyboard.press('Shift');
     await script;
     await context.setOffline(true);
     await toEnd(page);
-    await expect(page.locator('.paged [role=status]')).toContainText('did not load');
+    await expect(page.locator('.paged [role=status]')).toContainText('could not be loaded');
     await expect(page.locator('.pager a[rel=next]')).toHaveAttribute('href', /page-2$/);
     await context.setOffline(false);
     await page.locator('.pager a[rel=next]').click();
@@ -139,7 +140,7 @@ test.describe('a long list', () => {
 test.describe('the rankings', () => {
   test.use(PHONE);
 
-  test('are in the order of the API, and their tabs change by tap and by swipe', async ({ page }) => {
+  test('have the order of the API, and their tabs change on tap and swipe', async ({ page }) => {
     const { items: types } = await ask(EDITION, contract.bookRankList, {});
     const [first, second] = types.map(({ type, items }) => ({ type, id: items[0]?.id ?? 0 }));
     if (!first || !second) throw new Error('The store has fewer than two kinds of rankings.');
@@ -173,7 +174,7 @@ async function swipe(page: Page, by: number): Promise<void> {
 test.describe('the home page', () => {
   test.use(PHONE);
 
-  test('shows the shelves of the API in their order, and the first ranking', async ({ page }) => {
+  test('shows the shelves of the API in order, and the first ranking', async ({ page }) => {
     const [shelves, types] = await Promise.all([
       ask(EDITION, contract.recommendIndex3, {}),
       ask(EDITION, contract.bookRankList, {}),
@@ -196,7 +197,7 @@ test.describe('the home page', () => {
     expect(shapes.some((shape, place) => shapes[place + 1] === shape && shapes[place + 2] === shape)).toBe(false);
   });
 
-  test('moves its banners by buttons and keys, and announces which one is shown', async ({ page }) => {
+  test('changes its banner with buttons and keys, and announces which one is shown', async ({ page }) => {
     const { items } = await ask(EDITION, contract.bannerIndex, {});
     await page.goto(site);
     const next = page.getByRole('button', { name: 'Next highlight' });
@@ -210,7 +211,7 @@ test.describe('the home page', () => {
   });
 });
 
-test('every kind of list shows the books of the API in their order', async ({ page }) => {
+test('every kind of list shows the books of the API in their order', SLOW, async ({ page }) => {
   const { shelf, genre, tag, keyword, category, book } = await factsOf(EDITION);
   const [sub_name = ''] = category.subs;
   const lists = [

@@ -13,7 +13,7 @@ async function open(page: Page): Promise<void> {
   await openChapter(page, (await demoBook('No Change Given')).addressOf(6));
 }
 
-/** Selects the first word of a paragraph, or some paragraphs whole. @returns the text */
+/** Selects the first word of a paragraph, or whole paragraphs. @returns the text */
 async function select(page: Page, what: 'word' | 'paragraphs'): Promise<string> {
   await rest(page);
   const text = await page.evaluate((selected) => {
@@ -38,39 +38,36 @@ async function select(page: Page, what: 'word' | 'paragraphs'): Promise<string> 
   return text;
 }
 
-/** Answers for other hosts, which these tests never reach. @returns the addresses that were asked for, and their referrers */
+/** Intercepts requests to other hosts. @returns the requested URLs and their referrers */
 async function otherHosts(context: BrowserContext) {
-  const asked: { readonly url: string; readonly referer: string | undefined }[] = [];
+  const requests: { readonly url: string; readonly referer: string | undefined }[] = [];
   await context.route(
     (url) => !url.hostname.endsWith('localhost'),
     (route) => {
-      asked.push({ url: route.request().url(), referer: route.request().headers()['referer'] });
+      requests.push({ url: route.request().url(), referer: route.request().headers()['referer'] });
       return route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' });
     },
   );
-  return asked;
+  return requests;
 }
 
 test('a selected word is looked up in a new tab, and nothing is sent before the tap', async ({ page, context }) => {
-  const asked = await otherHosts(context);
+  const requests = await otherHosts(context);
   await open(page);
   const word = await select(page, 'word');
   const link = tools(page).getByRole('link', { name: 'Look up' });
   await link.focus();
   await link.hover();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await expect(tab).toHaveTitle('Elsewhere');
-  expect(asked).toEqual([{ url: `https://en.wiktionary.org/wiki/${encodeURIComponent(word)}`, referer: undefined }]);
+  expect(requests).toEqual([{ url: `https://en.wiktionary.org/wiki/${encodeURIComponent(word)}`, referer: undefined }]);
   expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
   await expect(tools(page)).toBeVisible();
 });
 
-test('a selected passage is translated up to 200 characters, and is no word of a dictionary', async ({
-  page,
-  context,
-}) => {
-  const asked = await otherHosts(context);
+test('a selected passage of up to 200 characters can be translated but not looked up', async ({ page, context }) => {
+  const requests = await otherHosts(context);
   await open(page);
   const text = await select(page, 'paragraphs');
   expect(text.length).toBeGreaterThan(200);
@@ -78,7 +75,7 @@ test('a selected passage is translated up to 200 characters, and is no word of a
   const link = tools(page).getByRole('link', { name: 'Translate' });
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await expect(tab).toHaveTitle('Elsewhere');
-  const [first] = asked;
+  const [first] = requests;
   const query = new URL(first?.url ?? '').searchParams;
   expect(query.get('sl')).toBe('en');
   expect(query.get('tl')).toBe('en');
@@ -89,7 +86,7 @@ test('a selected passage is translated up to 200 characters, and is no word of a
   expect(letters(text).startsWith(letters(sent))).toBe(true);
 });
 
-test('the tools for a selection fit a narrow phone', async ({ page }) => {
+test('the selection tools fit a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page);
   await select(page, 'word');
@@ -104,16 +101,16 @@ test('the tools for a selection fit a narrow phone', async ({ page }) => {
   }
 });
 
-test('the privacy page names the sites of a brand that has some, and of no other brand', async ({ page }) => {
+test('the privacy page names look-up sites only if the brand has some', async ({ page }) => {
   const path = createPaths('en').myinfo('privacyPolicy');
   await page.goto(siteOf('local') + path);
   await expect(page.locator('.prose')).toContainText('at wiktionary.org or translate.google.com.');
   await page.goto(siteOf('fingeread') + path);
   await expect(page.locator('.prose')).toContainText('Visits');
-  await expect(page.locator('.prose')).not.toContainText('Looking words up');
+  await expect(page.locator('.prose')).not.toContainText('Looking up words');
 });
 
-test.describe('a brand that names no other site', () => {
+test.describe('a brand without look-up sites', () => {
   test('offers neither dictionary nor translation on a desktop', async ({ page }) => {
     await openChapter(page, (await novel()).addressOf(1));
     await select(page, 'word');
@@ -124,7 +121,7 @@ test.describe('a brand that names no other site', () => {
   test.describe('on a phone', () => {
     test.use({ hasTouch: true, isMobile: true });
 
-    test('hands the word, and nothing else, to the apps of the device', async ({ page }) => {
+    test('passes only the word to the apps of the device', async ({ page }) => {
       await page.addInitScript(() => {
         const shared: unknown[] = [];
         Object.assign(globalThis, { shared });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { rest } from './at-rest.ts';
 import { demoBook } from './demo-book.ts';
 import { openChapter, ready } from './reader.ts';
@@ -14,12 +15,12 @@ async function open(page: Page, index: number): Promise<string> {
   return address;
 }
 
-/** Selects the first word of a paragraph by a double click. @returns the word */
+/** Selects the first word of a paragraph with a double click. @returns the word */
 async function selectWord(page: Page, paragraph = 2): Promise<string> {
   const line = page.locator('[data-current] .reader-text > p').nth(paragraph);
   await line.scrollIntoViewIfNeeded();
   await rest(page);
-  // Chapters that flow in meanwhile may move the line from under the pointer.
+  // Chapters that load meanwhile may move the line away from the pointer.
   await expect(async () => {
     await line.dblclick({ position: { x: 30, y: 12 } });
     await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 10_000 });
@@ -27,9 +28,9 @@ async function selectWord(page: Page, paragraph = 2): Promise<string> {
   return page.evaluate(() => String(getSelection()).trim());
 }
 
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:marks') ?? '[]'));
+const storedMarks = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:marks') ?? '[]'));
 
-test('a highlight of selected text is there after a reload, and a tap on it opens its note', async ({ page }) => {
+test('a highlight of selected text is still there after a reload, and a tap on it opens its note', async ({ page }) => {
   await open(page, 0);
   const word = await selectWord(page);
   await page.getByRole('button', { name: 'Highlight: Green' }).click();
@@ -45,10 +46,10 @@ test('a highlight of selected text is there after a reload, and a tap on it open
   await dialog.getByLabel('Note').fill('Well said.');
   await dialog.getByLabel('Blue').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  expect(await kept(page)).toMatchObject([{ note: 'Well said.', colour: 'blue', text: word }]);
+  expect(await storedMarks(page)).toMatchObject([{ note: 'Well said.', colour: 'blue', text: word }]);
 });
 
-test('the toolbar for selected text does not cover the selection and works by keyboard', async ({ page }) => {
+test('the toolbar for selected text does not cover the selection and works with the keyboard', async ({ page }) => {
   await open(page, 1);
   const word = await selectWord(page);
   const [tools, selected] = await Promise.all([
@@ -62,7 +63,7 @@ test('the toolbar for selected text does not cover the selection and works by ke
   expect(await page.evaluate(() => String(getSelection()).trim())).toBe(word);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  expect(await kept(page)).toMatchObject([{ colour: 'green', text: word }]);
+  expect(await storedMarks(page)).toMatchObject([{ colour: 'green', text: word }]);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
 });
 
@@ -85,24 +86,24 @@ test('the marks panel lists marks by chapter, links to them, and can undo a dele
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
 });
 
-test('a highlight is found again in an edited chapter, or listed as no longer there', async ({ page, browser }) => {
+test('a highlight is found again in an edited chapter, or listed as missing', SLOW, async ({ page, browser }) => {
   const address = await open(page, 3);
   const word = await selectWord(page);
   await page.getByRole('button', { name: 'Highlight: Green' }).click();
-  await expect.poll(async () => (await kept(page)).length).toBe(1);
-  const marks = JSON.stringify(await kept(page));
+  await expect.poll(async () => (await storedMarks(page)).length).toBe(1);
+  const marks = JSON.stringify(await storedMarks(page));
   const later = await browser.newPage({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
   await later.addInitScript((saved) => localStorage.setItem('lectern:marks', saved), marks);
   await edited(later, address, `<p>Something new.</p><p>${word} stands elsewhere now.</p>`);
   await expect.poll(() => painted(later, 'lectern-green')).toEqual([word]);
-  await edited(later, address, '<p>Everything was written anew.</p>');
+  await edited(later, address, '<p>The whole text has changed.</p>');
   await later.keyboard.press('b');
   await expect(later.getByText('no longer there')).toBeVisible();
   expect(await painted(later, 'lectern-green')).toEqual([]);
   await later.close();
 });
 
-/** Opens a chapter whose text was edited since. */
+/** Opens a chapter whose text was edited meanwhile. */
 async function edited(page: Page, address: string, html: string): Promise<void> {
   await page.unrouteAll();
   await page.route(address, async (route) => {
@@ -114,7 +115,7 @@ async function edited(page: Page, address: string, html: string): Promise<void> 
   await ready(page);
 }
 
-test('a shared quote has a link that leads to it', async ({ page, browser }) => {
+test('a shared quote has a link that opens it', SLOW, async ({ page, browser }) => {
   const address = await open(page, 4);
   await page.evaluate(() => {
     const texts: string[] = [];
@@ -135,14 +136,14 @@ test('a shared quote has a link that leads to it', async ({ page, browser }) => 
   await friend.close();
 });
 
-test('find steps through matches in the chapter and searches the whole book', async ({ page }) => {
+test('find steps through matches in the chapter and searches the whole book', SLOW, async ({ page }) => {
   await open(page, 5);
   await page.keyboard.press('f');
   await page.getByLabel('Word or phrase').fill('the');
   const count = page.locator('.find-count');
   await expect(count).toHaveText(/^1 of \d+$/);
   expect((await painted(page, 'lectern-found')).map((text) => text.toLowerCase())).toEqual(['the']);
-  await page.getByRole('button', { name: 'Next place' }).click();
+  await page.getByRole('button', { name: 'Next match' }).click();
   await expect(count).toHaveText(/^2 of \d+$/);
   await page.getByLabel('Word or phrase').press('Enter');
   await expect(count).toHaveText(/^3 of \d+$/);

@@ -12,24 +12,24 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 test.use(PHONE);
 
-/** Address of a help event of the store in this state: the first, or the one after `passed` others. */
+/** Path of a help event in this state, skipping the first `passed` events. */
 async function eventIn(state: 'open' | 'expired', passed = 0): Promise<string> {
   let left = passed;
   for (let id = 1; id < 400; id += 1) {
-    const found = await ask(EDITION, contract.eventInviteActivityHelpPage, { active_id: id }).catch(() => undefined);
-    if (found?.event?.state !== state) continue;
-    if (left === 0) return `/invited-to-help/${found.event.book.id}/${id}`;
+    const event = await ask(EDITION, contract.eventInviteActivityHelpPage, { active_id: id }).catch(() => undefined);
+    if (event?.event?.state !== state) continue;
+    if (left === 0) return `/invited-to-help/${event.event.book.id}/${id}`;
     left -= 1;
   }
   throw new Error(`The store has no help event that is ${state}.`);
 }
 
-/** Opens a running help event and clicks help. The page's clock is paused from then on. */
+/** Opens an open help event and clicks the help button. The page's clock is paused from then on. */
 async function help(page: Page, origin = siteOf('local')): Promise<void> {
   await page.clock.install();
   const path = await eventIn('open');
   await warmUp(origin + path);
-  // The page asks once how far the event is. A clock that leaps meanwhile would end that call.
+  // The page requests the event's progress once. A clock jump meanwhile would time out that call.
   const asked = page.waitForResponse(/event\.inviteActivityHelpPage/);
   await page.goto(origin + path);
   await awake(page);
@@ -38,19 +38,19 @@ async function help(page: Page, origin = siteOf('local')): Promise<void> {
   await page.locator('.help-state button').click();
 }
 
-/** Waits until a server that has just started renders the page in time: on a loaded machine its first pages come late. */
+/** Waits until a freshly started server renders the page in time: on a loaded machine its first pages are slow. */
 const warmUp = (address: string) => expect.poll(async () => (await fetch(address)).status).toBe(200);
 
-/** The button's island is hydrated: a click makes the call itself, not a replay of it. */
+/** Waits until the button's island is hydrated, so that a click is handled directly instead of replayed. */
 async function awake(page: Page): Promise<void> {
   await firstInput(page);
   await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 }
 
-/** The clock is paused so far ahead, which the page's own clock has not reached yet. */
+/** How far ahead the clock is paused, at a time that the page's clock has not reached yet. */
 const LATER_MS = 10 * 60 * 1000;
 
-/** How the upstream answers a click of help. The tests of the group run one after the other on one server. */
+/** The upstream's response to a help click. The tests in the group run serially on one server. */
 let answer: Answerer = () => {};
 
 const REFUSALS: [name: string, refused: [number, string, string?], words: string, isRepeated: boolean][] = [
@@ -69,7 +69,7 @@ test.describe('a call', () => {
   test.afterAll(() => server?.close());
 
   for (const [name, refused, words, isRepeated] of REFUSALS) {
-    test(`that the upstream answers with ${name} shows a red banner for 3000 ms`, async ({ page }) => {
+    test(`shows a red banner for 3000 ms if it fails with ${name}`, async ({ page }) => {
       let asked = 0;
       answer = (response) => {
         asked += 1;
@@ -78,7 +78,7 @@ test.describe('a call', () => {
       const answered = page.waitForResponse(/event\.help_click/);
       await help(page, server.origin);
       await (await answered).finished();
-      // A second later the call is made once more.
+      // The call is repeated after one second.
       if (isRepeated)
         await expect(async () => {
           if (asked < 2) await page.clock.runFor(1000);
@@ -88,14 +88,14 @@ test.describe('a call', () => {
     });
   }
 
-  test('that the upstream answers with 400 leads to the page for it', async ({ page }) => {
+  test('redirects to the /400 page if the upstream responds with 400', async ({ page }) => {
     answer = (response) => refuse(response, 400, 'BAD_REQUEST');
     await help(page, server.origin);
     await expect(page).toHaveURL(/\/400$/);
     await expect(page.locator('h1')).toBeVisible();
   });
 
-  test('that takes over 5 s is logged and shown to nobody', async ({ page }) => {
+  test('is only logged if it times out after 5 s', async ({ page }) => {
     answer = () => {};
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
@@ -130,17 +130,15 @@ test.describe('sharing', () => {
     [404, undefined, 'Has Error'],
     [403, 'A secret of the server.', 'Forbidden'],
   ] as const) {
-    test(`that fails with ${status}, desc ${desc}, shows a banner, and the page's own address`, async ({ page }) => {
+    test(`shows a banner and the page's own URL if it fails with ${status}, desc ${desc}`, async ({ page }) => {
       answer = (response) => refuse(response, status, 'NOT_FOUND', desc);
       await share(page);
       await expect(page.locator('.notification p:visible')).toHaveText(words);
-      await expect(page.getByRole('textbox', { name: 'The address of this help event' })).toHaveValue(
-        /invited-to-help/,
-      );
+      await expect(page.getByRole('textbox', { name: 'The link to this help event' })).toHaveValue(/invited-to-help/);
     });
   }
 
-  test('that fails with 400 leads to the page for it', async ({ page }) => {
+  test('redirects to the /400 page if it fails with 400', async ({ page }) => {
     answer = (response) => refuse(response, 400, 'BAD_REQUEST');
     await share(page);
     await expect(page).toHaveURL(/\/400$/);
@@ -175,7 +173,7 @@ test('a help event that expired before the click says so', async ({ page }) => {
   const path = await eventIn('open', 1);
   const id = Number(path.split('/').at(-1));
   const until = catalogueRow('SELECT expires_at FROM help_events WHERE id = ?', id)?.['expires_at'] as string;
-  // The page asks once how far the event is. That answer has to be from before the end.
+  // The page requests the event's progress once. That response must be from before the deadline.
   const asked = page.waitForResponse(/event\.inviteActivityHelpPage/);
   await page.goto(siteOf('local') + path);
   await expect(page.locator('.help-state button')).toBeVisible();
@@ -190,7 +188,7 @@ test('a help event that expired before the click says so', async ({ page }) => {
   }
 });
 
-test('the page for 404 has a heading, a picture and two links', async ({ page }) => {
+test('the 404 page has a heading, an illustration and two links', async ({ page }) => {
   const response = await page.goto(`${siteOf('local')}/no-such-page`);
   expect(response?.status()).toBe(404);
   await expect(page.locator('h1')).toHaveText('This page could not be found');

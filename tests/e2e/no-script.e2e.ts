@@ -24,7 +24,7 @@ test('every page has its text and links without JavaScript', async ({ page }) =>
 test('a list paginates without JavaScript', async ({ page }) => {
   await visit(page, '/genres');
   await page.locator('main a[href^="/genres/"]').first().click();
-  // Waits until the whole page is there.
+  // Waits until the whole page has loaded.
   await page.waitForURL(FIRST_PAGE);
   const first = await titles(page);
   await page.locator('main a[rel="next"]').first().click();

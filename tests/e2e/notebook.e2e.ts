@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type { Mark } from '#src/contract/entities/marks.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { rest } from './at-rest.ts';
 import { visitorRow } from './database.ts';
 import { demoBook } from './demo-book.ts';
@@ -19,7 +20,7 @@ const site = siteOf('local');
 const paths = createPaths('en');
 
 const note = (page: Page, place = 0) => page.locator('.note').nth(place);
-const kept = (page: Page): Promise<Mark[]> =>
+const storedMarks = (page: Page): Promise<Mark[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('lectern:marks') ?? '[]'));
 
 /** Selects the first word of a paragraph and highlights it. @returns the word */
@@ -28,29 +29,29 @@ async function highlight(page: Page, paragraph: number, colour: string): Promise
   const word = await page.evaluate((at) => {
     const line = document.querySelectorAll('[data-current] .reader-text > p')[at];
     const node = line?.firstChild;
-    const found = /\p{L}{3,}/u.exec(node instanceof Text ? node.data : '');
-    if (!node || !found) throw new Error('There is no such paragraph.');
+    const word = /\p{L}{3,}/u.exec(node instanceof Text ? node.data : '');
+    if (!node || !word) throw new Error('There is no such paragraph.');
     line.scrollIntoView({ block: 'center' });
     const range = new Range();
-    range.setStart(node, found.index);
-    range.setEnd(node, found.index + found[0].length);
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
     getSelection()?.removeAllRanges();
     getSelection()?.addRange(range);
-    return found[0];
+    return word[0];
   }, paragraph);
   await page.getByRole('button', { name: `Highlight: ${colour}` }).click();
-  await expect.poll(async () => (await kept(page)).some(({ text }) => text === word)).toBe(true);
+  await expect.poll(async () => (await storedMarks(page)).some(({ text }) => text === word)).toBe(true);
   return word;
 }
 
-/** A long paragraph of the chapter, counted from its end. */
+/** Index of the last paragraph in the chapter that starts with a word. */
 const lateParagraph = (page: Page) =>
   page.evaluate(() => {
     const lines = [...document.querySelectorAll('[data-current] .reader-text > p')];
     return lines.findLastIndex(({ textContent }) => /^\p{L}{3}/u.test(textContent));
   });
 
-/** Marks of the book as another visit left them: two in its second chapter, one in its first. */
+/** Marks from an earlier visit: two in the second chapter, one in the first. */
 async function savedMarks(): Promise<Mark[]> {
   const { book, chapters } = await demoBook(TITLE);
   const { id, title, category } = book;
@@ -84,40 +85,42 @@ async function openNotebook(page: Page, marks: readonly Mark[]): Promise<number>
   return book.id;
 }
 
-test('a passage leads from the notebook to its place in the reader and back, and the place read stays', async ({
-  page,
-}) => {
-  const { book, addressOf } = await demoBook(TITLE);
-  await openChapter(page, addressOf(2));
-  const place = await lateParagraph(page);
-  const word = await highlight(page, place, 'Green');
-  await page.goto(addressOf(3));
-  await ready(page);
-  await expect.poll(async () => (await placeKept(page))?.number).toBe(4);
-  await page.keyboard.press('b');
-  await page.getByRole('link', { name: 'Open the notebook' }).click();
-  await expect(page).toHaveURL(site + paths.notebook(book.id));
-  await expect(page).toHaveTitle(new RegExp(`^${TITLE} – Notebook`));
-  await note(page).getByRole('link', { name: word }).click();
-  await expect.poll(() => painted(page, 'lectern-quote')).toEqual([word]);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  await rest(page);
-  expect((await placeKept(page))?.number).toBe(4);
-  await page.getByRole('link', { name: 'Back to the notebook' }).click();
-  const passage = note(page).getByRole('link', { name: word });
-  await expect(passage).toBeFocused();
-  await passage.click();
-  await expect.poll(() => painted(page, 'lectern-quote')).toEqual([word]);
-  await page.goBack();
-  await expect(passage).toBeFocused();
-  // What was looked up is over: the chapter itself is read again.
-  await page.goto(addressOf(2));
-  await ready(page);
-  await expect.poll(async () => (await placeKept(page))?.number).toBe(3);
-  await expect(page.getByText('You came here from your notebook.')).toHaveCount(0);
-});
+test(
+  'a passage opens from the notebook in the reader and leads back, without changing the reading position',
+  SLOW,
+  async ({ page }) => {
+    const { book, addressOf } = await demoBook(TITLE);
+    await openChapter(page, addressOf(2));
+    const place = await lateParagraph(page);
+    const word = await highlight(page, place, 'Green');
+    await page.goto(addressOf(3));
+    await ready(page);
+    await expect.poll(async () => (await placeKept(page))?.number).toBe(4);
+    await page.keyboard.press('b');
+    await page.getByRole('link', { name: 'Open the notebook' }).click();
+    await expect(page).toHaveURL(site + paths.notebook(book.id));
+    await expect(page).toHaveTitle(new RegExp(`^${TITLE} – Notebook`));
+    await note(page).getByRole('link', { name: word }).click();
+    await expect.poll(() => painted(page, 'lectern-quote')).toEqual([word]);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await rest(page);
+    expect((await placeKept(page))?.number).toBe(4);
+    await page.getByRole('link', { name: 'Back to the notebook' }).click();
+    const passage = note(page).getByRole('link', { name: word });
+    await expect(passage).toBeFocused();
+    await passage.click();
+    await expect.poll(() => painted(page, 'lectern-quote')).toEqual([word]);
+    await page.goBack();
+    await expect(passage).toBeFocused();
+    // The look-up has ended: the chapter is read normally again.
+    await page.goto(addressOf(2));
+    await ready(page);
+    await expect.poll(async () => (await placeKept(page))?.number).toBe(3);
+    await expect(page.getByText('You came here from your notebook.')).toHaveCount(0);
+  },
+);
 
-test('the notebook is reached from the page of the book, once it has marks, and from the library', async ({ page }) => {
+test('the notebook is linked from the library and from the pages of books with marks', SLOW, async ({ page }) => {
   const { book } = await demoBook(TITLE);
   await page.goto(site + paths.novel(book));
   const link = page.getByRole('link', { name: 'Your notebook' });
@@ -140,7 +143,7 @@ test('the notebook is reached from the page of the book, once it has marks, and 
   ]);
 });
 
-test('marks are found, edited in place and removed with undo, by the keyboard alone', async ({ page }) => {
+test('marks can be searched, edited in place, and removed and restored with the keyboard alone', async ({ page }) => {
   await openNotebook(page, await savedMarks());
   await page.getByRole('searchbox', { name: 'Search in this notebook' }).focus();
   await page.keyboard.type('zurich');
@@ -168,44 +171,48 @@ test('marks are found, edited in place and removed with undo, by the keyboard al
   await expect(note(page, 1)).toContainText('Bern in the sun');
 });
 
-test('a notebook is saved as Markdown, plain text and JSON, which the library takes again', async ({ page }) => {
-  const bookId = await openNotebook(page, await savedMarks());
-  await page.getByText('Save this notebook as').click();
-  const save = async (name: string) => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name, exact: true }).click(),
-    ]);
-    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
-  };
-  const markdown = await save('Markdown');
-  expect(markdown.name).toBe(`${TITLE} - Notebook.md`);
-  expect(markdown.text).toMatch(/^# No Change Given\n/);
-  expect(markdown.text).toContain('> The second of them\n\n**Note:** Zürich in the rain\n');
-  expect(markdown.text).toContain(`](<${site}/book-reader/${bookId}/`);
-  expect(await save('Plain text')).toMatchObject({
-    name: `${TITLE} - Notebook.txt`,
-    text: expect.stringContaining('“The second of them”\n    Note: Zürich in the rain\n'),
-  });
-  const json = await save('JSON');
-  expect(json.name).toBe(`${TITLE} - Notebook.json`);
-  await page.evaluate(() => localStorage.setItem('lectern:marks', '[]'));
-  await page.getByRole('link', { name: 'Save everything you keep in one file' }).click();
-  await expect(page).toHaveURL(`${site}${paths.history()}#manage`);
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: json.name, mimeType: 'application/json', buffer: Buffer.from(json.text) });
-  await expect
-    .poll(async () => (await kept(page)).map(({ text }) => text).sort())
-    .toEqual(['The first of them', 'The second of them', 'The third of them']);
-});
+test(
+  'a notebook can be saved as Markdown, plain text and JSON, and the library imports the JSON',
+  SLOW,
+  async ({ page }) => {
+    const bookId = await openNotebook(page, await savedMarks());
+    await page.getByText('Save this notebook as').click();
+    const save = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    };
+    const markdown = await save('Markdown');
+    expect(markdown.name).toBe(`${TITLE} - Notebook.md`);
+    expect(markdown.text).toMatch(/^# No Change Given\n/);
+    expect(markdown.text).toContain('> The second of them\n\n**Note:** Zürich in the rain\n');
+    expect(markdown.text).toContain(`](<${site}/book-reader/${bookId}/`);
+    expect(await save('Plain text')).toMatchObject({
+      name: `${TITLE} - Notebook.txt`,
+      text: expect.stringContaining('“The second of them”\n    Note: Zürich in the rain\n'),
+    });
+    const json = await save('JSON');
+    expect(json.name).toBe(`${TITLE} - Notebook.json`);
+    await page.evaluate(() => localStorage.setItem('lectern:marks', '[]'));
+    await page.getByRole('link', { name: 'Export your whole library in one file' }).click();
+    await expect(page).toHaveURL(`${site}${paths.history()}#manage`);
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: json.name, mimeType: 'application/json', buffer: Buffer.from(json.text) });
+    await expect
+      .poll(async () => (await storedMarks(page)).map(({ text }) => text).sort())
+      .toEqual(['The first of them', 'The second of them', 'The third of them']);
+  },
+);
 
-test('a note written in the notebook reaches the account', async ({ page }) => {
+test('a note written in the notebook is synced to the account', SLOW, async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto(site + paths.login());
   await page.getByRole('button', { name: 'Create an account' }).first().click();
   await page.getByLabel('Name').fill('Ann Reader');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
   await page.locator('.login [type="submit"]').click();
   await expect(page).toHaveURL(site + paths.myinfo());
@@ -219,12 +226,12 @@ test('a note written in the notebook reaches the account', async ({ page }) => {
   await expect(page.locator('.sync-line')).toContainText('Synced');
 });
 
-test.describe('without a connection', () => {
+test.describe('while offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a notebook opens, is edited and saved', async ({ page, context }) => {
+  test('a notebook can be opened, edited and saved', async ({ page, context }) => {
     await page.goto(site + paths.home());
-    // The worker comes with the first use of the page.
+    // The service worker is registered on the first interaction with the page.
     await page.keyboard.press('Shift');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const bookId = await openNotebook(page, await savedMarks());
@@ -246,7 +253,7 @@ test.describe('without a connection', () => {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds, by its rule. */
+/** Violations found by axe, listed by rule. */
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -259,9 +266,8 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 for (const width of [390, 1280]) {
-  test(`the notebook has no fault of accessibility and nothing wider than a window of ${width} px`, async ({
-    page,
-  }) => {
+  const details = width === 390 ? {} : SLOW;
+  test(`the notebook passes the accessibility audit and fits a window of ${width} px`, details, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openNotebook(page, await savedMarks());
     await page.getByText('Save this notebook as').click();

@@ -19,7 +19,7 @@ const SHELF = JSON.stringify([
 // The headless shell has no notifications.
 test.use({ serviceWorkers: 'allow', launchOptions: wholeChromium() });
 
-/** A push service that stores the messages it gets. */
+/** Starts a push service that stores received messages. */
 async function pushService() {
   const got: Buffer[] = [];
   const server = createServer(async (request, response) => {
@@ -37,24 +37,27 @@ async function pushService() {
   return { got, endpoint: `http://127.0.0.1:${port}/one`, close };
 }
 
-/** Replaces the browser's subscription by one of this push service. All other parts of notifications are the browser's own. */
+/**
+ * Replaces the browser's subscription with one at this push service. Everything else is the browser's real
+ * implementation.
+ */
 const subscribeWith = (page: Page, endpoint: string, keys: { readonly p256dh: string; readonly auth: string }) =>
   page.addInitScript(
     ([address, secrets]) => {
       const subscription = { toJSON: () => ({ endpoint: address, keys: secrets }), unsubscribe: async () => true };
-      const known = () => (sessionStorage.getItem('subscribed') ? subscription : null);
+      const subscribed = () => (sessionStorage.getItem('subscribed') ? subscription : null);
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => known(),
+        getSubscription: async () => subscribed(),
         async subscribe() {
           sessionStorage.setItem('subscribed', 'yes');
-          return known();
+          return subscribed();
         },
       });
     },
     [endpoint, keys] as const,
   );
 
-/** Delivers a decrypted message to the site's service worker, as the browser does. */
+/** Delivers a decrypted message to the site's service worker, as a browser does. */
 async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -74,7 +77,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }));
   });
 
-/** Clicks the notification inside the worker. Only the browser may open a window for a click, so its address is returned instead. */
+/** Clicks the notification inside the worker, which returns the URL, because only the browser may open a window. */
 const CLICK = `(async () => {
   const [notification] = await registration.getNotifications();
   const opened = new Promise((resolve) => { clients.openWindow = async (address) => resolve(address); });
@@ -100,7 +103,7 @@ test('a new chapter of a book on the shelf shows a notification that links to it
     await subscribeWith(page, service.endpoint, browser.keys);
     await page.addInitScript((shelf) => localStorage.setItem('lectern:shelf', shelf), SHELF);
     await page.goto(`${server.origin}/history`);
-    // The worker comes with the first use of the page.
+    // The service worker is registered on the first interaction with the page.
     await page.keyboard.press('Shift');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.getByRole('button', { name: 'Turn on notifications' }).click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { bookChapters, bookShow, recommendIndex3, searchMulti } from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { visitorRow } from './database.ts';
 import { ask, type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
@@ -10,9 +11,9 @@ const EDITION: Edition = { brand: BRAND, prefix: '/fingeread_api', locale: 'en' 
 const paths = createPaths('en');
 const site = siteOf(BRAND);
 
-/** The demo book with thousands of chapters: the one novel of its length (src/api/seed). */
+/** The only demo book with thousands of chapters (src/api/seed). */
 async function serial() {
-  const { books } = await ask(EDITION, searchMulti, { keyword: 'Owl Tax' });
+  const { books } = await ask(EDITION, searchMulti, { keyword: 'Camp Harrow' });
   const [found] = books.items;
   if (!found) throw new Error('The demo serial is not there.');
   const { items } = await ask(EDITION, bookChapters, { book_id: found.id });
@@ -21,7 +22,7 @@ async function serial() {
 
 const shelfOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:shelf') ?? '[]'));
 
-test('a novel page shows the data of the API and links to the first chapter', async ({ page }) => {
+test("a novel page shows the API's data and links to the first chapter", async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
   const { book: detail } = await ask(EDITION, bookShow, { book_id: book.id });
   await page.goto(site + paths.novel(book));
@@ -37,9 +38,7 @@ test('a novel page shows the data of the API and links to the first chapter', as
   await expect(page).toHaveURL(site + paths.reader(book.id, detail?.first_chapter_id ?? chapters[0]?.id ?? 0));
 });
 
-test('a book added to the shelf is there after a reload and can be removed on the page of the shelf', async ({
-  page,
-}) => {
+test('a book added to the shelf stays there after a reload and can be removed on the shelf page', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   await page.goto(site + paths.novel(book));
   await page.getByRole('button', { name: 'Add to shelf' }).click();
@@ -56,7 +55,7 @@ test('a book added to the shelf is there after a reload and can be removed on th
   await expect(page.locator('.history li')).toContainText([book.title]);
 });
 
-test('the shelf button shows that the book is on the shelf before any script is loaded', async ({ page }) => {
+test('the shelf button shows that the book is on the shelf before any script has loaded', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   const entry = { book: { id: book.id, title: book.title, category: book.category }, cover: null };
   await page.addInitScript(
@@ -69,13 +68,13 @@ test('the shelf button shows that the book is on the shelf before any script is 
   await expect(page.locator('.shelf-off')).toBeHidden();
 });
 
-test('sharing a book makes a link that leads to it', async ({ page }) => {
+test('sharing a book creates a link that opens it', async ({ page }) => {
   const { book } = await factsOf(EDITION);
-  // A browser that has no way of its own to share.
+  // Simulates a browser without a share sheet.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await page.goto(site + paths.novel(book));
   await page.getByRole('button', { name: 'Share' }).click();
-  const field = page.getByLabel('Link to send');
+  const field = page.getByLabel('Link to share');
   await expect(field).toBeVisible();
   await expect(field).toHaveValue(new RegExp(`^${site}/[\\w-]{16,64}$`));
   const link = await field.inputValue();
@@ -85,7 +84,7 @@ test('sharing a book makes a link that leads to it', async ({ page }) => {
   await expect(page.locator('h1')).toHaveText(book.title);
 });
 
-test('a table of contents of 3,000 chapters can be reversed and jumped in', async ({ page }) => {
+test('a table of contents with 3,000 chapters can be reversed and jumps to a chapter', SLOW, async ({ page }) => {
   const { book, chapters } = await serial();
   await page.goto(site + paths.novel(book));
   const links = page.locator('[data-chapter-list] .chapters a');
@@ -104,7 +103,7 @@ test('a table of contents of 3,000 chapters can be reversed and jumped in', asyn
   await expect(page.locator('[data-chapter-list] [aria-current]')).toBeVisible();
 });
 
-test('the introduction and the table of contents work without JavaScript', async ({ browser }) => {
+test('the introduction and the table of contents work without JavaScript', SLOW, async ({ browser }) => {
   const { book, chapters } = await serial();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -122,7 +121,7 @@ test('the introduction and the table of contents work without JavaScript', async
   await context.close();
 });
 
-test('a long introduction unfolds with Show All and folds with Put Away', async ({ page }) => {
+test('a long introduction unfolds with Show All and folds with Put Away', SLOW, async ({ page }) => {
   const { items } = await ask(EDITION, recommendIndex3, {});
   const book = items.flatMap(({ books }) => books).find(({ introduction }) => introduction.length > 340);
   if (!book) throw new Error('No shelf of the demo has a book with a long introduction.');

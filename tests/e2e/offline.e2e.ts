@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
-import { cacheNames } from '#src/lib/cache-names.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { cacheNames } from '#src/shell/service-worker/cache-names.ts';
+import { SLOW } from '../slow-tests.ts';
 import { ask, type Edition } from './facts.ts';
 import { request, siteOf } from './site.ts';
 
@@ -20,7 +21,7 @@ interface Subject {
   readonly chapters: readonly { readonly id: number; readonly title: string }[];
 }
 
-/** A book of few chapters. */
+/** A book with few chapters. */
 async function shortBook(): Promise<Subject> {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const books = items.flatMap((shelf) => shelf.books).sort((one, other) => one.chapters - other.chapters);
@@ -33,7 +34,7 @@ async function shortBook(): Promise<Subject> {
 /** Opens a page and waits until the service worker controls it. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site + path);
-  // The worker comes with the first use of the page.
+  // The service worker is registered on the first interaction with the page.
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
@@ -42,15 +43,15 @@ async function keep(page: Page, { href }: Subject): Promise<void> {
   await visit(page, href);
   await page.locator('.keep-button').click();
   const panel = page.locator('.keep-panel');
-  await panel.getByRole('button', { name: 'Keep this book' }).click();
-  await expect(panel.getByText('Kept on this device', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Download this book' }).click();
+  await expect(panel.getByText('Downloaded to this device', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
 const cacheList = (page: Page) => page.evaluate(() => caches.keys());
 const heading = (page: Page) => page.locator('article h1').first();
 
-test('a downloaded book can be read whole while offline', async ({ page, context }) => {
+test('a downloaded book can be read completely while offline', async ({ page, context }) => {
   const book = await shortBook();
   await keep(page, book);
   await context.setOffline(true);
@@ -67,12 +68,12 @@ test('a downloaded book can be read whole while offline', async ({ page, context
   }
   await page.goto(site + book.href);
   await expect(page.locator('h1')).toHaveText(book.title);
-  // The button says so before anybody turns to it.
-  await expect(page.locator('[ssr] .keep-button')).toHaveText(/Keep offline\s*Kept on this device/);
+  // The button shows the download before any interaction.
+  await expect(page.locator('[ssr] .keep-button')).toHaveText(/Download\s*Downloaded to this device/);
   await expect(page.locator('[ssr] .keep-on')).toBeVisible();
 });
 
-test('the history, the downloads and the reader are hydrated while offline', async ({ page, context }) => {
+test('the history, the downloads and the reader are hydrated while offline', SLOW, async ({ page, context }) => {
   const book = await shortBook();
   await keep(page, book);
   await context.setOffline(true);
@@ -80,41 +81,42 @@ test('the history, the downloads and the reader are hydrated while offline', asy
   await expect(page.locator('.kept strong')).toHaveText(book.title);
   await page.locator('.kept a').click();
   await expect(heading(page)).toHaveText(book.chapters[0]?.title ?? '');
-  // The reader's island is there, and notes what is read.
+  // The reader's island is hydrated and records reading.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).toContain(book.title);
 });
 
-test('the notebook of a downloaded book opens while offline, though it was never visited', async ({
-  page,
-  context,
-}) => {
-  const book = await shortBook();
-  await keep(page, book);
-  const [chapter] = book.chapters;
-  const mark = {
-    id: 'mark-00001',
-    kind: 'highlight',
-    book: { id: book.id, title: book.title, category: { name: 'x', sub_name: null } },
-    chapter: { id: chapter?.id, number: 1, title: chapter?.title },
-    start: { block: 1, offset: 0, hash: '0123abcd' },
-    end: { block: 1, offset: 4, hash: '0123abcd' },
-    text: 'Marked before the tunnel',
-    note: '',
-    colour: 'yellow',
-    created_at: '2026-04-01T12:00:00.000Z',
-    updated_at: '2026-04-01T12:00:00.000Z',
-  };
-  await page.evaluate((saved) => localStorage.setItem('lectern:marks', saved), JSON.stringify([mark]));
-  await context.setOffline(true);
-  await page.goto(site + book.href);
-  await page.getByRole('link', { name: 'Your notebook' }).click();
-  await expect(page.locator('.note-passage')).toContainText('Marked before the tunnel');
-  await page.locator('.note-passage').click();
-  await expect(page).toHaveURL(new RegExp(`/book-reader/${book.id}/${chapter?.id}`));
-  await expect(heading(page)).toHaveText(chapter?.title ?? '');
-});
+test(
+  'the notebook of a downloaded book opens while offline even if it was never visited',
+  SLOW,
+  async ({ page, context }) => {
+    const book = await shortBook();
+    await keep(page, book);
+    const [chapter] = book.chapters;
+    const mark = {
+      id: 'mark-00001',
+      kind: 'highlight',
+      book: { id: book.id, title: book.title, category: { name: 'x', sub_name: null } },
+      chapter: { id: chapter?.id, number: 1, title: chapter?.title },
+      start: { block: 1, offset: 0, hash: '0123abcd' },
+      end: { block: 1, offset: 4, hash: '0123abcd' },
+      text: 'Marked before the tunnel',
+      note: '',
+      colour: 'yellow',
+      created_at: '2026-04-01T12:00:00.000Z',
+      updated_at: '2026-04-01T12:00:00.000Z',
+    };
+    await page.evaluate((saved) => localStorage.setItem('lectern:marks', saved), JSON.stringify([mark]));
+    await context.setOffline(true);
+    await page.goto(site + book.href);
+    await page.getByRole('link', { name: 'Your notebook' }).click();
+    await expect(page.locator('.note-passage')).toContainText('Marked before the tunnel');
+    await page.locator('.note-passage').click();
+    await expect(page).toHaveURL(new RegExp(`/book-reader/${book.id}/${chapter?.id}`));
+    await expect(heading(page)).toHaveText(chapter?.title ?? '');
+  },
+);
 
-test('the offline page loads the requested page when the connection is back', async ({ page, context }) => {
+test('the offline page loads the requested page once the device is online again', async ({ page, context }) => {
   await visit(page, paths.home());
   await context.setOffline(true);
   await page.goto(site + paths.tags());
@@ -124,7 +126,7 @@ test('the offline page loads the requested page when the connection is back', as
   await expect(page).toHaveURL(site + paths.tags());
 });
 
-test('a download continues after a reload and can be removed', async ({ page }) => {
+test('a download continues after a reload and can be removed', SLOW, async ({ page }) => {
   const book = await shortBook();
   await visit(page, book.href);
   const held = Promise.withResolvers<void>();
@@ -134,17 +136,17 @@ test('a download continues after a reload and can be removed', async ({ page }) 
     await route.continue().catch(() => undefined);
   });
   await page.locator('.keep-button').click();
-  await page.getByRole('button', { name: 'Keep this book' }).click();
+  await page.getByRole('button', { name: 'Download this book' }).click();
   await expect(page.locator('.keep-panel progress')).not.toHaveJSProperty('value', 0);
   await page.goto(site + paths.history());
   held.resolve();
-  await expect(page.locator('.kept').getByText('Kept on this device', { exact: true })).toBeVisible();
+  await expect(page.locator('.kept').getByText('Downloaded to this device', { exact: true })).toBeVisible();
   await page.locator('.kept').getByRole('button', { name: 'Remove from this device' }).click();
   await expect(page.locator('.kept')).toHaveCount(0);
   expect((await cacheList(page)).filter((name) => name.startsWith(NAMES.books))).toEqual([]);
 });
 
-test('caches hold nothing of a session and nothing of another brand', async ({ page }) => {
+test('caches contain no data of a session or of another brand', async ({ page }) => {
   await visit(page, paths.home());
   await page.evaluate(async () => {
     await (await caches.open('lectern/other_api/book/1')).put('/book-reader/1/1', new Response('of another brand'));
@@ -153,18 +155,18 @@ test('caches hold nothing of a session and nothing of another brand', async ({ p
   await visit(page, paths.login());
   await page.getByRole('button', { name: 'Create an account' }).first().click();
   await page.getByLabel('Name').fill('Ann Reader');
-  await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`);
+  await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.locator('.login [type="submit"]').click();
   await expect(page).toHaveURL(site + paths.myinfo());
   await page.goto(site + paths.history());
-  const kept = await page.evaluate(async (own) => {
+  const cached = await page.evaluate(async (own) => {
     const names = await caches.keys();
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return { foreign: names.filter((name) => !name.startsWith(own)), urls: keys.flat().map(({ url }) => url) };
   }, NAMES.own);
-  expect(kept.foreign).toEqual([]);
-  expect(kept.urls.filter((url) => url.includes(`${EDITION.prefix}/v1/`))).toEqual([]);
+  expect(cached.foreign).toEqual([]);
+  expect(cached.urls.filter((url) => url.includes(`${EDITION.prefix}/v1/`))).toEqual([]);
 });
 
 test('unlocked chapters are removed from the caches on sign-out', async ({ page }) => {
@@ -173,14 +175,14 @@ test('unlocked chapters are removed from the caches on sign-out', async ({ page 
     localStorage.setItem('token', 'a-token-of-more-than-sixteen-letters');
     await (await caches.open(name)).put('/freenovel_api/v1/chapter.show?book_id=1&chapter_id=1', new Response('{}'));
   }, NAMES.unlocked);
-  // The upstream does not know the token: the device forgets it, and all that came with it.
+  // The upstream rejects the token, so the device deletes the token and everything stored with it.
   await page.goto(site + paths.myinfo(), { waitUntil: 'commit' });
   await page.waitForURL(`${site}${paths.login()}?to=${encodeURIComponent(paths.myinfo())}`);
   await expect.poll(() => cacheList(page)).not.toContain(NAMES.unlocked);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('the site can be installed as an app', async () => {
+test('the site can be installed as an app', SLOW, async () => {
   const { text } = await request('freenovel', '/');
   const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(text) ?? [];
   const manifest = JSON.parse((await request('freenovel', address)).text);

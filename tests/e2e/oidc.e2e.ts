@@ -5,7 +5,7 @@ import { startApi } from '../integration/api/fixture.ts';
 import { firstInput } from './at-rest.ts';
 import { startSecondServer } from './second-server.ts';
 
-/** The provider and the API have to know where the site will be. */
+/** Finds a free port, because the provider and the API need the site's address in advance. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -29,12 +29,12 @@ test('a visitor signs in at an OpenID provider and returns to the page they came
     await page.goto(`${origin}/myinfo`);
     await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo$/);
     await firstInput(page);
-    await page.getByRole('button', { name: 'Go on with Example ID' }).click();
+    await page.getByRole('button', { name: 'Continue with Example ID' }).click();
     await expect(page).toHaveURL(new RegExp(`^${issuer}/interaction/`));
     await page.locator('input[name=login]').fill('ann');
     await page.locator('input[name=password]').fill('any');
     await page.locator('[type=submit]').click();
-    // What the site asks for, on the provider's next page.
+    // Accepts the requested scopes on the provider's next page.
     await page.locator('[type=submit]').click();
     await expect(page).toHaveURL(`${origin}/myinfo`);
     await expect(page.locator('.profile')).toContainText('The ann');

@@ -11,7 +11,10 @@ const paths = createPaths('en');
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-/** Removes from pages and from the service worker what a minimum browser lacks. @returns what pages throw meanwhile */
+/**
+ * Removes features missing in the oldest supported browsers from pages and service worker.
+ * @returns errors thrown by pages
+ */
 async function removeNewerGlobals(context: BrowserContext): Promise<string[]> {
   const removal = removedGlobalsScript();
   const errors: string[] = [];
@@ -22,18 +25,19 @@ async function removeNewerGlobals(context: BrowserContext): Promise<string[]> {
   });
   context.on('weberror', (error) => {
     const { message } = error.error();
-    // A page that is left while it fades in.
+    // Ignores errors of pages that are left during their transition.
     if (!message.startsWith('Transition was')) errors.push(`${error.page()?.url()}: ${message}`);
   });
   return errors;
 }
 
 async function openWithWorker(page: Page, path: string): Promise<void> {
-  // Older browsers prerender nothing. A prerendered page without the globals that say so would behave as if it were shown.
+  // Older browsers do not prerender. Without the globals that reveal prerendering, a prerendered page would behave as if
+  // it were visible.
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setPrerenderingAllowed', { isAllowed: false });
   await page.goto(site + path);
-  // The worker comes with the first use of the page.
+  // The service worker is registered on the first interaction with the page.
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
@@ -65,7 +69,7 @@ test('every page after the first shows its content, not "You are offline"', asyn
     const response = await page.goto(site + path);
     expect([path, response?.status(), response?.fromServiceWorker()]).toEqual([path, 200, true]);
     await expect(page.locator('h1').first()).not.toHaveText('You are offline');
-    // Islands and what is loaded on first use run too.
+    // Islands and modules loaded on first use must run too.
     await page.keyboard.press('Shift');
     await page.waitForLoadState('networkidle');
   }

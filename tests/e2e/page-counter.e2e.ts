@@ -4,7 +4,7 @@ import { novel, openChapter } from './reader.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** The pages that the columns of the chapter make, and the one that shows. */
+/** The number of pages in the chapter's columns, and the visible one. */
 const shownPage = (page: Page) =>
   page.locator('[data-current]').evaluate((part) => {
     const count = Math.round(part.scrollWidth / part.clientWidth);
@@ -13,7 +13,9 @@ const shownPage = (page: Page) =>
 
 const counter = async (page: Page) => (await page.locator('.reader-counter').textContent())?.toLowerCase();
 
-test('the counter is right while a panel stands beside two pages and once it is closed', async ({ page }) => {
+test('the page counter is correct while a panel is open beside two pages and after the panel is closed', async ({
+  page,
+}) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(1), { 'lectern:reader': { flow: 'pages', columns: 2, measure: 3 } });
   for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowRight');

@@ -8,10 +8,10 @@ import { novel } from './reader.ts';
 export const EDITION: Edition = { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en' };
 export const paths = createPaths('en');
 
-/** Of the demo books' events the first is open (src/api/seed). */
+/** The first demo event is open (src/api/seed). */
 const OPEN_EVENT = 1;
 
-/** A chapter of the home page's books that has a price. */
+/** A paid chapter of a book on the home page. */
 export async function lockedChapter(): Promise<{ path: string; text: string; price: number }> {
   const { items } = await ask(EDITION, recommendIndex3, {});
   for (const { id } of items.flatMap(({ books }) => books)) {
@@ -50,8 +50,8 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /**
- * The account's page is for who has a session. It is no session of the upstream's, which does not answer: what the page is before
- * it knows is meant.
+ * Gives the account page the session it needs. The session is invalid and the upstream never responds, so that tests see
+ * the page before it has loaded.
  */
 export async function beVisitorOf(page: Page, kind: Kind): Promise<void> {
   if (kind !== 'account') return;

@@ -7,11 +7,11 @@ import { novel, ready } from './reader.ts';
 import { siteOf } from './site.ts';
 
 const NARROWEST = { viewport: { width: 320, height: 640 } };
-/** px that the visitor's browser gives to 1rem. */
+/** Font sizes of the browser (1rem) in px. */
 const FONTS = [16, 24, 32];
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-/** Does something in a browser whose letters are of that size. */
+/** Runs `act` in a browser with that font size. */
 async function withFont(size: number, act: (page: Page) => Promise<void>): Promise<void> {
   const browser = await chromium.launch(headlessShell(`--blink-settings=defaultFontSize=${size}`));
   try {
@@ -22,7 +22,7 @@ async function withFont(size: number, act: (page: Page) => Promise<void>): Promi
   }
 }
 
-/** Checks the page as it is, and with words that are longer than a line. */
+/** Checks the page unchanged, and with words longer than a line. */
 async function expectToFit(page: Page, what: string): Promise<void> {
   expect.soft(await tooWide(page), what).toEqual([]);
   await lengthenWords(page);
@@ -30,7 +30,7 @@ async function expectToFit(page: Page, what: string): Promise<void> {
 }
 
 for (const font of FONTS) {
-  test(`no page is wider than a window of 320 px with letters of ${font} px`, () =>
+  test(`no page is wider than a window of 320 px at a font size of ${font} px`, () =>
     withFont(font, async (page) => {
       for (const kind of KIND_NAMES) {
         const visit = await page.context().newPage();
@@ -42,7 +42,7 @@ for (const font of FONTS) {
       }
     }));
 
-  test(`no panel of the reader is wider than a window of 320 px with letters of ${font} px`, () =>
+  test(`no panel of the reader is wider than a window of 320 px at a font size of ${font} px`, () =>
     withFont(font, async (page) => {
       for (const key of ['c', 't', 'l', 'b', 'f', '?']) {
         await page.goto((await novel()).addressOf(1));
@@ -59,7 +59,7 @@ const BRANDS = 'freenovel tibok novelpack shenovel novelyouth novelpad novelandi
   ' ',
 );
 for (const brand of BRANDS) {
-  test(`no page of ${brand} is wider than a window of 320 px with letters of 24 px`, () =>
+  test(`no page of ${brand} is wider than a window of 320 px at a font size of 24 px`, () =>
     withFont(24, async (page) => {
       for (const path of ['/', '/ranking', '/login']) {
         await page.goto(siteOf(brand) + path);

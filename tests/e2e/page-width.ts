@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Nobody can break it, and no hyphenation knows it. */
+/** A word without break opportunities that is not in any hyphenation dictionary. */
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
 
-/** Gives every text of the page that comes from authors and visitors a word that is longer than any line. */
+/** Adds a word longer than any line to every text by authors and visitors. */
 export const lengthenWords = (page: Page): Promise<void> =>
   page.evaluate((word) => {
     const own =
@@ -17,7 +17,7 @@ export const lengthenWords = (page: Page): Promise<void> =>
     }
   }, LONG_WORD);
 
-/** What makes the page wider than the window, as selectors; nothing where it fits. */
+/** Selectors of the elements that make the page wider than the window; empty if it fits. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scroller = document.documentElement;

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { rest } from './at-rest.ts';
 import { catalogueRow, changeCatalogue } from './database.ts';
 import { demoBook, rewrite } from './demo-book.ts';
 import { openChapter } from './reader.ts';
 
-// Tests that change one book run one after another.
+// Tests that change the same book run serially.
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -19,7 +20,8 @@ test.afterEach(() => {
 });
 
 /**
- * A chapter of its own for each test, far from the others: neighbours come with it. The book was imported or was not.
+ * A separate chapter for each test, far from the others because neighbours load too. The book is marked as imported or
+ * not.
  * @returns its address
  */
 async function chapterOf(index: number, { imported }: { imported: boolean }, html = TEXT): Promise<string> {
@@ -32,7 +34,7 @@ async function chapterOf(index: number, { imported }: { imported: boolean }, htm
   return addressOf(index);
 }
 
-/** Indent and space above of each paragraph on the page, px. */
+/** Indent and space above each paragraph on the page, in px. */
 const paragraphs = (page: Page) =>
   page.locator('[data-current] .reader-text p').evaluateAll((all) =>
     all.map((paragraph) => {
@@ -55,7 +57,7 @@ async function openType(page: Page) {
   return page.getByRole('dialog', { name: 'Type' });
 }
 
-test('an imported novel has its paragraphs indented, but for the first after a heading and verse', async ({ page }) => {
+test('an imported novel has indented paragraphs, except after a heading and for verse', async ({ page }) => {
   await openChapter(page, await chapterOf(10, { imported: true }));
   const [first, second, afterHeading, next, verse, afterVerse] = await paragraphs(page);
   expect([first, second]).toEqual(INDENTED);
@@ -64,7 +66,7 @@ test('an imported novel has its paragraphs indented, but for the first after a h
   await expect(type.getByRole('radio', { name: 'Indented' })).toBeChecked();
 });
 
-test('another novel has its paragraphs spaced', async ({ page }) => {
+test('other novels have spaced paragraphs', async ({ page }) => {
   await openChapter(page, await chapterOf(20, { imported: false }));
   expect((await paragraphs(page)).slice(0, 2)).toEqual(SPACED);
   const type = await openType(page);
@@ -75,7 +77,7 @@ for (const [index, imported, name, before, after] of [
   [30, true, 'Spaced', INDENTED, SPACED],
   [40, false, 'Indented', SPACED, INDENTED],
 ] as const) {
-  test(`the reader's choice is shown at once, and before the next first paint: ${name}`, async ({ page }) => {
+  test(`the reader's choice applies immediately, and before first paint after a reload: ${name}`, async ({ page }) => {
     const shifts = () => page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
     await page.addInitScript(() => {
       const seen: number[] = [];
@@ -104,7 +106,7 @@ for (const [index, imported, name, before, after] of [
   });
 }
 
-test('words are divided by the language of the book, with justified text or by choice', async ({ page }) => {
+test('words are hyphenated in the language of the book, with justified text or by choice', async ({ page }) => {
   const hyphens = () =>
     page.locator('[data-current] .reader-text').evaluate((text) => {
       const style = getComputedStyle(text);
@@ -120,7 +122,7 @@ test('words are divided by the language of the book, with justified text or by c
   await expect.poll(hyphens).toEqual(['manual', 'de']);
 });
 
-/** The left edges of the columns in which text stands in the window, px, and how far the pages are turned. */
+/** The left edges of visible text columns in px, and the scroll position of the pages. */
 const spread = (page: Page) =>
   page.locator('[data-current]').evaluate((part) => {
     const { left, right, width } = part.getBoundingClientRect();
@@ -133,9 +135,10 @@ const spread = (page: Page) =>
     };
   });
 
-// Lengths for which the chapter ends on a left page and on a right one.
+// Lengths with which the chapter ends on a left and on a right page.
 for (const length of [9, 11, 13, 15]) {
-  test(`a wide screen shows two pages where that is chosen, and all of ${length} paragraphs`, async ({ page }) => {
+  const details = length === 9 ? {} : SLOW;
+  test(`a wide screen shows two pages if that is chosen, with all ${length} paragraphs`, details, async ({ page }) => {
     const html = Array.from({ length }, (_none, index) => `<p>${index + 1}. ${SENTENCE.repeat(12)}</p>`).join('');
     await page.setViewportSize({ width: 1280, height: 800 });
     await openChapter(page, await chapterOf(5 * length, { imported: true }, html), {

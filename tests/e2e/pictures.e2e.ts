@@ -8,7 +8,7 @@ import { openChapter } from './reader.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** A chapter with drawings. No other test reads its book: the server keeps pages of chapters for a while. */
+/** URL of a chapter with drawings, in a book that no other test reads, because the server caches chapter pages. */
 let address = '';
 let restore: (() => void) | undefined;
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => restore?.());
 
-/** Black lines on nothing, 1,600 px wide. */
+/** Black lines on a transparent background, 1,600 px wide. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><g fill="none" stroke="black" stroke-width="6">
   <circle cx="800" cy="600" r="500"/><path d="M300 600h1000M800 100v1000"/></g></svg>`;
 
@@ -29,7 +29,7 @@ const stored = async (drawing: string) => {
   });
 };
 
-/** Puts transparent drawings between the paragraphs of a chapter. @returns its address */
+/** Puts transparent drawings between the paragraphs of a chapter. @returns its URL */
 async function putDrawings(title: string, index: number): Promise<string> {
   const [picture, again] = await Promise.all([DRAWING, DRAWING.replace('r="500"', 'r="400"')].map(stored));
   if (!picture || !again) throw new Error('The drawings are not there.');
@@ -41,16 +41,16 @@ async function putDrawings(title: string, index: number): Promise<string> {
   return addressOf(index);
 }
 
-const onPage = (page: Page) => page.getByRole('button', { name: 'Show the picture large: A wheel' });
+const onPage = (page: Page) => page.getByRole('button', { name: 'Enlarge the picture: A wheel' });
 
 const wheelAgain = (page: Page) => page.getByRole('button', { name: 'The wheel again' });
 
-/** Lightness of the ground below a picture, 0 to 1, and whether it is there at all. */
+/** Lightness (0 to 1) and opacity of an image's background. */
 const groundOf = (image: Locator) =>
   image.evaluate((element) => {
     const canvas = document.createElement('canvas').getContext('2d');
     if (!canvas) throw new Error('There is no canvas.');
-    // What shows through the picture: its own ground, else that of the first element around it that has one.
+    // The image's background, or else the background of its nearest ancestor that has one.
     for (let box: Element | null = element; box; box = box.parentElement) {
       canvas.clearRect(0, 0, 1, 1);
       canvas.fillStyle = getComputedStyle(box).backgroundColor;
@@ -61,7 +61,7 @@ const groundOf = (image: Locator) =>
     return 0;
   });
 
-/** The width of the form that was chosen, 0 before one is. */
+/** The width of the selected source; 0 if no source is selected yet. */
 const widthOf = (image: Locator) =>
   image.evaluate(({ currentSrc }: HTMLImageElement) =>
     currentSrc === '' ? 0 : Number(new URL(currentSrc).searchParams.get('w') ?? 1600),
@@ -71,10 +71,10 @@ for (const [mode, night, paper] of [
   ['by day', false, 1],
   ['on cream', false, 2],
   ['by night', true, 1],
-  ['on true black', true, 1],
+  ['on pure black', true, 1],
 ] as const) {
-  test(`a transparent drawing stands on a light ground ${mode}, also enlarged`, async ({ page }) => {
-    const black = mode === 'on true black';
+  test(`a transparent drawing has a light background ${mode}, even when enlarged`, async ({ page }) => {
+    const black = mode === 'on pure black';
     const saved = { bg_night: night, bg_color: paper, 'lectern:reader': { black } };
     await openChapter(page, address, saved);
     expect(await groundOf(onPage(page))).toBeGreaterThan(0.75);
@@ -89,7 +89,7 @@ for (const [density, width, height, fitting] of [
   [1, 1280, 800, 640],
   [2, 1280, 800, 1280],
 ] as const) {
-  test(`a picture comes in the width of the column at ${width} px and density ${density}`, async ({ browser }) => {
+  test(`an image loads at the width of the column at ${width} px and density ${density}`, async ({ browser }) => {
     const page = await browser.newPage({ deviceScaleFactor: density, viewport: { width, height } });
     await openChapter(page, address);
     const image = onPage(page);
@@ -101,20 +101,20 @@ for (const [density, width, height, fitting] of [
   });
 }
 
-test('a picture far down is not loaded before it comes near, and keeps its place free', async ({ page }) => {
-  const asked: string[] = [];
+test('a distant image has its space reserved, and loads only when it is nearly in view', async ({ page }) => {
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'image' && request.url().includes('/media/pictures/')) asked.push(request.url());
+    if (request.resourceType() === 'image' && request.url().includes('/media/pictures/')) requests.push(request.url());
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await openChapter(page, address);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
   const late = wheelAgain(page);
   expect(await late.evaluate((element: HTMLImageElement) => element.currentSrc)).toBe('');
   expect((await late.boundingBox())?.height).toBeGreaterThan(200);
 });
 
-test('a picture is loaded larger when two fingers enlarge it, and when it is opened', async ({ page }) => {
+test('an image loads at a larger size when pinched or opened', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openChapter(page, address);
   const image = onPage(page);
@@ -131,7 +131,7 @@ test('a picture is loaded larger when two fingers enlarge it, and when it is ope
   await expect.poll(async () => (await shown.boundingBox())?.width).toBe(390);
 });
 
-test('an opened picture is whole on a wide screen', async ({ page }) => {
+test('an opened image is completely visible on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openChapter(page, address);
   await onPage(page).click();

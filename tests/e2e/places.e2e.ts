@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { secondBrowser, signIn, signInAnew } from './account.ts';
 import { rest } from './at-rest.ts';
 import { visitorRow } from './database.ts';
@@ -12,28 +13,28 @@ const site = siteOf('fingeread');
 const paths = createPaths('en');
 const WAY_BACK = '.furthest';
 
-/** Numbers of the chapter read last and of the furthest one, as this browser has them. */
+/** Numbers of the chapter read last and of the furthest chapter, as stored in this browser. */
 const placesHere = (page: Page) =>
   page.evaluate(() => {
     const [entry] = JSON.parse(localStorage.getItem('readlogList') ?? '[]');
     return { last: entry?.chapter?.number, furthest: entry?.furthest?.chapter?.number };
   });
 
-/** The same as the account has them. */
+/** Numbers of the chapter read last and of the furthest chapter, as stored in the account. */
 const placesOf = (email: string) => {
   const sql = `SELECT json_extract(value, '$.chapter.number') AS last, json_extract(value, '$.furthest.chapter.number')
     AS furthest FROM library JOIN users ON users.id = user_id WHERE email = ? AND kind = 'read'`;
   return { ...visitorRow(sql, email) };
 };
 
-/** The letter that the account keeps, in the chapter read last. */
+/** The offset in the chapter read last, as stored in the account. */
 const placeOf = (email: string) => {
   const sql = `SELECT json_extract(value, '$.chapter.place') AS place FROM library JOIN users ON users.id = user_id
     WHERE email = ? AND kind = 'read'`;
   return JSON.parse(String(visitorRow(sql, email)?.['place'] ?? null));
 };
 
-/** Opens a chapter and waits until it is the one read last. */
+/** Opens a chapter and waits until it is recorded as read last. */
 async function read(page: Page, address: string, number: number): Promise<void> {
   await page.goto(address);
   await ready(page);
@@ -50,7 +51,7 @@ async function secondDevice(page: Page, email: string, options: BrowserContextOp
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
 
-test('an earlier chapter opened by its address leaves the furthest one: home, book and history offer both', async ({
+test('opening an earlier chapter by its URL keeps the furthest chapter: home, book and history offer both', async ({
   page,
 }) => {
   const { book, chapters, addressOf } = await novel();
@@ -75,36 +76,38 @@ test('an earlier chapter opened by its address leaves the furthest one: home, bo
   expect(await placesHere(page)).toEqual({ last: 1, furthest: 4 });
 });
 
-test('after an earlier chapter was opened the reader leads back to the furthest line, by keyboard too', async ({
-  page,
-}) => {
-  const { chapters, addressOf } = await novel();
-  await openChapter(page, addressOf(2));
-  const [, letter = { block: 0, offset: 0 }] = await lettersOf(page);
-  await scrollTo(page, letter);
-  await read(page, addressOf(1), 2);
-  const link = page.locator(`${WAY_BACK} a`);
-  await expect(link).toHaveText(`Back to ${chapters[2]?.title}`);
-  await expect(page.locator(WAY_BACK).getByRole('button')).toHaveText(['Stay here']);
-  await page.reload();
-  await expect(link).toBeVisible();
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Tab');
-      return isFocused(page, `${WAY_BACK} a`);
-    })
-    .toBe(true);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(addressOf(2));
-  await ready(page);
-  await rest(page);
-  const { top, height } = await lineOf(page, letter);
-  expect(Math.abs(top)).toBeLessThan(height);
-  await expect(link).toHaveCount(0);
-  expect(await placesHere(page)).toEqual({ last: 3, furthest: undefined });
-});
+test(
+  'after an earlier chapter is opened, the reader offers the furthest line, also by keyboard',
+  SLOW,
+  async ({ page }) => {
+    const { chapters, addressOf } = await novel();
+    await openChapter(page, addressOf(2));
+    const [, letter = { block: 0, offset: 0 }] = await lettersOf(page);
+    await scrollTo(page, letter);
+    await read(page, addressOf(1), 2);
+    const link = page.locator(`${WAY_BACK} a`);
+    await expect(link).toHaveText(`Back to ${chapters[2]?.title}`);
+    await expect(page.locator(WAY_BACK).getByRole('button')).toHaveText(['Stay here']);
+    await page.reload();
+    await expect(link).toBeVisible();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab');
+        return isFocused(page, `${WAY_BACK} a`);
+      })
+      .toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(addressOf(2));
+    await ready(page);
+    await rest(page);
+    const { top, height } = await lineOf(page, letter);
+    expect(Math.abs(top)).toBeLessThan(height);
+    await expect(link).toHaveCount(0);
+    expect(await placesHere(page)).toEqual({ last: 3, furthest: undefined });
+  },
+);
 
-test('the way back can be dismissed, and goes for who reads on into the next chapter', async ({ page }) => {
+test('the offer to go back can be dismissed and disappears on reading the next chapter', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   const link = page.locator(`${WAY_BACK} a`);
   await read(page, addressOf(3), 4);
@@ -117,7 +120,7 @@ test('the way back can be dismissed, and goes for who reads on into the next cha
   await expect(link).toHaveCount(0);
   await read(page, addressOf(0), 1);
   await expect(link).toBeVisible();
-  // Its second part is in the page by then.
+  // The second chapter is loaded by then.
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 1500);
@@ -128,7 +131,7 @@ test('the way back can be dismissed, and goes for who reads on into the next cha
   expect((await placesHere(page)).furthest).toBe(4);
 });
 
-test('at the first chapter a book can be begun again, on all devices', async ({ page }) => {
+test('at the first chapter a book can be started over on all devices', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   const email = await signInAnew(page, site);
   await read(page, addressOf(3), 4);
@@ -145,7 +148,7 @@ test('at the first chapter a book can be begun again, on all devices', async ({ 
   await close();
 });
 
-test('an earlier chapter opened on one device costs another one nothing', async ({ page }) => {
+test('an earlier chapter opened on one device does not move the position of another', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   const email = await signInAnew(page, site);
   await read(page, addressOf(0), 1);
@@ -165,7 +168,7 @@ test('an earlier chapter opened on one device costs another one nothing', async 
   await close();
 });
 
-/** Block and offset of the first letter in the line on top: the first line of which more than half shows. */
+/** Block and offset of the first character in the top line: the first line that is more than half visible. */
 const letterOnTop = (page: Page) =>
   page.evaluate(() => {
     const blocks = [...document.querySelectorAll('[data-current] .reader-text > p')];
@@ -189,7 +192,7 @@ for (const [name, here, there, size] of [
   ['a phone to a wide screen with large letters', SMALL, WIDE, 22],
   ['a wide screen to a phone with small letters', WIDE, SMALL, 14],
 ] as const) {
-  test(`the first letter on top goes from ${name} into the line on top`, async ({ page }) => {
+  test(`the first visible letter stays in the top line when switching from ${name}`, SLOW, async ({ page }) => {
     await page.setViewportSize(here.viewport);
     const { addressOf } = await novel();
     const email = await signInAnew(page, site);
@@ -200,7 +203,7 @@ for (const [name, here, there, size] of [
     for (const letter of letters.slice(0, 4)) {
       await page.bringToFront();
       const { place: before } = await placeKept(page);
-      // Cut by the window's edge, as text is wherever somebody stops scrolling.
+      // The window's edge cuts the line, as usual after scrolling.
       await scrollTo(page, letter, -4);
       await expect.poll(async () => (await placeKept(page)).place).not.toEqual(before);
       const { place } = await placeKept(page);
@@ -208,7 +211,7 @@ for (const [name, here, there, size] of [
       await expect.poll(() => placeOf(email)).toEqual(place);
       await second.bringToFront();
       await second.goto(`${site}/`);
-      // Soon after its last answer home leads on at once, to what it knows itself, while the account is asked.
+      // Shortly after the last sync, the home page shows its own data immediately while the account is requested.
       await expect.poll(async () => (await placeKept(second))?.place).toEqual(place);
       const link = second.locator('.continue').first();
       await link.click();
@@ -224,38 +227,39 @@ for (const [name, here, there, size] of [
   });
 }
 
-test('a chapter left open offers the place that another device read on to, once it is looked at again', async ({
-  page,
-  context,
-}) => {
-  const { chapters, addressOf } = await novel();
-  const email = await signInAnew(page, site);
-  await read(page, addressOf(0), 1);
-  await expect.poll(() => placesOf(email)).toMatchObject({ last: 1 });
-  const { second, close } = await secondDevice(page, email);
-  await read(second, addressOf(3), 4);
-  await expect.poll(() => placesOf(email)).toMatchObject({ last: 4 });
-  const offer = page.locator('.elsewhere p', { hasText: chapters[3]?.title ?? '-' });
-  await expect(offer).toHaveCount(0);
-  // The last sync was a while ago, as another tab of the browser says.
-  const tab = await context.newPage();
-  await tab.goto(`${site}/robots.txt`);
-  await tab.evaluate(() => {
-    const synced = JSON.parse(localStorage.getItem('lectern:synced') ?? 'null');
-    localStorage.setItem('lectern:synced', JSON.stringify({ ...synced, at: 0 }));
-  });
-  await tab.close();
-  const before = await page.evaluate(() => scrollY);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(offer).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-  await expect(page).toHaveURL(addressOf(0));
-  await offer.getByRole('link', { name: 'Go there' }).click();
-  await expect(page).toHaveURL(addressOf(3));
-  await close();
-});
+test(
+  'a chapter left open offers the position of another device when the visitor returns to it',
+  SLOW,
+  async ({ page, context }) => {
+    const { chapters, addressOf } = await novel();
+    const email = await signInAnew(page, site);
+    await read(page, addressOf(0), 1);
+    await expect.poll(() => placesOf(email)).toMatchObject({ last: 1 });
+    const { second, close } = await secondDevice(page, email);
+    await read(second, addressOf(3), 4);
+    await expect.poll(() => placesOf(email)).toMatchObject({ last: 4 });
+    const offer = page.locator('.elsewhere p', { hasText: chapters[3]?.title ?? '-' });
+    await expect(offer).toHaveCount(0);
+    // Another tab sets the stored time of the last sync to a while ago.
+    const tab = await context.newPage();
+    await tab.goto(`${site}/robots.txt`);
+    await tab.evaluate(() => {
+      const synced = JSON.parse(localStorage.getItem('lectern:synced') ?? 'null');
+      localStorage.setItem('lectern:synced', JSON.stringify({ ...synced, at: 0 }));
+    });
+    await tab.close();
+    const before = await page.evaluate(() => scrollY);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(offer).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await expect(page).toHaveURL(addressOf(0));
+    await offer.getByRole('link', { name: 'Go there' }).click();
+    await expect(page).toHaveURL(addressOf(3));
+    await close();
+  },
+);
 
-/** Notes every text that the line of the chapter ever had, and every shift of what is on the page. */
+/** Records every text that the chapter line shows, and every layout shift. */
 async function watchHome(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -277,7 +281,7 @@ async function watchHome(page: Page): Promise<void> {
   });
 }
 
-/** How long home waits for the account (src/stores/other-device.ts). */
+/** How long the home page waits for the account (src/features/reader/state/other-device.ts). */
 const SYNC_WAIT_MS = 2500;
 
 const watched = (page: Page) =>
@@ -287,10 +291,10 @@ const watched = (page: Page) =>
   });
 
 for (const [name, answers, expected] of [
-  ['that answers late names no older chapter', true, [3]],
-  ['that answers very late names the chapter of this device, then the newer one in its place', false, [0, 3]],
+  ['that responds late never names an older chapter', true, [3]],
+  ['that responds very late names the chapter of this device, then replaces it with the newer one', false, [0, 3]],
 ] as const) {
-  test(`home of a signed-in visitor with an account ${name}`, async ({ page }) => {
+  test(`the home page of a signed-in visitor with an account ${name}`, SLOW, async ({ page }) => {
     const { chapters, addressOf } = await novel();
     const email = await signInAnew(page, site);
     await read(page, addressOf(0), 1);

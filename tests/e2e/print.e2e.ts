@@ -3,7 +3,7 @@ import { EDITION, KINDS } from './page-kinds.ts';
 import { novel, ready } from './reader.ts';
 import { siteOf } from './site.ts';
 
-/** Texts that are printed, in order, of the elements in the body that hold text of their own. */
+/** Printed texts, in order, of elements that contain text directly. */
 const printed = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -20,7 +20,7 @@ const printed = (page: Page) =>
   });
 
 for (const scripts of [true, false]) {
-  test(`a printed chapter contains only the book, the title and the text ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a printed chapter contains only book, title and text ${scripts ? 'with' : 'without'} scripts`, async ({
     browser,
   }) => {
     const page = await browser.newPage({ javaScriptEnabled: true });

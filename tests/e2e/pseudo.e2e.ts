@@ -5,7 +5,7 @@ import { type PseudoSite, startPseudoSite } from '../helpers/pseudo-site.ts';
 import { hydrated } from './at-rest.ts';
 import { showBars } from './reader.ts';
 
-/** Every screen with texts that are 40 % longer than the English ones and say so by brackets. */
+/** Window widths at which every screen is tested with texts that are in brackets and 40 % longer than English. */
 const WIDTHS = [320, 390, 900, 1239, 1240, 1280] as const;
 
 let site: PseudoSite;
@@ -18,7 +18,7 @@ test.afterAll(() => site?.close());
 
 const paths = createPaths('en');
 
-/** One address of every kind of screen. */
+/** One path for every kind of screen. */
 const ADDRESSES: Readonly<Record<string, (site: PseudoSite) => string>> = {
   home: paths.home,
   genres: paths.genres,
@@ -50,7 +50,7 @@ const ADDRESSES: Readonly<Record<string, (site: PseudoSite) => string>> = {
   'bad request': paths.badRequest,
 };
 
-/** Layout errors: a page wider than the screen, controls beyond its edges or cut. */
+/** Layout errors: pages wider than the screen, controls beyond its edges or clipped. */
 const misplaced = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -65,7 +65,7 @@ const misplaced = (page: Page) =>
       if (left < -1 || right > clientWidth + 1) errors.push(`${name} ends at ${Math.round(right)} px`);
       if (getComputedStyle(control).display === 'inline') continue;
       const [wider, higher] = [control.scrollWidth - control.clientWidth, control.scrollHeight - control.clientHeight];
-      // Less than half a line is the ground of a target that reaches beyond what is drawn of it.
+      // Less than half a line is only the extended tap area.
       if (wider > 1 || higher > 8) errors.push(`${name} is cut by ${wider} and ${higher} px`);
     }
     return errors;
@@ -91,7 +91,7 @@ async function expectFit(page: Page, name: string): Promise<void> {
   expect.soft(hardCoded(await wordsOf(page)), name).toEqual([]);
 }
 
-/** Opens a page whose islands fetch their content, and waits until it is there. */
+/** Opens a page whose islands fetch their content, and waits for the content. */
 async function goTo(page: Page, path: string): Promise<void> {
   await open(page, path);
   await expect(page.locator('.skeleton')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
 
@@ -27,13 +28,13 @@ test.describe('on an Android phone', () => {
     await expect(banner(page)).toBeVisible();
     await expect(stores(page)).toHaveText(['Google Play']);
     await expect(stores(page)).toHaveAttribute('href', /play\.google\.com.*example\.fingeread/);
-    const closing = page.getByRole('button', { name: 'Hide this banner for' });
+    const closing = page.getByRole('button', { name: 'Hide this banner' });
     await closing.click();
     await expect(page.getByRole('link', { name: 'Open in the app' })).toHaveAttribute(
       'href',
       `fingeread://novel/${book.id}`,
     );
-    await page.getByRole('button', { name: 'a week' }).click();
+    await page.getByRole('button', { name: 'For a week' }).click();
     await expect(banner(page)).toBeHidden();
     const { until } = await page.evaluate(() => JSON.parse(localStorage.getItem('lectern:app-push') ?? '{}'));
     const days = (until - Date.now()) / 86_400_000;
@@ -47,7 +48,7 @@ test.describe('on an Android phone', () => {
     await expect(banner(page)).toBeVisible();
   });
 
-  test('the app banner keeps its words whole', async ({ page }) => {
+  test('the app banner does not break words', SLOW, async ({ page }) => {
     await page.goto(`${site}/`);
     await expect(banner(page)).toBeVisible();
     const cut = await banner(page)
@@ -63,7 +64,7 @@ test.describe('on an Android phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  test('the app banner above the page causes no layout shift', async ({ page }) => {
+  test('the app banner above the page causes no layout shift', SLOW, async ({ page }) => {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
@@ -77,7 +78,7 @@ test.describe('on an Android phone', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'shift') ?? 0)).toBeLessThan(0.02);
   });
 
-  test('the reader shows no app banner', async ({ page }) => {
+  test('the reader shows no app banner', SLOW, async ({ page }) => {
     const { book, chapters } = await factsOf(EDITION);
     await page.goto(site + paths.reader(book.id, chapters[0]?.id ?? 0));
     await expect(page.locator('article h1')).toBeVisible();
@@ -88,7 +89,7 @@ test.describe('on an Android phone', () => {
 test.describe('on an iPhone', () => {
   test.use({ ...PHONE, userAgent: IPHONE });
 
-  test("Safari's own banner gets the book and the chapter, and replaces the site's banner", async ({ page }) => {
+  test("Safari's own banner receives the book and chapter and replaces the site's banner", async ({ page }) => {
     const { book, chapters } = await factsOf(EDITION);
     const meta = page.locator('meta[name="apple-itunes-app"]');
     const [chapter] = chapters;
@@ -107,14 +108,14 @@ test.describe('on an iPhone', () => {
   });
 });
 
-test('no app banner shows on a desktop, nor in a brand without an app', async ({ page }) => {
+test('no app banner is shown on a desktop or for a brand without an app', SLOW, async ({ page }) => {
   await page.goto(site + paths.genres());
   await expect(banner(page)).toBeHidden();
   await page.goto(siteOf('local') + paths.genres());
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('the web app manifest is served as one and names the Android app', async ({ page }) => {
+test('the web app manifest is served with its media type and names the Android app', SLOW, async ({ page }) => {
   await page.goto(site + paths.genres());
   const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
   const { type, manifest } = await page.evaluate(async (url) => {

@@ -12,23 +12,22 @@ const paths = createPaths('en');
 
 const NOVELS = { 'of a few chapters': novel, 'of thousands of chapters': serial } as const;
 
-/** Puts a function into the page: whether a tap on an element hits it, or what it hits instead. */
+/** Adds a function to the page that returns the element hit by a tap on an element. */
 const prepare = (page: Page) =>
   page.evaluate(() => {
     const hit = (element: Element): string | null => {
       const [box = element.getBoundingClientRect()] = element.getClientRects();
-      // The middle of what shows of it: rows of covers show the next one in part.
+      // The middle of the visible part, because rows of covers show the next cover only partly.
       const middle = (from: number, to: number, room: number) => (Math.max(0, from) + Math.min(room, to)) / 2;
       const [x, y] = [middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight)];
-      const found = document.elementFromPoint(x, y);
-      if (found && (element.contains(found) || found.closest('a, button, summary, label')?.contains(element)))
-        return null;
-      return `${element.textContent.trim().slice(0, 40) || element.outerHTML.slice(0, 60)}: ${found?.outerHTML.slice(0, 60)}`;
+      const hit = document.elementFromPoint(x, y);
+      if (hit && (element.contains(hit) || hit.closest('a, button, summary, label')?.contains(element))) return null;
+      return `${element.textContent.trim().slice(0, 40) || element.outerHTML.slice(0, 60)}: ${hit?.outerHTML.slice(0, 60)}`;
     };
     Object.assign(globalThis, { hit });
   });
 
-/** Controls of the page that something covers once they are scrolled into view. */
+/** Controls that are covered after scrolling into view. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const { hit } = globalThis as unknown as { hit(element: Element): string | null };
@@ -41,11 +40,11 @@ const covered = (page: Page) =>
     });
   });
 
-/** Goes through the page by a key, and sees that nothing covers what has the focus. */
+/** Moves focus through the page with a key and checks that nothing covers the focused element. */
 async function expectFocusInView(page: Page, most: number, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stop = 0; stop < most; stop += 1) {
     await page.keyboard.press(key);
-    // Rows of covers are scrolled to the card that has the focus.
+    // Rows of covers scroll to the focused card.
     const problem = () =>
       page.evaluate(() => {
         const { hit } = globalThis as unknown as { hit(element: Element): string | null };
@@ -76,7 +75,7 @@ for (const [width, height] of [
       expect(await covered(page)).toEqual([]);
     });
 
-    test(`no bar covers what has the focus on a novel ${kind} at ${width} x ${height}`, async ({ page }) => {
+    test(`no bar covers the focused element of a novel ${kind} at ${width} x ${height}`, async ({ page }) => {
       const { book } = await find();
       await page.setViewportSize({ width, height });
       await page.goto(`${siteOf('fingeread')}/novel/${book.id}`);
@@ -95,7 +94,7 @@ const PAGES = {
 } as const;
 
 for (const [kind, pathOf] of Object.entries(PAGES)) {
-  test(`no bar of ${kind} covers a control or what has the focus at 390 x 844`, async ({ page }) => {
+  test(`no bar of ${kind} covers a control or the focused element at 390 x 844`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(site + (await pathOf()));
     await hydrated(page);
@@ -106,7 +105,7 @@ for (const [kind, pathOf] of Object.entries(PAGES)) {
   });
 }
 
-/** Makes every eighth word of the chapter a link, as in a book with many notes: some on every line. */
+/** Makes every eighth word of the chapter a link, as in a book with several notes per line. */
 const linkWords = (page: Page) =>
   page.locator('[data-current] .reader-text p').evaluateAll((paragraphs) => {
     for (const paragraph of paragraphs) {
@@ -119,9 +118,7 @@ const linkWords = (page: Page) =>
     }
   });
 
-test('bars of the reader that show leave no control below them, and give way to what has the focus', async ({
-  page,
-}) => {
+test("the reader's bars cover no control, and make room for the focused element", async ({ page }) => {
   const { addressOf } = await novel();
   await page.setViewportSize({ width: 390, height: 844 });
   await openChapter(page, addressOf(1));
@@ -137,7 +134,7 @@ test('bars of the reader that show leave no control below them, and give way to 
   await expectFocusInView(page, 40);
 });
 
-test('Show All is whole above the bar wherever the introduction ends, and so is the line of the furthest place', async ({
+test('Show All is fully visible above the bar wherever the introduction ends, as is the line of the furthest place', async ({
   page,
 }) => {
   const { items } = await ask(EDITION, recommendIndex3, {});
@@ -157,7 +154,7 @@ test('Show All is whole above the bar wherever the introduction ends, and so is 
     const boxOf = async (locator: typeof fold) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
     const end = await boxOf(fold);
     const room = 2000 - (await boxOf(bar)).y;
-    // The bar stands across the middle of where the line would be, then a little higher and lower.
+    // The bar crosses the middle of the line's place, then slightly above and below.
     for (const shift of [-18, 0, 18]) {
       await page.setViewportSize({ width: 390, height: Math.round(end.y + end.height / 2 + shift + room) });
       const [line, top] = [await boxOf(fold), await boxOf(bar)];
@@ -166,7 +163,7 @@ test('Show All is whole above the bar wherever the introduction ends, and so is 
       expect((await boxOf(button)).y).toBeGreaterThanOrEqual(line.y + line.height);
       await fold.click({ position: { x: 20, y: line.height - 4 }, trial: true });
     }
-    // Where the introduction begins just above the bar there is no room for the line, and it is whole or shows nothing.
+    // If the introduction begins just above the bar, the line has no space. It must be fully visible or hidden.
     await page.setViewportSize({ width: 390, height: 560 });
     const scrollIn = (visible: number) =>
       page.evaluate((most) => {
@@ -189,7 +186,7 @@ test('Show All is whole above the bar wherever the introduction ends, and so is 
     await fold.focus();
     await expect(whole).toHaveCSS('opacity', '1');
     await page.setViewportSize({ width: 390, height: Math.round(end.y + end.height / 2 + room) });
-    // Nor does the notice of a lost connection stand over it.
+    // The offline notice must not cover it either.
     await page.context().setOffline(true);
     const notice = page.locator('.notice-offline:visible');
     await expect(notice).toBeVisible();

@@ -1,10 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { drawn, rest } from './at-rest.ts';
 import { chaptersIn, novel, openChapter, placeKept, ready, serial } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Scrolls step by step until a chapter is the current one. Text visible before and after a step has to move by that step. */
+/**
+ * Scrolls step by step until a chapter is current. Checks that text visible before and after a step moves by that step.
+ */
 async function readUntil(page: Page, number: number, step = 600): Promise<void> {
   await page.mouse.move(200, 400);
   for (let steps = 0; (await chaptersIn(page)).current !== number; steps += 1) {
@@ -23,19 +26,19 @@ async function readUntil(page: Page, number: number, step = 600): Promise<void> 
   }
 }
 
-/** Where the text visible before the step is now; `gone` where it is no longer in the page. */
+/** The new position of text that was visible before the step; `gone` if it is no longer in the page. */
 const seenTop = (page: Page, gone: number) =>
   page.evaluate((fallback) => {
     const { seen } = globalThis as { seen?: Element };
     return seen?.isConnected ? seen.getBoundingClientRect().top : fallback;
   }, gone);
 
-test('next chapters load on scrolling without a jump, and address, title and history follow', async ({ page }) => {
+test('next chapters load on scrolling without a jump, and update the URL, title and history', async ({ page }) => {
   const { addressOf, chapters } = await novel();
   await openChapter(page, addressOf(0));
   await readUntil(page, 5);
   await expect(page).toHaveURL(addressOf(4));
-  // The title of a chapter may be cut, its number is not.
+  // The chapter's title may be truncated, but its number is not.
   await expect(page).toHaveTitle(/ \(5\/\d+\)/);
   await expect(page.locator('.reader-top-place')).toHaveText(`5 of ${chapters.length}`);
   await rest(page);
@@ -44,7 +47,7 @@ test('next chapters load on scrolling without a jump, and address, title and his
   expect((await chaptersIn(page)).shown).not.toContain(1);
 });
 
-test('chapters removed from the page are loaded again on scrolling up', async ({ page }) => {
+test('chapters removed from the page are loaded again on scrolling up', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   await readUntil(page, 5);
@@ -55,28 +58,30 @@ test('chapters removed from the page are loaded again on scrolling up', async ({
   expect((await chaptersIn(page)).shown).not.toContain(5);
 });
 
-test('a form below the chapter stays where it was opened, and the next chapter comes once it is left', async ({
-  page,
-}) => {
-  const { addressOf } = await novel();
-  await page.goto(addressOf(0));
-  // The first input, with which the reader starts.
-  await page.locator('.report summary').click();
-  await expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
-  await page.getByLabel('In a few words').fill('It ends here.');
-  await rest(page);
-  await expect(page.getByLabel('In a few words')).toBeInViewport();
-  expect((await chaptersIn(page)).shown).toEqual([1]);
-  await page.locator('.report summary').click();
-  await page.mouse.move(200, 400);
-  await page.mouse.wheel(0, -1200);
-  await expect.poll(async () => (await chaptersIn(page)).shown).toContain(2);
-});
+test(
+  'an open form below the chapter stays in place, and the next chapter loads after the visitor leaves the form',
+  SLOW,
+  async ({ page }) => {
+    const { addressOf } = await novel();
+    await page.goto(addressOf(0));
+    // The first input, which starts the reader.
+    await page.locator('.report summary').click();
+    await expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
+    await page.getByLabel('Describe the problem').fill('It ends here.');
+    await rest(page);
+    await expect(page.getByLabel('Describe the problem')).toBeInViewport();
+    expect((await chaptersIn(page)).shown).toEqual([1]);
+    await page.locator('.report summary').click();
+    await page.mouse.move(200, 400);
+    await page.mouse.wheel(0, -1200);
+    await expect.poll(async () => (await chaptersIn(page)).shown).toContain(2);
+  },
+);
 
-test('the next chapter is requested once, when 60 % of this one is read', async ({ page }) => {
+test('the next chapter is requested once, when 60 % of the current chapter is read', async ({ page }) => {
   const { addressOf } = await novel();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.setViewportSize({ width: 390, height: 320 });
   await openChapter(page, addressOf(2), { font_size: 24 });
   const readTo = (part: number) =>
@@ -86,15 +91,15 @@ test('the next chapter is requested once, when 60 % of this one is read', async 
     }, part);
   await readTo(0.5);
   await rest(page);
-  expect(asked).not.toContain(addressOf(3));
+  expect(requests).not.toContain(addressOf(3));
   await readTo(0.62);
-  await expect.poll(() => asked).toContain(addressOf(3));
+  await expect.poll(() => requests).toContain(addressOf(3));
   await readTo(0.99);
   await expect.poll(async () => (await chaptersIn(page)).shown).toContain(4);
-  expect(asked.filter((url) => url === addressOf(3))).toHaveLength(1);
+  expect(requests.filter((url) => url === addressOf(3))).toHaveLength(1);
 });
 
-test('every chapter reached by scrolling is announced once', async ({ page }) => {
+test('every chapter reached by scrolling is announced once', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   await page.evaluate(() => {
@@ -110,9 +115,7 @@ test('every chapter reached by scrolling is announced once', async ({ page }) =>
   expect(heard.map(([id, path]) => path.endsWith(`/${id}`))).toEqual([true, true]);
 });
 
-test('the key for the previous chapter does nothing at the first chapter, the key for the next nothing at the last', async ({
-  page,
-}) => {
+test('the keys for previous and next chapter do nothing at the first and the last chapter', SLOW, async ({ page }) => {
   const { addressOf, chapters } = await serial();
   await openChapter(page, addressOf(0));
   await page.keyboard.press('ArrowLeft');
@@ -128,7 +131,7 @@ test('the key for the previous chapter does nothing at the first chapter, the ke
   await expect(page).toHaveURL(addressOf(chapters.length - 2));
 });
 
-test('a short last chapter stays the current one, though it cannot be scrolled to the top', async ({ page }) => {
+test('a short last chapter stays the current one even if it cannot scroll to the top', SLOW, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 1800 });
   const { addressOf, chapters } = await serial();
   await openChapter(page, addressOf(chapters.length - 25));
@@ -136,7 +139,7 @@ test('a short last chapter stays the current one, though it cannot be scrolled t
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await chaptersIn(page)).current).toBe(number);
   }
-  // The page rests, and chapters far above are taken out.
+  // The page is at rest, so chapters far above are removed.
   await expect.poll(async () => (await chaptersIn(page)).shown).not.toContain(chapters.length - 20);
   await rest(page);
   expect((await chaptersIn(page)).current).toBe(chapters.length);
@@ -144,12 +147,12 @@ test('a short last chapter stays the current one, though it cannot be scrolled t
 });
 
 /**
- * Nodes of a chapter that Chromium 156 keeps for itself after the chapter is taken out, on pages with speculation rules:
- * those of the links below it. A whole chapter has more than fifty.
+ * Number of nodes that Chromium 156 retains for each chapter removed from a page with speculation rules: the nodes of the
+ * links below the chapter. A whole chapter has more than fifty.
  */
 const NODES_OF_LINKS = 25;
 
-test('reading a hundred chapters takes at most one and a half times the memory of ten', async ({ page }) => {
+test('reading a hundred chapters takes at most one and a half times the memory of ten', SLOW, async ({ page }) => {
   const { addressOf } = await serial();
   await openChapter(page, addressOf(0));
   const session = await page.context().newCDPSession(page);
@@ -168,7 +171,7 @@ test('reading a hundred chapters takes at most one and a half times the memory o
       if (current >= number) return;
       await page.keyboard.press('ArrowRight');
       await expect.poll(async () => (await chaptersIn(page)).current).toBe(current + 1);
-      // Chapters are taken out when the page is at rest.
+      // Chapters are removed when the page is at rest.
       if (current % 4 === 0) await rest(page);
     }
   };
@@ -178,6 +181,6 @@ test('reading a hundred chapters takes at most one and a half times the memory o
   const hundred = await memory();
   expect(hundred.heap).toBeLessThan(1.5 * ten.heap);
   expect(hundred.nodes).toBeLessThan(1.5 * ten.nodes + 90 * NODES_OF_LINKS);
-  // Several of these short chapters stand in one window.
+  // Several of these short chapters fit in one window.
   expect((await chaptersIn(page)).shown.length).toBeLessThanOrEqual(14);
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { idle, rest } from './at-rest.ts';
 import { chaptersIn, novel, openChapter, ready } from './reader.ts';
 
@@ -6,7 +7,7 @@ const PAGES = { 'lectern:reader': { flow: 'pages' } };
 
 test.use({ viewport: { width: 390, height: 700 }, hasTouch: true });
 
-/** Number of the shown page and count of pages, as written below it. */
+/** The page number and the page count shown below the text. */
 async function counter(page: Page): Promise<[number: number, count: number]> {
   const text = (await page.locator('.reader-counter').textContent()) ?? '';
   const [number = 0, count = 0] = text.match(/\d+/g)?.map(Number) ?? [];
@@ -15,13 +16,13 @@ async function counter(page: Page): Promise<[number: number, count: number]> {
 
 const bars = (page: Page) => page.locator('.reader-controls').getAttribute('data-open');
 
-test('pages turn by taps at the edges, swipes, keys and the wheel, and a tap in the middle shows the bars', async ({
+test('taps at the edges, swipes, keys and the wheel turn pages, and a tap in the middle shows the bars', async ({
   page,
 }) => {
   const { addressOf } = await novel();
   const swipes = page.waitForResponse(/\/swipe\.[\w-]+\.js$/);
   await openChapter(page, addressOf(0), PAGES);
-  // Swipes and the wheel are heard by a module that comes after the reader.
+  // Swipes and the wheel are handled by a module that loads after the reader.
   await (await swipes).finished();
   await idle(page);
   await expect.poll(() => counter(page)).toEqual([1, expect.any(Number)]);
@@ -40,7 +41,7 @@ test('pages turn by taps at the edges, swipes, keys and the wheel, and a tap in 
   await expect.poll(async () => (await counter(page))[0]).toBe(3);
   expect(await bars(page)).toBe('false');
   await rest(page);
-  // The browser keeps a tap to itself that ends the fling of a swipe, or that a busy machine makes a long press.
+  // Browsers do not report a tap that ends the fling of a swipe or that becomes a long press on a busy machine.
   await expect(async () => {
     if ((await bars(page)) === 'false') await page.touchscreen.tap(195, 350);
     await expect.poll(() => bars(page), { timeout: 10_000 }).toBe('true');
@@ -58,7 +59,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('the page after the last is the next chapter, the page before the first is the end of the previous one', async ({
+test('the last page is followed by the next chapter, and the first page is preceded by the end of the previous one', async ({
   page,
 }) => {
   const { addressOf } = await novel();
@@ -70,7 +71,7 @@ test('the page after the last is the next chapter, the page before the first is 
   }
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(addressOf(1));
-  // The title of a chapter may be cut, its number is not.
+  // The title may be truncated, but the number is not.
   await expect(page).toHaveTitle(/ \(2\/\d+\)/);
   await expect(page.locator('[data-reader-part]:visible')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
@@ -78,7 +79,7 @@ test('the page after the last is the next chapter, the page before the first is 
   await expect.poll(() => counter(page)).toEqual([count, count]);
 });
 
-test('a page keeps its first letter after a change of font size, a rotation and a reload', async ({ page }) => {
+test('a page keeps its first letter after a change of font size, a rotation and a reload', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(2), PAGES);
   for (const _turn of [1, 2]) {
@@ -99,9 +100,7 @@ test('a page keeps its first letter after a change of font size, a rotation and 
   await expect.poll(() => counter(page)).toEqual([number, count]);
 });
 
-test('the end of the book is a page of its own, and the previous page is the last one of the text', async ({
-  page,
-}) => {
+test('the end of the book has its own page, which follows the last page of text', SLOW, async ({ page }) => {
   const { addressOf, chapters } = await novel();
   await openChapter(page, addressOf(chapters.length - 1), PAGES);
   const [, count] = await counter(page);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { rest } from './at-rest.ts';
 import { chaptersIn, lettersOf, lineOf, novel, openChapter, scrollTo, serial } from './reader.ts';
 
@@ -6,52 +7,58 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const tableOfContents = (page: Page) => page.getByRole('dialog', { name: 'Catalogue' });
 
-test('the contents panel of 3,000 chapters opens at the current chapter, searches, jumps and can be reversed', async ({
-  page,
-}) => {
-  const { addressOf, chapters } = await serial();
-  await openChapter(page, addressOf(1499), { 'lectern:read': [] });
-  await page.keyboard.press('c');
-  const rows = tableOfContents(page).getByRole('listitem');
-  await expect(tableOfContents(page).locator('[aria-current=page]')).toBeInViewport();
-  await expect(tableOfContents(page).locator('[aria-current=page]')).toContainText(chapters[1499]?.title ?? '?');
-  // Rows far from the window are room alone.
-  expect(await rows.count()).toBeLessThan(700);
-  await tableOfContents(page).getByRole('button', { name: '201–300', exact: true }).click();
-  await expect(
-    tableOfContents(page)
-      .getByRole('link', { name: chapters[200]?.title ?? '?' })
-      .first(),
-  ).toBeInViewport();
-  await tableOfContents(page).getByRole('searchbox').fill('2750');
-  await expect(rows.first()).toContainText(chapters[2749]?.title ?? '?');
-  await tableOfContents(page).getByRole('searchbox').fill('');
-  await tableOfContents(page).getByRole('button', { name: 'Last chapter first' }).click();
-  await expect(rows.first()).toContainText(chapters.at(-1)?.title ?? '?');
-  await rows.first().getByRole('link').click();
-  await expect(page).toHaveURL(addressOf(chapters.length - 1));
-});
+test(
+  'the contents panel with 3,000 chapters opens at the current chapter, and can be searched and reversed',
+  SLOW,
+  async ({ page }) => {
+    const { addressOf, chapters } = await serial();
+    await openChapter(page, addressOf(1499), { 'lectern:read': [] });
+    await page.keyboard.press('c');
+    const rows = tableOfContents(page).getByRole('listitem');
+    await expect(tableOfContents(page).locator('[aria-current=page]')).toBeInViewport();
+    await expect(tableOfContents(page).locator('[aria-current=page]')).toContainText(chapters[1499]?.title ?? '?');
+    // Rows far from the window are only reserved space.
+    expect(await rows.count()).toBeLessThan(700);
+    await tableOfContents(page).getByRole('button', { name: '201–300', exact: true }).click();
+    await expect(
+      tableOfContents(page)
+        .getByRole('link', { name: chapters[200]?.title ?? '?' })
+        .first(),
+    ).toBeInViewport();
+    await tableOfContents(page).getByRole('searchbox').fill('2750');
+    await expect(rows.first()).toContainText(chapters[2749]?.title ?? '?');
+    await tableOfContents(page).getByRole('searchbox').fill('');
+    await tableOfContents(page).getByRole('button', { name: 'Last chapter first' }).click();
+    await expect(rows.first()).toContainText(chapters.at(-1)?.title ?? '?');
+    await rows.first().getByRole('link').click();
+    await expect(page).toHaveURL(addressOf(chapters.length - 1));
+  },
+);
 
-test('the contents panel marks read chapters and shows prices of locked ones, or hides them', async ({ page }) => {
-  const { addressOf, book, chapters } = await novel();
-  const locked = { locked: true, price: 12, free_from: '2030-05-03T00:00:00Z' };
-  const items = chapters.map((chapter) => (chapter.number === 6 ? { ...chapter, ...locked } : chapter));
-  await page.route('**/v1/book.chapters*', (route) =>
-    route.fulfill({ json: { success: 1, data: { items }, errors: [] } }),
-  );
-  await openChapter(page, addressOf(1), { 'lectern:read': [{ book_id: book.id, spans: [[1, 3]] }] });
-  await page.keyboard.press('c');
-  const rows = tableOfContents(page).getByRole('listitem');
-  await expect(rows.nth(2)).toContainText('Read');
-  await expect(rows.nth(3)).not.toContainText('Read');
-  await expect(rows.nth(5)).toContainText('12 coins');
-  await expect(rows.nth(5)).toContainText('free from May 3');
-  const count = await rows.count();
-  await tableOfContents(page).getByRole('button', { name: 'Hide locked' }).click();
-  await expect(rows).toHaveCount(count - 1);
-});
+test(
+  'the contents panel marks read chapters and shows prices of locked ones, or hides them',
+  SLOW,
+  async ({ page }) => {
+    const { addressOf, book, chapters } = await novel();
+    const locked = { locked: true, price: 12, free_from: '2030-05-03T00:00:00Z' };
+    const items = chapters.map((chapter) => (chapter.number === 6 ? { ...chapter, ...locked } : chapter));
+    await page.route('**/v1/book.chapters*', (route) =>
+      route.fulfill({ json: { success: 1, data: { items }, errors: [] } }),
+    );
+    await openChapter(page, addressOf(1), { 'lectern:read': [{ book_id: book.id, spans: [[1, 3]] }] });
+    await page.keyboard.press('c');
+    const rows = tableOfContents(page).getByRole('listitem');
+    await expect(rows.nth(2)).toContainText('Read');
+    await expect(rows.nth(3)).not.toContainText('Read');
+    await expect(rows.nth(5)).toContainText('12 coins');
+    await expect(rows.nth(5)).toContainText('free from May 3');
+    const count = await rows.count();
+    await tableOfContents(page).getByRole('button', { name: 'Hide locked' }).click();
+    await expect(rows).toHaveCount(count - 1);
+  },
+);
 
-test('one panel is open at a time, keys open it, Escape closes it, and letter keys can be switched off', async ({
+test('only one panel is open at a time, keys open panels, Escape closes them, and letter keys can be switched off', async ({
   page,
 }) => {
   const { addressOf } = await novel();
@@ -62,7 +69,7 @@ test('one panel is open at a time, keys open it, Escape closes it, and letter ke
   await expect(page.getByRole('dialog')).toHaveCount(1);
   const sheet = page.getByRole('dialog', { name: 'Keyboard' });
   await expect(sheet).toContainText('Next chapter');
-  await sheet.getByRole('switch', { name: 'Letters as shortcuts' }).uncheck();
+  await sheet.getByRole('switch', { name: 'Letter keys as shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('t');
@@ -70,20 +77,24 @@ test('one panel is open at a time, keys open it, Escape closes it, and letter ke
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('in scrolled text, taps at the edges and taps that end a selection do not show the bars', async ({ page }) => {
-  const { addressOf } = await novel();
-  await openChapter(page, addressOf(0));
-  const open = () => page.locator('.reader-controls').getAttribute('data-open');
-  await page.mouse.click(8, 500);
-  await page.mouse.click(384, 500);
-  expect(await open()).toBe('false');
-  await page.mouse.dblclick(150, 400);
-  expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
-  await page.mouse.click(195, 600);
-  expect(await open()).toBe('false');
-  await page.mouse.click(195, 600);
-  await expect.poll(open).toBe('true');
-});
+test(
+  'in scrolled text, taps at the edges and taps that end a selection do not show the bars',
+  SLOW,
+  async ({ page }) => {
+    const { addressOf } = await novel();
+    await openChapter(page, addressOf(0));
+    const open = () => page.locator('.reader-controls').getAttribute('data-open');
+    await page.mouse.click(8, 500);
+    await page.mouse.click(384, 500);
+    expect(await open()).toBe('false');
+    await page.mouse.dblclick(150, 400);
+    expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
+    await page.mouse.click(195, 600);
+    expect(await open()).toBe('false');
+    await page.mouse.click(195, 600);
+    await expect.poll(open).toBe('true');
+  },
+);
 
 test('saved type settings are applied before first paint, without a layout shift', async ({ page }) => {
   const { addressOf } = await novel();
@@ -116,7 +127,7 @@ test('saved type settings are applied before first paint, without a layout shift
   expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
-test('auto-scroll moves the text until it is touched', async ({ page }) => {
+test('auto-scroll moves the text until the visitor touches it', SLOW, async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0), { 'lectern:reader': { speed: 10 } });
   const top = () => page.evaluate(() => scrollY);
@@ -131,7 +142,7 @@ test('auto-scroll moves the text until it is touched', async ({ page }) => {
   expect(await top()).toBe(still);
 });
 
-test('on a wide page a panel is beside the text, and the line being read stays', async ({ page }) => {
+test('on a wide page a panel opens beside the text, and the current line stays in place', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { addressOf } = await novel();
   await openChapter(page, addressOf(2), { font_size: 24, 'lectern:reader': { measure: 3 } });

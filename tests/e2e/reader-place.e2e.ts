@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { rest } from './at-rest.ts';
 import { holdRequests } from './held-requests.ts';
 import { lettersOf, lineOf, novel, openChapter, placeKept, ready, scrollTo } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 700 } });
 
-test('the reading position stays within a line after a change of font size, font or width', async ({ page }) => {
+test('the reading position stays on its line after a change of font size, font or width', async ({ page }) => {
   const { addressOf } = await novel();
   await openChapter(page, addressOf(2));
   const letters = await lettersOf(page);
@@ -58,14 +59,14 @@ test('a reload shows the same line at the same height before any script has load
   expect(Math.abs((await lineOf(page, letter)).top - before.top)).toBeLessThan(1.5);
 });
 
-test('the saved position is found again where its paragraph has moved', async ({ page }) => {
+test('the saved position is found again after its paragraph has moved', SLOW, async ({ page }) => {
   const { addressOf, book } = await novel();
   await openChapter(page, addressOf(2));
   const [, letter = { block: 0, offset: 0 }] = await lettersOf(page);
   await scrollTo(page, letter);
   const { place } = await placeKept(page);
   expect(place.hash).toMatch(/^[\da-f]{8}$/);
-  // Another device has the place three paragraphs further down: the text was edited since.
+  // The stored position is three paragraphs further down, as if the text was edited after another device stored it.
   await page.evaluate((id) => {
     const [entry] = JSON.parse(localStorage.getItem('readlogList') ?? '[]');
     entry.chapter.place.block += 3;

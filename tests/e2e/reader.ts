@@ -8,10 +8,10 @@ import { siteOf } from './site.ts';
 const BRAND = 'fingeread';
 const EDITION: Edition = { brand: BRAND, prefix: '/fingeread_api', locale: 'en' };
 
-/** The demo book with thousands of short chapters: the one novel of its length (src/api/seed). */
-export const serial = () => bookNamed('Owl Tax');
+/** The demo book with thousands of short chapters (src/api/seed). */
+export const serial = () => bookNamed('Camp Harrow');
 
-/** A demo book of a few long chapters. */
+/** A demo book with a few long chapters. */
 export const novel = () => bookNamed('A Palm Below the Stone');
 
 async function bookNamed(keyword: string) {
@@ -36,20 +36,20 @@ export async function openChapter(page: Page, address: string, saved: Saved = {}
   await ready(page);
 }
 
-/** Waits until the reader has started, which it does with the first input. */
+/** Sends the first input and waits until the reader has started. */
 export async function ready(page: Page): Promise<void> {
   await firstInput(page);
   await expect(page.locator('[data-reader-part][data-current]')).toHaveCount(1);
 }
 
-/** Shows the bars by a tap on the text; `inBar` is an element in one of them. */
+/** Shows the bars with a tap on the text; `inBar` is an element in one of the bars. */
 export async function showBars(page: Page, inBar: Locator): Promise<void> {
   await ready(page);
   await page.locator('[data-reader-text] p').first().click();
   await expect(inBar).toBeInViewport();
 }
 
-/** Numbers of the chapters in the page, and of the current one. */
+/** Numbers of the chapters in the page and of the current chapter. */
 export const chaptersIn = (page: Page) =>
   page.evaluate(() => {
     const numbers = (selector: string) =>
@@ -57,7 +57,7 @@ export const chaptersIn = (page: Page) =>
     return { shown: numbers('[data-reader-text]'), current: numbers('[data-current] [data-reader-text]')[0] ?? 0 };
   });
 
-/** The first text in the window and its top, px. Chapters that are added above it do not change either. */
+/** The first text in the window and its top in px. Both stay the same when chapters are added above. */
 export const textOnTop = (page: Page) =>
   page.evaluate(() => {
     const blocks = [...document.querySelectorAll('[data-reader-text] .reader-title, [data-reader-text] p')];
@@ -65,13 +65,13 @@ export const textOnTop = (page: Page) =>
     return { text: block?.textContent.slice(0, 40), top: Math.round(block?.getBoundingClientRect().top ?? 0) };
   });
 
-/** A letter of the chapter's text. */
+/** A character position in the chapter's text. */
 export interface Letter {
   readonly block: number;
   readonly offset: number;
 }
 
-/** Letters within long paragraphs throughout the chapter. */
+/** Positions within long paragraphs throughout the chapter. */
 export const lettersOf = (page: Page): Promise<Letter[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-current] .reader-text > p')]

@@ -4,9 +4,13 @@ import { LANGUAGE_BRANDS, type LanguageApi, startLanguageApi } from '../helpers/
 import { nameOf, type RecordingUpstream, startRecordingUpstream } from '../helpers/recording-upstream.ts';
 import type { SeenRequest } from '../helpers/scripted-server.ts';
 import { type TestState, testState } from '../helpers/test-state.ts';
+import { SLOW } from '../slow-tests.ts';
 import { showBars } from './reader.ts';
 
-/** Calls of islands as they reach the upstream, in every way of product 7 to send section and lang. */
+/**
+ * Calls of islands as received by the upstream, for every way to send section and language (docs/product.md, section
+ * 7).
+ */
 const PLACES = [
   { prefix: '', section: 7, lang: 'en-us', post: 'body' },
   { prefix: '/es', section: 9, lang: 'es-ES', post: 'body' },
@@ -14,7 +18,7 @@ const PLACES = [
 ] as const;
 type Place = (typeof PLACES)[number];
 
-/** Calls of the visit below before there is a session, and with its token. */
+/** Calls that the visit below makes before sign-in and with its token. */
 const SIGNED_OUT = [
   'search.popular',
   'search.suggest',
@@ -54,24 +58,31 @@ test.afterAll(async () => {
 });
 
 for (const place of PLACES) {
-  test(`API calls of islands in ${place.lang} have the headers and parameters of the contract`, async ({ page }) => {
-    recorder.seen.splice(0);
-    await visit(page, place);
-    await expect.poll(() => namesOf(recorder.seen.filter(isOfIsland))).toEqual(new Set([...SIGNED_OUT, ...SIGNED_IN]));
-    const [device, token] = await page.evaluate(() => ['local_uid', 'token'].map((key) => localStorage.getItem(key)));
-    expect(device).toMatch(/^[\da-f-]{36}$/);
-    expect(token).toMatch(/^[\w-]{16,}$/);
-    const calls = recorder.seen.filter(isOfIsland);
-    const signedIn = calls.splice(calls.findIndex((call) => nameOf(call) === 'auth.register') + 1);
-    expect(namesOf(calls)).toEqual(new Set(SIGNED_OUT));
-    expect(namesOf(signedIn)).toEqual(new Set(SIGNED_IN));
-    for (const call of calls) expectCall(call, place, { device, bearer: 'Bearer' });
-    for (const call of signedIn) expectCall(call, place, { device, bearer: `Bearer ${token}` });
-  });
+  const details = place === PLACES[0] ? {} : SLOW;
+  test(
+    `API calls of islands in ${place.lang} have the headers and parameters of the contract`,
+    details,
+    async ({ page }) => {
+      recorder.seen.splice(0);
+      await visit(page, place);
+      await expect
+        .poll(() => namesOf(recorder.seen.filter(isOfIsland)))
+        .toEqual(new Set([...SIGNED_OUT, ...SIGNED_IN]));
+      const [device, token] = await page.evaluate(() => ['local_uid', 'token'].map((key) => localStorage.getItem(key)));
+      expect(device).toMatch(/^[\da-f-]{36}$/);
+      expect(token).toMatch(/^[\w-]{16,}$/);
+      const calls = recorder.seen.filter(isOfIsland);
+      const signedIn = calls.splice(calls.findIndex((call) => nameOf(call) === 'auth.register') + 1);
+      expect(namesOf(calls)).toEqual(new Set(SIGNED_OUT));
+      expect(namesOf(signedIn)).toEqual(new Set(SIGNED_IN));
+      for (const call of calls) expectCall(call, place, { device, bearer: 'Bearer' });
+      for (const call of signedIn) expectCall(call, place, { device, bearer: `Bearer ${token}` });
+    },
+  );
 }
 
 const pageAt = (path: string) => `http://polyglot.localhost:${site.port}${path}`;
-/** Pages rendered on the server are anonymous. */
+/** Whether an island made a call. Calls for pages rendered on the server are anonymous. */
 const isOfIsland = ({ headers }: SeenRequest) => (headers['device-uuid'] ?? '') !== '';
 
 const namesOf = (calls: readonly SeenRequest[]) => new Set(calls.map(nameOf));
@@ -115,7 +126,7 @@ async function signUp(page: Page, { prefix, section }: Place): Promise<void> {
 
 interface Visitor {
   readonly device: string | null | undefined;
-  /** Empty without a session, and with its token in every call once there is one. */
+  /** Bearer token of the calls: empty before sign-in, and then the session's token in every call. */
   readonly bearer: string;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { PASSWORD, storedAccount } from './account.ts';
 import { rest } from './at-rest.ts';
 import { novel, ready } from './reader.ts';
@@ -10,7 +11,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const site = siteOf('fingeread');
 const paths = createPaths('en');
 
-/** What a browser does that blocks cookies and site data: reading the properties throws already. */
+/** Simulates a browser that blocks site data: even reading the properties throws. */
 async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const get = () => {
@@ -21,7 +22,7 @@ async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-/** Fills the site's storage to the last character, as far as the browser's own quota goes. */
+/** Fills the site's storage up to the browser's quota. */
 async function fillStorage(page: Page, origin = site): Promise<void> {
   await page.goto(`${origin}/400`);
   await page.evaluate(() => {
@@ -60,7 +61,7 @@ const openFirstChapter = async (page: Page) => {
 };
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 
-/** Every action that saves: where it is done, how, and what it says was not saved. */
+/** Every action that saves something: the page, the steps, and what is reported as not saved. */
 const ACTIONS: readonly {
   readonly what: string;
   readonly open: (page: Page) => Promise<void>;
@@ -83,14 +84,14 @@ const ACTIONS: readonly {
     unsaved: 'your hidden tags',
   },
   {
-    what: 'choosing night on a page without a reader',
+    what: 'choosing night mode outside the reader',
     open: async (page) => void (await page.goto(site)),
     act: (page) => page.locator('[data-mode-toggle]').first().click(),
     unsaved: 'your settings',
   },
-  { what: 'choosing night in a chapter', open: openFirstChapter, act: press('d'), unsaved: 'your settings' },
-  { what: 'choosing a size of letters', open: openFirstChapter, act: press('+'), unsaved: 'your settings' },
-  { what: 'choosing pages', open: openFirstChapter, act: press('v'), unsaved: 'your settings' },
+  { what: 'choosing night mode in a chapter', open: openFirstChapter, act: press('d'), unsaved: 'your settings' },
+  { what: 'choosing a font size', open: openFirstChapter, act: press('+'), unsaved: 'your settings' },
+  { what: 'choosing paginated mode', open: openFirstChapter, act: press('v'), unsaved: 'your settings' },
   {
     what: 'highlighting a word',
     open: openFirstChapter,
@@ -109,8 +110,10 @@ const ACTIONS: readonly {
 ];
 
 for (const { fault, arrange, why } of FAULTS) {
+  const details = fault === 'full' ? SLOW : {};
   for (const { what, open, act, unsaved } of ACTIONS) {
-    test(`storage ${fault}: ${what} reports that it is not saved`, async ({ page }) => {
+    const everyday = what === ACTIONS[0]?.what ? details : SLOW;
+    test(`storage ${fault}: ${what} reports that it was not saved`, everyday, async ({ page }) => {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
       await arrange(page);
@@ -122,18 +125,22 @@ for (const { fault, arrange, why } of FAULTS) {
     });
   }
 
-  test(`storage ${fault}: an unsaved shelf works on the page and is empty on the next one`, async ({ page }) => {
-    await arrange(page);
-    await openNovel(page);
-    await page.locator('.shelf-button').click();
-    await expect(page.locator('.shelf-button')).toHaveAttribute('data-kept', 'true');
-    await expect(notice(page)).toBeVisible();
-    await expect(page.getByText('Added to shelf')).toHaveCount(0);
-    await openNovel(page);
-    await expect(page.locator('html')).not.toHaveAttribute('data-on-shelf');
-  });
+  test(
+    `storage ${fault}: an unsaved shelf works on the page and is empty on the next one`,
+    details,
+    async ({ page }) => {
+      await arrange(page);
+      await openNovel(page);
+      await page.locator('.shelf-button').click();
+      await expect(page.locator('.shelf-button')).toHaveAttribute('data-kept', 'true');
+      await expect(notice(page)).toBeVisible();
+      await expect(page.getByText('Added to shelf')).toHaveCount(0);
+      await openNovel(page);
+      await expect(page.locator('html')).not.toHaveAttribute('data-on-shelf');
+    },
+  );
 
-  test(`storage ${fault}: the sign-in and sign-up forms report that they cannot work`, async ({ page }) => {
+  test(`storage ${fault}: the sign-in and sign-up forms report that they cannot work`, details, async ({ page }) => {
     const email = await storedAccount('fingeread');
     const calls: string[] = [];
     page.on('request', (request) => /auth\.(login|register)/.test(request.url()) && calls.push(request.url()));
@@ -141,41 +148,43 @@ for (const { fault, arrange, why } of FAULTS) {
     await page.goto(`${site}/login?to=%2Fmyinfo`);
     for (const mode of ['Sign in', 'Create an account'] as const) {
       await page.getByRole('button', { name: mode, exact: true }).first().click();
-      await page.getByLabel('E-mail').fill(mode === 'Create an account' ? `new-${email}` : email);
+      await page.getByLabel('Email').fill(mode === 'Create an account' ? `new-${email}` : email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.locator('.login [type="submit"]').click();
       const message = page.locator('.form-error');
       await expect(message).toContainText('You cannot be signed in because');
       await expect(message).toContainText(fault === 'full' ? 'storage is full' : 'blocks storage');
     }
-    // No account is made that its owner could not use.
+    // No account is created, because its owner could not use it.
     expect(calls).toEqual([]);
     await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo$/);
   });
 
-  test(`storage ${fault}: a sign-in without its script reports that it is not saved, and stays on its page`, async ({
-    page,
-  }) => {
-    const email = await storedAccount('fingeread');
-    await arrange(page);
-    await page.route(/_astro\/(LoginForm|client)\.[^/]*\.js$/, () => undefined);
-    await page.goto(`${site}/login?to=%2Fgenres`);
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.locator('.login [type="submit"]').click();
-    await expect(notice(page)).toContainText(`Not saved: your sign-in. ${why}`);
-    await expect(page).toHaveURL(/\/login/);
-    const stored = await page.evaluate(() => {
-      try {
-        return localStorage.getItem('loginStatus');
-      } catch {
-        return null;
-      }
-    });
-    expect(stored).toBeNull();
-  });
+  test(
+    `storage ${fault}: a sign-in whose script never loads reports that it is not saved, and stays on the page`,
+    details,
+    async ({ page }) => {
+      const email = await storedAccount('fingeread');
+      await arrange(page);
+      await page.route(/_astro\/(LoginForm|client)\.[^/]*\.js$/, () => undefined);
+      await page.goto(`${site}/login?to=%2Fgenres`);
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.locator('.login [type="submit"]').click();
+      await expect(notice(page)).toContainText(`Not saved: your sign-in. ${why}`);
+      await expect(page).toHaveURL(/\/login/);
+      const stored = await page.evaluate(() => {
+        try {
+          return localStorage.getItem('loginStatus');
+        } catch {
+          return null;
+        }
+      });
+      expect(stored).toBeNull();
+    },
+  );
 
-  test(`storage ${fault}: the account page redirects to the sign-in page once`, async ({ page }) => {
+  test(`storage ${fault}: the account page redirects to the sign-in page once`, SLOW, async ({ page }) => {
     await arrange(page);
     const visited: string[] = [];
     page.on('request', (sent) => sent.isNavigationRequest() && visited.push(new URL(sent.url()).pathname));
@@ -185,7 +194,7 @@ for (const { fault, arrange, why } of FAULTS) {
     expect(visited.filter((path) => path === '/login')).toHaveLength(1);
   });
 
-  test(`storage ${fault}: an application reports once that it is not saved`, async ({ page }) => {
+  test(`storage ${fault}: an application reports once that it is not saved`, SLOW, async ({ page }) => {
     await arrange(page);
     await page.goto(`${site}/becomeOurTranslator`);
     if (fault === 'full')
@@ -203,7 +212,7 @@ for (const { fault, arrange, why } of FAULTS) {
     await expect(page.locator('.apply input[name=name]')).toHaveValue('Ann Reader');
   });
 
-  test(`storage ${fault}: a chapter can be read, searched and left`, async ({ page }) => {
+  test(`storage ${fault}: a chapter can be read, searched and left`, SLOW, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await arrange(page);

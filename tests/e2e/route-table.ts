@@ -3,13 +3,13 @@ import { initialLetter } from '#src/lib/initial-letter.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { ask, type Edition, type Facts, factsOf } from './facts.ts';
 
-/** One spelling of a route's address and the expected answer. */
+/** One spelling of a route's URL and the expected response. */
 export interface Row {
   readonly address: string;
-  /** 200: a page; else a redirect to `to`, or an error page. */
+  /** 200 for a page; otherwise the status of a redirect to `to` or of an error page. */
   readonly status: number;
   readonly to?: string;
-  /** The page redirects by script, so its content is not checked. */
+  /** Whether the page redirects by script, so that its content is not checked. */
   readonly leadsOn?: boolean;
 }
 
@@ -20,7 +20,10 @@ const to =
   (...addresses: string[]): Row[] =>
     addresses.map((address) => ({ address, status, to: target }));
 
-/** Every route of product 2 in every spelling its optional parameters allow (docs/develop/routes.md), with content of the API. */
+/**
+ * Every route (docs/product.md, section 2) in every spelling allowed by its optional parameters
+ * (docs/develop/routes.md), with content from the API.
+ */
 function rowsOf(facts: Facts, locale: Parameters<typeof createPaths>[0], more: MoreFacts): Row[] {
   const paths = createPaths(locale);
   const at = (path: string) => (locale === 'en' ? path : `/${locale}${path}`);
@@ -163,11 +166,11 @@ async function moreFacts(edition: Edition, { book }: Facts): Promise<MoreFacts> 
   return { token: share.share?.token ?? '', category: book.category.name, eventId: event, eventBook: { id: of } };
 }
 
-/** An event of the store: its ids are small numbers. */
+/** Finds any help event in the store, whose ids are small numbers. */
 async function anyEvent(edition: Edition): Promise<{ event: number; of: number }> {
   for (let id = 1; id < 200; id += 1) {
-    const found = await ask(edition, contract.eventInviteActivityHelpPage, { active_id: id }).catch(() => undefined);
-    if (found?.event) return { event: id, of: found.event.book.id };
+    const event = await ask(edition, contract.eventInviteActivityHelpPage, { active_id: id }).catch(() => undefined);
+    if (event?.event) return { event: id, of: event.event.book.id };
   }
   throw new Error('The store has no help event.');
 }

@@ -2,28 +2,29 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { SLOW } from '../slow-tests.ts';
 import type { Edition } from './facts.ts';
 import { rowsFor } from './route-table.ts';
 import { request, siteOf } from './site.ts';
 
-/** Two brands, two languages. The browser opens the pages of each brand in one of them. */
+/** Two brands in two languages. The browser opens the pages of each brand in one language. */
 const EDITIONS: readonly (Edition & { readonly opened: boolean })[] = [
   { brand: 'fingeread', prefix: '/fingeread_api', locale: 'en', opened: true },
   { brand: 'polyglot', prefix: '/polyglot_api', locale: 'en', opened: false },
   { brand: 'polyglot', prefix: '/polyglot_api', locale: 'es', opened: true },
 ];
+/** Number of browsers among which the pages of an edition are divided. */
+const PARTS = 4;
 const WIDTHS = [320, 390, 768, 1280, 1440];
 
-// A trace would keep the text of axe for each page.
+// A trace would store axe's source code for each page.
 test.use({ trace: 'off' });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 for (const edition of EDITIONS) {
   test.describe(`${edition.brand} in ${edition.locale}`, () => {
-    test.describe.configure({ mode: 'default' });
-
-    test('every spelling of every route answers with the expected status and redirect', async () => {
+    test('every spelling of every route returns the expected status and redirect', async () => {
       const rows = await rowsFor(edition);
       const wrong: string[] = [];
       for (const { address, status, to } of rows) {
@@ -36,28 +37,44 @@ for (const edition of EDITIONS) {
     });
 
     if (!edition.opened) return;
-    test('every page has a heading and a title of its own, is accessible and fits every width', async ({ page }) => {
-      const rows = (await rowsFor(edition)).filter(({ status, leadsOn }) => status === 200 && !leadsOn);
-      const errors = watch(page);
+    const details = edition === EDITIONS[0] ? {} : SLOW;
+    test('every page has a unique title', details, async () => {
       const titles = new Map<string, string>();
-      for (const { address } of rows) {
-        await test.step(address, async () => {
-          await page.setViewportSize({ width: 390, height: 844 });
-          const response = await page.goto(siteOf(edition.brand) + address);
-          expect.soft(response?.status(), address).toBe(200);
-          expect.soft(await page.locator('h1').count(), `h1 of ${address}`).toBe(1);
-          const title = await page.title();
-          expect.soft(titles.get(title), `${address} has the title "${title}" of`).toBeUndefined();
-          titles.set(title, address);
-          expect.soft(title, `title of ${address}`).toMatch(edition.locale === 'en' ? /best/i : /mejor/i);
-          expect.soft(await overflows(page), `overflow of ${address}`).toEqual([]);
-          expect.soft(await judge(page), `axe on ${address}`).toEqual([]);
-        });
+      for (const address of await pagesOf(edition)) {
+        const { text } = await request(edition.brand, address);
+        const title = /<title>([^<]*)</.exec(text)?.[1] ?? '';
+        expect.soft(titles.get(title), `${address} has the title "${title}" of`).toBeUndefined();
+        titles.set(title, address);
+        expect.soft(title, `title of ${address}`).toMatch(edition.locale === 'en' ? /best/i : /mejor/i);
       }
-      expect(errors).toEqual([]);
     });
+
+    for (let part = 1; part <= PARTS; part += 1)
+      test(
+        `every page has a heading, is accessible and fits every width, part ${part} of ${PARTS}`,
+        // `npm test` opens one part.
+        part === 1 ? details : SLOW,
+        async ({ page }) => {
+          const addresses = (await pagesOf(edition)).filter((_, index) => index % PARTS === part - 1);
+          const errors = watch(page);
+          for (const address of addresses) {
+            await test.step(address, async () => {
+              await page.setViewportSize({ width: 390, height: 844 });
+              const response = await page.goto(siteOf(edition.brand) + address);
+              expect.soft(response?.status(), address).toBe(200);
+              expect.soft(await page.locator('h1').count(), `h1 of ${address}`).toBe(1);
+              expect.soft(await overflows(page), `overflow of ${address}`).toEqual([]);
+              expect.soft(await judge(page), `axe on ${address}`).toEqual([]);
+            });
+          }
+          expect(errors).toEqual([]);
+        },
+      );
   });
 }
+
+const pagesOf = async (edition: Edition): Promise<string[]> =>
+  (await rowsFor(edition)).filter(({ status, leadsOn }) => status === 200 && !leadsOn).map(({ address }) => address);
 
 /** Collects every error the browser reports. */
 function watch(page: Page): string[] {
@@ -71,9 +88,9 @@ function watch(page: Page): string[] {
   return errors;
 }
 
-/** The widths at which the page is wider than its window, with the first element that overflows. */
+/** The widths at which the page is wider than the window, with the first element that overflows. */
 async function overflows(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const violations: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     const wide = await page.evaluate(() => {
@@ -84,9 +101,9 @@ async function overflows(page: Page): Promise<string[]> {
       );
       return `${scrollWidth} px, from ${out?.tagName.toLowerCase()}.${out?.className}`;
     });
-    if (wide !== undefined) found.push(`at ${width}: ${wide}`);
+    if (wide !== undefined) violations.push(`at ${width}: ${wide}`);
   }
-  return found;
+  return violations;
 }
 
 interface Axe {
@@ -99,7 +116,7 @@ async function judge(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const results = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    // What passed is not looked at, nor where it stands, nor what plays by itself: no page has sound.
+    // Skips passed checks, element positions and autoplay, as no page has sound.
     const { violations } = await axe.run(document, { resultTypes: ['violations'], selectors: false, preload: false });
     return violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes[0]?.html.slice(0, 200) }));
   });

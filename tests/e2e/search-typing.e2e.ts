@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
 
@@ -13,10 +14,10 @@ test.use({ viewport: { width: 390, height: 844 } });
 const field = (page: Page) => page.locator('main input[name=q]');
 const popular = (page: Page) => page.locator('main [role=option][data-kind=popular] span');
 
-test('the search field offers popular searches, which can be chosen by keyboard', async ({ page }) => {
+test('the search field offers popular searches, which can be selected by keyboard', async ({ page }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const word = items[0]?.books[0]?.title ?? '';
-  // By more visitors than any other test has.
+  // The words have more searches than those in any other test.
   for (let visitor = 0; visitor < 40; visitor += 1)
     await ask(EDITION, contract.searchTyped, { keyword: word }, { 'device-uuid': `popular-visitor-${visitor}` });
   await page.goto(site + paths.search());
@@ -31,7 +32,7 @@ test('the search field offers popular searches, which can be chosen by keyboard'
   await expect(popular(page).filter({ hasText: word })).toHaveCount(0);
 });
 
-test('the search field suggests from the first letters, in any case and past a typing error', async ({ page }) => {
+test('the search field suggests from the first letters, in any case and despite a typo', async ({ page }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const titles = items.flatMap(({ books }) => books.map(({ title }) => title));
   const title = titles.find((text) => /^[a-z]{6,}/i.test(text)) ?? '';
@@ -46,7 +47,7 @@ test('the search field suggests from the first letters, in any case and past a t
   }
 });
 
-test('what one visitor types, and what is looked up by an address, is popular to nobody', async ({ page, browser }) => {
+test('unsent input and searches opened by URL do not become popular searches', SLOW, async ({ page, browser }) => {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const book = items[0]?.books[1];
   const word = book?.title.toLowerCase() ?? '';
@@ -54,7 +55,7 @@ test('what one visitor types, and what is looked up by an address, is popular to
   const type = async (by: Page) => {
     await by.goto(site + paths.search());
     await field(by).fill(word);
-    // A word that is sent before that is not counted.
+    // Words sent before the suggestions appear are not counted.
     await expect(by.locator('main [role=option]').first()).toBeVisible();
     const counted = by.waitForRequest(/search\.typed/);
     await field(by).press('Enter');

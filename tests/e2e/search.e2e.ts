@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as contract from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { ask, type Edition } from './facts.ts';
 import { siteOf } from './site.ts';
 
@@ -14,7 +15,7 @@ const field = (page: Page) => page.locator('main input[name=q]');
 const options = (page: Page) => page.locator('main [role=option] span');
 const recent = (page: Page) => page.locator('main [role=option][data-kind=recent] span');
 
-/** A word of a title that is long enough for a typing error, and the word with one. */
+/** A word from a title that is long enough to tolerate a typo, and the same word with a typo. */
 async function wordOfTitle(): Promise<{ word: string; slip: string }> {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const words = items.flatMap(({ books }) => books.flatMap(({ title }) => title.match(/[a-z]{7,}/gi) ?? []));
@@ -55,31 +56,32 @@ test('the search field remembers recent searches until they are cleared', async 
 });
 
 for (const word of ['100% love', '%', '50%off', '%2541', 'a?b#c+d&e=f', '[x] | “y” ^`', '三体 😀 é', '\u202eabc']) {
-  test(`the word ${JSON.stringify(word)} is found by the form, by its address and from the recent searches`, async ({
-    page,
-  }) => {
-    const address = site + paths.searchResult(word);
-    await page.goto(`${site}/search`);
-    await field(page).fill(word);
-    await field(page).press('Enter');
-    await expect(page).toHaveURL(address);
-    await expect(field(page)).toHaveValue(word);
-    await expect(page.locator('h1')).toContainText(word);
-    await page.reload();
-    await expect(field(page)).toHaveValue(word);
-    await page.goto(`${site}/search-more`);
-    await field(page).focus();
-    await expect(recent(page)).toHaveText([word]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(address);
-    await expect(field(page)).toHaveValue(word);
-  });
+  const details = word === '50%off' ? {} : SLOW;
+  test(
+    `the word ${JSON.stringify(word)} is found through the form, the URL and the recent searches`,
+    details,
+    async ({ page }) => {
+      const address = site + paths.searchResult(word);
+      await page.goto(`${site}/search`);
+      await field(page).fill(word);
+      await field(page).press('Enter');
+      await expect(page).toHaveURL(address);
+      await expect(field(page)).toHaveValue(word);
+      await expect(page.locator('h1')).toContainText(word);
+      await page.reload();
+      await expect(field(page)).toHaveValue(word);
+      await page.goto(`${site}/search-more`);
+      await field(page).focus();
+      await expect(recent(page)).toHaveText([word]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(address);
+      await expect(field(page)).toHaveValue(word);
+    },
+  );
 }
 
-test('results for a word with a typing error are those of the corrected word, and the page says so', async ({
-  page,
-}) => {
+test('a word with a typo shows the results for the corrected word, and the page says so', async ({ page }) => {
   const { word, slip } = await wordOfTitle();
   const { books, corrected } = await ask(EDITION, contract.searchMulti, { keyword: slip });
   expect(corrected).toBe(word);
@@ -89,7 +91,7 @@ test('results for a word with a typing error are those of the corrected word, an
   await expect(page.locator('.item-title').first()).toHaveText(books.items[0]?.title ?? '');
 });
 
-test('search results are filtered by status, and each kind of result links to its full list', async ({ page }) => {
+test('search results can be filtered by status, and each kind of result links to its full list', async ({ page }) => {
   const wanted = { keyword: 'the', status: 'finished' } as const;
   const { books } = await ask(EDITION, contract.searchMulti, wanted);
   await page.goto(site + paths.searchResult('the'));
@@ -110,7 +112,7 @@ test('a search without results says "No resource available" and offers popular s
   await expect(page.locator('h1')).toContainText(word ?? '');
 });
 
-test('the page of all results asks for a word and leads to the full list', async ({ page }) => {
+test('the page of all results asks for a word and opens the full list', SLOW, async ({ page }) => {
   await page.goto(`${site}/search-more`);
   await expect(page.locator('h1')).toHaveText('Search everything');
   await field(page).fill('the');
@@ -119,7 +121,7 @@ test('the page of all results asks for a word and leads to the full list', async
   await expect(page.locator('h1')).toHaveText('All Books for “the”');
 });
 
-test('the search field says that there is no connection', async ({ page, context }) => {
+test('the search field says that the visitor is offline', SLOW, async ({ page, context }) => {
   await page.goto(`${site}/search`);
   await field(page).focus();
   await page.keyboard.type('the');

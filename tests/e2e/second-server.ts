@@ -12,11 +12,11 @@ export interface SecondServer {
 }
 
 /**
- * A second server for the pages of the site under test.
- * @param upstream address of its API; by default one that cannot be reached
- * @param state folder of its pages
- * @param port 0 takes any free one
- * @param environment further variables
+ * Starts a second server for the pages of the site under test.
+ * @param upstream address of its API; unreachable by default
+ * @param state folder with its pages
+ * @param port 0 for any free port
+ * @param environment additional variables
  */
 export async function startSecondServer(
   upstream = 'http://127.0.0.1:1',
@@ -38,7 +38,7 @@ export async function startSecondServer(
   throw new Error('The server ended before it printed its address.');
 }
 
-/** A second server whose API is the one under test, except for one call that `answer` answers. */
+/** Starts a second server that uses the API under test, except for one call, which `answer` handles. */
 export async function startServerWithFailingCall(
   call: string,
   answer: Answerer,

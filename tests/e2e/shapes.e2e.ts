@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'default' });
 
 const PROSE = `<p>${'And so the river went on. '.repeat(20)}</p>`;
 
-/** Lines of a tail: the margin each has in the book, and the size of its letters, em. */
+/** Lines of the mouse's tail, with margin and font size in em, as in the book. */
 const TAIL = [
   ['Said the stoat', 0, 1],
   ['to a vole', 3, 1],
@@ -65,7 +65,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => book.remove());
 
-/** Where each line begins beside the first one, in em of the reader's size, the size of its letters, and its top. */
+/** Each line's start relative to the first line in em of the reader's font size, its font size, and its top. */
 const linesAt = (text: Locator, lines: readonly string[]) =>
   text.evaluate((root, wanted) => {
     const em = Number.parseFloat(getComputedStyle(root).fontSize);
@@ -96,7 +96,7 @@ for (const [name, width, height, saved] of [
   ['with indented paragraphs', 1280, 800, { paragraphs: 'indented' }],
   ['on two pages', 1280, 800, { flow: 'pages', columns: 2 }],
 ] as const) {
-  test(`lines that shrink and wander do so ${name}`, async ({ page: site }) => {
+  test(`lines keep their decreasing sizes and indents ${name}`, async ({ page: site }) => {
     await site.setViewportSize({ width, height });
     await openChapter(site, book.addressOf(0), { 'lectern:reader': saved });
     await rest(site);
@@ -126,13 +126,13 @@ for (const [name, width, height, saved] of [
       one && other ? other.getBoundingClientRect().top - one.getBoundingClientRect().bottom : 0,
     );
     expect(gap).toBeGreaterThan(12);
-    // A dedication and a signature of several lines stand where the book has them.
+    // Multi-line dedications and signatures keep their alignment.
     await expect(shown(site, 1).getByText('all who row')).toHaveCSS('text-align', 'center');
     await expect(shown(site, 1).getByText('in spring')).toHaveCSS('text-align', 'end');
   });
 }
 
-test('on a phone each line of a tail fits, and wanders the same way', async ({ page: site }) => {
+test("on a phone each line of the mouse's tail fits and keeps the direction of its indent", async ({ page: site }) => {
   await site.setViewportSize({ width: 360, height: 640 });
   await openChapter(site, book.addressOf(0));
   const lines = await linesAt(
@@ -150,7 +150,7 @@ for (const [flow, width, height] of [
   ['scroll', 360, 640],
   ['pages', 390, 844],
 ] as const) {
-  test(`a wide table is scrolled in itself at ${width} px in ${flow}, and has its headers`, async ({ page: site }) => {
+  test(`a wide table scrolls within itself at ${width} px in ${flow} and keeps its headers`, async ({ page: site }) => {
     await site.setViewportSize({ width, height });
     await openChapter(site, book.addressOf(2), { 'lectern:reader': { flow } });
     const table = shown(site, 2).getByRole('table', { name: 'Oats sold' });
@@ -171,7 +171,7 @@ for (const [flow, width, height] of [
 }
 
 for (const flow of ['scroll', 'pages'] as const) {
-  test(`prose in a wide table has room, its caption stays, and the keyboard scrolls it in ${flow}`, async ({
+  test(`a wide table in ${flow} leaves room for prose, keeps its caption in place, and scrolls with the keyboard`, async ({
     page: site,
   }) => {
     await site.setViewportSize({ width: 390, height: 844 });
@@ -185,7 +185,7 @@ for (const flow of ['scroll', 'pages'] as const) {
         range.selectNodeContents(cell);
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       });
-    // As narrow as its longest word it had eleven.
+    // If the column were as narrow as its longest word, it would have eleven lines.
     await expect.poll(lines).toBeLessThan(7);
     const caption = table.locator('caption');
     const left = () => caption.evaluate((element) => element.getBoundingClientRect().left);
@@ -201,7 +201,7 @@ for (const flow of ['scroll', 'pages'] as const) {
   });
 }
 
-test('a table that fits has its words whole and is no stop of Tab', async ({ page: site }) => {
+test('a table that fits does not break words and is not a tab stop', async ({ page: site }) => {
   await site.setViewportSize({ width: 390, height: 844 });
   await openChapter(site, book.addressOf(3));
   await expect(shown(site, 3).getByRole('table', { name: 'What became' })).toHaveAttribute('tabindex', '0');
@@ -215,7 +215,7 @@ test('a table that fits has its words whole and is no stop of Tab', async ({ pag
   expect(Math.max(...heights)).toBeLessThan(2);
 });
 
-test('a swipe across a wide table scrolls it and turns no page', async ({ browser }) => {
+test('a swipe across a wide table scrolls it without turning the page', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const site = await context.newPage();
   await openChapter(site, book.addressOf(3), { 'lectern:reader': { flow: 'pages' } });

@@ -1,14 +1,14 @@
 import { request as open } from 'node:http';
 
 const address = () => {
-  const given = process.env['LECTERN_E2E_URL'];
-  if (!given) throw new Error('LECTERN_E2E_URL is not set: tests/e2e/global-setup.ts starts the site.');
-  return new URL(given);
+  const address = process.env['LECTERN_E2E_URL'];
+  if (!address) throw new Error('LECTERN_E2E_URL is not set: tests/e2e/global-setup.ts starts the site.');
+  return new URL(address);
 };
 
 const hostOf = (brand: string) => (brand === 'local' ? 'localhost' : `${brand}.localhost`);
 
-/** Address of a brand of the site under test; `*.localhost` is this machine to every browser. */
+/** URL of a brand of the site under test. Browsers resolve `*.localhost` to this machine. */
 export const siteOf = (brand: string, port = portOfSite()): string => `http://${hostOf(brand)}:${port}`;
 
 export function portOfSite(): number {
@@ -21,7 +21,10 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Sends a request without a browser and follows no redirect. Node cannot resolve `*.localhost`, so the Host header names the brand. */
+/**
+ * Sends a request without a browser and without following redirects. Node cannot resolve `*.localhost`, so the Host
+ * header selects the brand.
+ */
 export function request(
   brand: string,
   path: string,

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 /** Replaces the browser's speech synthesis. An utterance ends when the test calls `finish`. */
 export async function putVoices(page: Page, voices: readonly string[] = ['en-US', 'de-DE']): Promise<void> {
   await page.addInitScript((languages) => {
-    const known = languages.map((lang) => ({ name: `Voice ${lang}`, lang, voiceURI: lang, default: false }));
+    const voices = languages.map((lang) => ({ name: `Voice ${lang}`, lang, voiceURI: lang, default: false }));
     let current: SpeechSynthesisUtterance | undefined;
     const said: { text: string; voice: string | undefined; rate: number }[] = [];
     const synthesis = Object.assign(new EventTarget(), {
-      getVoices: () => known,
+      getVoices: () => voices,
       speak(utterance: SpeechSynthesisUtterance) {
         current = utterance;
         said.push({ text: utterance.text, voice: utterance.voice?.name, rate: utterance.rate });
@@ -42,7 +42,7 @@ interface Spoken {
 /** The utterances so far, in order. */
 export const said = (page: Page) => page.evaluate(() => (globalThis as Spoken).said ?? []);
 
-/** Ends the current utterance, and those that follow it, one after the other. */
+/** Ends the current utterance and the following ones, in order. */
 export const finish = (page: Page, sentences = 1): Promise<void> =>
   page.evaluate(async (count) => {
     for (let turn = 0; turn < count; turn += 1) {
@@ -51,6 +51,6 @@ export const finish = (page: Page, sentences = 1): Promise<void> =>
     }
   }, sentences);
 
-/** The texts highlighted by a layer. */
+/** The texts that a layer highlights. */
 export const painted = (page: Page, layer: string): Promise<string[]> =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), layer);

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { hydrated, rest } from './at-rest.ts';
 import { novel, openChapter, showBars, textOnTop } from './reader.ts';
 
-/** What Tab stops at, with its place in the window at that time. */
+/** A tab stop with its position in the window when it had focus. */
 interface Stop {
   readonly name: string;
   readonly middle: number;
@@ -10,13 +11,13 @@ interface Stop {
   readonly isSeen: boolean;
 }
 
-/** Presses Tab until the focus leaves the page or comes to a place a second time. */
+/** Presses Tab until focus leaves the page or reaches an element a second time. */
 async function stopsOf(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press('Tab');
-    // On a phone the bar slides in.
+    // On phones the bar slides in.
     await page.locator('.reader-bar').evaluate(async (bar) => {
       await Promise.all(bar.getAnimations().map(({ finished }) => finished));
     });
@@ -25,12 +26,12 @@ async function stopsOf(page: Page): Promise<Stop[]> {
       if (!(element instanceof HTMLElement) || element === document.body || element.dataset['stopped']) return null;
       element.dataset['stopped'] = 'yes';
       const { top, left, width, height } = element.getBoundingClientRect();
-      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       return {
         name: element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40),
         middle: Math.round(top + height / 2),
         left: Math.round(left),
-        isSeen: found !== null && (element.contains(found) || found.contains(element)),
+        isSeen: hit !== null && (element.contains(hit) || hit.contains(element)),
       };
     });
     if (!stop) break;
@@ -41,7 +42,7 @@ async function stopsOf(page: Page): Promise<Stop[]> {
 
 const TOOLS = ['Previous chapter', 'Catalogue', 'Night', 'Type', 'More', 'Next chapter'];
 
-/** In rows from top to bottom, each from left to right. */
+/** Sorts stops into rows from top to bottom, each from left to right. */
 const inVisualOrder = (stops: readonly Stop[]): Stop[] =>
   stops.toSorted((one, other) => Math.round(one.middle / 24) - Math.round(other.middle / 24) || one.left - other.left);
 
@@ -49,26 +50,31 @@ for (const [device, width, height] of [
   ['a phone', 390, 844],
   ['a wide screen', 1280, 800],
 ] as const) {
-  test(`within a chapter Tab stops at what is seen and leaves the line where it is on ${device}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    const { addressOf } = await novel();
-    await openChapter(page, addressOf(2));
-    await hydrated(page);
-    await page.mouse.wheel(0, 700);
-    await rest(page);
-    const before = await textOnTop(page);
-    const stops = await stopsOf(page);
-    const names = stops.map(({ name }) => name);
-    expect(names.slice(-TOOLS.length)).toEqual(TOOLS);
-    expect(names.indexOf('Back to the book')).toBeLessThanOrEqual(1);
-    expect(names.length).toBe(TOOLS.length + 3);
-    expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
-    // The first one, which skips the bar on top, lies over it.
-    expect(inVisualOrder(stops.slice(1))).toEqual(stops.slice(1));
-    expect(await textOnTop(page)).toEqual(before);
-  });
+  const details = device === 'a phone' ? {} : SLOW;
+  test(
+    `within a chapter on ${device}, Tab stops only at visible elements and keeps the current line`,
+    details,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const { addressOf } = await novel();
+      await openChapter(page, addressOf(2));
+      await hydrated(page);
+      await page.mouse.wheel(0, 700);
+      await rest(page);
+      const before = await textOnTop(page);
+      const stops = await stopsOf(page);
+      const names = stops.map(({ name }) => name);
+      expect(names.slice(-TOOLS.length)).toEqual(TOOLS);
+      expect(names.indexOf('Back to the book')).toBeLessThanOrEqual(1);
+      expect(names.length).toBe(TOOLS.length + 3);
+      expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
+      // Excludes the skip link, which covers the top bar.
+      expect(inVisualOrder(stops.slice(1))).toEqual(stops.slice(1));
+      expect(await textOnTop(page)).toEqual(before);
+    },
+  );
 
-  test(`after a tap on the text Tab goes to the bar on ${device}`, async ({ page }) => {
+  test(`after a tap on the text, Tab moves to the bar on ${device}`, details, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const { addressOf } = await novel();
     await openChapter(page, addressOf(1));
@@ -78,7 +84,7 @@ for (const [device, width, height] of [
     await expect(page.locator('.reader-bar').getByRole('link', { name: TOOLS[0] ?? '' })).toBeFocused();
   });
 
-  test(`at the end of a book Tab stops at the ways on too, before the bar, on ${device}`, async ({ page }) => {
+  test(`at the end of a book, Tab reaches the next links before the bar on ${device}`, details, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const { chapters, addressOf } = await novel();
     await openChapter(page, addressOf(chapters.length - 1));

@@ -6,8 +6,8 @@ import { siteOf } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const LONG = `<p>${'And so the river went on. '.repeat(60)}</p>`;
-const NOTES = `<p>A fact<sup><a id="r1" href="#n1">1</a></sup> that nobody denied.</p>${LONG}
+const LONG_TEXT = `<p>${'And so the river went on. '.repeat(60)}</p>`;
+const NOTES = `<p>A fact<sup><a id="r1" href="#n1">1</a></sup> that nobody denied.</p>${LONG_TEXT}
   <ol><li id="n1">As the <em>almanac</em> has it. <a href="#r1">↩</a></li></ol>`;
 const WIDE = `<table><tr>${'<td>Constantinople and back</td>'.repeat(9)}</tr></table>
   <p>Tyger Tyger, burning bright, in the forests of the night and beyond,<br>What immortal hand or eye</p>
@@ -19,14 +19,17 @@ test.afterEach(() => {
   for (const restore of undo.splice(0)) restore();
 });
 
-/** Replaces a chapter's text. @returns its address. Neighbours of an opened chapter do not work: the server has cached them. */
+/**
+ * Replaces a chapter's text. Do not use neighbours of an opened chapter, because the server has already cached them.
+ * @returns its address
+ */
 async function chapterWith(title: string, index: number, html: string, language?: string): Promise<string> {
   const { book, chapters, addressOf } = await demoBook(title);
   undo.push(rewrite(book.id, chapters[index]?.id ?? 0, html, language));
   return addressOf(index);
 }
 
-test('a footnote opens over the page, and its back link leads to the reference', async ({ page }) => {
+test('a footnote opens over the page, and its back link returns to the reference', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
@@ -42,7 +45,7 @@ test('a footnote opens over the page, and its back link leads to the reference',
   expect(errors).toEqual([]);
 });
 
-test('a click on a footnote before its script is loaded opens it afterwards', async ({ page }) => {
+test('a click on a footnote before its script has loaded opens it afterwards', async ({ page }) => {
   const tools = await holdRequests(page, '**/TextTools.*.js');
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
   await expect.poll(() => tools.urls).not.toEqual([]);
@@ -53,7 +56,7 @@ test('a click on a footnote before its script is loaded opens it afterwards', as
 });
 
 test('a click on a footnote follows the link when its script cannot be loaded', async ({ page }) => {
-  // The page was loaded anew a moment ago for want of a module: it will not be once more.
+  // The page was just reloaded because of a missing module, so it is not reloaded again.
   await page.addInitScript(() => sessionStorage.setItem('lectern:reloaded', String(Date.now())));
   const tools = await holdRequests(page, '**/TextTools.*.js');
   await openChapter(page, await chapterWith('Never Issued', 0, NOTES));
@@ -70,7 +73,7 @@ test('a link to a footnote works without JavaScript', async ({ browser }) => {
   await page.close();
 });
 
-test('tables and verse fit a phone, and ruby text is above its characters', async ({ page }) => {
+test('tables and verse fit on a phone, and ruby text is above its characters', async ({ page }) => {
   await openChapter(page, await chapterWith('Closed Until December', 3, WIDE));
   const table = page.locator('[data-current] table');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -85,14 +88,14 @@ test('tables and verse fit a phone, and ruby text is above its characters', asyn
   expect(reading && base && reading.y <= base.y && reading.height < base.height).toBe(true);
 });
 
-test('a picture is enlarged by tap and by key', async ({ page }) => {
+test('an image is enlarged by tap and by keyboard', async ({ page }) => {
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>';
   await page.route('**/media/pictures/light.svg*', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: picture }),
   );
   await openChapter(page, await chapterWith('Closed Until December', 6, WIDE));
-  const image = page.getByRole('button', { name: 'Show the picture large: A lighthouse' });
+  const image = page.getByRole('button', { name: 'Enlarge the picture: A lighthouse' });
   await image.click();
   const dialog = page.getByRole('dialog', { name: 'A lighthouse' });
   await expect(dialog).toContainText('The lighthouse');
@@ -107,7 +110,7 @@ test('a picture is enlarged by tap and by key', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('a book in a right-to-left language has its text, links and keys mirrored', async ({ page }) => {
+test('a book in a right-to-left language mirrors its text, links and keys', async ({ page }) => {
   const text = `<p>${'ثم مضى النهر في طريقه. '.repeat(80)}</p>`;
   const address = await chapterWith('A Survey of the Stray', 1, text, 'ar');
   const { pathOf } = await demoBook('A Survey of the Stray');
@@ -125,7 +128,7 @@ test('a book in a right-to-left language has its text, links and keys mirrored',
   await expect(page).toHaveURL(new RegExp(`${pathOf(2)}$`));
 });
 
-test('Chinese text is set in vertical columns, page by page, where the visitor wants it', async ({ page }) => {
+test('Chinese text is set in vertical columns, page by page, if the visitor chooses that', async ({ page }) => {
   const text = `<p>${'那一年年底，老灯塔第一次熄灭了。没有人来修理它。'.repeat(20)}</p>`.repeat(4);
   await openChapter(page, await chapterWith('Nineteen Islands by Thursday', 0, text, 'zh-CN'));
   await page.keyboard.press('t');
@@ -146,9 +149,7 @@ test('Chinese text is set in vertical columns, page by page, where the visitor w
 });
 
 for (const brand of ['fingeread', 'local']) {
-  test(`a chapter of ${brand} loads the face of its text at once and once, and none that it does not show`, async ({
-    page,
-  }) => {
+  test(`a chapter of ${brand} preloads its text font once and loads no unused font`, async ({ page }) => {
     const faces: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
 import { visitorRow } from './database.ts';
 import { siteOf } from './site.ts';
 
@@ -6,7 +7,7 @@ const ABOUT = 'I have read these novels twice and would begin with the first of 
 
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Ann');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Native language').selectOption({ label: 'Spanish' });
   await page.getByRole('checkbox', { name: 'English', exact: true }).check();
   await page.getByLabel('About you').fill(ABOUT);
@@ -16,7 +17,7 @@ async function fill(page: Page, email: string): Promise<void> {
 const send = (page: Page) => page.getByRole('button', { name: 'Send the application' }).click();
 const rowOf = (email: string) => visitorRow('SELECT * FROM translator_applications WHERE email = ?', email);
 
-/** The form's island is hydrated and gets what is filled in. */
+/** Waits until the form's island is hydrated and receives input. */
 async function awake(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).focus();
   await expect(page.locator('astro-island:not([ssr]) form.apply')).toBeVisible();
@@ -39,10 +40,10 @@ test('an application is restored after a reload, sent, and stored with the chose
   await expect(page.getByLabel('About you')).toHaveValue(ABOUT);
   await expect(page.locator('.story').first().getByRole('checkbox')).toBeChecked();
   await send(page);
-  await expect(page.locator('.apply-sent')).toContainText(`We write to ${email}.`);
+  await expect(page.locator('.apply-sent')).toContainText(`We will write to ${email}.`);
   const row = rowOf(email);
   expect(row).toMatchObject({ brand: 'local', name: 'Ann', native: 'es', languages: '["en"]', about: ABOUT });
-  await expect(page.locator('.apply-sent')).toContainText(`number ${row?.['id']}`);
+  await expect(page.locator('.apply-sent')).toContainText(`number is ${row?.['id']}`);
   const books: number[] = JSON.parse(String(row?.['books']));
   const titles = await Promise.all(
     books.map(async (id) => {
@@ -57,15 +58,15 @@ test('an error shows beside its field, which gets the focus', async ({ page }) =
   const email = `bob-${Date.now()}@example.org`;
   await fill(page, 'bob@');
   await send(page);
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/an e-mail address such as/);
-  await expect(page.locator('.apply-errors a')).toHaveText(['E-mail', 'Stories you would like']);
-  await page.getByLabel('E-mail').fill(email);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/an email address such as/);
+  await expect(page.locator('.apply-errors a')).toHaveText(['Email', 'Stories you would like']);
+  await page.getByLabel('Email').fill(email);
   await expect(page.locator('.apply-errors a')).toHaveText(['Stories you would like']);
   expect(rowOf(email)).toBeUndefined();
 });
 
-test('a second application with the same e-mail address is refused', async ({ page }) => {
+test('a second application with the same email address is rejected', SLOW, async ({ page }) => {
   const email = `eve-${Date.now()}@example.org`;
   for (const words of ['.apply-sent', '.apply-errors']) {
     await page.reload();
@@ -74,7 +75,7 @@ test('a second application with the same e-mail address is refused', async ({ pa
     await page.locator('.story').first().getByRole('checkbox').check();
     await send(page);
     await expect(page.locator(words)).toContainText(
-      /your application is here|There is an application with this e-mail/,
+      /Thank you for your application|There is already an application with this email/,
     );
   }
 });

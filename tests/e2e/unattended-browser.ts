@@ -8,7 +8,7 @@ import { wholeChromium } from './launch-options.ts';
 
 type Message = Record<string, unknown>;
 
-/** One connection of the DevTools protocol, to the browser with all its pages (`sessionId` names one). */
+/** One DevTools connection to the browser and all its pages, which `sessionId` distinguishes. */
 interface Connection {
   send<T = Message>(method: string, params?: Message, sessionId?: string): Promise<T>;
   on(listener: (method: string, params: Message, sessionId: string | undefined) => void): void;
@@ -19,8 +19,8 @@ export interface UnattendedBrowser extends Connection {
 }
 
 /**
- * Chromium by its protocol alone: Playwright forbids its pages to render others ahead (`Page.setPrerenderingAllowed`), and
- * one session that forbids it is enough.
+ * Controls Chromium through the DevTools protocol only: Playwright disables prerendering in every page
+ * (`Page.setPrerenderingAllowed`), and a single session is enough to disable it.
  */
 export async function startUnattendedBrowser(): Promise<UnattendedBrowser> {
   const { executablePath = '', args = [] } = wholeChromium();

@@ -1,25 +1,26 @@
-/** A visible control and what its first use did. */
+/** A visible control and the effect of its first use. */
 export interface Use {
-  /** Element, and where it leads or what it is called. */
+  /** The element with its target or name. */
   readonly control: string;
   /**
-   * `follows` a link, `sends` a form, `opens` a popover, dialog or details, `changes` the page at once; `kept` by the
-   * directive of its island, which does it again later; `nothing`.
+   * `follows` a link, `sends` a form, `opens` a popover, dialog or details, `changes` the page immediately; `kept` by
+   * the directive of its island, which replays it later; `nothing`.
    */
   readonly effect: string;
-  /** Of the controls whose effect needs a script file, the one it is: a selector of those given. */
+  /** The matching selector of `scripted`, for a control whose effect needs a script file. */
   readonly scripted: string | null;
 }
 
 /**
- * Uses every visible link, button and summary of the page once, and those that show with that. Runs in the page.
+ * Uses every visible link, button and summary of the page once, including those that appear meanwhile. Runs in the
+ * page.
  * @param scripted selectors of the controls whose effect needs a script file
- * @param ignored of elements whose controls are left out
+ * @param ignored selectors of elements whose controls are skipped
  */
 export function useAll([scripted, ignored]: readonly [scripted: readonly string[], ignored: string]): Use[] {
   const CONTROLS = 'a[href], button, summary';
   let answer = '';
-  // A link is followed and a form sent, which would leave the page, where no script has prevented it.
+  // Following a link or sending a form would leave the page unless a script prevented it.
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     if (event.defaultPrevented || !link) return;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import type { Book } from '#src/contract/entities/book.ts';
 import { ACCOUNT_PAGES, createPaths } from '#src/routes/paths.ts';
+import { SLOW } from '../slow-tests.ts';
 import { addVisitorRow, visitorRow } from './database.ts';
 import { type Edition, factsOf } from './facts.ts';
 import { siteOf } from './site.ts';
@@ -19,7 +20,7 @@ async function signUp(page: Page): Promise<{ email: string; user: number }> {
   await page.goto(site + paths.login());
   await page.getByRole('button', { name: 'Create an account' }).first().click();
   await page.getByLabel('Name').fill('Ann Reader');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('.login [type="submit"]').click();
   await expect(page).toHaveURL(site + paths.myinfo());
@@ -40,22 +41,19 @@ test('a visitor creates an account, which is stored, and signs out', async ({ pa
   expect(visitorRow('SELECT count(*) AS n FROM sessions WHERE user_id = ?', user)?.['n']).toBe(0);
 });
 
-test('errors of the sign-in show beside their fields, and the first field gets the focus', async ({ page }) => {
+test('sign-in errors show beside their fields, and the first field gets focus', async ({ page }) => {
   await page.goto(site + paths.login());
-  await page.getByLabel('E-mail').fill('ann');
+  await page.getByLabel('Email').fill('ann');
   await page.locator('.login [type="submit"]').click();
-  await expect(page.locator('.field-error')).toHaveText([
-    'This is not a whole e-mail address.',
-    'Please give your password.',
-  ]);
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await expect(page.locator('.field-error')).toHaveText(['Enter a complete email address.', 'Enter your password.']);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.locator('.login [type="submit"]').click();
-  await expect(page.locator('.form-error')).toContainText('do not belong together');
+  await expect(page.locator('.form-error')).toContainText('Incorrect email or password.');
 });
 
-test('the history is saved to the account after a sign-in in a dialog', async ({ page }) => {
+test('the history is saved to the account after signing in through the dialog', async ({ page }) => {
   const { book, chapters } = await factsOf(EDITION);
   const { email, user } = await signUp(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -67,16 +65,16 @@ test('the history is saved to the account after a sign-in in a dialog', async ({
   await page.locator('.keep-places a').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(NOTICE);
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.locator('[type="submit"]').click();
-  await expect(page.locator('.toast')).toHaveText('Your places are kept');
+  await expect(page.locator('.toast')).toHaveText('Your reading positions are saved');
   await expect(dialog).toHaveCount(0);
   const read = "SELECT id FROM library WHERE user_id = ? AND kind = 'read'";
   expect(visitorRow(read, user)?.['id']).toBe(String(book.id));
 });
 
-test('the sign-in dialog traps the focus, closes by Escape and returns the focus', async ({ page }) => {
+test('the sign-in dialog traps focus, closes with Escape and returns focus', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   const entry = { book: reference(book), cover: null, chapter: null, read_at: '2026-01-01T00:00:00Z' };
   await page.addInitScript((list) => localStorage.setItem('readlogList', JSON.stringify(list)), [entry]);
@@ -98,7 +96,7 @@ test('the sign-in dialog traps the focus, closes by Escape and returns the focus
   await expect(opener).toBeFocused();
 });
 
-test('a removal from the history can be undone, and an empty history says so', async ({ page }) => {
+test('a removal from the history can be undone, and an empty history says that it is empty', async ({ page }) => {
   const { book } = await factsOf(EDITION);
   await page.goto(site + paths.history());
   await expect(page.getByRole('heading', { name: 'No Data!' })).toBeVisible();
@@ -112,7 +110,7 @@ test('a removal from the history can be undone, and an empty history says so', a
   await expect(page.locator('.history li')).toHaveCount(1);
 });
 
-test('the account shows coins, recharges, vouchers and unlocked books, page by page', async ({ page }) => {
+test('the account shows coins, recharges, vouchers and unlocked books, page by page', SLOW, async ({ page }) => {
   const { book } = await factsOf(EDITION);
   const { user } = await signUp(page);
   const recharge = 'INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, ?, ?, ?)';
@@ -143,7 +141,7 @@ test('the account shows coins, recharges, vouchers and unlocked books, page by p
   await expect(page.locator('h1')).toHaveText(book.title);
 });
 
-test('each page of the account is named in its title', async ({ page }) => {
+test('the title of each account page names the page', SLOW, async ({ page }) => {
   await signUp(page);
   const titles: string[] = [];
   for (const child of [undefined, ...ACCOUNT_PAGES]) {
@@ -155,7 +153,7 @@ test('each page of the account is named in its title', async ({ page }) => {
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('a list of the account that fails says so, and loads by itself when the connection is back', async ({
+test('an account list that fails to load says so, and reloads when the device is online again', async ({
   page,
   context,
 }) => {
@@ -171,7 +169,11 @@ test('a list of the account that fails says so, and loads by itself when the con
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
 });
 
-test('a signed-out visitor of the account is redirected to the sign-in with the way back', async ({ page }) => {
-  await page.goto(site + paths.myinfo('voucherHistory'));
-  await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo%2FvoucherHistory$/);
-});
+test(
+  'the account page redirects a signed-out visitor to the sign-in page with a return path',
+  SLOW,
+  async ({ page }) => {
+    await page.goto(site + paths.myinfo('voucherHistory'));
+    await expect(page).toHaveURL(/\/login\?to=%2Fmyinfo%2FvoucherHistory$/);
+  },
+);

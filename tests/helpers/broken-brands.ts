@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Copies some of the shipped brands; imports reach back into the project. */
+/** Copies some of the shipped brands; their imports still refer to the project. */
 export async function copyBrands(folder: string, ids: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const id of ids) {
@@ -19,11 +19,11 @@ const inData = (change: (source: string) => string) => async (folder: string) =>
   const file = join(folder, 'brand.ts');
   const source = await readFile(file, 'utf8');
   const changed = change(source);
-  if (changed === source) throw new Error('there is nothing to break');
+  if (changed === source) throw new Error('the brand has nothing to break');
   await writeFile(file, changed);
 };
 
-/** Kinds of mistakes: each breaks the brand in `folder`, and is reported as `message`. */
+/** Errors that break the brand in `folder`, each reported as `message`. */
 export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string) => Promise<void>, message: RegExp][] =
   [
     [
@@ -37,7 +37,7 @@ export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string)
       /brand\.ts.*no such secret/,
     ],
     [
-      'an exception that is no error',
+      'a thrown value that is not an Error',
       (folder) => writeFile(join(folder, 'brand.ts'), 'throw Object.create(null);'),
       /brand\.ts.*cannot be loaded/,
     ],
@@ -64,7 +64,7 @@ export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string)
     [
       'an owner that does not exist',
       inData((source) => source.replace(/ id: '[a-z]+',/, "$& canonicalOwner: 'nobody',")),
-      /canonicalOwner: is "nobody", which is no other brand/,
+      /canonicalOwner: is "nobody", which is not another brand/,
     ],
     [
       'the host of another brand',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request as undici } from 'undici';
 
-/** An answer of the upstream on its way through. */
+/** A response of the upstream that passes through the proxy. */
 interface Passing {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -19,12 +19,12 @@ const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 'x');
 const send = ({ response }: Passing, status: number, headers: object, body: string | Buffer = '') =>
   response.writeHead(status, { ...headers }).end(body);
 
-/** Bytes as they are, then the end of the connection. */
+/** Sends raw bytes, then closes the connection. */
 function sendRaw({ request }: Passing, head: string, body: Buffer): void {
   request.socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n\r\n`), body]));
 }
 
-/** What the proxy does to an answer. Each works until the connection is gone. */
+/** Faults that the proxy injects into a response. Each runs until the connection is closed. */
 const FAULTS = {
   latency: async (passing) => {
     await wait(LATENCY_MS);
@@ -74,19 +74,19 @@ const FAULTS = {
 export type ChaosFault = keyof typeof FAULTS;
 export const CHAOS_FAULTS = Object.keys(FAULTS) as ChaosFault[];
 
-/** Stands before a real upstream, passes everything on, and does harm to the calls it is told to. */
+/** A proxy in front of a real upstream that forwards everything and injects faults into selected calls. */
 export interface ChaosProxy {
   readonly origin: string;
-  /** From now on the answers to calls below `prefix` come to harm. */
+  /** Injects a fault into all further responses to calls under `prefix`. */
   harm(prefix: string, fault: ChaosFault): void;
-  /** From now on one of `every` calls below `prefix` comes to harm, by the faults in turn; counts anew. */
+  /** Makes every nth further call under `prefix` fail, using the faults in turn; restarts the count. */
   harmEvery(prefix: string, faults: readonly ChaosFault[], every: number): void;
-  /** Calls since `harmEvery` that were passed on, and that came to harm. */
+  /** Number of calls since `harmEvery` that were forwarded and that failed. */
   counts(): { readonly passed: number; readonly harmed: number };
-  /** From now on the bodies of the answers to calls below `prefix` are changed. */
+  /** Changes the bodies of all further responses to calls under `prefix`. */
   rewrite(prefix: string, change: (body: string) => string): void;
   mend(): void;
-  /** Calls below a prefix that wait for their answer. */
+  /** Number of calls under a prefix that are waiting for a response. */
   waiting(prefix: string): number;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export interface ChaosProxy {
 export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
   let harmed: { prefix: string; faults: readonly ChaosFault[]; every: number } | undefined;
   let counts = { passed: 0, harmed: 0 };
-  /** The fault that the next call meets. */
+  /** The fault for the next call. */
   const nextFault = (url: string): ChaosFault | undefined => {
     if (!harmed || !url.startsWith(`${harmed.prefix}/`)) return undefined;
     const { faults, every } = harmed;
@@ -148,13 +148,13 @@ export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
 
 const HOP_HEADERS = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'accept-encoding'];
 
-/** @returns undefined where the upstream itself did not answer */
+/** @returns undefined if the upstream did not respond */
 async function forward(upstream: string, request: IncomingMessage) {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const sent = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.includes(name));
-    // Unlike `fetch` it passes on every method and a GET with a body.
+    // Unlike `fetch`, undici supports every method and GET with a body.
     const answer = await undici(upstream + (request.url ?? '/'), {
       method: request.method as 'GET',
       headers: Object.fromEntries(sent) as Record<string, string>,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { isProxyServer } from '#src/reverse-proxy/index.ts';
+import { isProxyServer } from '#src/serve/proxy-config/index.ts';
 import { startWebServerFor } from './web-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -12,7 +12,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command of the project to its end, as an operator would. */
+/** Runs a command of the project, as an operator would, until it exits. */
 export async function command(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const child = start(name, args, env);
   const said = listen(child);
@@ -20,27 +20,27 @@ export async function command(name: string, args: readonly string[], env: NodeJS
   return { code: Number(code ?? 1), ...said() };
 }
 
-/** The same for a command that has to succeed. @throws Error with what it said */
+/** Runs a command that must succeed. @throws Error with its output */
 export async function done(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const ended = await command(name, args, env);
   if (ended.code === 0) return ended;
   throw new Error(`${name} ${args.join(' ')} ended with exit code ${ended.code}:\n${ended.stderr}`);
 }
 
-/** A server of the project in a process of its own. */
+/** A server from the project in a child process. */
 export interface RunningServer {
   readonly origin: string;
   readonly port: number;
-  /** Of its process, also where a web server stands before it. */
+  /** Id of the server's process, even behind a web server. */
   readonly pid: number;
-  /** What it has written to standard error so far. */
+  /** Standard error of the server so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
 /**
  * Starts `api` or `site` on a free port and waits for the address it prints. With `LECTERN_TEST_PROXY=nginx` or `caddy` a
- * site answers through that web server with the generated configuration (docs/operate/proxy.md).
+ * site is served through that web server with the generated configuration (docs/operate/proxy.md).
  */
 export async function serve(
   name: 'api' | 'site',
@@ -86,12 +86,12 @@ async function serveAlone(
 
 const running = new Set<ChildProcess>();
 
-/** Ends all commands that are still running. */
+/** Kills all commands that are still running. */
 export function endCommands(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** NODE_ENV is what it is for visitors, whatever the test runner has made of it. */
+/** Starts a command with the production NODE_ENV instead of the test runner's. */
 function start(name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], {
     cwd: ROOT,

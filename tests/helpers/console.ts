@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * Fails a test during which something called console.error. A test that expects it says so:
+ * Fails every test that calls console.error. A test that expects such a call adds:
  * `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 const original = console.error;

@@ -1,30 +1,30 @@
-import type { AuditOptions, AuditResult } from '../../scripts/audit/audit.ts';
-import { audit } from '../../scripts/audit/audit.ts';
-import { createSiteClient } from '../../scripts/audit/site-client.ts';
+import type { AuditOptions, AuditResult } from '../../src/operate/audit/audit.ts';
+import { audit } from '../../src/operate/audit/audit.ts';
+import { createSiteClient } from '../../src/operate/audit/site-client.ts';
 import { startScriptedServer } from './scripted-server.ts';
 
 export const HOST = 'www.made-up.example';
 export const ORIGIN = `https://${HOST}`;
 
-/** A response of a made-up site. */
+/** A response of a fake site. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Responses by path with query; a function is asked each time. */
+/** Responses by path and query; a function is called for each request. */
 export type Answers = Readonly<Record<string, Answer | (() => Answer)>>;
 
 interface Head {
   readonly title?: string;
   readonly description?: string;
   readonly canonical?: string;
-  /** More elements of the head. */
+  /** HTML of additional elements in the head. */
   readonly more?: string;
 }
 
-/** A page that nothing can be said against. */
+/** A page in which the audit finds nothing. */
 export function page(path: string, main: string, head: Head = {}): Answer {
   const { title = `Page ${path}`, description = `What is at ${path}.`, canonical = ORIGIN + path, more = '' } = head;
   return {
@@ -43,7 +43,7 @@ export const link = (href: string) => `<p><a href="${href}">to ${href}</a></p>`;
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const XML = { 'Content-Type': 'application/xml' };
 
-/** A sitemap of some pages, each with what else is said of it. */
+/** A sitemap: XML of additional elements by path of the page. */
 export const sitemap = (pages: Readonly<Record<string, string>>): Answer => ({
   headers: XML,
   body: `<?xml version="1.0" encoding="UTF-8"?><urlset ${XMLNS}>${Object.entries(pages)
@@ -51,7 +51,7 @@ export const sitemap = (pages: Readonly<Record<string, string>>): Answer => ({
     .join('')}</urlset>`,
 });
 
-/** Three pages, robots.txt, a style sheet and sitemaps. */
+/** A valid site: three pages, robots.txt, a style sheet and sitemaps. */
 const CLEAN: Answers = {
   '/': page('/', link('/genres'), { more: '<link rel="stylesheet" href="/site.css">' }),
   '/genres': page('/genres', link('/genres/1/Romance') + link('/')),
@@ -68,7 +68,7 @@ const CLEAN: Answers = {
   '/sitemap-1.xml': sitemap({ '/': '', '/genres': '<lastmod>2026-05-01</lastmod>', '/genres/1/Romance': '' }),
 };
 
-/** Audits a made-up site that has these responses instead of, or beside, those of the clean one. */
+/** Audits a fake site: the valid site with added or replaced responses. */
 export async function auditSite(change: Answers = {}, options: Partial<AuditOptions> = {}): Promise<AuditResult> {
   const answers = { ...CLEAN, ...change };
   const site = await startScriptedServer((response, { path, query, headers }) => {
@@ -88,7 +88,7 @@ export async function auditSite(change: Answers = {}, options: Partial<AuditOpti
       locales: ['en'],
       siblings: [{ id: 'sibling', origin: 'https://www.sibling.example', locales: ['en'] }],
       most: 100,
-      mostHtml: 100,
+      maxHtmlPages: 100,
       skip: ['accessibility'],
       tell: () => {},
       ...options,

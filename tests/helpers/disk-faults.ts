@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What a disk is asked to do that changes it, by the functions of Node that the project uses. */
+/** The Node functions with which the project changes the disk. */
 const CHANGES = [
   'appendFileSync',
   'copyFileSync',
@@ -14,7 +14,7 @@ const CHANGES = [
 ] as const;
 const ASYNC_CHANGES = ['mkdir', 'open', 'rename', 'writeFile'] as const;
 
-/** A change: the function and the path that it is about. */
+/** A change to the disk: the function and the path. */
 export interface Step {
   readonly call: string;
   readonly path: string;
@@ -23,16 +23,16 @@ export interface Step {
 export interface DiskFaults {
   /** Changes so far. */
   readonly steps: readonly Step[];
-  /** The disk is as before. */
+  /** Restores the real functions. */
   end(): void;
 }
 
 type Change = (...args: unknown[]) => unknown;
 
 /**
- * Has changes of the disk fail in this process.
+ * Makes changes to the disk fail in this process.
  * @param fails whether a change fails
- * @param code of the system's error, such as ENOSPC
+ * @param code code of the system error, such as ENOSPC
  */
 export function startDiskFaults(fails: (step: Step) => boolean = () => false, code = 'ENOSPC'): DiskFaults {
   const steps: Step[] = [];
@@ -65,6 +65,6 @@ export function startDiskFaults(fails: (step: Step) => boolean = () => false, co
   };
 }
 
-/** The path that is made: the second one of two. */
+/** The path that a call creates: its second path if it has two. */
 const pathOf = (name: string, args: readonly unknown[]) =>
   String(/^(copyFile|link|rename|symlink)/.test(name) ? args[1] : args[0]);

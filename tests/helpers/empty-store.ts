@@ -5,7 +5,7 @@ import { createWriter, type Store } from '#src/api/index.ts';
 import type { StoreWriter } from '#src/api/store/index.ts';
 import { openTestStore } from './test-store.ts';
 
-/** A store of its own in a temporary folder, and a writer whose clock stands at 2026-03-01. */
+/** A store in a temporary folder, and a writer with the fixed date 2026-03-01. */
 export interface EmptyStore {
   readonly store: Store;
   write<T>(change: (writer: StoreWriter) => Promise<T>): Promise<T>;

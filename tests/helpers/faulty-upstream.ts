@@ -2,31 +2,31 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export const FAULTS = ['refuse', 'status', 'hang', 'garble', 'damage', 'busy'] as const;
-/** `refuse` ends the connection, `status` answers 500, `garble` cuts the JSON off, `damage` breaks the list in it, `busy` answers 503. */
+/** `refuse` disconnects, `status` sends 500, `garble` truncates JSON, `damage` breaks the list, `busy` sends 503. */
 export type Fault = (typeof FAULTS)[number];
 
-/** A call on its way through: `page` is 1 where it has none, `count` the place in the run, from 1. */
+/** A forwarded call: `page` defaults to 1, `count` is the position of the call in the run, from 1. */
 export interface PassingCall {
   readonly name: string;
   readonly page: number;
   readonly count: number;
 }
 
-/** Stands before a real upstream and passes everything on, until it is told to break a call. */
+/** A proxy in front of a real upstream that forwards all calls except those that it should break. */
 export interface FaultyUpstream {
   readonly origin: string;
-  /** Calls since the last `record`, in the order in which they came. */
+  /** Calls since the last `record`, in order. */
   readonly calls: readonly PassingCall[];
   record(): void;
-  /** From now on the first call that `select` accepts fails, and so does every repetition of it. */
+  /** Makes the next call that `select` accepts fail, and every retry of that call. */
   break(select: (call: PassingCall) => boolean, fault: Fault): void;
-  /** From now on the answers to a call of this name have other data. */
+  /** Changes the data of all further responses to this call. */
   rewrite(name: string, change: (data: Data) => Data): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** What an answer with a list has in `data`. */
+/** The `data` of a response with a list. */
 type Data = { readonly items: readonly Record<string, unknown>[] };
 
 interface Breaking {
@@ -108,7 +108,7 @@ function changed(body: string, change: (data: Data) => Data): string {
   return JSON.stringify({ ...answer, data: change(answer.data) });
 }
 
-/** @param whole leaves the ETag out, so that there is an answer to spoil */
+/** @param whole whether to omit the ETag, so that the response has a body to change */
 async function forward(upstream: string, request: IncomingMessage, whole: boolean) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -128,7 +128,7 @@ async function forward(upstream: string, request: IncomingMessage, whole: boolea
   return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
 }
 
-/** The answer with a text instead of its list. A bad item alone would only be left out. */
+/** Replaces the list with a text, because a single invalid item would only be omitted. */
 function damaged(body: string): string {
   const answer: { data: object } = JSON.parse(body);
   return JSON.stringify({ ...answer, data: { ...answer.data, items: 'none' } });

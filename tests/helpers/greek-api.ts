@@ -7,10 +7,10 @@ import { silentLog } from '#src/lib/log.ts';
 import { LANGUAGE_PREFIX } from './language-api.ts';
 import { smallBook } from './small-api.ts';
 
-/** The embedded API with content in Greek letters alone, which no text of the site has. */
+/** The embedded API with content only in Greek letters, which the site's own texts never contain. */
 export interface GreekApi {
   readonly origin: string;
-  /** Of the default section. */
+  /** A book in the default section. */
   readonly book: { readonly id: number; readonly title: string; readonly category: { readonly name: string } };
   readonly events: { readonly open: number; readonly expired: number };
   close(): Promise<void>;

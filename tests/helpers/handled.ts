@@ -5,7 +5,7 @@ import type { RawResponse, RequestOptions } from './http.ts';
 
 export type Handle = (message: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Lets a request be answered over HTTP as it would be on a connection, in memory. */
+/** Handles an HTTP request in memory as on a real connection. */
 export async function handled(handle: Handle, path: string, options: RequestOptions = {}): Promise<RawResponse> {
   const { method = 'GET', headers = {}, body = '' } = options;
   const [client, served] = duplexPair();

@@ -1,18 +1,18 @@
 import { messagesIn } from '#src/api/visitors/messages.ts';
 import { TRANSLATOR_LANGUAGES } from '#src/contract/calls/translator.ts';
 
-/** What a page of the pseudo-locale may say without brackets: the brand's own words, one letter, shortened numbers. */
+/** Texts that a page in the pseudo-locale may show without brackets: the brand's texts and shortened numbers. */
 const PLAIN = [/Polyglot/g, /Novels in three languages, for tests\./g, /(support|reader)@[\w.]+/g, /\d[KMB]\b/g];
 
-/** Names that Intl gives languages, which the texts do not hold. */
+/** Names of languages, which come from Intl instead of the text files. */
 const names = new Intl.DisplayNames('en-US', { type: 'language' });
 const LANGUAGES = TRANSLATOR_LANGUAGES.map((code) => names.of(code));
 
-/** What the API says in a language of its own: the name of the voucher of a new account, and a browser's names. */
+/** Texts from the API: the name of a new account's voucher, and names of browsers. */
 const OF_THE_API = [messagesIn('en-us').welcome, ...['Linux', 'Mac', 'Windows'].map((system) => `Chrome, ${system}`)];
 const KNOWN = new Set([...LANGUAGES, ...OF_THE_API]);
 
-/** The texts in which Latin letters stand outside of brackets: they come neither from the store nor from the files. */
+/** Returns the texts with Latin letters outside brackets, which come neither from the store nor from the text files. */
 export function hardCoded(texts: readonly string[]): string[] {
   const isPlain = (text: string) => {
     const rest = PLAIN.reduce((left, words) => left.replaceAll(words, ''), outsideBrackets(text)).trim();
@@ -29,6 +29,6 @@ function outsideBrackets(text: string): string {
     else if (sign === ']') depth -= 1;
     else if (depth === 0) outside += sign;
   }
-  // Descriptions are cut to a length, wherever that is.
+  // Descriptions may be truncated at any position.
   return depth === 0 || text.endsWith('…') ? outside : text;
 }

@@ -1,7 +1,7 @@
-/** Text that no store can hold. */
+/** Text that no store can represent. */
 export const UNSTORABLE: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udfff', '\udc00\ud800', '😀\ud83d'];
 
-/** Text that is odd and nothing else. */
+/** Unusual but valid text. */
 export const ODD: readonly string[] = [
   '%',
   '100% love',
@@ -31,7 +31,7 @@ export const ODD: readonly string[] = [
   '👩‍👩‍👧‍👦'.repeat(60),
 ];
 
-/** Values of other types than a field has. */
+/** Values whose types differ from the field's. */
 export const WRONG_TYPES: readonly unknown[] = [
   null,
   true,

@@ -14,7 +14,7 @@ export interface RequestOptions {
   readonly body?: string | Uint8Array;
 }
 
-/** One request on a connection of its own, exactly as given: nothing is followed, decompressed or added. */
+/** Sends one request on a new connection, unchanged: no redirects, decompression or extra headers. */
 export async function ask(
   port: number,
   host: string,
@@ -33,7 +33,7 @@ export async function ask(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: content, text: content.toString('utf8') };
 }
 
-/** Sends raw bytes and returns whatever comes back until the other side ends, or `pageTimeoutMs` are over. */
+/** Sends raw bytes and returns the response until the other side closes, or for `pageTimeoutMs`. */
 export function sendRaw(port: number, bytes: string | Uint8Array, pageTimeoutMs = 1000): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

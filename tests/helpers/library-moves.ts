@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { isSame, keyOf, mergeItem } from '#src/contract/library-merge.ts';
-import type { loadStores } from '../unit/stores/memory-platform.ts';
+import type { loadStores } from '../unit/shell/state/memory-platform.ts';
 
 type Stores = Awaited<ReturnType<typeof loadStores>>;
 
-/** One thing that a visitor does on a device. */
+/** An action of a visitor on a device. */
 export interface Move {
   readonly does: keyof typeof MOVES;
-  /** Which book, list or tag: small numbers, so that devices meet. */
+  /** Number of the book, list or tag; numbers are small, so that devices conflict. */
   readonly which: number;
   readonly more: number;
 }
@@ -54,7 +54,7 @@ export const someMove: fc.Arbitrary<Move> = fc.record({
   more: fc.nat(5),
 });
 
-/** Makes a move and notes what it changed. */
+/** Performs a move and adds its changes to `changes`. */
 export function make(stores: Stores, { does, which, more }: Move, changes: LibraryItem[]): void {
   const before = stores.library.localItems();
   MOVES[does](stores, which, more);
@@ -64,18 +64,18 @@ export function make(stores: Stores, { does, which, more }: Move, changes: Libra
   }
 }
 
-/** What all changes come to, by key: the latest of each, and of a book the furthest place beside it. */
+/** The result of all changes: the latest item for each key, with the furthest position in a book. */
 export function outcomeOf(changes: readonly LibraryItem[]): Map<string, LibraryItem> {
   const all = new Map<string, LibraryItem>();
   for (const item of changes) all.set(keyOf(item), mergeItem(all.get(keyOf(item)) ?? item, item));
   return all;
 }
 
-/** The items in one order, to be compared. */
+/** Sorts the items for comparison. */
 export const inOrder = (items: ReadonlyMap<string, LibraryItem>): LibraryItem[] =>
   [...items].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
 
-/** A device as it was when it was new, but signed in. */
+/** Resets a device to its initial state, but keeps it signed in. */
 export function forgetAll({ local }: Stores): void {
   for (const $list of [
     local.$readlogList,

@@ -1,16 +1,16 @@
 import { changesForDevice } from '#src/api/visitors/library-sync.ts';
-import type { ApiClient } from '#src/api-client/types.ts';
-import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
+import { MAX_ANSWERED_ITEMS } from '#src/contract/calls/library.ts';
+import type { ApiClient } from '#src/contract/client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';
 import { keyOf, mergeItems } from '#src/contract/library-merge.ts';
 
-/** An account in memory that keeps to `library.sync`. */
+/** An in-memory account that implements `library.sync`. */
 export interface MemoryAccount {
   readonly items: Map<string, LibraryItem>;
-  /** @param meanwhile happens after the account has merged and before the device has the answer */
+  /** @param meanwhile called after the account has merged and before the device receives the response */
   client(meanwhile?: () => void): ApiClient;
-  /** Merges, but no answer comes. */
+  /** A client whose calls are merged, but get no response. */
   deaf(): ApiClient;
 }
 
@@ -21,7 +21,7 @@ interface Question {
 
 export function memoryAccount(now: () => number): MemoryAccount {
   const items = new Map<string, LibraryItem>();
-  /** Keys in the order of their last change. */
+  /** Keys, ordered by their last change. */
   const log: string[] = [];
   const merge = ({ since = '0', items: sent }: Question) => {
     const changed = mergeItems(items, sent, now());
@@ -29,7 +29,7 @@ export function memoryAccount(now: () => number): MemoryAccount {
       items.set(key, item);
       log.push(key);
     }
-    const told = log.slice(Number(since), Number(since) + ANSWERED_MOST);
+    const told = log.slice(Number(since), Number(since) + MAX_ANSWERED_ITEMS);
     const outcome = new Map(sent.flatMap((item) => pair(items.get(keyOf(item)))));
     const changes = [...new Set(told)].flatMap((key) => items.get(key) ?? []);
     const cursor = Number(since) + told.length;

@@ -1,4 +1,4 @@
-/** A browser's caches in memory, as far as the site uses them. */
+/** In-memory implementation of the part of the browser's Cache API that the site uses. */
 export function memoryCaches(): CacheStorage {
   const caches = new Map<string, Cache>();
   return {
@@ -29,7 +29,7 @@ function memoryCache(): Cache {
   };
 }
 
-/** Paths under which a cache holds something; none where there is no such cache. */
+/** Paths in a cache; empty if the cache does not exist. */
 export async function pathsIn(caches: CacheStorage, name: string): Promise<string[]> {
   if (!(await caches.has(name))) return [];
   const keys = await (await caches.open(name)).keys();

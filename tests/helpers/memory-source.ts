@@ -3,9 +3,9 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createPaths, keywordSlug, LETTERS } from '#src/routes/paths.ts';
-import type { ChapterData, NovelData, PrerenderedBooks } from '#src/view-models/book-data.ts';
-import type { BookList, Source } from '#src/view-models/source.ts';
-import type { Site } from '#src/view-models/view.ts';
+import type { ChapterData, NovelData, PrerenderedBooks } from '#src/shell/page/book-data.ts';
+import type { BookList, Source } from '#src/shell/page/source.ts';
+import type { Site } from '#src/shell/page/view.ts';
 
 const UPDATED = '2026-03-01T04:05:06Z';
 
@@ -40,15 +40,15 @@ export interface MemoryData {
   readonly accounts?: boolean;
   readonly translators?: boolean;
   readonly reports?: boolean;
-  /** Kinds of lists the upstream filters. */
+  /** Kinds of lists that the upstream can filter. */
   readonly filtered?: readonly BookList['kind'][];
-  /** Books with pages of their own in the release. */
+  /** Books with prerendered pages. */
   readonly whole?: readonly WholeBook[];
 }
 
 export interface WholeBook {
   readonly novel: NovelData;
-  /** The chapter where reading begins. */
+  /** The first chapter. */
   readonly first: ChapterData | null;
 }
 
@@ -82,7 +82,7 @@ export const makeGenre = (id: number, name: string, tags: readonly Tag[]): Genre
   updated_at: UPDATED,
 });
 
-/** A source over plain data: lists by the books' own fields, rankings and sections hold every book. */
+/** A source with plain data. Lists are derived from the books' fields; rankings and sections contain every book. */
 export function memorySource(data: MemoryData): Source {
   const {
     books,

@@ -24,16 +24,16 @@ const TITLES = [
   'The Long Way Round',
 ];
 
-/** A book of fewer chapters has no parts. */
-const LEAST_IN_PARTS = 9;
+/** Books with fewer chapters have no parts. */
+const MIN_CHAPTERS_FOR_PARTS = 9;
 const FIRST_PART = 5;
 const FREE = 7;
 
 type ChapterBook = Pick<Book, 'id' | 'chapters' | 'words' | 'updated_at'>;
 
 /**
- * The chapters of a book of the minimal upstream. One book in four begins with a preface, long ones are in two parts and have
- * locked chapters, of which the last is free one day.
+ * The chapters of a book in the minimal upstream. One book in four starts with a preface. Long books have two parts and
+ * locked chapters, the last of which becomes free at some time.
  */
 export const minimalChapters = (book: ChapterBook): Chapter[] =>
   Array.from({ length: book.chapters }, (_, index) => chapterOf(book, index + 1));
@@ -45,7 +45,7 @@ function chapterOf({ id, chapters, words, updated_at }: ChapterBook, number: num
     id: id * 100 + number,
     number,
     title: isPreface ? 'Preface' : (TITLES[(3 * id + number) % TITLES.length] ?? ''),
-    part: chapters < LEAST_IN_PARTS ? null : number <= FIRST_PART ? 'Part One' : 'Part Two',
+    part: chapters < MIN_CHAPTERS_FOR_PARTS ? null : number <= FIRST_PART ? 'Part One' : 'Part Two',
     kind: isPreface ? 'section' : 'chapter',
     words: words / chapters,
     locked,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Transport } from '#src/api-client/types.ts';
 import type { HelpEvent } from '#src/contract/calls/help-event.ts';
+import type { Transport } from '#src/contract/client/types.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Author, Banner, Genre, Keyword, Tag } from '#src/contract/entities/listing.ts';
@@ -29,7 +29,7 @@ const read = (name: Exclude<keyof Recorded, 'chapters'>): unknown =>
 
 const books = read('books') as Book[];
 
-/** 30 books of section 7, as an upstream with the twelve calls alone has them. */
+/** 30 books of section 7, as served by an upstream with only the twelve required calls. */
 export const RECORDED = {
   books,
   details: read('details'),
@@ -57,7 +57,7 @@ class Refused extends Error {
 type Params = any;
 
 function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Refused('NOT_FOUND', 'There is no such thing here.');
+  if (value === undefined) throw new Refused('NOT_FOUND', 'Not found.');
   return value;
 }
 
@@ -71,10 +71,10 @@ function paged<T>(items: readonly T[], { page, page_size }: { page: number; page
 
 const CURSOR = 'recorded-1';
 
-/** The recording stands still: nothing has changed since its only cursor. */
+/** A page of changes. The recording is static, so nothing has changed since its only cursor. */
 function changePage<T>(items: readonly T[], { since, ...params }: Params) {
   if (since === undefined) return { ...paged(items, params), cursor: CURSOR };
-  if (since !== CURSOR) throw new Refused('BAD_REQUEST', 'since: this cursor was never given');
+  if (since !== CURSOR) throw new Refused('BAD_REQUEST', 'since: unknown cursor');
   return { ...paged([], params), cursor: CURSOR, removed: [] };
 }
 
@@ -100,7 +100,7 @@ const TITLE_WORDS = new Set(RECORDED.books.flatMap(({ title }) => title.toLowerC
 const isLessOneLetter = (slip: string, word: string) =>
   slip.length === word.length - 1 && [...word].some((_letter, at) => word.slice(0, at) + word.slice(at + 1) === slip);
 
-/** What `find` brings; where that is nothing, what it brings for the word of a title that lacks one letter. */
+/** Returns the matches, or without any, those for a title word that has one letter more. */
 function search(params: Params) {
   const found = find(params);
   const meant = [...TITLE_WORDS].find((word) => isLessOneLetter(params.keyword.toLowerCase(), word));
@@ -146,11 +146,13 @@ function find({ keyword, group, page, page_size, status, length, order }: Params
 
 const lengthOf = ({ words }: Book) => (words < 50_000 ? 'short' : words < 200_000 ? 'medium' : 'long');
 
+const publishedAt = ({ id }: Book) => RECORDED.details[id]?.published_at ?? '';
+
 const ORDERS: Record<string, (a: Book, b: Book) => number> = {
   hot: (a, b) => b.hot - a.hot || a.id - b.id,
   updated: (a, b) => b.updated_at.localeCompare(a.updated_at) || a.id - b.id,
-  rating: (a, b) => (b.rating ?? -1) - (a.rating ?? -1) || a.id - b.id,
-  new: (a, b) => b.id - a.id,
+  rating: (a, b) => (b.rating ?? -1) - (a.rating ?? -1) || b.hot - a.hot || a.id - b.id,
+  new: (a, b) => publishedAt(b).localeCompare(publishedAt(a)) || a.id - b.id,
   title: (a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id,
 };
 
@@ -159,10 +161,7 @@ const HANDLERS: Readonly<Record<string, (params: Params) => unknown>> = {
     const author = byId(RECORDED.authors, author_id);
     return {
       author,
-      books: paged(
-        RECORDED.books.filter((book) => book.author.id === author_id),
-        params,
-      ),
+      books: paged(RECORDED.books.filter((book) => book.author.id === author_id).sort(ORDERS['hot']), params),
     };
   },
   'banner.index': () => ({ items: RECORDED.banners }),
@@ -202,10 +201,10 @@ export interface MinimalAnswer {
   readonly body: string;
 }
 
-/** Changes the body of an answer of the named call, to break it in one place. */
+/** Changes the body of a response to the call `name`. */
 export type Spoil = (name: string, body: unknown) => unknown;
 
-/** Answers one request under any prefix; every other section than 7 is empty. */
+/** Answers a request with any prefix; all sections except 7 are empty. */
 export function answerMinimal(request: MinimalRequest, spoil: Spoil = (_name, body) => body): MinimalAnswer {
   const name = request.path.split('/v1/')[1] ?? '';
   const call = REQUIRED_CALLS.find((each) => each.name === name && each.method === request.method);
@@ -230,7 +229,7 @@ export function answerMinimal(request: MinimalRequest, spoil: Spoil = (_name, bo
   }
 }
 
-/** The upstream as a real server on a free port. */
+/** Starts the upstream as a real server on a free port. */
 export function startMinimalUpstream(spoil?: Spoil): Promise<ScriptedServer> {
   return startScriptedServer((response, { method, path, query, body, headers }) => {
     const answer = answerMinimal({ method, path, query, body, ifNoneMatch: headers['if-none-match'] }, spoil);
@@ -239,7 +238,7 @@ export function startMinimalUpstream(spoil?: Spoil): Promise<ScriptedServer> {
   });
 }
 
-/** The same without sockets, for tests that ask thousands of times. */
+/** The upstream without sockets, for tests with thousands of requests. */
 export function minimalTransport(spoil?: Spoil): Transport {
   return async ({ method, target, body, headers }) => {
     const url = new URL(target, 'http://upstream.test');

@@ -3,35 +3,35 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buildApp } from 'fauxqs';
 
-/** A server that speaks the protocol of S3, on a free port of 127.0.0.1, with one bucket. */
+/** An S3 server on a free port of 127.0.0.1, with one bucket. */
 export interface ObjectServer {
   readonly bucket: string;
-  /** For an S3 client. */
+  /** Settings for an S3 client. */
   readonly settings: {
     readonly endpoint: string;
     readonly region: string;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   };
-  /** The same for a process, as the programs of AWS read it. */
+  /** The settings as environment variables for AWS programs. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Method and key of each request so far that reached the bucket. */
+  /** Method and key of each request that has reached the bucket. */
   readonly requests: string[];
-  /** Fails every so manieth request, by turns with an answer and without one. 0 for none, 1 for all. */
+  /** Fails every nth request, alternately with and without a response: 0 for no request, 1 for all. */
   fail(every: number): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Whether writes may have a condition; a store without them does not look at it. The server behind has none. */
+  /** Whether to add conditional writes, which the underlying server lacks; otherwise conditions are ignored. */
   readonly conditionalWrites?: boolean;
 }
 
 const BUCKET = 'releases';
 
-/** Not `SlowDown`, for which clients wait far longer. */
+/** Not `SlowDown`, after which clients wait far longer. */
 const FAILURE = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>Try again.</Message></Error>';
 const PRECONDITION =
-  '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>The condition did not hold.</Message></Error>';
+  '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>The condition was not met.</Message></Error>';
 
 export async function startObjectServer({ conditionalWrites = true }: Options = {}): Promise<ObjectServer> {
   const store = buildApp({ logger: false });
@@ -39,7 +39,7 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
   const requests: string[] = [];
   let every = 0;
   let count = 0;
-  // One write with a condition at a time.
+  // Serialises conditional writes.
   let writes: Promise<unknown> = Promise.resolve();
   const pass = (incoming: IncomingMessage, response: ServerResponse) =>
     void store.server.emit('request', incoming, response);
@@ -78,7 +78,7 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const made = await store.inject({ method: 'PUT', url: `/${BUCKET}` });
-  if (made.statusCode !== 200) throw new Error(`The bucket could not be made: ${made.body}`);
+  if (made.statusCode !== 200) throw new Error(`The bucket could not be created: ${made.body}`);
   return {
     bucket: BUCKET,
     settings: { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } },

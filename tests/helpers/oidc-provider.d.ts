@@ -1,4 +1,4 @@
-/** The part of the package that tests use; it brings no types of its own. */
+/** The part of the package that tests use; it has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

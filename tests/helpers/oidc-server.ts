@@ -2,19 +2,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** An OpenID provider on this machine, as certified implementations behave. */
+/** A server on this machine that runs a certified OpenID provider implementation. */
 export interface OidcServer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Goes where the site sends a visitor and signs in there. @returns the address it sends the visitor back to */
+  /** Follows the site's redirect and signs in. @returns the URL to which the provider redirects back */
   visit(address: string, login: string): Promise<URL>;
   close(): Promise<void>;
 }
 
 const CLIENT = { clientId: 'lectern', clientSecret: 'a secret of the tests & more' };
 
-/** Accounts are named `name` (address verified) or `name!` (not verified); `nobody` has no address. */
+/** Starts a provider with accounts `name` (verified address) and `name!` (unverified); `nobody` has no address. */
 export async function startOidcServer(redirects: readonly string[]): Promise<OidcServer> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -44,7 +44,7 @@ function stop(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }
 
-/** Walks the provider's own pages as a browser does: its cookies, its forms, its redirects. */
+/** Uses the provider's pages as a browser does, with cookies, forms and redirects. */
 async function visit(address: string, login: string): Promise<URL> {
   const { origin } = new URL(address);
   const jar = new Map<string, string>();
@@ -71,5 +71,5 @@ async function visit(address: string, login: string): Promise<URL> {
     at = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? '', at);
     form = new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'any' } : { prompt });
   }
-  throw new Error('The provider leads in circles.');
+  throw new Error('The provider redirects in a loop.');
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#src/api/store/database.ts';
+import { raw } from '#src/api/store/sql.ts';
 
-/** Rows of a catalogue in which timestamps stand as they were given; for both databases. */
+/** SQL for catalogue rows with timestamps in the format of the input, for both databases. */
 export const CATALOGUE_ROWS = `
 UPDATE meta SET value = '1' WHERE key = 'writing';
 INSERT INTO authors (id, section, name, introduction, updated_at) VALUES (1, 7, 'Ann', '', '2026-01-01T00:00:00Z');
@@ -42,11 +43,11 @@ const READS = {
 
 export type Repaired = keyof typeof READS;
 
-/** The values of what was repaired, a list for each row; JSON is parsed, since databases space it in different ways. */
+/** The repaired values, one list per row. JSON is parsed, because databases format it differently. */
 export async function readRepaired(database: Database, name: Repaired): Promise<unknown[][][]> {
   const value = (one: unknown) => (typeof one === 'string' && one.startsWith('{') ? JSON.parse(one) : one);
-  return Array.fromAsync(READS[name], async (sql) =>
-    (await database.all(sql)).map((row) => Object.values(row).map(value)),
+  return Array.fromAsync(READS[name], async (query) =>
+    (await database.all(raw(query))).map((row) => Object.values(row).map(value)),
   );
 }
 

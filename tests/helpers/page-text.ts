@@ -1,12 +1,12 @@
 import { parseHTML } from 'linkedom';
 
-/** A page as it reads where no script runs. */
+/** What a page contains without scripts. */
 export interface PlainPage {
-  /** Text of the body, white space as single spaces. */
+  /** Text of the body, with white space collapsed to single spaces. */
   readonly text: string;
-  /** Paths its links lead to. */
+  /** Paths of all links. */
   readonly links: readonly string[];
-  /** Texts of the navigations. */
+  /** Text of all navigation elements. */
   readonly navigation: string;
 }
 
@@ -23,5 +23,5 @@ export function readPage(html: string): PlainPage {
   };
 }
 
-/** White space as in `readPage`. */
+/** Collapses white space like `readPage`. */
 export const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

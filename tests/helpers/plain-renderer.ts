@@ -1,8 +1,8 @@
-import { openPageRenderer, type PageRendererPool, type RenderInput } from '#src/rebuild/index.ts';
-import type { Bundle } from '#src/site-bundle/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
+import type { Bundle } from '#src/publish/bundle/index.ts';
+import { openPageRenderer, type PageRendererPool, type RenderInput } from '#src/publish/rebuild/index.ts';
 
-/** A bundle without browser files, for tests that need no built site. */
+/** A bundle without browser files, for tests that do not need a built site. */
 export const plainBundle = (id = 'bundle-1', assets: Bundle['assets'] = []): Bundle => ({
   id,
   csp: "default-src 'none'",
@@ -16,7 +16,7 @@ export interface PlainRenderers extends PageRendererPool {
   readonly rendered: string[];
 }
 
-/** Renderers in this thread. A page is a head, a heading, its model as JSON and its links, so equal models give equal pages. */
+/** Renderers in this thread. A page consists of head, heading, model as JSON and links: equal models, equal pages. */
 export function plainRenderers(
   change: (html: string, input: RenderInput) => string | Promise<string> = (html) => html,
 ): PlainRenderers {
@@ -36,7 +36,7 @@ export function plainRenderers(
 
 function page({ path, model, brand }: RenderInput): string {
   const links = [...new Set(hrefs(model))].map((href) => `<a href="${href}">${href}</a>`);
-  // As the pages of books do (src/seo/book-pages.ts).
+  // As on the pages of books (src/features/book/head.ts).
   const canonical = `${Reflect.get(Object(model), 'owner') ?? brand.origin}${path}`;
   return `<!doctype html><html><head><title>${path} | ${brand.appName}</title><link rel="stylesheet" href="${brand.css}">
 <meta name="description" content="${path} of ${brand.appName}"><meta name="robots" content="index, follow">

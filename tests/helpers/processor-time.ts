@@ -1,4 +1,4 @@
-/** Processor time of this thread that `work` takes, in ms: what else runs on the machine does not count. */
+/** CPU time that `work` takes in this thread, in ms, independent of other load on the machine. */
 export function processorTime(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

@@ -3,11 +3,11 @@ import { type GreekApi, startGreekApi } from './greek-api.ts';
 import { LANGUAGE_BRANDS } from './language-api.ts';
 import { testState } from './test-state.ts';
 
-/** The brand polyglot with content in Greek, English in the pseudo-locale, and its other languages as they are. */
+/** The brand polyglot with Greek content; English uses the pseudo-locale, and other languages are unchanged. */
 export interface PseudoSite {
   readonly api: GreekApi;
   readonly server: RunningServer;
-  /** Address for a browser. */
+  /** URL for a browser. */
   at(path: string): string;
   close(): Promise<void>;
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Brand } from '#src/brand/registry.ts';
-import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/release/index.ts';
+import { createReleaseWriter, nextId, openLive, prune, switchLive } from '#src/publish/release/index.ts';
 import { addPage } from './release-pages.ts';
 
-/** What the bundle says, and what a brand without `imageHosts` sends of it. */
+/** The bundle's policy, which is also the policy of a brand without `imageHosts`. */
 export const POLICY = "default-src 'none'; script-src 'self'";
 export const PAGE_POLICY = `${POLICY}; img-src 'self' data:; report-uri /_report; report-to csp`;
 
-/** A brand with its public form, answering on `<id>.test`. */
+/** A brand, and what a bundle contains of it, with the host `<id>.test`. */
 export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {
   const brand: Brand = {
     id,
@@ -55,20 +55,20 @@ export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Bran
   return { brand, bundle: { brand: shown, files: [{ url: css, content: Buffer.from(`:root{--id:"${id}"}`) }] } };
 }
 
-/** What a release is made of: paths to HTML, names of pages, and browser files. */
+/** The content of a release: HTML by path, names of pages, and browser files. */
 export interface ReleaseContent {
   readonly pages: Readonly<Record<string, string>>;
   readonly aliases?: Readonly<Record<string, string>>;
   readonly assets?: Readonly<Record<string, string>>;
 }
 
-/** Long enough that its compressed forms are worth sending. */
+/** HTML of a page that is long enough to be sent compressed. */
 export const html = (title: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><p>${`${title}: ${'a page of a novel, '.repeat(80)}`}</p></html>`;
 
 export const ERROR_PAGES = { '/404': html('not found'), '/400': html('bad request'), '/500': html('fault') };
 
-/** Makes a release of a brand and puts it live. */
+/** Creates a release of a brand and makes it live. */
 export async function publish(
   state: string,
   brand: string,

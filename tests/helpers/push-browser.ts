@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A browser as push services know it: what it gives away, and how it reads what it gets (RFC 8291). */
+/** A browser's side of Web Push: its public keys, and decryption of messages (RFC 8291). */
 export interface PushBrowser {
   readonly keys: { readonly p256dh: string; readonly auth: string };
   read(message: Buffer): string;
@@ -24,7 +24,7 @@ export function createBrowser(): PushBrowser {
       const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
       cipher.setAuthTag(sealed.subarray(-16));
       const record = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-      if (record.at(-1) !== 2) throw new Error('The record is not the last one.');
+      if (record.at(-1) !== 2) throw new Error('The record is not the final one.');
       return record.subarray(0, -1).toString('utf8');
     },
   };

@@ -1,12 +1,12 @@
 /**
- * A process that gets the lease of a brand, says so by a line, and publishes once it reads one:
- * `node push-process.ts <state> <brand> <postgres> <lease seconds>`. The store is that of LECTERN_RELEASES.
+ * A process that acquires the lease of a brand, prints a line, and publishes once it reads a line:
+ * `node push-process.ts <state> <brand> <postgres> <lease seconds>`. LECTERN_RELEASES specifies the store.
  */
 
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
-import { acquireLease, openStore, pushRelease } from '#src/release-store/index.ts';
+import { acquireLease, openStore, pushRelease } from '#src/publish/release-store/index.ts';
 
 const [state = '', brand = '', postgres = '', seconds = ''] = process.argv.slice(2);
 const store = await openStore(process.env['LECTERN_RELEASES'] ?? '');

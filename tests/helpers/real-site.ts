@@ -2,21 +2,21 @@ import { join, resolve } from 'node:path';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { createPageRendererPool } from '#src/rebuild/index.ts';
-import { createSiteServer } from '#src/server/index.ts';
-import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
+import { ensureBundle, loadSite } from '#src/publish/bundle/index.ts';
+import { createPageRendererPool } from '#src/publish/rebuild/index.ts';
+import { createSiteServer } from '#src/serve/index.ts';
 import { ask, type RawResponse } from './http.ts';
 import { localRenderer } from './local-renderer.ts';
 import type { SmallApi } from './small-api.ts';
 import { smallRebuild } from './small-rebuild.ts';
 import { testState } from './test-state.ts';
 
-/** A running site of one brand: the real pages over a small API, rebuilt once. */
+/** A running site of one brand: the real pages with a small API, rebuilt once. */
 export interface RealSite {
   readonly brand: Brand;
-  /** Address of the server on this machine. */
+  /** URL of the server on this machine. */
   readonly url: string;
-  /** First address of the brand. */
+  /** Origin of the brand's first host. */
   readonly origin: string;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<RawResponse>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startRealSite(api: SmallApi, change?: Partial<Brand>): Pro
   const site = await smallRebuild(api.origin);
   const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
   await site.run(
-    {},
+    { mode: 'night' },
     { bundle: async () => bundle, renderers: (made) => createPageRendererPool(made, { threads: 1 }) },
     change,
   );
@@ -35,7 +35,7 @@ export async function startRealSite(api: SmallApi, change?: Partial<Brand>): Pro
     brands: [{ brand: site.brand, bundle: await bundleBrand(site.brand, resolve('node_modules')) }],
     state: site.state,
     renderer: localRenderer(await loadSite(bundle)),
-    // A busy machine takes its time.
+    // Rendering may be slow on a busy machine.
     renderWaitMs: 60_000,
     upstreamOrigin: api.origin,
     proxies: [],

@@ -1,14 +1,14 @@
 /**
  * A process that rebuilds one brand and can be killed: `node rebuild-process.ts <origin> <state> [ms]`. Prints each
- * stage when it begins, and the path of each page, which takes so many milliseconds, 20 where not given.
+ * stage when it starts, and the path of each page. A page takes `ms` milliseconds (default: 20).
  */
 
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { createRebuild } from '#src/rebuild/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { createRebuild } from '#src/publish/rebuild/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 const [origin = '', state = '', pageMs = '20'] = process.argv.slice(2);
@@ -31,5 +31,5 @@ const rebuild = createRebuild({
   renderers: async () => slowly,
   progress: { begin() {}, stage: print, step() {}, end() {} },
 });
-await rebuild.run(brandById(brands, 'freenovel'), { full: true });
+await rebuild.run(brandById(brands, 'freenovel'), { mode: 'night', full: true });
 await rebuild.close();

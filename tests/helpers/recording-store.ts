@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
-import { openFolderStore } from '#src/release-store/folder-store.ts';
-import type { ObjectStore } from '#src/release-store/object-store.ts';
+import { openFolderStore } from '#src/publish/release-store/folder-store.ts';
+import type { ObjectStore } from '#src/publish/release-store/object-store.ts';
 
-/** A store in a new folder that remembers what it is asked for. */
+/** A store in a new folder that records its requests. */
 export interface RecordingStore extends ObjectStore {
-  /** Such as `put ash/current.json`. */
+  /** The requests, such as `put ash/current.json`. */
   readonly asked: string[];
-  /** Called with each request before it is done; what it throws is the answer. */
+  /** Called with each request before it is executed; a thrown error becomes the result. */
   onRequest: (request: string) => unknown;
-  /** Requests that begin so since the last look, which are forgotten. */
+  /** Returns and clears the recorded requests that start with `start`. */
   take(start: string): string[];
 }
 

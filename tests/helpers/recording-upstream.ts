@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { type ScriptedServer, type SeenRequest, send, startScriptedServer } from './scripted-server.ts';
 
-/** Stands before a real upstream, passes everything on and remembers it. */
+/** A proxy in front of a real upstream that forwards and records everything. */
 export interface RecordingUpstream extends ScriptedServer {
-  /** Answers the next request of the named call with 503 instead of passing it on. */
+  /** Responds to the next request for the named call with 503 instead of forwarding it. */
   failOnce(name: string): void;
 }
 
@@ -16,7 +16,7 @@ export async function startRecordingUpstream(upstream: string): Promise<Recordin
   return { ...server, failOnce: (name) => void failing.add(name) };
 }
 
-/** Name of the call a request is. */
+/** Name of the requested call. */
 export const nameOf = ({ path }: SeenRequest) => path.split('/').at(-1) ?? '';
 
 const OWN = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding']);

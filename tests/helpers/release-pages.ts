@@ -1,8 +1,14 @@
-import { createPageStore, type NewPage, type PageFacts, type Release, type ReleaseWriter } from '#src/release/index.ts';
+import {
+  createPageStore,
+  type NewPage,
+  type PageFacts,
+  type Release,
+  type ReleaseWriter,
+} from '#src/publish/release/index.ts';
 
 export const FACTS: PageFacts = { section: 'tag', title: 1, noindex: 0, canonical: 0, otherBrand: 0 };
 
-/** Adds a page, which belongs to no listing, to a release in the making: files and record. */
+/** Adds the files and the record of a page that is not a listing to an unfinished release. */
 export function addPage(
   writer: ReleaseWriter,
   page: Omit<NewPage, 'listing' | keyof PageFacts>,

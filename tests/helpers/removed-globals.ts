@@ -1,31 +1,32 @@
-import { type ScriptMember, scriptMembers } from '#src/site-bundle/browser-support/script-members.ts';
+import { type ScriptMember, scriptMembers } from '#src/publish/bundle/browser-support/script-members.ts';
 
 /**
- * Chromium enforces Trusted Types by the pages' policy even where their API is gone, which no browser without them does:
- * without the API no page could set `innerHTML`.
+ * Unlike browsers without Trusted Types, Chromium enforces them as the page's policy says even if their API is removed:
+ * pages could not set `innerHTML` without the API.
  */
 const isEnforced = (global: string) =>
   /^(?:trustedTypes|Trusted(?:HTML|Script|ScriptURL|TypePolicy|TypePolicyFactory))$/.test(global);
 
-/** Chromium goes on opening what has the attribute `popover`, so that the replacement for older browsers would act twice. */
+/** Chromium still opens elements with the attribute `popover`, so the fallback for older browsers would act twice. */
 const OF_POPOVERS = /^(?:popover|(?:show|hide|toggle)Popover)$/;
 
-/** The globals and members that at least one of the minimum browsers lacks, and that a test can take from a newer one. */
+/** The globals and members that a minimum browser lacks and that a test can remove from a newer browser. */
 export function removedMembers(): ScriptMember[] {
   const missing = scriptMembers().filter(
     ({ lackedBy, owner, name }) => lackedBy.length > 0 && !isEnforced(owner || name) && !OF_POPOVERS.test(name),
   );
   const gone = new Set(missing.filter(({ owner }) => owner === '').map(({ name }) => name));
-  // What every iterator inherits stays reachable without the global.
+  // Inherited members of iterators remain accessible without the global.
   return missing.filter(({ owner }) => owner === '' || owner === 'Iterator' || !gone.has(owner));
 }
 
-/** What MDN's names of a static method end with: `Response.json` is newer than the method of each response. */
+/** Suffix for static methods in MDN's data, such as the static `Response.json`, newer than the instance method. */
 const STATIC = '_static';
 
 /**
  * A script that removes the globals, prototype methods and static methods that the minimum browsers lack, so that a new
- * browser fails where they would. Run it before all other scripts: with `addInitScript` in pages, as the first line of a worker's script.
+ * browser fails where they would. Run it before all other scripts: with `addInitScript` in pages, as the first line of
+ * the script in workers.
  */
 export function removedGlobalsScript(): string {
   const names: Record<string, string[]> = {};
@@ -34,7 +35,7 @@ export function removedGlobalsScript(): string {
   return `(${remove.toString()})(${JSON.stringify(names)});\n`;
 }
 
-/** Runs in the browser, as text: it may use nothing from outside. */
+/** Sent to the browser as text, so it must not use anything outside its body. */
 function remove(names: Record<string, string[]>): void {
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
   const typedArray = Object.getPrototypeOf(Int8Array);
@@ -42,7 +43,7 @@ function remove(names: Record<string, string[]>): void {
     path === 'TypedArray'
       ? typedArray
       : path.split('.').reduce<unknown>((value, name) => Object(value)[name], globalThis);
-  /** The object's own property, or with `deep` also those that it inherits. */
+  /** Removes the object's property; with `deep`, also the inherited property. */
   const drop = (target: unknown, name: string, deep: boolean): void => {
     const key = name.startsWith('@@') ? Object(Symbol)[name.slice(2)] : name;
     for (let at = target; Object(at) === at && key !== undefined; at = deep ? Object.getPrototypeOf(at) : null)

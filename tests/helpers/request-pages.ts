@@ -1,18 +1,18 @@
-import { createServerClient } from '#src/api-client/client.server.ts';
+import { createServerClient } from '#src/contract/client/client.server.ts';
+import { ON_DEMAND_VIEWS } from '#src/features/views.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { ON_DEMAND_VIEWS } from '#src/view-models/index.ts';
-import type { Upstream } from '#src/view-models/source.ts';
-import type { Loaded, Site } from '#src/view-models/view.ts';
+import type { Upstream } from '#src/shell/page/source.ts';
+import type { Loaded, Site } from '#src/shell/page/view.ts';
 import { testSite } from './memory-source.ts';
 import { recordingLog } from './recording-log.ts';
 
-/** Pages rendered on request, loaded over a real client by their addresses. */
+/** Pages rendered on request, loaded by URL with a real client. */
 export interface RequestPages {
   readonly site: Site;
-  /** What the client said. */
+  /** Lines logged by the client. */
   readonly lines: readonly string[];
   open(address: string): Promise<Loaded<unknown>>;
-  /** The model of a page that is there. */
+  /** The model of an existing page. */
   model<M>(address: string): Promise<M>;
   close(): Promise<void>;
 }
@@ -39,11 +39,11 @@ export async function requestPages(origin: string, prefix: string, site = testSi
   };
 }
 
-/** The page of an address, loaded from an upstream. */
+/** Loads the page at a URL from an upstream. */
 export async function openPage(address: string, upstream: Upstream, site: Site): Promise<Loaded<unknown>> {
   const { pathname, searchParams } = new URL(address, site.brand.origin);
   const match = parsePath(pathname, ['en']);
   const view = ON_DEMAND_VIEWS.find(({ kind }) => kind === match?.kind);
-  if (!match || !view) throw new Error(`${address} is no address of a page rendered on request`);
+  if (!match || !view) throw new Error(`${address} is not the address of a page rendered on request`);
   return view.load(match, searchParams, upstream, site);
 }

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSiteServer, type SiteServer, type SiteServerConfig } from '#src/server/index.ts';
-import type { SiteApp } from '#src/site-bundle/index.ts';
+import type { SiteApp } from '#src/publish/bundle/index.ts';
+import { createSiteServer, type SiteServer, type SiteServerConfig } from '#src/serve/index.ts';
 import { ask, type RawResponse, type RequestOptions } from './http.ts';
 import { localRenderer } from './local-renderer.ts';
 import { html } from './published-brand.ts';
 import { recordingLog } from './recording-log.ts';
 
-/** Renders `page of <path>`; a test gives its own where it needs more. */
+/** Renders `page of <path>`; tests that need more pass their own site. */
 const plainSite: SiteApp = {
   render: async ({ url }) => new Response(html(`page of ${new URL(url).pathname}`)),
 };
@@ -18,12 +18,12 @@ export interface RunningServer {
   readonly state: string;
   readonly lines: readonly string[];
   readonly server: SiteServer;
-  /** Asks the host `<brand>.test`. */
+  /** Sends a request to the host `<brand>.test`. */
   ask(brand: string, path: string, options?: RequestOptions): Promise<RawResponse>;
   close(): Promise<void>;
 }
 
-/** A server with a state folder of its own; brands have no release yet. */
+/** Starts a server with a temporary state folder; brands have no releases yet. */
 export async function startServer(
   brands: SiteServerConfig['brands'],
   { site = plainSite, ...given }: Partial<SiteServerConfig> & { readonly site?: SiteApp } = {},
@@ -35,7 +35,7 @@ export async function startServer(
     brands,
     state,
     renderer: localRenderer(site),
-    // A busy machine takes its time.
+    // Rendering may be slow on a busy machine.
     renderWaitMs: 30_000,
     upstreamOrigin: 'http://127.0.0.1:1',
     proxies: [],

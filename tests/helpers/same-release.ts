@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 
-/** Everything that a manifest records. A pulled one is rebuilt, so its bytes may differ. */
+/** All rows in a manifest, because pulling rebuilds a manifest and may change its bytes. */
 function rowsIn(manifest: string): unknown[] {
   const connection = new DatabaseSync(manifest, { readOnly: true });
   try {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** A field of an answer: its path with `*` for any place in an array. */
+/** A field of a response: its path, with `*` for any array index. */
 export interface Field {
   readonly path: readonly string[];
   readonly optional: boolean;
@@ -14,7 +14,7 @@ interface Node {
   readonly options?: readonly Node[];
 }
 
-/** Every field below a schema, those of each alternative included. */
+/** Every field within a schema, including the fields of all variants. */
 export function fieldsOf(schema: v.GenericSchema, path: readonly string[] = []): Field[] {
   const all = walk(schema as Node, path);
   return [...new Map(all.map((field) => [field.path.join('.'), field])).values()];
@@ -30,7 +30,7 @@ function walk(node: Node, path: readonly string[]): Field[] {
   });
 }
 
-/** Breaks the first such field in a JSON value. @returns whether there was one */
+/** Breaks the first matching field in a JSON value. @returns whether a field matched */
 export function breakField(value: unknown, path: readonly string[], how: 'missing' | 'wrong'): boolean {
   const [name, ...rest] = path;
   if (typeof value !== 'object' || value === null || name === undefined) return false;

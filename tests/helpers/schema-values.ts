@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Texts of the forms that fields of the contract have. */
+/** Sample texts for the formats of the contract's fields. */
 const TEXTS = [
   'word',
   'reader@example.org',
@@ -21,7 +21,7 @@ const NUMBERS = [1, 12, 0.5, 0];
 // biome-ignore lint/suspicious/noExplicitAny: parts of schemas of any kind.
 type Schema = any;
 
-/** A value that the schema takes, with `text` in the place of the text at `at`, counted from 0. */
+/** Generates valid values for schemas, with the text at index `at` replaced by `text`. */
 export class SchemaValues {
   private count = 0;
   private readonly at: number;
@@ -32,7 +32,7 @@ export class SchemaValues {
     this.text = text;
   }
 
-  /** Texts that were made. */
+  /** Number of texts generated so far. */
   get texts(): number {
     return this.count;
   }
@@ -64,7 +64,7 @@ export class SchemaValues {
       case 'strict_object':
         return Object.fromEntries(Object.entries(schema.entries).map(([key, entry]) => [key, this.of(entry)]));
       default:
-        throw new Error(`There is no value of a schema of the type ${schema.type}.`);
+        throw new Error(`No value for schemas of type ${schema.type}.`);
     }
   }
 

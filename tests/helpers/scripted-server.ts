@@ -8,11 +8,11 @@ export interface SeenRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The body as it came. */
+  /** The raw body. */
   readonly bytes: Buffer;
-  /** Milliseconds, by the monotonic clock. */
+  /** Monotonic time in milliseconds. */
   readonly at: number;
-  /** The client's port: equal ports are one connection. */
+  /** The client's port. Requests with the same port share a connection. */
   readonly port: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface ScriptedServer {
 
 export type Answerer = (response: ServerResponse, request: SeenRequest, count: number) => unknown;
 
-/** A real server on a free port that records what it is asked; `answer` gets the count of requests from 1. */
+/** Starts a server on a free port that records requests; `answer` receives the number of the request, from 1. */
 export async function startScriptedServer(answer: Answerer): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (incoming, response) => {
@@ -62,12 +62,12 @@ async function record(incoming: IncomingMessage): Promise<SeenRequest> {
   };
 }
 
-/** Answers with a success of the contract's form. */
+/** Sends a success in the contract's format. */
 export function succeed(response: ServerResponse, data: unknown, headers: Record<string, string> = {}): void {
   send(response, 200, { success: 1, data, errors: [] }, headers);
 }
 
-/** Answers with a failure of the contract's form. */
+/** Sends an error in the contract's format. */
 export function refuse(response: ServerResponse, status: number, code: string, desc?: string): void {
   send(response, status, { success: 0, data: null, errors: [{ code, message: `${code} it is` }], desc });
 }

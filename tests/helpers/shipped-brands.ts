@@ -1,4 +1,4 @@
-/** The brands that come along; an installation may have others, and fewer of these. Their designs differ from one another. */
+/** The shipped brands, which have different designs. An installation may remove some and add its own. */
 export const SHIPPED_BRANDS = [
   'fingeread',
   'finalnovel',

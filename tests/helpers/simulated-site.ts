@@ -1,13 +1,19 @@
 /**
- * A site in memory, for tests of the publish guard: a catalogue, the pages that a release of it has, and their facts. Only
- * what the guard looks at is there. Sizes are like those of rendered pages: a layout, and an entry for each book.
+ * An in-memory site for tests of the publish guard: a catalogue, the pages of its release, and the facts about them that
+ * the guard uses. Pages have realistic sizes: a layout and an entry per book.
  */
 
-import type { ContentFacts } from '#src/rebuild/publish-guard/content-facts.ts';
-import type { GuardedRelease } from '#src/rebuild/publish-guard/guard.ts';
-import { sumUpChanges } from '#src/rebuild/publish-guard/page-changes.ts';
-import { REQUIRED_FILES, requiredPaths } from '#src/rebuild/publish-guard/required-pages.ts';
-import { CANONICAL, type ChangedPage, OTHER_BRAND, type PageFacts, type SectionTotals } from '#src/release/index.ts';
+import {
+  CANONICAL,
+  type ChangedPage,
+  OTHER_BRAND,
+  type PageFacts,
+  type SectionTotals,
+} from '#src/publish/release/index.ts';
+import type { ContentFacts } from '#src/publish/verify/publish-guard/content-facts.ts';
+import type { GuardedRelease } from '#src/publish/verify/publish-guard/guard.ts';
+import { sumUpChanges } from '#src/publish/verify/publish-guard/page-changes.ts';
+import { REQUIRED_FILES, requiredPaths } from '#src/publish/verify/publish-guard/required-pages.ts';
 import { createPaths } from '#src/routes/paths.ts';
 
 export interface SimulatedBook {
@@ -22,7 +28,7 @@ export interface SimulatedBook {
 export interface SimulatedList {
   readonly id: number;
   readonly name: string;
-  /** Of a genre, not used: its books name it. */
+  /** Not used for genres, because books refer to their genre. */
   readonly books: readonly number[];
 }
 
@@ -32,25 +38,25 @@ export interface SimulatedSite {
   readonly rankings: readonly SimulatedList[];
   readonly shelves: readonly SimulatedList[];
   readonly banners: number;
-  /** Books with pages of their own. */
+  /** Number of books with prerendered pages. */
   readonly prerendered: number;
-  /** Bytes of a page without books, and of a book in a list. */
+  /** Bytes of a page without books. */
   readonly layoutBytes: number;
   readonly bookBytes: number;
-  /** A text in all titles; another brand or code has another one. */
+  /** A text in all titles that depends on the brand and the version of the code. */
   readonly suffix: string;
 }
 
 export interface SimulatedPage extends PageFacts {
   readonly path: string;
   readonly bytes: number;
-  /** Whatever makes two pages different. */
+  /** The content that distinguishes pages. */
   readonly content: string;
 }
 
 const PAGE_SIZE = 20;
 
-/** Number `index` of a catalogue; equal numbers give equal books. */
+/** Book `id` of a catalogue; the same id always gives the same book. */
 export const simulatedBook = (id: number): SimulatedBook => ({
   id,
   title: `${String.fromCharCode(65 + (id % 26))}tale ${id}`,
@@ -81,7 +87,7 @@ export function simulatedSite(count: number): SimulatedSite {
   };
 }
 
-/** The name of a list, and the titles of its books. */
+/** A list: its section and name, the titles of its books, and the paths of its pages. */
 type Listing = readonly [section: string, name: string, titles: readonly string[], href: (page: number) => string];
 
 function pagesOf(site: SimulatedSite): ReadonlyMap<string, SimulatedPage> {
@@ -91,7 +97,7 @@ function pagesOf(site: SimulatedSite): ReadonlyMap<string, SimulatedPage> {
   const add = (path: string, section: string, name: string, titles: readonly string[] = []) => {
     const bytes = layoutBytes + titles.length * bookBytes + titles.join('').length;
     const content = `${layoutBytes} ${bookBytes} ${name}${suffix} ${titles.join('\n')}`;
-    // The content's own words may name another brand.
+    // The content may mention another brand.
     const otherBrand = name.includes('Joyfic') ? OTHER_BRAND.inContent : OTHER_BRAND.none;
     const facts = { title: textHash(name + suffix), noindex: 0, canonical: CANONICAL.own, otherBrand };
     pages.set(path, { path, section, ...facts, bytes, content });
@@ -182,7 +188,7 @@ function contentOfSite(site: SimulatedSite): ContentFacts {
   };
 }
 
-/** A release: what it was made of and its pages. */
+/** A release: the data it is built from, and its pages. */
 export interface SimulatedRelease {
   readonly content: ContentFacts;
   readonly pages: ReadonlyMap<string, SimulatedPage>;
@@ -198,7 +204,7 @@ export const releaseOf = (site: SimulatedSite): SimulatedRelease => ({
   build: `${site.layoutBytes} ${site.suffix}`,
 });
 
-/** All that the guard is told of a release beside the live one. */
+/** Input for the publish guard: a new release and the live release. */
 export function guarded(live: SimulatedRelease | undefined, now: SimulatedRelease): GuardedRelease {
   const isOtherSite = live?.build !== now.build;
   const liveSections = live && totalsOf(live);
@@ -264,7 +270,7 @@ const titleCounts = (release: SimulatedRelease): Readonly<Record<string, number>
     Array.from(bySection(release), ([section, pages]) => [section, new Set(pages.map(({ title }) => title)).size]),
   );
 
-/** A number for a text; equal texts have equal numbers. */
+/** A hash of a text. */
 function textHash(text: string): number {
   let sum = 7;
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) % 2 ** 40;

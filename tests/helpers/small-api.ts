@@ -7,15 +7,15 @@ import { silentLog } from '#src/lib/log.ts';
 
 export const PREFIX = '/freenovel_api';
 
-/** The embedded API over a store of its own with a few books, on a free port. */
+/** The embedded API with a few books in a temporary store, on a free port. */
 export interface SmallApi {
   readonly origin: string;
-  /** The store, and its folder of pictures. */
+  /** Folder of the store. */
   readonly folder: string;
   readonly media: string;
-  /** Changes what the API serves. */
+  /** Changes the content that the API serves. */
   write(change: (writer: StoreWriter) => Promise<unknown>): Promise<unknown>;
-  /** Sets the clock of the server; at first it is that of the machine. */
+  /** Sets the server's clock; default: the machine's clock. */
   setNow(now: Date): void;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface SmallApi {
 const TITLES = ['Harbour', 'Meadow', 'Lantern', 'Quarry', 'Ember', 'Willow', 'Atlas', 'Ébène', 'Orchard', '9 Lives'];
 const GENRES = ['Romance', 'Mystery', 'Fantasy'];
 
-/** Book `number` of section 7; equal numbers give equal books. */
+/** Book `number` of section 7; the same number always gives the same book. */
 export function smallBook(number: number, change: Partial<NewBook> = {}): NewBook {
   const book = {
     key: `book-${number}`,

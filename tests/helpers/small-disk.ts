@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdir, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How a command of a test is kept from writing. */
+/** Limits on what a command under test can write. */
 export interface DiskLimits {
-  /** KiB that fit. Without a disk of its own: KiB of the largest file. */
+  /** Size of the disk in KiB. Without a separate disk: maximum file size in KiB. */
   readonly size?: number;
   readonly readOnly?: boolean;
-  /** Folder of the site's bundles, which stand on another disk. */
+  /** Folder of the site's bundles, which is on a different disk. */
   readonly bundles?: string;
 }
 
@@ -19,8 +19,9 @@ export interface DiskEnd {
 }
 
 /**
- * Whether this machine lets a test mount a disk of its own, as root does, or any user where user namespaces are on. Without
- * it the size of files is limited instead, which every machine can do, and the state is in /sys, where nobody makes a folder.
+ * Arguments of `unshare` with which a test can mount a disk: as root, or as any user if there are user namespaces. Where
+ * that is impossible, the size of files is limited instead, and the read-only state is in /sys, where folders cannot be
+ * created.
  */
 export const NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m'];
 export const CAN_MOUNT = canMount();
@@ -38,8 +39,8 @@ function canMount(): boolean {
 const BLOCKS_PER_KIB = 2;
 
 /**
- * Runs a script of the project on a small disk that begins as a copy of `folder`. What is on the disk in the end is in
- * `folder` afterwards.
+ * Runs a script of the project on a small disk that starts as a copy of `folder`. Afterwards the disk's content is copied
+ * back to `folder`.
  */
 export async function runOnDisk(
   args: readonly string[],

@@ -3,24 +3,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Brand, brandById, loadBrands } from '#src/brand/registry.ts';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import { hash } from '#src/lib/hash.ts';
 import { silentLog } from '#src/lib/log.ts';
 import {
   createRebuild,
+  type Rebuild,
   type RebuildConfig,
   type RebuildOptions,
   type RebuildReport,
   type RunTally,
-} from '#src/rebuild/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+} from '#src/publish/rebuild/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 /** A state folder and the brand that is rebuilt in it. */
 export interface SmallRebuild {
   readonly state: string;
-  /** `<state>/freenovel`. */
+  /** Folder of the brand's data: `<state>/freenovel`. */
   readonly folder: string;
   readonly brand: Brand;
+  create(change?: Partial<RebuildConfig>): Rebuild;
   run(
     options?: RebuildOptions,
     change?: Partial<RebuildConfig>,
@@ -45,29 +47,31 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
     bundle: async () => plainBundle(),
     renderers: async () => plainRenderers(),
   };
+  const create = (change: Partial<RebuildConfig> = {}) => createRebuild({ ...config, ...change });
   return {
     state,
     folder: join(state, 'freenovel'),
     brand,
+    create,
     async run(options, change, other, tally) {
-      const rebuild = createRebuild({ ...config, ...change });
+      const rebuild = create(change);
       return rebuild.run({ ...brand, ...other }, options, tally).finally(() => rebuild.close());
     },
     close: () => rm(state, { recursive: true, force: true }),
   };
 }
 
-/** Hashes of all files of the live release, by path, and which release it is. */
+/** Hashes of all files in the live release, by path, and the release's id. */
 export function liveFiles(folder: string): Record<string, string> {
   const root = join(folder, 'current');
-  // A release's folder of files has a second name, a link that tells its bundle.
+  // A release has a symlink to its asset folder, named after the bundle.
   const isLinked = (name: string) => lstatSync(join(root, name.split('/')[0] ?? '')).isSymbolicLink();
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   const files = names.filter((name) => !isLinked(name) && statSync(join(root, name)).isFile());
   return Object.fromEntries(files.map((name) => [name, hash(readFileSync(join(root, name)), 16)]));
 }
 
-/** The text of a page of the live release, undefined where it has none. */
+/** The content of a page in the live release; undefined if the page does not exist. */
 export function livePage(folder: string, file: string): string | undefined {
   try {
     return readFileSync(join(folder, 'current', 'site', file), 'utf8');

@@ -1,4 +1,4 @@
-/** The part of `smtp-server` that the tests use. It comes without types. */
+/** The part of `smtp-server` that tests use; it has no types. */
 declare module 'smtp-server' {
   import type { EventEmitter } from 'node:events';
   import type { Server } from 'node:net';
@@ -9,7 +9,7 @@ declare module 'smtp-server' {
   }
   interface Session {
     readonly envelope: { readonly mailFrom: Address | false; readonly rcptTo: readonly Address[] };
-    /** What `onAuth` gave; undefined before. */
+    /** Result of `onAuth`; undefined before sign-in. */
     readonly user?: string;
   }
   interface Options {

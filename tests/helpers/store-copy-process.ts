@@ -1,4 +1,4 @@
-/** Copies a store as its argument says, and stops in the middle, when it has told its parent so. */
+/** Copies a store as its argument says, and stops in the middle after notifying its parent. */
 import { transferStore } from '#src/api/index.ts';
 
 const { from, to } = JSON.parse(process.argv[2] ?? '');

@@ -1,12 +1,12 @@
 import { parseHTML } from 'linkedom';
 import { flat } from './page-text.ts';
 
-/** What a page tells machines, beside what it shows. */
+/** A page with its structured data. */
 export interface StructuredPage {
   readonly document: Document;
-  /** By `@type`. */
+  /** Structured data by `@type`. */
   readonly data: ReadonlyMap<string, Structured>;
-  /** The visible breadcrumb: names, and the paths of all steps but the last. */
+  /** The visible breadcrumb: the names of all steps, and the paths of all but the last. */
   readonly breadcrumb: readonly { readonly name: string; readonly href: string | null }[];
 }
 

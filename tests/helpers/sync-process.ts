@@ -1,8 +1,8 @@
-/** A process that brings a snapshot up to date and can be killed: `node sync-process.ts <origin> <file>`. */
+/** A process that syncs a snapshot and can be killed: `node sync-process.ts <origin> <file>`. */
 
-import { createServerClient } from '#src/api-client/client.server.ts';
+import { createServerClient } from '#src/contract/client/client.server.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { syncSnapshot } from '#src/snapshot/index.ts';
+import { syncSnapshot } from '#src/publish/snapshot/index.ts';
 import { PREFIX } from './small-api.ts';
 
 const [origin = '', file = ''] = process.argv.slice(2);

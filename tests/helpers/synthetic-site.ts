@@ -1,24 +1,24 @@
 import { hash } from '#src/lib/hash.ts';
-import { areasIn, type GraphModule } from '#src/site-bundle/module-graph.ts';
-import { type PageKey, pageKeys } from '#src/site-bundle/page-keys.ts';
+import { areasIn, type GraphModule } from '#src/publish/bundle/module-graph.ts';
+import { type PageKey, pageKeys } from '#src/publish/bundle/page-keys.ts';
 
-/** A module: what it adds to a page's HTML, and what it brings along. */
+/** A module of the site: the HTML it adds to a page, and its imports. */
 export interface SyntheticModule {
-  /** May name texts, as `t('area:key')`, and browser files that are built, as `_astro/NAME`. */
+  /** May contain texts as `t('area:key')` and browser files as `_astro/NAME`. */
   code: string;
   imports: string[];
-  /** A browser file is made of it and of what it imports. */
+  /** Whether a browser file is built from the module and its imports. */
   isIsland: boolean;
-  /** File of the server that it is in. */
+  /** The server file that contains the module. */
   chunk: string;
 }
 
-/** A site small enough to be built a thousand times: it stands in the place of a version of the code. */
+/** A fake version of the code, small enough to be built a thousand times. */
 export interface SyntheticSite {
   modules: Record<string, SyntheticModule>;
-  /** By area. */
+  /** Texts by area. */
   texts: Record<string, string>;
-  /** Sheets and their rules. */
+  /** CSS by style sheet. */
   styles: Record<string, string>;
   routes: { route: string; pattern: string; component: string; sheet: string }[];
   packages: string;
@@ -26,29 +26,46 @@ export interface SyntheticSite {
 
 const MIDDLEWARE = 'src/middleware.ts';
 
-/** Routes of a listing, a novel and a reader with what they share. */
+/** A site with routes for a listing, a novel and a reader, which share modules. */
 export function syntheticSite(): SyntheticSite {
   const modules: SyntheticSite['modules'] = {};
   const add = (id: string, code: string, imports: string[] = [], isIsland = false) => {
-    modules[id] = { code, imports, isIsland, chunk: `chunks/${id.split('/')[1]}.mjs` };
+    modules[id] = { code, imports, isIsland, chunk: `chunks/${id.split('/').slice(1, -1).join('-')}.mjs` };
   };
   add(MIDDLEWARE, 'locals');
-  add('src/pages/tags.astro', 'tags', ['src/components/List.astro', 'src/view-models/tag.ts']);
-  add('src/pages/genres.astro', 'genres', ['src/components/List.astro', 'src/view-models/genre.ts']);
-  add('src/pages/novel.astro', "novel t('novel:title')", ['src/components/Actions.astro', 'src/layouts/Base.astro']);
-  add('src/pages/reader.astro', "reader t('reader:next')", ['src/islands/Reader.tsx', 'src/layouts/Base.astro']);
-  add('src/components/List.astro', "list t('listing:more')", ['src/layouts/Base.astro', 'src/components/Icon.astro']);
-  add('src/components/Actions.astro', 'actions', ['src/islands/Share.tsx', 'src/components/Icon.astro']);
-  add('src/components/Icon.astro', 'icon');
-  add('src/layouts/Base.astro', "base t('common:skip') _astro/late.css", ['src/lib/inline.js?raw']);
+  add('src/pages/tags.astro', 'tags', ['src/features/listing/List.astro', 'src/features/listing/views/tag.ts']);
+  add('src/pages/genres.astro', 'genres', ['src/features/listing/List.astro', 'src/features/listing/views/genre.ts']);
+  add('src/pages/novel.astro', "novel t('novel:title')", [
+    'src/features/book/Actions.astro',
+    'src/shell/layout/Base.astro',
+  ]);
+  add('src/pages/reader.astro', "reader t('reader:next')", [
+    'src/features/reader/island/Reader.tsx',
+    'src/shell/layout/Base.astro',
+  ]);
+  add('src/features/listing/List.astro', "list t('listing:more')", [
+    'src/shell/layout/Base.astro',
+    'src/shell/ui/Icon.astro',
+  ]);
+  add('src/features/book/Actions.astro', 'actions', [
+    'src/features/sharing/island/Share.tsx',
+    'src/shell/ui/Icon.astro',
+  ]);
+  add('src/shell/ui/Icon.astro', 'icon');
+  add('src/shell/layout/Base.astro', "base t('common:skip') _astro/late.css", ['src/lib/inline.js?raw']);
   add('src/lib/inline.js?raw', 'inline');
-  add('src/view-models/tag.ts', 'model of a tag', ['src/lib/cards.ts']);
-  add('src/view-models/genre.ts', 'model of a genre', ['src/lib/cards.ts']);
+  add('src/features/listing/views/tag.ts', 'model of a tag', ['src/lib/cards.ts']);
+  add('src/features/listing/views/genre.ts', 'model of a genre', ['src/lib/cards.ts']);
   add('src/lib/cards.ts', 'cards');
-  add('src/islands/Reader.tsx', "island t('reader:close')", ['src/islands/Panel.tsx', 'src/stores/place.ts'], true);
-  add('src/islands/Panel.tsx', 'panel', [], true);
-  add('src/islands/Share.tsx', 'share', ['src/stores/place.ts'], true);
-  add('src/stores/place.ts', 'place');
+  add(
+    'src/features/reader/island/Reader.tsx',
+    "island t('reader:close')",
+    ['src/features/reader/island/Panel.tsx', 'src/features/reader/state/place.ts'],
+    true,
+  );
+  add('src/features/reader/island/Panel.tsx', 'panel', [], true);
+  add('src/features/sharing/island/Share.tsx', 'share', ['src/features/reader/state/place.ts'], true);
+  add('src/features/reader/state/place.ts', 'place');
   return {
     modules,
     texts: { common: 'Skip', listing: 'More', novel: 'Novel', reader: 'Next', account: 'Account' },
@@ -70,16 +87,16 @@ function* reached({ modules }: SyntheticSite, id: string, seen = new Set<string>
   for (const other of modules[id].imports) yield* reached({ modules } as SyntheticSite, other, seen);
 }
 
-/** The name of a browser file: it changes with all that the file is made of. */
+/** The name of a browser file, which depends on its sources. */
 const browserFile = (site: SyntheticSite, id: string) =>
   `_astro/${hash([...reached(site, id)].map((one) => site.modules[one]?.code).join(), 8)}.js`;
 
 const sheetOf = (site: SyntheticSite, name: string) => `_astro/${hash(site.styles[name] ?? '', 8)}.css`;
 
-/** Code as the bundler writes it: browser files by their built names. */
+/** Code as the bundler writes it, with the names of the built browser files. */
 const builtCode = (site: SyntheticSite, code: string) => code.replaceAll('_astro/late.css', sheetOf(site, 'late.css'));
 
-/** What a visitor gets: all that the page's modules add to it. The keys are not asked. */
+/** Renders a page from the output of its modules, independently of the keys. */
 export function renderSynthetic(site: SyntheticSite, path: string, data: string): string {
   const route = site.routes.find(({ pattern }) => new RegExp(pattern).test(path));
   if (!route) return 'not found';
@@ -91,11 +108,11 @@ export function renderSynthetic(site: SyntheticSite, path: string, data: string)
   return [site.packages, sheetOf(site, route.sheet), path, data, ...parts].join('\n');
 }
 
-/** The keys of the site, by what a bundler tells of it. */
+/** The keys of the site's routes, as computed from a bundler's manifest. */
 export function syntheticKeys(site: SyntheticSite): PageKey[] {
   const modules = Object.entries(site.modules).map(([id, { code, imports }]): [string, GraphModule] => [
     id,
-    // A module's code names what it imports.
+    // A module's code contains its imports.
     { hash: hash(JSON.stringify([code, imports]), 16), imports, areas: areasIn(code) },
   ]);
   const ids = Object.keys(site.modules);

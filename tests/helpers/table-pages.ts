@@ -1,15 +1,15 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
-import type { Upstream } from '#src/view-models/source.ts';
-import type { Loaded } from '#src/view-models/view.ts';
+import type { Upstream } from '#src/shell/page/source.ts';
+import type { Loaded } from '#src/shell/page/view.ts';
 import { testSite } from './memory-source.ts';
 import { openPage } from './request-pages.ts';
 import { type Table, tableUpstream } from './table-upstream.ts';
 
-/** Pages rendered on request, loaded from a table by their addresses. */
+/** Pages rendered on request, loaded by URL from a table. */
 export interface TablePages {
   readonly seen: { readonly name: string; readonly params: unknown; readonly content: LocaleCode }[];
   open(address: string): Promise<Loaded<unknown>>;
-  /** The model of a page that is there. */
+  /** The model of an existing page. */
   model<M>(address: string): Promise<M>;
 }
 

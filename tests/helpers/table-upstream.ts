@@ -1,18 +1,18 @@
 import type { Book } from '#src/contract/entities/book.ts';
 import { type AnyCall, API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
-import type { UpstreamClient } from '#src/snapshot/index.ts';
+import type { UpstreamClient } from '#src/publish/snapshot/index.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Failure = ApiErrorCode | 'CLIENT_TOO_LARGE' | 'CLIENT_CONTRACT';
-/** Data of each call by its name, or the code of its failure. A call that is missing is one the upstream lacks. */
+/** Data or error of each call, by name. The upstream lacks all other calls. */
 export type Table = Readonly<Record<string, (params: Params) => object | Failure>>;
 
 export interface TableUpstream extends UpstreamClient {
   readonly seen: { readonly name: string; readonly params: Params }[];
 }
 
-/** An upstream in memory that gives empty data where the table of a required call says nothing. */
+/** An in-memory upstream. Required calls that are missing in the table return empty data. */
 export function tableUpstream(table: Table): TableUpstream {
   const seen: { name: string; params: Params }[] = [];
   const lacks = (call: AnyCall) => !call.required && !(call.name in table);
@@ -41,7 +41,7 @@ export function pageOf<T>(
   return { items: items.slice((page - 1) * page_size, page * page_size), page, page_size, total: items.length };
 }
 
-/** A book of the contract. */
+/** A book in the contract's format. */
 export function bookNumbered(id: number, change: Partial<Book> = {}): Book {
   return {
     id,

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { blocksOf, pullBlocks, pushBlocks } from '#src/release-store/manifest-blocks.ts';
-import type { ObjectStore } from '#src/release-store/object-store.ts';
-import { keysOf, readPointer } from '#src/release-store/stored-release.ts';
+import { blocksOf, pullBlocks, pushBlocks } from '#src/publish/release-store/manifest-blocks.ts';
+import type { ObjectStore } from '#src/publish/release-store/object-store.ts';
+import { keysOf, readPointer } from '#src/publish/release-store/stored-release.ts';
 
-/** JSON of a release in a store, as somebody who can write the store changes it. */
+/** JSON of a release in a store, for tampering. */
 // biome-ignore lint/suspicious/noExplicitAny: a test puts anything anywhere
 export type StoredJson = Record<string, any>;
 
-/** Changes the JSON of the live release in a store. */
+/** Edits the JSON of the live release in a store. */
 export async function tamperRelease(store: ObjectStore, brand: string, change: (stored: StoredJson) => void) {
   const keys = keysOf(brand);
   const found = await readPointer(store, keys);
@@ -20,7 +20,7 @@ export async function tamperRelease(store: ObjectStore, brand: string, change: (
   return stored;
 }
 
-/** Changes the manifest of the live release in a store, as a database or as bytes. @param folder for temporary files */
+/** Edits the manifest of the live release in a store, as database or as bytes. @param folder for temporary files */
 export async function tamperManifest(
   store: ObjectStore,
   brand: string,
@@ -33,7 +33,7 @@ export async function tamperManifest(
   await pullBlocks({ store, keys }, stored['manifest'], file, undefined);
   if (change.sql) {
     const database = new DatabaseSync(file);
-    // Also what a careful program does not write.
+    // Allows changes that SQLite normally prevents.
     database.enableDefensive(false);
     database.exec('PRAGMA writable_schema = ON');
     change.sql(database);

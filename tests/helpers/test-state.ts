@@ -6,16 +6,16 @@ import { hash } from '#src/lib/hash.ts';
 import { done } from './commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What all tests share, also in later runs: bundles by the hash of the code, demo books by the hash of what makes them. */
+/** Folder shared by all tests and later runs, with bundles by code hash and demo books by source hash. */
 const SHARED = join(ROOT, 'var/test/shared');
 
 export interface TestState {
-  /** For LECTERN_STATE. */
+  /** Path of the folder, for LECTERN_STATE. */
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** An empty state folder that builds the site's bundle only where no test has built it yet. */
+/** An empty state folder that shares the site's bundle with other tests. */
 export async function testState(): Promise<TestState> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-state-'));
   await mkdir(join(SHARED, 'bundle'), { recursive: true });
@@ -32,7 +32,7 @@ export async function seededState(): Promise<TestState> {
 
 const BOOKS = '60';
 
-/** Makes the demo books once per version of the code that makes them. @returns the store's folder */
+/** Creates the demo books once per version of their sources. @returns the store's folder */
 async function seed(): Promise<string> {
   const folder = join(SHARED, `seed-${BOOKS}-${await sourceHash()}`);
   if (!(await exists(folder))) {
@@ -53,7 +53,7 @@ const exists = (path: string) =>
   );
 
 async function sourceHash(): Promise<string> {
-  const patterns = ['src/api/{seed,store,media}/**/*.*', 'scripts/{seed.ts,programs/seed.ts}'];
+  const patterns = ['src/api/{seed,store,media}/**/*.*', 'src/commands/content/seed*.ts'];
   const files = (await Array.fromAsync(glob(patterns, { cwd: ROOT }))).sort();
   return hash((await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')))).join('\n'), 12);
 }

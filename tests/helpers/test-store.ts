@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { openStore, type Store } from '#src/api/index.ts';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 
-/** A PostgreSQL whose user may make databases; the tests run over it instead of SQLite. */
+/** URL of a PostgreSQL server whose user may create databases; if set, tests use it instead of SQLite. */
 const SERVER = process.env['LECTERN_TEST_POSTGRES'];
 
-/** Whether the tests run over PostgreSQL. */
+/** Whether the tests use PostgreSQL. */
 export const isPostgres = SERVER !== undefined;
 
-/** An empty store with its pictures in `folder`. */
+/** Opens an empty store with its images in `folder`. */
 export async function openTestStore(folder: string): Promise<Store> {
   return openStore(folder, SERVER === undefined ? undefined : await newDatabase(SERVER));
 }
 
-/** @returns the address of an empty database; it goes with the server */
+/** @returns the URL of an empty database, which is deleted together with the server */
 export async function newDatabase(server: string): Promise<string> {
   const { default: pg } = await import('pg');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -27,7 +28,7 @@ export async function newDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-/** Begins a transaction, as an import does, that lasts until its end. */
+/** Starts a transaction, as an import does, that lasts until `end`. */
 export async function holdTransaction(database: Database): Promise<{ end(): Promise<void> }> {
   const begun = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -45,11 +46,11 @@ export async function holdTransaction(database: Database): Promise<{ end(): Prom
 }
 
 const TABLES = isPostgres
-  ? `SELECT c.relname AS name, (SELECT a.attname FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
+  ? sql`SELECT c.relname AS name, (SELECT a.attname FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
       WHERE f.conrelid = c.oid AND f.confrelid = 'users'::regclass) AS owner
     FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace`
-  : `SELECT name, (SELECT "from" FROM pragma_foreign_key_list(t.name) WHERE "table" = 'users') AS owner
+  : sql`SELECT name, (SELECT "from" FROM pragma_foreign_key_list(t.name) WHERE "table" = 'users') AS owner
     FROM sqlite_schema t WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
 
-/** The tables of the visitors, each with the column that says whose a row is. */
+/** The tables in the visitors' database, each with the column that contains the owner. */
 export const tablesOf = (visitors: Database) => visitors.all<{ name: string; owner: string | null }>(TABLES);

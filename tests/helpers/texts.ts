@@ -1,20 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import i18next from 'i18next';
 import { LOCALES } from '#src/contract/locales.ts';
 import { type T, textOf } from '#src/i18n/t.ts';
 
-const folder = new URL('../../src/i18n/locales/en/', import.meta.url);
+const folder = join(import.meta.dirname, '../../src/i18n/locales/en');
 
-/** The English texts by area, as they stand in the files. */
+/** The English texts by area, as in the text files. */
 export const englishTexts = (): Record<string, Record<string, string>> =>
   Object.fromEntries(
     readdirSync(folder).map((file) => [
       file.replace(/\.json$/, ''),
-      JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')),
     ]),
   );
 
-/** `t` over the English texts, set up as the site has it. */
+/** `t` with the English texts, configured like the site's `t`. */
 export async function englishT(): Promise<T> {
   const texts = englishTexts();
   // A constant, because the types do not know `showSupportNotice`.

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 
-/** The claims of an Authorization header of RFC 8292. @throws where its signature is not that of its key */
+/** The claims in an Authorization header as in RFC 8292. @throws if the signature does not match the key */
 export function vapidClaims(header: string): { aud: string; exp: number; sub: string; key: string } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -10,6 +10,6 @@ export function vapidClaims(header: string): { aud: string; exp: number; sub: st
   const signed = Buffer.from(`${head}.${claims}`);
   const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
   if (!verify('sha256', signed, options, Buffer.from(signature, 'base64url')))
-    throw new Error('The signature is wrong.');
+    throw new Error('The signature is invalid.');
   return { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), key };
 }

@@ -1,8 +1,8 @@
 import { type CreateLimiter, createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
 
 /**
- * A limiter that calls `onReset` before the uses of a key are forgotten: once a password was found right, and before anything
- * follows from that.
+ * A limiter that calls `onReset` before it resets the uses of a key: after a correct password, and before anything that
+ * depends on the password.
  */
 export const watchedLimiter =
   (onReset: () => Promise<void>): CreateLimiter =>

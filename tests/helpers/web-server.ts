@@ -4,40 +4,40 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getConfig } from '#src/lib/config.ts';
-import { GENERATORS, type ProxiedBrand, type ProxyOptions, type ProxyServer } from '#src/reverse-proxy/index.ts';
-import { loadProxiedBrands } from '../../scripts/programs/proxy-config.ts';
+import { getConfig } from '#src/config/config.ts';
+import { GENERATORS, type ProxiedBrand, type ProxyOptions, type ProxyServer } from '#src/serve/proxy-config/index.ts';
 import { makeCertificate } from '../../scripts/testing/certificate.ts';
 import { freePort } from '../../scripts/testing/free-port.ts';
 import { ensureCaddy, ensureNginx } from '../../scripts/testing/web-servers.ts';
+import { loadProxiedBrands } from '../../src/commands/site/proxy-config.ts';
 
-/** A web server with the generated configuration, in front of a server of ours. */
+/** A web server with the generated configuration, in front of Lectern's server. */
 export interface WebServer {
   /** Port without TLS. */
   readonly port: number;
-  /** Port with TLS, where it was asked for. */
+  /** Port with TLS, if requested. */
   readonly tlsPort: number;
-  /** Its files: configuration, logs, certificates, and what challenges are answered from. */
+  /** Folder of the web server: configuration, logs, certificates and ACME challenges. */
   readonly folder: string;
   close(): Promise<void>;
 }
 
 interface WebServerOptions {
   readonly brands: readonly ProxiedBrand[];
-  /** Folder of all state of our server. */
+  /** State folder of Lectern's server. */
   readonly state: string;
-  /** Port of our server, or of several. */
+  /** Port or ports of Lectern's servers. */
   readonly site: number | readonly number[];
-  /** Answers by TLS: nginx with certificates made here, Caddy with those of an authority of its own. */
+  /** Enables TLS: nginx uses generated certificates, Caddy its internal authority. */
   readonly tls?: boolean;
-  /** What the configuration says besides. */
+  /** Further settings of the configuration. */
   readonly settings?: Pick<ProxyOptions, 'limit'>;
-  /** Writes access logs, and answers challenges, in its folder. */
+  /** Writes access logs to the folder, and serves ACME challenges from it. */
   readonly logs?: boolean;
 }
 
-/** Another program may take a free port before the web server does. */
-const MOST_TRIES = 5;
+/** Attempts to start, because another program may take the free port first. */
+const MAX_TRIES = 5;
 
 /** Starts a real nginx or Caddy on a free port of 127.0.0.1. */
 export async function startWebServer(server: ProxyServer, options: WebServerOptions): Promise<WebServer> {
@@ -45,7 +45,7 @@ export async function startWebServer(server: ProxyServer, options: WebServerOpti
     try {
       return await tryToStart(server, options);
     } catch (error) {
-      if (tries === MOST_TRIES || !String(error).includes('in use')) throw error;
+      if (tries === MAX_TRIES || !String(error).includes('in use')) throw error;
     }
   }
 }
@@ -93,7 +93,7 @@ async function configFor(
   });
 }
 
-/** The same for the brands and releases that the environment names. @param site port of our server */
+/** Starts a web server for the brands and releases in the environment. @param site port of Lectern's server */
 export async function startWebServerFor(
   server: ProxyServer,
   environment: NodeJS.ProcessEnv,
@@ -113,7 +113,7 @@ const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 async function startNginx(folder: string, config: string): Promise<ChildProcess> {
   const { program, brotliStatic } = await ensureNginx();
   const file = join(folder, 'nginx.conf');
-  // Workers of a root's nginx are nobody's by default and could not read the state of a test.
+  // By default nginx workers started by root run as nobody and cannot read a test's state.
   writeFileSync(
     file,
     `${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -132,7 +132,7 @@ ${config}
   return spawn(program, ['-p', folder, '-c', file, '-e', log], { stdio: ['ignore', 'ignore', 'ignore'] });
 }
 
-/** Its certificates come from an authority of its own, of which no other program learns. */
+/** Starts Caddy. Its certificates come from an internal authority that is not installed in the system. */
 async function startCaddy(folder: string, config: string, { port, tlsPort }: Ports): Promise<ChildProcess> {
   const program = await ensureCaddy();
   const file = join(folder, 'Caddyfile');

@@ -1,19 +1,19 @@
 /**
  * A worker whose pages are rendered without a site bundle:
- * `node worker-process.ts <state> <upstream> <postgres> [<hold>]`. While the file `<hold>` is there, no page gets ready. The
- * store is that of LECTERN_RELEASES. Its log is written to standard output.
+ * `node worker-process.ts <state> <upstream> <postgres> [<hold>]`. While the file `<hold>` exists, no page is completed. The
+ * store is specified by LECTERN_RELEASES. The log is written to standard output.
  */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadBrands } from '#src/brand/registry.ts';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { createLog } from '#src/lib/log.ts';
-import { createMachineWork, openPgBossQueue, runWorker, systemClock } from '#src/night-queue/index.ts';
-import { createRebuild } from '#src/rebuild/index.ts';
-import { acquireLease, openStore } from '#src/release-store/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { createMachineWork, openPgBossQueue, runWorker, systemClock } from '#src/publish/queue/index.ts';
+import { createRebuild } from '#src/publish/rebuild/index.ts';
+import { acquireLease, openStore } from '#src/publish/release-store/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
 const [state = '', upstream = '', postgres = '', hold = ''] = process.argv.slice(2);
@@ -39,7 +39,7 @@ const rebuild = createRebuild({
 });
 const store = await openStore(process.env['LECTERN_RELEASES'] ?? '');
 const queue = await openPgBossQueue(postgres, log);
-log.info('the worker takes jobs');
+log.info('worker started');
 await runWorker({
   queue,
   work: createMachineWork({

@@ -9,9 +9,9 @@ import { readSourceBook } from './source-book.ts';
 import { countVerse } from './verse.ts';
 import { compareWords, wordsOf } from './words.ts';
 
-const MOST = { seconds: 30, mebibytes: 400 };
+const MAX_COST = { seconds: 30, mebibytes: 400 };
 
-/** What the site shows of each imported book, counted beside the book's own file. */
+/** Compares what the site shows of each imported book with the book's file. */
 export async function fidelityRows(site: LiveSite, browser: Browser, files: readonly string[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [index, file] of files.entries()) {
@@ -39,14 +39,14 @@ export async function fidelityRows(site: LiveSite, browser: Browser, files: read
         pictures,
       ),
       atLeast(`${name}: lines of verse set in as in the book`, verse.kept, '', verse.lines),
-      lone(`${name}: import`, cost.seconds, 's', MOST.seconds),
-      lone(`${name}: import, most memory`, cost.mebibytes, 'MiB', MOST.mebibytes),
+      lone(`${name}: import`, cost.seconds, 's', MAX_COST.seconds),
+      lone(`${name}: import, most memory`, cost.mebibytes, 'MiB', MAX_COST.mebibytes),
     );
   }
   return rows;
 }
 
-/** Which words and lines differ, for whoever mends it. */
+/** Prints the words and lines that differ. */
 function tell(name: string, found: Readonly<Record<string, readonly string[]>>): void {
   for (const [what, words] of Object.entries(found)) {
     if (words.length > 0) process.stderr.write(`${name}, ${what}: ${words.slice(0, 40).join(' ')}\n`);

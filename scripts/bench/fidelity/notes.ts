@@ -3,7 +3,7 @@ import { attributeOf, resolved, type SourceBook, type SourceDocument } from './s
 
 const LABEL = /^[[(]?(?:\d{1,4}|[*†‡§])[\])]?$/;
 
-/** References of a book to its notes: by their type, else by a sign that leads to what leads back. */
+/** Counts the references to notes in a book: by their type, or by a label that links to a note with a backlink. */
 export function countNotes({ documents }: SourceBook): number {
   return documents.flatMap((document) => referencesIn(document, documents)).length;
 }
@@ -22,7 +22,7 @@ function referencesIn(from: SourceDocument, documents: readonly SourceDocument[]
   });
 }
 
-/** A reference stands before its note: the number of a note that leads back counts as none. */
+/** A reference precedes its note. This excludes the numbers of backlinks. */
 const isBefore = (link: Element, target: Element): boolean => (link.compareDocumentPosition(target) & 4) !== 0;
 
 const backLinks = (target: Element): Element[] => [...(blockOf(target)?.querySelectorAll('a[href*="#"]') ?? [])];
@@ -35,7 +35,7 @@ function leadsTo(back: Element, path: string, link: Element, from: string): bool
 
 const blockOf = (element: Element): Element | null => element.closest('li, aside, div, p, dd');
 
-/** Notes of the site's chapters that a link leads to and from which one leads back to the line of the first. */
+/** Counts the notes in the site's chapters that have a link to them and a backlink to the line of that link. */
 export function countNotesThereAndBack(chapters: readonly ShownChapter[]): number {
   const links = chapters.flatMap((chapter) =>
     [...chapter.body.querySelectorAll('a')].map((link) => ({ link, chapter })),

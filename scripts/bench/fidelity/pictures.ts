@@ -3,14 +3,14 @@ import type { ShownChapter } from './shown-book.ts';
 import type { SourceBook } from './source-book.ts';
 
 const NIGHT = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
-/** Of 1: black lines are seen on it. */
-const LEAST_LIGHTNESS = 0.75;
+/** From 0 to 1. Black lines are visible on backgrounds of at least this lightness. */
+const MIN_LIGHTNESS = 0.75;
 
-/** Pictures in the text of a book. */
+/** Number of images in the text of a book. */
 export const countPictures = ({ documents }: SourceBook): number =>
   documents.flatMap(({ body }) => [...body.querySelectorAll('img, image')]).length;
 
-/** Pictures that the site shows by night on a ground on which black lines are seen. */
+/** Number of images that have a light background in night mode, so that black lines are visible. */
 export async function countPicturesOnLight(
   browser: Browser,
   origin: string,
@@ -24,7 +24,7 @@ export async function countPicturesOnLight(
     await page.goto(origin + path);
     for (const picture of await page.locator(`.reader-text`).first().locator('img').all()) {
       await picture.scrollIntoViewIfNeeded();
-      count += Number(await picture.evaluate(isSeen, LEAST_LIGHTNESS));
+      count += Number(await picture.evaluate(isSeen, MIN_LIGHTNESS));
     }
   }
   await page.close();

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** A chapter as the site shows it. */
+/** A chapter as shown by the site. */
 export interface ShownChapter {
   readonly path: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface ShownChapter {
   readonly body: Element;
 }
 
-/** Every chapter of a book, each read from its own page. */
+/** Reads every chapter of a book from its page. */
 export async function readShownBook(origin: string, book: number): Promise<ShownChapter[]> {
   const answer = await fetch(`${origin}/public/v1/book.chapters?book_id=${book}`);
   const { data }: { data: { items: { id: number; title: string }[] } } = await answer.json();

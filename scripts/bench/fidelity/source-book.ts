@@ -3,19 +3,19 @@ import { posix } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { DOMParser } from 'linkedom';
 
-/** A document of an EPUB's reading order that belongs into the chapters. */
+/** A document in an EPUB's reading order that belongs to the chapters. */
 export interface SourceDocument {
-  /** Its name in the archive. */
+  /** File name in the archive. */
   readonly path: string;
   readonly body: Element;
 }
 
-/** An EPUB read by means that share nothing with the importer but the file. */
+/** An EPUB, read independently of the importer. */
 export interface SourceBook {
   readonly documents: readonly SourceDocument[];
-  /** Documents that say of themselves that they are a cover, an imprint, a table of contents or the like. */
+  /** Documents declared as cover, imprint, table of contents and the like. */
   readonly leftOut: readonly SourceDocument[];
-  /** By name in the archive. */
+  /** Files by name in the archive. */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -44,14 +44,14 @@ export function readSourceBook(file: string): SourceBook {
 
 const parseXml = (text: string): Document => new DOMParser().parseFromString(text, 'text/xml') as unknown as Document;
 
-/** The archive's name for an address as written in the file `from`. */
+/** Resolves a link in the file `from` to a name in the archive. */
 export const resolved = (href: string, from: string): string =>
   posix.join(posix.dirname(from), decodeURIComponent(href.split('#')[0] ?? ''));
 
 export const attributeOf = (element: Element | null | undefined, name: string): string =>
   element?.getAttribute(name) ?? '';
 
-/** What the body or the one section in it says of itself. */
+/** The epub:type of the body, or of its only section. */
 function typesIn(body: Element): string {
   const holders = [body, ...(body.children.length === 1 ? body.children : [])];
   return holders.map((holder) => `${attributeOf(holder, 'epub:type')} ${attributeOf(holder, 'id')}`).join(' ');

@@ -2,31 +2,31 @@ import type { Browser, Page } from '@playwright/test';
 import type { ShownChapter } from './shown-book.ts';
 import type { SourceBook, SourceDocument } from './source-book.ts';
 
-/** A wide window: on a phone lines are set in less. */
+/** A wide window, because phones indent lines less. */
 const WINDOW = { viewport: { width: 1280, height: 800 } };
-/** em: chapters have steps of one. */
-const MOST_OFF = 0.6;
-/** A book's own pages are shown at this address, which is never asked for. */
+/** In em. Indentation in chapters is in steps of 1 em. */
+const MAX_ERROR_EM = 0.6;
+/** Base URL of a book's pages. It is never requested. */
 const BOOK = 'https://book.invalid/';
 
-/** A line of verse as a browser lays it out. */
+/** A line of verse as laid out by a browser. */
 interface Line {
   readonly text: string;
-  /** Which poem of the document. */
+  /** Index of the poem in the document. */
   readonly poem: number;
-  /** em, beside the poem's line that is furthest out. */
+  /** In em, relative to the poem's outermost line. */
   readonly indent: number;
 }
 
 export interface VerseCount {
   readonly lines: number;
-  /** Lines that are set in as far as the book's own style sheet has it, each on a line of its own. */
+  /** Number of lines on a line of their own with the same indentation as in the book. */
   readonly kept: number;
-  /** The other lines, each with its indentation in the book and on the site. */
+  /** All other lines, each with its indentation in the book and on the site. */
   readonly off: readonly string[];
 }
 
-/** Lays out the book's own documents by their own style sheets, and the chapters of the site, and compares lines. */
+/** Lays out the book's documents with their style sheets and the site's chapters, and compares the lines. */
 export async function countVerse(
   browser: Browser,
   origin: string,
@@ -46,7 +46,8 @@ export async function countVerse(
     all += lines.length;
     for (const [at, { text, indent }] of lines.entries()) {
       const own = shown[at] ?? Number.NaN;
-      if (!(Math.abs(own - indent) <= MOST_OFF)) off.push(`"${text}" ${indent.toFixed(1)} em, not ${own.toFixed(1)}`);
+      if (!(Math.abs(own - indent) <= MAX_ERROR_EM))
+        off.push(`"${text}" ${indent.toFixed(1)} em, not ${own.toFixed(1)}`);
     }
   }
   await context.close();
@@ -69,7 +70,7 @@ async function serveBook(page: Page, { files }: SourceBook): Promise<void> {
   });
 }
 
-/** The lines of all that a document calls verse, by their types and else by their classes. */
+/** The lines of all verse in a document, identified by type or else by class. */
 async function linesOf(page: Page, { path, body }: SourceDocument): Promise<Line[]> {
   if (!/verse|poem|song|hymn|stanza|lyrics/i.test(body.outerHTML)) return [];
   await page.goto(BOOK + path);
@@ -130,7 +131,10 @@ const chapterWith = (lines: readonly Line[], chapters: readonly ShownChapter[]):
     return lines.every((line) => text.includes(bare(line.text)));
   });
 
-/** How far in the site sets these lines, em beside their poem's outermost; NaN for one that does not begin a line. */
+/**
+ * Indentation of the given lines on the site, in em relative to their poem's outermost line; NaN for text that does not
+ * start a line.
+ */
 async function shownIndents(page: Page, address: string, lines: readonly Line[]): Promise<number[]> {
   await page.goto(address);
   const places = await page.evaluate(

@@ -4,16 +4,16 @@ const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
 const UNSEEN = /^(?:script|style|svg|title|head)$/;
 const HEADING = /^(?:h[1-6]|hgroup|header)$/;
-/** Words that have to follow each other again after a difference. */
+/** Number of words that must match in sequence after a difference. */
 const AGREEMENT = 4;
-const MOST_APART = 4000;
+const MAX_GAP_WORDS = 4000;
 
 export interface Word {
   readonly text: string;
   readonly isHeading: boolean;
 }
 
-/** Words between blanks, as a reader sees them: elements of a line do not part words, all others do. */
+/** Words as a reader sees them: inline elements do not separate words, all others do. */
 export function wordsOf(body: Element): Word[] {
   const words: Word[] = [];
   let begun = '';
@@ -46,10 +46,11 @@ export interface Difference {
   readonly doubled: readonly string[];
 }
 
-/** @param titles of chapters and parts: words of headings that stand there are not lost */
+/** @param titles titles of chapters and parts; heading words that occur in them do not count as lost */
 export function compareWords(source: readonly Word[], ours: readonly string[], titles: readonly string[]): Difference {
-  const known = new Set(titles.flatMap(titleWords));
-  const isKnown = ({ text, isHeading }: Word) => isHeading && titleWords(text).every((word) => known.has(word));
+  const titleVocabulary = new Set(titles.flatMap(titleWords));
+  const isKnown = ({ text, isHeading }: Word) =>
+    isHeading && titleWords(text).every((word) => titleVocabulary.has(word));
   const [lost, doubled]: [Word[], string[]] = [[], []];
   for (let [at, own] = [0, 0]; at < source.length || own < ours.length; ) {
     if (source[at]?.text === ours[own]) {
@@ -66,9 +67,9 @@ export function compareWords(source: readonly Word[], ours: readonly string[], t
   return { lost: lost.filter((word) => !isKnown(word)).map(({ text }) => text), doubled };
 }
 
-/** How many words of each text to pass over until both go on alike. */
+/** Number of words to skip in each text until both match again. */
 function distance(source: readonly Word[], ours: readonly string[], at: number, own: number): [number, number] {
-  for (let sum = 1; sum < MOST_APART; sum += 1) {
+  for (let sum = 1; sum < MAX_GAP_WORDS; sum += 1) {
     for (let skipped = sum; skipped >= 0; skipped -= 1) {
       if (agree(source, ours, at + skipped, own + sum - skipped)) return [skipped, sum - skipped];
     }

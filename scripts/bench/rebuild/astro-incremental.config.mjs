@@ -4,7 +4,7 @@ import config from '../../../astro.config.mjs';
 const CALL = 'return { params: {';
 const WITH_KEY = 'return { cacheKey: view.version?.(ref, staticSource(site), site), params: {';
 
-/** Tells Astro of each page what it is made from, by the same versions that the rebuild compares. */
+/** Passes each page's cache key to Astro, derived from the versions that the rebuild compares. */
 const keys = {
   name: 'lectern-bench-keys',
   enforce: 'pre',
@@ -15,7 +15,7 @@ const keys = {
   },
 };
 
-/** The project's own static build with Astro's incremental one switched on, for the rebuild bench. */
+/** The project's own static build with Astro's incremental build enabled, for the rebuild bench. */
 export default {
   ...config,
   cacheDir: join(process.env.LECTERN_OUT ?? 'dist', '../cache'),

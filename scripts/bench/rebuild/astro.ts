@@ -1,20 +1,20 @@
 import { join } from 'node:path';
-import { ROOT } from '../../programs/run-script.ts';
+import { ROOT } from '#src/commands/run-script.ts';
 import { BRAND } from './lectern.ts';
 import { moveAside, type ProcessResult, type Workspace } from './workspace.ts';
 
-/** Plain `astro build` of the bench's brand over the snapshot of a state folder. */
+/** A plain `astro build` of the bench's brand from the snapshot in a state folder. */
 export interface AstroPeer {
-  /** Where the pages are after a build. */
+  /** Folder of the built pages. */
   readonly pages: string;
-  /** @param brand with an empty name nothing but the bundling is done, because no page is rendered */
+  /** @param brand an empty name only bundles the site, because no page is rendered */
   build(brand?: string): Promise<ProcessResult>;
   clean(): Promise<void>;
 }
 
-/** @param incremental with Astro's `experimental.incrementalBuild`, which keeps its cache from build to build */
+/** @param incremental uses Astro's `experimental.incrementalBuild`, which keeps its cache between builds */
 export function astroPeer(workspace: Workspace, state: string, incremental = false): AstroPeer {
-  // Within the project, because the built code resolves its packages from its own folder.
+  // Inside the project, because the built code resolves its packages from its own folder.
   const home = join(ROOT, 'dist', `.bench-${process.pid}`);
   const out = join(home, 'out');
   workspace.removeAtEnd(home);

@@ -1,15 +1,15 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../../programs/run-script.ts';
+import { ROOT } from '#src/commands/run-script.ts';
 import { type BenchRow, lone } from '../report.ts';
 import { BRAND, startLectern } from './lectern.ts';
 import { logStep } from './measure.ts';
 import type { Workspace } from './workspace.ts';
 
 const PAGES = 2_000;
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 
-/** All brands but the development brand, one after another: the first night, then one with 1 % changed. */
+/** Rebuilds all brands except the development brand in sequence: the first night, then a night with 1 % changed. */
 export async function brandRows(workspace: Workspace, pages = PAGES): Promise<BenchRow[]> {
   const brands = join(workspace.folder, 'brands');
   await cp(join(ROOT, 'brands'), brands, {
@@ -27,7 +27,7 @@ export async function brandRows(workspace: Workspace, pages = PAGES): Promise<Be
     return [
       lone(`brands: pages of ${second.reports.length}`, total, 'pages'),
       lone('brands: first night', first.seconds, 's'),
-      lone('brands: second night, 1 % changed', second.seconds, 's', pages >= PAGES ? MOST_SECONDS : undefined),
+      lone('brands: second night, 1 % changed', second.seconds, 's', pages >= PAGES ? MAX_SECONDS : undefined),
       lone('brands: most memory', Math.max(first.peakMiB, second.peakMiB), 'MiB'),
     ];
   } finally {

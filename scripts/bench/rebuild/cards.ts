@@ -1,19 +1,19 @@
 import { LecternError } from '#src/lib/errors.ts';
 
-/** A listing page taken apart into its cards and the frame around them. */
+/** A listing page split into its cards and the frame around them. */
 export interface Listing {
-  /** Path below the site, such as `/keywords/satire/2`. */
+  /** Path on the site, such as `/keywords/satire/2`. */
   readonly path: string;
-  /** The page with one `CARDS` instead of its cards. */
+  /** The page with a single `CARDS` in place of its cards. */
   readonly frame: string;
   readonly cards: readonly string[];
 }
 
-/** Stands in a frame where the cards go. */
+/** Placeholder for the cards in a frame. */
 export const CARDS = '<cards></cards>';
 const CARD = /<li class="item"[\s\S]*?<\/li>/g;
 
-/** @throws LecternError BENCH for a page that shows no cards as this bench knows them */
+/** @throws LecternError BENCH for a page without cards that this bench recognizes */
 export function listingOf(path: string, html: string): Listing {
   const cards = [...html.matchAll(CARD)];
   const [first] = cards;

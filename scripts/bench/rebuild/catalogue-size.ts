@@ -1,29 +1,32 @@
-/** Numbers of books of each sort. */
+/** Number of books of each kind. */
 export interface BookCounts {
-  /** Books in about a hundred lists each, as popular ones are. */
+  /** Books in about a hundred lists each, like popular books. */
   readonly popular: number;
-  /** Books in a handful of lists, as new ones are. */
+  /** Books in a handful of lists, like new books. */
   readonly quiet: number;
 }
 
-/** Numbers of books of each sort that change. */
+/** Number of books of each kind that change. */
 export type Changes = BookCounts;
 
-/** Keyword lists that a popular book is in; it is on about as many pages. */
+/** Number of keyword lists that contain a popular book. The book is on about as many pages. */
 export const LISTS = 93;
-/** Books of one keyword: five full pages. */
+/** Number of books per keyword: five full pages. */
 const LIST_BOOKS = 100;
-/** Popular books that share their keywords, so that neighbouring rows of the store's index are written together. */
+/**
+ * Number of popular books that share their keywords, so that neighbouring rows of the store's index are written
+ * together.
+ */
 export const BLOCK = 2_000;
 
-/** Pages of tags, categories, letters and the like, that a few hundred books fill already. */
+/** Number of pages of tags, categories, letters and the like, which a few hundred books already fill. */
 const OTHER_PAGES = 320;
-/** Pages that a popular book adds on average. */
+/** Average number of pages that a popular book adds. */
 const PAGES_PER_BOOK = 5.2;
 const STEP = 20;
-/** Popular books for each quiet one. */
+/** Number of popular books per quiet one. */
 const PER_QUIET = 50;
-/** Pages that change with a book of each sort. */
+/** Number of pages that change when a book of each kind changes. */
 const PAGES_OF_POPULAR = 100;
 const PAGES_OF_QUIET = 10;
 
@@ -32,10 +35,12 @@ export function bookCounts(pages: number): BookCounts {
   return { popular, quiet: Math.ceil(popular / PER_QUIET) };
 }
 
-/** About how many pages a number of books makes. */
+/** Approximate number of pages for a number of books. */
 export const pageCount = (books: number) => OTHER_PAGES + Math.round((books * PAGES_PER_BOOK) / (1 + 1 / PER_QUIET));
 
-/** Which lists of its block a book is in: one of every `groups` lists, so that all lists have the same number of books. */
+/**
+ * Lists of its block that contain a book: one of every `groups` lists, so that all lists have the same number of books.
+ */
 export function listsOfBook(position: number, blockSize: number): number[] {
   const groups = Math.max(1, Math.round(blockSize / LIST_BOOKS));
   const round = Math.floor(position / groups);
@@ -45,7 +50,7 @@ export function listsOfBook(position: number, blockSize: number): number[] {
   });
 }
 
-/** How many books of each sort have to change so that about this share of the pages changes; at least one. */
+/** Number of books of each kind that must change to change about this share of the pages; at least one. */
 export function changedBooks(pages: number, part: number): Changes {
   const wanted = pages * part;
   const popular = Math.floor(wanted / PAGES_OF_POPULAR);
@@ -53,10 +58,10 @@ export function changedBooks(pages: number, part: number): Changes {
   return { popular, quiet: popular === 0 ? Math.max(1, quiet) : quiet };
 }
 
-/** Shuffles the first letters of keyword names, so that pages that are rendered together show different books. */
+/** Shuffles the first letters of keyword names, so that pages rendered together show different books. */
 const SPREAD = 7919;
 
-/** A unique name for every number: two or three words joined by `plus`. */
+/** A unique name for each number: two or three words joined by `plus`. */
 export function keywordName(number: number, words: readonly string[]): string {
   const size = words.length;
   const second = Math.floor(number / size) % size;
@@ -65,7 +70,7 @@ export function keywordName(number: number, words: readonly string[]): string {
   return [words[(number * SPREAD) % size], words[second], ...more].join(' plus ');
 }
 
-/** `count` of `total` positions from `first`, evenly spread; another `night` gives others. */
+/** Selects `count` of `total` positions, starting at `first` and evenly spread. Each `night` selects different ones. */
 export function spreadEvenly(first: number, total: number, count: number, night: number): number[] {
   const taken = Math.min(count, total);
   const at = (index: number) => (Math.floor((index * total) / taken) + night * 37) % total;

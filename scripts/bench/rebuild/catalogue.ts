@@ -16,7 +16,9 @@ import { storedBook } from './stored-book.ts';
 
 const SEED = 'bench';
 
-/** Fills the store in `folder` so that a brand has about `pages` pages: the demo catalogue's books in more lists. */
+/**
+ * Fills the store in `folder` so that a brand has about `pages` pages, with the demo catalogue's books in more lists.
+ */
 export async function fillStore(folder: string, pages: number): Promise<void> {
   const sizes = bookCounts(pages);
   const [english] = planCatalogue({ books: sizes.popular + sizes.quiet, seed: SEED });
@@ -45,7 +47,7 @@ export async function fillStore(folder: string, pages: number): Promise<void> {
   });
 }
 
-/** Gives a number of books another introduction, evenly spread over all; another `night` changes others. */
+/** Changes the introduction of some books, evenly spread over all. Each `night` changes different ones. */
 export async function changeBooks(
   folder: string,
   pages: number,
@@ -61,7 +63,7 @@ export async function changeBooks(
     const books = await Array.fromAsync(positions, (position) => storedBook(store.catalogue, position));
     await inTransaction(async (writer) => {
       for (const book of books) {
-        const introduction = `Told anew on night ${night}. ${book.introduction.replace(/^Told anew on night \d+\. /, '')}`;
+        const introduction = `Retold on night ${night}. ${book.introduction.replace(/^Retold on night \d+\. /, '')}`;
         const fingerprint = hash(`${book.key}/${night}`, 32);
         const { status } = await writer.putBook({ ...book, introduction, fingerprint });
         if (status !== 'updated') throw new LecternError('BENCH', `The book ${book.key} is ${status}, not updated.`);

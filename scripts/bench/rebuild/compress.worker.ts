@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
-import { compressPage } from '#src/release/compression.ts';
+import { compressPage } from '#src/publish/release/compression.ts';
 
-/** The body of a thread of compress.ts; `workerData` is a list of files. */
+/** Runs in each thread of compress.ts. `workerData` is a list of files. */
 const files: readonly string[] = workerData;
 for (const file of files) {
   writeFileSync(file + ENCODING_SUFFIX.br, compressPage(readFileSync(file)));

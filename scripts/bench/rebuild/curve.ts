@@ -8,7 +8,7 @@ import { liveFolder } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
 const SMALLEST = 1_000;
-/** From this number of pages, starting the threads is a small part of rendering. */
+/** From this number of pages on, starting the threads is only a small part of the rendering time. */
 const BUSY = 10_000;
 const MILLION = 1_000_000;
 const MIB_OF_MILLION = 2_048;
@@ -16,12 +16,12 @@ const SECONDS_OF_MILLION = 20 * 60;
 const NIGHT_OF_MILLION = 3 * 60;
 const MODELS_OF_MILLION = 2 * 60;
 const MIB_OF_MODELS = 1_536;
-/** A page of a million may cost at most 1.25 times as much as one of a small catalogue. */
+/** With a million pages, a page may cost at most 1.25 times as much as in a small catalogue. */
 const COST = 0.8;
 
 /**
- * Full rebuilds of catalogues of growing size: time, pages a second, memory, cost of a page; then a small change, and a
- * plan that loads every model.
+ * Rebuilds catalogues of increasing size completely and reports time, pages per second, memory and cost per page. Then
+ * measures a small change, and a plan that loads every model.
  */
 export async function curveRows(workspace: Workspace, sizes: readonly number[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
@@ -36,17 +36,18 @@ export async function curveRows(workspace: Workspace, sizes: readonly number[]):
   return rows;
 }
 
-/** Milliseconds of a page. */
+/** Milliseconds per page. */
 export interface PageCost {
   readonly size: number;
-  /** Sync to switch. */
+  /** From the sync to the switch. */
   readonly whole: number;
   readonly render: number;
 }
 
 /**
- * The cost of a page beside one of a smaller catalogue. With a thousand pages, starting the threads is so large a part of
- * the cost that it hides growth: rendering is compared with the first of `smaller` that has enough pages.
+ * Compares the cost per page with that in a smaller catalogue. With a thousand pages, starting the threads is such a
+ * large part of the cost that it hides growth. Rendering is therefore compared with the first of `smaller` that has
+ * enough pages.
  */
 export function costRows({ size, whole, render }: PageCost, smaller: readonly PageCost[]): BenchRow[] {
   const [first] = smaller;
@@ -60,7 +61,7 @@ export function costRows({ size, whole, render }: PageCost, smaller: readonly Pa
   ];
 }
 
-/** The sizes to measure. A given size is measured beside the smallest. */
+/** The sizes to measure. A given size is compared with the smallest one. */
 export function curveSizes(pages: number | undefined, quick: boolean): number[] {
   if (pages !== undefined) return [...new Set([Math.min(SMALLEST, pages), pages])];
   return quick ? [SMALLEST, 5_000] : [SMALLEST, 10_000, 100_000, MILLION];
@@ -84,7 +85,7 @@ async function measure(workspace: Workspace, size: number): Promise<Runs> {
   }
 }
 
-/** Removes all recorded versions from the release, so that only the hashes of models can decide. */
+/** Removes all recorded versions from the release, so that only model hashes can decide. */
 async function planFromNothing(lectern: LecternBench): Promise<RebuildRun> {
   const sql = openSql(join(liveFolder(lectern), 'manifest.db'));
   sql.exec(`UPDATE pages SET version = ''; UPDATE listings SET version = '';`);

@@ -5,7 +5,7 @@ import type { Shape } from './page-template.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What React calls attributes of HTML; the others it knows by their own names. */
+/** React's names for HTML attributes, where they differ. */
 const PROPS: Readonly<Record<string, string>> = {
   class: 'className',
   for: 'htmlFor',
@@ -18,25 +18,25 @@ const PROPS: Readonly<Record<string, string>> = {
   fetchpriority: 'fetchPriority',
 };
 const FLAGS = new Set(['required', 'hidden', 'disabled', 'checked', 'async', 'defer', 'open', 'multiple', 'readonly']);
-/** Stands for a hole while the template is parsed as HTML. */
+/** Marks a placeholder while the template is parsed as HTML. */
 const HOLE = /§(\d+)§/;
 const CARDS_ELEMENT = /^<(\w+)/.exec(CARDS)?.[1];
 
-/** How a library makes an element by its function `h`. */
+/** How a library creates an element with its function `h`. */
 interface Library {
   readonly imports: string;
-  /** Its names of attributes, where they are others than in HTML. */
+  /** Attribute names that differ from HTML. */
   readonly props: Readonly<Record<string, string>>;
-  /** Arguments of `h` for the children, with the comma before them. */
+  /** Arguments of `h` for the children, starting with a comma. */
   children(expressions: readonly string[]): string;
-  /** The property that sets what is inside an element as it stands. */
+  /** The property that sets an element's inner HTML. */
   inside(expression: string): string;
 }
 
 const REACT: Library = {
   imports: `import { createElement as h, Fragment } from 'react';`,
   props: PROPS,
-  // As arguments elements need no keys.
+  // Elements passed as arguments need no keys.
   children: (expressions) => expressions.map((one) => `, ${one}`).join(''),
   inside: (expression) => `dangerouslySetInnerHTML: { __html: ${expression} }`,
 };
@@ -53,10 +53,13 @@ interface Shapes {
   readonly cards: readonly Shape[];
 }
 
-/** A module of three functions that make a page of React elements: of its head, its body and each of its cards. */
+/**
+ * Source of a module with three functions that create a page from React elements: its head, its body and each of its
+ * cards.
+ */
 export const reactSource = (shapes: Shapes): string => sourceOf(shapes, REACT);
 
-/** The same of Vue's nodes. */
+/** Source of the same module with Vue's nodes. */
 export const vueSource = (shapes: Shapes): string => sourceOf(shapes, VUE);
 
 function sourceOf({ frames, cards }: Shapes, library: Library): string {
@@ -120,10 +123,10 @@ const textIn = ({ childNodes }: Element) => childNodes.map((child) => ('value' i
 
 const propOf = (name: string, value: string) => (value === '' && FLAGS.has(name) ? 'true' : joined(value));
 
-/** A text with holes as an expression of one string. */
+/** A text with placeholders, as an expression for a single string. */
 const joined = (text: string) => piecesOfText(text).join(' + ') || '""';
 
-/** Fixed texts and holes of a text, as expressions. */
+/** Fixed texts and placeholders of a text, as expressions. */
 function piecesOfText(text: string): string[] {
   return text
     .split(/(§\d+§)/)

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT } from '../../programs/run-script.ts';
+import { ROOT } from '#src/commands/run-script.ts';
 import { type BenchRow, lessIsBetter, moreIsBetter } from '../report.ts';
 import { astroPeer } from './astro.ts';
 import { ensureHugo, writeHugoSite } from './hugo.ts';
@@ -10,32 +10,32 @@ import { buildNext, installNext, NEXT_ADDS, writeNextSite } from './next.ts';
 import { assertCount, assertSamePages, liveFolder, type PeerPages } from './same-release.ts';
 import { moveAside, type ProcessResult, type Workspace } from './workspace.ts';
 
-/** A generator that makes the same pages. */
+/** A generator that builds the same pages. */
 interface Peer extends PeerPages {
-  /** How many times faster Lectern has to be. */
+  /** Minimum factor by which Lectern must be faster. */
   readonly least: number;
   clean(): Promise<void>;
   build(): Promise<ProcessResult>;
-  /** A build of none or few of the pages, which takes about what it takes once; absent where nothing is bundled. */
+  /** A build of no or few pages, which takes about the fixed time of a build; undefined if nothing is bundled. */
   readonly few?: { readonly count: number; build(): Promise<ProcessResult> };
 }
 
 interface Measured {
   readonly plain: ProcessResult;
-  /** Of compressing its pages as Lectern's are. */
+  /** Compressing the peer's pages like Lectern's. */
   readonly compression: ProcessResult;
-  /** Pages a second without what a build does once; undefined where that is not known apart. */
+  /** Pages per second without the fixed time of a build; undefined if that time is unknown. */
   readonly rateBeyond: number | undefined;
 }
 
 export interface FullOptions {
   readonly pages: number;
   readonly rounds: number;
-  /** Next.js as well, installed from npm. */
+  /** Whether to compare with Next.js too, installed from npm. */
   readonly next: boolean;
 }
 
-/** Renders everything by Lectern and by each peer in turn, and compares pages a second. */
+/** Renders everything with Lectern and each peer in turn, and compares pages per second. */
 export async function fullRows(workspace: Workspace, { pages, rounds, next }: FullOptions): Promise<BenchRow[]> {
   const hugo = await ensureHugo();
   const lectern = await startLectern(workspace, pages);
@@ -89,8 +89,8 @@ function astroPages(workspace: Workspace, lectern: LecternBench, count: number):
 }
 
 const NEXT_PAGES = 2_000;
-/** Enough that Next.js starts its workers for them, too. */
-const NEXT_FEW = 60;
+/** Enough for Next.js to start its workers. */
+const NEXT_SMALL_PAGES = 60;
 
 async function nextPeer(workspace: Workspace, lectern: LecternBench): Promise<Peer> {
   logStep('writing the same pages for Next.js');
@@ -110,7 +110,7 @@ async function nextPeer(workspace: Workspace, lectern: LecternBench): Promise<Pe
       await moveAside(join(folder, '.next'));
     },
     build: () => buildNext(workspace, folder),
-    few: { count: NEXT_FEW, build: () => buildNext(workspace, folder, NEXT_FEW) },
+    few: { count: NEXT_SMALL_PAGES, build: () => buildNext(workspace, folder, NEXT_SMALL_PAGES) },
   };
 }
 
@@ -131,7 +131,7 @@ async function measureBeyond(peer: Peer, { seconds }: ProcessResult): Promise<nu
   if (!few) return undefined;
   await peer.clean();
   const once = await few.build();
-  // Astro without a brand writes one line for each page of a fixed address.
+  // Without a brand, Astro writes one line for each page with a fixed path.
   if (few.count > 0) assertCount({ ...peer, count: few.count });
   logStep(`${name}: ${few.count} pages in ${once.seconds.toFixed(1)} s`);
   return rateBeyond({ count: few.count, seconds: once.seconds }, { count, seconds });
@@ -143,8 +143,8 @@ interface Build {
 }
 
 /**
- * Pages a second of what a build makes more than a build of few pages does: all that it does once is in both.
- * Undefined where the larger build was not slower, so that no rate follows.
+ * Pages per second of the pages that a build has more than a build of few pages. The fixed time is in both and cancels
+ * out. Undefined if the larger build was not slower.
  */
 export function rateBeyond(few: Build, all: Build): number | undefined {
   const seconds = all.seconds - few.seconds;

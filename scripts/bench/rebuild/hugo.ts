@@ -11,7 +11,10 @@ import { decodeEntities } from './page-template.ts';
 
 const HUGO = '/usr/bin/hugo';
 
-/** Hugo of the system. @throws ConfigError where there is none and it cannot be installed */
+/**
+ * Path of the system's Hugo.
+ * @throws ConfigError if it is missing and cannot be installed
+ */
 export async function ensureHugo(): Promise<string> {
   if (existsSync(HUGO)) return HUGO;
   logStep('installing hugo with apt-get');
@@ -21,14 +24,14 @@ export async function ensureHugo(): Promise<string> {
   throw new ConfigError('There is no Hugo to measure against. Install it (Debian: apt-get install hugo).');
 }
 
-/** Everything that would make other pages than those of the content is off. */
+/** Disables everything that would create pages other than those of the content. */
 const CONFIG = {
   baseURL: 'https://localhost/',
   languageCode: 'en-US',
   disableKinds: ['home', 'section', 'taxonomy', 'term', 'RSS', 'sitemap', 'robotsTXT', '404'],
 };
 
-/** Writes a Hugo site that makes the pages: one template, and for each page a file with its data in front matter. */
+/** Writes a Hugo site that builds the pages: one template, and for each page a file with its data in front matter. */
 export async function writeHugoSite(folder: string, data: PeerData): Promise<void> {
   await mkdir(join(folder, 'layouts/_default'), { recursive: true });
   await writeFile(join(folder, 'config.json'), JSON.stringify(CONFIG));
@@ -42,7 +45,10 @@ export async function writeHugoSite(folder: string, data: PeerData): Promise<voi
   }
 }
 
-/** The template of all pages: a branch for each shape of the frame, in it the cards by a branch for each of theirs. */
+/**
+ * The template for all pages: a branch for each shape of the frame, which contains the cards with a branch for each of
+ * their shapes.
+ */
 export function hugoTemplate({ frames, cards }: Pick<PeerData, 'frames' | 'cards'>): string {
   const card = branches(cards, '.');
   const list = `{{ range .Params.cards }}${card}{{ end }}`;

@@ -5,14 +5,13 @@ import { curveRows, curveSizes } from './curve.ts';
 import { fullRows } from './full.ts';
 import { nightRows } from './night.ts';
 import { pageRows } from './page.ts';
-import { shardRows } from './shards.ts';
 import { syncRows } from './sync.ts';
 import { inWorkspace, type Workspace } from './workspace.ts';
 
 interface Options {
   readonly rounds: number;
   readonly quick: boolean;
-  /** Pages of the catalogue; default: the number that the limits are for. */
+  /** Number of pages in the catalogue; default: the number that the limits apply to. */
   readonly pages: number | undefined;
   readonly next: boolean;
 }
@@ -29,11 +28,10 @@ const PARTS: Readonly<Record<string, (workspace: Workspace, options: Options) =>
   page: (workspace, { pages, rounds }) => pageRows(workspace, { pages, rounds }),
   brands: (workspace, { pages }) => brandRows(workspace, pages),
   sync: (workspace, { pages, quick }) => syncRows(workspace, pages ?? (quick ? QUICK_PAGES : undefined)),
-  shards: (workspace, { pages }) => shardRows(workspace, pages ?? QUICK_PAGES),
   curve: (workspace, { pages, quick }) => curveRows(workspace, curveSizes(pages, quick)),
 };
 
-/** The nightly rebuild beside static site generators (docs/develop/bench-rebuild.md). */
+/** Compares the nightly rebuild with static site generators (docs/develop/bench-rebuild.md). */
 export async function benchRebuild(rounds: number, _files: readonly string[], given: BenchOptions): Promise<Bench> {
   const { only, quick } = given;
   if (only !== undefined && !Object.hasOwn(PARTS, only))

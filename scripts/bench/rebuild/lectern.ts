@@ -1,19 +1,19 @@
 import { lstat, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ROOT } from '#src/commands/run-script.ts';
 import { LecternError } from '#src/lib/errors.ts';
-import type { RebuildReport } from '#src/rebuild/types.ts';
+import type { RebuildReport } from '#src/publish/rebuild/types.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
-import { ROOT } from '../../programs/run-script.ts';
 import { type Changes, changedBooks } from './catalogue-size.ts';
 import { logStep } from './measure.ts';
 import type { StepCost } from './page-cost.ts';
 import { moveAside, type Workspace } from './workspace.ts';
 
-/** One rebuild in its own process. */
+/** A rebuild in a separate process. */
 export interface RebuildRun {
-  /** One for each brand. */
+  /** One report per brand. */
   readonly reports: readonly RebuildReport[];
-  /** From the start of the process to its end. */
+  /** From the start to the end of the process. */
   readonly seconds: number;
   readonly peakMiB: number;
   readonly cpuSeconds: number;
@@ -21,33 +21,33 @@ export interface RebuildRun {
 
 export interface SingleBrandRun extends RebuildRun {
   readonly report: RebuildReport;
-  /** From the start of the process to the switch; to its end where it published nothing. */
+  /** From the start of the process to the switch, or to its end if it published nothing. */
   readonly secondsToSwitch: number;
 }
 
-/** A catalogue of about the wanted number of pages, the API that serves it, and rebuilds of it. */
+/** A catalogue with about the requested number of pages, the API that serves it, and rebuilds of it. */
 export interface LecternBench {
   readonly state: string;
-  /** Origin of its API. */
+  /** Origin of the API. */
   readonly upstream: string;
-  /** Of the one brand. */
+  /** Rebuilds the bench's only brand. */
   rebuild(args?: readonly string[]): Promise<SingleBrandRun>;
   rebuildAll(args: readonly string[]): Promise<RebuildRun>;
-  /** Changes books so that about this share of the pages changes. */
+  /** Changes enough books to change about this share of the pages. */
   change(part: number): Promise<void>;
-  /** Changes that many books. */
+  /** Changes this number of books. */
   changeBooks(books: Changes): Promise<void>;
-  /** What the steps of so many listing pages of the snapshot cost, measured in one process. */
+  /** Measures the cost of each step for `count` listing pages of the snapshot, in one process. */
   pageCost(count: number, rounds: number): Promise<readonly StepCost[]>;
   /** Removes all releases and the snapshot, so that the next rebuild is the first. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The brand of the bench: one language, the default layout. */
+/** The brand used in benches: one language, the default layout. */
 export const BRAND = 'local';
 
-/** A command as its npm script starts it. */
+/** A command as started by its npm script. */
 function node(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const script = join(ROOT, 'scripts', command);
   return {
@@ -58,7 +58,7 @@ function node(command: string, args: readonly string[], env: NodeJS.ProcessEnv) 
   };
 }
 
-/** @param brands folder of the brands; default: the project's own */
+/** @param brands the brands' folder; default: the project's own */
 export async function startLectern(workspace: Workspace, pages: number, brands?: string): Promise<LecternBench> {
   const state = join(workspace.folder, `state-${pages}`);
   const store = join(state, 'api');
@@ -116,10 +116,10 @@ export async function startLectern(workspace: Workspace, pages: number, brands?:
   };
 }
 
-/** When the live release was switched to, in milliseconds since 1970. */
+/** Time of the switch to the live release, in milliseconds since 1970. */
 const switchedAt = async (state: string) => (await lstat(join(state, BRAND, 'current'))).mtimeMs;
 
-/** One folder of bundles for all catalogues of a bench, so that the site is built once. */
+/** Shares one folder of bundles between all catalogues of a bench, so that the site is built only once. */
 export async function shareBundle(folder: string, state: string): Promise<void> {
   const bundle = join(folder, 'bundle');
   await mkdir(bundle, { recursive: true });

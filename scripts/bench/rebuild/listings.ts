@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRelease } from '#src/release/index.ts';
+import { openRelease } from '#src/publish/release/index.ts';
 import { type Listing, listingOf } from './cards.ts';
 import { type Filled, learnTemplate, type Shape } from './page-template.ts';
 
-/** A listing page as a peer makes it: the frame and each card from a template and its data. */
+/** A listing page as built by a peer: the frame and each card, from a template and its data. */
 export interface PeerPage {
   readonly path: string;
   readonly frame: Filled;
   readonly cards: readonly Filled[];
 }
 
-/** The listing pages of a release, taken apart into templates and data that a peer makes the same pages of. */
+/** The listing pages of a release, split into templates and data, from which a peer builds the same pages. */
 export interface PeerData {
   readonly count: number;
   readonly frames: readonly Shape[];
@@ -19,11 +19,11 @@ export interface PeerData {
   pages(): Iterable<PeerPage>;
 }
 
-/** Whether a path is that of a keyword's books; nearly all pages of a bench catalogue are. */
+/** Whether a path is a list of a keyword's books. Nearly all pages of a bench catalogue are. */
 export const isListing = (path: string) =>
   /^\/keywords\/[^/]+\/\d+$/.test(path) || /^\/keywords\/(?!\d+$)[^/]+$/.test(path);
 
-/** @param most reads at most this many, evenly spread */
+/** @param most maximum number of pages to read, evenly spread */
 export function readPeerData(release: string, most = Number.POSITIVE_INFINITY): PeerData {
   const files = sampleEvenly(listingFiles(release), most);
   const listings = () => eachListing(release, files);
@@ -57,7 +57,7 @@ function listingFiles(folder: string): { path: string; file: string }[] {
   }
 }
 
-/** At most `most` items of a list, evenly spread. */
+/** Selects at most `most` items of a list, evenly spread. */
 export function sampleEvenly<T>(all: readonly T[], most: number): T[] {
   const every = Math.max(1, all.length / most);
   return all.filter((_one, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));

@@ -1,4 +1,4 @@
-/** Prints what the bench is doing. */
+/** Prints the current step of the bench. */
 export const logStep = (text: string) => process.stderr.write(`bench: ${text}\n`);
 
 /** The median of several measurements. */

@@ -14,7 +14,7 @@ export default function Document() {
   return <Html lang="en-US"><Head /><body className="listing"><Main /><NextScript /></body></Html>;
 }
 `;
-/** Without scripts of Next's own: with them each page would hold its data a second time. */
+/** Disables Next's own scripts, because otherwise each page would contain its data twice. */
 const PAGE = `import { readFileSync } from 'node:fs';
 import Head from 'next/head';
 import { cardOf, frameOf, headOf } from '../frame.js';
@@ -31,7 +31,7 @@ export default function Page({ frame, cards }) {
 }
 `;
 
-/** Writes a Next.js site that makes the pages: one page component, and for each page a file with its data. */
+/** Writes a Next.js site that builds the pages: one page component, and for each page a file with its data. */
 export async function writeNextSite(folder: string, data: PeerData): Promise<void> {
   await mkdir(join(folder, 'pages'), { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
@@ -67,7 +67,7 @@ export async function installNext(workspace: Workspace, folder: string): Promise
 /** Files that Next.js adds to every build. */
 export const NEXT_ADDS: readonly string[] = ['404.html'];
 
-/** @param most builds at most this many pages */
+/** @param most maximum number of pages to build */
 export const buildNext = (workspace: Workspace, folder: string, most?: number): Promise<ProcessResult> =>
   workspace.run({
     program: process.execPath,

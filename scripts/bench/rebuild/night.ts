@@ -5,9 +5,9 @@ import { logStep, median } from './measure.ts';
 import { assertSamePages } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Nights before the measured ones: from the fourth on there is a recycled tree, as in every later night. */
+/** Nights before the measured ones. From the fourth night on, there is a recycled tree, as in every later night. */
 const NIGHTS_BEFORE = 4;
-/** The limits hold from this number of pages; below, starting the processes is most of a night. */
+/** Night limits apply from this number of pages. Below it, process start-up dominates. */
 const LIMITS_FROM = 100_000;
 const PART = 0.01;
 
@@ -16,7 +16,7 @@ interface NightOptions {
   readonly rounds: number;
 }
 
-/** Nights in which 1 % of the pages changes, or nothing, beside a full rebuild and Astro's incremental build. */
+/** Compares nights in which 1 % of the pages or nothing changes with a full rebuild and Astro's incremental build. */
 export async function nightRows(workspace: Workspace, { pages, rounds }: NightOptions): Promise<BenchRow[]> {
   const lectern = await startLectern(workspace, pages);
   try {

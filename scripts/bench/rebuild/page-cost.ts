@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { bundleBrand } from '#src/brand/assets.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { ROOT } from '#src/commands/run-script.ts';
+import { getConfig } from '#src/config/config.ts';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import { runCommand } from '#src/lib/cli.ts';
-import { getConfig } from '#src/lib/config.ts';
 import { hash } from '#src/lib/hash.ts';
 import { createLog } from '#src/lib/log.ts';
-import { loadPage, type PageAddress } from '#src/rebuild/plan.ts';
-import { createFactsReader, otherBrandsOf } from '#src/rebuild/publish-guard/page-facts.ts';
-import { compressPage } from '#src/release/compression.ts';
-import { createTreeWriter } from '#src/release/tree-writer.ts';
-import { ensureBundle, loadSite } from '#src/site-bundle/index.ts';
-import { type LocalizedSite, openLocalizedSites } from '#src/snapshot/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
-import { ROOT } from '../../programs/run-script.ts';
+import { ensureBundle, loadSite } from '#src/publish/bundle/index.ts';
+import { loadPage, type PageAddress } from '#src/publish/plan/plan.ts';
+import { compressPage } from '#src/publish/release/compression.ts';
+import { createTreeWriter } from '#src/publish/release/tree-writer.ts';
+import { type LocalizedSite, openLocalizedSites } from '#src/publish/snapshot/index.ts';
+import { createFactsReader, otherBrandsOf } from '#src/publish/verify/publish-guard/page-facts.ts';
 
-/** What one step costs a page: processor time in milliseconds, of each round; and the bytes that it gives. */
+/** The cost of one step per page: CPU milliseconds in each round, and the bytes of its output. */
 export interface StepCost {
   readonly step: string;
   readonly ms: readonly number[];
@@ -36,17 +36,17 @@ BRAND COUNT ROUNDS`,
   });
 }
 
-/** Each round takes all steps in turn, so that what else the machine does falls on all of them. */
+/** Each round runs all steps in turn, so that other load on the machine affects all of them. */
 async function measureSteps(id: string, count: number, rounds: number): Promise<StepCost[]> {
   const { state, brands } = getConfig(process.env);
-  const known = await loadBrands(brands);
-  const { brand } = await bundleBrand(brandById(known, id), join(ROOT, 'node_modules'));
+  const loadedBrands = await loadBrands(brands);
+  const { brand } = await bundleBrand(brandById(loadedBrands, id), join(ROOT, 'node_modules'));
   const bundle = await ensureBundle({ root: ROOT, state, log: createLog() });
   const site = await loadSite(bundle, { policy: false });
   const sites = openLocalizedSites(brand, join(state, id, 'catalogue.db'));
   const source = { sites: sites.all, views: PRERENDERED_VIEWS };
   const addresses = listingPages(sites.all).slice(0, count);
-  const readFacts = createFactsReader(brand, otherBrandsOf(known, id));
+  const readFacts = createFactsReader(brand, otherBrandsOf(loadedBrands, id));
   const { time, costs } = stopwatch(addresses.length);
   for (let round = 0; round < rounds; round += 1) {
     const pages = await time('model and its hash', addresses, (address) => loadPage(source, address));
@@ -78,7 +78,7 @@ async function measureSteps(id: string, count: number, rounds: number): Promise<
   return costs();
 }
 
-/** Pages of keyword lists in the order in which the rebuild renders them. */
+/** Pages of keyword lists, in the rebuild's rendering order. */
 function listingPages(sites: readonly LocalizedSite[]): PageAddress[] {
   const viewIndex = PRERENDERED_VIEWS.findIndex(({ kind }) => kind === 'keyword');
   const view = PRERENDERED_VIEWS[viewIndex];
@@ -91,7 +91,7 @@ function listingPages(sites: readonly LocalizedSite[]): PageAddress[] {
   return pages.sort((one, other) => one.order - other.order).map(({ address }) => address);
 }
 
-/** Other qualities of what `compressPage` makes. */
+/** Compresses like `compressPage`, but with a different quality. */
 function brotli(html: Uint8Array, quality: number): Uint8Array {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 16, [BROTLI_PARAM_SIZE_HINT]: html.length };

@@ -1,13 +1,13 @@
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 
-/** Where in a page a hole is; it decides how the value is escaped. */
+/** Where in a page a placeholder is, which determines how its value is escaped. */
 export type HoleContext = 'text' | 'attribute' | 'script';
 
-/** A page taken apart: what is fixed, and between each two fixed parts a value. Put together again they are the page. */
+/** A page split into fixed parts with a value between each two. Joined again, they give the page. */
 export interface Pieces {
   readonly fixed: readonly string[];
-  /** One less than `fixed`; escaped as in the HTML. */
+  /** One value less than `fixed`, escaped as in the HTML. */
   readonly values: readonly string[];
   readonly contexts: readonly HoleContext[];
 }
@@ -16,7 +16,7 @@ const SCRIPT = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/y;
 const TAG = /<[^>"]*(?:"[^"]*"[^>"]*)*>/y;
 const ATTRIBUTE = /="([^"]*)"/g;
 
-/** Takes HTML apart: texts, values of attributes and what scripts hold are values, everything else is fixed. */
+/** Splits HTML. Texts, attribute values and script contents are values; everything else is fixed. */
 export function piecesOf(html: string): Pieces {
   const fixed: string[] = [];
   const values: string[] = [];
@@ -61,14 +61,14 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-/** A template that pages of one structure share. */
+/** A template shared by pages with the same structure. */
 export interface Shape {
-  /** The texts between the holes, one more than there are holes. */
+  /** The texts between the placeholders, one more than there are placeholders. */
   readonly texts: readonly string[];
   readonly holes: readonly HoleContext[];
 }
 
-/** The data of a page: the index of its shape, and the values of the holes, escaped as in the HTML. */
+/** The data of a page: the index of its shape, and the values of the placeholders, escaped as in the HTML. */
 export interface Filled {
   readonly shape: number;
   readonly values: readonly string[];
@@ -76,18 +76,21 @@ export interface Filled {
 
 export interface Template {
   readonly shapes: readonly Shape[];
-  /** @throws LecternError BENCH for HTML that the template was not learnt from */
+  /** @throws LecternError BENCH for HTML with a structure that the template was not learned from */
   fill(html: string): Filled;
 }
 
 interface Group {
   readonly shape: number;
   readonly first: Pieces;
-  /** Numbers of the values that are not the same everywhere. */
+  /** Indexes of the values that are not the same on all pages. */
   readonly varying: Set<number>;
 }
 
-/** Finds the templates of HTML: what is of equal structure shares one, and what is the same everywhere is part of it. */
+/**
+ * Finds the templates in HTML. Pages with the same structure share one, which includes everything that is the same on
+ * all of them.
+ */
 export function learnTemplate(pages: Iterable<string>): Template {
   const groups = new Map<string, Group>();
   for (const html of pages) {
@@ -130,7 +133,7 @@ function shapeOf({ first: { fixed, values, contexts }, varying }: Group): Shape 
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** The text that HTML text or an attribute value stands for. Lectern writes only these entities. */
+/** Decodes HTML text or an attribute value. Lectern only writes these entities. */
 export const decodeEntities = (html: string) =>
   html.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return String.fromCodePoint(Number(decimal));

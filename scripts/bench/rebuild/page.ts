@@ -5,18 +5,18 @@ import { logStep, median } from './measure.ts';
 import type { StepCost } from './page-cost.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Of the catalogue: enough for as many listing pages as are measured. */
+/** Number of pages in the catalogue: enough for the measured listing pages. */
 const PAGES = 5_000;
 const MEASURED = 1_000;
-/** The first round is that of cold code. */
-const LEAST_ROUNDS = 5;
+/** The first round runs cold code. */
+const MIN_ROUNDS = 5;
 
-/** Steps that were tried, and are no part of a page's cost. */
+/** Experimental steps, which are not part of a page's cost. */
 const TRIED = /^(?:HTML by a request|br-[245])$/;
 
 /**
- * What a page costs a thread, by processor time: what else the machine does changes it little. The least of all rounds and
- * the median are told.
+ * Cost of a page in processor time, which other load on the machine hardly affects. Reports the minimum and the median
+ * of all rounds.
  */
 export async function pageRows(
   workspace: Workspace,
@@ -26,7 +26,7 @@ export async function pageRows(
   try {
     await lectern.rebuild(['--dry-run']);
     logStep('measuring the steps of a page');
-    return rowsOf(await lectern.pageCost(MEASURED, Math.max(rounds, LEAST_ROUNDS)));
+    return rowsOf(await lectern.pageCost(MEASURED, Math.max(rounds, MIN_ROUNDS)));
   } finally {
     await lectern.close();
   }
@@ -35,8 +35,8 @@ export async function pageRows(
 function rowsOf(costs: readonly StepCost[]): BenchRow[] {
   const least = (step: string) => Math.min(...costOf(costs, step).ms);
   const middle = (step: string) => median(costOf(costs, step).ms);
-  const kept = costs.map(({ step }) => step).filter((step) => !TRIED.test(step));
-  const sumOf = (cost: (step: string) => number) => kept.reduce((sum, step) => sum + cost(step), 0);
+  const steps = costs.map(({ step }) => step).filter((step) => !TRIED.test(step));
+  const sumOf = (cost: (step: string) => number) => steps.reduce((sum, step) => sum + cost(step), 0);
   const before = (cost: (step: string) => number) => sumOf(cost) - cost('HTML') + cost('HTML by a request');
   return [
     lessIsBetter('page/HTML beside by a request, least', least('HTML'), least('HTML by a request'), 'ms', 1.5),

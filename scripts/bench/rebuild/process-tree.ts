@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A line of `/proc/<pid>/status`, `smaps_rollup` and the like, in KiB or as a plain number. */
+/** Reads a field of `/proc/<pid>/status`, `smaps_rollup` and the like, in KiB or as a plain number. */
 export function numberIn(text: string, field: string): number | undefined {
   const found = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
-/** The processes below one, itself included. */
+/** Ids of a process and all its descendants. */
 export function treeOf(root: number, parents: ReadonlyMap<number, number>): number[] {
   const tree = new Set([root]);
   for (let size = 0; size < tree.size; ) {
@@ -16,11 +16,11 @@ export function treeOf(root: number, parents: ReadonlyMap<number, number>): numb
   return [...tree];
 }
 
-/** What a process and all below it use; threads are counted with their process. */
+/** Resources used by a process and its descendants. Threads are counted with their process. */
 export interface Usage {
-  /** Private memory and the share of shared memory (PSS), else resident memory. */
+  /** Private memory and a share of shared memory (PSS), or resident memory if that is unknown. */
   readonly memoryMiB: number;
-  /** Processor time so far, children that have ended included. */
+  /** Processor time so far, including children that have ended. */
   readonly cpuSeconds: number;
 }
 
@@ -36,7 +36,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 /** Clock ticks per second in `/proc`. */
 const TICKS = 100;
 
-/** Own and system time of a process and of its children that have ended, from `/proc/<pid>/stat`. */
+/** Processor time of a process and its children that have ended, user and system, from `/proc/<pid>/stat`. */
 export function ticksIn(stat: string): number {
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -56,5 +56,5 @@ async function parentsOfAll(): Promise<Map<number, number>> {
   return new Map(pids.flatMap((pid, index) => (parents[index] === undefined ? [] : [[pid, parents[index]] as const])));
 }
 
-/** A process may end while it is looked at: it then has nothing. */
+/** A process may end while its file is read. It then counts as empty. */
 const textOf = (file: string) => readFile(file, 'utf8').catch(() => '');

@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** What a visitor gets of a page. */
+/** The content of a page that a visitor sees. */
 export interface Shown {
-  /** Addresses with their texts, in order. */
+  /** URLs with their texts, in order. */
   readonly links: readonly string[];
   readonly text: string;
   readonly bytes: number;
@@ -11,7 +11,7 @@ export interface Shown {
 type Node = DefaultTreeAdapterTypes.Node;
 
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
-/** By how much the sizes of two pages may differ. */
+/** Allowed difference in size between two pages. */
 const TOLERANCE = 0.1;
 
 export function visibleContent(html: string): Shown {
@@ -33,7 +33,7 @@ function seenText(node: Node, links: string[]): string {
   return text;
 }
 
-/** Why two pages are not the same to a visitor; undefined where they are. */
+/** How two pages differ for a visitor; undefined if they do not. */
 export function differenceOf(ours: Shown, peer: Shown): string | undefined {
   const at = ours.links.findIndex((link, index) => link !== peer.links[index]);
   if (at >= 0) return `link ${at + 1} is "${peer.links[at] ?? 'missing'}", not "${ours.links[at]}"`;

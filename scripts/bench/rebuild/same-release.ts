@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
-import { openRelease } from '#src/release/index.ts';
+import { openRelease } from '#src/publish/release/index.ts';
 import { BRAND, type LecternBench } from './lectern.ts';
 import { isListing, sampleEvenly } from './listings.ts';
 import { differenceOf, visibleContent } from './same-page.ts';
 
-/** Pages of a peer, each in a file named by its path. */
+/** Pages built by a peer, each in a file named after its path. */
 export interface PeerPages {
   readonly name: string;
   readonly pages: string;
-  /** How many pages it makes: that many of the listing pages, evenly spread, or all where there are fewer. */
+  /** Number of pages it builds: that many listing pages, evenly spread, or all if there are fewer. */
   readonly count: number;
   /** Files that the generator adds to every build, such as an error page. */
   readonly added?: readonly string[];
@@ -21,7 +21,10 @@ const SAMPLE = 60;
 /** Folder of the live release. */
 export const liveFolder = ({ state }: Pick<LecternBench, 'state'>) => realpathSync(join(state, BRAND, 'current'));
 
-/** @throws LecternError BENCH where the peer made other pages, or another number, so that its speed cannot be compared */
+/**
+ * @throws LecternError BENCH if the peer built different pages, or a different number, so that speeds cannot be
+ * compared
+ */
 export function assertSamePages(lectern: LecternBench, peer: PeerPages): void {
   assertCount(peer);
   const { name, pages, count } = peer;
@@ -39,15 +42,29 @@ export function assertSamePages(lectern: LecternBench, peer: PeerPages): void {
   }
 }
 
-/** @throws LecternError BENCH where a peer has not written the expected number of pages */
+/** @throws LecternError BENCH if a peer has not written the expected number of pages */
 export function assertCount({ name, pages, count, added }: PeerPages): void {
   const written = writtenPages(pages, added);
   if (written !== count)
     throw new LecternError('BENCH', `No ratio to ${name}: it wrote ${written} pages, not ${count}.`);
 }
 
-/** Number of pages in a folder, without those that the generator adds to every build. */
+/** Number of pages in a folder, except those that the generator adds to every build. */
 export function writtenPages(folder: string, added: readonly string[] = []): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return files.filter((file) => file.endsWith('.html') && !added.includes(file)).length;
+}
+
+/** Files that differ or are only in one of two folders, like the output of `diff -r`. */
+export function differingFiles(one: string, other: string): string[] {
+  const [first, second] = [filesOf(one), filesOf(other)];
+  const same = (file: string) =>
+    first.has(file) && second.has(file) && readFileSync(join(one, file)).equals(readFileSync(join(other, file)));
+  return [...first.union(second)].filter((file) => !same(file)).sort();
+}
+
+function filesOf(folder: string): Set<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return new Set(files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)));
 }

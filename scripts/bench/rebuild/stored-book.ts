@@ -1,7 +1,9 @@
 import type { Database, Row } from '#src/api/store/database.ts';
+import { storedNames, tagNames } from '#src/api/store/reads/stored-names.ts';
 import type { NewBook } from '#src/api/store/records.ts';
+import { type Sql, sql } from '#src/api/store/sql.ts';
 
-/** A row as the store has it, with lists of names as JSON. */
+/** A row as stored, with lists of names as JSON. */
 type BookRow = Row &
   Pick<NewBook, 'key' | 'fingerprint' | 'section' | 'title' | 'category' | 'subCategory' | 'status'> &
   Pick<
@@ -16,28 +18,25 @@ type BookRow = Row &
     keywords: string;
   };
 
-const namesOf = (table: string, ids: string) =>
-  `(SELECT json_group_array(name) FROM ${table} t WHERE t.id IN (SELECT value FROM json_each(${ids})))`;
-
-const BOOK_AT = `SELECT b.key, b.fingerprint, b.section, b.title, b.category, b.sub_category AS subCategory, b.status,
+const bookAt = (
+  position: number,
+): Sql => sql`SELECT b.key, b.fingerprint, b.section, b.title, b.category, b.sub_category AS subCategory, b.status,
   b.introduction, b.language, b.rating, b.rating_count AS ratingCount, b.hot, b.source, b.published_at AS publishedAt, b.updated_at AS updatedAt,
-  a.name AS author, a.introduction AS authorIntroduction, b.cover, ${namesOf('genres', 'b.genres')} AS genres,
-  (SELECT json_group_array(value ->> 'name') FROM json_each(b.tags)) AS tags,
-  ${namesOf('keywords', 'b.keywords')} AS keywords
-  FROM books b JOIN authors a ON a.id = b.author_id ORDER BY b.id LIMIT 1 OFFSET ?`;
+  a.name AS author, a.introduction AS authorIntroduction, b.cover, b.tags,
+  ${storedNames('genres')}, ${storedNames('keywords')}
+  FROM books b JOIN authors a ON a.id = b.author_id ORDER BY b.id LIMIT 1 OFFSET ${position}`;
 
-/** A book of the store as it was written, without its chapters; `position` counts from the first one written. */
+/** Reads a stored book as it was written, without its chapters. `position` counts from the first book written. */
 export async function storedBook(catalogue: Database, position: number): Promise<NewBook> {
   const { author, authorIntroduction, cover, genres, tags, keywords, ...row } = await catalogue.one<BookRow>(
-    BOOK_AT,
-    position,
+    bookAt(position),
   );
   return {
     ...row,
     author: { name: author, introduction: authorIntroduction },
     cover: cover === null ? null : coverOf(JSON.parse(cover)),
     genres: JSON.parse(genres),
-    tags: JSON.parse(tags),
+    tags: tagNames(tags),
     keywords: JSON.parse(keywords),
     chapters: [],
   };

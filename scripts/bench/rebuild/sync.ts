@@ -9,7 +9,7 @@ const COLD_SECONDS = 60;
 const CHANGED_SECONDS = 3;
 const PART = 0.01;
 
-/** Reading the upstream: all of its books, then those that changed. Nothing is rendered. */
+/** Measures reading the upstream: first all of its books, then the changed ones. Nothing is rendered. */
 export async function syncRows(workspace: Workspace, pages = pageCount(BOOKS)): Promise<BenchRow[]> {
   const sizes = bookCounts(pages);
   const books = sizes.popular + sizes.quiet;

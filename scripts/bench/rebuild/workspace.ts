@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { usageOfTree } from './process-tree.ts';
 
-/** A program that ended with exit code 0. */
+/** The result of a program that ended with exit code 0. */
 export interface ProcessResult {
   readonly seconds: number;
-  /** Most memory of the process and its descendants, in MiB. */
+  /** Peak memory of the process and its descendants, in MiB. */
   readonly peakMiB: number;
   /** Processor time of all of them. */
   readonly cpuSeconds: number;
@@ -23,20 +23,20 @@ export interface Command {
   readonly cwd?: string;
 }
 
-/** A temporary folder, and the programs that run in it; all end with it. */
+/** A temporary folder, and programs that run in it. All of them end with it. */
 export interface Workspace {
   readonly folder: string;
-  /** @throws LecternError BENCH with the end of its output, where its exit code is not 0 */
+  /** @throws LecternError BENCH with the end of the program's output if its exit code is not 0 */
   run(command: Command): Promise<ProcessResult>;
   /** Starts a program in the background. Resolves with the first line of its output. */
   serve(command: Command): Promise<{ firstLine: string; end(): Promise<void> }>;
-  /** A folder elsewhere that is removed at the end as well. */
+  /** Marks a folder elsewhere to be removed at the end. */
   removeAtEnd(folder: string): void;
 }
 
 /**
- * Renames a folder of an earlier run, to be removed at the end. For some minutes after removing files, ext4 takes ten times
- * as long to create new ones, because it does not reuse their inodes yet.
+ * Renames a folder left by an earlier run, to be removed at the end. For some minutes after files are removed, ext4
+ * takes ten times as long to create new ones, because it does not reuse their inodes yet.
  */
 export async function moveAside(folder: string): Promise<void> {
   if (existsSync(folder)) await rename(folder, `${folder}.${Date.now()}`);
@@ -45,7 +45,7 @@ export async function moveAside(folder: string): Promise<void> {
 const SAMPLE_MS = 1000;
 const MAX_OUTPUT_TAIL = 4000;
 
-/** Runs `work` in a workspace that is removed afterwards, also where the work fails or the bench is stopped. */
+/** Runs `work` in a workspace that is removed afterwards, even if the work fails or the bench is stopped. */
 export async function inWorkspace<T>(work: (workspace: Workspace) => Promise<T>): Promise<T> {
   const folders = [await mkdtemp(join(tmpdir(), 'lectern-bench-rebuild-'))];
   const children = new Set<ChildProcess>();

@@ -1,7 +1,7 @@
 import type { NewBook } from '#src/api/store/records.ts';
 import { authorAt, capital, randomOf, signAt, WORDS, wordAt, zipf } from './vocabulary.ts';
 
-/** The section that is searched; one book of ten is of another. */
+/** The searched section. One book in ten belongs to the other section. */
 export const SECTION = 7;
 const OTHER_SECTION = 9;
 const GENRES = 20;
@@ -10,7 +10,7 @@ const TAGS = 300;
 export const tagAt = (rank: number) => capital(wordAt(500 + rank));
 const genreAt = (rank: number) => capital(wordAt(400 + rank));
 
-/** A book of a catalogue of `books`, by its number. One of twenty is in a script without spaces. */
+/** Generates book `number` of a catalogue with `books` books. One book in twenty is in a script without spaces. */
 export function bookAt(number: number, books: number): NewBook {
   const random = randomOf(number);
   const isUnspaced = number % 20 === 19;

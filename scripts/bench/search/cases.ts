@@ -7,11 +7,11 @@ export interface SearchCase {
   readonly texts: readonly string[];
 }
 
-/** Ranks of words that many books hold; a word of a rank beyond `RARE` is in a handful. */
+/** Ranks of words that many books contain. Words with a rank above `RARE` are in a handful of books. */
 const COMMON = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55];
 const RARE = 20_000;
 
-/** The texts of each case; titles and authors are those of the catalogue of `books`. */
+/** The texts of each case. Titles and authors are from the catalogue with `books` books. */
 export function casesOf(books: number): SearchCase[] {
   const random = randomOf(books);
   const rank = (least: number, below: number) => least + Math.floor(random() * (below - least));
@@ -40,19 +40,19 @@ export function casesOf(books: number): SearchCase[] {
   return Object.entries(cases).map(([what, texts]) => ({ what, texts }));
 }
 
-/** Of the searched section: the next one where the book is of the other. */
+/** A title in the searched section: that of the next book if this one belongs to the other section. */
 function titleOf(number: number, books: number): string {
   const book = bookAt(number % books, books);
   return book.section === SECTION ? book.title : titleOf(number + 1, books);
 }
 
-/** Two letters in the middle changed for each other, or one left out where they are equal. */
+/** Makes a typing error: swaps two letters in the middle, or omits one if they are equal. */
 function slipOf(word: string): string {
   const [before, after] = [word.charAt(2), word.charAt(3)];
   return `${word.slice(0, 2)}${before === after ? '' : after}${before}${word.slice(4)}`;
 }
 
-/** What a search is asked with besides its text; some filters fit hardly any book that holds the words. */
+/** Parameters of a search in addition to its text. Some filters match hardly any book that contains the words. */
 export const VARIANTS: Readonly<Record<string, readonly object[]>> = {
   'without filters': [{}],
   'page 40': [{ page: 40 }],

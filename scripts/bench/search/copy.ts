@@ -3,23 +3,24 @@ import type { Store } from '#src/api/index.ts';
 import type { Database, Row } from '#src/api/store/database.ts';
 import { markWriting } from '#src/api/store/foreign-edits.ts';
 import { NAME_KIND, nameSearchRow } from '#src/api/store/name-search-row.ts';
+import { raw, sql } from '#src/api/store/sql.ts';
 import { toIndexText } from '#src/api/store/tokenize.ts';
 import { searchFields } from '#src/api/store/writer/books.ts';
 import { bookAt } from './books.ts';
 
-/** Tables that the catalogue fills and whose database gives ids, those that others refer to first. */
+/** Tables that the catalogue fills and whose ids the database assigns; referenced tables come first. */
 const COUNTED = ['authors', 'genres', 'tags', 'keywords', 'categories', 'books', 'chapters'];
 const TABLES = [...COUNTED, 'chapter_texts', 'memberships', 'term_variants'];
-/** A column that each database works out by itself. */
+/** A column that each database computes. */
 const GENERATED = 'state';
-/** Rows of one statement. */
+/** Rows per statement. */
 const BLOCK = 5_000;
-/** Made anew as the schema makes them, once all rows are there: that takes a fifth of the time. */
+/** Indexes created once all rows are inserted, which takes a fifth of the time. */
 const WORD_INDEXES = ['book_search', 'name_search'];
 
 /**
- * Copies the catalogue of `books` from the file of a store to an empty store in PostgreSQL: it then has the rows that the writer
- * would have put there.
+ * Copies the catalogue with `books` books from a store's file to an empty store in PostgreSQL, with the same rows that
+ * the writer would create.
  */
 export async function copyToPostgres(file: string, to: Store, books: number): Promise<void> {
   const from = new DatabaseSync(file, { readOnly: true });
@@ -33,13 +34,13 @@ export async function copyToPostgres(file: string, to: Store, books: number): Pr
       for (const table of WORD_INDEXES)
         await database.exec(`CREATE INDEX ${table}_by_word ON ${table} USING gin (words)`);
       const seq = from.prepare(`SELECT value FROM meta WHERE key = 'seq'`).get()?.['value'] ?? '0';
-      await database.run(`UPDATE meta SET value = ? WHERE key = 'seq'`, seq);
+      await database.run(sql`UPDATE meta SET value = ${seq} WHERE key = 'seq'`);
       await markWriting(database, false);
     });
   } finally {
     from.close();
   }
-  // A server does it by itself some time later.
+  // A running server does this automatically some time later.
   await to.catalogue.exec('ANALYZE');
 }
 
@@ -55,10 +56,9 @@ async function putRows(database: Database, table: string, rows: Iterable<Row>): 
   for (const block of blocksOf(rows)) {
     const columns = Object.keys(block[0] ?? {}).filter((column) => column !== GENERATED);
     const list = columns.map((column) => `"${column}"`).join();
-    // Begun by WITH, it does not give back the ids of the rows.
-    const sql = `WITH given AS (SELECT ${list} FROM json_populate_recordset(NULL::${table}, ?::json))
-      INSERT INTO ${table} (${list}) SELECT ${list} FROM given`;
-    await database.run(sql, JSON.stringify(block));
+    const statement = sql`INSERT INTO ${raw(table)} (${raw(list)})
+      SELECT ${raw(list)} FROM json_populate_recordset(NULL::${raw(table)}, ${JSON.stringify(block)}::json)`;
+    await database.run(statement);
   }
 }
 
@@ -69,11 +69,10 @@ function* nameRows(from: DatabaseSync): Generator<Row> {
   }
 }
 
-/** The file has the words as an index alone. Books have ids in the order in which they came. */
+/** The file only contains words as an index, so they are computed again. The ids of books are in insertion order. */
 function* bookRows(books: number): Generator<Row> {
   for (let number = 0; number < books; number += 1) {
-    const [title = '', author = '', subjects = '', introduction = ''] = searchFields(bookAt(number, books));
-    yield { rowid: number + 1, title, author, subjects, introduction };
+    yield { rowid: number + 1, ...searchFields(bookAt(number, books)) };
   }
 }
 

@@ -7,13 +7,13 @@ import { type KeptStore, keptFiles, keptPostgres } from './store.ts';
 
 const BOOKS = 100_000;
 const QUICK_BOOKS = 1_000;
-const MOST_MS = { suggestions: 50, search: 200 } as const;
-/** Calls of one kind and variant. */
+const MAX_MS = { suggestions: 50, search: 200 } as const;
+/** Number of calls per kind and variant. */
 const CALLS = 40;
 const QUICK_CALLS = 2;
 const TOGETHER = [1, 8] as const;
 
-/** Suggestions and searches over HTTP in a catalogue of a number of books (docs/develop/bench.md). */
+/** Measures suggestions and searches over HTTP in a catalogue (docs/develop/bench.md). */
 export async function benchSearch(_rounds: number, _files: readonly string[], given: BenchOptions): Promise<Bench> {
   const books = countOf(given.books) ?? (given.quick ? QUICK_BOOKS : BOOKS);
   const store = await storeOf(given.store ?? 'sqlite', books);
@@ -30,8 +30,8 @@ const STORES: Readonly<Record<string, (books: number) => Promise<KeptStore>>> = 
 };
 
 function storeOf(name: string, books: number): Promise<KeptStore> {
-  const kept = Object.hasOwn(STORES, name) ? STORES[name] : undefined;
-  if (kept) return kept(books);
+  const openStore = Object.hasOwn(STORES, name) ? STORES[name] : undefined;
+  if (openStore) return openStore(books);
   throw new ConfigError(`--store is "${name}". Give one of ${Object.keys(STORES).join(', ')}.`);
 }
 
@@ -46,7 +46,7 @@ async function measured(store: KeptStore, books: number, isQuick: boolean): Prom
       rows: [
         lone(`the store of ${books} books`, store.mebibytes, 'MiB'),
         lone('filling it', store.seconds, 's'),
-        lone('most memory of the API', await api.mostMiB(), 'MiB'),
+        lone('peak memory of the API', await api.peakMiB(), 'MiB'),
         ...rows,
       ],
     };
@@ -55,10 +55,10 @@ async function measured(store: KeptStore, books: number, isQuick: boolean): Prom
   }
 }
 
-type Kind = keyof typeof MOST_MS;
+type Kind = keyof typeof MAX_MS;
 type Sample = readonly [kind: Kind, about: string, times: readonly number[]];
 
-/** Rows of each kind of text, of each variant, and of all together; and of a call that comes beside them. */
+/** Rows for each kind of text, each variant, all of them together, and a call made at the same time. */
 async function rowsOf(api: ApiProcess, books: number, together: number, calls: number): Promise<BenchRow[]> {
   const samples: Sample[] = [];
   const take = async (kind: Kind, abouts: readonly string[], asks: readonly Ask[]) => {
@@ -88,10 +88,10 @@ async function rowsOf(api: ApiProcess, books: number, together: number, calls: n
       what,
       together,
       group.flatMap(([, , times]) => times),
-      MOST_MS[group[0]?.[0] ?? 'search'],
+      MAX_MS[group[0]?.[0] ?? 'search'],
     ),
   );
-  return [...rows, rowOf('a book beside them', together, other)];
+  return [...rows, rowOf('a concurrent call for a book', together, other)];
 }
 
 function rowOf(what: string, together: number, times: readonly number[], limit?: number): BenchRow {

@@ -1,7 +1,7 @@
 import { LecternError } from '#src/lib/errors.ts';
 import type { ApiProcess } from './api-process.ts';
 
-/** Milliseconds of calls from the first byte sent to the last one received. */
+/** Milliseconds from the first byte sent to the last byte received. */
 export interface Times {
   readonly p50: number;
   readonly p95: number;
@@ -15,12 +15,15 @@ export function timesOf(values: readonly number[]): Times {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-/** Between two calls that are asked beside others. */
+/** Pause between two calls in `meanwhile`. */
 const PAUSE_MS = 50;
 
 export type Ask = () => Promise<Response>;
 
-/** Takes the calls in turn, `together` of them at once. @returns what each took */
+/**
+ * Makes the calls in order, `together` at a time.
+ * @returns the time of each call
+ */
 export async function measure(calls: readonly Ask[], together: number): Promise<number[]> {
   const times: number[] = [];
   const left = [...calls];
@@ -39,7 +42,7 @@ async function timed(ask: Ask): Promise<number> {
   return performance.now() - started;
 }
 
-/** How long a call takes that comes again and again while the work goes on. */
+/** Measures a call repeatedly while `work` is running. */
 export async function meanwhile(ask: Ask, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   let isDone = false;

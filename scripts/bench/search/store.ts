@@ -3,23 +3,26 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { copyToPostgres } from './copy.ts';
 import { fillStore } from './fill.ts';
 
-/** A store with the catalogue, which stays between runs. */
+/** A store with the catalogue. It is kept between runs. */
 export interface KeptStore {
-  /** The state folder of the API. */
+  /** The API's state folder. */
   readonly state: string;
-  /** Address of its database; undefined where it is in files. */
+  /** URL of its database; undefined if the store is in SQLite files. */
   readonly postgres: string | undefined;
   readonly mebibytes: number;
-  /** What filling it took, whichever run did. */
+  /** Time it took to fill the store, in whichever run that happened. */
   readonly seconds: number;
   close(): Promise<void>;
 }
 
-/** The store in files with a catalogue of `books`, which is made where an earlier run left none, or part of one. */
+/**
+ * A store in SQLite files with a catalogue of `books` books. It is created unless an earlier run left a complete one.
+ */
 export async function keptFiles(books: number): Promise<KeptStore> {
   const state = stateOf(books);
   await mkdir(state, { recursive: true });
@@ -32,10 +35,10 @@ export async function keptFiles(books: number): Promise<KeptStore> {
   return { state, postgres: undefined, mebibytes, seconds, close: async () => {} };
 }
 
-/** What a machine of 4 GiB would give it. */
+/** Suitable for a machine with 4 GiB. */
 const SETTINGS = ['shared_buffers=1GB', 'effective_cache_size=3GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'];
 
-/** The same in PostgreSQL, copied from the store in files. */
+/** The same catalogue in PostgreSQL, copied from the store in SQLite files. */
 export async function keptPostgres(books: number): Promise<KeptStore> {
   const files = await keptFiles(books);
   const folder = join(files.state, 'postgres');
@@ -45,7 +48,9 @@ export async function keptPostgres(books: number): Promise<KeptStore> {
     const seconds = await filledOnce(join(files.state, 'copied-in-seconds'), () =>
       copyToPostgres(join(files.state, 'api', 'catalogue.db'), store, books),
     );
-    const { size } = await store.catalogue.one<{ size: number }>('SELECT pg_database_size(current_database()) AS size');
+    const { size } = await store.catalogue.one<{ size: number }>(
+      sql`SELECT pg_database_size(current_database()) AS size`,
+    );
     await store.close();
     const { state } = files;
     return { state, postgres: server.url, mebibytes: size / 2 ** 20, seconds, close: server.close };
@@ -57,7 +62,10 @@ export async function keptPostgres(books: number): Promise<KeptStore> {
 
 const stateOf = (books: number) => join(tmpdir(), 'lectern-bench-search', `${books}`);
 
-/** Fills what no run has filled yet. @returns how long it took */
+/**
+ * Fills the store unless an earlier run did.
+ * @returns how long it took
+ */
 async function filledOnce(note: string, fill: () => Promise<void>): Promise<number> {
   if (!existsSync(note)) {
     const started = performance.now();

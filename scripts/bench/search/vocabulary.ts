@@ -1,16 +1,16 @@
-/** Words, names and signs by number, the most frequent first: the same on every machine. */
+/** Words, names and characters by rank, most frequent first. They are the same on every machine. */
 const SYLLABLES = Array.from(
   { length: 100 },
   (_none, index) => `${'bcdfghjklmnprstvwxyz'[index % 20]}${'aeiou'[Math.floor(index / 20)]}`,
 );
 const ENDINGS = ['', 'n', 's', 'r', 'th', 'l', 'm'];
 
-/** Different words; a real catalogue of a million titles has about as many. */
+/** Number of distinct words, about as many as in a real catalogue of a million titles. */
 export const WORDS = 200_000;
-/** Different signs of a script without spaces. */
+/** Number of distinct characters in a script without spaces. */
 const SIGNS = 2_000;
 
-/** Two to four syllables and an ending; neighbours in rank begin with different letters. */
+/** Two to four syllables and an ending. Words with adjacent ranks start with different letters. */
 export function wordAt(rank: number): string {
   const syllables = [rank % 100, Math.floor(rank / 100) % 100];
   for (let rest = Math.floor(rank / 10_000); rest > 0; rest = Math.floor(rest / 100)) syllables.push(rest % 100);
@@ -19,13 +19,13 @@ export function wordAt(rank: number): string {
 
 export const signAt = (rank: number): string => String.fromCodePoint(0x4e00 + (rank % SIGNS));
 
-/** Given and family name; names share words as those of people do. */
+/** Given name and family name. Names share words, like real names. */
 export const authorAt = (number: number): string =>
   `${capital(wordAt(WORDS + (number % 3_000)))} ${capital(wordAt(WORDS + 3_000 + ((number * 7_919) % 50_000)))}`;
 
 export const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** Numbers from 0 to 1 that follow from a number, such as that of a book (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, seeded by a number such as that of a book (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b9);
   return () => {
@@ -36,5 +36,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** A rank below `count` as words of a language have it: the second is half as frequent as the first (Zipf). */
+/**
+ * A rank below `count`, distributed like the words of a language: the second is half as frequent as the first (Zipf).
+ */
 export const zipf = (random: () => number, count: number): number => Math.floor((count + 1) ** random()) - 1;

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** What a server said, as it came over the wire. */
+/** A response as sent over the wire. */
 export interface Said {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,31 +14,31 @@ export async function ask(origin: string, path: string, headers: Readonly<Record
   return { status: statusCode, headers: Object.fromEntries(named), body: Buffer.from(await body.arrayBuffer()) };
 }
 
-/** The host of the brand, whichever address it is asked at. */
+/** The brand's host, sent regardless of the server's address. */
 export const HOST = 'localhost';
 
-/** As browsers send it. */
+/** Headers as sent by browsers. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** Those that belong to the connection or the moment, or that nginx makes in its own way from the file. */
+/** Headers that depend on the connection or the time, and those that nginx derives from the file. */
 const OWN = new Set(['date', 'connection', 'keep-alive', 'server', 'etag', 'last-modified']);
 const FROM_FILE = new Set(['content-type', 'content-length', 'content-encoding', 'x-accel-expires']);
 
-/** Headers that the peer has to be told to send. */
+/** Headers that must be configured for the peer. */
 export const extraHeaders = ({ headers }: Said): [name: string, value: string][] =>
   Object.entries(headers).filter(([name]) => !OWN.has(name) && !FROM_FILE.has(name));
 
-/** @throws LecternError where the two servers do not answer alike: a ratio would compare different work */
+/** @throws LecternError if the two servers respond differently, because a ratio would compare different work */
 export async function assertSame(ours: string, peer: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const [one, other] = await Promise.all([ask(ours, path, BROWSER), ask(peer, path, BROWSER)]);
     const differs = difference(one, other);
-    if (differs) throw new LecternError('BENCH', `The answers for ${path} differ in ${differs}.`);
+    if (differs) throw new LecternError('BENCH', `The responses for ${path} differ in ${differs}.`);
     await assertConditional([ours, one], [peer, other], path);
   }
 }
 
-/** What differs in two answers; undefined where nothing that matters does. */
+/** The difference between two responses; undefined if nothing relevant differs. */
 export function difference(one: Said, other: Said): string | undefined {
   if (one.status !== 200 || other.status !== 200) return `the status: ${one.status} and ${other.status}`;
   if (!one.body.equals(other.body)) return `the body: ${one.body.length} and ${other.body.length} bytes`;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { getConfig } from '#src/lib/config.ts';
-import { GENERATORS } from '#src/reverse-proxy/index.ts';
-import { loadProxiedBrands } from '../../programs/proxy-config.ts';
+import { loadProxiedBrands } from '#src/commands/site/proxy-config.ts';
+import { getConfig } from '#src/config/config.ts';
+import { GENERATORS } from '#src/serve/proxy-config/index.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { HOST } from './answers.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
 /**
- * nginx with the generated configuration, in front of our server.
- * @param folder for all its files
+ * Starts nginx with the generated configuration, in front of our server.
+ * @param folder folder for all its files
  * @param site origin of our server
  */
 export async function startGenerated(folder: string, state: string, site: string): Promise<Nginx> {
@@ -17,7 +17,7 @@ export async function startGenerated(folder: string, state: string, site: string
   return startNginx(folder, (port) => GENERATORS.nginx(brands, optionsOf(folder, state, site, port)));
 }
 
-/** The same by TLS and HTTP/2, for the brand of `HOST` alone, with a certificate that nobody believes. */
+/** Like `startGenerated`, but with TLS and HTTP/2, only for the brand of `HOST`, and with a self-signed certificate. */
 export async function startGeneratedTls(folder: string, state: string, site: string): Promise<Nginx> {
   const brands = (await proxiedBrands(state)).filter(({ hosts }) => hosts.includes(HOST));
   const certificates = join(folder, 'certificates');

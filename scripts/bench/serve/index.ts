@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
-import { openRelease } from '#src/release/index.ts';
+import { openRelease } from '#src/publish/release/index.ts';
 import { atLeast, type Bench, type BenchRow, machine, moreIsBetter } from '../report.ts';
 import { ask, assertSame, BROWSER, extraHeaders } from './answers.ts';
 import { startGenerated } from './generated.ts';
@@ -12,17 +12,17 @@ import { assertTools } from './tools.ts';
 import { createLoader, type Loader } from './wrk.ts';
 
 const BOOKS = 300;
-const MOST_PAGES = 1000;
-const MOST_NOVELS = 50;
-const LEAST_FILES = 0.95;
-const LEAST_KEPT = 0.9;
-const LEAST_ALONE = 10_000;
+const MAX_PAGES = 1000;
+const MAX_NOVELS = 50;
+const MIN_FILES_RATIO = 0.95;
+const MIN_CACHED_RATIO = 0.9;
+const MIN_REQUESTS_PER_SECOND = 10_000;
 const WARM_UP_SECONDS = 8;
 const SECONDS = { whole: 6, quick: 3 };
 
 /**
- * One nginx worker with the generated configuration beside one over bare files, for pages of a release and for pages rendered
- * on request; and our server alone.
+ * Compares one nginx worker with the generated configuration to one that serves plain files, for pages in a release and
+ * pages rendered on request. Also measures our server alone.
  */
 export async function benchServe(rounds: number): Promise<Bench> {
   await assertTools();
@@ -42,8 +42,8 @@ export async function benchServe(rounds: number): Promise<Bench> {
     const load = await createLoader(folder);
     const measure = { ours, bare, load, rounds, seconds: rounds === 1 ? SECONDS.quick : SECONDS.whole };
     const rows = [
-      await compare('serve/nginx, files', pages, LEAST_FILES, measure),
-      await compare('serve/nginx, kept pages', novels, LEAST_KEPT, measure),
+      await compare('serve/nginx, files', pages, MIN_FILES_RATIO, measure),
+      await compare('serve/nginx, kept pages', novels, MIN_CACHED_RATIO, measure),
       await alone('serve/our server alone', site.origin, pages, measure),
     ];
     return { name: 'serve', machine: machine(), rows };
@@ -52,28 +52,28 @@ export async function benchServe(rounds: number): Promise<Bench> {
   }
 }
 
-/** Pages whose address is the name of their file. */
+/** Pages whose path equals their file name. */
 async function releasedPages(state: string): Promise<string[]> {
   const release = openRelease(releaseFolder(state));
   const pages = [...release.pages()].filter(({ path, file }) => `/${file}` === `${path}.html`);
   release.close();
   return some(
     pages.map(({ path }) => path).filter((path) => !/^\/[45]\d\d$/.test(path)),
-    MOST_PAGES,
+    MAX_PAGES,
   );
 }
 
-/** Novel pages that are rendered on request, as the prerendered pages name them. */
+/** Novel pages that are rendered on request, found in links on the prerendered pages. */
 async function novelPaths(state: string, pages: readonly string[]): Promise<string[]> {
   const html = await Promise.all(pages.map((path) => readFile(join(releaseFolder(state), `site${path}.html`), 'utf8')));
   const linked = html.flatMap((page) => [...page.matchAll(/href="(\/novel\/[a-zA-Z0-9/_-]+)"/g)].map(([, to]) => to));
   const novels = [...new Set(linked)].filter((path) => path !== undefined).filter((path) => !pages.includes(path));
-  return some(novels.toSorted(), MOST_NOVELS);
+  return some(novels.toSorted(), MAX_NOVELS);
 }
 
-/** At most so many of them, evenly spread. */
+/** Selects at most `most` of them, evenly spread. */
 function some(all: readonly string[], most: number): string[] {
-  if (all.length < 20) throw new LecternError('BENCH', `There are only ${all.length} pages to ask for.`);
+  if (all.length < 20) throw new LecternError('BENCH', `There are only ${all.length} pages to request.`);
   const step = Math.max(all.length / most, 1);
   return Array.from({ length: Math.min(most, all.length) }, (_none, index) => all[Math.floor(index * step)] ?? '');
 }
@@ -84,7 +84,7 @@ interface Served {
   readonly novels: readonly string[];
 }
 
-/** nginx over the files of the release, and over files of what our server rendered. */
+/** Starts nginx on the files of the release, and on files with pages that our server rendered. */
 async function startBare(folder: string, origin: string, { state, pages, novels }: Served): Promise<Nginx> {
   const root = join(folder, 'answers');
   for (const path of novels) {
@@ -109,7 +109,7 @@ interface Measure {
   readonly seconds: number;
 }
 
-/** In turn, so that whatever else runs on this machine meets both alike. */
+/** Measures alternately, so that other load on this machine affects both equally. */
 async function compare(what: string, paths: readonly string[], least: number, of: Measure): Promise<BenchRow> {
   const figures: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
   for (const { origin } of [of.ours, of.bare]) await of.load(origin, paths, 1);
@@ -121,11 +121,11 @@ async function compare(what: string, paths: readonly string[], least: number, of
 }
 
 async function alone(what: string, origin: string, paths: readonly string[], of: Measure): Promise<BenchRow> {
-  // Node compiles what runs often, and compiles it anew for what it has not met before.
+  // Warms up: Node optimises hot code, and optimises it again for new types.
   await of.load(origin, paths, WARM_UP_SECONDS);
   const figures: number[] = [];
   for (let round = 0; round < of.rounds; round += 1) figures.push(await perSecond(origin, paths, of));
-  return atLeast(what, median(figures), 'req/s', LEAST_ALONE);
+  return atLeast(what, median(figures), 'req/s', MIN_REQUESTS_PER_SECOND);
 }
 
 async function perSecond(

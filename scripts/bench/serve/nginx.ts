@@ -8,7 +8,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { ensureNginx } from '../../testing/web-servers.ts';
 import { HOST } from './answers.ts';
 
-/** Pages below a prefix: `<root>/<path>.html`, with `.br` beside it. */
+/** Pages below a prefix: `<root>/<path>.html`, with `.br` files next to them. */
 export interface Part {
   readonly prefix: string;
   readonly root: string;
@@ -21,9 +21,9 @@ export interface Nginx {
 }
 
 /**
- * One nginx worker, set up for speed: no log, connections never ended.
- * @param folder for all its files
- * @param http makes the inner part of its `http` block for a port of 127.0.0.1
+ * Starts one nginx worker, tuned for speed: no log, connections stay open.
+ * @param folder folder for all its files
+ * @param http returns the content of the `http` block for a port on 127.0.0.1
  */
 export async function startNginx(folder: string, http: (port: number) => string | Promise<string>): Promise<Nginx> {
   const { program, brotliStatic } = await ensureNginx();
@@ -47,7 +47,7 @@ export async function startNginx(folder: string, http: (port: number) => string 
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** Without a master, the process that is started is the one worker. */
+/** Without a master process, the started process is the only worker. */
 const mainConfig = (folder: string, brotliStatic: string, http: string) => `daemon off;
 master_process off;
 pcre_jit on;
@@ -65,7 +65,7 @@ ${http}
 }
 `;
 
-/** The least that nginx can be told to send pages and their headers from files. */
+/** The smallest nginx configuration that sends pages with their headers from files. */
 export const bareFiles = (port: number, parts: readonly Part[]) => `  server_tokens off;
   open_file_cache max=20000 inactive=1h;
   open_file_cache_valid 1h;
@@ -83,9 +83,9 @@ const location = ({ prefix, root, headers }: Part) => `    location ${prefix} {
 ${headers.map(([name, value]) => `      add_header ${name} ${quoted(value)};`).join('\n')}
     }`;
 
-/** @throws LecternError for what nginx would take as a variable */
+/** @throws LecternError for a value that nginx would interpret as a variable */
 function quoted(value: string): string {
-  if (value.includes('$')) throw new LecternError('BENCH', `nginx cannot be told to send this header: ${value}`);
+  if (value.includes('$')) throw new LecternError('BENCH', `nginx cannot send this header: ${value}`);
   return `"${value.replace(/[\\"]/g, '\\$&')}"`;
 }
 
@@ -98,5 +98,5 @@ async function untilAnswers(origin: string, hasEnded: () => boolean): Promise<vo
     if (answers) return;
     await wait(100);
   }
-  throw new LecternError('BENCH', 'nginx does not answer. What it says stands above.');
+  throw new LecternError('BENCH', 'nginx does not respond; see its output above.');
 }

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ROOT } from '#src/commands/run-script.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
-import { ROOT } from '../../programs/run-script.ts';
 import { run } from '../live-site.ts';
 
-/** The server in a process of its own, as in production, over an API in another. */
+/** The server in a child process, as in production, with the API in another one. */
 export interface RunningSite {
   readonly origin: string;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface RunningSite {
 
 const BRAND = 'local';
 
-/** @param state empty folder of all state */
+/** @param state an empty state folder */
 export async function startSite(state: string, books: number): Promise<RunningSite> {
   const env = { ...process.env, LECTERN_STATE: state, NODE_ENV: 'production' };
   await run('seed', ['--books', `${books}`], env);
@@ -36,7 +36,7 @@ export async function startSite(state: string, books: number): Promise<RunningSi
   }
 }
 
-/** As `npm run` does it. */
+/** Spawns a command like `npm run`. */
 function spawnServer(name: string, options: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const script = join(ROOT, `scripts/${name}.ts`);
   return spawn(process.execPath, [script, ...options], {
@@ -45,7 +45,7 @@ function spawnServer(name: string, options: readonly string[], env: NodeJS.Proce
   });
 }
 
-/** What the first matching line of a server's output names. */
+/** Returns the value in the first matching line of a server's output. */
 async function told({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   if (stdout) {
     for await (const line of createInterface(stdout)) {
@@ -53,7 +53,7 @@ async function told({ stdout }: ChildProcess, pattern: RegExp): Promise<string> 
       if (found !== undefined) return found;
     }
   }
-  throw new LecternError('BENCH', 'A server ended before it told its address.');
+  throw new LecternError('BENCH', 'A server exited before it printed its address.');
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -62,5 +62,5 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Where the pages of the release stand. */
+/** Folder of the live release. */
 export const releaseFolder = (state: string) => join(state, BRAND, 'current');

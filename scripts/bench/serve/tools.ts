@@ -3,13 +3,19 @@ import { promisify } from 'node:util';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { ensureNginx } from '../../testing/web-servers.ts';
 
-/** Before minutes are spent on a site. @throws ConfigError for a program that is missing, with what brings it */
+/**
+ * Checks for programs before minutes are spent on a site.
+ * @throws ConfigError for a missing program, with how to install it
+ */
 export async function assertTools(): Promise<void> {
   await run('wrk', ['-v']);
   await ensureNginx();
 }
 
-/** @returns all that it wrote */
+/**
+ * Runs a program.
+ * @returns its output
+ */
 export async function run(program: string, options: readonly string[]): Promise<string> {
   try {
     const { stdout, stderr } = await promisify(execFile)(program, options);
@@ -25,7 +31,7 @@ function explain(
   error: Error & { code?: unknown; stdout?: string },
 ): string {
   if (error.code === 'ENOENT') throw new ConfigError('This bench needs wrk: apt-get install wrk.');
-  // wrk tells its version with the exit code of wrong use.
+  // wrk prints its version with an error exit code.
   if (options[0] === '-v') return error.stdout ?? '';
   throw new LecternError('BENCH', `${program} failed: ${error.message}`);
 }

@@ -6,7 +6,7 @@ import { run } from './tools.ts';
 
 const CONNECTIONS = 64;
 
-/** Asks for the listed paths in turn, and tells at the end what came of it. */
+/** Requests the listed paths in turn and prints a summary. */
 const SCRIPT = `local headers = { ["Host"] = "${HOST}", ["Accept-Encoding"] = "${BROWSER['accept-encoding']}" }
 local requests = {}
 local at = 0
@@ -31,10 +31,10 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** Asks for many paths over 64 connections, for so many seconds. */
+/** Requests paths over 64 connections for some seconds. */
 export type Loader = (origin: string, paths: readonly string[], seconds: number) => Promise<Load>;
 
-/** @param folder for its script and lists */
+/** @param folder folder for its script and lists */
 export async function createLoader(folder: string): Promise<Loader> {
   const script = join(folder, 'load.lua');
   await writeFile(script, SCRIPT);
@@ -42,10 +42,10 @@ export async function createLoader(folder: string): Promise<Loader> {
     const list = join(folder, 'paths.txt');
     await writeFile(list, `${paths.join('\n')}\n`);
     const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}`, '-s', script, origin, '--', list];
-    const said = await run('wrk', options);
-    const told: { requests: number; us: number; failed: number } = JSON.parse(said.trim().split('\n').at(-1) ?? '');
-    if (told.failed > 0)
-      throw new LecternError('BENCH', `${told.failed} of ${told.requests} requests to ${origin} failed.`);
-    return { requests: told.requests, seconds: told.us / 1e6 };
+    const output = await run('wrk', options);
+    const totals: { requests: number; us: number; failed: number } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+    if (totals.failed > 0)
+      throw new LecternError('BENCH', `${totals.failed} of ${totals.requests} requests to ${origin} failed.`);
+    return { requests: totals.requests, seconds: totals.us / 1e6 };
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
-import { compress } from '#src/server/representation.ts';
-import { openBrowser } from '../longest-task.ts';
+import { compress } from '#src/serve/http/representation.ts';
+import { launchChromium } from '../../testing/chromium.ts';
 import { logStep } from '../rebuild/measure.ts';
 import { differenceOf, visibleContent } from '../rebuild/same-page.ts';
 import { inWorkspace, type Workspace } from '../rebuild/workspace.ts';
@@ -23,24 +23,27 @@ const PEERS: Readonly<Record<string, (workspace: Workspace, pages: readonly Peer
   Nuxt: buildNuxtApp,
 };
 
-/** Bytes; a chapter's HTML has its text beside them. */
-const MOST = {
+/** In bytes; for a chapter, without its text. */
+const MAX_BYTES = {
   html: { home: 14_000, listing: 14_000, novel: 14_000, chapter: 20_000 },
   css: 8_000,
   javascript: { home: 3_000, listing: 3_000, novel: 3_000, chapter: 12_000 },
   fonts: 30_000,
   listing: 90_000,
 } as const;
-const MOST_SCRIPTS = 2;
-const MOST_REQUESTS = 12;
-/** How many times lighter than Next.js the listing page has to be. */
-const LEAST = { html: 2, javascript: 10 } as const;
+const MAX_SCRIPTS = 2;
+const MAX_REQUESTS = 12;
+/** Minimum factor by which our listing page must be smaller than Next.js's. */
+const MIN_RATIOS = { html: 2, javascript: 10 } as const;
 
-/** What a first visit loads before it touches the page: ours beside the same pages by Next.js and Nuxt, and budgets. */
+/**
+ * Measures what a first visit loads before any interaction, compared with the same pages built with Next.js and Nuxt,
+ * and with budgets.
+ */
 export async function benchWeight(): Promise<Bench> {
   return inWorkspace(async (workspace) => {
     const site = await startSite(join(workspace.folder, 'state'), BOOKS);
-    const browser = await openBrowser();
+    const browser = await launchChromium();
     try {
       const paths = await findPages(site.origin);
       const pages = await Promise.all(
@@ -73,7 +76,7 @@ export async function benchWeight(): Promise<Bench> {
   });
 }
 
-/** Compressed bytes of what is read on a chapter; none elsewhere. */
+/** Compressed bytes of a chapter's text; 0 for other pages. */
 async function textBytes(kind: Kind, pages: readonly PeerPage[]): Promise<number> {
   const page = pages.find((one) => one.kind === kind);
   if (kind !== 'chapter' || !page) return 0;
@@ -83,18 +86,18 @@ async function textBytes(kind: Kind, pages: readonly PeerPage[]): Promise<number
 function ofBudgets(kind: Kind, weight: Weight, text: number): BenchRow[] {
   const { html, css, javascript, scripts, fonts, all, requests } = weight;
   return [
-    lone(`${kind}: HTML`, html, 'bytes', MOST.html[kind] + text),
-    lone(`${kind}: CSS`, css, 'bytes', MOST.css),
-    lone(`${kind}: JavaScript`, javascript, 'bytes', MOST.javascript[kind]),
-    lone(`${kind}: scripts`, scripts, '', kind === 'chapter' ? undefined : MOST_SCRIPTS),
-    lone(`${kind}: fonts`, fonts, 'bytes', MOST.fonts),
-    lone(`${kind}: all`, all, 'bytes', kind === 'listing' ? MOST.listing : undefined),
-    lone(`${kind}: requests`, requests, '', kind === 'listing' ? MOST_REQUESTS : undefined),
+    lone(`${kind}: HTML`, html, 'bytes', MAX_BYTES.html[kind] + text),
+    lone(`${kind}: CSS`, css, 'bytes', MAX_BYTES.css),
+    lone(`${kind}: JavaScript`, javascript, 'bytes', MAX_BYTES.javascript[kind]),
+    lone(`${kind}: scripts`, scripts, '', kind === 'chapter' ? undefined : MAX_SCRIPTS),
+    lone(`${kind}: fonts`, fonts, 'bytes', MAX_BYTES.fonts),
+    lone(`${kind}: all`, all, 'bytes', kind === 'listing' ? MAX_BYTES.listing : undefined),
+    lone(`${kind}: requests`, requests, '', kind === 'listing' ? MAX_REQUESTS : undefined),
   ];
 }
 
 function besidePeer(name: string, kind: Kind, ours: Weight, peer: Weight): BenchRow[] {
-  const least = name === 'Next.js' && kind === 'listing' ? LEAST : undefined;
+  const least = name === 'Next.js' && kind === 'listing' ? MIN_RATIOS : undefined;
   return [
     lessIsBetter(`${kind}/${name}: HTML`, ours.html, peer.html, 'bytes', least?.html),
     lessIsBetter(`${kind}/${name}: JavaScript`, ours.javascript, peer.javascript, 'bytes', least?.javascript),
@@ -103,12 +106,12 @@ function besidePeer(name: string, kind: Kind, ours: Weight, peer: Weight): Bench
   ];
 }
 
-/** @throws LecternError BENCH where the peer's page has other links or another text: its weight would say nothing */
+/** @throws LecternError BENCH if the peer's page has different links or text, so that sizes cannot be compared */
 async function assertSame(name: string, address: string, page: PeerPage | undefined): Promise<void> {
   if (!page) return;
   const ours = visibleContent(page.html);
   const theirs = visibleContent(await readPage(address));
   const difference = differenceOf(ours, { ...theirs, bytes: ours.bytes });
   if (difference !== undefined)
-    throw new LecternError('BENCH', `The ${page.kind} page by ${name} is another: ${difference}.`);
+    throw new LecternError('BENCH', `The ${page.kind} page by ${name} differs: ${difference}.`);
 }

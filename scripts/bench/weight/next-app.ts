@@ -6,9 +6,10 @@ import type { Workspace } from '../rebuild/workspace.ts';
 import { documentOf, type PeerPage } from './peer-page.ts';
 
 /**
- * The pages by Next.js as its own guide begins: App Router, server components, a static export. Each kind is a folder of
- * `app` with a layout (the document) and a page (what is in the body). No component of the browser is among them.
- * @returns the folder of what it exported
+ * Builds the pages with Next.js according to its guide: App Router, server components, static export. Each kind is a
+ * folder in `app` with a layout (the document) and a page (the content of the body). None of them is a client
+ * component.
+ * @returns the folder of its export
  */
 export async function buildNextApp(workspace: Workspace, pages: readonly PeerPage[]): Promise<string> {
   const folder = join(workspace.folder, 'next');

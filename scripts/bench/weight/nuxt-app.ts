@@ -8,8 +8,9 @@ import { documentOf, type PeerPage } from './peer-page.ts';
 const PACKAGES = ['nuxt@4', 'vue@3', 'vue-router@5'];
 
 /**
- * The pages by Nuxt: a component for each kind that asks an API of the site for its data, prerendered by `nuxt generate`.
- * @returns the folder of what it generated
+ * Builds the pages with Nuxt: one component per kind, which fetches its data from an API route, prerendered by `nuxt
+ * generate`.
+ * @returns the folder of its output
  */
 export async function buildNuxtApp(workspace: Workspace, pages: readonly PeerPage[]): Promise<string> {
   const folder = join(workspace.folder, 'nuxt');
@@ -47,7 +48,7 @@ async function writePage(folder: string, { kind, html, shape, values }: PeerPage
     join(folder, 'server/api', `${kind}.js`),
     `export default defineEventHandler(() => (${JSON.stringify(values)}));\n`,
   );
-  // The head is made on the server alone, so that browsers do not load it as code as well.
+  // The head is rendered on the server only, so that browsers do not load its code.
   await writeFile(
     join(folder, 'app/pages', `${kind}.vue`),
     `<script setup>
@@ -61,7 +62,7 @@ const Frame = () => frameOf({ shape: 0, values: data.value }, []);
   );
 }
 
-/** What Nuxt's `useHead` takes. */
+/** The argument of Nuxt's `useHead`. */
 function headOf(html: string) {
   const { head, html: htmlAttrs, body: bodyAttrs } = documentOf(html);
   const named = (name: string) => head.filter((element) => element.name === name);

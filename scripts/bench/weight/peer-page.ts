@@ -6,9 +6,11 @@ export interface PeerPage {
   readonly kind: string;
   /** The page without our scripts and islands, which no peer gets. */
   readonly html: string;
-  /** Markup with a hole for each text, picture and address in `main`; all else is the same on every page of the kind. */
+  /**
+   * Markup with a placeholder for each text, image and URL in `main`. The rest is the same on every page of the kind.
+   */
   readonly shape: Shape;
-  /** What stands in the holes, as text. */
+  /** The values for the placeholders, as text. */
   readonly values: readonly string[];
 }
 
@@ -20,7 +22,7 @@ const OURS = [
   /<\/?astro-(?:island|slot|static-slot)\b(?:[^>"]|"[^"]*")*>/g,
   /<!--[\s\S]*?-->/g,
 ];
-/** Attributes that hold what a page is about. */
+/** Attributes whose value is content. */
 const OF_DATA = /\s(?:href|src|srcset|alt|title|aria-label)="$/;
 
 export function peerPage(kind: string, ours: string): PeerPage {
@@ -50,7 +52,7 @@ export function peerPage(kind: string, ours: string): PeerPage {
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Attributes of an element and the text in it. */
+/** An element, with its attributes and the text in it. */
 export interface HeadElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

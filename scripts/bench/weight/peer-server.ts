@@ -12,12 +12,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain',
 };
-/** As our pages of a release, our pages on request and our files are compressed. */
+/** The same compression qualities as for our release pages, on-demand pages and files. */
 const QUALITY = { page: 3, onRequest: 5, file: 11 };
-/** Of the peer, whose pages are named by their kinds. */
+/** On-demand pages of the peer, whose paths are their kinds. */
 const ON_REQUEST = /^\/(?:novel|chapter)$/;
 
-/** Serves what a peer built, compressed as our own pages and files are; pictures, fonts and style sheets are ours. */
+/** Serves a peer's build, compressed like our own pages and files. Images, fonts and style sheets are ours. */
 export async function servePeer(folder: string, ours: string): Promise<{ origin: string; close(): void }> {
   const server = createServer((message, response) => {
     const path = decodeURIComponent((message.url ?? '/').split('?', 1)[0] ?? '/');
@@ -51,10 +51,10 @@ async function sendFile(file: string, quality: number, response: ServerResponse)
 }
 
 function passOn(ours: string, { url, headers }: IncomingMessage, response: ServerResponse): void {
-  const asked = request(ours + url, { headers: { ...headers, host: new URL(ours).host } }, (answer) => {
+  const forwarded = request(ours + url, { headers: { ...headers, host: new URL(ours).host } }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  asked.once('error', () => response.destroy());
-  asked.end();
+  forwarded.once('error', () => response.destroy());
+  forwarded.end();
 }

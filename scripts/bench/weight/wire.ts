@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** What a page costs before it is touched: bytes of bodies as they come over the wire, and requests. */
+/** Cost of a page before any interaction: bytes transferred and requests. */
 export interface Weight {
   readonly html: number;
   readonly css: number;
@@ -14,10 +14,10 @@ export interface Weight {
 }
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** What a page loads once it is idle is loaded by then. */
+/** Long enough for everything that a page loads when idle. */
 const REST_MS = 1500;
 
-/** Loads a page as a phone's first visit, and waits until it asks for nothing more. */
+/** Loads a page like a first visit on a phone, and waits until it makes no more requests. */
 export async function weigh(browser: Browser, address: string): Promise<Weight> {
   const page = await browser.newPage({ ...PHONE, serviceWorkers: 'block' });
   const session = await page.context().newCDPSession(page);
@@ -27,8 +27,8 @@ export async function weigh(browser: Browser, address: string): Promise<Weight> 
     if (/^https?:/.test(response.url)) types.set(requestId, { type, headers: response.encodedDataLength });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const known = types.get(requestId);
-    if (known) bodies.push({ type: known.type, bytes: encodedDataLength - known.headers });
+    const response = types.get(requestId);
+    if (response) bodies.push({ type: response.type, bytes: encodedDataLength - response.headers });
   });
   try {
     await session.send('Network.enable');

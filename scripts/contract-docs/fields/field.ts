@@ -1,18 +1,18 @@
-/** What openapi.json says of a field or parameter beside its schema. */
+/** Documentation of a field or parameter, in addition to its schema. */
 export interface FieldDoc {
-  /** What it is: a sentence or more. */
+  /** One or more sentences. */
   readonly text: string;
-  /** A value that it may have; not needed where it is made of other fields, or a constant. */
+  /** An example. Not needed for objects and constants. */
   readonly example?: unknown;
-  /** What a number counts. */
+  /** Unit of a number. */
   readonly unit?: string;
-  /** The text is HTML; every other text is plain. */
+  /** Set for HTML. All other texts are plain. */
   readonly isHtml?: true;
 }
 
 /**
- * Fields by name. A name may have what it is part of before it, with dots between: the longest that fits counts. So `Author.books`
- * is of authors alone, and `updated_at` is every field of that name.
+ * Fields by name. A name may be qualified by its owner, separated by a dot; the longest match applies. `Author.books`
+ * only applies to authors, `updated_at` to every field with that name.
  */
 export type FieldDocs = Readonly<Record<string, FieldDoc>>;
 

@@ -5,16 +5,16 @@ import { VISITOR_FIELDS } from './visitor.ts';
 
 export const FIELDS: FieldDocs = { ...COMMON_FIELDS, ...CONTENT_FIELDS, ...VISITOR_FIELDS };
 
-/** What stands before the path of a field of a call's answer, so that a parameter of the same name may be another thing. */
+/** Marks a field of a call's response, to distinguish it from a parameter of the same name. */
 export const ANSWER = ' answer';
 
-/** Entities that have all fields of another one. */
+/** Entities that extend another one. */
 const EXTENDED: Readonly<Record<string, string>> = { BookDetail: 'Book', ChapterContent: 'Chapter' };
 
 /**
- * Finds what is said of a field.
+ * Finds the documentation of a field.
  * @param owner an entity, a call, or a call with `ANSWER`
- * @param path names from the owner's field on; a form of a field that has several is named by its `kind`
+ * @param path field names starting at the owner; a variant is given by its `kind`
  */
 export function findField(owner: string, path: readonly string[]): { key: string; doc: FieldDoc } | undefined {
   const owners = [owner, owner.replace(ANSWER, ''), EXTENDED[owner] ?? owner];

@@ -6,7 +6,7 @@ import { leakIn } from '../leaks.ts';
 import type { Part } from '../part.ts';
 import { askUntilWell, type HardSite, showBook } from '../site.ts';
 
-/** Values in the place of the right one. */
+/** Values that replace correct ones. */
 const garbage: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -33,13 +33,16 @@ const garbage: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.constantFrom<unknown>(null, 0, '', {}), { maxLength: 4 }),
 );
 
-/** Where a value is changed, as a place among all values of the answer, and to what. */
+/** Which values to replace (as positions among all values of the response), and their replacements. */
 const spoiling = fc.array(fc.tuple(fc.nat(), garbage), { minLength: 1, maxLength: 3 });
 
-/** The upstream's answers with garbage in the place of some values: the page is there, or 404 or 503, and nothing of it runs. */
+/**
+ * Upstream responses with garbage in place of some values. The page is rendered or returns 404 or 503, and no script
+ * runs.
+ */
 export const answersPart: Part = {
   name: 'answers',
-  about: 'answers of the upstream with garbage in them: a page, 404 or 503, no script, and the site goes on',
+  about: 'upstream responses with garbage: a page, 404 or 503, no script, and the site keeps working',
   unit: 'times',
   full: 2000,
   quick: 24,
@@ -69,7 +72,7 @@ export const answersPart: Part = {
   },
 };
 
-/** Searches that nobody has made, and pages of books, of which the site keeps what was right. */
+/** New searches, and book pages whose correct responses the site caches. */
 const pathOf = (n: number, seed: number) =>
   n % 2 === 0
     ? `/search/result/${['love', 'sea', 'king', 'star'][(n / 2) % 4]}%20${seed}%20${n}`
@@ -85,10 +88,10 @@ async function wellAgain(site: HardSite, seed: number): Promise<string | undefin
 
 function scriptProblem(html: string): string | undefined {
   const found = codeIn(html);
-  return found && `what the upstream wrote stands in the page as code: ${found}`;
+  return found && `upstream data is in the page as code: ${found}`;
 }
 
-/** Puts values at places, counted over all values of the JSON in order. */
+/** Replaces values at positions, counted over all values of the JSON in order. */
 function spoil(body: string, changes: readonly (readonly [number, unknown])[]): string {
   let total = 0;
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { importFiles } from '#src/api/import/index.ts';
 import { createWriter, openStore } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { document, makeEpub, prose } from '../../../tests/unit/api/epub/make-epub.ts';
 import { lone } from '../../bench/report.ts';
@@ -32,7 +33,7 @@ const HOSTILE_HTML = [
   '<a href="../../../../etc/passwd">x</a><img src="file:///etc/passwd"/>',
   prose(2000),
 ];
-/** What the import takes out of a book that it takes: such a book is not refused. */
+/** Content that the import removes instead of rejecting the book. */
 const CLEANED = HOSTILE_HTML.slice(0, 7);
 const DOCTYPE = `<?xml version="1.0"?><!DOCTYPE html [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n || ''};`.repeat(10)}">`).join('')}<!ENTITY xxe SYSTEM "file:///etc/passwd">]>`;
 const NAMES = [
@@ -59,7 +60,10 @@ const books = fc.record({
 
 type BookSeed = typeof books extends fc.Arbitrary<infer T> ? T : never;
 
-/** Hostile EPUBs: each is imported clean or refused by name, in time, and the next one is imported. */
+/**
+ * Hostile EPUBs. Each is imported without harmful content or rejected with a reason, within the time limit, and the
+ * next good book is imported.
+ */
 export const booksPart: Part = {
   name: 'books',
   about: 'hostile EPUBs and texts: imported without anything that runs, or refused with a reason, in time',
@@ -105,7 +109,7 @@ export const booksPart: Part = {
         verdicts.judge(hostile === '' ? 'a good book afterwards' : `a book with ${hostile}`, problem);
       }
       for (const { id, html } of await store.catalogue.all<{ id: number; html: string }>(
-        'SELECT chapter_id AS id, html FROM chapter_texts',
+        sql`SELECT chapter_id AS id, html FROM chapter_texts`,
       ))
         verdicts.judge(`chapter ${id}`, dangerIn(html));
     } finally {

@@ -8,10 +8,10 @@ import { askUntilWell, type HardBrand, type HardSite } from '../site.ts';
 const WIDTH = 4;
 const LINK = /(?:href|src)="(\/[^"#]*)/g;
 
-/** Crawls both brands: nothing of one names the other, no link leads to another host's page or to none. */
+/** Crawls two brands. Neither names the other, and no link is broken or points to another host. */
 export const brandsPart: Part = {
   name: 'brands',
-  about: 'a crawl of two brands: no page of one names another brand or its host, no link leads nowhere',
+  about: 'a crawl of two brands: no page names another brand or its host, no link is broken',
   unit: 'requests',
   full: 5000,
   quick: 100,
@@ -29,27 +29,27 @@ export const brandsPart: Part = {
 async function crawl(site: HardSite, brand: HardBrand, most: number) {
   const verdicts = createVerdicts();
   const queue = ['/', '/robots.txt', '/sitemap.xml', '/novel/1', '/search/result/a', '/404', '/none/at/all'];
-  const known = new Set(queue);
+  const seen = new Set(queue);
   const visit = async (path: string) => {
     const first = await site.ask(brand.host, path);
-    // A busy site may send a visitor away, who then comes again.
+    // A busy site may reject a visitor, who then retries.
     const { status, headers, text } = first.status === 503 ? await askUntilWell(site, brand.host, path) : first;
-    const said = `${text}\n${JSON.stringify(headers)}`;
+    const response = `${text}\n${JSON.stringify(headers)}`;
     verdicts.judge(
       `${brand.id} ${path}`,
-      leakIn(said, brand) ?? (status === 0 || status >= 500 ? `status ${status}` : undefined),
+      leakIn(response, brand) ?? (status === 0 || status >= 500 ? `status ${status}` : undefined),
     );
     const location = headers['location'];
     for (const found of [...linksIn(text), ...(typeof location === 'string' ? [location] : [])]) {
-      if (!found.startsWith('/') || found.startsWith('//') || known.has(found)) continue;
-      known.add(found);
+      if (!found.startsWith('/') || found.startsWith('//') || seen.has(found)) continue;
+      seen.add(found);
       queue.push(found);
     }
   };
-  let asked = 0;
-  while (asked < most && asked < queue.length) {
-    const batch = queue.slice(asked, Math.min(most, queue.length));
-    asked += batch.length;
+  let visited = 0;
+  while (visited < most && visited < queue.length) {
+    const batch = queue.slice(visited, Math.min(most, queue.length));
+    visited += batch.length;
     await inParallel(batch.length, WIDTH, (n) => visit(batch[n] ?? '/'));
   }
   return { id: brand.id, count: verdicts.count, findings: verdicts.findings };

@@ -6,7 +6,7 @@ import { createVerdicts } from '../figures.ts';
 import type { Part } from '../part.ts';
 import { askUntilWell, type HardBrand, type HardSite } from '../site.ts';
 
-/** Ways to make a private address look like a file that anyone may keep. */
+/** Suffixes that make a private URL look like a cacheable file. */
 const DISGUISES = [
   '/x.css',
   '.css',
@@ -25,7 +25,7 @@ const PAGES = ['/', '/login', '/myinfo', '/history', '/genres'];
 const ATTEMPTS = 30;
 const PAUSE_MS = 1000;
 
-/** Headers that must not change what is kept for everybody, each with a mark. */
+/** Headers that must not change shared cache entries, each with a marker. */
 const headerNames = fc.constantFrom(
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -50,10 +50,12 @@ const headerNames = fc.constantFrom(
   'via',
 );
 
-/** Cache deception and poisoning: what is kept for all holds nothing of one, and nothing that one request said. */
+/**
+ * Cache deception and poisoning. Shared cache entries contain no private data, and nothing from one visitor's request.
+ */
 export const cachePart: Part = {
   name: 'cache',
-  about: 'cache deception and poisoning: nothing private is kept, no header of one visitor reaches the next',
+  about: 'cache deception and poisoning: nothing private is cached, no header of a visitor affects the next',
   unit: 'times',
   full: 1000,
   quick: 20,
@@ -72,7 +74,7 @@ export const cachePart: Part = {
 
 type Judge = (what: string, problem: string | undefined) => void;
 
-/** Asks for private answers under public names, first as a visitor who is signed in, then as nobody. */
+/** Requests private responses under public names, first as a signed-in visitor, then anonymously. */
 async function deceive({ ask, attacked }: HardSite, judge: Judge): Promise<void> {
   const email = `${randomUUID()}@reader.example`;
   const signedUp = await signUp(ask, attacked, email);
@@ -96,13 +98,13 @@ async function deceive({ ask, attacked }: HardSite, judge: Judge): Promise<void>
       const theirs = await ask(attacked.host, path);
       judge(
         `${path} of nobody`,
-        holdsOf(theirs, email, token) ? 'it shows what the visitor before was sent' : undefined,
+        holdsOf(theirs, email, token) ? "it shows the previous visitor's response" : undefined,
       );
     }
   }
 }
 
-/** A busy API may send a visitor away, who then comes again. */
+/** A busy API may reject a visitor, who then retries. */
 async function signUp(ask: HardSite['ask'], { host, apiPrefix }: HardBrand, email: string) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask(host, `${apiPrefix}/v1/auth.register`, {
@@ -122,14 +124,14 @@ async function signUp(ask: HardSite['ask'], { host, apiPrefix }: HardBrand, emai
 const holdsOf = ({ text, headers }: { text: string; headers: object }, email: string, token = 'no token') =>
   [email, token].some((secret) => text.includes(secret) || JSON.stringify(headers).includes(secret));
 
-/** What holds something of one visitor may not be kept by anybody. */
+/** Checks that a response with private data must not be cached. */
 const keeps = ({ headers }: { headers: Readonly<Record<string, unknown>> }) =>
   String(headers['cache-control']).includes('no-store') ? undefined : `cache-control is ${headers['cache-control']}`;
 
 const poisons = (size: number, seed: number) =>
   fc.sample(fc.uniqueArray(headerNames, { minLength: 1, maxLength: 3 }), { numRuns: size, seed });
 
-/** One visitor asks for a page that nobody has, with headers that hold a mark; the next asks plainly. */
+/** One visitor requests an uncached page with marked headers. The next visitor requests it without them. */
 async function poison(site: HardSite, n: number, names: readonly string[], judge: Judge): Promise<void> {
   const { ask, attacked } = site;
   const mark = `mark${randomUUID().slice(0, 8)}`;
@@ -142,14 +144,15 @@ async function poison(site: HardSite, n: number, names: readonly string[], judge
   const plain = await askUntilWell(site, attacked.host, `${path}-b`);
   const what = `${path} after ${names.join(', ')}`;
   if (next.status !== 200) return judge(what, `status ${next.status}`);
-  if (next.text.includes(mark) || JSON.stringify(next.headers).includes(mark)) return judge(what, 'it holds the mark');
+  if (next.text.includes(mark) || JSON.stringify(next.headers).includes(mark))
+    return judge(what, 'it contains the mark');
   judge(
     what,
     likeness(next.text) === likeness(plain.text.replaceAll(`${word}-b`, word))
       ? undefined
-      : 'it differs from a page that was asked for plainly',
+      : 'it differs from a page requested without the headers',
   );
 }
 
-/** Ids of islands are hashes of what the island is given. */
+/** Ids of islands are hashes of their props, so they are ignored. */
 const likeness = (html: string) => html.replaceAll(/ uid="[^"]*"/g, '');

@@ -8,16 +8,16 @@ import { askUntilWell, type HardSite, showBook } from '../site.ts';
 
 const PER_SECOND = 40;
 const OTHERS_LIMIT_MS = 100;
-/** The site gives a page up after 1.5 s; the rest is for the machine. */
+/** The site aborts a page after 1.5 s. The rest is slack for a slow machine. */
 const COLD_LIMIT_MS = 1800;
 const MEMORY_LIMIT_MIB = 700;
 const KEPT = ['/novel/1', '/novel/2', '/novel/3'];
 
-/** The upstream of one brand does harm in every way the proxy knows; `seconds` is for each. */
+/** The upstream of one brand fails in every way that the proxy supports. `seconds` applies to each of them. */
 export const chaosPart: Part = {
   name: 'chaos',
   about:
-    'latency, resets, cut, endless and broken answers of one upstream: kept pages go on, other brands do not notice',
+    'latency, resets, truncated, endless and broken responses of an upstream: cached pages and other brands keep working',
   unit: 'seconds',
   full: 20,
   quick: 0.3,
@@ -50,7 +50,7 @@ export const chaosPart: Part = {
   },
 };
 
-/** Pages on request that the site keeps, by their own addresses. */
+/** Pages rendered on request that the site caches. */
 async function keepPages(site: HardSite): Promise<readonly string[]> {
   const { ask, attacked } = site;
   const found: string[] = [];
@@ -115,13 +115,13 @@ async function harmOne({ ask, attacked, other }: HardSite, harm: Harm): Promise<
 }
 
 let serial = 0;
-/** A page that nobody has asked for. */
+/** A page that was never requested. */
 function unseen(word: string): string {
   serial += 1;
   return `/search/result/${word}-${serial}`;
 }
 
-/** An error is in the contract's form. What a 200 holds is checked by who reads it. */
+/** An error must be in the contract's format. The caller checks the content of a 200. */
 function formProblem(text: string): string | undefined {
   try {
     return [0, 1].includes(JSON.parse(text).success) ? undefined : `not in the contract's form: ${text.slice(0, 80)}`;
@@ -130,7 +130,7 @@ function formProblem(text: string): string | undefined {
   }
 }
 
-/** Waits until unseen pages and calls are answered again. */
+/** Waits until unseen pages and calls work again. */
 async function recovery(site: HardSite, word: string): Promise<string | undefined> {
   const { host } = site.attacked;
   for (const path of [unseen(word), showBook(site.attacked)]) {

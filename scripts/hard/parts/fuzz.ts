@@ -10,12 +10,12 @@ import { askUntilWell, showBook } from '../site.ts';
 const WIDTH = 128;
 /** Requests are generated in blocks, so that a million of them need no memory. */
 const BLOCK = 2000;
-/** How long a whole request may take on a busy machine, and for how long the rest of another is not sent. */
+/** Time limit for a complete request on a busy machine, and how long the rest of an incomplete one is withheld. */
 const ANSWER_MS = 30_000;
 const REST_MS = 700;
 const SHOWN_BYTES = 300;
 
-/** Random and hostile requests: nothing ends the site, fails it, leaks or is answered as if it were right. */
+/** Random and hostile requests. No crash, no 5xx, no leak, and no 200 for invalid spellings. */
 export const fuzzPart: Part = {
   name: 'fuzz',
   about: 'odd methods, addresses, headers, hosts, bodies and bytes: alive, no 5xx, no leak, no 200 on an odd spelling',
@@ -53,12 +53,12 @@ export const fuzzPart: Part = {
 const shown = (bytes: Buffer) => JSON.stringify(bytes.subarray(0, SHOWN_BYTES).toString('latin1'));
 
 function problemOf({ brand, isRefused, isWhole }: OddRequest, answer: string): string | undefined {
-  // Bytes that are no request at all may be left without an answer.
+  // Bytes that are not a request may get no response.
   if (answer === '') return isWhole ? 'no answer' : undefined;
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
-  if (!status) return `an answer that is no HTTP: ${JSON.stringify(answer.slice(0, 60))}`;
+  if (!status) return `a response that is not HTTP: ${JSON.stringify(answer.slice(0, 60))}`;
   if (status === 503 && !/^retry-after: \d/im.test(answer)) return '503 without Retry-After';
   if (status >= 500 && status !== 503) return `status ${status}`;
-  if (isRefused && status === 200) return '200 for what has another address';
+  if (isRefused && status === 200) return '200 for a non-canonical address';
   return leakIn(answer, brand);
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { messageOf } from '#src/lib/errors.ts';
-import { openLive } from '#src/release/index.ts';
+import { openLive } from '#src/publish/release/index.ts';
 import { testBrand } from '../../../tests/helpers/published-brand.ts';
 import { type RunningServer, startServer } from '../../../tests/helpers/running-server.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../../tests/helpers/small-api.ts';
@@ -20,12 +20,12 @@ const REBUILD = fileURLToPath(new URL('../../../tests/helpers/rebuild-process.ts
 const BOOKS = 60;
 const PER_SECOND = 50;
 const QUICK_PER_SECOND = 20;
-/** A run without a kill, and a fresh site to compare with, after so many kills. */
+/** After this many kills, a run is not killed and its result is compared with a fresh site. */
 const RUN_EVERY = 10;
 
-/** A line of the run, and for how long after it the run still lives. */
+/** A line in the run's output, and the delay between it and the kill. */
 const moments = fc.oneof(
-  // The switch, then what comes after it: the tree for the next night.
+  // The switch, and the preparation of the next night's tree after it.
   { weight: 1, arbitrary: fc.record({ line: fc.constant(/^publishing/), ms: fc.nat(60) }) },
   {
     weight: 2,
@@ -44,14 +44,17 @@ const moments = fc.oneof(
   },
 );
 
-/** The first ones: about the switch, with all pages rendered, and then before the data of these pages is known to be old. */
+/**
+ * The first moments to kill at: around the switch, when all pages are rendered, and before the data of these pages is
+ * known to be outdated.
+ */
 const FIRST_MOMENTS = [
   { line: /^publishing/, ms: 20 },
   { line: /^verifying/, ms: 0 },
   { line: /^reading/, ms: 0 },
 ];
 
-/** Rebuilds are killed at random moments: visitors notice nothing, and the next run needs no hand. */
+/** Rebuilds are killed at random moments. Visitors notice nothing, and the next run recovers on its own. */
 export const killPart: Part = {
   name: 'kill',
   about:
@@ -106,7 +109,7 @@ interface Visit {
   readonly perSecond: number;
 }
 
-/** A page is as it was in the beginning, or tells a round that there was; it is whole in any case. */
+/** Checks that a page is unchanged or from an existing round, and always complete. */
 async function visit(server: RunningServer, { folder }: SmallRebuild, { told, verdicts, perSecond }: Visit) {
   const release = openLive(folder);
   const paths = [...(release?.pages() ?? [])].map(({ path }) => path).filter((path) => !/^\/\d{3}$/.test(path));
@@ -132,7 +135,7 @@ async function visit(server: RunningServer, { folder }: SmallRebuild, { told, ve
   );
 }
 
-/** @returns whether the run still lived at that moment */
+/** @returns whether the run was still alive */
 async function killAt(origin: string, state: string, line: RegExp, ms: number): Promise<boolean> {
   const child = spawn(process.execPath, [REBUILD, origin, state, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -143,7 +146,7 @@ async function killAt(origin: string, state: string, line: RegExp, ms: number): 
   return signal === 'SIGKILL';
 }
 
-/** Runs to the end, and compares with a site that was never killed. */
+/** Runs a rebuild to its end and compares the site with one that was never killed. */
 async function recovery(api: SmallApi, site: SmallRebuild): Promise<string | undefined> {
   const other = await smallRebuild(api.origin);
   try {
@@ -151,7 +154,7 @@ async function recovery(api: SmallApi, site: SmallRebuild): Promise<string | und
     if (status !== 'published' && status !== 'unchanged') return `it ended with ${status}`;
     await other.run();
     const [ours, fresh] = [pagesOf(site.folder), pagesOf(other.folder)];
-    return ours === fresh ? undefined : `its pages are not those of a fresh site (${join(site.folder, 'current')})`;
+    return ours === fresh ? undefined : `its pages differ from those of a fresh site (${join(site.folder, 'current')})`;
   } catch (error) {
     return messageOf(error);
   } finally {

@@ -15,11 +15,12 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { importFiles } from '#src/api/import/index.ts';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
-import { restoreBackup, verifyBackup, writeBackup } from '#src/backup/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { walkPlain } from '#src/lib/plain-files.ts';
-import { listReleases, prune, removeLeftovers } from '#src/release/index.ts';
-import { openStore as openReleaseStore, pushRelease, sweepStore } from '#src/release-store/index.ts';
+import { restoreBackup, verifyBackup, writeBackup } from '#src/operate/backup/index.ts';
+import { listReleases, prune, removeLeftovers } from '#src/publish/release/index.ts';
+import { openStore as openReleaseStore, pushRelease, sweepStore } from '#src/publish/release-store/index.ts';
 import { html, publish } from '../../../tests/helpers/published-brand.ts';
 import { lone } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99 } from '../figures.ts';
@@ -35,14 +36,14 @@ const TARGETS = ['backup', 'state', 'bucket', 'inbox', 'releases'] as const;
 const plants = fc.record({
   target: fc.constantFrom(...TARGETS),
   kind: fc.constantFrom(...KINDS),
-  /** Which of the entries that are there, and whether it is replaced or gets a neighbour. */
+  /** Index of an existing entry, and whether it is replaced or gets a sibling. */
   at: fc.nat(),
   isReplaced: fc.boolean(),
   name: fc.constantFrom('x.png', 'x.md', '.next-x', '.old-x', '20260501T000000000Z', 'x'),
 });
 type Plant = typeof plants extends fc.Arbitrary<infer T> ? T : never;
 
-/** Links, FIFOs and hard links at generated places: nothing outside is read, moved, published or deleted. */
+/** Links, FIFOs and hard links in random places. Nothing outside is read, moved, published or deleted. */
 export const linksPart: Part = {
   name: 'links',
   about: 'links, FIFOs and hard links in backups, state, buckets and inboxes: nothing outside of them is touched',
@@ -167,7 +168,10 @@ function plantAt(folder: string, outside: string, { kind, at, isReplaced, name }
     );
 }
 
-/** What is done with each place. @returns why it was refused; undefined where it was not */
+/**
+ * The operation for each place.
+ * @returns why it was rejected; undefined if it was not
+ */
 const USES: Readonly<Record<Plant['target'], (root: string, site: Site) => Promise<string | undefined>>> = {
   async backup(root, { backup }) {
     const from = join(root, backup);
@@ -196,7 +200,7 @@ const USES: Readonly<Record<Plant['target'], (root: string, site: Site) => Promi
         .filter((name) => name.endsWith('.md'))
         .map((name) => join(root, 'inbox', name));
       const reports = await Array.fromAsync(importFiles(files, target));
-      const texts = JSON.stringify(await store.catalogue.all('SELECT html FROM chapter_texts'));
+      const texts = JSON.stringify(await store.catalogue.all(sql`SELECT html FROM chapter_texts`));
       if (texts.includes('canary')) throw new Error('the canary was imported');
       return reports.find(({ status }) => status === 'refused')?.reason ?? undefined;
     } finally {
@@ -213,7 +217,7 @@ const USES: Readonly<Record<Plant['target'], (root: string, site: Site) => Promi
   },
 };
 
-/** A hard link in the state is a file of its owner like any other: only what is a link in name is refused there. */
+/** Hard links in the state folder count as ordinary files of their owner. Only symbolic links are rejected there. */
 function withoutHardLinks(folder: string): undefined {
   for (const path of copiesIn(folder)) rmSync(path);
 }

@@ -13,10 +13,11 @@ const HEALTH_LIMIT_MS = 100;
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
-/** Another process holds the write lock of the visitors' database: only calls that write notice. */
+/** Another process holds the write lock of the visitors' database. Only calls that write are affected. */
 export const lockPart: Part = {
   name: 'lock',
-  about: 'the write lock of visitors.db is held: pages and health go on, writes succeed or are 503 with Retry-After',
+  about:
+    'the write lock of visitors.db is held: pages and health keep working, writes succeed or are 503 with Retry-After',
   unit: 'seconds',
   full: 6,
   quick: 1,
@@ -39,7 +40,7 @@ export const lockPart: Part = {
       if (n % questions.length > 0) return;
       const written = await register(running);
       writes.add(written.ms);
-      // Devices of one address are limited.
+      // New devices per address are rate-limited.
       verdicts.judge('a write', problemOf(written, [200, 429]));
     });
     lock.release();
@@ -56,7 +57,7 @@ export const lockPart: Part = {
   },
 };
 
-/** A busy API may take another moment. */
+/** Retries, because the API may be busy. */
 async function writesAgain(site: HardSite): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const { status } = await register(site);
@@ -81,7 +82,7 @@ function holdLock(state: string) {
   };
 }
 
-/** A call that writes, each from a device of its own. */
+/** A call that writes, each time from a new device. */
 const register = ({ ask, attacked }: HardSite) =>
   ask(attacked.host, `${attacked.apiPrefix}/v1/device.register`, {
     method: 'POST',

@@ -8,7 +8,7 @@ import type { Part } from '../part.ts';
 import { askUntilWell, type HardSite } from '../site.ts';
 
 const FACTOR = 10;
-/** Pages by which the site's rate is measured, and so many at a time. */
+/** Number of pages to measure the site's rate, and their concurrency. */
 const CAPACITY_PAGES = 60;
 const CAPACITY_WIDTH = 4;
 const PER_SECOND = 50;
@@ -18,10 +18,14 @@ const MEMORY_LIMIT_MIB = 700;
 const SHED_LIMIT_MS = 10;
 const NORMAL_LIMIT_MS = 5000;
 
-/** Ten times as many unseen pages as the site can render: it sends visitors away at once, and everything else goes on. */
+/**
+ * Requests ten times as many unseen pages as the site can render. It rejects visitors immediately, and everything else
+ * keeps working.
+ */
 export const overloadPart: Part = {
   name: 'overload',
-  about: '10 times the unseen pages that the site can render: prerendered pages go on, the rest is shed at once',
+  about:
+    '10 times the unseen pages that the site can render: prerendered pages keep working, the rest is rejected at once',
   unit: 'seconds',
   full: 60,
   quick: 2,
@@ -64,7 +68,7 @@ export const overloadPart: Part = {
   },
 };
 
-/** @returns unseen pages that the site renders a second while it does nothing else */
+/** @returns unseen pages per second that an otherwise idle site renders */
 async function measureCapacity(site: HardSite, word: string): Promise<number> {
   const began = performance.now();
   await inParallel(CAPACITY_PAGES, CAPACITY_WIDTH, async (n) => {
@@ -83,7 +87,7 @@ async function askPages(site: HardSite, isOver: () => boolean, times: Times, ver
   });
 }
 
-/** In a thread of its own, so that what is measured beside it does not wait for it. */
+/** Runs in a worker thread, so that it does not delay the measurements. */
 async function startFlood(flood: Flood): Promise<FloodResult> {
   const worker = new Worker(new URL('../flood.worker.ts', import.meta.url), { workerData: flood });
   const [result] = await once(worker, 'message');

@@ -12,10 +12,10 @@ const PER_SECOND = 200;
 const QUICK_PER_SECOND = 60;
 const PAUSE_MS = 20;
 const LIMIT_MS = 250;
-/** The server looks for a new release once a second. */
+/** Servers check for a new release once a second. */
 const SEEN_LIMIT_MS = 5000;
 
-/** Each night has other pages, and another browser file that its pages name. */
+/** Each night has different pages, which refer to a different browser file. */
 const night = (number: number) => ({
   pages: Object.fromEntries(
     PAGES.map((path) => [
@@ -25,14 +25,14 @@ const night = (number: number) => ({
   ),
   assets: { [fileOf(number)]: `night(${number})` },
 });
-/** Where no answer came: why. */
+/** The reason if there was no response. */
 const brief = ({ status, text }: { status: number; text: string }) => (status === 0 ? text : '');
 const fileOf = (number: number | string) => `/_astro/night.${number}.js`;
 
-/** One publish after the other under load: every page is whole, of one night, and names files that are there. */
+/** Repeated publishes under load. Every page is complete, comes from one night, and refers to existing files. */
 export const publishPart: Part = {
   name: 'publish',
-  about: 'publishes under 200 requests a second: no answer but 200, no page that names a missing file',
+  about: 'publishes under 200 requests per second: only 200 responses, no page refers to a missing file',
   unit: 'times',
   full: 100,
   quick: 4,
@@ -65,7 +65,7 @@ export const publishPart: Part = {
           nights.add(number);
           const isWhole = page.status === 200 && page.text === night(Number(number)).pages[path];
           verdicts.judge(path, isWhole ? undefined : `status ${page.status}, night ${number} ${brief(page)}`);
-          // The file that it names, and in turn the one of a page that was opened a night before.
+          // Alternates between the page's file and that of a page opened one night before.
           const named = /night\.(\d+)\.js/.exec(page.text)?.[1] ?? 'none';
           const opened = n % 2 === 0 || named === '0' ? named : `${Number(named) - 1}`;
           const file = await timed(fileOf(opened));
@@ -76,7 +76,8 @@ export const publishPart: Part = {
           );
         },
       );
-      // A release has the files of the two before it, so that none may be skipped: the next comes when visitors see this one.
+      // A release contains the files of the two previous ones, so none may be skipped: publishes the next one only once
+      // visitors get this one.
       let isSeen = true;
       for (let number = 1; number <= size && isSeen; number += 1) {
         await publish(server.state, 'ash', night(number));

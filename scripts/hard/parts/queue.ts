@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { silentLog } from '#src/lib/log.ts';
-import { openPgBossQueue, runWorker, systemClock } from '#src/night-queue/index.ts';
-import type { Lease } from '#src/release-store/index.ts';
+import { openPgBossQueue, runWorker, systemClock } from '#src/publish/queue/index.ts';
+import type { Lease } from '#src/publish/release-store/index.ts';
 import { lone } from '../../bench/report.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import type { Part } from '../part.ts';
@@ -13,7 +13,7 @@ const LOOK_MS = 100;
 const MAX_SECONDS = 60;
 const BRAND = 'freenovel';
 
-/** No other process wants it. */
+/** A lease without competitors. */
 const freeLease = (signal: AbortSignal): Lease => ({
   number: 1,
   signal,
@@ -23,10 +23,11 @@ const freeLease = (signal: AbortSignal): Lease => ({
 
 const AT = '2026-05-01T12:00:00.000Z';
 
-/** Bad jobs wait before a night: the night completes anyway, and each bad job ends as failed with a reason. */
+/** Bad jobs are queued before a night. The night still completes, and each bad job fails with a reason. */
 export const queuePart: Part = {
   name: 'queue',
-  about: 'malformed jobs and shards of lost runs wait before a night: the night is made, they fail with a reason',
+  about:
+    'malformed jobs and shards of lost runs are queued before a night: the night completes, they fail with a reason',
   unit: 'times',
   full: 300,
   quick: 40,
@@ -60,7 +61,7 @@ export const queuePart: Part = {
     end.abort();
     await working;
     const findings = await postgres.findings();
-    if ((await queue.find(night))?.state !== 'done') findings.push('the night was not made');
+    if ((await queue.find(night))?.state !== 'done') findings.push('the night did not complete');
     if (rendered > 0) findings.push(`${rendered} shards of lost runs were rendered`);
     await queue.close();
     return {

@@ -10,7 +10,7 @@ const WIDTH = 4;
 const MAX_CALLS_PER_REQUEST = 1.1;
 const FAULTS: readonly (readonly ChaosFault[])[] = [['reset'], ['status 502', 'status 503', 'status 504']];
 
-/** One call in twenty is reset, or gets 502, 503 or 504; then all are reset. */
+/** One call in twenty is reset or gets 502, 503 or 504. Then all calls are reset. */
 export const resetsPart: Part = {
   name: 'resets',
   about: 'one call in twenty is reset or gets 502, 503, 504: no page view or idempotent call fails, for 1.1 calls each',
@@ -31,8 +31,8 @@ export const resetsPart: Part = {
         rows.push(
           lone(`calls per request, ${faults.join(', ')}`, (passed + harmed) / passed, 'calls', MAX_CALLS_PER_REQUEST),
         );
-        if (harmed === 0) verdicts.judge('the upstream', 'no call came to harm');
-        // With fewer, pages or calls came from a cache. Unseen pages may be shed on a busy machine.
+        if (harmed === 0) verdicts.judge('the upstream', 'no call was disturbed');
+        // If fewer calls arrive, pages or responses came from a cache. Unseen pages may be shed on a busy machine.
         const expected = Math.floor((size / KINDS) * (slack > 1 ? KINDS - 2 : KINDS - 1));
         if (passed < expected) verdicts.judge('the upstream', `${passed} calls instead of ${expected} reached it`);
       } finally {
@@ -58,11 +58,11 @@ export const resetsPart: Part = {
 interface Visit {
   readonly size: number;
   readonly word: string;
-  /** A busy machine may send a visitor away who asks for an unseen page. */
+  /** A busy machine may reject requests for unseen pages. */
   readonly isBusy: boolean;
 }
 
-/** Kinds of requests, in turn; all but prerendered pages call the upstream. */
+/** Number of kinds of requests, sent in turn. All except prerendered pages call the upstream. */
 const KINDS = 4;
 
 async function visit({ ask, attacked }: HardSite, verdicts: Verdicts, { size, word, isBusy }: Visit): Promise<void> {

@@ -5,12 +5,12 @@ import type { Part } from '../part.ts';
 import { showBook } from '../site.ts';
 
 const PER_SECOND = 60;
-/** By then caches and code are warm. */
+/** Share of the run after which caches and code are warm. */
 const WARM_SHARE = 0.25;
-/** By how much memory may grow from warm to the end. */
+/** Allowed growth of memory between warm-up and the end. */
 const GROWTH_LIMIT_MIB = 80;
 
-/** Steady visitors for a long time: the memory of all processes stays where it was when they were warm. */
+/** Steady visitors for a long time. The memory of all processes does not grow after warm-up. */
 export const soakPart: Part = {
   name: 'soak',
   about: 'steady visitors of pages, searches and calls: memory of all processes does not grow',

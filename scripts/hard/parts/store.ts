@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { messageOf } from '#src/lib/errors.ts';
 import { walkPlain } from '#src/lib/plain-files.ts';
-import { openLive } from '#src/release/index.ts';
-import { openStore, pullOnce, pushRelease, sweepStore } from '#src/release-store/index.ts';
+import { openLive } from '#src/publish/release/index.ts';
+import { openStore, pullOnce, pushRelease, sweepStore } from '#src/publish/release-store/index.ts';
 import { html, publish } from '../../../tests/helpers/published-brand.ts';
 import { type StoredJson, tamperManifest, tamperRelease } from '../../../tests/helpers/tampered-store.ts';
 import { lone } from '../../bench/report.ts';
@@ -54,7 +54,9 @@ const mutations = fc.oneof(
 );
 type Mutation = typeof mutations extends fc.Arbitrary<infer T> ? T : never;
 
-/** Tampered release stores: each pull ends in time, is refused or gives whole pages, and touches nothing outside. */
+/**
+ * Tampered release stores. Each pull ends in time, is rejected or yields complete pages, and touches nothing outside.
+ */
 export const storePart: Part = {
   name: 'store',
   about: 'tampered release stores: every pull ends in time, and nothing outside of the release is read or deleted',

@@ -6,7 +6,7 @@ import { messageOf } from '#src/lib/errors.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { JOB_LIMITS, type JobLimits } from '#src/lib/untrusted-limits.ts';
 import { smallBook } from '../../../tests/helpers/small-api.ts';
-import { startAdmin, type TestAdmin } from '../../../tests/unit/admin/fixture.ts';
+import { startAdmin, type TestAdmin } from '../../../tests/unit/admin/server/fixture.ts';
 import { makeEpub, prose } from '../../../tests/unit/api/epub/make-epub.ts';
 import { lone } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99 } from '../figures.ts';
@@ -20,7 +20,7 @@ import { CHAPTERS, HTML, MARKDOWN, type Make, PLAIN } from '../untrusted/texts.t
 interface Kind {
   readonly inputs: Readonly<Record<string, Make>>;
   readonly limits: JobLimits;
-  /** How a file of it ends; null for what goes to the admin. */
+  /** Extension of the files; null for input to the admin. */
   readonly ending: string | null;
 }
 
@@ -33,24 +33,30 @@ const KINDS: Readonly<Record<string, Kind>> = {
   preview: { inputs: CHAPTERS, limits: JOB_LIMITS.chapter, ending: null },
 };
 
-/** Every kind of input once, the kinds in turn, so that a few of them are of all kinds. Small runs begin at the seed, so that runs in all reach every input. */
+/**
+ * All inputs, alternating between kinds. Small runs start at a position that depends on the seed, so that together they
+ * reach every input.
+ */
 const INPUTS = Object.entries(KINDS)
   .flatMap(([kind, { inputs }]) => Object.keys(inputs).map((name, place) => ({ kind, name, place })))
   .toSorted((one, other) => one.place - other.place);
 
-/** Memory that a process may gain between two checks. */
+/** Memory that a process may allocate between two checks. */
 const OVERSHOOT_MIB = 512;
-/** Real time per processor time, at which a job that waits is ended. */
+/** Ratio of real time to processor time at which an idle job is killed. */
 const WAIT_FACTOR = 20;
 const CALL_LIMIT_MS = 2000;
 const CALL_EVERY_MS = 100;
 const GOOD_EVERY = 25;
 
-/** Library internals and stack traces, which must not appear in a message. */
+/** Library internals and stack traces, which a message must not contain. */
 const INTERNALS =
   /marked|parse5|linkedom|sanitize|htmlparser|sharp|vips|rsvg|yauzl|zlib|https?:|node:|\bat \w+ \(|undefined|NaN|RangeError|TypeError|call stack|heap|Invalid \w+: Expected/i;
 
-/** Hostile inputs of all kinds: each ends within its limits or is refused with a reason, and all else goes on. */
+/**
+ * Hostile inputs of all kinds. Each ends within its limits or is rejected with a reason, and everything else keeps
+ * working.
+ */
 export const untrustedPart: Part = {
   name: 'untrusted',
   about: 'hostile books, texts, pictures and previews: done within the limits of their kind, or refused with a reason',
@@ -96,8 +102,8 @@ export const untrustedPart: Part = {
       rows: [
         lone('inputs done', counts.done, 'inputs'),
         lone('inputs refused', counts.refused, 'inputs'),
-        lone('most processor time of its limit', most.processor, 'times', 1.2),
-        lone('most memory of its limit', most.memory, 'times', 2),
+        lone('peak processor time relative to its limit', most.processor, 'times', 1.2),
+        lone('peak memory relative to its limit', most.memory, 'times', 2),
         p99('an input', times),
         p99('calls of admin and API meanwhile', calls.times, CALL_LIMIT_MS * slack),
       ],
@@ -108,7 +114,7 @@ export const untrustedPart: Part = {
 
 interface End {
   readonly problem: string | undefined;
-  /** Why it was refused. */
+  /** Reason for the rejection. */
   readonly reason: string | undefined;
   readonly processorMs: number;
 }
@@ -132,7 +138,7 @@ async function importOne(test: TestAdmin, name: string, content: string | Uint8A
   }
 }
 
-/** A cover or a preview, as the page of the admin sends it. */
+/** Sends a cover or a preview like the admin page. */
 async function sendToAdmin(test: TestAdmin, kind: string, content: string | Uint8Array): Promise<End> {
   const { status, body } =
     kind === 'picture'
@@ -159,7 +165,7 @@ async function importGood(test: TestAdmin, n: number): Promise<string | undefine
   return problem ?? reason;
 }
 
-/** Calls admin and API again and again. */
+/** Calls the admin and the API repeatedly. */
 async function callMeanwhile({ ask, store }: TestAdmin, judge: (what: string, problem: string | undefined) => void) {
   const prefixes = [{ prefix: '/public', brand: 'local' }];
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });

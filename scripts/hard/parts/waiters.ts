@@ -5,18 +5,18 @@ import { after, steadily } from '../load.ts';
 import type { Part } from '../part.ts';
 import { type Answer, showBook } from '../site.ts';
 
-/** Calls of one brand that hang. As many are under way and wait as the site allows; no more is needed. */
+/** Number of hanging calls of one brand: enough to fill all running and waiting slots of the site. */
 const WAITERS = 300;
 const PER_SECOND = 40;
 const LIMIT_MS = 100;
-/** The site gives a call up after 10 s. */
+/** The site aborts a call after 10 s. */
 const ANSWER_LIMIT_MS = 12_000;
 const PAUSE_MS = 100;
 
-/** Hundreds of visitors of one brand wait for an upstream that hangs: nobody else notices. */
+/** Hundreds of visitors of one brand wait for a hanging upstream. Other brands are not affected. */
 export const waitersPart: Part = {
   name: 'waiters',
-  about: '300 calls of one brand wait for an upstream that hangs: pages and calls of another brand go on',
+  about: '300 calls of one brand wait for a hanging upstream: pages and calls of another brand keep working',
   unit: 'seconds',
   full: 20,
   quick: 1,
@@ -50,7 +50,7 @@ export const waitersPart: Part = {
         times.add(answer.ms);
         verdicts.judge(what, times === calls ? problemOf(answer) : problemOfPage(answer));
       });
-      // The last of them are let go: how long a call may hang is seen in a full run.
+      // Drops the last calls. Only a full run measures how long a call may hang.
       if (slack > 1) upstream.mend();
       await Promise.all(waiters);
     } finally {
@@ -69,7 +69,7 @@ export const waitersPart: Part = {
   },
 };
 
-/** Who is told when to come again waits for that, as browsers with our pages do: 300 of them are visitors, and no flood. */
+/** Respects Retry-After like our pages do: 300 such clients are visitors, not a flood. */
 async function untilWelcome({ headers }: Answer, isOver: () => boolean): Promise<void> {
   const until = performance.now() + Number(headers['retry-after'] ?? 0) * 1000;
   while (performance.now() < until && !isOver()) await wait(PAUSE_MS);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 25;
 
-/** Peak memory of the children of this process. */
+/** Peak memory of this process's children. */
 export interface ChildWatch {
   /** In MiB, since the last call. */
   takePeak(): number;

@@ -80,7 +80,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A black PNG of `size` by `size` pixels of one bit. */
+/** A black 1-bit PNG of `size` by `size` pixels. */
 function png(size: number): Uint8Array {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
@@ -91,7 +91,7 @@ function png(size: number): Uint8Array {
   return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', new Uint8Array())]);
 }
 
-/** Of one pixel each. */
+/** One-pixel images. */
 const GIF = 'R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 const JPEG =
   '/9j/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==';
@@ -110,7 +110,7 @@ function jpeg(random: Random): Uint8Array {
   return content;
 }
 
-/** WebP and AVIF with huge sizes in their heads and nothing behind them. */
+/** WebP and AVIF with huge sizes in their headers and no data. */
 function webp(random: Random): Uint8Array {
   const head = Buffer.from('RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1');
   const sizes = Buffer.alloc(6);

@@ -1,8 +1,8 @@
-/** Numbers by a seed (mulberry32). */
+/** Seeded pseudo-random numbers (mulberry32). */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** A whole number from `least` to `most`, small ones as often as large ones by their size. */
+  /** A whole number from `least` to `most`, evenly distributed over orders of magnitude. */
   size(least: number, most: number): number;
   pick<T>(all: readonly T[]): T;
 }
@@ -22,13 +22,13 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Text of about `length` characters that hardly compresses, so that it is no bomb. */
+/** Text of about `length` characters that hardly compresses, so that it does not count as a bomb. */
 export function noise(random: Random, length: number): string {
   const words: string[] = [];
   for (let left = length; left > 0; left -= 9) words.push(random.next().toString(36).slice(2, 10));
   return words.join(' ');
 }
 
-/** `count` pieces in a row. */
+/** Concatenates `count` pieces. */
 export const pieces = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => of(index)).join('');

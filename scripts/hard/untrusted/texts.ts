@@ -1,6 +1,6 @@
 import { noise, pieces, type Random } from './random.ts';
 
-/** Makes a hostile file or picture. */
+/** Creates a hostile file or image. */
 export type Make = (random: Random) => string | Uint8Array;
 
 const LETTERS = ['a', '*', '_', '~', '`', '[', ']', '(', ')', '!', '<', '>', '#', '-', '|', '\\', '&', '\n', ' ', '"'];
@@ -78,7 +78,7 @@ export const PLAIN: Readonly<Record<string, Make>> = {
   large: (random) => 'x'.repeat(random.size(8.5e6, 2e7)),
 };
 
-/** Cut to what a chapter may have, since more is refused before it is read. */
+/** Truncated to the limit for chapters, because longer ones are rejected before they are read. */
 export const CHAPTERS: Readonly<Record<string, Make>> = Object.fromEntries(
   Object.entries(HTML).map(([name, make]) => [name, (random: Random) => String(make(random)).slice(0, 512 * 1024)]),
 );

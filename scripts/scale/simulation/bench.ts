@@ -4,10 +4,10 @@ import { FAULTS } from './faults.ts';
 import { type Scenario, type SimulatedNight, simulate } from './simulate.ts';
 import type { SimulatedBrand } from './work.ts';
 
-/** Processors of each machine, those of the price. */
+/** Processors per machine, as in the price. */
 const THREADS = 16;
 const FULL = { rendered: 1, changed: 1 };
-/** A hundredth of the pages differ; as many again turn out to be the same once they are rendered. */
+/** 1% of the pages change. The same number is rendered and turns out to be unchanged. */
 const NIGHT = { rendered: 0.02, changed: 0.5 };
 const FAULTS_WITHIN_MS = 60 * 60_000;
 
@@ -15,7 +15,9 @@ const oneBrand = (pages: number, part: Omit<SimulatedBrand, 'pages'>) => new Map
 const elevenBrands = (pages: number, part: Omit<SimulatedBrand, 'pages'>) =>
   new Map(Array.from({ length: 11 }, (_, number) => [`brand ${number}`, { pages, ...part }]));
 
-/** One machine of a hundred each: they die, stand still, are cut off; a tenth is slow. The store is slow and PostgreSQL away once. */
+/**
+ * 10% of the machines each are slow, die, pause or are cut off. Once, the store is slow and PostgreSQL is unavailable.
+ */
 const allFaults: Scenario['faults'] = (world) => {
   FAULTS.stragglers(world, 0.1);
   FAULTS.deaths(world, 0.1, FAULTS_WITHIN_MS);
@@ -37,7 +39,7 @@ const CASES: readonly Case[] = [
 const QUICK: readonly Case[] = [['one brand of 1M, all pages new', oneBrand(1e6, FULL)]];
 const MACHINES = [1, 4, 16, 100];
 
-/** Nights of up to a hundred machines, simulated (docs/operate/scale.md). Equal on every machine. */
+/** Simulates nights of up to a hundred machines (docs/operate/scale.md). The results are the same on every machine. */
 export async function benchScale(rounds: number): Promise<Bench> {
   const rows: BenchRow[] = [];
   for (const [what, brands, faults] of rounds === 1 ? QUICK : CASES)

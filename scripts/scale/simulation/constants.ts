@@ -1,26 +1,26 @@
-/** What the simulated work takes. Measured where nothing else is said (docs/operate/scale.md). */
+/** Durations of the simulated work, measured unless noted (docs/operate/scale.md). */
 export interface Constants {
-  /** Processor milliseconds of a render thread for a page: model, HTML, Brotli, two files. */
+  /** Processor milliseconds of a render thread per page: model, HTML, Brotli, two files. */
   readonly renderMs: number;
-  /** Of the machine that begins a night: reading what changed and planning, for each page of the brand. */
+  /** On the machine that starts a night, per page of the brand: reading changes and planning. */
   readonly planMs: number;
-  /** For a shard whatever its size: copies looked at, the threads told. */
+  /** Fixed cost of a shard: checking copies, notifying threads. */
   readonly shardMs: number;
-  /** Uploading a page that changed: read, compared with its hash, sent. */
+  /** Uploading a changed page: reading it, comparing it with its hash, sending it. */
   readonly putMs: number;
-  /** Reading what was recorded of a page that another machine has rendered. */
+  /** Reading the record of a page rendered by another machine. */
   readonly takeMs: number;
   /** Merging a rendered page. */
   readonly mergeMs: number;
-  /** For each page of the brand at the end: manifest, verification. */
+  /** Per page of the brand at the end: manifest, verification. */
   readonly publishMs: number;
-  /** A page in Brotli. */
+  /** Size of a page in Brotli. */
   readonly bodyBytes: number;
-  /** What is recorded of a rendered page, compressed. */
+  /** Size of the record of a rendered page, compressed. */
   readonly recordBytes: number;
-  /** A page's part of a list of jobs, compressed. */
+  /** A page's share of a list of jobs, compressed. */
   readonly jobBytes: number;
-  /** Nights of fewer rendered pages are made by one worker. */
+  /** Nights with fewer rendered pages run on one worker. */
   readonly spreadFrom: number;
 }
 
@@ -38,7 +38,7 @@ export const CONSTANTS: Constants = {
   spreadFrom: 2000,
 };
 
-/** List prices of Amazon's us-east-1, US dollars. */
+/** Amazon's list prices in us-east-1, in US dollars. */
 export const PRICES = {
   put: 0.005 / 1000,
   list: 0.005 / 1000,

@@ -1,16 +1,16 @@
 import type { World } from './simulate.ts';
 
-/** What may happen to machines in the first seconds of a night. Each is told by a number from 0 to 1 how bad it is. */
+/** Faults of machines during a night. A number from 0 to 1 sets the severity of each fault. */
 export const FAULTS = {
   /** Some machines are several times as slow as the others. */
   stragglers({ machines, random }: World, part: number): void {
     for (const machine of machines) if (random() < part) machine.slowness = 2 + random() * 6;
   },
-  /** Machines end and do not come back; one is left at least. */
+  /** Machines die and do not come back. At least one remains. */
   deaths({ machines, random, at }: World, part: number, within: number): void {
     for (const machine of machines.slice(1)) if (random() < part) at(random() * within, machine.kill);
   },
-  /** Machines stand still for up to two minutes, and go on. */
+  /** Machines pause for up to two minutes, then continue. */
   pauses({ machines, random, at }: World, part: number, within: number): void {
     for (const machine of machines)
       if (random() < part) {
@@ -18,7 +18,7 @@ export const FAULTS = {
         at(from, () => machine.pause(from + random() * 120_000));
       }
   },
-  /** Machines reach neither PostgreSQL nor the store, and go on working. */
+  /** Machines cannot reach PostgreSQL or the store, but keep working. */
   partition({ machines, random, at }: World, part: number, within: number): void {
     for (const machine of machines)
       if (random() < part) {

@@ -1,23 +1,23 @@
-import type { Clock } from '#src/night-queue/clock.ts';
+import type { Clock } from '#src/publish/queue/clock.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What a simulated machine can reach at the moment. */
+/** State of a simulated machine. */
 export interface Machine {
   readonly name: string;
   readonly clock: Clock;
-  /** How many times as long everything takes. */
+  /** Factor by which all work takes longer. */
   slowness: number;
   /** Whether it can reach PostgreSQL and the store. */
   isCutOff: boolean;
   isRunning(): boolean;
-  /** Since when others have heard nothing of it; undefined while it is heard. */
+  /** Time since which nothing has been received from it; undefined if it is not silent. */
   silentSince(): number | undefined;
-  /** Ends it at once. */
+  /** Kills it at once. */
   kill(): void;
-  /** Lets it stand still until a moment. */
+  /** Pauses it until a time. */
   pause(until: number): void;
   cutOff(until: number): void;
-  /** Lets time pass that its own work takes. */
+  /** Waits for the time that its work takes. */
   works(ms: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createMachine(time: VirtualTime, name: string, slowness = 1): Ma
   const rise = () => {
     if (!isDead && !machine.isCutOff && pausedUntil <= time.now()) silent = undefined;
   };
-  /** What would happen while it stands still happens when it goes on; on a dead one nothing does. */
+  /** Events during a pause happen when the machine continues. On a dead machine, nothing happens. */
   const wake = (resolve: () => void) => {
     if (isDead) return;
     if (pausedUntil > time.now()) time.at(pausedUntil, () => wake(resolve));

@@ -1,17 +1,19 @@
-import type { JobQueue, Kind, Orders, ShardState, Taken } from '#src/night-queue/job-queue.ts';
-import { type JobOutcome, PRIORITY } from '#src/night-queue/orders.ts';
-import { type Lease, LeaseError } from '#src/release-store/index.ts';
+import type { JobQueue, Kind, Orders, ShardState, Taken } from '#src/publish/queue/job-queue.ts';
+import { type JobOutcome, PRIORITY } from '#src/publish/queue/orders.ts';
+import { type Lease, LeaseError } from '#src/publish/release-store/index.ts';
 import type { Machine } from './machine.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** As src/night-queue/pg-boss-queue.ts sets the queue, and src/release-store/lease.ts the right to publish. */
+/**
+ * The values in src/publish/queue/pg-boss-queue.ts for the queue and src/publish/release-store/lease.ts for the lease.
+ */
 const SILENT_MS = 10_000;
 const LOOK_MS = 2000;
 const SIGN_OF_LIFE_MS = 3000;
 const RETRY_MS = 5000;
 const LEASE_MS = 30_000;
 const QUERY_MS = 2;
-/** A query that finds no database. */
+/** Time until a query fails if the database is unavailable. */
 const AWAY_MS = 1000;
 
 interface Job {
@@ -25,21 +27,21 @@ interface Job {
   startAfter: number;
   attempt: number;
   holder: Machine | undefined;
-  /** When its worker ended the signs of life without being able to say what became of it. */
+  /** When the worker stopped sending heartbeats without being able to report the outcome. */
   left: number;
   started: number;
   ended: number;
   outcome: JobOutcome | undefined;
 }
 
-/** The database that all simulated machines share: jobs, and who may publish. */
+/** The database shared by all simulated machines: jobs and leases. */
 export interface Postgres {
   queueOf(machine: Machine): JobQueue;
   leaseOf(machine: Machine, name: string): Promise<Lease>;
   goAway(until: number): void;
-  /** Whether a night has ended well. */
+  /** Whether a night has succeeded. */
   isDone(id: string): boolean;
-  /** How many queries it has answered. */
+  /** Number of queries answered. */
   queries(): number;
 }
 
@@ -98,7 +100,7 @@ export function createPostgres(time: VirtualTime): Postgres {
       startAfter: time.now() + RETRY_MS,
     });
   };
-  /** When the last sign of life came. A database that is back has to wait for the next one. */
+  /** Time of the last heartbeat. After an outage, the database must wait for the next one. */
   const lastSign = ({ holder, started, seq, left }: Job) => {
     const heard = time.now() - backSince > (seq * 977) % SIGN_OF_LIFE_MS ? time.now() : awaySince;
     return Math.max(started, Math.min(heard, left, holder?.silentSince() ?? heard));
@@ -143,9 +145,9 @@ export function createPostgres(time: VirtualTime): Postgres {
       query(machine, () => {
         for (const order of orders) add('shard', order, priority);
       }),
-    take: <K extends Kind>(kind: K, leastPriority = Number.NEGATIVE_INFINITY) =>
+    take: <K extends Kind>(kind: K, minPriority = Number.NEGATIVE_INFINITY) =>
       query(machine, () => {
-        const job = firstOf(waiting[kind], leastPriority, time.now());
+        const job = firstOf(waiting[kind], minPriority, time.now());
         if (!job) return undefined;
         waiting[kind].delete(job);
         active.add(job);
@@ -209,7 +211,7 @@ export function createPostgres(time: VirtualTime): Postgres {
         },
       };
     });
-  /** Until when a lease holds whose holder has renewed it as long as it could. */
+  /** Expiry of a lease that was renewed for as long as possible. */
   const aliveUntil = (holder: Machine) => (holder.silentSince() ?? time.now()) + LEASE_MS;
 
   return {
@@ -237,11 +239,11 @@ function shardOf({ id, order, state, started, ended, outcome }: Job): ShardState
   return { id, index, of, state, started: isTaken ? new Date(started) : null, seconds, outcome };
 }
 
-/** By priority, then by age. */
-function firstOf(jobs: Iterable<Job>, leastPriority: number, now: number): Job | undefined {
+/** The first job by priority, then by age. */
+function firstOf(jobs: Iterable<Job>, minPriority: number, now: number): Job | undefined {
   let first: Job | undefined;
   for (const job of jobs) {
-    if (job.startAfter > now || job.priority < leastPriority) continue;
+    if (job.startAfter > now || job.priority < minPriority) continue;
     if (!first || job.priority > first.priority || (job.priority === first.priority && job.seq < first.seq))
       first = job;
   }

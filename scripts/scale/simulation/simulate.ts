@@ -1,5 +1,5 @@
 import { silentLog } from '#src/lib/log.ts';
-import { runWorker } from '#src/night-queue/worker.ts';
+import { runWorker } from '#src/publish/queue/worker.ts';
 import { CONSTANTS, type Constants } from './constants.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { createPostgres, type Postgres } from './postgres.ts';
@@ -10,34 +10,34 @@ import { type SimulatedBrand, simulateWork, type Tally } from './work.ts';
 /** A night of simulated machines. */
 export interface Scenario {
   readonly machines: number;
-  /** Processors of each. */
+  /** Processors per machine. */
   readonly threads: number;
   readonly brands: ReadonlyMap<string, SimulatedBrand>;
   readonly seed?: number;
   readonly constants?: Partial<Constants>;
-  /** Hours after which a night counts as one that does not end; default 48. */
+  /** Hours after which a night counts as stuck; default: 48. */
   readonly latestHours?: number;
-  /** What goes wrong, and when. */
+  /** Injects faults. */
   faults?(world: World): void;
 }
 
-/** What faults can do. */
+/** Interface for faults. */
 export interface World {
   readonly machines: readonly Machine[];
   readonly postgres: Postgres;
   readonly store: SimulatedStore;
   random(): number;
-  /** Calls at a moment of the night. */
+  /** Schedules a call at a time during the night. */
   at(ms: number, call: () => void): void;
 }
 
-/** What became of it. */
+/** Result of a simulated night. */
 export interface SimulatedNight {
-  /** Whether every order has ended in time. */
+  /** Whether every order ended in time. */
   readonly isOver: boolean;
   readonly seconds: number;
   readonly published: SimulatedStore['published'];
-  /** Rows of pages of each release, in the order in which they were merged. */
+  /** Rows of pages in each release, in the order in which they were merged. */
   readonly merged: ReadonlyMap<string, readonly Row[]>;
   readonly renderedTwice: number;
   readonly queries: number;
@@ -53,8 +53,8 @@ const HOUR_MS = 60 * 60_000;
 const SEND_MS = 10;
 
 /**
- * Lets workers make a night of each brand. They are the real ones (src/night-queue/worker.ts and all that it decides by); queue,
- * right to publish, store, pages and time are not. The same scenario ends the same.
+ * Simulates a night for each brand with the real workers (src/publish/queue/worker.ts and everything it uses for
+ * decisions). Queue, leases, store, pages and time are simulated. Deterministic.
  */
 export async function simulate(scenario: Scenario): Promise<SimulatedNight> {
   const { brands, threads, seed = 1, faults, latestHours = LATEST_HOURS } = scenario;

@@ -1,13 +1,13 @@
-import { StoreError } from '#src/release-store/index.ts';
+import { StoreError } from '#src/publish/release-store/index.ts';
 import type { Machine } from './machine.ts';
 
-/** What all machines have put into the bucket, as far as decisions depend on it. */
+/** The bucket's content that decisions depend on. */
 export interface SimulatedStore {
-  /** One request, or several in a row, with so many bytes in all. */
+  /** One or several requests, with their total bytes. */
   request(machine: Machine, kind: 'put' | 'get' | 'list', times?: number, bytes?: number): Promise<void>;
-  /** Pages of a run by the number of the shard. */
+  /** Pages of a run by shard number. */
   readonly parts: Map<string, Map<number, Row>>;
-  /** Shards of each run that was cut. */
+  /** The shards of each run. */
   readonly cuts: Map<string, readonly Row[]>;
   /** The live release of each brand. */
   readonly pointers: Map<string, { readonly release: string; readonly number: number }>;
@@ -17,18 +17,18 @@ export interface SimulatedStore {
   counts(): { readonly puts: number; readonly gets: number; readonly lists: number; readonly gigabytes: number };
 }
 
-/** Pages of a plan that follow each other. */
+/** Consecutive pages of a plan. */
 export interface Row {
   readonly from: number;
   readonly to: number;
 }
 
 const REQUEST_MS = 20;
-/** Requests of one machine in progress at a time (src/release-store/body.ts). */
+/** Concurrent requests per machine (src/publish/release-store/body.ts). */
 const AT_ONCE = 64;
-/** Of the network of one machine. */
+/** Network rate per machine. */
 const BYTES_PER_MS = 125_000;
-/** For which a store that cannot be reached is asked again. */
+/** How long requests to an unreachable store are retried. */
 const AWAY_MS = 20_000;
 
 export function createStore(time: { now(): number }): SimulatedStore {

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Time that passes as fast as what happens in it can be computed. */
+/** Simulated time, which advances as fast as events can be computed. */
 export interface VirtualTime {
   /** Milliseconds since the beginning. */
   now(): number;
-  /** Calls at a moment; of equal moments in the order in which it was asked for. */
+  /** Schedules a call at a time. Calls at the same time run in the order in which they were scheduled. */
   at(moment: number, call: () => void): void;
-  /** @returns whether it came so far that `isOver` holds, before anything would happen after the latest moment */
+  /** @returns whether `isOver` became true before the time limit */
   run(isOver: () => boolean, latest: number): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ export function createVirtualTime(): VirtualTime {
     },
     async run(isOver, latest) {
       for (;;) {
-        // All that follows from the last event, however many promises it takes.
+        // Runs everything that follows from the last event, including all promises.
         await nextTurn();
         if (isOver()) return true;
         const next = pop(heap);
@@ -68,7 +68,7 @@ function pop(heap: Entry[]): Entry | undefined {
   }
 }
 
-/** Swaps an entry with its parent where it comes before. */
+/** Swaps an entry with its parent if it comes first. */
 function swapIf(heap: Entry[], child: number, parent: number): boolean {
   const [one, other] = [heap[child], heap[parent]];
   if (!one || !other || !isBefore(one, other)) return false;
@@ -76,7 +76,7 @@ function swapIf(heap: Entry[], child: number, parent: number): boolean {
   return true;
 }
 
-/** Numbers from 0 to 1 that are the same for each seed (mulberry32). */
+/** Seeded pseudo-random numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,17 +1,17 @@
-import { costsOf, cutPlan } from '#src/night-queue/cut-plan.ts';
-import type { BegunNight, NightWork } from '#src/night-queue/night-work.ts';
-import type { KindCosts, RebuildReport } from '#src/rebuild/index.ts';
-import { LeaseError } from '#src/release-store/index.ts';
+import { costsOf, cutPlan } from '#src/publish/queue/cut-plan.ts';
+import type { BegunNight, NightWork } from '#src/publish/queue/night-work.ts';
+import type { KindCosts, RebuildReport } from '#src/publish/rebuild/index.ts';
+import { LeaseError } from '#src/publish/release-store/index.ts';
 import type { Constants } from './constants.ts';
 import type { Machine } from './machine.ts';
 import type { Row, SimulatedStore } from './store.ts';
 
-/** A brand as the simulation knows it. */
+/** A simulated brand. */
 export interface SimulatedBrand {
   readonly pages: number;
-  /** Share of the pages that a night renders. */
+  /** Share of the pages rendered in a night. */
   readonly rendered: number;
-  /** Share of those that get other bytes. */
+  /** Share of those pages whose content changes. */
   readonly changed: number;
 }
 
@@ -24,18 +24,18 @@ interface Place {
   readonly tally: Tally;
 }
 
-/** What machines have done together. */
+/** Totals of all machines. */
 export interface Tally {
   rendered: number;
-  /** Milliseconds of machines in which they worked. */
+  /** Busy time of all machines in ms. */
   busyMs: number;
-  /** Pages of the last merge, for whoever asks whether each is there once. */
+  /** Pages of the last merge, to check that each occurs exactly once. */
   readonly merged: Map<string, readonly Row[]>;
 }
 
 const KIND = 'genre';
 
-/** Does nothing but let the time pass that the real work takes, and keeps books. */
+/** Waits for the time that the real work takes, and updates the totals. */
 export function simulateWork(place: Place): NightWork {
   const { machine, store, brands, constants, threads, tally } = place;
   const brandOf = (id: string): SimulatedBrand => brands.get(id) ?? { pages: 0, rendered: 0, changed: 0 };
@@ -44,15 +44,15 @@ export function simulateWork(place: Place): NightWork {
     tally.busyMs += ms * machine.slowness;
   };
   const renderedOf = ({ pages, rendered }: SimulatedBrand) => Math.round(pages * rendered);
-  /** As machine-work.ts measures it. */
+  /** Estimated like in machine-work.ts. */
   const costOf = (pages: number, { changed }: SimulatedBrand): KindCosts => {
     const ms = pages * (constants.renderMs + threads * changed * constants.putMs);
     return { [KIND]: { pages, ms } };
   };
 
   async function cut(run: string, brand: SimulatedBrand): Promise<readonly Row[]> {
-    const known = store.cuts.get(run);
-    if (known) return known;
+    const cached = store.cuts.get(run);
+    if (cached) return cached;
     const count = renderedOf(brand);
     const costs = costsOf(costOf(1, brand));
     const { of, endsWith } = cutPlan({ pages: { [KIND]: count }, costs, threads, seconds: undefined });
@@ -134,5 +134,5 @@ export function simulateWork(place: Place): NightWork {
   }
 }
 
-/** What the scheduler passes on unread. */
+/** The scheduler passes this on without reading it. */
 const reportOf = (release: string, brand: string) => ({ release, brand, status: 'published' }) as RebuildReport;

@@ -44,7 +44,7 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
   checkLimit(await limits.registerByAddress.consume(address));
   await checkNewPassword(context, password, email);
   const hashed = await hashPassword(password);
-  // What tells of an account comes last, so that the time of the answer does not tell, nor many calls at once get around it.
+  // Whatever depends on an account comes last, so that neither response times nor concurrent calls reveal it.
   const session = await context.store.visitors.transaction(async (visitors) => {
     checkLimit(await limits.takenByAddress.wait(address));
     const user = await newAccount(visitors, context, { email, name, password: hashed });
@@ -55,22 +55,22 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
 });
 
 /**
- * Refuses a password that others would try first.
- * @param email of the account, where it is known
+ * Rejects a password that attackers would try first.
+ * @param email of the account, if known
  * @throws ApiError WEAK_PASSWORD
  */
 export async function checkNewPassword({ site }: CallContext, password: string, email?: string): Promise<void> {
   if (await isWeakPassword(password, { ...site, email }))
-    throw new ApiError('WEAK_PASSWORD', 'This password is easy to guess. Please choose another one.');
+    throw new ApiError('WEAK_PASSWORD', 'This password is easy to guess. Choose another one.');
 }
 
-/** That an address has an account is told to few, and its owner gets to know it by mail (docs/decisions/0004). @throws ApiError */
+/** Limits who learns that an address has an account, and notifies its owner by mail (docs/decisions/0004). @throws ApiError */
 async function taken(context: CallContext, to: string): Promise<ApiError> {
   const { accounts, limits, address, mailer, site, lang } = context;
   checkLimit(await limits.takenByAddress.consume(address));
   if (mailer && (await limits.takenMailByEmail.consume(`${accounts} ${to}`)) === 0)
     mailer.send(() => accountMail({ to, site, lang }));
-  return new ApiError('EMAIL_TAKEN', 'There is an account with this e-mail address already.');
+  return new ApiError('EMAIL_TAKEN', 'An account with this email already exists.');
 }
 
 export const authLoginHandler = handle(authLogin, async ({ email, password }, context) => {
@@ -83,14 +83,14 @@ export const authLoginHandler = handle(authLogin, async ({ email, password }, co
     : [limits.signInByEmail, `${accounts} ${email}`];
   checkLimit(await limit.consume(key));
   const session = await signInByPassword(context, { email, password }, () => limit.reset(key));
-  // Many readers may share one address, and a right password is no guess.
+  // Many readers may share one address, and a correct password is not a guess.
   await limits.signInByAddress.restore(address);
   return { session };
 });
 
 /**
- * A reset may end what the password opens while it is checked: what was checked has to stand there still when the session begins.
- * @param clearCount of wrong tries: only the own one, so that who guesses from elsewhere gets no new tries by it
+ * A reset may change the password during its check, so the checked hash must still be stored when the session starts.
+ * @param clearCount of wrong attempts: only this visitor's, so that a guesser elsewhere gets no new attempts
  * @throws ApiError WRONG_CREDENTIALS
  */
 async function signInByPassword(
@@ -102,7 +102,7 @@ async function signInByPassword(
   for (;;) {
     const account = await credentialsOf(store.visitors, accounts, email);
     const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
-    if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'E-mail address or password is not right.');
+    if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'Incorrect email or password.');
     await clearCount();
     const renewed = isOutdated(account.password) ? await hashPassword(password) : undefined;
     const session = await store.visitors.transaction(async (visitors) => {
@@ -140,7 +140,7 @@ export const authResetHandler = handle(authReset, async ({ token, password }, co
   const hashed = await hashPassword(password);
   const session = await store.visitors.transaction(async (visitors) => {
     const user = await takeReset(visitors, accounts, token, now());
-    if (user === undefined) throw new ApiError('GONE', 'This link was used already, or is too old.');
+    if (user === undefined) throw new ApiError('GONE', 'This link has already been used or has expired.');
     // The account's creator may have another way to sign in.
     if (!(await isProven(visitors, user))) await takeOverAccount(visitors, user, hashed);
     else {
@@ -170,7 +170,7 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
   const { limits, address, store, brand, now } = context;
   checkLimit(await limits.signInByAddress.consume(address));
   const visit = await takeOidcState(store.visitors, state, brand, now());
-  if (!visit) throw new ApiError('GONE', 'This way was used already, or is too old.');
+  if (!visit) throw new ApiError('GONE', 'This sign-in has already been used or has expired.');
   const redirectUri = redirectUriOf(context);
   const identity = await withProvider(context, (provider) =>
     provider.identityFrom({ ...visit, redirectUri, code, iss }),
@@ -193,10 +193,10 @@ async function accountOf(
   context: CallContext,
   identity: Identity,
 ): Promise<{ user: number; isLinked: boolean }> {
-  const known = await userOfIdentity(visitors, context.accounts, identity);
-  if (known !== undefined) return { user: known, isLinked: false };
+  const linkedUser = await userOfIdentity(visitors, context.accounts, identity);
+  if (linkedUser !== undefined) return { user: linkedUser, isLinked: false };
   const email = v.safeParse(authLogin.params.entries.email, identity.email);
-  if (!email.success) throw new ApiError('FORBIDDEN', 'The provider tells no e-mail address of yours.');
+  if (!email.success) throw new ApiError('FORBIDDEN', 'The provider did not share your email.');
   checkLimit(await context.limits.takenByAddress.wait(context.address));
   const existing = await accountByAddress(visitors, context, email.output, identity);
   const user =
@@ -240,8 +240,8 @@ async function withProvider<T>(context: CallContext, request: (provider: OidcPro
 }
 
 /**
- * Makes an account with its welcome vouchers. The default name is the part of the address before the @.
- * @returns its id, or undefined where the address has an account already
+ * Creates an account with its welcome vouchers. The default name is the part of the address before the @.
+ * @returns its id, or undefined if the address already has an account
  */
 async function newAccount(
   visitors: Database,

@@ -26,17 +26,17 @@ export const bookShowHandler = handle(bookShow, async ({ book_id }, context) => 
 /** Why the brand does not have the book. */
 async function absent({ store, section, brand }: CallContext, id: number): Promise<ApiError> {
   const removal = await removalOf(store.catalogue, { section, brand }, id);
-  if (!removal) return new ApiError('NOT_FOUND', 'There is no such book.');
+  if (!removal) return new ApiError('NOT_FOUND', 'Book not found.');
   if (removal.reason === null) return new ApiError('GONE', 'This book was taken down.');
   return new ApiError('UNAVAILABLE_FOR_LEGAL_REASONS', removal.reason);
 }
 
-/** @throws ApiError where the brand does not offer the book */
+/** @throws ApiError if the brand does not offer the book */
 export async function requireBook(context: CallContext, id: number): Promise<void> {
   if (!(await hasBook(context.store.catalogue, context, id))) throw await absent(context, id);
 }
 
-/** What a signed-in visitor has unlocked is not locked to them. */
+/** Chapters a signed-in visitor has unlocked are not locked for them. */
 export const bookChaptersHandler = handle(bookChapters, async ({ book_id }, context) => {
   const { store, user, now } = context;
   await requireBook(context, book_id);

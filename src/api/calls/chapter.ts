@@ -27,8 +27,8 @@ const FREE_WORDS = 150;
 export const chapterShowHandler = handle(chapterShow, async ({ book_id, chapter_id }, context) => {
   const { store, user, now } = context;
   await requireBook(context, book_id);
-  const known = await chapterContent(store.catalogue, book_id, chapter_id, now());
-  return { chapter: await readable(found(known, 'chapter'), store, user) };
+  const content = await chapterContent(store.catalogue, book_id, chapter_id, now());
+  return { chapter: await readable(found(content, 'chapter'), store, user) };
 });
 
 async function readable(chapter: ChapterContent, store: Store, user: number | undefined): Promise<ChapterContent> {
@@ -83,10 +83,10 @@ export const chapterUnlockHandler = handle(chapterUnlock, (params, context) =>
   context.store.visitors.transaction(async (visitors) => {
     const { catalogue } = context.store;
     const { book_id, chapter_id } = params;
-    const known = (await hasBook(catalogue, context, book_id))
+    const content = (await hasBook(catalogue, context, book_id))
       ? await chapterContent(catalogue, book_id, chapter_id, context.now())
       : undefined;
-    const chapter = found(known, 'chapter');
+    const chapter = found(content, 'chapter');
     const user = visitorOf(context);
     if (chapter.locked) await pay(visitors, context, user, { ...params, price: chapter.price ?? 0 });
     return { chapter: { ...chapter, locked: false }, coins: found(await userById(visitors, user), 'visitor').coins };
@@ -102,18 +102,17 @@ async function pay(
 ): Promise<void> {
   const { book_id, chapter_id, key, price } = unlock;
   if (await hasUnlocked(visitors, user, book_id, chapter_id)) return;
-  if (await knowsKey(visitors, user, key)) throw new ApiError('CONFLICT', 'key: it has opened another chapter');
+  if (await knowsKey(visitors, user, key)) throw new ApiError('CONFLICT', 'key: already used for another chapter');
   const payment = { user, key, book: book_id, chapter: chapter_id };
   if (unlock.by === 'coins') {
-    if (!(await spendCoins(visitors, user, price)))
-      throw new ApiError('NOT_ENOUGH_COINS', 'There are not enough coins.');
+    if (!(await spendCoins(visitors, user, price))) throw new ApiError('NOT_ENOUGH_COINS', 'Not enough coins.');
     await addUnlock(visitors, { ...payment, coins: price, voucher: null }, now());
     return;
   }
   const voucher = unlock.voucher_id ?? (await usableVoucher(visitors, user, price, now()));
-  if (voucher === undefined) throw new ApiError('NO_VOUCHER', 'There is no voucher for this chapter.');
+  if (voucher === undefined) throw new ApiError('NO_VOUCHER', 'No voucher for this chapter.');
   const { id, title, category } = found((await booksByIds(catalogue, [book_id]))[0], 'book');
   if (!(await spendVoucher(visitors, user, { voucher, price, book: { id, title, category } }, now())))
-    throw new ApiError('VOUCHER_USED', 'This voucher was used, is over, or is worth too little.');
+    throw new ApiError('VOUCHER_USED', 'This voucher has been used, has expired, or is worth too little.');
   await addUnlock(visitors, { ...payment, coins: 0, voucher }, now());
 }

@@ -54,7 +54,7 @@ async function helpEvent({ store, brand, user, device, now }: CallContext, id: n
   };
 }
 
-/** Product 4: expired by date, else success by count, else by what this device did. */
+/** Expired by date, else successful by count, else depends on what this device did. */
 export function stateOf({ over, reached, own }: { over: boolean; reached: boolean; own: boolean }): HelpEvent['state'] {
   if (over) return 'expired';
   if (reached) return 'success';

@@ -1,4 +1,4 @@
-import { ANSWERED_MOST } from '#src/contract/calls/library.ts';
+import { MAX_ANSWERED_ITEMS } from '#src/contract/calls/library.ts';
 import { historySync, librarySync } from '#src/contract/index.ts';
 import { mergeItems } from '#src/contract/library-merge.ts';
 import { handle, visitorOf } from '../http/handler.ts';
@@ -12,11 +12,11 @@ export const librarySyncHandler = handle(librarySync, async ({ since, items }, c
   const time = context.now().getTime();
   const current = await itemsWithCurrentBooks(context.store, items);
   const outcome = await changeLibrary(visitors, user, current, (known) => mergeItems(known, current, time));
-  const changes = await libraryChanges(visitors, user, seqOf(since, await lastSeq(visitors, user)), ANSWERED_MOST);
+  const changes = await libraryChanges(visitors, user, seqOf(since, await lastSeq(visitors, user)), MAX_ANSWERED_ITEMS);
   return { items: changesForDevice(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
 });
 
-/** A cursor that is none, or of another store, is answered from the start. */
+/** An invalid cursor, or one of another store, starts from the beginning. */
 function seqOf(since: string | undefined, last: number): number {
   const seq = Number(since ?? 0);
   return Number.isSafeInteger(seq) && seq >= 0 && seq <= last ? seq : 0;

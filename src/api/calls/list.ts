@@ -77,7 +77,7 @@ export const recommendTagGroupListHandler = handle(recommendTagGroupList, async 
 
 export const genreBooksHandler = handle(genreBooks, async (params, { store, section, brand }) => {
   if (!(await hasName(store.catalogue, 'genres', section, params.genre_id)))
-    throw new ApiError('NOT_FOUND', 'There is no such genre.');
+    throw new ApiError('NOT_FOUND', 'Genre not found.');
   return listBooks(store.catalogue, { kind: 'genre', target: params.genre_id, brand }, params);
 });
 
@@ -89,7 +89,7 @@ export const seoBookTagsHandler = handle(
 
 export const tagBooksHandler = handle(tagBooks, async (params, { store, section, brand }) => {
   if (!(await hasName(store.catalogue, 'tags', section, params.tag_id)))
-    throw new ApiError('NOT_FOUND', 'There is no such tag.');
+    throw new ApiError('NOT_FOUND', 'Tag not found.');
   return listBooks(store.catalogue, { kind: 'tag', target: params.tag_id, brand }, params);
 });
 
@@ -101,7 +101,7 @@ export const seoKeywordsPageHandler = handle(
 
 export const seoKeywordBooksHandler = handle(seoKeywordBooks, async (params, { store, section, brand }) => {
   if (!(await hasName(store.catalogue, 'keywords', section, params.keyword_id)))
-    throw new ApiError('NOT_FOUND', 'There is no such keyword.');
+    throw new ApiError('NOT_FOUND', 'Keyword not found.');
   return listBooks(store.catalogue, { kind: 'keyword', target: params.keyword_id, brand }, params);
 });
 
@@ -124,6 +124,6 @@ export async function sinceOf(store: Store, cursor: string | undefined): Promise
   if (cursor === undefined) return undefined;
   const seq = await readCursor(store.catalogue, cursor);
   if (seq === undefined)
-    throw new ApiError('BAD_REQUEST', 'since: this cursor is not one of this store; ask again without it');
+    throw new ApiError('BAD_REQUEST', 'since: this cursor is from another store; retry without it');
   return seq;
 }

@@ -15,8 +15,8 @@ export const pushSubscribeHandler = handle(pushSubscribe, async ({ books, ...sub
   if (!push.brands.has(brand)) throw new ApiError('NOT_FOUND', 'This brand sends no notifications.');
   if (!push.allowPrivateAddresses && !isPublicEndpoint(subscription.endpoint))
     throw new ApiError('BAD_REQUEST', 'endpoint: must be the address of a push service');
-  const known = await bookBriefs(store.catalogue, await offeredBooks(store.catalogue, brand, [...new Set(books)]));
-  const followed = known.map(({ id, last_chapter }) => ({ id, last: last_chapter?.number ?? 0 }));
+  const offered = await bookBriefs(store.catalogue, await offeredBooks(store.catalogue, brand, [...new Set(books)]));
+  const followed = offered.map(({ id, last_chapter }) => ({ id, last: last_chapter?.number ?? 0 }));
   await putSubscription(
     store.visitors,
     { ...subscription, brand, service: serviceOf(subscription.endpoint) },

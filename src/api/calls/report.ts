@@ -8,8 +8,8 @@ import { requireBook } from './book.ts';
 export const reportAddHandler = handle(reportAdd, async (report, context) => {
   const { store, limits, address, brand, section, user, now } = context;
   const device = deviceOf(context);
-  const known = await reportOfKey(store.visitors, brand, report.key);
-  if (known) return answer(known);
+  const earlier = await reportOfKey(store.visitors, brand, report.key);
+  if (earlier) return answer(earlier);
   checkLimit(await limits.reportsByAddress.consume(address));
   checkLimit(await limits.reportsByDevice.consume(device));
   await requireBook(context, report.book_id);

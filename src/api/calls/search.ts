@@ -2,7 +2,7 @@ import { searchMulti } from '#src/contract/index.ts';
 import { handle } from '../http/handler.ts';
 import { type FoundPage, searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
 
-/** Entries that a group other than the one asked for shows. */
+/** Entries of each group other than the requested one. */
 const FIRST = { page: 1, page_size: 10 };
 
 export const searchMultiHandler = handle(
@@ -21,7 +21,7 @@ export const searchMultiHandler = handle(
   },
 );
 
-/** Told only where no group holds what was asked for itself. */
+/** Set only if no group matches the search itself. */
 function correctionOf(pages: readonly FoundPage<unknown>[]): string | undefined {
   const found = pages.filter(({ total }) => total > 0);
   return found.every(({ corrected }) => corrected !== undefined) ? found[0]?.corrected : undefined;

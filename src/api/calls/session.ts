@@ -24,7 +24,7 @@ import { parseUserAgent } from '../visitors/user-agent.ts';
 
 export const authRefreshHandler = handle(authRefresh, async (_params, context) => {
   const { accounts, browser, store, now } = context;
-  if (!browser.sameOrigin) throw new ApiError('FORBIDDEN', 'Only the site itself may ask this.');
+  if (!browser.sameOrigin) throw new ApiError('FORBIDDEN', 'Only the site itself may make this call.');
   const session =
     browser.refresh === ''
       ? undefined
@@ -48,16 +48,16 @@ export const authLogoutHandler = handle(authLogout, async ({ everywhere }, conte
   return {};
 });
 
-/** By what a visitor showed who it is. */
+/** How a visitor authenticated. */
 export type SignInWay = 'password' | 'registration' | 'mail' | 'provider';
 
-/** A session that the store has, and that the visitor is not told of yet. */
+/** A stored session that is not sent to the visitor yet. */
 interface NewSession {
   readonly user: UserInfo;
   readonly tokens: Tokens;
 }
 
-/** A new session of the visitor, in place of the one this browser had: the last thing of a transaction. */
+/** A new session of the visitor, replacing the one this browser had: the last step of a transaction. */
 export async function beginSession(visitors: Database, context: CallContext, user: number): Promise<NewSession> {
   const { accounts, now, browser, device, lang } = context;
   await claimAccount(visitors, accounts, user);

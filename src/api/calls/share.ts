@@ -18,7 +18,7 @@ export const shareResolveHandler = handle(shareResolve, async ({ token }, { stor
   target: await shareTarget(store.catalogue, brand, found(await shareOfToken(store.visitors, token, now()), 'link')),
 }));
 
-/** @throws ApiError NOT_FOUND where the book or event is not there, or no longer, or the book is none of the brand's */
+/** @throws ApiError NOT_FOUND if the book or event does not exist (any more), or the brand does not offer the book */
 async function shareTarget(
   catalogue: Database,
   brand: string,

@@ -7,7 +7,7 @@ export const searchSuggestHandler = handle(searchSuggest, async ({ keyword, limi
   items: await suggest(store.searched, { section, brand, keyword, limit }),
 }));
 
-/** Words are counted for all brands of the API together, and shown where the brand offers what they find. */
+/** Words are counted for all brands of the API together, and shown if the brand offers the books they find. */
 export const searchPopularHandler = handle(
   searchPopular,
   async ({ limit }, { store, searches, section, brand, now }) => {
@@ -20,7 +20,7 @@ export const searchPopularHandler = handle(
   },
 );
 
-/** Counts only what finds books as it is typed. */
+/** Counts only words that find books without correction. */
 export const searchTypedHandler = handle(searchTyped, async ({ keyword }, context) => {
   const { store, section, brand, searches, limits, address, now } = context;
   const device = deviceOf(context);

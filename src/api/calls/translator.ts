@@ -7,14 +7,14 @@ import { type ApplicationRow, addApplication, applicationOfKey } from '../store/
 export const translatorApplyHandler = handle(translatorApply, async (application, context) => {
   const { store, limits, address, brand, section, now } = context;
   const device = deviceOf(context);
-  const known = await applicationOfKey(store.visitors, brand, application.key);
-  if (known) return answer(known);
+  const earlier = await applicationOfKey(store.visitors, brand, application.key);
+  if (earlier) return answer(earlier);
   checkLimit(await limits.applicationsByAddress.consume(address));
   checkLimit(await limits.applicationsByDevice.consume(device));
   if ((await offeredBooks(store.catalogue, brand, application.books)).length < application.books.length)
-    throw new ApiError('BAD_REQUEST', 'books: one of these stories is not there');
+    throw new ApiError('BAD_REQUEST', 'books: one of these stories does not exist');
   const added = await addApplication(store.visitors, { brand, section, now: now() }, application);
-  if (!added) throw new ApiError('CONFLICT', 'There is an application with this e-mail address already.');
+  if (!added) throw new ApiError('CONFLICT', 'An application with this email already exists.');
   return answer(added);
 });
 

@@ -110,14 +110,14 @@ async function checkSecret(
   return account;
 }
 
-const wrongPassword = () => new ApiError('WRONG_PASSWORD', 'That is not your password.');
+const wrongPassword = () => new ApiError('WRONG_PASSWORD', 'Incorrect password.');
 
 /** A reset may have set another password since this one was checked. @throws ApiError WRONG_PASSWORD */
 async function assertUnchanged(visitors: Database, { id, password }: StoredCredentials): Promise<void> {
   if ((await credentialsById(visitors, id))?.password !== password) throw wrongPassword();
 }
 
-/** Books of every section; one that was taken down since, or that the brand does not offer, is left out. */
+/** Books of every section; those taken down since, or not offered by the brand, are omitted. */
 export const userLockedBooksHandler = handle(userLockedBooks, async ({ page, page_size }, context) => {
   const { catalogue, visitors } = context.store;
   const user = visitorOf(context);

@@ -16,13 +16,13 @@ const UTF8_NAME = 0x800;
 /** A ZIP archive whose every entry was inflated once within the limits, and matched its checksum. */
 export interface Archive {
   readonly names: readonly string[];
-  /** The entry's bytes; undefined where no entry has that name. */
+  /** The entry's bytes; undefined if no entry has that name. */
   read(name: string): Promise<Uint8Array | undefined>;
 }
 
 /**
- * Opens an archive and inflates every entry once, so that a ZIP bomb anywhere in it is refused before anything is
- * parsed. Nothing inflated is kept: memory holds one entry at a time.
+ * Opens an archive and inflates every entry once, so that a ZIP bomb anywhere in it is rejected before anything is
+ * parsed. Inflated data is discarded: memory contains one entry at a time.
  * @throws EpubError
  */
 export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promise<Archive> {
@@ -57,7 +57,7 @@ function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
   if (bytes.length < 4 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
     throw new EpubError(
       'not-epub',
-      'This is not an EPUB file: an EPUB is a ZIP archive, and this file is none. Files that are read end with .epub, .md, .html or .txt.',
+      'This is not an EPUB file: an EPUB is a ZIP archive, and this file is not one. Supported files end with .epub, .docx, .odt, .md, .html or .txt.',
     );
   }
 }
@@ -69,7 +69,7 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
   } catch (cause) {
     throw new EpubError(
       'truncated',
-      'The file is cut off or damaged at its end, as after an interrupted download. Fetch it again.',
+      'The file is truncated or damaged at its end, as after an interrupted download. Download it again.',
       { cause },
     );
   }
@@ -86,22 +86,23 @@ async function readEntries(buffer: Buffer, zip: ZipFile, most: number): Promise<
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry);
   } catch (cause) {
-    // yauzl gives no codes, and refuses strong encryption while it reads the list.
+    // yauzl has no error codes, and rejects strong encryption while it reads the list.
     if (/encryption/.test(messageOf(cause))) throw encrypted();
-    throw broken('its list of contents is damaged', cause);
+    throw broken('its central directory is damaged', cause);
   }
   refuseHidden(buffer, zip);
   refuseOverlaps(entries);
   return entries;
 }
 
-/** yauzl reads as many entries as the end of the archive says. More of them behind that are hidden from it. */
+/** yauzl reads as many entries as the end of the archive says; further entries are hidden from it. */
 function refuseHidden(buffer: Buffer, { readEntryCursor }: ZipFile): void {
   const next = Number(readEntryCursor);
-  if (buffer.subarray(next, next + 4).equals(DIRECTORY_HEADER)) throw broken('it has more files than it says');
+  if (buffer.subarray(next, next + 4).equals(DIRECTORY_HEADER))
+    throw broken('it contains more files than its header declares');
 }
 
-/** Entries that share their bytes are how a small file lists a huge content. */
+/** Entries that share their bytes let a small file have huge contents. */
 function refuseOverlaps(entries: readonly Entry[]): void {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
@@ -111,7 +112,7 @@ function refuseOverlaps(entries: readonly Entry[]): void {
   }
 }
 
-/** Many tools write UTF-8 names without the flag that says so. */
+/** Many tools write UTF-8 names without setting the flag for it. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   const isUtf8 = (generalPurposeBitFlag & UTF8_NAME) !== 0;
   try {
@@ -142,17 +143,17 @@ async function compressedBytes(buffer: Buffer, zip: ZipFile, entry: Entry): Prom
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     return buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize);
   } catch (cause) {
-    throw broken(`"${nameOf(entry)}" is not where the list of contents says`, cause);
+    throw broken(`"${nameOf(entry)}" is not where the central directory says`, cause);
   }
 }
 
-/** Inflates by zlib itself and not by yauzl's stream: only `maxOutputLength` stops at a size, whatever the headers say. */
+/** Uses zlib, not yauzl's stream: only `maxOutputLength` enforces a size, whatever the headers say. */
 async function decompress(compressed: Buffer, entry: Entry, most: number): Promise<Uint8Array> {
   if (entry.compressionMethod === STORED) return compressed;
   if (entry.compressionMethod !== DEFLATED) {
     throw new EpubError(
       'broken',
-      `"${nameOf(entry)}" is compressed in a way EPUB does not allow (method ${entry.compressionMethod}). Pack the EPUB anew.`,
+      `"${nameOf(entry)}" uses a compression that EPUB does not allow (method ${entry.compressionMethod}). Pack the EPUB again.`,
     );
   }
   try {
@@ -164,7 +165,7 @@ async function decompress(compressed: Buffer, entry: Entry, most: number): Promi
 }
 
 function encrypted(): EpubError {
-  return new EpubError('encrypted', 'The archive is locked with a password. Unlock it and import the open copy.');
+  return new EpubError('encrypted', 'The archive is password-protected. Import an unprotected copy.');
 }
 
 function bomb(entry: Entry, most: number): EpubError {
@@ -177,7 +178,7 @@ function bomb(entry: Entry, most: number): EpubError {
 function damaged(entry: Entry, cause?: unknown): EpubError {
   return new EpubError(
     'broken',
-    `"${nameOf(entry)}" in the archive is damaged. Fetch the file again, or save it anew with an EPUB editor.`,
+    `"${nameOf(entry)}" in the archive is damaged. Download the file again, or save it again with an EPUB editor.`,
     { cause },
   );
 }
@@ -185,7 +186,7 @@ function damaged(entry: Entry, cause?: unknown): EpubError {
 function broken(problem: string, cause?: unknown): EpubError {
   return new EpubError(
     'broken',
-    `The archive is damaged: ${problem}. Fetch the file again, or save it anew with an EPUB editor.`,
+    `The archive is damaged: ${problem}. Download the file again, or save it again with an EPUB editor.`,
     { cause },
   );
 }

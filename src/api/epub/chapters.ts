@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseFragment, serialize } from 'parse5';
 import { htmlDepth } from '#src/lib/html-depth.ts';
-import { MOST_CHAPTER_BYTES, MOST_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
+import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { divideHtml } from './divide.ts';
 import { EpubError } from './errors.ts';
 import type { Files } from './files.ts';
 import { dropTitleHeadings } from './heading.ts';
+import { removeHidden } from './hidden.ts';
 import { createImageStore, imageSources } from './images.ts';
 import type { Layout } from './layout/index.ts';
 import { type FindTarget, mapLinks, settleLinks } from './links.ts';
+import { markNotes } from './note-forms.ts';
 import type { ChapterPlan, PlanContext } from './plan.ts';
 import { prepare } from './prepare.ts';
 import { sanitise, verify } from './sanitise.ts';
@@ -18,14 +20,14 @@ import { humanTitle } from './titles.ts';
 import { type Element, textOf } from './tree.ts';
 import type { ImportedBook, ImportedChapter } from './types.ts';
 
-/** Fewer words on the page of a part, or on a page nobody listed, are an announcement and no text. */
+/** A part's page, or an unlisted page, with fewer words is an announcement, not text. */
 const MIN_WORDS = 20;
 
 interface Draft extends ImportedChapter {
   plan: number;
 }
 
-/** Chapters as they will be read, with the images they show. */
+/** Final chapters, with the images they show. */
 export async function makeChapters(
   files: Files,
   plans: ChapterPlan[],
@@ -33,7 +35,7 @@ export async function makeChapters(
   onProgress: (share: number) => void,
 ): Promise<Pick<ImportedBook, 'chapters' | 'images'>> {
   const paths = context.documents.map((document) => document.path);
-  const take = createSplitter(files, paths);
+  const take = createSplitter(files, paths, context.language);
   const links = mapLinks(context.documents, plans, files);
   const images = createImageStore(files);
   const drafts: Draft[] = [];
@@ -50,7 +52,12 @@ export async function makeChapters(
     const bodies = [];
     for (const segment of plan.segments) {
       const piece = await take(segment);
-      if (piece) bodies.push({ ...piece, at: segment.spineIndex });
+      if (!piece) continue;
+      const at = segment.spineIndex;
+      const isLinked = (name: string) => links.anchor(at, name) !== undefined;
+      removeHidden(piece.body, piece.layout.hidden, isLinked);
+      markNotes(piece.body, isLinked);
+      bodies.push({ ...piece, at });
     }
     const title = titleOf(plan, context, drafts);
     const first = bodies[0];
@@ -77,7 +84,7 @@ export async function makeChapters(
       anchor: (name) => links.anchor(at, name),
       link: (href) => links.link(at, href),
       image: (source) => addresses.get(source),
-      layout: (element) => layout.get(element),
+      layout: (element) => layout.classes.get(element),
     });
     return sanitise(serialize(body));
   }
@@ -96,7 +103,7 @@ function isWorthReading(plan: ChapterPlan, words: number, html: string): boolean
   return words > 0 || html.includes('<img ');
 }
 
-/** Verifying comes last, so that nothing touches the HTML after it. */
+/** Verification comes last, so that nothing changes the HTML afterwards. */
 async function settled(drafts: Draft[]): Promise<ImportedChapter[]> {
   const parts = drafts.flatMap(partsOf);
   const target = findTargets(parts);
@@ -111,7 +118,7 @@ async function settled(drafts: Draft[]): Promise<ImportedChapter[]> {
   return chapters;
 }
 
-/** A draft that is longer than a chapter may be, as several: "The Raft", "The Raft (2)". */
+/** Splits a draft that is longer than a chapter may be: "The Raft", "The Raft (2)". */
 function partsOf(draft: Draft): Draft[] {
   const parts = divideHtml(draft.html);
   if (parts.length === 1) return [draft];
@@ -123,7 +130,7 @@ function partsOf(draft: Draft): Draft[] {
   }));
 }
 
-/** Finds the chapter in which an anchor of a plan is; the plan's first one where it is in none. */
+/** Finds the chapter in which an anchor of a plan is; or the plan's first chapter. */
 function findTargets(parts: readonly Draft[]): FindTarget {
   const first = new Map<number, number>();
   const places = new Map<string, number>();
@@ -141,15 +148,15 @@ function findTargets(parts: readonly Draft[]): FindTarget {
 /** What the contract allows of a chapter (src/contract/entities/chapter.ts). */
 function checkSize(html: string, title: string): void {
   const bytes = utf8Bytes(html);
-  if (bytes > MOST_CHAPTER_BYTES)
+  if (bytes > MAX_CHAPTER_BYTES)
     throw new EpubError(
       'too-large',
-      `The chapter "${title}" has ${kib(bytes)}, and a chapter may have ${kib(MOST_CHAPTER_BYTES)}. It has no paragraphs to divide it between: make some in an EPUB editor.`,
+      `The chapter "${title}" has ${kib(bytes)}, but at most ${kib(MAX_CHAPTER_BYTES)} are allowed. It has no paragraphs at which it could be split: add some in an EPUB editor.`,
     );
-  if (htmlDepth(html, MOST_CHAPTER_DEPTH) > MOST_CHAPTER_DEPTH)
+  if (htmlDepth(html, MAX_CHAPTER_DEPTH) > MAX_CHAPTER_DEPTH)
     throw new EpubError(
       'unsafe',
-      `The chapter "${title}" has more than ${MOST_CHAPTER_DEPTH} elements in one another, so the book is not imported.`,
+      `The chapter "${title}" has more than ${MAX_CHAPTER_DEPTH} nested elements, so the book is not imported.`,
     );
 }
 

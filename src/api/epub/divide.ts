@@ -1,26 +1,26 @@
 import { parseFragment } from 'parse5';
-import { MOST_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
+import { MAX_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
 import { attribute, type Child, type Element, isElement } from './tree.ts';
 
-/** What a part should have: less than is allowed, since addresses of links and pictures become longer in the store. */
-const USUAL_BYTES = (MOST_CHAPTER_BYTES * 3) / 4;
+/** Target size of a part: below the limit, since addresses of links and pictures become longer in the store. */
+const USUAL_BYTES = (MAX_CHAPTER_BYTES * 3) / 4;
 /** Parts may differ by about a paragraph. */
 const SLACK_BYTES = 8 * 1024;
-/** How deep in one another elements are divided: each level reads its HTML once more. */
-const MOST_LEVELS = 8;
-/** Elements that a part may end in; it goes on in the next one under the same tag. */
+/** Depth to which elements are divided: each level parses its HTML once more. */
+const MAX_LEVELS = 8;
+/** Elements that may be split; the next part continues with the same tag. */
 const DIVISIBLE = /^(?:div|blockquote|ul|ol|dl)$/;
 const HEADING = /^h[1-6]$/;
 
 /**
  * Divides the HTML of a chapter that is longer than the contract allows into parts of about the same length, between blocks.
- * What cannot be divided, such as one endless paragraph, stays longer than allowed.
- * @returns one part where the chapter is short enough
+ * What cannot be divided, such as one huge paragraph, stays longer than allowed.
+ * @returns one part if the chapter is short enough
  */
 export function divideHtml(html: string): string[] {
   const bytes = utf8Bytes(html);
-  if (bytes <= MOST_CHAPTER_BYTES) return [html];
-  return divided(html, bytes / Math.ceil(bytes / USUAL_BYTES) + SLACK_BYTES, MOST_LEVELS);
+  if (bytes <= MAX_CHAPTER_BYTES) return [html];
+  return divided(html, bytes / Math.ceil(bytes / USUAL_BYTES) + SLACK_BYTES, MAX_LEVELS);
 }
 
 interface Block {
@@ -29,7 +29,7 @@ interface Block {
   readonly isHeading: boolean;
 }
 
-/** @param most bytes of a part, where its blocks allow it */
+/** @param most bytes of a part, if its blocks allow it */
 function divided(html: string, most: number, levels: number): string[] {
   const parts: Block[][] = [];
   let current: Block[] = [];
@@ -56,7 +56,7 @@ function divided(html: string, most: number, levels: number): string[] {
   return parts.map((blocks) => blocks.map((block) => block.html).join('')).filter((part) => part.trim() !== '');
 }
 
-/** Takes the headings at the end, with the blanks around them: they belong to what follows. */
+/** Removes trailing headings, with the white space around them: they belong to the next part. */
 function takeHeadings(blocks: Block[]): Block[] {
   const last = blocks.findLastIndex(({ html, isHeading }) => !isHeading && html.trim() !== '');
   return last < 0 ? [] : blocks.splice(last + 1);
@@ -65,7 +65,7 @@ function takeHeadings(blocks: Block[]): Block[] {
 const sourceOf = (html: string, { sourceCodeLocation: place }: Child) =>
   html.slice(place?.startOffset ?? 0, place?.endOffset ?? 0);
 
-/** The source of a node, in several pieces where it is too long and may be divided. */
+/** The source of a node, in several pieces if it is too long and may be divided. */
 function piecesOf(html: string, node: Child, most: number, levels: number): string[] {
   const whole = sourceOf(html, node);
   if (!isElement(node) || !DIVISIBLE.test(node.tagName) || utf8Bytes(whole) <= most) return [whole];
@@ -81,11 +81,11 @@ function piecesOf(html: string, node: Child, most: number, levels: number): stri
   });
 }
 
-/** The tag under which an element goes on: an id stands once in a book, and a numbered list counts on. */
+/** The tag with which an element continues: an id is unique in a book, and a numbered list continues counting. */
 function continued(element: Element, items: number): string {
   const first = Number(attribute(element, 'start') || '1');
-  const kept = element.attrs.filter(({ name }) => name !== 'id' && name !== 'start');
+  const otherAttributes = element.attrs.filter(({ name }) => name !== 'id' && name !== 'start');
   const isNumbered = element.tagName === 'ol' && !element.attrs.some(({ name }) => name === 'reversed');
-  const all = isNumbered ? [...kept, { name: 'start', value: String(first + items) }] : kept;
+  const all = isNumbered ? [...otherAttributes, { name: 'start', value: String(first + items) }] : otherAttributes;
   return `<${element.tagName}${all.map(({ name, value }) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`).join('')}>`;
 }

@@ -7,7 +7,7 @@ const ENCRYPTION = 'META-INF/encryption.xml';
 const FONT_OBFUSCATION = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 const TEXT_OR_IMAGE = /\.(?:x?html?|xml|opf|ncx|svg|jpe?g|png|gif|webp)$/i;
 
-/** Refuses a book under copy protection: anything encrypted but its fonts. */
+/** Rejects a copy-protected book: anything encrypted except fonts. */
 export async function refuseEncrypted(files: Files): Promise<void> {
   if (!files.has(ENCRYPTION)) return;
   const xml = parseXml(await files.text(ENCRYPTION));

@@ -7,8 +7,10 @@ import { countTags, isPlainMarkup } from './tree.ts';
 
 /** The archive seen as a folder of files addressed by hrefs, forgiving what real books get wrong. */
 export interface Files {
-  /** The archive's name for `href` as written in the file `from`; undefined where nothing has that name. */
+  /** The archive's name for `href` as written in the file `from`; undefined if nothing has that name. */
   resolve(href: string, from: string): string | undefined;
+  /** The name that `href` as written in the file `from` would have. */
+  nameOf(href: string, from: string): string;
   bytes(name: string): Promise<Uint8Array>;
   text(name: string): Promise<string>;
   /** Maximum number of items in the manifest and in the reading order. */
@@ -18,7 +20,7 @@ export interface Files {
 
 export function filesOf(archive: Archive, limits: EpubLimits): Files {
   const names = new Set(archive.names);
-  const folded = new Map(archive.names.map((name) => [name.toLowerCase(), name]));
+  const folded = new Map(archive.names.map((name) => [foldedName(name), name]));
   const bytes = async (name: string): Promise<Uint8Array> => (await archive.read(name)) ?? new Uint8Array();
   return {
     has: (name) => names.has(name),
@@ -33,14 +35,22 @@ export function filesOf(archive: Archive, limits: EpubLimits): Files {
       if (!isPlainMarkup(text)) throw hostile(name);
       return text;
     },
+    nameOf: (href, from) => candidates(href, from)[0] ?? href,
     resolve: (href, from) => {
       for (const path of candidates(href, from)) {
-        const found = names.has(path) ? path : folded.get(path.toLowerCase());
+        const found = names.has(path) ? path : folded.get(foldedName(path));
         if (found !== undefined) return found;
       }
       return undefined;
     },
   };
+}
+
+/** Reads the pictures among a book's pages as documents that show them. */
+export function withPicturePages(files: Files, pictures: ReadonlySet<string>): Files {
+  const page = (name: string) =>
+    `<html><body><p><img src="${encodeURIComponent(posix.basename(name))}" alt=""/></p></body></html>`;
+  return { ...files, text: async (name) => (pictures.has(name) ? page(name) : await files.text(name)) };
 }
 
 /** `href` without query and fragment, and what comes after the #. */
@@ -49,6 +59,9 @@ export function splitHref(href: string): { path: string; fragment: string } {
   const path = (hash < 0 ? href : href.slice(0, hash)).split('?')[0] ?? '';
   return { path, fragment: hash < 0 ? '' : unescapeUrl(href.slice(hash + 1)) };
 }
+
+/** Regardless of case, and of whether accents are characters of their own (NFD, as macOS writes names). */
+const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 function candidates(href: string, from: string): string[] {
   const { path } = splitHref(href.trim());

@@ -7,6 +7,7 @@ import {
   findAll,
   isElement,
   isText,
+  lineOf,
   type Node,
   remove,
   textOf,
@@ -29,32 +30,60 @@ const TITLE_TYPES = new Set([
 /** The heading or group of headings a body opens with, before any other text or picture. */
 export function leadingHeading(body: Element): Element | undefined {
   const first = firstContent(body);
-  return first && isElement(first) && (HEADING.test(first.tagName) || first.tagName === 'hgroup') ? first : undefined;
+  return first && isElement(first) && isHeading(first) ? first : undefined;
 }
+
+export const isHeading = ({ tagName }: Element) => HEADING.test(tagName) || tagName === 'hgroup';
 
 /** "I" over "The Old Sea-Dog" in a group is one title: "I: The Old Sea-Dog". */
 export function headingTitle(heading: Element): string {
-  if (heading.tagName !== 'hgroup') return oneLine(textOf(heading));
+  if (heading.tagName !== 'hgroup') return oneLine(lineOf(heading));
   return childrenOf(heading)
-    .map((child) => oneLine(textOf(child)))
+    .map((child) => oneLine(lineOf(child)))
     .filter((line) => line !== '')
     .join(': ');
 }
 
 /**
- * Takes away the opening headings that `titles` already say, and leaves every other: "III" below a title "Chapter 3: The
- * Black Spot" goes, a motto or "Jonathan Harker's Journal" stays.
+ * Removes the opening headings that repeat `titles`, and keeps every other: below a title "Chapter 3: The
+ * Black Spot", "III" is removed, and a motto or "Jonathan Harker's Journal" stays.
  */
 export function dropTitleHeadings(body: Element, titles: string[]): void {
-  const said = titles.map(titleWords);
-  for (let heading = leadingHeading(body); heading; heading = leadingHeading(body)) {
+  const titleLists = titles.map(titleWords);
+  for (let heading = leadingTitle(body, titles); heading; heading = leadingTitle(body, titles)) {
     const lines = heading.tagName === 'hgroup' ? linesOf(heading) : [heading];
-    const repeated = lines.filter((line) => said.some((words) => within(titleWords(textOf(line)), words)));
+    const repeated = lines.filter((line) =>
+      titleLists.some((words) => within(titleWords(oneLine(lineOf(line))), words)),
+    );
     if (repeated.length === 0) return;
     for (const line of repeated) remove(line);
     if (repeated.length < lines.length) return;
     remove(heading);
   }
+}
+
+/** Web novels repeat the title in a first paragraph, in bold or word for word. */
+function leadingTitle(body: Element, titles: readonly string[]): Element | undefined {
+  const first = firstContent(body);
+  if (!first || !isElement(first)) return undefined;
+  if (isHeading(first)) return first;
+  if (first.tagName !== 'p' || findAll(first, ({ tagName }) => /^(?:img|svg)$/.test(tagName)).length > 0)
+    return undefined;
+  const words = titleWords(oneLine(lineOf(first)));
+  if (words.length === 0) return undefined;
+  const repeats = titles.some((title) => titleWords(title).join(' ') === words.join(' '));
+  return isBold(first) || (repeats && words.some((word) => /^\d/.test(word)) && words.length > 1) ? first : undefined;
+}
+
+function isBold(paragraph: Element): boolean {
+  const bold = findAll(paragraph, ({ tagName }) => /^(?:b|strong)$/.test(tagName));
+  return (
+    textOf(paragraph).trim() !== '' &&
+    bold
+      .map((one) => textOf(one))
+      .join('')
+      .trim() === textOf(paragraph).trim()
+  );
 }
 
 function linesOf(group: Element): Element[] {
@@ -66,7 +95,7 @@ function linesOf(group: Element): Element[] {
     );
 }
 
-/** Whether `words` stand in `title` one after the other. */
+/** Whether `title` contains `words` in sequence. */
 function within(words: string[], title: string[]): boolean {
   return ` ${title.join(' ')} `.includes(` ${words.join(' ')} `);
 }

@@ -4,7 +4,7 @@ import type { Package } from './package.ts';
 import { attribute, findAll, parseXhtml } from './tree.ts';
 import type { ImageType, ImportedCover, ImportedImage } from './types.ts';
 
-/** The images of a book by content: two names for one picture give one image. */
+/** The images of a book by content: two names for one picture become one image. */
 export interface ImageStore {
   /** Addresses for the pictures a document shows, by their source as written. */
   load(sources: string[], from: string): Promise<Map<string, string>>;
@@ -51,7 +51,7 @@ const SIGNATURES: [ImageType, RegExp][] = [
   ['image/webp', /^RIFF[\s\S]{4}WEBP/],
 ];
 
-/** An image by what its bytes say, not by its name; undefined for what is no image we show, or an unsafe SVG. */
+/** An image, recognised by its bytes, not its name; undefined for unsupported formats and unsafe SVGs. */
 function imageType(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const type = SIGNATURES.find(([, signature]) => signature.test(head))?.[0];
@@ -61,7 +61,7 @@ function imageType(bytes: Uint8Array): ImageType | undefined {
 const DANGEROUS = [
   /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener|set|animate\w*|audio|video|a)[\s/>]/i,
   /\son[a-z]+\s*=/i,
-  // Bounded, or a file of unfinished doctypes would take time by the square of its length.
+  // Bounded, because a file of unfinished doctypes would take quadratic time.
   /<!ENTITY|<!ATTLIST|<!DOCTYPE[^>[]{0,1000}\[|<\?xml-stylesheet|@import/i,
   /javascript\s*:/i,
 ];
@@ -70,7 +70,7 @@ const HARMLESS_ADDRESS = /^(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]|$)/i;
 
 /**
  * Whether bytes are an SVG that only draws: no script, no handlers, nothing fetched from elsewhere. An <img> would not run
- * them, but the file's own address, opened by itself, would. In doubt it is no.
+ * them, but the file's own address, opened by itself, would. If in doubt, the answer is no.
  */
 export function isSafeSvg(bytes: Uint8Array): boolean {
   const text = utf8(bytes);
@@ -89,7 +89,7 @@ function utf8(bytes: Uint8Array): string | undefined {
 
 const NAMED_COVER = /(?:^|\/)[^/]*cover[^/]*\.(?:jpe?g|png|gif|webp|svg)$/i;
 
-/** The declared cover, else the picture of a cover page, else an image called so. */
+/** The declared cover, else the picture of a cover page, else an image named "cover". */
 export async function readCover(files: Files, opf: Package): Promise<ImportedCover | undefined> {
   const first = opf.spine[0]?.path;
   for (const path of [opf.cover, first, opf.images.find((image) => NAMED_COVER.test(image))]) {

@@ -3,11 +3,11 @@ import { type Files, splitHref } from './files.ts';
 import type { ChapterPlan } from './plan.ts';
 import type { DocumentSummary } from './summary.ts';
 
-/** Every place of the book that a link can lead to. Addresses hold the number of a plan; `settleLinks` turns it into that of a chapter. */
+/** Every link target of the book. Addresses contain the number of a plan; `settleLinks` replaces it with that of a chapter. */
 export interface LinkMap {
-  /** Id of an anchor; undefined where no link needs it. */
+  /** Id of an anchor; undefined if no link needs it. */
   anchor(spineIndex: number, name: string): string | undefined;
-  /** Address for a link as written in a document; undefined for what is not kept. */
+  /** Address for a link as written in a document; undefined if the link is dropped. */
   link(spineIndex: number, href: string): string | undefined;
 }
 
@@ -45,11 +45,11 @@ export function mapLinks(documents: DocumentSummary[], plans: ChapterPlan[], fil
   }
 }
 
-/** The chapter a link to an anchor of a plan leads to, with the fragment, '' where the anchor is nowhere; undefined where it was left out. */
+/** The target chapter of a link to an anchor of a plan, with the fragment ('' if the anchor is missing); undefined if it was dropped. */
 export type FindTarget = (plan: number, anchor: string) => { chapter: number; fragment: string } | undefined;
 
 /**
- * Numbers links by chapter, makes those within a chapter local, and undoes those whose target was left out.
+ * Numbers links by chapter, makes those within a chapter local, and removes those whose target was dropped.
  * @param own index of the chapter
  */
 export function settleLinks(html: string, own: number, find: FindTarget): string {

@@ -1,6 +1,6 @@
-import { isLetterLabel, parseTitle } from './titles.ts';
+import { parseTitle } from './titles.ts';
 
-/** What a piece of a book is to a reader. `letter`: numbered as a letter, a chapter only where the book has no others. */
+/** What a piece of a book is to a reader. `letter`: numbered as a letter, a chapter only if the book has no others. */
 export type Matter = 'left-out' | 'section' | 'letter' | 'chapter';
 
 export interface Piece {
@@ -173,13 +173,13 @@ const SECTION_GUIDES = /^(?:preface|foreword|dedication|epigraph|acknowledge?men
 const LEFT_OUT_FILES =
   /(?:^|\/)(?:cover|title-?_?page|half-?title|copyright|colophon|imprint|toc|nav)(?:page)?\.x?html?$/i;
 
-/** Judges by epub:type first, then by the title, then by the EPUB 2 guide and the file's name. */
+/** Classifies by epub:type first, then by the title, then by the EPUB 2 guide and the file's name. */
 export function matterOf(piece: Piece, most: number): Matter {
   const { types, title, guide = '' } = piece;
   if (types.some((type) => LEFT_OUT_TYPES.has(type))) return 'left-out';
   if (types.some((type) => SECTION_TYPES.has(type))) return 'section';
   const numbered = parseTitle(title, most);
-  if (numbered) return isLetterLabel(numbered.label) ? 'letter' : 'chapter';
+  if (numbered) return numbered.level === 'letter' ? 'letter' : 'chapter';
   if (LEFT_OUT_TITLES.test(title)) return 'left-out';
   if (SECTION_TITLES.test(title)) return 'section';
   if (types.includes('chapter')) return 'chapter';

@@ -18,7 +18,7 @@ export interface Metadata {
   series: ImportedSeries | undefined;
 }
 
-/** More titles, creators or subjects than this are no book's. */
+/** No real book has more titles, creators or subjects. */
 const MAX_OF_A_KIND = 200;
 
 export function readMetadata(opf: Package): Metadata {
@@ -126,7 +126,7 @@ function seriesOf(xml: XmlDocument): ImportedSeries | undefined {
   return name && series(attr(name, 'content'), position && attr(position, 'content'));
 }
 
-/** Positions such as "1.5" and "2.0"; of "2.1.3", a place in parts of parts, the first number. */
+/** Positions such as "1.5" and "2.0"; of a nested "2.1.3", the first number. */
 function series(name: string, position = ''): ImportedSeries | undefined {
   const number = Number.parseFloat(position);
   const title = oneLine(name);

@@ -1,13 +1,13 @@
 import { PART_SEPARATOR } from '#src/contract/entities/chapter.ts';
 import type { Anchor, DocumentSummary } from './summary.ts';
-import { humanTitle, isPartLabel, parseTitle } from './titles.ts';
+import { humanTitle, parseTitle } from './titles.ts';
 import type { TocEntry } from './toc.ts';
 
 /** A line of the table of contents with its place in the reading order. */
 export interface OutlineEntry {
   title: string;
   part: string | undefined;
-  /** Heads a part: kept only where its page has text of its own. */
+  /** Heads a part: kept only if its page has text of its own. */
   headsPart: boolean;
   spineIndex: number;
   /** '' for the start of the document. */
@@ -26,12 +26,12 @@ export interface OutlineContext {
 
 interface Line {
   entry: TocEntry;
-  /** Words from here to the next line; undefined for a line that points nowhere. */
+  /** Words from here to the next line; undefined for an entry without a target. */
   words: number | undefined;
   position: Pick<OutlineEntry, 'spineIndex' | 'fragment' | 'anchor' | 'types'> | undefined;
 }
 
-const START: Anchor = { order: -1, wordsBefore: 0, types: [] };
+const START: Anchor = { order: -1, wordsBefore: 0, types: [], heading: '' };
 const PART_TYPES = new Set(['part', 'volume', 'division']);
 const TITLE_TYPES = new Set(['titlepage', 'halftitlepage', 'title-page']);
 const FRONT_TYPES = new Set([
@@ -46,14 +46,15 @@ const FRONT_TYPES = new Set([
 ]);
 /** A page with fewer words only announces what follows. */
 const ANNOUNCES = 80;
-/** A part named without chapters below it that has at least this many words is itself the text. */
+/** A part without chapters and with at least this many words is itself a chapter. */
 const IS_TEXT = 300;
 
 /**
  * The entries of a book in reading order. Lines that hold others are parts, wrappers (the half title over all chapters) or
  * chapters whose sections are not split off.
  */
-export function outline(toc: TocEntry[], context: OutlineContext): OutlineEntry[] {
+export function outline(contents: TocEntry[], context: OutlineContext): OutlineEntry[] {
+  const toc = withTitles(contents, new Map(context.documents.map((document) => [document.path, document])));
   const lines = measured(toc, context);
   const outlined: OutlineEntry[] = [];
   walk(toc, []);
@@ -80,21 +81,30 @@ export function outline(toc: TocEntry[], context: OutlineContext): OutlineEntry[
     }
   }
 
-  function add(line: Line, parts: string[], headsPart: boolean): void {
-    if (line.position)
-      outlined.push({
-        ...line.position,
-        title: line.entry.title,
-        part: parts.join(PART_SEPARATOR) || undefined,
-        headsPart,
-      });
+  function add(line: Line, above: string[], headsPart: boolean): void {
+    if (!line.position) return;
+    const { title } = line.entry;
+    const own = parseTitle(title, context.most)?.part;
+    const parts = own === undefined || above.includes(own) ? above : [...above, own];
+    outlined.push({ ...line.position, title, part: parts.join(PART_SEPARATOR) || undefined, headsPart });
   }
+}
+
+/** Entries without letters or digits take the heading at their target. */
+function withTitles(toc: readonly TocEntry[], documents: ReadonlyMap<string, DocumentSummary>): TocEntry[] {
+  return toc.map((entry) => {
+    const document = documents.get(entry.path ?? '');
+    const anchor = entry.fragment === '' ? undefined : document?.anchors.get(entry.fragment);
+    const heading = anchor?.heading || (anchor && anchor.wordsBefore > 0 ? '' : (document?.heading ?? ''));
+    const title = /[\p{L}\p{N}]/u.test(entry.title) ? entry.title : heading || entry.title;
+    return { ...entry, title, children: withTitles(entry.children, documents) };
+  });
 }
 
 function roleOf({ entry, words = 0, position }: Line, context: OutlineContext): 'part' | 'wrapper' | 'leaf' {
   const types = position?.types ?? [];
   const number = parseTitle(entry.title, context.most);
-  const named = types.some((type) => PART_TYPES.has(type)) || (number !== undefined && isPartLabel(number.label));
+  const named = types.some((type) => PART_TYPES.has(type)) || number?.level === 'part';
   if (entry.children.length === 0) return named && words < IS_TEXT ? 'part' : 'leaf';
   if (types.some((type) => TITLE_TYPES.has(type)) || same(entry.title, context.bookTitle)) return 'wrapper';
   if (named) return 'part';
@@ -125,7 +135,7 @@ function measured(toc: TocEntry[], context: OutlineContext): Map<TocEntry, Line>
   return new Map(lines.map((line) => [line.entry, line]));
 }
 
-/** A fragment nobody has stands for the start of its document. */
+/** An unknown fragment means the start of its document. */
 function place(entry: TocEntry, spineIndex: number | undefined, documents: DocumentSummary[]): Line['position'] {
   const document = spineIndex === undefined ? undefined : documents[spineIndex];
   if (spineIndex === undefined || !document) return undefined;

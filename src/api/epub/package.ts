@@ -7,6 +7,15 @@ export interface SpineItem {
   /** The archive's name of the document. */
   path: string;
   linear: boolean;
+  /** A picture instead of a document. */
+  isPicture: boolean;
+}
+
+/** A file that the book names but does not contain. */
+export interface MissingFile {
+  /** As the archive would name it. */
+  path: string;
+  type: 'document' | 'picture' | 'style';
 }
 
 /** What the OPF says, with every href resolved to a name in the archive. */
@@ -21,6 +30,9 @@ export interface Package {
   /** EPUB 2: what a file is, by its name in the archive. */
   guide: Map<string, string>;
   images: string[];
+  missing: MissingFile[];
+  /** Whether its pages have a fixed layout. */
+  isFixed: boolean;
 }
 
 type ManifestItem = { href: string; type: string };
@@ -37,16 +49,23 @@ export async function readPackage(files: Files): Promise<Package> {
   const manifest: Record<string, ManifestItem> = opf.manifest;
   const find = (href: string): string | undefined => (href === '' ? undefined : files.resolve(href, path));
   const read = new Set<string>();
+  const missing: MissingFile[] = [];
   const spine = opf.spine.flatMap((item: { idref: string; linear: string }): SpineItem[] => {
     const href = manifest[item.idref]?.href ?? '';
     const found = find(href);
-    if (found === undefined && href !== '' && item.linear !== 'no') throw missingFile(href);
+    if (found === undefined && href !== '' && item.linear !== 'no')
+      missing.push({ path: files.nameOf(href, path), type: 'document' });
     // EPUB allows each document only once in the reading order, so repetitions are skipped.
     if (found === undefined || read.has(found)) return [];
     read.add(found);
-    return [{ path: found, linear: item.linear !== 'no' }];
+    const isPicture = manifest[item.idref]?.type.startsWith('image/') ?? false;
+    return [{ path: found, linear: item.linear !== 'no', isPicture }];
   });
-  if (spine.length === 0) throw missingSpine();
+  if (spine.length === 0) throw missing[0] ? missingFile(missing[0].path) : missingSpine();
+  for (const { href, type } of Object.values(manifest)) {
+    const kind = type.startsWith('image/') ? 'picture' : type === 'text/css' ? 'style' : undefined;
+    if (kind && href !== '' && find(href) === undefined) missing.push({ path: files.nameOf(href, path), type: kind });
+  }
   return {
     xml,
     identifier: (opf.uniqueIdentifier || opf.metadata.identifier || '').trim(),
@@ -56,6 +75,8 @@ export async function readPackage(files: Files): Promise<Package> {
     cover: find(opf.coverPath) ?? find(guideHref(xml, 'cover')),
     guide: guideOf(xml, find),
     images: Object.values(manifest).flatMap((item) => (item.type.startsWith('image/') ? (find(item.href) ?? []) : [])),
+    missing,
+    isFixed: isFixed(xml),
   };
 }
 
@@ -82,7 +103,7 @@ async function packagePath(files: Files): Promise<string> {
     const named = root ? ` "${attr(root, 'full-path')}"` : '';
     throw new EpubError(
       'missing-package',
-      `The package file (OPF)${named} named by ${CONTAINER} is missing, so the order of the book is unknown. Fetch the file again.`,
+      `The package file (OPF)${named} named by ${CONTAINER} is missing, so the order of the book is unknown. Download the file again.`,
     );
   }
   return path;
@@ -95,7 +116,7 @@ function parsePackaging(xml: XmlDocument): Packaging {
     if (named(xml, 'package').length > 0 && named(xml, 'spine').length === 0) throw missingSpine();
     throw new EpubError(
       'missing-package',
-      'The package file (OPF) lacks its metadata, manifest or spine. Save the book anew with an EPUB editor.',
+      'The package file (OPF) lacks its metadata, manifest or spine. Save the book again with an EPUB editor.',
       { cause },
     );
   }
@@ -104,7 +125,7 @@ function parsePackaging(xml: XmlDocument): Packaging {
 function missingSpine(): EpubError {
   return new EpubError(
     'missing-spine',
-    'The package file (OPF) has no reading order (spine) whose files are in the archive. Save the book anew with an EPUB editor.',
+    'The package file (OPF) has no reading order (spine) whose files are in the archive. Save the book again with an EPUB editor.',
   );
 }
 
@@ -126,8 +147,16 @@ function guideOf(xml: XmlDocument, find: (href: string) => string | undefined): 
   return guide;
 }
 
+/** By EPUB 3, or as Amazon and Apple mark it. */
+const isFixed = (xml: XmlDocument): boolean =>
+  named(xml, 'meta').some((meta) => {
+    const value = (attr(meta, 'content') || (meta.textContent ?? '')).trim().toLowerCase();
+    if (attr(meta, 'property') === 'rendition:layout') return value === 'pre-paginated';
+    return attr(meta, 'name') === 'fixed-layout' && value === 'true';
+  });
+
 const missingFile = (href: string) =>
   new EpubError(
     'missing-file',
-    `The file is damaged: its reading order names "${href}", which is not in it. Get a whole copy of the book.`,
+    `The file is damaged: it contains none of the texts that its reading order names, such as "${href}". Get a complete copy of the book.`,
   );

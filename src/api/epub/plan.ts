@@ -1,6 +1,7 @@
 import { type Matter, matterOf } from './matter.ts';
 import type { OutlineContext, OutlineEntry } from './outline.ts';
 import type { DocumentSummary } from './summary.ts';
+import { parseTitle } from './titles.ts';
 
 /** A stretch of one document: from the cut before it to the next; cuts are numbered from 0, the document's start. */
 export interface Segment {
@@ -21,9 +22,9 @@ export interface ChapterPlan {
 
 export interface PlanContext extends OutlineContext {
   guide: Map<string, string>;
-  /** Spine documents read in order; others are read only where the table of contents names them. */
+  /** Spine documents read in order; others only if the table of contents names them. */
   linear: boolean[];
-  /** The navigation document, which is no text. */
+  /** The navigation document, which is not text. */
   nav: string | undefined;
 }
 
@@ -48,20 +49,22 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
   });
   return [...settleLetters(withoutDoubles(plans)), ...notes];
 
-  /** Text without a line of its own belongs to what stands before it, unless it clearly starts something. */
+  /** Text without its own entry belongs to the preceding chapter, unless it clearly starts something. */
   function addUnlisted(document: DocumentSummary, segment: Segment): void {
     const last = plans.at(-1);
     const starts =
       document.heading !== '' && (sparse || document.types.some((type) => type === 'chapter' || type === 'part'));
     const matter = unlistedMatter(document, context);
     if (segment.cuts.length === 0 && matter === 'left-out') return;
-    const opens = segment.cuts.length === 0 && (starts || matter === 'section');
+    const isPlate = document.words === 0 && document.types.length === 0 && last?.matter === 'chapter';
+    const opens = segment.cuts.length === 0 && (starts || (matter === 'section' && !isPlate));
     if (last && last.matter !== 'left-out' && !opens) {
       last.segments.push(segment);
       return;
     }
     const kind = last === undefined && !starts ? 'section' : matter;
-    plans.push({ title: document.heading, part: last?.part, matter: kind, headsPart: false, segments: [segment] });
+    const part = parseTitle(document.heading, context.most)?.part ?? last?.part;
+    plans.push({ title: document.heading, part, matter: kind, headsPart: false, segments: [segment] });
   }
 
   function listedRun(entry: OutlineEntry, document: DocumentSummary, segment: Segment): ChapterPlan {
@@ -87,14 +90,15 @@ const NOTES_TITLES: Record<string, string> = {
   pt: 'Notas',
 };
 
-/** Notes that stand in files out of the reading order: one section at the end, where the text links to them and they back. */
+/** Notes in files outside the reading order become one section at the end, if references lead to them, or links that lead back. */
 function notesOutOfLine(context: PlanContext, listed: ReadonlyMap<number, unknown>): ChapterPlan[] {
   const { documents, linear, language } = context;
   const linked = new Set(documents.flatMap(({ linkedFiles }, index) => (linear[index] ? linkedFiles : [])));
+  const references = new Set(documents.flatMap(({ noteFiles }, index) => (linear[index] ? noteFiles : [])));
   const segments = documents.flatMap(({ path, linkedFiles }, spineIndex) => {
     const isNote = linear[spineIndex] !== true && !listed.has(spineIndex) && linked.has(path);
     const leadsBack = linkedFiles.some((file) => file !== path && documents.some((other) => other.path === file));
-    return isNote && leadsBack ? [{ spineIndex, cut: 0, cuts: [] }] : [];
+    return isNote && (leadsBack || references.has(path)) ? [{ spineIndex, cut: 0, cuts: [] }] : [];
   });
   const first = segments[0];
   if (!first) return [];
@@ -112,14 +116,14 @@ function unlistedMatter(document: DocumentSummary, context: PlanContext): Matter
   return matter === 'chapter' && heading === '' && words === 0 ? 'section' : matter;
 }
 
-/** Two lines to one place: the later one is the closer (a part, then its first chapter), so it takes the text. */
+/** Two entries with one target: the later one is more specific (a part, then its first chapter), so it gets the text. */
 function withoutDoubles(plans: ChapterPlan[]): ChapterPlan[] {
   const start = (plan: ChapterPlan | undefined): string =>
     JSON.stringify([plan?.segments[0]?.spineIndex, plan?.segments[0]?.cut]);
   return plans.filter((plan, index) => start(plan) !== start(plans[index + 1]) || plan.segments.length > 1);
 }
 
-/** Letters before or among numbered chapters stand outside the count; in a novel in letters they are the chapters. */
+/** Letters before or among numbered chapters are not counted; in an epistolary novel they are the chapters. */
 function settleLetters(plans: ChapterPlan[]): ChapterPlan[] {
   const hasChapters = plans.some((plan) => plan.matter === 'chapter');
   return plans.map((plan) =>

@@ -1,7 +1,9 @@
 import { defaultTreeAdapter } from 'parse5';
-import { ALLOWED_TAGS } from '#src/lib/chapter-markup.ts';
+import { ALLOWED_TAGS } from '#src/contract/chapter/chapter-markup.ts';
+import { hasDefault, mathText } from './formulas.ts';
 import { imageSources } from './images.ts';
 import { noteClass } from './notes.ts';
+import { initialOf, isInline, letterText, pictureOf } from './pictures.ts';
 import { DROPPED_TAGS } from './sanitise.ts';
 import { anchorNames } from './summary.ts';
 import {
@@ -18,9 +20,9 @@ import {
   typesOf,
 } from './tree.ts';
 
-/** How addresses of one document are to be written; undefined leaves them out. */
+/** Maps the addresses of one document; undefined drops them. */
 export interface Addresses {
-  /** The id an anchor gets, where something links to it. */
+  /** The id of an anchor, if something links to it. */
   anchor(name: string): string | undefined;
   link(href: string): string | undefined;
   image(source: string): string | undefined;
@@ -49,10 +51,10 @@ const INLINE =
 /** Not allowed by the sanitiser, hence unwrapped. */
 const UNWRAPPED = 'x-text';
 
-/** Makes a document's body ready for the sanitiser: kept elements get their final names, addresses and ids. */
+/** Prepares a document's body for the sanitiser: kept elements get their final names, addresses and ids. */
 export function prepare(body: Element, addresses: Addresses): void {
   const unplaced: string[] = [];
-  /** Classes of paragraphs that are made of a container's own text. */
+  /** Classes of paragraphs created from a container's own text. */
   const ofText = new Map<Element, string | undefined>([[body, addresses.layout(body)]]);
   visit(body);
 
@@ -61,8 +63,11 @@ export function prepare(body: Element, addresses: Addresses): void {
     const children: Child[] = [];
     for (const child of childrenOf(parent)) {
       if (isText(child)) children.push(keepsBlanks(parent) ? child : squeezed(child));
-      else if (isElement(child) && child.tagName === 'math') children.push(...textNode(textOf(child)));
-      else if (isElement(child) && !isDropped(child)) children.push(visited(child));
+      else if (isElement(child) && child.tagName === 'math') children.push(...textNode(mathText(child)));
+      else if (isElement(child) && !isDropped(child)) {
+        const shown = visited(child);
+        children.push(shown, ...letterOf(child, shown));
+      }
     }
     parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children, ofText.get(parent)) : children;
     for (const child of parent.childNodes) child.parentNode = parent;
@@ -116,29 +121,31 @@ const withoutClass = (attrs: Element['attrs']) => attrs.filter(({ name }) => nam
 
 function isDropped(element: Element): boolean {
   if (element.tagName === 'svg') return imageSources(element).length === 0;
+  if (element.tagName === 'epub:case') return hasDefault(element);
   return (
     DROPPED.has(element.tagName) ||
-    element.attrs.some((one) => one.name === 'hidden') ||
     typesOf(element).includes('pagebreak') ||
     /\bpg-boilerplate\b/.test(attribute(element, 'class'))
   );
 }
 
-/** An SVG around one bitmap is how many books show a full page picture. */
 function picture(element: Element, addresses: Addresses): Element {
-  const source = element.tagName === 'svg' ? imageSources(element)[0] : attribute(element, 'src');
+  const { source, alt } = pictureOf(element);
   const address = source === undefined ? undefined : addresses.image(source);
-  const title = findAll(element, (inner) => inner.tagName === 'title')[0];
-  const alt = attribute(element, 'alt') || attribute(element, 'aria-label') || (title ? textOf(title).trim() : '');
-  return makeElement(
-    address === undefined ? UNWRAPPED : 'img',
-    address === undefined
-      ? []
-      : [
-          { name: 'src', value: address },
-          { name: 'alt', value: alt },
-        ],
-  );
+  if (address === undefined) return makeElement(UNWRAPPED);
+  const shown = makeElement('img', [
+    { name: 'src', value: address },
+    { name: 'alt', value: initialOf(element) === undefined ? alt : '' },
+  ]);
+  if (isInline(element)) setAttribute(shown, 'class', 'text-inline');
+  return shown;
+}
+
+/** The letter of an initial: beside its picture, or in its place if the book lacks the picture. */
+function letterOf(original: Element, shown: Element): Child[] {
+  const letter = original.tagName === 'img' ? initialOf(original) : undefined;
+  if (letter === undefined) return [];
+  return shown.tagName === 'img' ? [letterText(letter)] : textNode(letter);
 }
 
 function textNode(text: string): Child[] {
@@ -159,7 +166,7 @@ function isRaised(note: Element): boolean {
   return inner.length > 0 || note.parentNode?.nodeName === 'sup';
 }
 
-/** Indentation of the source: thousands of bytes a chapter that no reader sees. */
+/** Indentation of the source: thousands of invisible bytes per chapter. */
 function squeezed<T extends { value: string }>(text: T): T {
   text.value = text.value.replace(/[ \t\r\n\f]+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
   return text;

@@ -5,9 +5,10 @@ import { openArchive } from './archive.ts';
 import { makeChapters } from './chapters.ts';
 import { refuseEncrypted } from './encryption.ts';
 import { EpubError } from './errors.ts';
-import { type Files, filesOf } from './files.ts';
+import { type Files, filesOf, withPicturePages } from './files.ts';
 import { readCover } from './images.ts';
 import { DEFAULT_LIMITS, type EpubLimits } from './limits.ts';
+import { lossesOf } from './losses.ts';
 import { readMetadata } from './metadata.ts';
 import { outline } from './outline.ts';
 import { type Package, readPackage } from './package.ts';
@@ -18,7 +19,7 @@ import type { ImportedBook } from './types.ts';
 
 /**
  * Reads an EPUB 2 or 3 file. Throws nothing but `EpubError`; writes nothing, fetches nothing.
- * @param onProgress hears how much of the chapters is read, above 0 to 1
+ * @param onProgress receives the share of chapters read, above 0 to 1
  */
 export async function readEpub(
   bytes: Uint8Array,
@@ -31,16 +32,18 @@ export async function readEpub(
     if (cause instanceof EpubError) throw cause;
     throw new EpubError(
       'broken',
-      'The book could not be read: its files contradict each other. Save it anew with an EPUB editor.',
+      'The book could not be read: its files contradict each other. Save it again with an EPUB editor.',
       { cause },
     );
   }
 }
 
 async function read(bytes: Uint8Array, limits: EpubLimits, onProgress: (share: number) => void): Promise<ImportedBook> {
-  const files = filesOf(await openArchive(bytes, limits), limits);
-  await refuseEncrypted(files);
-  const opf = await readPackage(files);
+  const archive = filesOf(await openArchive(bytes, limits), limits);
+  await refuseEncrypted(archive);
+  const opf = await readPackage(archive);
+  const pictures = opf.spine.flatMap(({ path, isPicture }) => (isPicture ? [path] : []));
+  const files = withPicturePages(archive, new Set(pictures));
   const metadata = readMetadata(opf);
   const toc = await readToc(files, opf);
   const context = await contextOf(files, opf, toc, metadata.title, metadata.language);
@@ -54,7 +57,8 @@ async function read(bytes: Uint8Array, limits: EpubLimits, onProgress: (share: n
   }
   const cover = await readCover(files, opf);
   const book = { ...metadata, ...(cover && { cover }), chapters, images };
-  return { ...book, fingerprint: fingerprintOf(book) };
+  const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
+  return { ...book, fingerprint: fingerprintOf(book), doubts: lossesOf(opf, toc, words) };
 }
 
 async function contextOf(
@@ -84,7 +88,7 @@ function countEntries(entries: TocEntry[]): number {
   return entries.reduce((sum, entry) => sum + 1 + countEntries(entry.children), 0);
 }
 
-/** Images are named by their content, so the chapters' HTML stands for them. */
+/** Images are named by their content, so the chapters' HTML identifies them. */
 function fingerprintOf({ cover, images: _images, ...visible }: Omit<ImportedBook, 'fingerprint'>): string {
   return hash(stableJson({ ...visible, cover: cover && hash(cover.bytes) }));
 }

@@ -1,11 +1,11 @@
 import { html, parseFragment } from 'parse5';
 import sanitizeHtml from 'sanitize-html';
-import { NO_PICTURE } from '#src/lib/chapter-html.ts';
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/lib/chapter-markup.ts';
+import { NO_PICTURE } from '#src/contract/chapter/chapter-html.server.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/contract/chapter/chapter-markup.ts';
 import { EpubError } from './errors.ts';
 import { attribute, type Element, isElement, isText, type Node, nodesOf } from './tree.ts';
 
-/** Relation of every link that leaves the site. */
+/** `rel` of every link to another site. */
 const EXTERNAL_REL = 'nofollow noopener external';
 
 /** What the value of an attribute must look like; attributes not named here are text. */
@@ -24,7 +24,7 @@ const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   scope: /^(?:row|col|rowgroup|colgroup)$/,
 };
 
-/** Dropped with all they hold. */
+/** Dropped with their contents. */
 export const DROPPED_TAGS = [
   'script',
   'style',
@@ -54,7 +54,7 @@ export const DROPPED_TAGS = [
   'dialog',
 ];
 
-/** Leaves only the allowed elements and attributes; unknown elements give way to their children, dangerous ones vanish whole. */
+/** Leaves only the allowed elements and attributes; unknown elements are replaced by their children, dangerous ones are removed with their contents. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ALLOWED_TAGS,
@@ -70,8 +70,8 @@ export function sanitise(html: string): string {
 }
 
 function checkedAttributes(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const kept = Object.entries(attribs).filter(([name, value]) => isValid(name, value));
-  const result: sanitizeHtml.Attributes = Object.fromEntries(kept.filter(([name]) => name !== 'rel'));
+  const validAttributes = Object.entries(attribs).filter(([name, value]) => isValid(name, value));
+  const result: sanitizeHtml.Attributes = Object.fromEntries(validAttributes.filter(([name]) => name !== 'rel'));
   if (result['href']?.startsWith('https:')) result['rel'] = EXTERNAL_REL;
   if (tagName === 'img' && result['src'] === undefined) return { tagName: NO_PICTURE, attribs: {} };
   if (tagName === 'img') result['alt'] ??= '';
@@ -81,7 +81,7 @@ function checkedAttributes(tagName: string, attribs: sanitizeHtml.Attributes): s
 const TAGS = new Set(ALLOWED_TAGS);
 
 /**
- * Reads sanitised HTML the way a browser does, and refuses what should not be there: sanitiser and browser do not always
+ * Parses sanitised HTML like a browser, and rejects anything not allowed: sanitiser and browser do not always
  * agree about where an element ends.
  */
 export function verify(chapterHtml: string, title: string): void {
@@ -91,7 +91,7 @@ export function verify(chapterHtml: string, title: string): void {
     if (problem !== undefined) {
       throw new EpubError(
         'unsafe',
-        `"${title}" still holds ${problem} after cleaning, so the book is not imported. Open it in an EPUB editor and remove that.`,
+        `"${title}" still contains ${problem} after cleaning, so the book is not imported. Remove it in an EPUB editor.`,
       );
     }
   }

@@ -1,5 +1,5 @@
 import type { Files } from './files.ts';
-import { createLayoutReader, type Layout } from './layout/index.ts';
+import { createLayoutReader, type Layout, noLayout } from './layout/index.ts';
 import type { Segment } from './plan.ts';
 import { anchorNames } from './summary.ts';
 import { type Child, type Element, findAll, isElement, makeElement, parseXhtml } from './tree.ts';
@@ -10,10 +10,14 @@ export interface Piece {
   readonly layout: Layout;
 }
 
-/** Gives segments of documents as trees. Only the pieces of the current document are kept: segments come in order. */
-export function createSplitter(files: Files, paths: string[]): (segment: Segment) => Promise<Piece | undefined> {
-  const readLayout = createLayoutReader(files);
-  let layout: Layout = new WeakMap();
+/** Returns segments of documents as trees. Only the pieces of the current document are cached: segments are read in order. */
+export function createSplitter(
+  files: Files,
+  paths: string[],
+  language: string,
+): (segment: Segment) => Promise<Piece | undefined> {
+  const readLayout = createLayoutReader(files, language);
+  let layout: Layout = noLayout();
   let index = -1;
   let pieces: (Element | undefined)[] = [];
   return async (segment) => {
@@ -50,14 +54,14 @@ function cutBody(body: Element, cuts: string[]): Element[] {
   return [body, ...pieces.toReversed()];
 }
 
-/** The block that holds an anchor, so that a heading is not cut through. */
+/** The block that contains an anchor, so that a heading is not split. */
 function lift(target: Element): Element {
   let at = target;
   while (at.parentNode && isElement(at.parentNode) && !DIVISIBLE.test(at.parentNode.tagName)) at = at.parentNode;
   return at;
 }
 
-/** Moves `at` and all that follows into a new body, under copies of the elements around it. */
+/** Moves `at` and everything after it into a new body, inside copies of its ancestors. */
 function splitBefore(body: Element, at: Element): Element {
   let moved: Element | undefined;
   let from = at;

@@ -8,7 +8,7 @@ const HONORIFIC =
 /** "Ahab, Captain": one comma, a name on either side, and no "of the French" in the second. */
 const INVERTED = /^([\p{L}][\p{L}\p{M}.'’ -]*), ((?:(?:\p{Lu}[\p{L}\p{M}.'’-]*|de|la|du|von|van|der|le)(?: |$))+)$/u;
 
-/** Says only that the book is one, or how a shop or library files it. */
+/** Says only that it is a book, or how a shop or library classifies it. */
 const JUNK = [
   /^(?:fiction|novels?|general|literature|books?|e-?books?|etexts?|unknown|uncategorized|miscellaneous)$/i,
   /^(?:english|american|french|german|russian|spanish|british) (?:fiction|literature)$/i,
@@ -18,8 +18,8 @@ const JUNK = [
   /^(?:[A-Z]{1,3}\d*(?:\.\d+)?|[A-Z]{3}\d{6}|[\d./ -]+)$/,
   /[:=@]|\/\//,
 ];
-const LONGEST = 60;
-const MOST = 20;
+const MAX_SUBJECT_CHARACTERS = 60;
+const MAX_SUBJECTS = 20;
 
 /**
  * Tags from subject headings, in the file's order and case: "Vampires--Fiction" and "Gothic fiction (Literary genre)"
@@ -33,7 +33,7 @@ export function subjectTags(subjects: readonly string[]): string[] {
     const tag = parts.find((part) => part !== '' && !isJunk(part));
     if (tag !== undefined && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
   }
-  return [...tags.values()].slice(0, MOST);
+  return [...tags.values()].slice(0, MAX_SUBJECTS);
 }
 
 function tagOf(heading: string): string {
@@ -44,4 +44,5 @@ function tagOf(heading: string): string {
   return isPerson && last !== '' ? `${first} ${last}` : name;
 }
 
-const isJunk = (tag: string): boolean => tag.length > LONGEST || JUNK.some((pattern) => pattern.test(tag));
+const isJunk = (tag: string): boolean =>
+  tag.length > MAX_SUBJECT_CHARACTERS || JUNK.some((pattern) => pattern.test(tag));

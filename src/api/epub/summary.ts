@@ -1,5 +1,5 @@
-import { headingTitle, leadingHeading } from './heading.ts';
-import { countWords } from './text.ts';
+import { headingTitle, isHeading, leadingHeading } from './heading.ts';
+import { countWords, isNoteLabel } from './text.ts';
 import {
   attribute,
   childrenOf,
@@ -13,13 +13,15 @@ import {
   typesOf,
 } from './tree.ts';
 
-/** Where an anchor stands in its document. */
+/** Position of an anchor in its document. */
 export interface Anchor {
   /** Place among the document's anchors. */
   order: number;
   /** Words of the document before it. */
   wordsBefore: number;
   types: string[];
+  /** Text of the heading that contains it or follows it without other words; '' if there is none. */
+  heading: string;
 }
 
 /** What planning needs to know of a document; its tree is not kept. */
@@ -34,11 +36,13 @@ export interface DocumentSummary {
   linkedWords: number;
   /** Addresses of its links, as written. */
   links: string[];
-  /** The files of the book that they lead to. */
+  /** The files of the book they point to. */
   linkedFiles: string[];
+  /** Those to which links lead that look like references to notes. */
+  noteFiles: string[];
 }
 
-/** @param resolve gives the name of the file that an address in the document means */
+/** @param resolve returns the file name for an address in the document */
 export function summarise(
   path: string,
   source: string,
@@ -49,6 +53,9 @@ export function summarise(
   const words = visitAnchors(body, anchors);
   const links = findAll(body, (element) => element.tagName === 'a' && attribute(element, 'href') !== '');
   const heading = leadingHeading(body);
+  const filesOf = (some: readonly Element[]) => [
+    ...new Set(some.flatMap((link) => resolve(attribute(link, 'href')) ?? [])),
+  ];
   return {
     path,
     types: [...typesOf(body), ...fillingTypes(body)],
@@ -57,9 +64,13 @@ export function summarise(
     words,
     linkedWords: links.reduce((sum, link) => sum + countWords(textOf(link)), 0),
     links: links.map((link) => attribute(link, 'href')),
-    linkedFiles: [...new Set(links.flatMap((link) => resolve(attribute(link, 'href')) ?? []))],
+    linkedFiles: filesOf(links),
+    noteFiles: filesOf(links.filter(isReference)),
   };
 }
+
+const isReference = (link: Element): boolean =>
+  /#./.test(attribute(link, 'href')) && (typesOf(link).includes('noteref') || isNoteLabel(textOf(link).trim()));
 
 /** The names by which an element can be linked to. */
 export function anchorNames(element: Element): string[] {
@@ -69,15 +80,24 @@ export function anchorNames(element: Element): string[] {
 
 function visitAnchors(body: Element, anchors: Map<string, Anchor>): number {
   let words = 0;
+  /** Headings by the number of words before them and before each of their words. */
+  const headings = new Map<number, string>();
   for (const next of nodesOf(body)) {
     if (isText(next)) words += countWords(next.value);
-    if (isElement(next)) {
-      for (const name of anchorNames(next)) {
-        if (!anchors.has(name)) anchors.set(name, { order: anchors.size, wordsBefore: words, types: typesOf(next) });
-      }
+    if (!isElement(next)) continue;
+    if (isHeading(next) && !headings.has(words)) addHeading(next, words, headings);
+    for (const name of anchorNames(next)) {
+      if (!anchors.has(name))
+        anchors.set(name, { order: anchors.size, wordsBefore: words, types: typesOf(next), heading: '' });
     }
   }
+  for (const anchor of anchors.values()) anchor.heading = headings.get(anchor.wordsBefore) ?? '';
   return words;
+}
+
+function addHeading(heading: Element, wordsBefore: number, headings: Map<number, string>): void {
+  const title = headingTitle(heading);
+  for (let word = 0; word < countWords(title); word += 1) headings.set(wordsBefore + word, title);
 }
 
 /** Types along the chain of first elements: `<body><div><section epub:type="preface">`. */

@@ -23,7 +23,7 @@ export function expandEntities(xml: string): string {
   );
 }
 
-/** One line: white space runs as one blank, without what only steers line breaks. */
+/** One line: white space collapsed to one space, without invisible line-break characters. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u2060\u200b\ufeff\u00ad]/g, '')
@@ -53,3 +53,9 @@ function decoder(label: string): InstanceType<typeof TextDecoder> {
     return new TextDecoder('utf-8');
   }
 }
+
+/** "12", "[a]", "*", "↩": labels of notes and of links back to the text. */
+const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[^\p{L}\p{N}\s]{1,4})[\])}]?[.:]?$/iu;
+
+/** Whether the text of a link or cell is the label of a note. */
+export const isNoteLabel = (text: string): boolean => LABEL.test(text);

@@ -1,28 +1,24 @@
-/** A numbered title taken apart: "Part II: The Sea-Cook" is label "Part", number 2, rest "The Sea-Cook". */
+import { numberedTitle } from '../manuscript/headings/chapter-words.ts';
+import { fold } from '../manuscript/headings/fold.ts';
+import { titleOf } from '../manuscript/headings/heading.ts';
+import { romanValue } from '../manuscript/headings/numerals.ts';
+import { parseHeading } from '../manuscript/headings/parse.ts';
+
+/** A numbered title taken apart: "Part II: The Sea-Cook" is label "Part 2", rest "The Sea-Cook". */
 export interface NumberedTitle {
+  /** `bare`: a number without a word for it. */
+  level: 'part' | 'chapter' | 'letter' | 'bare';
+  /** With the number; '' if it is bare. */
   label: string;
-  number: number;
+  /** As shown: "3", "12.5". */
+  number: string;
   rest: string;
+  /** Whether a space separates label and rest, not a colon. */
+  keepsLabel: boolean;
+  /** The part that the title names before its chapter: "Book 1" in "Book 1 - Chapter 2 - Ford". */
+  part?: string;
 }
 
-const CHAPTER_WORDS: Record<string, string> = {
-  en: 'Chapter',
-  de: 'Kapitel',
-  fr: 'Chapitre',
-  es: 'Capítulo',
-  it: 'Capitolo',
-  pt: 'Capítulo',
-  nl: 'Hoofdstuk',
-  pl: 'Rozdział',
-  ru: 'Глава',
-  uk: 'Розділ',
-  sv: 'Kapitel',
-  da: 'Kapitel',
-  nb: 'Kapittel',
-  fi: 'Luku',
-  cs: 'Kapitola',
-  tr: 'Bölüm',
-};
 const PART_WORDS: Record<string, string> = {
   en: 'Part',
   de: 'Teil',
@@ -41,42 +37,79 @@ const PART_WORDS: Record<string, string> = {
   cs: 'Část',
   tr: 'Kısım',
 };
-const PARTS =
-  'part|book|volume|vol\\.|teil|buch|band|partie|livre|tome|parte|libro|livro|deel|boek|часть|книга|том|część|tom|del|osa|část';
-const LETTERS = 'letter|brief|lettre|carta|lettera|письмо|list';
-const CHAPTERS =
-  'chapter|chap\\.|stave|canto|scene|kapitel|chapitre|capítulo|capitulo|capitolo|hoofdstuk|глава|розділ|rozdział|kapittel|luku|kapitola|bölüm';
-const LABELLED = new RegExp(
-  `^(${PARTS}|${LETTERS}|${CHAPTERS})\\s+([\\p{L}\\d]+)(?:\\s*[:.)—–-]+\\s*|\\s+|$)(.*)$`,
-  'iu',
-);
-const BARE = /^(\d{1,4}|[IVXLCDM]+)(?:\s*[:.)—–]\s*|\s+-\s+|$)(.*)$/u;
+/** Words for letters, each with a word for chapters in its language, whose numbers are read. */
+const LETTERS: Record<string, string> = {
+  letter: 'chapter',
+  brief: 'kapitel',
+  lettre: 'chapitre',
+  carta: 'capítulo',
+  lettera: 'capitolo',
+  письмо: 'глава',
+  list: 'rozdział',
+};
+const LETTER = new RegExp(`^(${Object.keys(LETTERS).join('|')})(?=[\\s.])`, 'iu');
+/** A period separates only before a blank: "12.5" is a number, "L. of G." are initials. */
+const BARE = /^(\d{1,4}(?:\.\d{1,2})?|[IVXLCDM]+)(?:\s*[:)—–]\s*|\s*\.(?:\s+|$)|\s+-\s+|$)(.*)$/u;
+/** "L. of G.'s Purport", "V. S. Naipaul", "C. Auguste Dupin": a letter that is an initial, not a Roman numeral. */
+const INITIAL = /^(?:[IVXL]\.\s+(?:\p{Ll}|\p{Lu}\.)|[CDM]\.\s+\p{L})/u;
+/** The longest label has this many words: "Chapter the One Hundred and Twenty First". */
+const MAX_LABEL_WORDS = 8;
 
 /** `most`: the highest number that is plausible, so that "C. Auguste Dupin" is not chapter 100. */
 export function parseTitle(title: string, most: number): NumberedTitle | undefined {
-  const labelled = LABELLED.exec(title);
-  const number = numberOf(labelled?.[2] ?? '');
-  if (labelled && number !== undefined) return { label: capital(labelled[1] ?? ''), number, rest: labelled[3] ?? '' };
-  const bare = BARE.exec(title);
-  const plain = numberOf(bare?.[1] ?? '');
-  return bare && plain !== undefined && plain <= most ? { label: '', number: plain, rest: bare[2] ?? '' } : undefined;
+  return letterTitle(title) ?? labelledTitle(title) ?? bareTitle(title, most);
 }
 
-/** A title for people: "XVI: The Stockade" becomes "Chapter 16: The Stockade"; what is not numbered stays. */
+function letterTitle(title: string): NumberedTitle | undefined {
+  const word = LETTER.exec(title)?.[1] ?? '';
+  const parsed = word === '' ? undefined : labelledTitle(`${LETTERS[word.toLowerCase()]}${title.slice(word.length)}`);
+  return parsed && { ...parsed, level: 'letter', label: `${capital(word)} ${parsed.number}` };
+}
+
+/** A line of contents is a title, however long, so only its label must look like that of a heading. */
+function labelledTitle(title: string): NumberedTitle | undefined {
+  const whole = headed(title);
+  if (whole) return whole;
+  const words = [...title.matchAll(/\S+/gu)].slice(0, MAX_LABEL_WORDS);
+  for (const word of words.toReversed()) {
+    const end = word.index + word[0].length;
+    const label = headed(title.slice(0, end).replace(/[\s:.)—–-]+$/u, ''));
+    if (label?.rest === '') return { ...label, rest: title.slice(end).replace(/^[\s:.)—–-]+/u, '') };
+  }
+  return undefined;
+}
+
+function headed(line: string): NumberedTitle | undefined {
+  const heading = parseHeading(line);
+  if (heading?.value === undefined || (heading.level !== 'part' && heading.level !== 'chapter')) return undefined;
+  const { level, value, label, title, keepsLabel, part } = heading;
+  const number = /\d+\.\d+/.exec(fold(label))?.[0] ?? String(value);
+  return { level, label, number, rest: title, keepsLabel, ...(part && { part: titleOf({ ...part, keepsLabel }) }) };
+}
+
+function bareTitle(title: string, most: number): NumberedTitle | undefined {
+  const [, numeral = '', rest = ''] = BARE.exec(title) ?? [];
+  if (INITIAL.test(title)) return undefined;
+  const value = /^\d/.test(numeral) ? Number(numeral) : (romanValue(numeral) ?? wordsValue(title));
+  if (value === undefined || value > most) return undefined;
+  const number = numeral.includes('.') ? numeral : String(value);
+  return { level: 'bare', label: '', number, rest: numeral === '' ? '' : rest, keepsLabel: false };
+}
+
+/** The value of a title that consists of number words: "One Hundred and Ten". */
+function wordsValue(title: string): number | undefined {
+  const heading = parseHeading(title);
+  return heading?.level === 'bare' && heading.unit === 'words' ? heading.value : undefined;
+}
+
+/** A title for people: "XVI: The Stockade" becomes "Chapter 16: The Stockade"; unnumbered titles stay. */
 export function humanTitle(title: string, as: 'chapter' | 'part' | 'section', language: string, most: number): string {
   const parsed = parseTitle(title, most);
-  if (!parsed || (parsed.label === '' && as === 'section')) return title;
-  const words = as === 'part' ? PART_WORDS : CHAPTER_WORDS;
-  const label = parsed.label || words[language.split('-')[0] ?? ''] || words['en'];
-  return `${label} ${parsed.number}${parsed.rest === '' ? '' : `: ${parsed.rest}`}`;
-}
-
-export function isPartLabel(label: string): boolean {
-  return new RegExp(`^(?:${PARTS})$`, 'iu').test(label);
-}
-
-export function isLetterLabel(label: string): boolean {
-  return new RegExp(`^(?:${LETTERS})$`, 'iu').test(label);
+  if (!parsed || (parsed.level === 'bare' && as === 'section')) return title;
+  const { label, number, rest, keepsLabel } = parsed;
+  if (label === '' && as !== 'part') return numberedTitle(number, rest, language);
+  const word = PART_WORDS[language.split('-')[0] ?? ''] ?? PART_WORDS['en'];
+  return titleOf({ label: label || `${word} ${number}`, title: rest, keepsLabel });
 }
 
 /**
@@ -84,50 +117,16 @@ export function isLetterLabel(label: string): boolean {
  * so that "CHAPTER IV." and "Chapter 4" are equal.
  */
 export function titleWords(title: string): string[] {
-  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const label = new RegExp(`^(?:${CHAPTERS})$`, 'iu');
-  return words.filter((word) => !label.test(word)).map((word) => String(numberOf(word) ?? word));
+  const parsed = parseTitle(title, Number.POSITIVE_INFINITY);
+  if (!parsed) return plainWords(title);
+  const { level, label, number, rest, part = '' } = parsed;
+  const own = level === 'part' || level === 'letter' ? plainWords(label) : [number];
+  return [...plainWords(part), ...own, ...plainWords(rest)];
 }
+
+const plainWords = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => String(romanValue(word) ?? word));
 
 function capital(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1).toLowerCase();
-}
-
-const ROMAN = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/i;
-const DIGITS: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
-const WORDS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-  'twenty',
-];
-
-/** The number a numeral stands for: "12", "XII" or "twelve"; undefined where it is none. */
-function numberOf(numeral: string): number | undefined {
-  if (/^\d{1,4}$/.test(numeral)) return Number(numeral);
-  const word = WORDS.indexOf(numeral.toLowerCase());
-  if (word > 0) return word;
-  return numeral !== '' && ROMAN.test(numeral) ? romanValue(numeral.toUpperCase()) : undefined;
-}
-
-function romanValue(numeral: string): number {
-  const values = [...numeral].map((digit) => DIGITS[digit] ?? 0);
-  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }

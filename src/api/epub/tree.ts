@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, html, parse, type DefaultTreeAdapterTypes as T } from 'parse5';
+import { withoutDoctype, withoutPrefixes } from './xml-source.ts';
 
 export type Node = T.Node;
 export type Element = T.Element;
@@ -13,7 +14,7 @@ const SELF_CLOSED = /<([a-z][\w:.-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^
  */
 export function parseXhtml(source: string): Element {
   const text = between(
-    between(source, '<?', '?>', () => ''),
+    between(withoutPrefixes(withoutDoctype(source)), '<?', '?>', () => ''),
     '<![CDATA[',
     ']]>',
     escapeMarkup,
@@ -55,7 +56,7 @@ export function* nodesOf(node: Node): Generator<Node> {
   }
 }
 
-/** Every element below `node` that fits, in document order. */
+/** Every matching element below `node`, in document order. */
 export function findAll(node: Node, fits: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   for (const next of nodesOf(node)) if (next !== node && isElement(next) && fits(next)) found.push(next);
@@ -66,6 +67,16 @@ export function textOf(node: Node): string {
   const parts: string[] = [];
   for (const next of nodesOf(node)) if (isText(next)) parts.push(next.value);
   return parts.join('');
+}
+
+/** Text in which a line break is a blank: "CHAPTER<br/>ONE". */
+export function lineOf(node: Node): string {
+  const parts: string[] = [];
+  for (const next of nodesOf(node)) {
+    if (isText(next)) parts.push(next.value);
+    else if (isElement(next) && /^(?:br|p|div|h[1-6])$/.test(next.tagName)) parts.push(' ');
+  }
+  return parts.join('').trim();
 }
 
 /** The tokens of epub:type, without the prefix of a vocabulary. */
@@ -82,7 +93,19 @@ export function remove(child: Child): void {
   defaultTreeAdapter.detachNode(child);
 }
 
-/** Rewrites what stands between two marks. A lazy regular expression takes quadratic time where the second mark is missing. */
+export function replaceWith(element: Element, others: readonly Element[]): void {
+  const parent = element.parentNode;
+  if (!parent) return;
+  for (const other of others) defaultTreeAdapter.insertBefore(parent, other, element);
+  remove(element);
+}
+
+export function moveInto(child: Element, parent: Element): void {
+  if (child.parentNode) remove(child);
+  defaultTreeAdapter.appendChild(parent, child);
+}
+
+/** Rewrites the text between two markers. A lazy regular expression takes quadratic time if the second marker is missing. */
 function between(text: string, open: string, close: string, rewrite: (inner: string) => string): string {
   const [head = '', ...rest] = text.split(open);
   const parts = rest.map((part) => {
@@ -111,8 +134,8 @@ export function countTags(text: string): number {
 }
 
 /**
- * Whether a document is as flat as books are. Preparing and serialising a tree recurse, in our code and in the libraries',
- * so hundred thousands of nested elements would overflow the stack; they are refused before parsing.
+ * Whether a document is as flat as real books. Preparing and serialising a tree recurse, in our code and in libraries,
+ * so hundreds of thousands of nested elements would overflow the stack; they are rejected before parsing.
  */
 export function isPlainMarkup(text: string): boolean {
   let depth = 0;

@@ -1,15 +1,17 @@
+import type { Doubt } from '../manuscript/types.ts';
+
 export interface ImportedBook {
-  /** The unique dc:identifier; a hash of title and authors where the file has none. */
+  /** The unique dc:identifier; a hash of title and authors if the file has none. */
   identifier: string;
-  /** Made of Markdown, HTML or plain text. */
+  /** Created from Markdown, HTML or plain text. */
   isManuscript?: boolean;
-  /** SHA-256 of all that a reader can see: the same file, or a repacked copy of it, gives the same. */
+  /** SHA-256 of everything a reader can see: a repacked copy of the file has the same. */
   fingerprint: string;
   title: string;
   authors: string[];
-  /** BCP 47; `und` where the file names none. */
+  /** BCP 47; `und` if the file names none. */
   language: string;
-  /** Plain text, paragraphs parted by an empty line; '' where there is none. */
+  /** Plain text, paragraphs separated by an empty line; '' if missing. */
   description: string;
   /** As written; `subjectTags` makes tags of them. */
   subjects: string[];
@@ -17,19 +19,23 @@ export interface ImportedBook {
   cover?: ImportedCover;
   /** In reading order. */
   chapters: ImportedChapter[];
+  /** Of a text file: the platform's name of its encoding. */
+  encoding?: string;
+  /** What the operator should look at: guesses about a text file, losses of an EPUB. */
+  doubts?: Doubt[];
   /** Every image a kept chapter shows, once. */
   images: ImportedImage[];
 }
 
 export interface ImportedSeries {
   name: string;
-  /** Place in it, such as 2 or 1.5; null where the file names none. */
+  /** Place in it, such as 2 or 1.5; null if the file names none. */
   number: number | null;
 }
 
 export interface ImportedChapter {
   title: string;
-  /** Title of the part (volume, book) it stands in. */
+  /** Title of its part (volume, book). */
   part?: string;
   /** `section`: readable but not numbered (preface, letters, epilogue). */
   kind: 'chapter' | 'section';
@@ -49,7 +55,7 @@ export interface ImportedCover {
 export interface ImportedImage {
   id: string;
   type: ImageType;
-  /** Its bytes, inflated anew at each call: a book's pictures together may be larger than memory should be. */
+  /** Its bytes, inflated again at each call: a book's pictures together may exceed memory. */
   read(): Promise<Uint8Array>;
 }
 

@@ -1,5 +1,6 @@
 import { DOMParser } from 'linkedom';
 import { expandEntities } from './text.ts';
+import { withoutDoctype, withoutPrefixes } from './xml-source.ts';
 
 /** What we and the EPUB library use of a DOM; linkedom knows no namespaces, so names keep their prefix. */
 export interface XmlElement {
@@ -13,7 +14,8 @@ export interface XmlElement {
 export type XmlDocument = Pick<XmlElement, 'querySelectorAll'>;
 
 export function parseXml(text: string): XmlDocument {
-  return new DOMParser().parseFromString(expandEntities(text), 'text/xml') as unknown as XmlDocument;
+  const source = expandEntities(withoutPrefixes(withoutDoctype(text)));
+  return new DOMParser().parseFromString(source, 'text/xml') as unknown as XmlDocument;
 }
 
 /** Every element of that name, whatever its prefix. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CONTENT_VERSION_PATH } from '#src/lib/content-version.ts';
+import { CONTENT_VERSION_PATH } from '#src/contract/content-version.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { ContentVersion } from '../store/content-version.ts';
 import { publishDue, type Store } from '../store/index.ts';
@@ -16,7 +16,7 @@ interface VersionOptions {
 export function addContentVersion(app: FastifyInstance, { store, version, log, now }: VersionOptions): void {
   app.get(CONTENT_VERSION_PATH, async (_request, reply) => {
     try {
-      // What visitors see from this second on is a change too.
+      // Content whose publication time has come is a change too.
       await publishDue(store, now());
       return reply.headers({ 'cache-control': 'no-store' }).send({ version: await version.get() });
     } catch (error) {

@@ -21,9 +21,9 @@ export interface ApiState {
   readonly textThreads: TextThreads;
   readonly push: Push;
   readonly measurement: Measurement;
-  /** Undefined where no mail is sent. */
+  /** Undefined if no mail is sent. */
   readonly mailer: Mailer | undefined;
-  /** Undefined where none is configured. */
+  /** Undefined if none is configured. */
   readonly oidc: OidcProvider | undefined;
   readonly log: Log;
   readonly refusals: Refusals;
@@ -56,11 +56,11 @@ export interface CallContext extends ApiState {
   readonly site: Site;
   /** Ids of the brand. */
   readonly measurementIds: readonly string[];
-  /** Content pool (product 9); 7 where the request names none. */
+  /** Content pool; 7 if the request names none. */
   readonly section: number;
   /** Lower case. */
   readonly lang: string;
-  /** Header Device-Uuid, or '' where it is missing or malformed. */
+  /** Header Device-Uuid, or '' if it is missing or malformed. */
   readonly device: string;
   /** Bearer token, or ''. */
   readonly token: string;
@@ -69,11 +69,11 @@ export interface CallContext extends ApiState {
   /** Id of the visitor's session, undefined without a valid token. */
   readonly session: number | undefined;
   readonly browser: BrowserRequest;
-  /** The visitor's IPv4 address, or the /64 of the IPv6 address: what limits count by. */
+  /** The visitor's IPv4 address, or the /64 of the IPv6 address: the key of rate limits. */
   readonly address: string;
 }
 
-/** How the calls below one prefix are answered. */
+/** Settings of the calls below one prefix. */
 export interface RouteOptions {
   readonly brand: string;
   /** Group of brands that share accounts. */

@@ -1,7 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** An error that the caller is told; its code decides the HTTP status. */
+/** An error that is sent to the caller; its code determines the HTTP status. */
 export class ApiError extends LecternError {
   readonly status: number;
   /** One message for each problem; the first is also the text for the visitor. */
@@ -17,15 +17,15 @@ export class ApiError extends LecternError {
   }
 }
 
-/** The value. @throws ApiError NOT_FOUND where it is undefined */
+/** The value. @throws ApiError NOT_FOUND if it is undefined */
 export function found<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new ApiError('NOT_FOUND', `There is no such ${what}.`);
+  if (value === undefined) throw new ApiError('NOT_FOUND', `This ${what} does not exist.`);
   return value;
 }
 
 /**
- * Refuses a call that a rate limit holds back.
- * @param seconds until the next one is allowed; 0 where it is allowed now
+ * Rejects a call that exceeds a rate limit.
+ * @param seconds until the next one is allowed; 0 if it is allowed now
  * @throws ApiError RATE_LIMITED
  */
 export function checkLimit(seconds: number): void {

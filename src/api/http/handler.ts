@@ -6,7 +6,7 @@ import { ApiError } from './error.ts';
 /** A call and the function that answers it. */
 export interface Handler {
   readonly call: AnyCall;
-  /** @throws ApiError for an error that the caller is told */
+  /** @throws ApiError for an error that is sent to the caller */
   run(params: Readonly<Record<string, unknown>>, context: CallContext): Promise<unknown>;
 }
 

@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Store } from '../store/index.ts';
+import { sql } from '../store/sql.ts';
 
-/** A look-up in each database, which fails where its file is damaged, lost or locked. */
+/** A query in each database, which fails if its file is damaged, missing or locked. */
 const LOOK_UPS = {
-  catalogue: 'SELECT id FROM books LIMIT 1',
-  visitors: 'SELECT id FROM users LIMIT 1',
+  catalogue: sql`SELECT id FROM books LIMIT 1`,
+  visitors: sql`SELECT id FROM users LIMIT 1`,
 } as const;
 
 /**
- * Addresses for those who keep the API running, outside of the contract's paths: `/healthz` says that the process answers,
+ * Health endpoints for operators, outside of the contract's paths: `/healthz` reports that the process responds,
  * `/readyz` that it can read its databases.
  */
 export function addHealth(app: FastifyInstance, store: Store, log: Log): void {
@@ -19,9 +20,9 @@ export function addHealth(app: FastifyInstance, store: Store, log: Log): void {
 }
 
 async function unreadable(store: Store, log: Log): Promise<string[]> {
-  const names = await Array.fromAsync(Object.entries(LOOK_UPS), async ([name, sql]) => {
+  const names = await Array.fromAsync(Object.entries(LOOK_UPS), async ([name, query]) => {
     try {
-      await store[name as keyof typeof LOOK_UPS].get(sql);
+      await store[name as keyof typeof LOOK_UPS].get(query);
       return [];
     } catch (error) {
       log.error(`the database ${name} cannot be read: ${messageOf(error)}`);

@@ -7,7 +7,7 @@ const REFERENCE_PATH = '/docs';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** No call has links to others, and the empty column for them makes the table wider than a phone. */
+/** No call links to others, and the empty column for links makes the table wider than a phone. */
 const STYLES = '.response-col_links { display: none }';
 
 /**
@@ -27,7 +27,7 @@ export async function addReference(app: FastifyInstance, document: object): Prom
     routePrefix: REFERENCE_PATH,
     staticCSP: POLICY,
     theme: { title: 'Lectern upstream', css: [{ filename: 'lectern.css', content: STYLES }] },
-    // Without the bar on top: it asks for another document, and its logo has a style element.
+    // Without the top bar: it requests another document, and its logo has a style element.
     uiConfig: { layout: 'BaseLayout' },
   });
 }

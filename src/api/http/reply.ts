@@ -9,7 +9,7 @@ import { ApiError } from './error.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends the data of a call. The response to a GET has an ETag, and is 304 where the caller has the data already. */
+/** Sends the data of a call. The response to a GET has an ETag, and is 304 if the caller already has the data. */
 export function sendData(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,22 +42,24 @@ export function sendError(reply: FastifyReply, error: ApiError, empty: unknown):
 export function toApiError(error: unknown, what: string, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   const status = statusOf(error);
-  if (status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'That is too much at once.');
+  if (status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large.');
   if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST', messageOf(error));
   const storage = storageErrorOf(error);
   if (storage) {
     log.error(`${what} failed: ${storage.message}`);
-    return new ApiError('UNAVAILABLE', 'This cannot be saved at the moment.', { 'retry-after': '60' });
+    return new ApiError('UNAVAILABLE', 'This cannot be saved right now. Please try again later.', {
+      'retry-after': '60',
+    });
   }
   if (isBusy(error)) {
-    log.warn(`${what} found no database that could do it now: ${messageOf(error)}`);
+    log.warn(`${what} failed because the database is temporarily unavailable: ${messageOf(error)}`);
     return new ApiError('UNAVAILABLE', 'Please try again in a moment.', { 'retry-after': '1' });
   }
   log.error(`${what} failed: ${messageOf(error)}`, error instanceof Error ? { stack: error.stack } : {});
   return new ApiError('INTERNAL', 'Something went wrong on our side.');
 }
 
-/** Fastify's own errors carry their status, such as 400 for a body that is no JSON. */
+/** Fastify's own errors carry their status, such as 400 for a body that is not JSON. */
 function statusOf(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' ? status : 500;

@@ -12,7 +12,7 @@ type Members = Readonly<Record<string, unknown>>;
 const DEFAULT_SECTION = 7;
 const DEFAULT_LANG = 'en-us';
 
-/** Refuses text that databases, HTML, JSON or XML cannot represent. @throws ApiError BAD_REQUEST */
+/** Rejects text that databases, HTML, JSON or XML cannot represent. @throws ApiError BAD_REQUEST */
 export function checkText({ query, body }: FastifyRequest): void {
   const place = placeOfUnstorableText(query) ?? placeOfUnstorableText(body);
   if (place !== undefined) throw new ApiError('BAD_REQUEST', `${place || 'body'}: ${UNSTORABLE_TEXT}`);
@@ -24,7 +24,7 @@ export function paramsOf(request: FastifyRequest): Members {
 }
 
 /**
- * `section` and `lang` stand in the query or in the body (product 7).
+ * `section` and `lang` are in the query or in the body (docs/use/contract.md#requests).
  * @param cookies collects the Set-Cookie headers of the response
  */
 export async function contextOf(

@@ -33,9 +33,9 @@ async function answerCall(request: CallRequest, reply: FastifyReply, options: Ro
     return sendData(request, reply, data, isPrivate(handler, context.token) ? 'no-store' : 'no-cache');
   } catch (error) {
     sendCookies(reply, cookies);
-    const told = toApiError(error, handler.call.name, options.state.log);
-    if (context) await options.state.refusals.note(handler.call.name, told, context);
-    return sendError(reply, told, handler.call.empty);
+    const apiError = toApiError(error, handler.call.name, options.state.log);
+    if (context) await options.state.refusals.note(handler.call.name, apiError, context);
+    return sendError(reply, apiError, handler.call.empty);
   }
 }
 
@@ -44,10 +44,10 @@ function sendCookies(reply: FastifyReply, cookies: readonly string[]): void {
 }
 
 function absent(name: string, handler: Handler | undefined): ApiError {
-  const known = handler
+  const message = handler
     ? `The call ${name} needs the method ${handler.call.method}.`
-    : `There is no call ${name.slice(0, 60)}.`;
-  return new ApiError('CALL_ABSENT', known);
+    : `Unknown call ${name.slice(0, 60)}.`;
+  return new ApiError('CALL_ABSENT', message);
 }
 
 /** Whether the response depends on the visitor or the device, or carries a token. */

@@ -1,7 +1,7 @@
 import { type Emit, serveJobs } from '#src/lib/limited-job.ts';
 import type { ImportedBook } from '../epub/index.ts';
 import { readEpub } from '../epub/index.ts';
-import { isManuscript, readManuscript } from '../manuscript/index.ts';
+import { isDocument, isManuscript, readDocument, readManuscript, refuseIfAsked } from '../manuscript/index.ts';
 import type { BookInput, ImportEvent, ImportInput, ReadRecord } from './jobs.ts';
 import { toNewBook } from './new-book.ts';
 import { type BookPreview, previewOf } from './preview-of.ts';
@@ -14,10 +14,12 @@ serveJobs({
   async import({ target, ...input }: ImportInput, emit: Emit): Promise<ReadRecord> {
     const onShare = progressOf(emit);
     const book = await readBook(input, (share) => onShare(share * READING_SHARE));
+    refuseIfAsked(book.doubts);
     const onPicture = (share: number) => onShare(READING_SHARE + share * (1 - READING_SHARE));
     const keep = keptBy(emit);
     const record = await toNewBook(book, { ...target, keep, onPicture });
-    return { record, numbered: book.chapters.filter(({ kind }) => kind === 'chapter').length };
+    const numbered = book.chapters.filter(({ kind }) => kind === 'chapter').length;
+    return { record, numbered, warnings: (book.doubts ?? []).map(({ message }) => message) };
   },
 
   async preview(input: BookInput): Promise<BookPreview> {
@@ -31,6 +33,7 @@ async function readBook(
   { bytes, file, given }: BookInput,
   onProgress?: (share: number) => void,
 ): Promise<ImportedBook> {
+  if (isDocument(file)) return readDocument(bytes, file, given);
   return isManuscript(file) ? readManuscript(bytes, file, given) : readEpub(bytes, {}, onProgress);
 }
 

@@ -2,7 +2,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import type { ImportedBook } from '../epub/index.ts';
 import { mib } from '../epub/limits.ts';
 
-/** For a title, a name or a part; the contract allows no more (src/contract/entities/scalars.ts). */
+/** Of a title, a name or a part, as in the contract (src/contract/entities/scalars.ts). */
 const MAX_NAME_CHARACTERS = 300;
 const MAX_CHAPTERS = 20_000;
 /** For all chapters, markup included. */

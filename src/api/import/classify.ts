@@ -1,6 +1,6 @@
 import { LOCALES } from '#src/contract/locales.ts';
 
-/** Main categories and the subjects that speak for each, the most telling first. */
+/** Main categories and the subjects that indicate each, the most specific first. */
 const CATEGORIES = [
   ['Science Fiction', /science fiction|robots?|space|dystopia|time travel|monsters/i],
   ['Fantasy', /fantasy|fairy tales?|magic|mythology|dragons?/i],
@@ -14,7 +14,7 @@ const CATEGORIES = [
 
 const NO_CATEGORY = 'General Fiction';
 
-/** The names of the categories in the sections of other languages, in the order of `CATEGORIES` and then the last. */
+/** The names of the categories in the sections of other languages, in the order of `CATEGORIES`, followed by the fallback. */
 const TRANSLATED: ReadonlyMap<number, readonly string[]> = new Map([
   [LOCALES.cn.section, ['科幻', '奇幻', '惊悚', '悬疑', '冒险', '言情', '喜剧', '历史', '小说']],
   [
@@ -53,20 +53,20 @@ function list(names: string): string[] {
   return names.split(', ');
 }
 
-/** The main category a book's subjects speak for, as its section calls it. */
+/** The main category a book's subjects indicate, by its name in the section. */
 export function categoryOf(subjects: readonly string[], section: number = LOCALES.en.section): string {
   const best = bestCategory(subjects);
   return TRANSLATED.get(section)?.at(best) ?? CATEGORIES[best]?.[0] ?? NO_CATEGORY;
 }
 
-/** @returns the index in `CATEGORIES`; its length where no subject speaks for any */
+/** @returns the index in `CATEGORIES`; its length if no subject indicates one */
 function bestCategory(subjects: readonly string[]): number {
   const votes = CATEGORIES.map(([, pattern]) => subjects.filter((subject) => pattern.test(subject)).length);
   const most = Math.max(...votes);
   return most > 0 ? votes.indexOf(most) : votes.length;
 }
 
-/** Genres of the English section, by the subjects or the category that lead to them. */
+/** Genres of the English section, by the subjects or the category that indicate them. */
 const GENRES: readonly (readonly [genre: string, subjects: RegExp])[] = [
   ['Love Stories', /love|romance|courtship|^Romance$/i],
   ['Regency and Manners', /regency|gentry|social classes|manners|country homes|young women/i],
@@ -90,7 +90,7 @@ const GENRES: readonly (readonly [genre: string, subjects: RegExp])[] = [
 ];
 const MAX_GENRES = 4;
 
-/** The genres a book stands in: none where its section is not English, whose genres have other names. */
+/** The genres of a book: none outside the English section, since other sections have other genre names. */
 export function genresOf(subjects: readonly string[], section: number): string[] {
   if (section !== LOCALES.en.section) return [];
   const signs = [...subjects, categoryOf(subjects)];

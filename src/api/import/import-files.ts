@@ -9,7 +9,7 @@ import { type ImportEvent, readRecord } from './jobs.ts';
 import { keepPicture } from './media-folder.ts';
 import { givenOf } from './preview.ts';
 
-/** What became of one file. */
+/** The result for one file. */
 export interface ImportReport {
   readonly file: string;
   readonly status: 'added' | 'updated' | 'unchanged' | 'refused';
@@ -18,10 +18,12 @@ export interface ImportReport {
   readonly author: string | null;
   /** Numbered chapters. */
   readonly chapters: number;
-  /** Readable matter outside the numbering. */
+  /** Readable sections that are not numbered. */
   readonly sections: number;
-  /** Why a file was refused: what happened and what to do. */
+  /** Why a file was rejected: what happened and what to do. */
   readonly reason: string | null;
+  /** What was lost or guessed in an imported file: what happened and what to do. */
+  readonly warnings: readonly string[];
 }
 
 export interface ImportOptions {
@@ -31,22 +33,22 @@ export interface ImportOptions {
   readonly section?: number | undefined;
   /** Of the stored book that the file is a new version of. */
   readonly key?: string | undefined;
-  /** Fields of a text that has none of its own. */
+  /** Fields for a text without its own. */
   readonly given?: GivenFields | undefined;
   /** Whether others put the files there (a watched folder). */
   readonly isInbox?: boolean;
   /** The brands that offer the books (records.ts). */
   readonly brands?: NewBook['brands'] | undefined;
   readonly now: () => Date;
-  /** Hears how far the file under way is, above 0 to 1. */
+  /** Receives the progress of the current file, above 0 to 1. */
   onProgress?(file: string, share: number): void;
   /** Receives the resources that reading a file took. */
   readonly onUse?: JobHooks['onUse'] | undefined;
 }
 
 /**
- * Brings files in, one after another; a refused one does not keep the others out.
- * @throws StorageError where the store cannot be written, which is no fault of the file
+ * Imports files one after another; a rejected one does not stop the others.
+ * @throws StorageError if the store cannot be written, which is not the file's fault
  */
 export async function* importFiles(files: readonly string[], options: ImportOptions): AsyncIterable<ImportReport> {
   for (const file of files) {
@@ -69,17 +71,18 @@ async function importFile(file: string, options: ImportOptions): Promise<ImportR
   const target = { section, key, now: now().toISOString() };
   const put = async () => {
     const input = { bytes: await contentOf(file, options.isInbox), file, given: givenOf(options.given), target };
-    const { record, numbered } = await readRecord(input, onEvent, onUse);
+    const { record, ...read } = await readRecord(input, onEvent, onUse);
     const offered = brands === undefined ? record : { ...record, brands };
-    return { record, numbered, ...(await writer.transaction(() => writer.putBook(offered))) };
+    return { record, ...read, ...(await writer.transaction(() => writer.putBook(offered))) };
   };
-  const { record, numbered, id, status } = await put().catch(async (error: unknown) => {
-    // Nothing shows these pictures, and on a full disk their room is needed.
+  const { record, numbered, warnings, id, status } = await put().catch(async (error: unknown) => {
+    // Nothing shows these pictures, and a full disk needs their space.
     await Promise.all(stored.map((path) => rm(path, { force: true })));
     throw error;
   });
   const counts = { chapters: numbered, sections: record.chapters.length - numbered };
-  return { file, status, bookId: id, title: record.title, author: record.author.name, ...counts, reason: null };
+  const book = { bookId: id, title: record.title, author: record.author.name };
+  return { file, status, ...book, ...counts, reason: null, warnings };
 }
 
 const refusal = (file: string, reason: string): ImportReport => ({
@@ -91,4 +94,5 @@ const refusal = (file: string, reason: string): ImportReport => ({
   chapters: 0,
   sections: 0,
   reason,
+  warnings: [],
 });

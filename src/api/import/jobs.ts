@@ -22,6 +22,8 @@ export interface ReadRecord {
   readonly record: NewBook;
   /** Number of chapters, sections excluded. */
   readonly numbered: number;
+  /** What the operator should know, such as missing files. */
+  readonly warnings: readonly string[];
 }
 
 /** The progress of a job (above 0, up to 1), or a picture to store. */

@@ -4,7 +4,7 @@ import { isPlainFile, isPlainFolder } from '#src/lib/plain-files.ts';
 import { isMediaName } from '../media/media-types.ts';
 
 /**
- * Writes a picture below the media folder. Its name is a hash of its content, so an existing file is left as it is.
+ * Writes a picture below the media folder. Its name is a hash of its content, so an existing file is kept.
  * @param file such as `covers/0123456789abcdef.webp`
  * @returns the path if the file is new
  */

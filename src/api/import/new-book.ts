@@ -8,7 +8,7 @@ import { checkSize } from './check-size.ts';
 import { categoryOf, genresOf } from './classify.ts';
 import { type MediaTarget, pictureAttributes, type StoredPicture, storeCover, storePicture } from './store-images.ts';
 
-/** Where an imported book stands among listings: above most seeded ones, below the ranked ones. */
+/** Popularity of an imported book in listings: above most seeded ones, below the ranked ones. */
 const INITIAL_HOT = 5_000;
 /** A change here makes every file count as changed. */
 const VERSION = 6;
@@ -16,11 +16,11 @@ const VERSION = 6;
 export interface ImportTarget extends MediaTarget {
   /** RFC 3339, UTC. */
   readonly now: string;
-  /** Content pool; by the file's language where absent. */
+  /** Content pool; by the file's language if undefined. */
   readonly section: number | undefined;
-  /** Of the stored book that the file is a new version of; by the file's identifier where it is left out. */
+  /** Of the stored book that the file is a new version of; by the file's identifier if undefined. */
   readonly key?: string | undefined;
-  /** Hears how many of the pictures are stored, above 0 to 1. */
+  /** Receives the share of pictures stored, above 0 to 1. */
   onPicture?(share: number): void;
 }
 
@@ -57,7 +57,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   return withStorableTexts({ ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters });
 }
 
-/** Tells files of EPUB and others apart, which may have the same identifier. */
+/** Distinguishes EPUB files from others with the same identifier. */
 export const keyOf = ({ identifier, isManuscript = false }: ImportedBook): string =>
   `${isManuscript ? 'text' : 'epub'}:${identifier}`;
 
@@ -83,14 +83,14 @@ async function newChapters(book: ImportedBook, target: ImportTarget): Promise<Ne
   }));
 }
 
-/** Puts the kept pictures in, each with its sizes. */
+/** Inserts the stored pictures, each with its sizes. */
 const withPictures = (html: string, pictures: ReadonlyMap<string, StoredPicture>) =>
   html.replaceAll(/ src="epub-image:([0-9a-f]+)"/g, (given, id: string) => {
     const picture = pictures.get(id);
     return picture ? pictureAttributes(picture) : given;
   });
 
-/** The section of a language; English where no locale has it. */
+/** The section of a language; English if no locale has it. */
 export function sectionOf(language: string): number {
   const [primary = ''] = language.toLowerCase().split('-');
   const code = primary === 'fil' ? 'tl' : primary;

@@ -2,6 +2,7 @@ import { parseFragment } from 'parse5';
 import type { ImportedBook } from '../epub/index.ts';
 import { oneLine } from '../epub/text.ts';
 import { textOf } from '../epub/tree.ts';
+import type { Doubt } from '../manuscript/index.ts';
 import { keyOf } from './new-book.ts';
 
 /** What an import of a file would add. */
@@ -11,6 +12,10 @@ export interface BookPreview {
   readonly title: string;
   readonly authors: readonly string[];
   readonly language: string;
+  /** Of a text file, by the platform's name; null for an EPUB. */
+  readonly encoding: string | null;
+  /** What the operator should look at. */
+  readonly doubts: readonly Doubt[];
   readonly chapters: readonly ChapterPreview[];
 }
 
@@ -28,7 +33,7 @@ const BEGINNING = 90;
 
 /** @param file its name */
 export function previewOf(book: ImportedBook, file: string): BookPreview {
-  const { title, authors, language } = book;
+  const { title, authors, language, encoding = null, doubts = [] } = book;
   const chapters = book.chapters.map(({ title: name, part = null, kind, words, html }) => ({
     title: name,
     part,
@@ -36,7 +41,7 @@ export function previewOf(book: ImportedBook, file: string): BookPreview {
     words,
     begins: beginningOf(html),
   }));
-  return { file, key: keyOf(book), title, authors, language, chapters };
+  return { file, key: keyOf(book), title, authors, language, encoding, doubts, chapters };
 }
 
 function beginningOf(html: string): string {

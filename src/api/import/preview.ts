@@ -8,4 +8,10 @@ export const previewFile = async (file: string, given?: GivenFields): Promise<Bo
   readPreview({ bytes: await contentOf(file), file, given: givenOf(given) });
 
 /** Only the fields, as plain data that can be sent to another process. */
-export const givenOf = ({ title, author, language }: GivenFields = {}): GivenFields => ({ title, author, language });
+export const givenOf = ({ title, author, language, encoding, chapterPattern }: GivenFields = {}): GivenFields => ({
+  title,
+  author,
+  language,
+  encoding,
+  chapterPattern,
+});

@@ -5,23 +5,23 @@ import { MEDIA_WIDTHS } from '../media/media-types.ts';
 import type { NewBook } from '../store/records.ts';
 
 const COVER = { width: 480, height: 720 };
-/** Widths in px that `?w=` of a cover answers. */
+/** Widths in px supported by `?w=` of a cover. */
 const COVER_WIDTHS = [160, 240, 320, 480];
-/** Widest picture that is kept: sharp still where a phone's window shows a third of it. */
+/** Width of the largest stored picture: still sharp if a phone shows a third of it. */
 const PICTURE_WIDTH = 2560;
-/** Widths in px of a picture in the text, once for plain displays and once for dense ones. */
+/** Widths in px of a picture in the text, for standard and high-density displays. */
 const PICTURE_WIDTHS = MEDIA_WIDTHS.filter((width) => width >= 320);
-/** The form for what reads no `srcset`, and for books that are kept offline. */
+/** The width for clients without `srcset`, and for offline books. */
 const PLAIN_WIDTH = 960;
 const WEBP_QUALITY = 82;
 const TONES = 36;
 /** Pixels a picture may decode to. */
 const MAX_PIXELS = 50_000_000;
 
-/** How hard WebP is compressed, 0 to 6: 4 takes twice as long for files smaller by a fiftieth. */
+/** WebP compression effort, 0 to 6: 4 takes twice as long for 2 % smaller files. */
 const WEBP_EFFORT = 2;
 
-// An import stores one picture after another: what libvips keeps of the last one, and more threads, only take memory.
+// An import stores one picture after another: libvips' cache and more threads would only cost memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -44,7 +44,7 @@ const drawn = <T>(work: Promise<T>): Promise<T> =>
 const open = (bytes: Uint8Array, density?: number) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, density, failOn: 'error' });
 
-/** Where pictures are kept. */
+/** Where pictures are stored. */
 export interface MediaTarget {
   /** @param file path below the media folder, named by the hash of its content */
   keep(file: string, content: Uint8Array): Promise<void>;
@@ -61,13 +61,13 @@ export async function storeCover(bytes: Uint8Array, target: MediaTarget): Promis
   return { file, widths: COVER_WIDTHS, tone: await dominantTone(content) };
 }
 
-/** A picture of a chapter as it is kept. */
+/** A stored picture of a chapter. */
 export interface StoredPicture {
   /** Address below the prefix. */
   readonly url: string;
-  /** px of the kept file. */
+  /** Size of the stored file in px. */
   readonly width: number;
-  /** Size in px at which the book shows it: of a drawing in vectors less than what is kept. */
+  /** Size in px at which the book shows it: for vector graphics smaller than the stored file. */
   readonly shown: { readonly width: number; readonly height: number };
 }
 
@@ -76,9 +76,9 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
   const { format, width: own, orientation = 1 } = await drawn(open(bytes).metadata());
   const scale = format === 'svg' ? vectorScale(own) : 1;
   const width = scale === 1 ? PICTURE_WIDTH : undefined;
-  const given = open(bytes, scale === 1 ? undefined : scale * VECTOR_DENSITY);
-  // To be turned, a picture has to be in memory as a whole.
-  const upright = orientation === 1 ? given : given.rotate();
+  const source = open(bytes, scale === 1 ? undefined : scale * VECTOR_DENSITY);
+  // Rotating needs the whole picture in memory.
+  const upright = orientation === 1 ? source : source.rotate();
   const image = upright
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT });
@@ -89,14 +89,14 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
   return { url: `/media/${file}`, width: info.width, shown };
 }
 
-/** Dots per inch at which a pixel of a drawing in vectors is one. */
+/** Dots per inch at which one SVG pixel is one pixel. */
 const VECTOR_DENSITY = 72;
-const MOST_SCALE = 4;
+const MAX_SCALE = 4;
 
-/** How many times its own size a drawing in vectors is drawn: as pixels it cannot be enlarged any more. */
-const vectorScale = (width: number): number => Math.min(MOST_SCALE, Math.max(1, PICTURE_WIDTH / width));
+/** Scale at which vector graphics are drawn, because the bitmap cannot be enlarged later. */
+const vectorScale = (width: number): number => Math.min(MAX_SCALE, Math.max(1, PICTURE_WIDTH / width));
 
-/** The attributes by which an `img` shows a picture: its size, and its address in all widths, the kept one last. */
+/** The `img` attributes of a picture: its size, and its addresses in all widths, the stored one last. */
 export function pictureAttributes({ url, width, shown }: StoredPicture): string {
   const sizes = PICTURE_WIDTHS.filter((each) => each < width);
   const size = ` width="${shown.width}" height="${shown.height}"`;
@@ -106,7 +106,7 @@ export function pictureAttributes({ url, width, shown }: StoredPicture): string 
   return ` src="${plain}" srcset="${srcset}"${size}`;
 }
 
-/** The hue that most of a picture's colour has: the more colourful a spot, the more it counts, so that greys do not. */
+/** The dominant hue of a picture, weighted by saturation so that greys do not count. */
 async function dominantTone(content: Uint8Array): Promise<number> {
   const pixels = await sharp(content)
     .resize(16, 24, { fit: 'fill' })

@@ -1,34 +1,34 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isManuscript } from '../manuscript/index.ts';
+import { isDocument, isManuscript } from '../manuscript/index.ts';
 
 interface WatchOptions {
   readonly signal: AbortSignal;
-  /** Time between two looks. */
+  /** Time between two scans. */
   readonly everyMs?: number;
 }
 
 const LOOK_EVERY_MS = 2000;
 
 /**
- * Gives each file of a folder that can be imported, and again when it has changed. It looks at names, sizes and dates, which
- * works on any disk; a file is given when two looks find it the same, so that one that is being copied is not read in part.
+ * Yields each importable file of a folder, and again when it has changed. It compares names, sizes and dates, which
+ * works on any disk; a file is yielded once two scans find it unchanged, so that a partly copied file is not read.
  */
 export async function* watchFolder(
   folder: string,
   { signal, everyMs = LOOK_EVERY_MS }: WatchOptions,
 ): AsyncGenerator<string> {
-  const given = new Map<string, string>();
+  const handled = new Map<string, string>();
   let before = new Map<string, string>();
   while (!signal.aborted) {
     const now = await lookInto(folder);
     for (const [file, version] of now) {
-      if (before.get(file) !== version || given.get(file) === version) continue;
-      given.set(file, version);
+      if (before.get(file) !== version || handled.get(file) === version) continue;
+      handled.set(file, version);
       yield file;
     }
-    for (const file of given.keys()) if (!now.has(file)) given.delete(file);
+    for (const file of handled.keys()) if (!now.has(file)) handled.delete(file);
     before = now;
     await wait(everyMs, undefined, { signal }).catch(() => undefined);
   }
@@ -42,11 +42,11 @@ async function lookInto(folder: string): Promise<Map<string, string>> {
 }
 
 const isImportable = (name: string) =>
-  !name.startsWith('.') && (extname(name).toLowerCase() === '.epub' || isManuscript(name));
+  !name.startsWith('.') && (extname(name).toLowerCase() === '.epub' || isManuscript(name) || isDocument(name));
 
 /**
- * Undefined for a folder, and for a file that was removed in the meantime. Links are not followed: the import refuses them,
- * like FIFOs, and says why.
+ * Undefined for a folder, and for a file that was removed in the meantime. Links are not followed: the import rejects them,
+ * like FIFOs, with the reason.
  */
 async function versionOf(file: string): Promise<string | undefined> {
   const found = await lstat(file).catch(() => undefined);

@@ -1,28 +1,45 @@
-import { parse, serialize } from 'parse5';
+import { parse } from 'parse5';
 import { oneLine } from '../epub/text.ts';
-import { attribute, type Element, findAll, textOf } from '../epub/tree.ts';
-import type { Manuscript } from './types.ts';
+import { attribute, type Element, findAll, makeElement, textOf } from '../epub/tree.ts';
+import { takeFront } from './front.ts';
+import type { Manuscript } from './manuscript.ts';
+import { tidy } from './tidy.ts';
 
-/** A page of HTML, with what its head says. */
+/** Word writes the author into a conditional comment in the head. */
+const WORD_AUTHOR = /<o:Author>([^<]{1,200})<\/o:Author>/;
+const HEAD_CHARACTERS = 100_000;
+
+/** An HTML page with the metadata of its head, or of its title page. */
 export function readHtml(text: string): Manuscript {
   const page = parse(text);
   const all = findAll(page, () => true);
   const named = (tag: string) => all.find((element) => element.tagName === tag);
+  const body = named('body') ?? makeElement('body');
   const title = named('title');
-  const authors = metaOf(all, 'author');
+  const word = WORD_AUTHOR.exec(text.slice(0, HEAD_CHARACTERS))?.[1];
+  tidy(body);
+  const front = takeFront(body);
+  const author = metaOf(all, 'author', 'dc.creator', 'dcterms.creator') ?? (word && oneLine(word));
   return {
-    html: serialize(named('body') ?? page),
-    title: title ? oneLine(textOf(title)) : undefined,
-    authors: authors === undefined ? undefined : [authors],
-    language: attribute(named('html') ?? ({ attrs: [] } as unknown as Element), 'lang'),
-    description: metaOf(all, 'description'),
+    body,
+    sheets: all.filter(({ tagName }) => tagName === 'style').map(sheetOf),
+    title: front.title ?? (title ? oneLine(textOf(title)) : undefined),
+    authors: front.authors ?? (author ? [author] : undefined),
+    language: languageOf(named('html')) || languageOf(body),
+    description: metaOf(all, 'description', 'dc.description'),
     subjects: metaOf(all, 'keywords')?.split(',').map(oneLine).filter(Boolean),
-    identifier: metaOf(all, 'identifier') ?? metaOf(all, 'dc.identifier'),
+    identifier: metaOf(all, 'identifier', 'dc.identifier'),
   };
 }
 
-function metaOf(all: readonly Element[], name: string): string | undefined {
-  const meta = all.find((one) => one.tagName === 'meta' && attribute(one, 'name').toLowerCase() === name);
-  const content = meta && oneLine(attribute(meta, 'content'));
-  return content === '' ? undefined : content;
+/** Word hides its sheet in a comment, which CSS ignores and parsers do not. */
+const sheetOf = (style: Element) => textOf(style).replaceAll(/<!--|-->/g, '');
+
+const languageOf = (element: Element | undefined) => (element === undefined ? '' : attribute(element, 'lang'));
+
+function metaOf(all: readonly Element[], ...names: string[]): string | undefined {
+  return names
+    .flatMap((name) => all.filter((one) => one.tagName === 'meta' && attribute(one, 'name').toLowerCase() === name))
+    .map((meta) => oneLine(attribute(meta, 'content')))
+    .find((content) => content !== '');
 }

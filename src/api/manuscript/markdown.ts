@@ -1,34 +1,70 @@
-import { Marked } from 'marked';
+import MarkdownIt, { type MarkdownIt as Markdown } from 'markdown-it';
+import attrs from 'markdown-it-attrs';
+import bracketedSpans from 'markdown-it-bracketed-spans';
+import container from 'markdown-it-container';
+import deflist from 'markdown-it-deflist';
+import footnote from 'markdown-it-footnote';
+import sub from 'markdown-it-sub';
+import sup from 'markdown-it-sup';
+import { parse } from 'parse5';
+import { type Element, findAll, MAX_DEPTH, makeElement } from '../epub/tree.ts';
+import { takeFields } from './fields.ts';
+import { headingIds } from './heading-ids.ts';
+import { lineBlocks } from './line-blocks.ts';
+import type { Manuscript } from './manuscript.ts';
 import { checkTables } from './markdown-tables.ts';
-import type { Manuscript } from './types.ts';
+import { checkMarkup, tooDeep } from './markup-limits.ts';
+import { tidy } from './tidy.ts';
 
-const marked = new Marked({ gfm: true });
+const markdown = createMarkdown();
 
-/** Markdown as CommonMark and GitHub have it, with its fields above the text between two lines `---`. */
+/** CommonMark with the extensions of GitHub and Pandoc that books use, and their fields above the text. */
 export function readMarkdown(text: string): Manuscript {
-  const [, head = '', body = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  const { fields, body } = takeFields(text);
   checkTables(body);
-  return { ...fieldsOf(head), html: marked.parse(body, { async: false }) };
+  const environment = {};
+  const tokens = markdown.parse(body, environment);
+  // markdown-it leaves out what is nested deeper.
+  if (tokens.some(({ level }) => level >= MAX_DEPTH - 1)) throw tooDeep(MAX_DEPTH);
+  const html = markdown.renderer.render(tokens, markdown.options, environment);
+  checkMarkup(html);
+  return { ...fields, body: bodyOf(html) };
 }
 
-/** Lines `name: value`; those of other names are passed over. */
-function fieldsOf(head: string): Omit<Manuscript, 'html'> {
-  const lines = head.split('\n').map((line) => /^([a-z]+):\s*(.*?)\s*$/i.exec(line));
-  const fields = new Map(lines.map((line) => [line?.[1]?.toLowerCase() ?? '', unquoted(line?.[2] ?? '')]));
-  const list = (name: string) =>
-    fields
-      .get(name)
-      ?.split(',')
-      .map((one) => one.trim())
-      .filter(Boolean);
-  return {
-    title: fields.get('title'),
-    authors: list('author') ?? list('authors'),
-    language: fields.get('language') ?? fields.get('lang'),
-    description: fields.get('description'),
-    subjects: list('tags') ?? list('subjects'),
-    identifier: fields.get('identifier') ?? fields.get('id'),
-  };
+function bodyOf(html: string): Element {
+  const body = findAll(parse(html), ({ tagName }) => tagName === 'body')[0] ?? makeElement('body');
+  tidy(body);
+  return body;
 }
 
-const unquoted = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value.replace(/^\[(.*)\]$/, '$1');
+function createMarkdown(): Markdown {
+  const md = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_DEPTH });
+  // Only addresses with a protocol are links: "readme.md" is none.
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  md.use(footnote).use(deflist).use(sub).use(sup).use(bracketedSpans);
+  // `^[One]^[Two]` are two notes, not raised text.
+  const inlineNote = md.inline.ruler.getRules('').find(({ name }) => name === 'footnote_inline');
+  if (inlineNote) md.inline.ruler.before('emphasis', 'inline_note', inlineNote);
+  // Pandoc's `::: {.letter}` and `::: letter`
+  md.use(container, 'div', { validate: () => true, render: renderDiv });
+  // "[2]" also where a note is referred to again
+  md.renderer.rules['footnote_caption'] = (tokens, index) => `[${Number(tokens[index]?.meta?.['id']) + 1}]`;
+  md.renderer.rules['footnote_block_open'] = () => '<section class="footnotes"><ol>\n';
+  md.use(lineBlocks).use(attrs).use(headingIds);
+  return md;
+}
+
+interface ContainerToken {
+  readonly nesting: number;
+  readonly info: string;
+  attrGet(name: string): string | null;
+}
+
+function renderDiv(tokens: readonly ContainerToken[], index: number): string {
+  const token = tokens[index];
+  if (token?.nesting !== 1) return '</div>\n';
+  const names = [...token.info.matchAll(/\.([\w-]+)|^\s*([\w-]+)/g)].map((match) => match[1] ?? match[2]);
+  const classes = [token.attrGet('class'), ...names].filter(Boolean).join(' ');
+  const id = token.attrGet('id') ?? /#([\w-]+)/.exec(token.info)?.[1];
+  return `<div class="${classes.replaceAll(/[^\w -]/g, '')}"${id ? ` id="${id.replaceAll(/[^\w-]/g, '')}"` : ''}>\n`;
+}

@@ -3,23 +3,32 @@ import { parseFragment } from 'parse5';
 import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { htmlDepth } from '#src/lib/html-depth.ts';
-import { MOST_CHAPTER_BYTES, MOST_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
+import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { divideHtml } from '../epub/divide.ts';
 import { DEFAULT_LIMITS, MAX_DESCRIPTION_CHARACTERS, mib } from '../epub/limits.ts';
 import { matterOf } from '../epub/matter.ts';
 import { sanitise, verify } from '../epub/sanitise.ts';
 import { countWords, oneLine } from '../epub/text.ts';
-import { humanTitle } from '../epub/titles.ts';
-import { countTags, isPlainMarkup, MAX_DEPTH, textOf } from '../epub/tree.ts';
+import { humanTitle, parseTitle } from '../epub/titles.ts';
+import { type Element, isText, MAX_DEPTH, makeElement, nodesOf, textOf } from '../epub/tree.ts';
 import type { ImportedBook, ImportedChapter } from '../epub/types.ts';
+import { numberedTitle } from './headings/chapter-words.ts';
 import { readHtml } from './html.ts';
+import { detectLanguage } from './language/detect.ts';
+import { settle } from './links.ts';
+import type { Manuscript } from './manuscript.ts';
 import { readMarkdown } from './markdown.ts';
+import { checkMarkup, tooDeep } from './markup-limits.ts';
 import { readPlain } from './plain.ts';
+import { createRender } from './render.ts';
+import { sourceText } from './source-text.ts';
 import { type SplitText, type Stretch, splitText } from './split.ts';
-import { type Manuscript, ManuscriptError } from './types.ts';
+import { ManuscriptError } from './types.ts';
 
-const READERS: Readonly<Record<string, (text: string) => Manuscript>> = {
+type Reader = (text: string, chapterPattern?: string) => Manuscript;
+
+const READERS: Readonly<Record<string, Reader>> = {
   '.md': readMarkdown,
   '.markdown': readMarkdown,
   '.html': readHtml,
@@ -31,29 +40,49 @@ const READERS: Readonly<Record<string, (text: string) => Manuscript>> = {
 /** Whether a file of this name is read as a manuscript. */
 export const isManuscript = (file: string): boolean => Object.hasOwn(READERS, extname(file).toLowerCase());
 
-/** What is said of a book besides its file. */
+/** Metadata of a book from outside its file. */
 export interface GivenFields {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly language?: string | undefined;
+  /** Of the file, if the detected one is wrong. */
+  readonly encoding?: string | undefined;
+  /** A regular expression for the lines of a plain text that begin chapters (plain/pattern.ts). */
+  readonly chapterPattern?: string | undefined;
 }
 
+/** Of a text whose language is detected from its words, and the confidence from which the result is used. */
+const MIN_LETTERS = 40;
+const MIN_CONFIDENCE = 0.2;
+
 /**
- * Reads Markdown, HTML or plain text, by the file's name. Writes nothing, fetches nothing; pictures are left out.
+ * Reads Markdown, HTML or plain text, by the file's name. Writes nothing, fetches nothing; pictures are omitted.
  * @throws ManuscriptError, EpubError `unsafe`
  */
 export function readManuscript(bytes: Uint8Array, file: string, given: GivenFields = {}): ImportedBook {
   const read = READERS[extname(file).toLowerCase()];
   if (!read) throw new ManuscriptError(`"${basename(file)}" is no Markdown, HTML or plain text.`);
-  const text = textOfFile(bytes);
-  // Before anything is parsed: parsers and what follows them go down into each element.
-  checkMarkup(text);
-  const manuscript = parsed(read, text);
-  checkMarkup(manuscript.html);
+  checkBytes(bytes);
+  const { text, encoding, doubts } = sourceText(bytes, given.encoding, read === readHtml);
+  // Before anything is parsed: parsers and later steps are recursive.
+  if (read !== readPlain) checkMarkup(text);
+  const manuscript = parsed(() => read(text, given.chapterPattern));
+  const book = bookOf(manuscript, file, given, text);
+  return { ...book, encoding, doubts: [...doubts] };
+}
+
+/**
+ * The book that a text is.
+ * @param text of a manuscript without a page
+ * @throws ManuscriptError, EpubError `unsafe`
+ */
+export function bookOf(manuscript: Manuscript, file: string, given: GivenFields, text = ''): ImportedBook {
   checkDescription(manuscript.description);
-  const split = splitText(manuscript.html);
+  // Rendering takes the page apart.
+  const plain = manuscript.body ? plainText(manuscript.body) : text;
+  const split = manuscript.split ?? splitPage(manuscript);
   const title = given.title || manuscript.title || split.title || titleOfName(file);
-  const language = given.language || manuscript.language || 'en';
+  const language = given.language || canonicalTag(manuscript.language) || languageOf(plain);
   const authors = given.author ? [given.author] : [...(manuscript.authors ?? [])];
   const chapters = chaptersOf(split, title, language);
   if (chapters.length === 0) throw new ManuscriptError('There is no text in it.');
@@ -72,10 +101,33 @@ export function readManuscript(bytes: Uint8Array, file: string, given: GivenFiel
   return { ...book, fingerprint: hash(stableJson({ ...book, series: null })) };
 }
 
-/** @throws ManuscriptError with a message of our own instead of the library's */
-function parsed(read: (text: string) => Manuscript, text: string): Manuscript {
+/** @throws ManuscriptError if the page is nested too deep */
+function splitPage({ body = makeElement('body'), sheets = [] }: Manuscript): SplitText {
+  return parsed(() => splitText(body, createRender(body, sheets)));
+}
+
+const plainText = (body: Element) => [...nodesOf(body)].map((node) => (isText(node) ? node.value : '')).join(' ');
+
+/** "EN-GB", as Word writes it, is "en-GB"; undefined for what is no language tag. */
+function canonicalTag(tag = ''): string | undefined {
   try {
-    return read(text);
+    return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** In which a text without a stated language is, from all it says; English if it says too little. */
+function languageOf(text: string): string {
+  const { tag, confidence } = detectLanguage(text);
+  const isEnough = confidence === 1 || text.match(/\p{L}/gu)?.[MIN_LETTERS] !== undefined;
+  return isEnough && confidence >= MIN_CONFIDENCE ? tag : 'en';
+}
+
+/** @throws ManuscriptError with a message of our own instead of the library's */
+function parsed<T>(read: () => T): T {
+  try {
+    return read();
   } catch (cause) {
     if (cause instanceof ManuscriptError) throw cause;
     // The parser is recursive.
@@ -86,19 +138,6 @@ function parsed(read: (text: string) => Manuscript, text: string): Manuscript {
   }
 }
 
-function checkMarkup(text: string): void {
-  const tags = countTags(text);
-  if (tags > DEFAULT_LIMITS.documentTags)
-    throw new ManuscriptError(`It has ${tags} tags; at most ${DEFAULT_LIMITS.documentTags} are read. Divide it.`);
-  if (!isPlainMarkup(text)) throw tooDeep(MAX_DEPTH);
-}
-
-const tooDeep = (levels: number, cause?: unknown) =>
-  new ManuscriptError(
-    `Its elements are nested deeper than in any book (more than ${levels} levels), so it is not imported. Save it as plain text.`,
-    { cause },
-  );
-
 function checkDescription(text = ''): void {
   if (text.length > MAX_DESCRIPTION_CHARACTERS)
     throw new ManuscriptError(
@@ -106,35 +145,31 @@ function checkDescription(text = ''): void {
     );
 }
 
-/** In UTF-8, or else in the letters of Windows, with one kind of line end. */
-function textOfFile(bytes: Uint8Array): string {
-  if (bytes.length > DEFAULT_LIMITS.documentBytes)
+function checkBytes({ length }: Uint8Array): void {
+  if (length > DEFAULT_LIMITS.documentBytes)
     throw new ManuscriptError(
-      `It has ${mib(bytes.length)}; at most ${mib(DEFAULT_LIMITS.documentBytes)} are read. Divide it.`,
+      `It has ${mib(length)}; at most ${mib(DEFAULT_LIMITS.documentBytes)} are read. Divide it.`,
     );
-  if (bytes.includes(0) && !hasUtf16Mark(bytes)) throw new ManuscriptError('It is no text: it holds zero bytes.');
-  return decoded(bytes).replaceAll(/\r\n?/g, '\n');
-}
-
-const hasUtf16Mark = ([one, two]: Uint8Array) => (one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff);
-
-function decoded(bytes: Uint8Array): string {
-  if (hasUtf16Mark(bytes)) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 const titleOfName = (file: string) => oneLine(basename(file, extname(file)).replaceAll(/[-_]+/g, ' ')) || 'Untitled';
 
 function chaptersOf({ stretches, by }: SplitText, title: string, language: string): ImportedChapter[] {
   const filled = stretches.filter(({ words }) => words > 0);
-  const chapters = filled.map((stretch, index) =>
-    chapterOf(stretch, { index, of: filled.length, by, title, language }),
-  );
-  return chapters.flatMap(partsOf);
+  const drafts = filled.map((stretch, index) => ({
+    ...chapterOf(stretch, { index, of: filled.length, by, title, language }),
+    anchors: stretch.anchors ?? [],
+  }));
+  // Verification comes last, so that nothing changes the HTML afterwards.
+  return settle(drafts.flatMap(partsOf)).map(({ anchors: _, ...chapter }) => {
+    verify(chapter.html, chapter.title);
+    return chapter;
+  });
+}
+
+interface Draft extends ImportedChapter {
+  /** Ids of the anchors in its heading. */
+  readonly anchors: readonly string[];
 }
 
 interface Place {
@@ -145,34 +180,56 @@ interface Place {
   readonly language: string;
 }
 
-function chapterOf({ title, part, html, words }: Stretch, place: Place): ImportedChapter {
+function chapterOf(stretch: Stretch, place: Place): ImportedChapter {
+  return stretch.kind === undefined ? ofHeading(stretch, place) : ofPlainText(stretch, stretch.kind, place);
+}
+
+/** Its titles are final. */
+function ofPlainText(
+  { title, number, part, html, words }: Stretch,
+  kind: 'chapter' | 'section',
+  place: Place,
+): ImportedChapter {
+  const clean = sanitise(html);
+  const named = number === undefined ? title : numberedTitle(number, title ?? '', place.language);
+  const shown = oneLine(named ?? untitledPlain(place)).slice(0, 300);
+  return { title: shown, kind, html: clean, words, ...(part === undefined ? {} : { part: part.slice(0, 300) }) };
+}
+
+const untitledPlain = ({ by, index, of, title, language }: Place) =>
+  by === 'rules' && of > 1 ? numberedTitle(index + 1, '', language) : title;
+
+function ofHeading({ title, part, html, words, isUnnumbered = false }: Stretch, place: Place): ImportedChapter {
   const { of, language } = place;
   const name = title ?? untitled(place);
   const matter = matterOf({ title: name, types: [], path: '', guide: undefined }, of);
-  const kind = (title === undefined && place.by === 'headings') || matter === 'section' ? 'section' : 'chapter';
+  const isPlainName = isUnnumbered && parseTitle(name, of)?.label === undefined;
+  const isSection = (title === undefined && place.by === 'headings') || matter === 'section' || isPlainName;
+  const kind = isSection ? 'section' : 'chapter';
   const clean = sanitise(html);
   // A heading may have no visible text.
   const shown = oneLine(humanTitle(name, kind, language, of)).slice(0, 300) || untitled(place).slice(0, 300);
-  verify(clean, shown);
-  const ofPart = part === undefined ? {} : { part: humanTitle(part, 'part', language, of).slice(0, 300) };
+  const above = part === undefined ? parseTitle(name, of)?.part : humanTitle(part, 'part', language, of);
+  const ofPart = above === undefined ? {} : { part: above.slice(0, 300) };
   return { title: shown, kind, html: clean, words, ...ofPart };
 }
 
-/** Between rules chapters are numbered; one alone, and what stands before the first title, has the name of the book. */
+/** Chapters between rules are numbered; a single one, and text before the first title, is named after the book. */
 const untitled = ({ by, index, of, title }: Place) => (by === 'rules' && of > 1 ? `${index + 1}` : title);
 
-/** A chapter that is longer than the contract allows, as several. */
-function partsOf(chapter: ImportedChapter): ImportedChapter[] {
+/** Splits a chapter that is longer than the contract allows. */
+function partsOf(chapter: Draft): Draft[] {
   const parts = divideHtml(chapter.html);
-  if (parts.some((html) => utf8Bytes(html) > MOST_CHAPTER_BYTES))
+  if (parts.some((html) => utf8Bytes(html) > MAX_CHAPTER_BYTES))
     throw new ManuscriptError(
       `The chapter "${chapter.title}" is too long and has no paragraphs to divide it between: make some.`,
     );
-  if (parts.some((html) => htmlDepth(html, MOST_CHAPTER_DEPTH) > MOST_CHAPTER_DEPTH)) throw tooDeep(MOST_CHAPTER_DEPTH);
+  if (parts.some((html) => htmlDepth(html, MAX_CHAPTER_DEPTH) > MAX_CHAPTER_DEPTH)) throw tooDeep(MAX_CHAPTER_DEPTH);
   if (parts.length === 1) return [chapter];
   return parts.map((html, index) => ({
     ...chapter,
     title: index === 0 ? chapter.title : `${chapter.title} (${index + 1})`,
+    anchors: index === 0 ? chapter.anchors : [],
     html,
     words: countWords(textOf(parseFragment(html))),
   }));

@@ -1,23 +1,42 @@
-import { parseFragment, serializeOuter } from 'parse5';
 import { headingTitle } from '../epub/heading.ts';
 import { countWords } from '../epub/text.ts';
-import { isPartLabel, parseTitle } from '../epub/titles.ts';
-import { type Child, childrenOf, type Element, findAll, isElement, isText, type Node, textOf } from '../epub/tree.ts';
+import { parseTitle } from '../epub/titles.ts';
+import {
+  attribute,
+  type Child,
+  childrenOf,
+  type Element,
+  findAll,
+  isElement,
+  isText,
+  type Node,
+  textOf,
+} from '../epub/tree.ts';
+import { anchorsIn } from './links.ts';
+import type { Render } from './render.ts';
 
 /** A stretch of the text under its title. */
 export interface Stretch {
-  /** Undefined for what stands before the first title, and between rules. */
+  /** Undefined for text before the first title, and between rules. */
   readonly title: string | undefined;
   readonly part: string | undefined;
   readonly html: string;
   readonly words: number;
+  /** Ids of the anchors in its heading. */
+  readonly anchors?: readonly string[];
+  /** Whether its heading says so, as Pandoc's `{.unnumbered}` does. */
+  readonly isUnnumbered?: boolean;
+  /** Of a plain text, whose titles are final. */
+  readonly kind?: 'chapter' | 'section';
+  /** Of a chapter without a word for "chapter", which is named in the language of the book. */
+  readonly number?: number | undefined;
 }
 
 export interface SplitText {
   /** The only heading of its level at the beginning. */
   readonly title: string | undefined;
   readonly stretches: readonly Stretch[];
-  /** What chapters were known by. */
+  /** How chapters were identified. */
   readonly by: 'headings' | 'rules' | 'nothing';
 }
 
@@ -27,27 +46,28 @@ const HEADING = /^h[1-6]$/;
 const headingsIn = (node: Node) => findAll(node, ({ tagName }) => HEADING.test(tagName));
 
 /**
- * Divides a text into chapters: at the headings of the highest level that comes more than once, parts above them; else at its
- * rules, where there are two or more; else it is one.
+ * Divides a text into chapters: at the highest heading level that occurs more than once, with parts above; else at its
+ * rules, if there are two or more; else it is one.
  */
-export function splitText(html: string): SplitText {
-  const blocks = blocksOf(parseFragment(html));
+export function splitText(body: Element, render: Render): SplitText {
+  const blocks = blocksOf(body);
   const title = titleOf(blocks);
   const rest = title ? blocks.filter((block) => block !== title) : blocks;
   const headings = rest.filter(isHeading);
   const text = title && headingTitle(title);
-  if (headings.length > 0) return { title: text, stretches: atHeadings(rest, levelsOf(headings)), by: 'headings' };
+  if (headings.length > 0)
+    return { title: text, stretches: atHeadings(rest, levelsOf(headings), render), by: 'headings' };
   const rules = rest.filter((block) => isElement(block) && block.tagName === 'hr').length;
-  if (rules >= 2) return { title: text, stretches: atRules(rest), by: 'rules' };
-  return { title: text, stretches: [stretch(undefined, undefined, rest)], by: 'nothing' };
+  if (rules >= 2) return { title: text, stretches: atRules(rest, render), by: 'rules' };
+  return { title: text, stretches: [stretch({ blocks: rest }, render)], by: 'nothing' };
 }
 
-/** A heading, or a group of a heading and what is said below it. */
+/** A heading, or a group of a heading and its subtitle. */
 const isHeading = (block: Child): block is Element =>
   isElement(block) && (HEADING.test(block.tagName) || (block.tagName === 'hgroup' && headingsIn(block).length > 0));
 const levelOf = (heading: Element) => Number((headingsIn(heading)[0] ?? heading).tagName.slice(1));
 
-/** The blocks of a text; a box is looked into where headings or rules stand in it. */
+/** The blocks of a text; a container with headings or rules is entered. */
 function blocksOf(parent: Node): Child[] {
   return childrenOf(parent).flatMap((child) => {
     if (isText(child) && child.value.trim() === '') return [];
@@ -81,13 +101,20 @@ function levelsOf(headings: readonly Element[]): Levels {
   return { part: levels.find((level) => level < chapter && isOfParts(level)), chapter };
 }
 
-const isPart = (title: string, most: number) => isPartLabel(parseTitle(title, most)?.label ?? '');
+const isPart = (title: string, most: number) => parseTitle(title, most)?.level === 'part';
 
-function atHeadings(blocks: readonly Child[], { part, chapter }: Levels): Stretch[] {
+interface Section {
+  readonly heading?: Element | undefined;
+  readonly part?: string | undefined;
+  readonly blocks: readonly Child[];
+}
+
+function atHeadings(blocks: readonly Child[], { part, chapter }: Levels, render: Render): Stretch[] {
   const stretches: Stretch[] = [];
-  let [title, ofPart, current]: [string | undefined, string | undefined, Child[]] = [undefined, undefined, []];
+  let [heading, ofPart, current]: [Element | undefined, string | undefined, Child[]] = [undefined, undefined, []];
   const end = () => {
-    if (title !== undefined || current.length > 0) stretches.push(stretch(title, ofPart, current));
+    if (heading !== undefined || current.length > 0)
+      stretches.push(stretch({ heading, part: ofPart, blocks: current }, render));
   };
   for (const block of blocks) {
     if (!isHeading(block) || (levelOf(block) !== chapter && levelOf(block) !== part)) {
@@ -95,26 +122,32 @@ function atHeadings(blocks: readonly Child[], { part, chapter }: Levels): Stretc
       continue;
     }
     end();
-    const text = headingTitle(block);
-    [title, current] = [levelOf(block) === chapter ? text : undefined, []];
-    if (levelOf(block) === part) ofPart = text;
+    [heading, current] = [levelOf(block) === chapter ? block : undefined, []];
+    if (levelOf(block) === part) ofPart = titleText(block);
   }
   end();
   return stretches;
 }
 
-function atRules(blocks: readonly Child[]): Stretch[] {
+function atRules(blocks: readonly Child[], render: Render): Stretch[] {
   const stretches: Child[][] = [[]];
   for (const block of blocks)
     if (isElement(block) && block.tagName === 'hr') stretches.push([]);
     else stretches.at(-1)?.push(block);
-  return stretches.filter((one) => one.length > 0).map((one) => stretch(undefined, undefined, one));
+  return stretches.filter((one) => one.length > 0).map((one) => stretch({ blocks: one }, render));
 }
 
-function stretch(title: string | undefined, part: string | undefined, blocks: readonly Child[]): Stretch {
+function stretch({ heading, part, blocks }: Section, render: Render): Stretch {
   const words = blocks.reduce((sum, block) => sum + countWords(textOf(block)), 0);
-  return { title, part, words, html: blocks.map((block) => htmlOf(block)).join('') };
+  const html = render(blocks, heading);
+  if (!heading) return { title: undefined, part, words, html };
+  const isUnnumbered = /(?:^|\s)unnumbered(?:\s|$)/.test(attribute(heading, 'class'));
+  return { title: titleText(heading), part, words, html, anchors: anchorsIn(heading), isUnnumbered };
 }
 
-/** What stands outside of any element is a paragraph. */
-const htmlOf = (block: Child) => (isText(block) ? `<p>${serializeOuter(block)}</p>` : serializeOuter(block));
+/** Without references to notes. */
+function titleText(heading: Element): string {
+  for (const reference of findAll(heading, (one) => attribute(one, 'role') === 'doc-noteref'))
+    reference.childNodes = [];
+  return headingTitle(heading);
+}

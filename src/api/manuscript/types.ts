@@ -1,17 +1,12 @@
 import { LecternError } from '#src/lib/errors.ts';
 
-/** A text as HTML, before it is cleaned, and what it says of itself. */
-export interface Manuscript {
-  readonly html: string;
-  readonly title?: string | undefined;
-  readonly authors?: readonly string[] | undefined;
-  /** BCP 47. */
-  readonly language?: string | undefined;
-  /** Plain text. */
-  readonly description?: string | undefined;
-  readonly subjects?: readonly string[] | undefined;
-  /** The same over all versions of the book. */
-  readonly identifier?: string | undefined;
+/** Something the operator should look at, because software cannot know it. */
+export interface Doubt {
+  readonly about: 'encoding' | 'language' | 'damage' | 'chapters' | 'loss';
+  /** What it is, and what to do. */
+  readonly message: string;
+  /** Whether nothing is imported until the operator has answered by an option. */
+  readonly isQuestion: boolean;
 }
 
 /** A file that is not imported; the message says what happened, why, and what to do. */
@@ -19,4 +14,10 @@ export class ManuscriptError extends LecternError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('MANUSCRIPT', message, options);
   }
+}
+
+/** Refuses a book with an open question: an import, unlike a preview, must not guess. @throws ManuscriptError */
+export function refuseIfAsked(doubts: readonly Doubt[] = []): void {
+  const question = doubts.find(({ isQuestion }) => isQuestion);
+  if (question) throw new ManuscriptError(question.message);
 }

@@ -10,7 +10,7 @@ import { isMediaName, MEDIA_TYPES, MEDIA_WIDTHS } from './media-types.ts';
 import { createResizer, type Resizer } from './resize.ts';
 
 export interface MediaOptions {
-  /** Folder that holds `covers` and `pictures`; resized pictures are kept in `.resized` beside them. */
+  /** Folder that holds `covers` and `pictures`; resized pictures are cached in `.resized` beside them. */
   readonly media: string;
   readonly log: Log;
 }
@@ -24,10 +24,10 @@ interface Picture {
 }
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** A stand-in is asked for again when its better form is there. */
+/** A temporary form is cached briefly, so that its better form is requested soon. */
 const SHORT_LIVED = { 'cache-control': 'public, max-age=3600' };
 
-/** A visitor who opens a picture by itself gets a document that can run and load nothing. */
+/** A picture opened directly is a document that can run and load nothing. */
 const HEADERS = {
   'content-security-policy': CONFINED_POLICY,
   'x-content-type-options': 'nosniff',
@@ -35,8 +35,8 @@ const HEADERS = {
 };
 
 /**
- * Covers and pictures below `/media/`, resized where `?w=` asks for it: as AVIF for who takes it as soon as there is one,
- * else as WebP. @returns what adds them below a prefix; all prefixes share what is kept
+ * Covers and pictures below `/media/`, resized where `?w=` asks for it: as AVIF for browsers that accept it once there is one,
+ * else as WebP. @returns a function that adds them below a prefix; all prefixes share the cache
  */
 export function createMediaRoutes({ media, log }: MediaOptions): (app: FastifyInstance) => void {
   const resizer = createResizer(join(media, '.resized'));
@@ -58,13 +58,13 @@ async function pictureOf({ params, query, headers }: MediaRequest, media: string
   const file = join(media, folder, name);
   const content =
     type && isMediaName(folder, name) ? await readPlain(media, `${folder}/${name}`).catch(() => undefined) : undefined;
-  if (!content || !type) throw new ApiError('NOT_FOUND', 'There is no such picture.');
+  if (!content || !type) throw new ApiError('NOT_FOUND', 'Picture not found.');
   if (query.w === undefined) return { content, type, headers: IMMUTABLE };
   const { final, ...resized } = await resizer.resize({ file, content }, widthOf(query.w), takesAvif(headers.accept));
   return { ...resized, headers: { vary: 'Accept', ...(final ? IMMUTABLE : SHORT_LIVED) } };
 }
 
-/** Whether an Accept header names AVIF; a general range such as any picture does not tell of it. */
+/** Whether an Accept header names AVIF; a general range such as `image/*` does not count. */
 const takesAvif = (accept = '') => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept);
 
 function widthOf(value: unknown): number {

@@ -1,4 +1,4 @@
-/** The pictures that are served, by extension. */
+/** Content types of pictures, by extension. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.gif': 'image/gif',
@@ -9,12 +9,12 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Widths in px that `?w=` may ask for. */
+/** Widths in px allowed in `?w=`. */
 export const MEDIA_WIDTHS: readonly number[] = [160, 240, 320, 480, 640, 960, 1280];
 
 const FOLDERS = ['covers', 'pictures'];
 
-/** Whether folder and name can only mean a file right in one of the media folders: one segment, no leading dot. */
+/** Whether folder and name denote a file directly in one of the media folders: one segment, no leading dot. */
 export function isMediaName(folder: string, name: string): boolean {
   return FOLDERS.includes(folder) && /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/.test(name);
 }

@@ -1,15 +1,15 @@
-/** Work that waits its turn: one piece at a time, each key once. */
+/** A queue of jobs: one at a time, each key once. */
 export interface Queue {
   /**
-   * Adds work. Nothing is added if the key is queued already, if the queue is full (the caller asks again later), or if
+   * Adds work. Nothing is added if the key is queued already, if the queue is full (the caller retries later), or if
    * the key's work failed before (it would fail again).
    */
   add(key: string, work: () => Promise<unknown>): void;
-  /** Forgets what waits. @returns when the piece under way has ended */
+  /** Drops waiting jobs. Resolves when the running one has ended. */
   close(): Promise<void>;
 }
 
-/** Failures that are remembered; the oldest make room. */
+/** Keys of failed jobs that are remembered; the oldest are dropped. */
 const MAX_FAILED = 5_000;
 
 export function createQueue(most = 500): Queue {
@@ -19,7 +19,7 @@ export function createQueue(most = 500): Queue {
 
   const run = async () => {
     for (const [key, work] of waiting) {
-      // A picture that cannot be made keeps its other form; the log has had its say when that was made.
+      // A picture that cannot be converted keeps its other form, and the failure was logged when that was made.
       await work().catch(() => remember(failed, key));
       waiting.delete(key);
     }

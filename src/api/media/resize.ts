@@ -6,9 +6,9 @@ import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
 import { MEDIA_WIDTHS } from './media-types.ts';
 import { createQueue } from './queue.ts';
 
-/** No picture of ours has more; a bomb is refused before it is unpacked. */
+/** Stored pictures have fewer; a decompression bomb is rejected before decoding. */
 const MAX_PIXELS = 60_000_000;
-/** Of like look: AVIF takes two thirds of WebP's bytes and ten times its work (docs/develop/design.md). */
+/** Equal quality: AVIF takes two thirds of WebP's bytes and ten times its CPU time (docs/develop/design.md). */
 const ENCODINGS = { webp: { quality: 78 }, avif: { quality: 50 } } as const;
 type Format = keyof typeof ENCODINGS;
 
@@ -19,20 +19,20 @@ export interface Resized {
   readonly final: boolean;
 }
 
-/** An original picture: what its file holds. */
+/** An original picture and the content of its file. */
 export interface Original {
   readonly file: string;
   readonly content: Uint8Array;
 }
 
-/** Gives a picture in a width, from a cache on disk that is filled as it is asked. */
+/** Returns a picture in a width, through a cache on disk. */
 export interface Resizer {
   /**
-   * The WebP is made at once, and once however many ask at a time; the AVIF behind it, one after another, for those who
-   * ask later.
+   * The WebP is created at once, a single time for concurrent requests; AVIFs are created later, one after another, for
+   * later requests.
    */
   resize(original: Original, width: number, takesAvif: boolean): Promise<Resized>;
-  /** Resolves when no AVIF is being made; ends with the pictures under way. */
+  /** Resolves when no AVIF is being created. */
   close(): Promise<void>;
 }
 
@@ -41,16 +41,16 @@ export function createResizer(folder: string): Resizer {
   const queue = createQueue();
 
   const make = (file: string, content: Uint8Array, width: number, format: Format) => {
-    const known = running.get(file) ?? readOrMake(file, content, width, format).finally(() => running.delete(file));
-    running.set(file, known);
-    return known;
+    const job = running.get(file) ?? readOrMake(file, content, width, format).finally(() => running.delete(file));
+    running.set(file, job);
+    return job;
   };
 
   return {
     async resize({ file: source, content }, width, takesAvif) {
       const name = hash(content, 24);
       const file = (format: Format) => join(folder, `${name}-${width}.${format}`);
-      const avif = takesAvif ? await kept(file('avif')) : undefined;
+      const avif = takesAvif ? await readStored(file('avif')) : undefined;
       if (avif) return { content: avif, type: 'image/avif', final: true };
       const webp = await make(file('webp'), content, width, 'webp');
       const makeAvif = async () => make(file('avif'), await readAgain(source, name), width, 'avif');
@@ -69,10 +69,10 @@ export function resizedFiles(folder: string, content: Uint8Array | undefined): s
   return MEDIA_WIDTHS.flatMap((width) => formats.map((format) => join(folder, `${name}-${width}.${format}`)));
 }
 
-const kept = (file: string): Promise<Uint8Array | undefined> =>
+const readStored = (file: string): Promise<Uint8Array | undefined> =>
   readPlain(dirname(file), basename(file)).catch(() => undefined);
 
-/** What waits holds no picture in memory. @throws Error where another has taken the file's place meanwhile */
+/** Waiting jobs keep no picture in memory. @throws Error if the file was replaced in the meantime */
 async function readAgain(file: string, name: string): Promise<Uint8Array> {
   const content = await readPlain(dirname(file), basename(file));
   if (hash(content, 24) !== name) throw new Error(`${file} has changed.`);
@@ -81,8 +81,8 @@ async function readAgain(file: string, name: string): Promise<Uint8Array> {
 
 async function readOrMake(file: string, content: Uint8Array, width: number, format: Format): Promise<Uint8Array> {
   isPlainFolder(dirname(dirname(file)), basename(dirname(file)));
-  const known = await kept(file);
-  if (known) return known;
+  const stored = await readStored(file);
+  if (stored) return stored;
   const made = await sharp(content, { limitInputPixels: MAX_PIXELS })
     .resize({ width, withoutEnlargement: true })
     .toFormat(format, ENCODINGS[format])

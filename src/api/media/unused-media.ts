@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { contains, storedField } from '#src/api/store/dialects.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { isPlainFile, readPlainSync } from '#src/lib/plain-files.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/open.ts';
 import { resizedFiles } from './resize.ts';
 
 /**
- * Removes those of the files below the media folder that no book, chapter or banner shows, in every width.
+ * Removes those files below the media folder that no book, chapter or banner shows, in every width.
  * @returns their names
  */
 export async function removeUnusedMedia({ catalogue, media }: Store, names: readonly string[]): Promise<string[]> {
@@ -31,22 +33,21 @@ function contentOf(media: string, name: string): Uint8Array | undefined {
 
 const isCoverOrBanner = async (database: Database, name: string): Promise<boolean> =>
   (await database.get(
-    `SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE cover ->> 'url' = '/media/' || ?1)
-      OR EXISTS (SELECT 1 FROM banners WHERE image = ?1)`,
-    name,
+    sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE ${storedField('cover', 'url')} = ${`/media/${name}`})
+      OR EXISTS (SELECT 1 FROM banners WHERE image = ${name})`,
   )) !== undefined;
 
 /** Texts read at once. */
 const BATCH = 200;
 
-/** Looks through the texts once, however many pictures there are. */
+/** Searches the texts once, however many pictures there are. */
 async function withoutPictures(database: Database, names: readonly string[]): Promise<string[]> {
   const left = new Set(names);
   const isAny = names.some((name) => name.startsWith('pictures/'));
-  const sql = `SELECT chapter_id AS id, html FROM chapter_texts WHERE chapter_id > ? AND instr(html, '/media/pictures/') > 0
-    ORDER BY chapter_id LIMIT ${BATCH}`;
   for (let after: number | undefined = isAny ? 0 : undefined; after !== undefined && left.size > 0; ) {
-    const texts: { id: number; html: string }[] = await database.all<{ id: number; html: string }>(sql, after);
+    const query = sql`SELECT chapter_id AS id, html FROM chapter_texts
+      WHERE chapter_id > ${after} AND ${contains(sql`html`, '/media/pictures/')} ORDER BY chapter_id LIMIT ${BATCH}`;
+    const texts: { id: number; html: string }[] = await database.all<{ id: number; html: string }>(query);
     for (const name of left) if (texts.some(({ html }) => html.includes(`/media/${name}`))) left.delete(name);
     after = texts.length === BATCH ? texts.at(-1)?.id : undefined;
   }

@@ -83,7 +83,7 @@ async function deliver(config: NotificationConfig, news: Outgoing): Promise<Deli
   }
 }
 
-/** What the service worker shows (src/browser/service-worker/notifications.ts). */
+/** What the service worker shows (src/shell/service-worker/notifications.ts). */
 const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
   JSON.stringify({ title, body, path: `${reader}/${book_id}/${chapter_id}`, tag: `book-${book_id}` });
 

@@ -10,7 +10,7 @@ export interface SeedBook {
   readonly art: Artwork;
 }
 
-/** Every key of the demo catalogue starts so; imported books have other keys. */
+/** Prefix of all keys of the demo catalogue. Imported books have other keys. */
 export const SEED_KEY = 'seed:';
 
 export type BookDraft = Omit<NewBook, 'key' | 'fingerprint' | 'cover' | 'source' | 'ratingCount'> & {
@@ -24,7 +24,7 @@ export interface CoverSpec {
   readonly design?: CoverOptions['design'];
 }
 
-/** Completes a book: its cover, key and fingerprint. */
+/** Completes a book with its cover, key and fingerprint. */
 export function finishBook({ id, ...draft }: BookDraft, { tone, shared, design }: CoverSpec): SeedBook {
   const words = { title: draft.title, author: draft.author.name };
   const options = { key: shared ?? id, tone, category: draft.category, design };
@@ -34,7 +34,7 @@ export function finishBook({ id, ...draft }: BookDraft, { tone, shared, design }
   return { book: { ...fields, fingerprint: hash(stableJson(fields), 32) }, art };
 }
 
-/** Books high in the lists are rated by more readers. */
+/** Popular books have more ratings. */
 function ratingCountOf(id: string, { rating, hot }: BookDraft | Omit<BookDraft, 'id'>): number {
   return rating === null ? 0 : 1 + Math.floor((0.1 + createRandom(`${id} ratings`).next() * 0.4) * hot);
 }

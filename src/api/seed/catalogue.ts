@@ -11,12 +11,12 @@ import { novelBooks } from './novels.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface CatalogueOptions {
-  /** Books of the English section; every other section has its own two dozen besides. */
+  /** Number of English books; every other section has two dozen. */
   readonly books: number;
   readonly seed: string;
 }
 
-/** One section of the demo catalogue. Take its books first: what is chosen from them is known when they have passed. */
+/** A section of the demo catalogue. Iterate over its books first: lists are chosen from the books that have passed. */
 export interface SectionPlan {
   readonly section: number;
   readonly vocabulary: Vocabulary;
@@ -24,10 +24,13 @@ export interface SectionPlan {
   editorial(): { readonly lists: readonly Editorial[]; readonly helpEvents: readonly NewHelpEvent[] };
 }
 
-/** Rankings and shelves choose among so many books, so that memory stays bounded. */
+/** Books of the English section by default. Up to this number no two books share an outline, so nothing a visitor compares repeats. */
+export const DEFAULT_BOOKS = 200;
+
+/** Rankings and shelves choose from at most this many books, so that memory is bounded. */
 const WINDOW = 3_000;
 
-/** The whole demo catalogue: equal options give equal bytes. */
+/** Plans the demo catalogue. Equal options give equal bytes. */
 export function planCatalogue(options: CatalogueOptions): SectionPlan[] {
   return [englishSection(options), ...LANGUAGES.map(languageSection)];
 }
@@ -42,14 +45,14 @@ function englishSection({ books, seed }: CatalogueOptions): SectionPlan {
   };
 }
 
-/** The English books, each with the brands that have it. */
+/** The English books, each with the brands that offer it. */
 function* englishShelf(books: number, seed: string): Generator<SeedBook> {
   const profiles = brandProfiles();
   for (const { book, art } of englishTexts(books, seed))
     yield { book: { ...book, brands: brandsOf(profiles, book) }, art };
 }
 
-/** The original novels, then as many generated books as are still wanted. */
+/** The original novels, then generated books up to the requested number. */
 function* englishTexts(books: number, seed: string): Generator<SeedBook> {
   const novels = novelBooks().slice(0, books);
   yield* novels;

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, 'data');
 
-/** A text of the data folder, such as `english/tags.txt`. */
+/** Reads a file of the data folder, such as `english/tags.txt`. */
 export const readData = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
 export interface Block {
-  /** What stands after the mark. */
+  /** The text after the mark. */
   readonly head: string;
-  /** The lines below it that are not empty. */
+  /** The non-empty lines below it. */
   readonly lines: readonly string[];
 }
 
-/** Cuts a text at the lines that start with `mark` and a blank. */
+/** Splits a text at lines that start with `mark` and a space. */
 export function blocksOf(text: string, mark: string): Block[] {
   const blocks: { head: string; lines: string[] }[] = [];
   for (const line of text.split('\n').map((raw) => raw.trim())) {
@@ -32,10 +32,10 @@ export function pairOf(line: string): readonly [string, string] {
   return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 }
 
-/** Lines of `name: value` by name. */
+/** Parses lines of `name: value` into a map. */
 export const tableOf = (lines: readonly string[]): ReadonlyMap<string, string> => new Map(lines.map(pairOf));
 
-/** @throws RangeError where the table has no such name */
+/** @throws RangeError if the table lacks the name */
 export function entryOf<T>(table: ReadonlyMap<string, T>, name: string): T {
   const value = table.get(name);
   if (value === undefined) throw new RangeError(`No "${name}" in the data.`);

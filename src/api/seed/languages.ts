@@ -8,7 +8,7 @@ import { createDeck, createRandom, type Random } from './random.ts';
 import { capitalised, fill, type Slots } from './template.ts';
 import { placeByTags, readVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** A language other than English: its small hand-made catalogue lies in `data/<folder>`. */
+/** A language other than English, with a small handwritten catalogue in `data/<folder>`. */
 export interface Language {
   readonly code: LocaleCode;
   readonly folder: string;
@@ -31,7 +31,7 @@ export const LANGUAGES: readonly Language[] = LOCALE_CODES.filter((code) => code
 
 const SCENES = ['opening', 'action', 'talk', 'thought', 'action', 'talk', 'closing'];
 
-/** The books of one language, written by hand but for their chapters. */
+/** The books of a language: handwritten except for the chapters. */
 export function languageBooks(language: Language): SeedBook[] {
   const prose = new Map(
     blocksOf(readData(`${language.folder}/prose.txt`), '##').map(({ head, lines }) => [head, lines]),

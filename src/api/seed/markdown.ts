@@ -1,9 +1,9 @@
 import { escapeHtml } from '#src/lib/text.ts';
 
-/** Between underscores that stand at the edges of words: `snake_case` is none. */
+/** Text between underscores at word boundaries; does not match `snake_case`. */
 const UNDERLINED = /(^|[^\p{L}\p{N}_])_([^_\n]+(?:\n[^_\n]+)*)_(?![\p{L}\p{N}_])/gu;
 
-/** Text with `*emphasis*` or `_emphasis_` as HTML; a line that is all emphasis, such as one of a verse, keeps its break. */
+/** Converts `*emphasis*` and `_emphasis_` to HTML. A line that is all emphasis, as in verse, keeps its line break. */
 export function inlineHtml(text: string): string {
   const lines = escapeHtml(text.trim()).replaceAll(/\s*\n\s*/g, '\n');
   const marked = lines.replaceAll(/\*([^*\n]+(?:\n[^*\n]+)*)\*/g, '<em>$1</em>');
@@ -11,7 +11,7 @@ export function inlineHtml(text: string): string {
   return all.replaceAll('</em>\n<em>', '</em><br><em>').replaceAll('\n', ' ');
 }
 
-/** Paragraphs as HTML; `* * *` is a break between scenes. */
+/** Converts paragraphs to HTML; `* * *` is a scene break. */
 export function paragraphsHtml(paragraphs: readonly string[]): string {
   return paragraphs.map((text) => (isBreak(text) ? '<hr>' : `<p>${inlineHtml(text)}</p>`)).join('\n');
 }

@@ -13,9 +13,9 @@ import { createRandom, type Random } from './random.ts';
 import { placeByTags } from './vocabulary.ts';
 
 const FOLDER = join(import.meta.dirname, 'novels');
-/** Above every generated book. */
+/** Higher than that of all generated books. */
 const TOP_HOT = 9_990;
-/** Part of the category, and the cover: composition, scheme and tone. */
+/** Subcategory and cover: composition, scheme and tone. */
 const COVER_DESIGNS: Readonly<
   Record<string, readonly [part: string, composition: CompositionName, scheme: Scheme, tone: number]>
 > = {

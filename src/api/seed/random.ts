@@ -1,8 +1,8 @@
-/** Choices that depend on nothing but the key they were made from. */
+/** Deterministic pseudo-random choices from a key. */
 export interface Random {
-  /** 0 up to, never 1. */
+  /** A number from 0 to below 1. */
   next(): number;
-  /** A whole number from 0 to `limit` less one. */
+  /** A whole number from 0 to below `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
   /** @throws RangeError for an empty list */
@@ -29,7 +29,7 @@ export function createRandom(key: string): Random {
   };
 }
 
-/** Where between 0 and 1 a key falls: the first number of its choices. */
+/** Maps a key to a number from 0 to below 1: the first of its choices. */
 export const fractionOf = (key: string) => scramble((seedOf(key) + STEP) | 0) / 2 ** 32;
 
 function pickAt<T>(list: readonly T[], place: number): T {
@@ -49,14 +49,14 @@ function seedOf(key: string): number {
   return scramble(state);
 }
 
-/** Every bit of the result depends on every bit of `value`; from 0 to 2^32 less one. */
+/** Mixes bits: every bit of the result (0 to 2^32 - 1) depends on every bit of `value`. */
 function scramble(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** Deals a list out in random order, again and again, so that nothing comes back before all have had their turn. */
+/** Returns the list's items in random order, reshuffling after all have been returned. */
 export function createDeck<T>(list: readonly T[], random: Random): () => T {
   let rest: T[] = [];
   return () => {

@@ -1,3 +1,5 @@
+import { type Sql, sql } from '#src/api/store/sql.ts';
+import { batches } from '#src/lib/iterables.ts';
 import { createWriter, type Store, type StoreWriter } from '../store/index.ts';
 import { SEED_KEY } from './book.ts';
 import { type CatalogueOptions, planCatalogue, type SectionPlan } from './catalogue.ts';
@@ -7,13 +9,13 @@ import { ENGLISH_SECTION } from './english/books.ts';
 import { createArtworkWriter } from './write-artwork.ts';
 
 export interface SeedOptions extends CatalogueOptions {
-  /** Called now and then with the number of books written so far, of all sections. */
+  /** Called periodically with the number of books written in all sections. */
   readonly onProgress?: (books: number) => void;
-  /** The moment from which help events count down; by default the present. */
+  /** The time that help events are dated from; default: now. */
   readonly today?: Date;
 }
 
-/** Figures of the English section; `seconds` of everything. */
+/** Figures of the English section; `seconds` covers all sections. */
 export interface SeedReport {
   readonly books: number;
   readonly chapters: number;
@@ -22,7 +24,7 @@ export interface SeedReport {
   readonly seconds: number;
 }
 
-/** Books that become visible together; with more, memory and the write-ahead log would grow. */
+/** Books per transaction, which bounds memory and the write-ahead log. */
 const BATCH = 250;
 const PROGRESS_EVERY = 50;
 
@@ -36,16 +38,16 @@ interface Run {
 }
 
 /**
- * Makes the store's demo catalogue the one that the options describe: what is equal stays untouched, other seeded
- * books go, imported ones are left alone.
+ * Updates the store's demo catalogue to the one that the options describe. Equal books are not written, other seeded books are
+ * deleted, imported books are not touched.
  */
 export async function seedStore(
   store: Store,
   { onProgress = () => {}, today = new Date(), ...options }: SeedOptions,
 ): Promise<SeedReport> {
   const started = performance.now();
-  const known = await seededKeys(store);
-  const now = known.length === 0 ? () => EPOCH : () => new Date();
+  const seeded = await seededKeys(store);
+  const now = seeded.length === 0 ? () => EPOCH : () => new Date();
   const run: Run = {
     store,
     onProgress,
@@ -56,7 +58,7 @@ export async function seedStore(
   };
   for (const plan of planCatalogue(options)) await writeSection(run, plan);
   await run.writer.transaction(async () => {
-    for (const key of known) if (!run.keys.has(key)) await run.writer.removeBook(key);
+    for (const key of seeded) if (!run.keys.has(key)) await run.writer.removeBook(key);
   });
   return { ...(await countEnglish(store)), seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
@@ -86,7 +88,7 @@ async function putNames(writer: StoreWriter, { section, vocabulary }: SectionPla
 }
 
 async function writeBooks({ writer, art, keys, onProgress }: Run, plan: SectionPlan): Promise<void> {
-  for (const batch of chunksOf(plan.books(), BATCH)) {
+  for (const batch of batches(plan.books(), BATCH)) {
     for (const { art: drawing } of batch) await art.put(drawing);
     await art.flush();
     await writer.transaction(async () => {
@@ -99,31 +101,19 @@ async function writeBooks({ writer, art, keys, onProgress }: Run, plan: SectionP
   }
 }
 
-function* chunksOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
-  let chunk: T[] = [];
-  for (const item of items) {
-    chunk.push(item);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
-}
-
 async function seededKeys(store: Store): Promise<string[]> {
-  const sql = 'SELECT key FROM books WHERE substr(key, 1, ?) = ?';
-  return (await store.catalogue.all<{ key: string }>(sql, SEED_KEY.length, SEED_KEY)).map(({ key }) => key);
+  const query = sql`SELECT key FROM books WHERE substr(key, 1, ${SEED_KEY.length}) = ${SEED_KEY}`;
+  return (await store.catalogue.all<{ key: string }>(query)).map(({ key }) => key);
 }
 
 async function countEnglish({ catalogue }: Store): Promise<Omit<SeedReport, 'seconds'>> {
-  const count = async (sql: string) => (await catalogue.one<{ total: number }>(sql, ENGLISH_SECTION)).total;
-  const seeded = `section = ? AND substr(key, 1, ${SEED_KEY.length}) = '${SEED_KEY}'`;
+  const count = async (rows: Sql) =>
+    (await catalogue.one<{ total: number }>(sql`SELECT count(*) AS total ${rows}`)).total;
+  const seeded = sql`FROM books WHERE section = ${ENGLISH_SECTION} AND substr(key, 1, ${SEED_KEY.length}) = ${SEED_KEY}`;
   return {
-    books: await count(`SELECT count(*) AS total FROM books WHERE ${seeded}`),
-    chapters: await count(
-      `SELECT count(*) AS total FROM chapters WHERE book_id IN (SELECT id FROM books WHERE ${seeded})`,
-    ),
-    tags: await count('SELECT count(*) AS total FROM tags WHERE section = ?'),
-    keywords: await count('SELECT count(*) AS total FROM keywords WHERE section = ?'),
+    books: await count(seeded),
+    chapters: await count(sql`FROM chapters WHERE book_id IN (SELECT id ${seeded})`),
+    tags: await count(sql`FROM tags WHERE section = ${ENGLISH_SECTION}`),
+    keywords: await count(sql`FROM keywords WHERE section = ${ENGLISH_SECTION}`),
   };
 }

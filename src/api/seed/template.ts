@@ -1,11 +1,11 @@
 import type { Random } from './random.ts';
 
-/** What stands for the `{name}`s of a template. */
+/** Values for the `{name}` placeholders of a template. */
 export type Slots = Readonly<Record<string, string>>;
 
 /**
- * Fills a template: of `[one|other]` one is chosen, then `{name}` becomes its slot.
- * @throws RangeError for a name that has no slot
+ * Fills a template: chooses one of `[one|other]`, then replaces `{name}` by its slot.
+ * @throws RangeError for a name without a slot
  */
 export function fill(template: string, random: Random, slots: Slots): string {
   const chosen = template.replaceAll(/\[([^\]]*)\]/g, (_all, choices: string) => random.pick(choices.split('|')));

@@ -1,7 +1,7 @@
 import { blocksOf, listOf, pairOf, readData } from './data.ts';
 import type { Random } from './random.ts';
 
-/** Genres with their tags, and the search phrases that each tag stands for. */
+/** Genres with their tags, and the search phrases of each tag. */
 export interface Vocabulary {
   readonly genres: readonly {
     readonly name: string;
@@ -27,7 +27,7 @@ export function readVocabulary(file: string): Vocabulary {
   };
 }
 
-/** The genres and some keywords that follow from a book's tags. */
+/** Derives genres and some keywords from a book's tags. */
 export function placeByTags(tags: readonly string[], { keywords, genreOf }: Vocabulary, random: Random) {
   const genres = [...new Set(tags.flatMap((tag) => genreOf.get(tag) ?? []))];
   const phrases = tags.flatMap((tag) => random.shuffled(keywords.get(tag) ?? []).slice(0, 2));

@@ -4,7 +4,7 @@ import type { Artwork } from './covers/index.ts';
 
 const AT_ONCE = 16;
 
-/** Writes drawings below the media folder, each once: the name of one that is there already tells that it is equal. */
+/** Writes drawings below the media folder, each once. Equal names mean equal content. */
 export function createArtworkWriter(media: string) {
   const seen = new Set<string>();
   let waiting: Artwork[] = [];
@@ -24,7 +24,7 @@ export function createArtworkWriter(media: string) {
   };
 }
 
-/** No flush to the disk per file: a drawing that a power cut takes is made again by the next seed. */
+/** Does not sync each file: the next seed recreates drawings lost in a power cut. */
 async function writeArt(media: string, { file, svg }: Artwork): Promise<void> {
   const path = join(media, file);
   const isThere = await access(path).then(

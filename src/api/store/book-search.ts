@@ -1,7 +1,7 @@
 import type { Row } from './database.ts';
 import { toIndexText } from './tokenize.ts';
 
-/** What the search finds a book by, as its row has it. */
+/** The searchable text of a book, from its row. */
 export type SearchedBook = Row & {
   id: number;
   title: string;
@@ -15,17 +15,17 @@ export type SearchedBook = Row & {
   series: string | null;
 };
 
-/** Names of a book's genres or keywords, in the order of their ids; an id without a name is left out. */
+/** Names of a book's genres or keywords, in the order of their ids; ids without a name are omitted. */
 export type NamesOf = (table: 'genres' | 'keywords', ids: readonly number[]) => readonly string[];
 
-/** Ids of the names that the search needs besides the row. That of a series is none. */
+/** Ids of the names the search needs besides the row, without that of a series. */
 export function searchedNames({ genres, keywords, series }: SearchedBook): Record<'genres' | 'keywords', number[]> {
-  const known: { keyword: { id: number } } | null = series && JSON.parse(series);
-  const ids = (JSON.parse(keywords) as number[]).filter((keyword) => keyword !== known?.keyword.id);
+  const seriesKeyword: { keyword: { id: number } } | null = series && JSON.parse(series);
+  const ids = (JSON.parse(keywords) as number[]).filter((keyword) => keyword !== seriesKeyword?.keyword.id);
   return { genres: JSON.parse(genres), keywords: ids };
 }
 
-/** The row of `book_search`: what `putBook` makes of the same book. */
+/** The row of `book_search`, equal to what `putBook` writes. */
 export function bookSearchRow(book: SearchedBook, namesOf: NamesOf) {
   const { genres, keywords } = searchedNames(book);
   const subjects = [

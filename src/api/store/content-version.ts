@@ -1,36 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import type { Store } from './open.ts';
 
-/** Tells whether content has changed, cheaply enough to be asked every second by every site. */
+/** Detects changes of content, cheaply enough for every site to poll each second. */
 export interface ContentVersion {
-  /** Another text once content has changed; the same in all processes over one PostgreSQL. */
+  /** Changes when content changes; the same in all processes over one PostgreSQL. */
   get(): Promise<string>;
   close(): Promise<void>;
 }
 
 export function createContentVersion({ catalogue, postgres }: Pick<Store, 'catalogue' | 'postgres'>): ContentVersion {
   if (postgres !== undefined) return listening(postgres, async () => String(await catalogue.version()));
-  // SQLite counts the changes that a connection sees, anew with each process.
+  // SQLite counts the changes a connection sees, starting over in each process.
   const own = randomBytes(4).toString('hex');
   return { get: async () => `${own}-${await catalogue.version()}`, close: async () => {} };
 }
 
-/** PostgreSQL says when content changes; while nobody listens, it is asked each time. */
+/** PostgreSQL notifies of changed content; without a listening connection, it is queried each time. */
 function listening(address: string, read: () => Promise<string>): ContentVersion {
-  let known: Promise<string> | undefined;
+  let cachedVersion: Promise<string> | undefined;
   const forget = () => {
-    known = undefined;
+    cachedVersion = undefined;
   };
   const listen = async () => (await import('./postgres/listen.ts')).listenForChanges(address, forget);
-  // Begun with the first question: nobody may ask.
+  // Started with the first query, because there may be none.
   let listener: ReturnType<typeof listen> | undefined;
   return {
     async get() {
       listener ??= listen();
       if (!(await listener).isListening()) return read();
-      known ??= read();
-      known.catch(forget);
-      return known;
+      cachedVersion ??= read();
+      cachedVersion.catch(forget);
+      return cachedVersion;
     },
     close: async () => (await listener)?.close(),
   };

@@ -3,43 +3,47 @@ import { LecternError } from '#src/lib/errors.ts';
 import { makePrivateDatabase } from '#src/lib/private-files.ts';
 import { withPath } from '#src/lib/storage-error.ts';
 import { addRepairs } from './repair-timestamps.ts';
+import { type Sql, statementOf } from './sql.ts';
 import { turnsOf } from './turns.ts';
 
-/** A row as SQLite gives it; every row type is a type alias of this shape. */
+/** A row as SQLite returns it; every row type is a type alias of this shape. */
 export type Row = Record<string, SQLOutputValue>;
 
 /** A database, or the transaction of one. */
 export interface Database {
-  all<R extends Row>(sql: string, ...values: SQLInputValue[]): Promise<R[]>;
-  get<R extends Row>(sql: string, ...values: SQLInputValue[]): Promise<R | undefined>;
+  all<R extends Row>(query: Sql): Promise<R[]>;
+  get<R extends Row>(query: Sql): Promise<R | undefined>;
   /** For a query whose one row always exists, such as a count. */
-  one<R extends Row>(sql: string, ...values: SQLInputValue[]): Promise<R>;
-  /** @returns how many rows were changed, and the id of the row put in last. */
-  run(sql: string, ...values: SQLInputValue[]): Promise<{ changes: number; id: number }>;
+  one<R extends Row>(query: Sql): Promise<R>;
+  /** Writes. @returns how many rows were changed */
+  run(statement: Sql): Promise<{ changes: number }>;
+  /** Writes. @returns the rows of the statement's `RETURNING` */
+  returning<R extends Row>(statement: Sql): Promise<R[]>;
+  /** Runs statements without values, in the dialect of the database. */
   exec(script: string): Promise<void>;
   /**
-   * All of `work`, or nothing: what belongs to it is asked of the database that it gets, and nobody else sees it before it has
+   * All of `work`, or nothing. `work` uses the database it receives, and its writes are invisible to others before it has
    * ended. In a transaction `work` joins it.
    */
   transaction<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
-  /** The same where nobody else is writing. @returns whether it was done */
+  /** The same, unless another process is writing. @returns whether it was done */
   transactionUnlessBusy(work: (transaction: Database) => Promise<void>): Promise<boolean>;
   /** Does the work unless another process is doing work of this name. */
   alone(name: string, work: () => Promise<void>): Promise<void>;
-  /** Another one once somebody else has changed content. */
+  /** Changes when another process writes content. */
   version(): Promise<number>;
-  /** How long another process that writes is waited for. */
+  /** How long to wait for another process that writes. */
   setPatience(milliseconds: number): void;
   close(): Promise<void>;
 }
 
 /**
- * When a commit is on disk, so that a power cut cannot take it back: `FULL` before the commit returns, `NORMAL` some time
- * later, where what is lost can be written again.
+ * When a commit is durable: `FULL` before the commit returns, `NORMAL` some time
+ * later, for data that can be written again.
  */
 export type Durability = 'FULL' | 'NORMAL';
 
-/** The busy timeout comes first: already the journal mode takes a lock that another process may hold. */
+/** The busy timeout comes first, because setting the journal mode needs a lock that another process may have. */
 const PATIENCE_MS = 10_000;
 const PRAGMAS = `
 PRAGMA busy_timeout = ${PATIENCE_MS};
@@ -51,12 +55,12 @@ PRAGMA mmap_size = 134217728;
 PRAGMA temp_store = MEMORY;
 `;
 
-/** SQLite's name of a database without a file. */
+/** SQLite's name for an in-memory database. */
 const IN_MEMORY = ':memory:';
 
 /**
- * Opens the file for its owner alone, making it where it is missing, and brings its schema up to date. What is read is read at
- * once; what is written waits until the transactions of this process that came before have ended. A transaction has a
+ * Opens the file, readable only by its owner, creates it if missing, and migrates its schema. Reads run at
+ * once; writes wait for earlier transactions of this process to end. A transaction has a
  * connection of its own.
  */
 export async function openDatabase(
@@ -94,7 +98,7 @@ function openConnection(file: string, pragmas: string): DatabaseSync {
 function migrate(connection: DatabaseSync, schema: readonly string[], file: string): void {
   if (versionOf(connection, schema, file) === schema.length) return;
   addRepairs(connection);
-  // A step may make a table anew; with keys on, dropping the old one would take along all that hangs on it.
+  // A step may recreate a table; with foreign keys on, dropping the old one would delete every row that refers to it.
   connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   // Another process may have run the steps while this one waited for it.
   for (const step of schema.slice(versionOf(connection, schema, file))) connection.exec(step);
@@ -106,7 +110,7 @@ function versionOf(connection: DatabaseSync, schema: readonly string[], file: st
   if (version <= schema.length) return version;
   throw new LecternError(
     'STORE_NEWER',
-    `${file} is of version ${version}, and this Lectern knows ${schema.length}: a newer one wrote it. Run that one, or use another state folder.`,
+    `${file} has version ${version}, but this Lectern supports up to ${schema.length}: a newer one wrote it. Use the newer Lectern, or another state folder.`,
   );
 }
 
@@ -116,9 +120,8 @@ type Statements = Omit<Database, 'transaction' | 'transactionUnlessBusy' | 'alon
 function databaseOf(connection: DatabaseSync, file: string, another: () => DatabaseSync): Database {
   const turns = turnsOf(file);
   const statements = statementsOf(connection, file);
-  /** Beside an open transaction SQLite would hold this thread, and so the transaction too, until the busy timeout is over. */
+  /** During an open transaction SQLite would block this thread, and so the transaction, until the busy timeout. */
   const write = async <T>(work: () => Promise<T>): Promise<T> => (turns.areFree ? work() : turns.take(work));
-  const ask = <T>(sql: string, work: () => Promise<T>) => (isReading(sql) ? work() : write(work));
   let patience = PATIENCE_MS;
   let second: { readonly connection: DatabaseSync; readonly database: Database } | undefined;
   const inOwn = <T>(begin: (own: DatabaseSync) => void, work: (database: Database) => Promise<T>) => {
@@ -127,18 +130,19 @@ function databaseOf(connection: DatabaseSync, file: string, another: () => Datab
     withPath(file, () => begin(own));
     return ended(own, file, () => work(database));
   };
-  /** Who has waited for a turn waits less for another process: else a queue would wait its length times as long. */
+  /** Time spent queueing counts towards the busy timeout; otherwise a queue would wait its length times as long. */
   const beginAfter = (since: number) => (own: DatabaseSync) => {
     const left = Math.max(patience - (performance.now() - since), patience / 10);
     own.exec(`PRAGMA busy_timeout = ${Math.round(left)}; BEGIN IMMEDIATE`);
   };
   return {
-    all: (sql, ...values) => ask(sql, () => statements.all(sql, ...values)),
-    get: (sql, ...values) => ask(sql, () => statements.get(sql, ...values)),
-    one: (sql, ...values) => ask(sql, () => statements.one(sql, ...values)),
-    run: (sql, ...values) => write(() => statements.run(sql, ...values)),
+    all: statements.all,
+    get: statements.get,
+    one: statements.one,
+    run: (statement) => write(() => statements.run(statement)),
+    returning: <R extends Row>(statement: Sql) => write(() => statements.returning<R>(statement)),
     exec: (script) => write(() => statements.exec(script)),
-    // One process alone serves a store in files.
+    // Only one process serves a store in files.
     alone: (_name, work) => work(),
     version: statements.version,
     transaction(work) {
@@ -185,55 +189,61 @@ function transactionOf(connection: DatabaseSync, file: string) {
   return { connection, database };
 }
 
-/** Whether a statement changes nothing; `RETURNING` makes rows of one that does. */
-const isReading = (sql: string): boolean => /^\s*(?:SELECT|WITH|PRAGMA)\b/i.test(sql);
-
-/** Each SQL text is compiled once. */
+/** Compiles each text once. */
 function statementsOf(connection: DatabaseSync, file: string): Statements {
   const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string) => {
-    const known = statements.get(sql) ?? connection.prepare(sql);
-    statements.set(sql, known);
-    return known;
+  const prepared = (text: string) => {
+    const statement = statements.get(text) ?? connection.prepare(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  const all = async <R extends Row>(query: Sql) => {
+    const { text, values } = statementOf(query, 'sqlite');
+    return withPath(file, () => prepared(text).all(...(values as SQLInputValue[])) as R[]);
+  };
+  const get = async <R extends Row>(query: Sql) => {
+    const { text, values } = statementOf(query, 'sqlite');
+    return withPath(file, () => prepared(text).get(...(values as SQLInputValue[])) as R | undefined);
   };
   return {
-    all: async <R extends Row>(sql: string, ...values: SQLInputValue[]) =>
-      withPath(file, () => prepared(sql).all(...values) as R[]),
-    get: async <R extends Row>(sql: string, ...values: SQLInputValue[]) =>
-      withPath(file, () => prepared(sql).get(...values) as R | undefined),
-    async one<R extends Row>(sql: string, ...values: SQLInputValue[]) {
-      const row = withPath(file, () => prepared(sql).get(...values));
-      if (!row) throw new LecternError('STORE_EMPTY', `No row for: ${sql}`);
-      return row as R;
+    all,
+    get,
+    one: async <R extends Row>(query: Sql) => firstOf(await get<R>(query), query),
+    async run(statement) {
+      const { text, values } = statementOf(statement, 'sqlite');
+      return { changes: Number(withPath(file, () => prepared(text).run(...(values as SQLInputValue[]))).changes) };
     },
-    async run(sql, ...values) {
-      const { changes, lastInsertRowid } = withPath(file, () => prepared(sql).run(...values));
-      return { changes: Number(changes), id: Number(lastInsertRowid) };
-    },
+    returning: all,
     exec: async (script) => withPath(file, () => connection.exec(script)),
     version: async () => Number(prepared('PRAGMA data_version').get()?.['data_version']),
   };
 }
 
-/** SQLite's SQLITE_BUSY, also with an extended code: another connection held a lock for longer than this one waits. */
+/** @throws LecternError STORE_EMPTY if there is no row */
+export function firstOf<R extends Row>(row: R | undefined, query: Sql): R {
+  if (row) return row;
+  throw new LecternError('STORE_EMPTY', `No row for: ${statementOf(query, 'sqlite').text}`);
+}
+
+/** SQLite's SQLITE_BUSY, also with an extended code: another connection kept a lock for longer than this one waits. */
 const isLocked = (error: Error) =>
   'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 
 /**
- * SQLSTATEs of a PostgreSQL that does not answer, starts or ends, has no connection or room left, or in which a transaction met
- * others each time it was tried; and what Node says of the way to it.
+ * SQLSTATEs of a PostgreSQL that does not respond, starts or stops, has no connection or space left, or where a transaction conflicted with
+ * others at every attempt; and Node's network errors.
  */
 const NOT_NOW =
   /^(?:08...|53[123]00|57P0[123]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
 
-/** Whether the database could not do it now, and may in a moment. */
+/** Whether the database failed temporarily, so that a retry may succeed. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
   (isLocked(error) ||
     ('code' in error && typeof error.code === 'string' && NOT_NOW.test(error.code)) ||
     error.message.startsWith('Connection terminated'));
 
-/** SQLite's SQLITE_CONSTRAINT_UNIQUE, and what PostgreSQL says of the same. */
+/** SQLite's SQLITE_CONSTRAINT_UNIQUE, and PostgreSQL's equivalent. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error &&
   (('errcode' in error && error.errcode === 2067) || ('code' in error && error.code === '23505'));
@@ -243,14 +253,14 @@ function beginAtOnce(connection: DatabaseSync): void {
   connection.exec('BEGIN IMMEDIATE');
 }
 
-/** Ends the transaction that has begun: with what `work` did, or without it where it throws. */
+/** Ends the open transaction: commits, or rolls back if `work` throws. */
 async function ended<T>(connection: DatabaseSync, file: string, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     withPath(file, () => connection.exec('COMMIT'));
     return result;
   } catch (error) {
-    // On a full or failing disk SQLite has rolled back by itself, and a second time would hide the reason.
+    // On a full or failing disk SQLite has already rolled back, and a second rollback would hide the reason.
     if (connection.isTransaction) connection.exec('ROLLBACK');
     throw error;
   }

@@ -1,10 +1,10 @@
-/** The word less one character, for every character. */
+/** The word without one character, for every character. */
 export function deletions(word: string): string[] {
   const letters = [...word];
   return [...new Set(letters.map((_, place) => letters.toSpliced(place, 1).join('')))];
 }
 
-/** Whether one letter added, left out, changed or swapped with its neighbour turns one word into the other. */
+/** Whether adding, omitting, changing or swapping one letter turns one word into the other. */
 export function isOneEditApart(one: string, other: string): boolean {
   if (one === other) return false;
   const [a, b] = [[...one], [...other]];

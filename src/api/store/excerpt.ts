@@ -2,7 +2,7 @@ const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link'
 
 /**
  * The first `count` words of sanitised HTML, ending in an ellipsis, with every open element closed again.
- * HTML with fewer words comes back whole.
+ * HTML with fewer words is returned unchanged.
  */
 export function excerpt(html: string, count: number): string {
   const open: string[] = [];

@@ -1,24 +1,25 @@
 import type { Database, Row } from './database.ts';
+import { raw, sql } from './sql.ts';
 
-/** A record that something else than the writer changed, such as a hand in SQL: no page and no log knows of it. */
+/** A record changed by something other than the writer, such as manual SQL: no page and no log reflects it. */
 export interface ForeignEdit {
   /** The table. */
   readonly place: string;
-  /** Id of the book, the list or the name that the row is of. */
+  /** Id of the book, list or name of the row. */
   readonly record: number;
-  /** By which people know it; null where there is no such record any more. */
+  /** Its display name; null if the record no longer exists. */
   readonly name: string | null;
   readonly act: 'insert' | 'update' | 'delete';
   /** RFC 3339, UTC: the last time. */
   readonly at: string;
 }
 
-/** Says that the writer writes, within a transaction whose last act says that it does not any more. */
+/** Marks a transaction as the writer's; its last statement removes the mark. */
 export async function markWriting(database: Database, isWriting: boolean): Promise<void> {
-  await database.run(`UPDATE meta SET value = ? WHERE key = 'writing'`, isWriting ? '1' : '0');
+  await database.run(sql`UPDATE meta SET value = ${isWriting ? '1' : '0'} WHERE key = 'writing'`);
 }
 
-const NAMES = `CASE place
+const NAMES = raw(`CASE place
   WHEN 'books' THEN (SELECT title FROM books WHERE id = record)
   WHEN 'chapters' THEN (SELECT title FROM books WHERE id = record)
   WHEN 'chapter_texts' THEN (SELECT b.title FROM chapters c JOIN books b ON b.id = c.book_id WHERE c.id = record)
@@ -30,10 +31,10 @@ const NAMES = `CASE place
   WHEN 'help_events' THEN (SELECT inviter FROM help_events WHERE id = record)
   WHEN 'shelves' THEN (SELECT name FROM shelves WHERE id = record)
   WHEN 'shelf_books' THEN (SELECT name FROM shelves WHERE id = record)
-  ELSE (SELECT name FROM rankings WHERE id = record) END`;
+  ELSE (SELECT name FROM rankings WHERE id = record) END`);
 
-/** What was changed outside of the writer, the newest first. */
+/** Changes made outside of the writer, newest first. */
 export async function findForeignEdits(database: Pick<Database, 'all'>, limit = 100): Promise<ForeignEdit[]> {
-  const sql = `SELECT place, record, act, at, ${NAMES} AS name FROM foreign_edits ORDER BY at DESC, place, record LIMIT ?`;
-  return database.all<Row & ForeignEdit>(sql, limit);
+  const query = sql`SELECT place, record, act, at, ${NAMES} AS name FROM foreign_edits ORDER BY at DESC, place, record LIMIT ${limit}`;
+  return database.all<Row & ForeignEdit>(query);
 }

@@ -8,6 +8,7 @@ import { CATALOGUE_FILE, VISITORS_FILE } from './open.ts';
 import type { InspectedPostgres } from './postgres/inspect.ts';
 import { CATALOGUE_SCHEMA } from './schema-catalogue.ts';
 import { VISITORS_SCHEMA } from './schema-visitors.ts';
+import { type Sql, statementOf } from './sql.ts';
 
 export type { InspectedPostgres } from './postgres/inspect.ts';
 
@@ -15,11 +16,11 @@ export interface InspectedStoreFile extends InspectedDatabase {
   readonly file: string;
   /** The version of the schema that this code has. */
   readonly known: number;
-  /** Of the content where it is whole and of this version: what something else than Lectern changed. */
+  /** If the content is intact and of this version: changes made by anything but Lectern. */
   readonly foreignEdits: readonly ForeignEdit[];
 }
 
-/** Looks at the databases of a store without changing them, as opening it may. */
+/** Inspects the databases of a store without changing them, unlike opening it. */
 export async function inspectStore(folder: string): Promise<InspectedStoreFile[]> {
   const files = [
     { file: join(folder, CATALOGUE_FILE), known: CATALOGUE_SCHEMA.length },
@@ -43,8 +44,10 @@ async function foreignEditsIn(file: string): Promise<ForeignEdit[]> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return await findForeignEdits({
-      all: async <R extends Row>(sql: string, ...values: SQLInputValue[]) =>
-        database.prepare(sql).all(...values) as R[],
+      all: async <R extends Row>(query: Sql) => {
+        const { text, values } = statementOf(query, 'sqlite');
+        return database.prepare(text).all(...(values as SQLInputValue[])) as R[];
+      },
     });
   } finally {
     database.close();

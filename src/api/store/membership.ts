@@ -1,15 +1,15 @@
 import { lengthOf } from '#src/contract/paging.ts';
 import { initialLetter } from '#src/lib/initial-letter.ts';
 
-/** The kinds of list a book stands in; `target` is the id of what the list belongs to. */
+/** The kinds of list a book belongs to; `target` is the id of what the list belongs to. */
 export const MEMBERSHIP = { genre: 1, tag: 2, keyword: 3, category: 4, author: 5, letter: 6 } as const;
 export type MembershipKind = keyof typeof MEMBERSHIP;
 
-/** Letters have no rows of their own: their target is made of section and letter. */
+/** Letters have no rows of their own: their target is computed from section and letter. */
 export const letterTarget = (section: number, letter: string) =>
   section * 100 + (letter === '0' ? 0 : letter.charCodeAt(0) - 64);
 
-/** Everything that decides in which lists a book stands and where. */
+/** Everything that determines a book's lists and its position in them. */
 export interface ListedBook {
   readonly section: number;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface MembershipRow {
   readonly length: string;
 }
 
-/** Every list a book stands in, each once. */
+/** Every list a book belongs to, each once. */
 export function membershipsOf(book: ListedBook): MembershipRow[] {
   const place = { hot: book.hot, status: book.status, length: lengthOf(book.words) };
   const targets: [MembershipKind, readonly number[]][] = [

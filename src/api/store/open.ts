@@ -12,14 +12,14 @@ export interface Store {
   readonly folder: string;
   /** Covers and pictures: `covers/<name>` and `pictures/<name>` below it. */
   readonly media: string;
-  /** Address of the PostgreSQL database that has all but these; undefined where files in the folder do. */
+  /** URL of the PostgreSQL database with everything except the media; undefined if the data is in SQLite files in `folder`. */
   readonly postgres: string | undefined;
   readonly catalogue: Database;
   /** The same content for reads that take long, such as searches: no other call waits for them. */
   readonly searched: Database;
-  /** What is written through it is on disk before the write returns. */
+  /** Writes through it are on disk before they return. */
   readonly visitors: Database;
-  /** The same file for counts alone, such as page views: a power cut may take the last ones, and none waits for the disk. */
+  /** The same file for counters such as page views: writes do not wait for the disk, so a power cut may lose the last ones. */
   readonly counts: Database;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export const STORE_VERSIONS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Opens the store in `folder` (such as `var/api`), which its owner alone may enter, making what is missing.
+ * Opens the store in `folder` (such as `var/api`), which only its owner may enter, and creates what is missing.
  * @param postgres address of the database that has all but the pictures; default: files in the folder
  */
 export async function openStore(folder: string, postgres?: string): Promise<Store> {
@@ -72,10 +72,10 @@ async function openFiles(folder: string): Promise<Databases> {
 async function openSchemas(address: string): Promise<Databases> {
   const { openPostgresStore } = await import('./postgres/open.ts');
   const databases = await openPostgresStore(address);
-  // Its server has processes of its own for that.
+  // PostgreSQL has its own processes for that.
   return { ...databases, searched: { ...databases.catalogue, close: async () => {} } };
 }
 
-/** The content alone. An import can be run again. */
+/** Content only: an import can be repeated. */
 export const openCatalogue = (folder: string): Promise<Database> =>
   openDatabase(join(folder, CATALOGUE_FILE), CATALOGUE_SCHEMA, 'NORMAL');

@@ -1,10 +1,10 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** The text of sanitised chapter HTML, without the readings beside ruby; what stands in blocks is on lines of its own. */
+/** The text of sanitised chapter HTML, without ruby readings; each block is on its own line. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<r[tp]\b[^>]*>.*?<\/r[tp]>/gs, '')
-    .replaceAll(/<\/?(?:em|strong|i|b|small|sup|sub|a|ruby|span|bdi|bdo|wbr|cite|q|abbr|code)\b[^>]*>/g, '')
+    .replaceAll(/<\/?(?:em|strong|i|b|s|small|sup|sub|a|ruby|span|bdi|bdo|wbr|cite|q|abbr|code)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*>/g, '\n')
     .replaceAll(
       /&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi,

@@ -1,34 +1,29 @@
 import { availableParallelism } from 'node:os';
-import type { SQLInputValue } from 'node:sqlite';
 import { Piscina } from 'piscina';
-import { LecternError } from '#src/lib/errors.ts';
-import type { Database, Row } from './database.ts';
+import { type Database, firstOf, type Row } from './database.ts';
 import type { Reading, ReadingResult } from './reading.worker.ts';
+import { type Sql, statementOf } from './sql.ts';
 
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 /**
- * The same database, whose reads are done in threads that begin with the first one: SQLite holds the thread that asks for as
- * long as a search takes, and meanwhile nobody else would be answered.
- * @param file the database's own
+ * The same database with reads in threads, started at the first read: SQLite blocks the calling thread for as
+ * long as a search takes, which would delay all other calls.
+ * @param file path of the database
  */
 export function readInThreads(database: Database, file: string): Database {
   let threads: Piscina | undefined;
-  const ask = async <R extends Row>(sql: string, values: readonly SQLInputValue[]): Promise<R[]> => {
+  const all = async <R extends Row>(query: Sql): Promise<R[]> => {
     threads ??= startThreads(file);
-    const result: ReadingResult = await threads.run({ sql, values } satisfies Reading);
+    const result: ReadingResult = await threads.run(statementOf(query, 'sqlite') satisfies Reading);
     if ('error' in result) throw Object.assign(new Error(result.error.message), result.error);
     return result.rows as R[];
   };
   return {
     ...database,
-    all: (sql, ...values) => ask(sql, values),
-    get: async <R extends Row>(sql: string, ...values: SQLInputValue[]) => (await ask<R>(sql, values))[0],
-    async one<R extends Row>(sql: string, ...values: SQLInputValue[]) {
-      const [row] = await ask<R>(sql, values);
-      if (!row) throw new LecternError('STORE_EMPTY', `No row for: ${sql}`);
-      return row;
-    },
+    all,
+    get: async <R extends Row>(query: Sql) => (await all<R>(query))[0],
+    one: async <R extends Row>(query: Sql) => firstOf((await all<R>(query))[0], query),
     async close() {
       await threads?.destroy();
     },
@@ -40,7 +35,7 @@ const startThreads = (file: string) =>
     filename: new URL('./reading.worker.ts', import.meta.url).href,
     name: 'read',
     minThreads: 1,
-    maxThreads: Math.min(MOST_THREADS, availableParallelism()),
+    maxThreads: Math.min(MAX_THREADS, availableParallelism()),
     idleTimeout: Number.POSITIVE_INFINITY,
     workerData: file,
   });

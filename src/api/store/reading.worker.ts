@@ -2,30 +2,28 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { workerData } from 'piscina';
 import { withPath } from '#src/lib/storage-error.ts';
 import type { Row } from './database.ts';
+import type { Statement } from './sql.ts';
 
-/** What a thread is asked. */
-export interface Reading {
-  readonly sql: string;
-  readonly values: readonly SQLInputValue[];
-}
+/** The job of a thread: an SQLite statement. */
+export type Reading = Statement;
 
-/** Rows; or what an error had, most of which a message between threads leaves out. */
+/** Rows, or the fields of an error, most of which structured cloning drops. */
 export type ReadingResult = { readonly rows: Row[] } | { readonly error: { readonly message: string } };
 
 const file: string = workerData;
 const connection = new DatabaseSync(file, { readOnly: true });
-// A small cache of its own: the system's is shared by all threads.
+// A small cache per thread; the system's file cache is shared by all.
 connection.exec(
   'PRAGMA busy_timeout = 10000; PRAGMA cache_size = -8192; PRAGMA mmap_size = 134217728; PRAGMA temp_store = MEMORY',
 );
 const statements = new Map<string, StatementSync>();
 
-export function read({ sql, values }: Reading): ReadingResult {
+export function read({ text, values }: Reading): ReadingResult {
   try {
     return withPath(file, () => {
-      const statement = statements.get(sql) ?? connection.prepare(sql);
-      statements.set(sql, statement);
-      return { rows: statement.all(...values) as Row[] };
+      const statement = statements.get(text) ?? connection.prepare(text);
+      statements.set(text, statement);
+      return { rows: statement.all(...(values as SQLInputValue[])) as Row[] };
     });
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -1,4 +1,4 @@
-/** Tables whose rows the writer alone changes, and the column that names the record. */
+/** Tables that only the writer changes, with the column that identifies the record. */
 export const WATCHED = [
   ['books', 'id'],
   ['chapters', 'book_id'],
@@ -16,7 +16,7 @@ export const WATCHED = [
 ] as const;
 
 /**
- * The content: what seed and import write and every brand reads. One script per step of `PRAGMA user_version`.
+ * The content, which seed and import write and every brand reads. One script per step of `PRAGMA user_version`.
  * `seq` is the change sequence behind `since`: a row gets the next number whenever what its JSON shows changes.
  * Ids are never used twice (AUTOINCREMENT), so that a removed one stays removed.
  */
@@ -244,7 +244,7 @@ CREATE TABLE foreign_edits (
   place TEXT NOT NULL, record INTEGER NOT NULL, act TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (place, record)
 ) STRICT, WITHOUT ROWID;
 ${WATCHED.map(([table, record]) => foreignEditTriggers(table, record)).join('')}`,
-  // A step of PostgreSQL's alone: the numbers mean the same in both.
+  // A step only for PostgreSQL; step numbers are the same in both.
   '',
   `
 -- Timestamps were stored as they were given; now they are in UTC to the second (repair-timestamps.ts). The change feed names the
@@ -261,9 +261,11 @@ UPDATE chapters SET updated_at = utc_seconds(updated_at), free_from = utc_second
 UPDATE help_events SET expires_at = utc_seconds(expires_at) WHERE expires_at <> utc_seconds(expires_at);
 UPDATE meta SET value = '0' WHERE key = 'writing';
 `,
+  // A step only for PostgreSQL.
+  '',
 ];
 
-/** SQL of the triggers that note what of a table changed outside of the writer, by the record that it is of. */
+/** SQL of the triggers that record changes to a table made outside of the writer. */
 function foreignEditTriggers(table: string, record: string): string {
   const noting = (act: string, row: string) => `
 CREATE TRIGGER ${table}_${act}_by_another AFTER ${act.toUpperCase()} ON ${table}

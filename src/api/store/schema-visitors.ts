@@ -1,4 +1,4 @@
-/** What visitors leave behind, in a file of its own: a long import never keeps a visitor from signing in. */
+/** Visitors' data, in a separate file so that a long import never blocks sign-ins. */
 export const VISITORS_SCHEMA: readonly string[] = [
   `
 CREATE TABLE users (
@@ -126,7 +126,7 @@ CREATE TABLE payments (
 ) STRICT, WITHOUT ROWID;
 `,
   `
--- What visitors keep (src/contract/entities/library.ts): value is null where it was taken away; at is milliseconds
+-- What visitors keep (src/contract/entities/library.ts): value is null if it was removed; at is milliseconds
 -- since 1970; seq rises with every change of the visitor's.
 CREATE TABLE library (
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, kind TEXT NOT NULL, id TEXT NOT NULL,
@@ -141,7 +141,7 @@ INSERT INTO library (user_id, kind, id, at, value, seq)
 DROP TABLE history;
 `,
   `
--- Browsers that are notified of new chapters. told is the number of the last chapter that was told of, or was there before.
+-- Browsers that are notified of new chapters. told is the number of the last chapter notified, or that existed before.
 CREATE TABLE push_subscriptions (
   id INTEGER PRIMARY KEY AUTOINCREMENT, endpoint TEXT NOT NULL UNIQUE, brand TEXT NOT NULL, p256dh TEXT NOT NULL,
   auth TEXT NOT NULL, reader TEXT NOT NULL, created_at TEXT NOT NULL
@@ -198,7 +198,7 @@ DROP TABLE users;
 ALTER TABLE users_of_groups RENAME TO users;
 CREATE INDEX users_by_email ON users (email);
 
--- Who is somebody at a provider may have an account in each group.
+-- An identity at a provider may have an account in each group.
 CREATE TABLE identities_of_groups (
   issuer TEXT NOT NULL, subject TEXT NOT NULL, user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   PRIMARY KEY (issuer, subject, user_id)
@@ -233,7 +233,7 @@ CREATE TABLE recovery_codes (
 ALTER TABLE users ADD COLUMN locked_at TEXT;
 `,
   `
--- Mistakes that readers tell of; user_id is of who was signed in. One that is settled has who did it (a mail address) and when;
+-- Mistakes that readers report; user_id is the signed-in visitor. A settled one has who settled it (a mail address) and when;
 -- note is what was said of it.
 CREATE TABLE reports (
   id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL, key TEXT NOT NULL,

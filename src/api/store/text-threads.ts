@@ -38,7 +38,7 @@ export function createTextThreads(log: Log): TextThreads {
       try {
         return await threads.run(search, { signal: AbortSignal.timeout(MAX_SEARCH_MS) });
       } catch (error) {
-        log.warn(`a search in chapters was given up: ${messageOf(error)}`);
+        log.warn(`a search in chapters was aborted: ${messageOf(error)}`);
         throw new ApiError('UNAVAILABLE', 'Too many searches at the moment. Please try again shortly.', {
           'retry-after': '5',
         });

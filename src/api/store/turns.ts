@@ -2,25 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { realpathSync } from 'node:fs';
 import { LecternError } from '#src/lib/errors.ts';
 
-/** Who of this process may write a database: one after another, in the order in which they came. */
+/** Serialises the writes of this process to a database, in order of arrival. */
 export interface Turns {
   readonly areFree: boolean;
-  /** @throws LecternError STORE_TRANSACTION where `work` of a turn waits for a turn of the same: it would never come */
+  /** @throws LecternError STORE_TRANSACTION if `work` waits for a turn of the same database, which would deadlock */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What the work that runs has turns of. */
+/** The turns that the current work has. */
 const held = new AsyncLocalStorage<ReadonlySet<Turns>>();
 
-/** By file: several may have it open. */
-const known = new Map<string, Turns>();
+/** Turns by file, which may be opened several times. */
+const turnsByFile = new Map<string, Turns>();
 
 /** The turns of a file, or of a database without one. */
 export function turnsOf(file: string): Turns {
   if (file === ':memory:') return createTurns();
   const path = realpathSync(file);
-  const turns = known.get(path) ?? createTurns();
-  known.set(path, turns);
+  const turns = turnsByFile.get(path) ?? createTurns();
+  turnsByFile.set(path, turns);
   return turns;
 }
 
@@ -33,7 +33,10 @@ export function createTurns(): Turns {
     async take(work) {
       const before = held.getStore();
       if (before?.has(turns))
-        throw new LecternError('STORE_TRANSACTION', 'In a transaction the database that its work gets is written.');
+        throw new LecternError(
+          'STORE_TRANSACTION',
+          'Inside a transaction, write to the database that its work receives.',
+        );
       const { promise, resolve } = Promise.withResolvers<void>();
       const earlier = last;
       last = promise;

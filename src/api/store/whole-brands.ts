@@ -1,15 +1,16 @@
 import type { Row } from './database.ts';
 import type { Store } from './open.ts';
+import { sql } from './sql.ts';
 import { createWriter } from './writer/index.ts';
 
-/** Makes these the brands that offer every book; writes only where they are others than before. */
+/** Sets the brands that offer every book. Writes nothing if they are unchanged. */
 export async function setWholeBrands(
   store: Store,
   brands: readonly string[],
   unchanged: readonly string[] = [],
 ): Promise<void> {
-  const known = await store.catalogue.all<Row & { brand: string }>('SELECT brand FROM whole_brands ORDER BY brand');
-  const ids = known.map(({ brand }) => brand);
+  const rows = await store.catalogue.all<Row & { brand: string }>(sql`SELECT brand FROM whole_brands ORDER BY brand`);
+  const ids = rows.map(({ brand }) => brand);
   const whole = [...new Set([...brands, ...ids.filter((id) => unchanged.includes(id))])].sort();
   if (ids.join() === whole.join()) return;
   const writer = createWriter(store);

@@ -1,3 +1,4 @@
+import { sql } from '#src/api/store/sql.ts';
 import { localePrefix } from '#src/contract/locales.ts';
 import type { Site } from '../http/context.ts';
 import type { Database, Row } from '../store/database.ts';
@@ -12,11 +13,11 @@ export interface Recipient {
   readonly lang: string;
 }
 
-/** The mail with the way to a new password. */
+/** The mail with the link to reset the password. */
 export const resetMail = ({ token, ...recipient }: Recipient & { readonly token: string }): Mail =>
   mailOf(messagesIn(recipient.lang).reset, recipient, `/login?reset=${token}`);
 
-/** Tells the owner of an account that somebody tried to make another one with its address. */
+/** Emails the owner of an account that somebody tried to register its address again. */
 export const accountMail = (recipient: Recipient): Mail =>
   mailOf(messagesIn(recipient.lang).account, recipient, '/login');
 
@@ -40,11 +41,11 @@ export interface AccountRecipient {
 
 /** @returns undefined for an unknown account */
 export async function recipientOf(visitors: Database, user: number): Promise<AccountRecipient | undefined> {
-  const sql = 'SELECT email AS "to", lang, accounts FROM users WHERE id = ?';
-  return visitors.get<Row & AccountRecipient>(sql, user);
+  const query = sql`SELECT email AS "to", lang, accounts FROM users WHERE id = ${user}`;
+  return visitors.get<Row & AccountRecipient>(query);
 }
 
-/** The address of the link is the brand's own: who asks cannot choose it. */
+/** The link uses the brand's own address: the caller cannot choose it. */
 function mailOf({ subject, lines }: MailText, { to, site, lang }: Recipient, path: string): Mail {
   const fill = (text: string) =>
     text

@@ -5,7 +5,7 @@ import { booksByIds } from '../store/reads/index.ts';
 
 type BookMention = Pick<HistoryEntry, 'book' | 'cover'>;
 
-/** Makes a function that gives what names a book its current title and cover, whatever the device remembered. */
+/** Returns a function that updates an item to the book's current title and cover, whatever the device stored. */
 export async function withCurrentBooks(
   store: Store,
   ids: readonly number[],

@@ -7,23 +7,23 @@ export interface HistoryChanges {
   readonly removed: readonly HistoryRemoval[];
 }
 
-/** What `history.sync` is told, as items of the library. */
+/** The input of `history.sync`, as library items. */
 export const libraryItemsOf = ({ entries, removed }: HistoryChanges): LibraryItem[] => [
   ...entries.map(readItem),
   ...removed.map(removalItem),
 ];
 
-/** What a device has to be told: the changes it has not seen, and what of the items it sent came out otherwise. */
+/** The changes to send to a device: those it has not seen, and sent items that were merged into something else. */
 export function changesForDevice(
   sent: readonly LibraryItem[],
   outcome: ReadonlyMap<string, LibraryItem>,
   changes: readonly LibraryItem[],
 ): LibraryItem[] {
-  const known = new Map(sent.map((item) => [keyOf(item), item]));
+  const sentItems = new Map(sent.map((item) => [keyOf(item), item]));
   const changed = new Map(changes.map((item) => [keyOf(item), item]));
   for (const [key, item] of outcome) changed.set(key, item);
   return [...changed].flatMap(([key, item]) => {
-    const own = known.get(key);
+    const own = sentItems.get(key);
     return own && isSame(own, item) ? [] : [item];
   });
 }

@@ -12,7 +12,7 @@ export type MailConfig =
   | {
       /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
       readonly smtp: string;
-      /** Address of the sender; by default that of the mail. */
+      /** Sender address; by default the mail's own. */
       readonly sender?: string | undefined;
     };
 
@@ -28,7 +28,7 @@ export interface Mail {
 /** Sends mails. */
 export interface Mailer {
   /**
-   * Makes the mail and sends it after the current request; no mail where `make` returns undefined. A failure is logged:
+   * Creates the mail and sends it after the current request; none if `make` returns undefined. A failure is logged:
    * it neither throws nor delays the caller.
    */
   send(make: () => Mail | undefined | Promise<Mail | undefined>): void;
@@ -39,7 +39,7 @@ export interface Mailer {
 const TIMEOUT_MS = 20_000;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A mail is made of text only: nothing in it is read from a file or an address. */
+/** A mail contains text only: nothing in it is read from a file or a URL. */
 const MESSAGE = { disableFileAccess: true, disableUrlAccess: true };
 
 export function createMailer(config: MailConfig, log: Log, now: () => Date): Mailer {
@@ -49,7 +49,7 @@ export function createMailer(config: MailConfig, log: Log, now: () => Date): Mai
     send(make) {
       const mail = afterRequest()
         .then(async () => transport.send(await make()))
-        .catch((error: unknown) => log.error(`a mail could not be sent: ${messageOf(error)}`))
+        .catch((error: unknown) => log.error(`an email could not be sent: ${messageOf(error)}`))
         .finally(() => sending.delete(mail));
       sending.add(mail);
     },
@@ -67,7 +67,7 @@ interface Transport {
   close(): void;
 }
 
-/** Writes each mail as a whole file; names are in the order of sending. The owner alone may read them: their links sign in. */
+/** Writes each mail as a whole file; names are in the order of sending. Only their owner may read them, because their links sign in. */
 function createFolder(folder: string, now: () => Date): Transport {
   makePrivateFolder(folder);
   closeFiles(folder, '.eml');
@@ -87,7 +87,7 @@ function createFolder(folder: string, now: () => Date): Transport {
   };
 }
 
-/** A password is sent encrypted only, unless the server is on this machine. */
+/** A password is only sent encrypted, unless the server is on this machine. */
 function createSmtp(address: string, sender: string | undefined): Transport {
   const { username, hostname } = new URL(address);
   const transporter = createTransport({
@@ -109,7 +109,7 @@ function createSmtp(address: string, sender: string | undefined): Transport {
   };
 }
 
-/** The text goes as base64, so that no server on the way changes a line of it. */
+/** The text is base64-encoded, so that no server on the way changes it. */
 const messageOptions = ({ from, to, subject, text }: Mail, date: Date) =>
   ({
     from,

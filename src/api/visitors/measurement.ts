@@ -14,16 +14,16 @@ export interface ViewEvent {
 }
 
 export interface MeasurementConfig {
-  /** Address of the provider, as of the Measurement Protocol of Google Analytics 4. */
+  /** URL of the provider, such as the Measurement Protocol of Google Analytics 4. */
   readonly endpoint: string;
-  /** Secret of each measurement id; a view under another id is counted here alone. */
+  /** Secret of each measurement id; a view with another id is only counted here. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
 export interface Measurement {
   /** Sends the view to the provider after this call; never throws, never delays the caller. */
   forward(view: ViewEvent): void;
-  /** Waits for what is under way. */
+  /** Waits for requests in progress. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 10_000;
 /** More at once are dropped: a provider that hangs must not fill the memory. */
 const MAX_UNDER_WAY = 100;
 
-/** Hands page views on to the configured provider (product 1; docs/use/measurement.md). */
+/** Forwards page views to the configured provider (docs/use/measurement.md). */
 export function createMeasurement(config: MeasurementConfig | undefined, log: Log, now: () => Date): Measurement {
   const underWay = new Set<Promise<void>>();
   return {
@@ -39,7 +39,7 @@ export function createMeasurement(config: MeasurementConfig | undefined, log: Lo
       const secret = config?.secrets.get(view.measurementId);
       if (!config || secret === undefined || underWay.size >= MAX_UNDER_WAY) return;
       const sending = send(config.endpoint, secret, view, now())
-        .catch((error: unknown) => log.warn(`a page view could not be handed on: ${messageOf(error)}`))
+        .catch((error: unknown) => log.warn(`a page view could not be forwarded: ${messageOf(error)}`))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
     },
@@ -66,7 +66,7 @@ async function send(endpoint: string, secret: string, view: ViewEvent, now: Date
   if (!response.ok) throw new Error(`the provider answered ${response.status}`);
 }
 
-/** Tells visitors of one day apart, and nothing else of them. */
+/** Distinguishes visitors within one day, and reveals nothing else about them. */
 function clientId({ address }: ViewEvent, secret: string, now: Date): string {
   const day = now.toISOString().slice(0, 10);
   return createHash('sha256').update(`${secret} ${day} ${address}`).digest('hex').slice(0, 32);

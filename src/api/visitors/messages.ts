@@ -1,16 +1,16 @@
 import { DEFAULT_LOCALE, LOCALE_CODES, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 
-/** What the API itself says to a visitor, in the visitor's language. */
+/** The API's own texts for visitors, in their language. */
 export interface Messages {
   /** Name of the voucher of a new account. */
   readonly welcome: string;
-  /** The mail with the way to a new password. */
+  /** The mail with the link to reset the password. */
   readonly reset: MailText;
   /** The mail to the owner of an address that somebody tried to register again. */
   readonly account: MailText;
 }
 
-/** Texts of a mail; `{site}`, `{link}` and `{minutes}` stand for what differs. */
+/** Texts of a mail; `{site}`, `{link}` and `{minutes}` are placeholders. */
 export interface MailText {
   readonly subject: string;
   readonly lines: readonly string[];
@@ -21,17 +21,17 @@ const ENGLISH: Messages = {
   reset: {
     subject: 'Your new password for {site}',
     lines: [
-      'Somebody, most likely you, asked for a new password for {site}.',
+      'Somebody, probably you, asked to reset the password for {site}.',
       'Choose it here within {minutes} minutes:\n{link}',
-      'If it was not you, do nothing: your password stays as it is.',
+      'If this was not you, ignore this email. Your password stays the same.',
     ],
   },
   account: {
     subject: 'Your account at {site}',
     lines: [
-      'Somebody, most likely you, tried to make an account at {site} with this address.',
-      'You have one already. Sign in here, or ask for a new password there:\n{link}',
-      'If it was not you, do nothing: nobody has signed in, and nothing was changed.',
+      'Somebody, probably you, tried to create an account at {site} with this address.',
+      'You already have one. Sign in or reset your password here:\n{link}',
+      'If this was not you, ignore this email. Nobody has signed in, and nothing has changed.',
     ],
   },
 };
@@ -173,9 +173,9 @@ const MESSAGES: Readonly<Partial<Record<LocaleCode, Messages>>> = {
   },
 };
 
-/** @param lang of the call, lower case, such as `pt-pt` */
+/** @param lang language of the call, lower case, such as `pt-pt` */
 export const messagesIn = (lang: string): Messages => MESSAGES[localeOfLang(lang)] ?? ENGLISH;
 
-/** The code of the language a call is made in. */
+/** Locale code of a call's language. */
 export const localeOfLang = (lang: string): LocaleCode =>
   LOCALE_CODES.find((code) => LOCALES[code].lang.toLowerCase() === lang) ?? DEFAULT_LOCALE;

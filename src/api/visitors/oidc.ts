@@ -34,7 +34,7 @@ export interface SignInAttempt {
 /** An OpenID provider, by the authorization code flow with PKCE. Its methods throw OidcError. */
 export interface OidcProvider {
   readonly name: string;
-  /** The address at the provider to send the visitor to. */
+  /** The provider's address to redirect the visitor to. */
   authorizationUrl(attempt: SignInAttempt & { readonly state: string }): Promise<string>;
   /** Exchanges the code of the callback for the visitor's identity. The caller has checked the state. */
   identityFrom(
@@ -68,7 +68,7 @@ const Claims = v.object({
     v.string(),
     v.minLength(1, 'the ID token has no subject'),
     v.maxLength(255, 'the subject is too long'),
-    // With its characters replaced it could be another person's subject.
+    // With characters replaced it could match another person's subject.
     v.check((sub) => placeOfUnstorableText(sub) === undefined, 'the subject cannot be stored'),
   ),
   azp: v.optional(v.string()),
@@ -114,7 +114,7 @@ export function createOidcProvider(config: OidcConfig): OidcProvider {
   };
 }
 
-/** The provider's metadata (OpenID Connect Discovery 1.0), fetched anew every hour. A failure is not cached. */
+/** The provider's metadata (OpenID Connect Discovery 1.0), fetched again every hour. A failure is not cached. */
 function createDiscovery(config: OidcConfig): () => Promise<openid.Configuration> {
   let cached: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
   return () => {
@@ -155,14 +155,14 @@ async function discoverMetadata(issuer: string, clientId: string, isLoopback: bo
   return found.serverMetadata();
 }
 
-/** Where the metadata names no methods, `client_secret_basic` is meant. */
+/** Without methods in the metadata, the default is `client_secret_basic`. */
 function clientAuthentication(metadata: openid.ServerMetadata, secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return methods.includes('client_secret_basic') ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret);
 }
 
-/** The address the visitor came back to. It leaves the state out, which the store has checked. */
+/** The address the visitor came back to. Without the state, which the store has checked. */
 function callbackUrl({ redirectUri, code, iss }: { redirectUri: string; code: string; iss: string | undefined }): URL {
   const url = new URL(redirectUri);
   url.searchParams.set('code', code);
@@ -177,7 +177,7 @@ function checkClaims(input: unknown, clientId: string): v.InferOutput<typeof Cla
   return claims;
 }
 
-/** E-mail address and name from the provider, where the ID token leaves them out. */
+/** Email and name from the provider, if the ID token lacks them. */
 async function userInfo(
   client: openid.Configuration,
   tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
@@ -236,7 +236,7 @@ async function translateErrors<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The library wraps what it does not know, such as an error of our fetch, and gives its reason as the cause. */
+/** The library wraps unknown errors, such as those of our fetch, and sets the original as the cause. */
 function toOidcError(error: unknown): OidcError {
   if (error instanceof OidcError) return error;
   const { cause } = error as Error;

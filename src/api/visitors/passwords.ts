@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { base64, type Scheme } from './password-scheme.ts';
 import { scrypt } from './scrypt.ts';
 
-/** Cost as OWASP's password storage cheat sheet asks for Argon2id: 19 MiB, two passes, one lane. */
+/** Cost recommended by OWASP's password storage cheat sheet for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
@@ -21,33 +21,33 @@ const argon2id: Scheme = {
     const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
     if (salt === undefined || tag === undefined) return undefined;
     const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-    const known = Buffer.from(tag, 'base64');
+    const storedTag = Buffer.from(tag, 'base64');
     const nonce = Buffer.from(salt, 'base64');
-    const given = await derive('argon2id', { message: password, nonce, tagLength: known.length, ...cost });
-    return crypto.timingSafeEqual(known, given);
+    const tagOfPassword = await derive('argon2id', { message: password, nonce, tagLength: storedTag.length, ...cost });
+    return crypto.timingSafeEqual(storedTag, tagOfPassword);
   },
   isCurrent: (stored) => stored.startsWith(head()),
 };
 
 const head = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
-/** Node has Argon2 since 24.7; before it there is scrypt. */
+/** Node has Argon2 since 24.7; older versions use scrypt. */
 const current: Scheme = typeof crypto.argon2 === 'function' ? argon2id : scrypt;
 
 /** @returns the PHC string: algorithm, cost, salt and tag */
 export const hashPassword = (password: string): Promise<string> => current.hash(password);
 
-/** Whatever it was stored by; nothing fits an account without a password. */
+/** Verifies a hash of any scheme; an account without a password never matches. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   return (await argon2id.verify(password, stored)) ?? (await scrypt.verify(password, stored)) ?? false;
 }
 
-/** Stored by an algorithm or at a cost of former days: to be stored anew by whoever has the password in hand. */
+/** Stored with an outdated algorithm or cost: rehash it when the password is known. */
 export const isOutdated = (stored: string): boolean => !current.isCurrent(stored);
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as a real check, so that the time of an answer does not tell whether an address has an account. */
+/** Takes as long as a real check, so that response times do not reveal whether an address has an account. */
 export async function verifyNobody(password: string): Promise<false> {
   decoy ??= hashPassword(crypto.randomBytes(16).toString('hex'));
   await verifyPassword(password, await decoy);

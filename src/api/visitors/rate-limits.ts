@@ -1,24 +1,24 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** At most `points` uses of a key in `duration` seconds, counted from the first use. */
+/** Allows `points` uses of a key in `duration` seconds, counted from the first use. */
 export interface LimitOptions {
   readonly keyPrefix: string;
   readonly points: number;
   readonly duration: number;
 }
 
-/** What of `rate-limiter-flexible` is used here: each of its stores has it. */
+/** The part of `rate-limiter-flexible` used here, which all of its stores have. */
 export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete' | 'reward'>;
 
 /**
- * Makes the limiter of one rule. This is the place to choose the store: one that several machines share, such as
- * `RateLimiterRedis` or `RateLimiterPostgres`, takes the same options.
+ * Creates the limiter of one rule. This is the place to choose the store: one that several machines share, such as
+ * `RateLimiterRedis` or `RateLimiterPostgres`, accepts the same options.
  */
 export type CreateLimiter = (options: LimitOptions) => Limiter;
 
 const MAX_KEYS = 50_000;
 
-/** Counts in this process. Of more than 50,000 keys the one that began first is dropped, so that memory is bounded. */
+/** Counts in this process. Beyond 50,000 keys the oldest is dropped, so that memory is bounded. */
 export const createMemoryLimiter: CreateLimiter = (options) => {
   const limiter = new RateLimiterMemory(options);
   const begun = new Set<string | number>();
@@ -46,23 +46,23 @@ export const createMemoryLimiter: CreateLimiter = (options) => {
 };
 
 export interface RateLimit {
-  /** Counts one use. @returns 0 where it is allowed, else the seconds to wait */
+  /** Counts one use. @returns 0 if it is allowed, else the seconds to wait */
   consume(key: string): Promise<number>;
-  /** Counts nothing. @returns 0 where a use is allowed now, else the seconds to wait */
+  /** Counts nothing. @returns 0 if a use is allowed now, else the seconds to wait */
   wait(key: string): Promise<number>;
   /** Takes back the last use of a key, which turned out to be legitimate. */
   restore(key: string): Promise<void>;
-  /** Forgets the uses of a key. */
+  /** Resets the uses of a key. */
   reset(key: string): Promise<void>;
 }
 
 const RULES = {
   signInByEmail: [10, 900],
-  // A device that signed in to the account before; who guesses from elsewhere does not lock it out.
+  // A device that signed in to the account before; guesses from elsewhere do not lock it out.
   signInByKnownDevice: [10, 900],
   signInByAddress: [60, 900],
   registerByAddress: [30, 3600],
-  // How many addresses one may find out to have an account; afterwards no registration is answered.
+  // How many existing accounts a client may discover; afterwards registrations are rejected.
   takenByAddress: [5, 3600],
   takenMailByEmail: [1, 86_400],
   resetByEmail: [3, 3600],
@@ -81,11 +81,11 @@ const RULES = {
   reportsByAddress: [60, 3600],
   pushByAddress: [300, 3600],
   devicesByAddress: [300, 3600],
-  // Of one help event: a household, and no crowd of made-up devices.
+  // Per help event: enough for a household, too few for faked devices.
   helpByAddress: [5, 86_400],
 } as const satisfies Record<string, readonly [points: number, duration: number]>;
 
-/** Limits of the calls, by e-mail address, network address, device or account. */
+/** Limits of the calls, by email, network address, device or account. */
 export type CallLimits = Readonly<Record<keyof typeof RULES, RateLimit>>;
 
 export const createCallLimits = (createLimiter?: CreateLimiter): CallLimits => createLimits(RULES, createLimiter);
@@ -108,14 +108,14 @@ const toRateLimit = (limiter: Limiter, points: number): RateLimit => ({
       await limiter.consume(key);
       return 0;
     } catch (rejection) {
-      // The library rejects with its result where a limit is reached, and with an error where the store fails.
+      // The library rejects with its result if a limit is reached, and with an error if the store fails.
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
       return Math.ceil(rejection.msBeforeNext / 1000);
     }
   },
   async wait(key) {
     const used = await limiter.get(key);
-    // A store may still have what has ended.
+    // A store may still have expired entries.
     return used && used.consumedPoints >= points ? Math.max(0, Math.ceil(used.msBeforeNext / 1000)) : 0;
   },
   async restore(key) {

@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt as scryptOf, timingSafeEqual } 
 import { promisify } from 'node:util';
 import { base64, type Scheme } from './password-scheme.ts';
 
-/** Cost as OWASP's password storage cheat sheet asks for scrypt: 128 MiB. */
+/** Cost recommended by OWASP's password storage cheat sheet for scrypt: 128 MiB. */
 const COST = { ln: 17, r: 8, p: 1 };
 const TAG_BYTES = 32;
 
@@ -11,7 +11,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryptOf
 const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 const head = () => `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$`;
 
-/** For a Node without Argon2, and for what was stored there. */
+/** For a Node without Argon2, and for hashes stored by one. */
 export const scrypt: Scheme = {
   async hash(password) {
     const salt = randomBytes(16);
@@ -20,9 +20,9 @@ export const scrypt: Scheme = {
   async verify(password, stored) {
     const [, ln, r, p, salt, tag] = PHC.exec(stored) ?? [];
     if (salt === undefined || tag === undefined) return undefined;
-    const known = Buffer.from(tag, 'base64');
+    const storedTag = Buffer.from(tag, 'base64');
     const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-    return timingSafeEqual(known, await tagOf(password, Buffer.from(salt, 'base64'), cost, known.length));
+    return timingSafeEqual(storedTag, await tagOf(password, Buffer.from(salt, 'base64'), cost, storedTag.length));
   },
   isCurrent: (stored) => stored.startsWith(head()),
 };

@@ -1,7 +1,7 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { CreateLimiter } from './rate-limits.ts';
 
-/** Limits that the processes of a store in PostgreSQL count together. */
+/** Limits shared by all processes of a store in PostgreSQL. */
 export interface SharedLimits {
   readonly createLimiter: CreateLimiter;
   close(): Promise<void>;
@@ -9,11 +9,11 @@ export interface SharedLimits {
 
 const CONNECTIONS = 4;
 
-/** @param address of the store, which has been opened: it has the table */
+/** @param address of the store, which has been opened, so it has the table */
 export async function openSharedLimits(address: string): Promise<SharedLimits> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: address, max: CONNECTIONS });
-  // A connection that breaks while nobody uses it is dropped; the next use opens another.
+  // A connection that breaks while idle is dropped; the next use opens another.
   pool.on('error', () => {});
   return {
     createLimiter: (options) =>

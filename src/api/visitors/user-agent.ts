@@ -1,6 +1,6 @@
 import type { Device } from '../store/visitors/sessions.ts';
 
-/** Names as a visitor knows them; the first that fits counts, because most browsers name others too. */
+/** Names for visitors. The first match counts, because most browsers also name others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/EdgA?\/|EdgiOS/, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** The browser and the system that a User-Agent header names, in words by which a visitor knows the device. */
+/** Names of the browser and system in a User-Agent header, as visitors know them. */
 export function parseUserAgent(userAgent: string): Device {
   const text = userAgent.slice(0, 500);
   return { browser: nameIn(BROWSERS, text), system: nameIn(SYSTEMS, text) };

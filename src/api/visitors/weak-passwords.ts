@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 import { NewPassword } from '#src/contract/calls/auth.ts';
 
-/** What others know about an account, and try first. */
+/** Public facts about an account, which attackers try first. */
 export interface KnownWords {
   /** Name that visitors know the site by. */
   readonly name: string;
   /** Scheme and host of the site. */
   readonly origin: string;
-  /** Address of the account, where it is known. */
+  /** Address of the account, if known. */
   readonly email?: string | undefined;
 }
 
-/** A shorter word is in too many good passwords by chance. */
+/** Shorter words occur in too many good passwords by chance. */
 const SHORTEST_WORD = 4;
-/** What a password must have beside words that are known, in letters and digits. */
-const FEWEST_OTHERS = 4;
+/** Letters and digits a password needs besides known words. */
+const MIN_OTHER_CHARACTERS = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Read for the first password that is chosen, because the list costs some megabytes and a tenth of a second. */
+/** Loaded on first use, because the list takes some megabytes and a tenth of a second. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].filter((password) => isLongEnough(password))),
@@ -29,7 +29,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 const isLongEnough = (password: string): boolean => v.is(NewPassword, password);
 
 /**
- * Whether a password is among those that people use most (18,000 of breaches that are long enough at all), or is little more
+ * Whether a password is among the most common ones (18,000 of breaches that are long enough), or is little more
  * than the site's name, its host or the account's address. Case does not matter.
  *
  * Source: OWASP ASVS 5.0, 6.2.4, 6.2.11 and 6.2.12.
@@ -46,8 +46,8 @@ function wordsOf({ name, origin, email = '' }: KnownWords): string[] {
   return [...words].sort((one, other) => other.length - one.length);
 }
 
-/** Whether a password holds one of the words, and hardly anything beside them. */
+/** Whether a password contains one of the words and hardly anything else. */
 function isOfWords(password: string, words: readonly string[]): boolean {
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), password);
-  return rest !== password && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < FEWEST_OTHERS;
+  return rest !== password && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < MIN_OTHER_CHARACTERS;
 }

@@ -7,17 +7,18 @@ const claimsOf = ({ id, hosts, apiPrefix }: Pick<OwnBrand, 'id' | 'hosts' | 'api
   ...new Set([...hosts, `${id}.localhost`, apiPrefix]),
 ];
 
-/** The owner of each host and prefix, and the problems of the brands that claim one of another brand. */
+/** The owner of each host and prefix, and the problems of brands that claim one belonging to another brand. */
 export interface Claims {
   readonly owners: ReadonlyMap<string, string>;
   readonly problems: readonly BrandProblem[];
 }
 
 /**
- * Decides which brand each host and prefix belongs to. A brand keeps those it had before, so that a new brand cannot take over the
- * host of a live one, and a broken brand keeps its own. Otherwise the first brand by id gets it. Only the other claimant is rejected.
- * @param brands without problems, by id
- * @param before each brand as it was when it was last loaded without problems
+ * Decides which brand each host and prefix belongs to. A brand keeps those it had before, so that a new brand cannot
+ * take over the host of a live one, even if that one is broken. A new host or prefix goes to the first brand by id.
+ * Only the other claimants are rejected.
+ * @param brands brands without problems, by id
+ * @param before each brand as last loaded without problems
  */
 export function settleClaims(brands: readonly OwnBrand[], before: ReadonlyMap<string, OwnBrand>): Claims {
   const owners = new Map<string, string>();

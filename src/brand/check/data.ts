@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { messageOf } from '#src/lib/errors.ts';
 import { type Finding, lineAt } from './problem.ts';
 
-/** An issue of the schema as field, what is wrong and how to mend it, with the field's line where its name stands in the file. */
+/** Describes a schema issue: its field, the problem, how to fix it, and the field's line if its name is in the file. */
 export function fieldProblem(issue: v.BaseIssue<unknown>, source: string): Finding {
   const field = v.getDotPath(issue) ?? '(the whole)';
   return { line: lineOfField(field, source), message: `${field}: ${whatIsWrong(issue)}` };
@@ -11,14 +11,14 @@ export function fieldProblem(issue: v.BaseIssue<unknown>, source: string): Findi
 function whatIsWrong(issue: v.BaseIssue<unknown>): string {
   const { type, message, expected, received } = issue;
   if (type === 'strict_object' && expected === 'never')
-    return 'is no field. Remove it, or mend its name: docs/use/brands.md lists the fields.';
-  if (received === 'undefined') return `is missing. Add it: docs/use/brands.md says what it means.`;
+    return 'is not a field. Remove it, or correct its name: docs/use/brands.md lists the fields.';
+  if (received === 'undefined') return `is missing. Add it: docs/use/brands.md describes it.`;
   if (!message.startsWith('Invalid')) return `${message}. It is ${received}.`;
   if (/length$/.test(type)) return `has ${received} characters or entries. Make it ${expected}.`;
   return `must be ${expected}. It is ${received}.`;
 }
 
-/** The line of the innermost part of a dotted path that the file names, searched from the outer parts on. */
+/** The line of the innermost part of a dotted path that occurs in the file, searched from the outer parts inwards. */
 function lineOfField(path: string, source: string): number | undefined {
   let at: number | undefined;
   for (const part of path.split('.')) {
@@ -29,18 +29,18 @@ function lineOfField(path: string, source: string): number | undefined {
   return at === undefined ? undefined : lineAt(source, at);
 }
 
-/** What came of a `brand.ts` that does not run. */
+/** Describes the error of a `brand.ts` that does not run. */
 export function scriptProblem(error: unknown): Finding {
   const line = error instanceof Error ? /brand\.ts:(\d+)/.exec(String(error.stack))?.[1] : undefined;
   const message = `cannot be loaded: ${reasonOf(error)}. Compare it with another brand's brand.ts.`;
   return { line: line === undefined ? undefined : Number(line), message };
 }
 
-/** A script may throw what has no text, such as an object without a prototype. */
+/** A script may throw a value that cannot be converted to a string, such as an object without a prototype. */
 function reasonOf(error: unknown): string {
   try {
     return `${messageOf(error).split('\n')[0]}`;
   } catch {
-    return 'it threw something that is no error';
+    return 'it threw something that is not an error';
   }
 }

@@ -5,18 +5,18 @@ import type { PICTURES } from '../schema.ts';
 import type { Finding } from './problem.ts';
 import { checkSvg } from './svg.ts';
 
-/** A field of `brand.ts` that names a picture. */
+/** A field of `brand.ts` that names an image. */
 export type PictureField = (typeof PICTURES)[number];
 
 interface Shape {
-  /** In px, as docs/use/brands.md names it. */
+  /** In px, as documented in docs/use/brands.md. */
   readonly width: number;
   readonly height: number;
-  /** Least and most width for one px of height. */
+  /** Minimum and maximum ratio of width to height. */
   readonly ratio: readonly [number, number];
 }
 
-/** Files are exported with rounded sides. */
+/** Allows for rounded side lengths in exported files. */
 const within = (width: number, height: number): Shape => ({
   width,
   height,
@@ -27,21 +27,21 @@ const SHAPES: Readonly<Record<PictureField, Shape>> = {
   logo: { width: 131, height: 32, ratio: [90 / 32, 170 / 32] },
   icon: within(512, 512),
   bookSourceImg: within(400, 600),
-  // Shown cut to the window, so a narrower one will do.
+  // The image is cropped to the window, so a narrower one is accepted.
   headerBg: { width: 1600, height: 120, ratio: [3, 16] },
   notFoundImg: within(480, 360),
   emptyImg: within(240, 180),
 };
 
-const MOST_BYTES = { drawing: 8 * 1024, photo: 100 * 1024 } as const;
+const MAX_BYTES = { drawing: 8 * 1024, photo: 100 * 1024 } as const;
 
-/** Checks a picture: what it holds, its shape and its bytes. */
+/** Checks the format, shape and size of an image. */
 export async function checkPicture(file: string, field: PictureField): Promise<Finding[]> {
   try {
     const content = await readFile(file);
     return extname(file) === '.svg' ? drawingFindings(content, field) : await photoFindings(content, file, field);
   } catch (error) {
-    const remedy = isMissing(error) ? 'Add it beside brand.ts, or name another in brand.ts' : 'Make it readable';
+    const remedy = isMissing(error) ? 'Add it next to brand.ts, or name another file in brand.ts' : 'Make it readable';
     const what = isMissing(error) ? 'does not exist' : `cannot be read (${messageOf(error)})`;
     return [{ message: `${what}; brand.ts names it as ${field}. ${remedy}.` }];
   }
@@ -54,7 +54,7 @@ function drawingFindings(content: Buffer, field: PictureField): Finding[] {
   return [...findings, ...wrongBytes(content, 'drawing'), ...(size ? wrongShape(size, field) : [])];
 }
 
-/** Without a byte order mark, which XML may begin with; undefined where it is not UTF-8. */
+/** The text without a byte order mark, which XML may start with; undefined if it is not UTF-8. */
 function textOf(content: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
@@ -64,16 +64,17 @@ function textOf(content: Buffer): string | undefined {
 }
 
 async function photoFindings(content: Buffer, file: string, field: PictureField): Promise<Finding[]> {
-  // Loaded here: the site bundle holds this module too and runs where sharp is not installed.
+  // Imported here, because the site bundle includes this module and runs where sharp is not installed.
   const sharp = (await import('sharp')).default;
   const kind = extname(file).slice(1);
   const found = await sharp(content)
     .metadata()
     .catch(() => undefined);
-  if (!found) return [{ message: `is no picture that can be read. Export it as ${kind} anew.` }];
+  if (!found) return [{ message: `is not a readable picture. Export it as ${kind} again.` }];
   const { width, height, format, compression } = found;
   const isKind = format === kind || (kind === 'avif' && format === 'heif' && compression === 'av1');
-  if (!isKind) return [{ message: `is a ${format} file. Export it as ${kind}, or give it the ending of what it is.` }];
+  if (!isKind)
+    return [{ message: `is a ${format} file. Export it as ${kind}, or give it the matching file extension.` }];
   const least = SHAPES[field];
   const small = field === 'headerBg' ? height < least.height : width < least.width || height < least.height;
   const wanted = `${least.width} x ${least.height}`;
@@ -84,8 +85,8 @@ async function photoFindings(content: Buffer, file: string, field: PictureField)
   ];
 }
 
-function wrongBytes({ length }: Buffer, kind: keyof typeof MOST_BYTES): Finding[] {
-  const most = MOST_BYTES[kind];
+function wrongBytes({ length }: Buffer, kind: keyof typeof MAX_BYTES): Finding[] {
+  const most = MAX_BYTES[kind];
   if (length <= most) return [];
   const remedy = kind === 'drawing' ? 'Draw it with fewer points' : 'Compress it more';
   return [{ message: `has ${length} bytes, and every page loads it. ${remedy}: at most ${most} bytes.` }];

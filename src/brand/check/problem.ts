@@ -1,19 +1,19 @@
-/** One mistake of a brand. */
+/** A problem with a brand. */
 export interface BrandProblem {
-  /** Absolute path of the file it stands in. */
+  /** Absolute path of the file. */
   readonly file: string;
-  /** Line of that file, from 1; undefined where the file as a whole is meant. */
+  /** Line in the file, starting at 1; undefined if the problem concerns the whole file. */
   readonly line?: number | undefined;
-  /** What is wrong, and how to mend it. */
+  /** What is wrong and how to fix it. */
   readonly message: string;
 }
 
-/** What a check of one file found, before the file has a name. */
+/** A problem with a file that has not been named yet. */
 export type Finding = Omit<BrandProblem, 'file'>;
 
-/** `file:line: message`, the form that editors jump to. */
+/** Formats a problem as `file:line: message`, which editors can open. */
 export const problemText = ({ file, line, message }: BrandProblem) =>
   `${file}${line === undefined ? '' : `:${line}`}: ${message}`;
 
-/** The line, from 1, of an offset in a text. */
+/** The line number, starting at 1, of an offset in a text. */
 export const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;

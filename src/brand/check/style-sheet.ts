@@ -13,15 +13,15 @@ import {
 import { messageOf } from '#src/lib/errors.ts';
 import type { Finding } from './problem.ts';
 
-/** Properties of browsers that no standard names, though style sheets need them. */
+/** Non-standard browser properties that style sheets need. */
 const BROWSERS_OWN = new Set(['-webkit-box-orient', '-webkit-font-smoothing', '-moz-osx-font-smoothing']);
 
-/** At-rules that count only at the head of a style sheet, where the brand's is not. */
+/** At-rules that are only valid at the start of a style sheet. The brand's style sheet is appended to another one. */
 const HEAD_ONLY = new Set(['import', 'charset', 'namespace']);
 
 const ANCHOR = 'Compare it with docs/develop/design.md and MDN';
 
-/** Reads the brand's `layout.css`: what browsers would drop without a word is named with its line. */
+/** Checks the brand's `layout.css`: reports what browsers would silently ignore, with its line. */
 export function checkStyleSheet(css: string): Finding[] {
   const findings: Finding[] = [];
   try {
@@ -31,7 +31,7 @@ export function checkStyleSheet(css: string): Finding[] {
     sheet.walkDecls((declaration) => void findings.push(...wrongDeclaration(declaration)));
   } catch (error) {
     if (!(error instanceof CssSyntaxError)) throw error;
-    return [{ line: error.line, message: `is not CSS: ${error.reason}. Mend the rule at column ${error.column}.` }];
+    return [{ line: error.line, message: `is not CSS: ${error.reason}. Fix the rule at column ${error.column}.` }];
   }
   return findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
@@ -44,21 +44,23 @@ function wrongAtRule(rule: AtRule): Finding[] {
   if (HEAD_ONLY.has(name))
     return [{ line, message: `@${name} has no effect here. Remove it, and write the rules into this file.` }];
   if (Object.hasOwn(atRules, `@${bare(name)}`)) return [];
-  return [{ line, message: `@${rule.name} is no rule that browsers know. Mend its name. ${ANCHOR}.` }];
+  return [{ line, message: `@${rule.name} is not a rule that browsers know. Correct its name. ${ANCHOR}.` }];
 }
 
 function wrongRule(rule: Rule): Finding[] {
   const line = lineOf(rule);
   if (isWithin(rule, 'keyframes')) {
     const wrong = rule.selectors.find((selector) => !/^(from|to|\d+(\.\d+)?%)$/i.test(selector));
-    return wrong === undefined ? [] : [{ line, message: `"${wrong}" is no keyframe. Write from, to or a percentage.` }];
+    return wrong === undefined
+      ? []
+      : [{ line, message: `"${wrong}" is not a keyframe. Write from, to or a percentage.` }];
   }
   try {
-    // What `&` stands for is a selector of the rule around it, which is read by itself.
+    // Replaces `&`, which refers to the selector of the enclosing rule. That selector is checked separately.
     parseSelector(rule.selector.replaceAll('&', '*|*:is(*)').replace(/^\s*[>+~]/, '* $&'));
     return [];
   } catch (error) {
-    return [{ line, message: `the selector "${rule.selector}" is broken: ${messageOf(error)}. Mend it.` }];
+    return [{ line, message: `the selector "${rule.selector}" is invalid: ${messageOf(error)}. Fix it.` }];
   }
 }
 
@@ -71,20 +73,22 @@ function wrongDeclaration(declaration: Declaration): Finding[] {
   if (prop.startsWith('--')) return [];
   if (value.trim() === '') return [{ line, message: `${prop} has no value. Give it one, or remove it.` }];
   if (isKnown(declaration)) return [];
-  return [{ line, message: `${prop} is no property that browsers know. Mend its name, or remove it. ${ANCHOR}.` }];
+  return [
+    { line, message: `${prop} is not a property that browsers know. Correct its name, or remove it. ${ANCHOR}.` },
+  ];
 }
 
 function isKnown({ prop, parent }: Declaration): boolean {
   const name = prop.toLowerCase();
   if (parent?.type === 'atrule') {
     const around = `@${bare((parent as AtRule).name.toLowerCase())}`;
-    const known: { descriptors?: object } | undefined = (atRules as Record<string, object>)[around];
-    if (known?.descriptors && Object.hasOwn(known.descriptors, name)) return true;
+    const atRule: { descriptors?: object } | undefined = (atRules as Record<string, object>)[around];
+    if (atRule?.descriptors && Object.hasOwn(atRule.descriptors, name)) return true;
   }
   return [name, bare(name)].some((one) => Object.hasOwn(properties, one)) || BROWSERS_OWN.has(name);
 }
 
-/** The name without the prefix of a browser. */
+/** The name without its vendor prefix. */
 const bare = (name: string) => name.replace(/^-(webkit|moz|ms|o)-/, '');
 
 function isWithin(rule: Rule, name: string): boolean {

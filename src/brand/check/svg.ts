@@ -3,31 +3,31 @@ import { type Finding, lineAt } from './problem.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Elements that run, load or need a font of the visitor, with what to do instead. */
+/** Elements that run code, load files or need an installed font, with what to use instead. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
-  script: 'Remove it: pictures run nothing',
+  script: 'Remove it: pictures cannot run scripts',
   foreignObject: 'Draw its content as paths',
   iframe: 'Draw its content as paths',
   image: 'Draw its content as paths, or name a png or webp file in brand.ts instead',
-  audio: 'Remove it: pictures stand still and are silent',
-  video: 'Remove it: pictures stand still and are silent',
+  audio: 'Remove it: pictures have no animation or sound',
+  video: 'Remove it: pictures have no animation or sound',
   style: 'Write its colours as attributes such as fill="#364b56"',
   text: 'Turn its letters into paths: visitors lack the font',
   a: 'Remove the link and keep what is in it',
-  animate: 'Remove it: pictures stand still',
-  animateMotion: 'Remove it: pictures stand still',
-  animateTransform: 'Remove it: pictures stand still',
-  set: 'Remove it: pictures stand still',
-  handler: 'Remove it: pictures run nothing',
+  animate: 'Remove it: pictures have no animation',
+  animateMotion: 'Remove it: pictures have no animation',
+  animateTransform: 'Remove it: pictures have no animation',
+  set: 'Remove it: pictures have no animation',
+  handler: 'Remove it: pictures cannot run scripts',
 };
 
 export interface CheckedSvg {
   readonly findings: readonly Finding[];
-  /** Width and height of the viewBox; undefined where there is none to go by. */
+  /** Width and height of the viewBox; undefined if it is missing or unusable. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
 }
 
-/** Reads a drawing as strict XML: well-formed, with a viewBox, and nothing that runs or loads. */
+/** Parses a drawing as strict XML. It must be well-formed, have a viewBox, and contain nothing that runs or loads. */
 export function checkSvg(text: string): CheckedSvg {
   const findings: Finding[] = [];
   let root: QualifiedTag | undefined;
@@ -39,9 +39,9 @@ export function checkSvg(text: string): CheckedSvg {
   parser.onerror = (error) => {
     const [reason = ''] = error.message.split('\n');
     const line = Math.min(parser.line + 1, lineAt(text.trimEnd(), text.length));
-    const message = `is not well-formed XML: ${reason.replace(/\.?$/, '.')} Export the drawing as SVG anew.`;
+    const message = `is not well-formed XML: ${reason.replace(/\.?$/, '.')} Export the drawing as SVG again.`;
     broken ??= { line, message };
-    // The first error counts.
+    // Only the first error is reported.
     throw error;
   };
   parser.onopentagstart = () => {
@@ -57,7 +57,8 @@ export function checkSvg(text: string): CheckedSvg {
   };
   parser.ondoctype = () => find('has a doctype. Remove the line.', parser.line + 1);
   parser.onprocessinginstruction = ({ name }) => {
-    if (name !== 'xml') find(`has the instruction <?${name}?>. Remove it: pictures load nothing.`, parser.line + 1);
+    if (name !== 'xml')
+      find(`has the instruction <?${name}?>. Remove it: pictures cannot load files.`, parser.line + 1);
   };
   try {
     parser.write(text).close();
@@ -66,7 +67,7 @@ export function checkSvg(text: string): CheckedSvg {
   }
   if (broken) return { findings: [broken] };
   if (root?.local !== 'svg' || root.uri !== SVG)
-    return { findings: [{ line: 1, message: `is no drawing: it must begin with <svg xmlns="${SVG}">.` }] };
+    return { findings: [{ line: 1, message: `is not a drawing: it must start with <svg xmlns="${SVG}">.` }] };
   const size = sizeOf(root.attributes['viewBox']?.value);
   if (!size)
     findings.unshift({ line: 1, message: 'lacks a viewBox. Write one on <svg>, such as viewBox="0 0 512 512".' });
@@ -75,7 +76,7 @@ export function checkSvg(text: string): CheckedSvg {
 
 function wrongElement({ local, attributes }: QualifiedTag): string[] {
   const remedy = Object.hasOwn(FORBIDDEN, local) ? FORBIDDEN[local] : undefined;
-  const wrong = remedy === undefined ? [] : [`holds <${local}>. ${remedy}.`];
+  const wrong = remedy === undefined ? [] : [`contains <${local}>. ${remedy}.`];
   return [
     ...wrong,
     ...Object.values(attributes).flatMap((attribute) => wrongAttribute(attribute.local, attribute.value)),
@@ -83,10 +84,10 @@ function wrongElement({ local, attributes }: QualifiedTag): string[] {
 }
 
 function wrongAttribute(name: string, value: string): string[] {
-  if (/^on/i.test(name)) return [`holds the event attribute ${name}. Remove it: pictures run nothing.`];
-  if (name === 'style') return ['holds a style attribute. Write it as attributes such as fill="#364b56".'];
+  if (/^on/i.test(name)) return [`has the event attribute ${name}. Remove it: pictures cannot run scripts.`];
+  if (name === 'style') return ['has a style attribute. Write it as attributes such as fill="#364b56".'];
   if (/^(href|src)$/i.test(name) && !value.trim().startsWith('#'))
-    return [`refers to "${shortened(value)}". Draw it into the file, and refer to it as ${name}="#id".`];
+    return [`refers to "${shortened(value)}". Include it in the file, and refer to it as ${name}="#id".`];
   const outside = /url\(\s*["']?(?!\s*["']?#)([^)]*)/i.exec(value)?.[1];
   if (outside !== undefined)
     return [`loads "${shortened(outside)}" in ${name}. Refer to an element of the file: url(#id).`];

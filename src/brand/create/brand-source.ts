@@ -1,7 +1,7 @@
 import type { BrandData } from '../schema.ts';
 import type { Face } from './faces.ts';
 
-/** The motif of the pictures beside each heading. */
+/** Shows the motif of the brand's images before each heading. */
 export const LAYOUT_CSS = `/* Tiles: a quarter of a disc before each heading, as in the pictures. */
 
 .shelf-head h2::before {
@@ -15,9 +15,9 @@ export const LAYOUT_CSS = `/* Tiles: a quarter of a disc before each heading, as
 }
 `;
 
-const MOST_COLUMNS = 120;
+const MAX_COLUMNS = 120;
 
-/** The text of a `brand.ts`, as the project's formatter would have it. */
+/** Generates the text of a `brand.ts`, formatted like the project's formatter would. */
 export function brandSource(data: BrandData, { name, face }: { name: string; face: Face }): string {
   const { displayFace, ...fields } = data;
   const files = `fontsource(${[literal(name), face.weight, ...subsets(face)].join(', ')})`;
@@ -25,7 +25,7 @@ export function brandSource(data: BrandData, { name, face }: { name: string; fac
   const lines = Object.entries(fields).flatMap(([key, value]) => [
     ...(key === 'hosts' ? [`  displayFace: ${faceText},`] : []),
     ...(key === 'catalogue'
-      ? ['  // Shows every book, also the demo books. Remove it once books are given to the brand.']
+      ? ['  // Shows every book, including the demo books. Remove this once books are assigned to the brand.']
       : []),
     ...field(key, value),
   ]);
@@ -40,12 +40,12 @@ export function brandSource(data: BrandData, { name, face }: { name: string; fac
   ].join('\n');
 }
 
-/** Vietnamese is in most faces: `fontsource` takes it without being told. */
+/** Most fonts include Vietnamese, so `fontsource` uses it by default. */
 const subsets = ({ more }: Face) => (more.length === 2 ? [] : [literal(more)]);
 
 function field(key: string, value: unknown): string[] {
   const line = `  ${key}: ${literal(value)},`;
-  if (line.length <= MOST_COLUMNS) return [line];
+  if (line.length <= MAX_COLUMNS) return [line];
   if (Array.isArray(value)) return [`  ${key}: [`, ...value.map((entry) => `    ${literal(entry)},`), '  ],'];
   return [`  ${key}:`, `    ${literal(value)},`];
 }
@@ -58,7 +58,7 @@ function literal(value: unknown): string {
   return `{ ${entries.join(', ')} }`;
 }
 
-/** In single quotes, or in double ones where that needs no escapes. */
+/** Quotes a text in single quotes, or in double quotes if that avoids escapes. */
 function quoted(text: string): string {
   if (text.includes("'") && !text.includes('"')) return JSON.stringify(text);
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");

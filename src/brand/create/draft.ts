@@ -9,21 +9,21 @@ import { type CreatedPalette, createPalette, readColour } from './palette.ts';
 import { drawPictures } from './pictures.ts';
 import { drawWordmark } from './wordmark.ts';
 
-/** What a new brand is made of, as somebody typed it. */
+/** The input for a new brand. */
 export interface BrandWish {
   readonly id: string;
   readonly name: string;
   readonly colour: string;
-  /** The first is the canonical one; reserved names where there is none. */
+  /** The first host is the canonical one; default: reserved names. */
   readonly hosts: readonly string[];
   readonly locales: readonly string[];
-  /** A package of Fontsource. */
+  /** A Fontsource package. */
   readonly face: string;
   readonly tagline?: string | undefined;
   readonly email?: string | undefined;
 }
 
-/** The part of a wish that an option states. */
+/** The parts of the input that can be given as an option. */
 export type WishOption = Exclude<keyof BrandWish, 'hosts' | 'locales'> | 'host' | 'locale';
 
 interface WishProblem {
@@ -40,25 +40,26 @@ const OPTION_OF: Readonly<Record<string, WishOption>> = {
   supportEmail: 'email',
 };
 
-/** The other brands of the installation, as far as a new one must differ from them. */
+/** The other brands of the installation. A new brand must differ from them. */
 type Others = readonly Pick<BrandData, 'id' | 'appName' | 'hosts' | 'apiPrefix'>[];
 
-/** All that is wrong with a wish, by the rules that every command holds brands against; one problem for each option. */
+/** Finds all problems with the input according to the rules for every brand, at most one per option. */
 export function wishProblems(wish: BrandWish, others: Others): WishProblem[] {
   const problems = new Map<WishOption, string>();
   const find = (option: WishOption, message: string) => {
     if (!problems.has(option)) problems.set(option, message);
   };
   if (!readColour(wish.colour))
-    find('colour', `is no colour. Give one such as "#7a3cff" or "teal". It is "${wish.colour}".`);
+    find('colour', `is not a colour. Give one such as "#7a3cff" or "teal". It is "${wish.colour}".`);
   const face = faceOf(wish);
-  if (!face) find('face', `is "${wish.face}". There are: ${Object.keys(FACES).join(', ')}.`);
+  if (!face) find('face', `is "${wish.face}". Available: ${Object.keys(FACES).join(', ')}.`);
   for (const [option, message] of takenValues(wish, others)) find(option, message);
   const palette = createPalette(readColour(wish.colour) ?? { l: 0.5, c: 0, h: 0 });
   const checked = v.safeParse(BrandData, dataOf(wish, palette, face));
   for (const issue of checked.issues ?? []) {
     const option = OPTION_OF[String(issue.path?.[0].key)];
-    // What nobody gave is made of what has been complained of: the host of the id, the mail address of the host.
+    // Ignores defaults derived from values that were already reported: the host from the id, and the email address from
+    // the host.
     if (option && isGiven(wish, option)) find(option, fieldProblem(issue, '').message.replace(/^[\w.]+: /, ''));
   }
   return [...problems].map(([option, message]) => ({ option, message }));
@@ -67,17 +68,17 @@ export function wishProblems(wish: BrandWish, others: Others): WishProblem[] {
 const isGiven = ({ email, hosts }: BrandWish, option: WishOption) =>
   (option !== 'email' || email !== undefined) && (option !== 'host' || hosts.length > 0);
 
-/** @throws ConfigError with a line for each wrong option */
+/** @throws ConfigError with a line for each invalid option */
 function refuse(problems: readonly WishProblem[]): void {
   if (problems.length > 0)
     throw new ConfigError(problems.map(({ option, message }) => `--${option}: ${message}`).join('\n'));
 }
 
 /**
- * Makes the files of a brand.
- * @param modules the `node_modules` folder that has the faces
- * @returns their texts by path below the brand's folder
- * @throws ConfigError that names what is wrong with the wish
+ * Creates the files of a brand.
+ * @param modules the `node_modules` folder that contains the fonts
+ * @returns the files' texts by path below the brand's folder
+ * @throws ConfigError describing the problems with the input
  */
 export async function createBrand(
   wish: BrandWish,
@@ -86,7 +87,7 @@ export async function createBrand(
 ): Promise<Readonly<Record<string, string>>> {
   refuse(wishProblems(wish, others));
   const [colour, face] = [readColour(wish.colour), faceOf(wish)];
-  if (!colour || !face) throw new TypeError('a wish without problems has a colour and a face');
+  if (!colour || !face) throw new TypeError('expected a colour and a face');
   const palette = createPalette(colour);
   const data = v.parse(BrandData, dataOf(wish, palette, face));
   const files = faceFiles(wish.face, face).map((file) => join(modules, file));
@@ -113,16 +114,16 @@ function takenValues(wish: BrandWish, others: Others): [WishOption, string][] {
     if (other.id === id) return [['id', `"${id}" is taken. Give another, or remove that brand first.`]];
     if (other.apiPrefix === apiPrefix)
       found.push(['id', `its API prefix would be ${apiPrefix}, which "${other.id}" has. Give another.`]);
-    if (other.appName === appName) found.push(['name', `"${other.id}" has the name ${appName}. Give another.`]);
+    if (other.appName === appName) found.push(['name', `"${other.id}" is also named ${appName}. Give another.`]);
     const own = new Set([...other.hosts, `${other.id}.localhost`]);
     const host = [...hosts, `${id}.localhost`].find((candidate) => own.has(candidate));
     if (host !== undefined)
-      found.push(['host', `"${other.id}" has ${host}. Each host belongs to one brand: give another.`]);
+      found.push(['host', `"${other.id}" has ${host}. A host can belong to only one brand: give another.`]);
   }
   return found;
 }
 
-/** What each brand has for itself. */
+/** Fields that must be unique per brand. */
 const shared = ({ id, name, hosts }: BrandWish) => ({
   id,
   appName: name.trim().normalize('NFC'),
@@ -130,7 +131,7 @@ const shared = ({ id, name, hosts }: BrandWish) => ({
   apiPrefix: `/${id.replaceAll('-', '_')}_api`,
 });
 
-/** As `brand.ts` states it; the schema has not seen it yet. */
+/** The data for `brand.ts`, before validation by the schema. */
 function dataOf(wish: BrandWish, palette: CreatedPalette, face: Face | undefined): Record<string, unknown> {
   const { themeColor, accentColor, headerGround, headerColor } = palette;
   const own = shared(wish);
@@ -171,6 +172,6 @@ function dataOf(wish: BrandWish, palette: CreatedPalette, face: Face | undefined
   };
 }
 
-/** A host without a dot, such as `localhost`, has no mail. */
+/** A host without a dot, such as `localhost`, cannot receive email. */
 const mailAt = (host: string, id: string) =>
   `support@${host.includes('.') ? host.replace(/^www\./, '') : `${id}.example`}`;

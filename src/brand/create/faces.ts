@@ -1,12 +1,12 @@
 import type { BrandData } from '../schema.ts';
 
-/** A face of headings that Fontsource packs. */
+/** A heading font packaged by Fontsource. */
 export interface Face {
   readonly family: string;
   readonly fallback: BrandData['displayFace']['fallback'];
-  /** Of headings, as `fontsource()` takes it. */
+  /** Weight of headings, as passed to `fontsource()`. */
   readonly weight: number;
-  /** Subsets beside latin. */
+  /** Subsets in addition to latin. */
   readonly more: readonly ('latin-ext' | 'vietnamese')[];
 }
 
@@ -20,7 +20,7 @@ const sans = (family: string, weight: number, more: Face['more'] = WITH_VIETNAME
 });
 const serif = (family: string, weight: number): Face => ({ ...sans(family, weight), fallback: 'serif' });
 
-/** Those that are installed here, by the name of their package. */
+/** The installed fonts, by package name. */
 export const FACES: Readonly<Record<string, Face>> = {
   'cormorant-garamond': serif('Cormorant Garamond', 600),
   fraunces: serif('Fraunces', 600),
@@ -38,6 +38,6 @@ export const FACES: Readonly<Record<string, Face>> = {
 
 export const DEFAULT_FACE = 'outfit';
 
-/** The files of a face below `node_modules`, latin first. */
+/** The files of a font below `node_modules`, latin first. */
 export const faceFiles = (name: string, { weight, more }: Face): string[] =>
   ['latin', ...more].map((subset) => `@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff2`);

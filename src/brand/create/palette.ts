@@ -1,15 +1,18 @@
 import { converter, parse } from 'culori';
 import { adjustToContrast, fitGamut, formatOklch, type Oklch, parseOklch, toHex } from '#src/lib/color.ts';
 
-/** The colour fields of a `brand.ts`, and the tones of its pictures as `#rrggbb`. */
+/** The colour fields of a `brand.ts`, and the tones of its images as `#rrggbb`. */
 export interface CreatedPalette {
   readonly themeColor: string;
   readonly accentColor: string;
   readonly headerGround: string;
   readonly headerColor: string;
-  /** For what stands on `headerGround`: `deep` and `raised` are so near to it that `headerColor` reads on them, too. */
+  /**
+   * Tones for drawing on `headerGround`. `deep` and `raised` are so close to it that `headerColor` is readable on them
+   * too.
+   */
   readonly onGround: Tones & Readonly<Record<'ground' | 'deep' | 'raised' | 'ink', string>>;
-  /** For drawings without a ground: they show on white and on black paper. */
+  /** Tones for drawings without a background, which are shown on white and on black paper. */
   readonly alone: Tones;
 }
 
@@ -21,7 +24,10 @@ export interface Tones {
 
 const toOklch = converter('oklch');
 
-/** A colour as CSS writes it, such as `#7a3cff`, `teal` or `rgb(122 60 255)`; undefined for anything else, and for a translucent one. */
+/**
+ * Parses a CSS colour such as `#7a3cff`, `teal` or `rgb(122 60 255)`; undefined for translucent colours and anything
+ * else.
+ */
 export function readColour(text: string): Oklch | undefined {
   const parsed = toOklch(parse(text.trim()));
   if (!parsed || (parsed.alpha ?? 1) < 1) return undefined;
@@ -30,15 +36,15 @@ export function readColour(text: string): Oklch | undefined {
   return Object.values(bounded).every(Number.isFinite) ? fitGamut(bounded) : undefined;
 }
 
-/** The day's paper, against which the schema holds the theme's colour. */
+/** The paper colour in day mode, against which the schema checks the theme colour. */
 const PAPER: Oklch = { l: 0.985, c: 0, h: 0 };
-/** A little more than the schema asks, because numbers are rounded when they are written. */
+/** Slightly more than the schema requires, because numbers are rounded when they are written. */
 const THEME_CONTRAST = 2.1;
-/** From here on a colour makes a light header with dark text. */
+/** From this lightness on, a colour results in a light header with dark text. */
 const LIGHT = 0.72;
 const WARM_HUE = 60;
 
-/** Makes the colours of a brand from one: readable by day and by night, whatever it is. */
+/** Derives the colours of a brand from any single colour, readable by day and by night. */
 export function createPalette(given: Oklch): CreatedPalette {
   const theme = adjustToContrast(given, [PAPER], THEME_CONTRAST, 0);
   const isLight = given.l >= LIGHT;
@@ -50,7 +56,7 @@ export function createPalette(given: Oklch): CreatedPalette {
   const accent = (l: number, c: number) => ({ l, c, h: accentHue });
   const tone = (l: number, most: number) => ({ l, c: Math.min(given.c, most), h: given.h });
   const written = { headerGround: formatOklch(fitGamut(ground)) };
-  // What is drawn begins with the ground as it is written, so that header and picture are one colour.
+  // Drawings start from the background as written to `brand.ts`, so that header and image have the same colour.
   const drawn = parseOklch(written.headerGround) ?? ground;
   const step = (by: number) => toHex({ ...drawn, l: within(drawn.l + by, 0, 1) });
   return {
@@ -71,7 +77,7 @@ export function createPalette(given: Oklch): CreatedPalette {
   };
 }
 
-/** So light or dark that text still reads on shapes a little darker or lighter. */
+/** Makes the background light or dark enough for text to stay readable on slightly darker or lighter shapes. */
 const groundOf = ({ l, c, h }: Oklch, isLight: boolean): Oklch =>
   isLight ? { l: within(l, 0.8, 0.92), c, h } : { l: within(l, 0.24, 0.42), c: Math.min(c, 0.17), h };
 

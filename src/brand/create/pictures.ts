@@ -2,15 +2,15 @@ import type { CreatedPalette, Tones } from './palette.ts';
 import { anyShape, diceOf, largeShape, shapePath, sign } from './tiles.ts';
 import type { Wordmark } from './wordmark.ts';
 
-/** What the drawings of a brand are made of. */
+/** The input for a brand's drawings. */
 interface Design {
-  /** Seeds the pattern: each brand has its own. */
+  /** Seeds the pattern, so that each brand has its own. */
   readonly id: string;
   readonly palette: CreatedPalette;
   readonly wordmark: Wordmark;
 }
 
-/** File names below `assets/` and their SVG texts. */
+/** SVG texts by file name below `assets/`. */
 export const drawPictures = (design: Design): Readonly<Record<string, string>> => ({
   'logo.svg': logo(design),
   'icon.svg': icon(design),
@@ -50,7 +50,7 @@ function icon({ id, palette: { onGround } }: Design): string {
   return svg(512, 512, [rect(0, 0, 512, 512, onGround.ground, 96), sign(id, 106, 106, 300, onGround)]);
 }
 
-/** Side of a tile of the cover, px; five stand beside each other. */
+/** Side length of a cover tile in px. Five fit side by side. */
 const COVER_TILE = 80;
 const COVER_COLUMNS = 5;
 
@@ -95,7 +95,7 @@ const line = (path: string, stroke: string, width: number, dashes = '') =>
 const toneOf = ({ strong, soft, accent }: Tones, index: number) =>
   [strong, soft, accent, soft, strong, soft][index % 6] ?? soft;
 
-/** A pattern that one tile has fallen out of. */
+/** A pattern with one tile missing. */
 function notFound({ id, palette: { alone } }: Design): string {
   const dice = diceOf(`lost by ${id}`);
   const s = 72;
@@ -115,7 +115,7 @@ function notFound({ id, palette: { alone } }: Design): string {
   ]);
 }
 
-/** A pattern that has only begun. */
+/** A pattern with only its first tiles. */
 function empty({ id, palette: { alone } }: Design): string {
   const dice = diceOf(`nothing of ${id}`);
   const s = 48;

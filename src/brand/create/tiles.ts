@@ -1,7 +1,7 @@
 import { hash } from '#src/lib/hash.ts';
 import type { Tones } from './palette.ts';
 
-/** Gives whole numbers below a bound; the same seed gives the same ones. */
+/** Returns random whole numbers below a bound. The same seed gives the same numbers. */
 type Dice = (below: number) => number;
 
 export function diceOf(seed: string): Dice {
@@ -12,7 +12,10 @@ export function diceOf(seed: string): Dice {
   };
 }
 
-/** A shape in a square: a quarter of a disc by the corner of its centre (clockwise from the upper left), a leaf, a disc or a dot. */
+/**
+ * A shape in a square: a quarter disc, named by the corner that its centre is in (clockwise from the upper left), a
+ * leaf, a disc or a dot.
+ */
 type Shape = 'quarter0' | 'quarter1' | 'quarter2' | 'quarter3' | 'leaf0' | 'leaf1' | 'disc' | 'dot';
 
 const LARGE: readonly Shape[] = ['quarter0', 'quarter1', 'quarter2', 'quarter3', 'leaf0', 'leaf1', 'disc'];
@@ -20,10 +23,10 @@ const SHAPES: readonly Shape[] = [...LARGE, 'dot'];
 
 export const anyShape = (dice: Dice): Shape => SHAPES[dice(SHAPES.length)] ?? 'disc';
 
-/** One that reaches the edges of its square. */
+/** A shape that touches the edges of its square. */
 export const largeShape = (dice: Dice): Shape => LARGE[dice(LARGE.length)] ?? 'disc';
 
-/** The path of a shape in the square of side `s` whose upper left corner is at `x`, `y`. */
+/** The path of a shape in a square with side `s` whose upper left corner is at `x`, `y`. */
 export function shapePath(shape: Shape, x: number, y: number, s: number): string {
   const arc = `a${s} ${s} 0 0`;
   const paths: Readonly<Record<Shape, string>> = {
@@ -42,7 +45,7 @@ export function shapePath(shape: Shape, x: number, y: number, s: number): string
 const disc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`;
 
-/** Four shapes, from the upper left by rows, that look composed in each of four turns. */
+/** Four shapes, row by row from the upper left, that look balanced in all four rotations. */
 const SIGNS: readonly (readonly [Shape, Shape, Shape, Shape])[] = [
   ['quarter2', 'quarter3', 'quarter1', 'disc'],
   ['leaf0', 'quarter3', 'quarter1', 'leaf0'],
@@ -54,7 +57,7 @@ const SIGNS: readonly (readonly [Shape, Shape, Shape, Shape])[] = [
   ['leaf1', 'disc', 'quarter1', 'quarter1'],
 ];
 
-/** The brand's sign: four tiles in the square of side `s` at `x`, `y`, the same for the same id. */
+/** The brand's sign: four tiles in a square with side `s` at `x`, `y`. The same id gives the same sign. */
 export function sign(id: string, x: number, y: number, s: number, { strong, soft, accent }: Tones): string {
   const dice = diceOf(`sign of ${id}`);
   const shapes = SIGNS[dice(SIGNS.length)] ?? SIGNS[0] ?? [];

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { create, type Font, type Glyph, type PathCommand } from 'fontkitten';
 import { ConfigError } from '#src/lib/errors.ts';
 
-/** A name as outlines, y downwards. */
+/** A name as outlines, with y pointing down. */
 export interface Wordmark {
-  /** Each letter once; the unit of its path is `scale` px. */
+  /** One path per distinct letter. One unit of the path is `scale` px. */
   readonly paths: readonly string[];
-  /** Which of the paths stand where in a line, in units; the baseline in px. */
+  /** The position of each path in a line, in units. The baseline is in px. */
   readonly lines: readonly { readonly letters: readonly { path: number; x: number }[]; readonly baseline: number }[];
   readonly scale: number;
-  /** Of the widest line, px. */
+  /** Width of the widest line in px. */
   readonly width: number;
 }
 
-/** A line of text in units of its font, y upwards. */
+/** A line of text in font units, with y pointing up. */
 interface Line {
   readonly letters: readonly { readonly letter: string; readonly glyph: Glyph; readonly x: number }[];
   readonly width: number;
@@ -21,35 +21,37 @@ interface Line {
 
 interface Layout {
   readonly lines: readonly Line[];
-  /** Font size, px. */
+  /** Font size in px. */
   readonly size: number;
 }
 
-/** Room for the name beside the sign, px. */
-const MOST_WIDTH = 126;
-const MOST_SIZE = { one: 21, two: 13 } as const;
-/** A name on one line that would be smaller than this stands on two, where it has words to part. */
-const LEAST_ON_ONE_LINE = 13;
-/** Of a logo, px. */
+/** Space for the name next to the sign, in px. */
+const MAX_WIDTH_PX = 126;
+const MAX_SIZE_PX = { one: 21, two: 13 } as const;
+/** A name that would be smaller than this on one line is split into two lines if it has several words. */
+const MIN_ONE_LINE_SIZE_PX = 13;
+/** Height of a logo in px. */
 const MIDDLE = 16;
-/** Px of a unit of the paths. The finest counts by which a logo stays small enough; 0.04 is fine enough for the largest screens. */
+/**
+ * Px per path unit. The logo uses the finest one that keeps it small enough; 0.04 is enough for the largest screens.
+ */
 const UNITS = [0.04, 0.07, 0.1, 0.14];
-/** Of the paths, so that the whole logo has at most 8 KB. */
-const MOST_LENGTH = 6200;
+/** Maximum length of the paths, so that the whole logo has at most 8 KB. */
+const MAX_PATHS_LENGTH = 6200;
 
 /**
- * Turns a name into outlines of a face, in one line or two, so that it fits beside the sign of a logo 32 px high.
- * @param files woff2 files of the face, each with other letters
- * @throws ConfigError for a letter that none of them has, and for a name whose outlines are too long
+ * Converts a name to outlines of a font, in one or two lines that fit next to the sign of a 32 px high logo.
+ * @param files woff2 files of the font, each with different characters
+ * @throws ConfigError for a character that is in none of the files, or a name whose outlines are too long
  */
 export async function drawWordmark(name: string, files: readonly string[]): Promise<Wordmark> {
   const fonts = await Promise.all(files.map(async (file) => fontOf(await readFile(file))));
   const [first] = fonts;
   if (!first) throw new TypeError('no font files');
   const lineOf = (text: string) => outline(text, fonts);
-  const one = layoutOf([lineOf(name)], first, MOST_SIZE.one);
-  const parted = one.size >= LEAST_ON_ONE_LINE ? [] : splits(name).map((texts) => texts.map(lineOf));
-  const layouts = [one, ...parted.map((lines) => layoutOf(lines, first, MOST_SIZE.two))];
+  const one = layoutOf([lineOf(name)], first, MAX_SIZE_PX.one);
+  const parted = one.size >= MIN_ONE_LINE_SIZE_PX ? [] : splits(name).map((texts) => texts.map(lineOf));
+  const layouts = [one, ...parted.map((lines) => layoutOf(lines, first, MAX_SIZE_PX.two))];
   const [largest = one] = layouts.toSorted((a, b) => b.size - a.size);
   return place(largest, first);
 }
@@ -60,7 +62,7 @@ function fontOf(content: Buffer): Font {
   return font;
 }
 
-/** Each way to part a name between two words. */
+/** Every way to split a name between two words. */
 function splits(name: string): [string, string][] {
   const words = name.split(' ');
   return words.slice(1).map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
@@ -70,18 +72,18 @@ const widest = (lines: readonly Line[]) => Math.max(1, ...lines.map(({ width }) 
 
 const layoutOf = (lines: readonly Line[], { unitsPerEm }: Font, most: number): Layout => ({
   lines,
-  size: Math.min(most, (MOST_WIDTH * unitsPerEm) / widest(lines)),
+  size: Math.min(most, (MAX_WIDTH_PX * unitsPerEm) / widest(lines)),
 });
 
 function place({ lines, size }: Layout, { unitsPerEm, capHeight }: Font): Wordmark {
   const pixels = size / unitsPerEm;
   const between = size * 1.08;
   const top = MIDDLE + (capHeight * pixels) / 2 - ((lines.length - 1) * between) / 2;
-  const known = new Map(lines.flatMap(({ letters }) => letters.map(({ letter, glyph }) => [letter, glyph])));
-  const names = [...known.keys()];
+  const glyphs = new Map(lines.flatMap(({ letters }) => letters.map(({ letter, glyph }) => [letter, glyph])));
+  const names = [...glyphs.keys()];
   for (const scale of UNITS) {
-    const paths = [...known.values()].map(({ path }) => pathOf(path.commands, pixels / scale));
-    if (paths.join('').length > MOST_LENGTH) continue;
+    const paths = [...glyphs.values()].map(({ path }) => pathOf(path.commands, pixels / scale));
+    if (paths.join('').length > MAX_PATHS_LENGTH) continue;
     const placed = lines.map(({ letters }, index) => ({
       letters: letters.map(({ letter, x }) => ({ path: names.indexOf(letter), x: Math.round((x * pixels) / scale) })),
       baseline: Number((top + index * between).toFixed(2)),
@@ -89,7 +91,7 @@ function place({ lines, size }: Layout, { unitsPerEm, capHeight }: Font): Wordma
     return { paths, lines: placed, scale, width: widest(lines) * pixels };
   }
   throw new ConfigError(
-    '--name: as a logo it would have more than 8 KB. Shorten it, or name a plainer face by --face.',
+    '--name: as a logo it would have more than 8 KB. Shorten it, or choose a plainer face with --face.',
   );
 }
 
@@ -99,7 +101,7 @@ function outline(text: string, fonts: readonly Font[]): Line {
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0;
     const font = fonts.find((candidate) => candidate.hasGlyphForCodePoint(code));
-    if (!font) throw new ConfigError(`--name: the face has no letter "${letter}". Name another face by --face.`);
+    if (!font) throw new ConfigError(`--name: the face has no letter "${letter}". Choose another face with --face.`);
     const glyph = font.glyphForCodePoint(code);
     if (glyph.path.commands.length > 0) letters.push({ letter, glyph, x: width });
     width += glyph.advanceWidth;
@@ -109,7 +111,7 @@ function outline(text: string, fonts: readonly Font[]): Line {
 
 const LETTERS = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c', closePath: 'z' } as const;
 
-/** An SVG path in whole numbers, each relative to the point before, y downwards. What moves by a unit at most is left out. */
+/** Writes an SVG path in relative whole numbers, with y pointing down. Omits moves of at most one unit. */
 function pathOf(commands: readonly PathCommand[], scale: number): string {
   let path = '';
   let [x, y] = [0, 0];
@@ -128,7 +130,7 @@ function pathOf(commands: readonly PathCommand[], scale: number): string {
   return path;
 }
 
-/** Whether a curve is less than half a unit beside the line to its end. */
+/** Whether a curve deviates by less than half a unit from a straight line to its end. */
 function isStraight([controlX = 0, controlY = 0, x = 0, y = 0]: readonly number[]): boolean {
   return Math.abs(controlX * y - controlY * x) < Math.hypot(x, y);
 }

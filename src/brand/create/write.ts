@@ -6,10 +6,11 @@ import { problemText } from '../check/problem.ts';
 import { inspectBrand } from '../registry.ts';
 
 /**
- * Writes a brand's folder: beside its place first, where it is checked, so that there is a whole brand or none.
- * @param folder of the brands, which were loaded before
+ * Writes a brand's folder to a temporary location, checks it there and renames it, so that the brand is either complete
+ * or missing.
+ * @param folder the folder of the brands, which were already loaded
  * @param files texts by path below the brand's folder
- * @throws ConfigError where a brand of that id came up meanwhile
+ * @throws ConfigError if a brand with that id was created in the meantime
  */
 export async function writeBrand(folder: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
   const name = `.new-${id}-${randomBytes(4).toString('hex')}`;

@@ -12,7 +12,7 @@ export const NewPassword = v.pipe(v.string(), v.minLength(8), v.maxLength(200));
 export const authRegister = defineCall('auth.register', {
   method: 'POST',
   purpose: 'Creates an account and signs in.',
-  fallback: 'no account can be made',
+  fallback: 'no account can be created',
   pages: ['login'],
   onFailure: 'in-place',
   params: v.object({
@@ -28,7 +28,7 @@ export const authRegister = defineCall('auth.register', {
 export const authLogin = defineCall('auth.login', {
   method: 'POST',
   purpose: 'Signs in.',
-  fallback: 'sign-in leaves the navigation',
+  fallback: 'sign-in disappears from the navigation',
   pages: ['login'],
   onFailure: 'in-place',
   params: v.object({
@@ -42,8 +42,8 @@ export const authLogin = defineCall('auth.login', {
 
 export const authOptions = defineCall('auth.options', {
   method: 'GET',
-  purpose: 'Ways to sign in besides e-mail and password.',
-  fallback: 'sign-in is by e-mail and password alone',
+  purpose: 'Returns the ways to sign in other than email and password.',
+  fallback: 'visitors can sign in only by email and password',
   pages: ['login', 'history', 'reader'],
   onFailure: 'log',
   params: v.object({}),
@@ -59,8 +59,8 @@ export const authOptions = defineCall('auth.options', {
 
 export const authResetRequest = defineCall('auth.reset_request', {
   method: 'POST',
-  purpose: 'Sends a mail with a way to a new password; the answer does not tell whether there is such an account.',
-  fallback: 'a forgotten password stays forgotten',
+  purpose: 'Sends an email with a link to set a new password; the answer does not reveal whether the account exists.',
+  fallback: 'a forgotten password cannot be reset',
   pages: ['login', 'history', 'reader'],
   onFailure: 'in-place',
   params: v.object({ email: Email }),
@@ -71,8 +71,8 @@ export const authResetRequest = defineCall('auth.reset_request', {
 
 export const authReset = defineCall('auth.reset', {
   method: 'POST',
-  purpose: 'Sets a new password by the token of a mail; every session ends, and a new one begins.',
-  fallback: 'a forgotten password stays forgotten',
+  purpose: 'Sets a new password with the token from an email; every session ends, and a new one starts.',
+  fallback: 'a forgotten password cannot be reset',
   pages: ['login'],
   onFailure: 'in-place',
   params: v.object({
@@ -86,8 +86,8 @@ export const authReset = defineCall('auth.reset', {
 
 export const authOidcBegin = defineCall('auth.oidc_begin', {
   method: 'POST',
-  purpose: 'Where to go to sign in at the OpenID provider, and the state that has to come back with the visitor.',
-  fallback: 'nobody signs in at a provider',
+  purpose: 'Returns the address for signing in at the OpenID provider, and the state that the visitor must bring back.',
+  fallback: 'visitors cannot sign in at a provider',
   pages: ['login', 'history', 'reader'],
   onFailure: 'in-place',
   params: v.object({}),
@@ -98,8 +98,8 @@ export const authOidcBegin = defineCall('auth.oidc_begin', {
 
 export const authOidcFinish = defineCall('auth.oidc_finish', {
   method: 'POST',
-  purpose: 'Signs in with the code that the OpenID provider sent the visitor back with.',
-  fallback: 'nobody signs in at a provider',
+  purpose: 'Signs in with the code from the OpenID provider.',
+  fallback: 'visitors cannot sign in at a provider',
   pages: ['login'],
   onFailure: 'in-place',
   params: v.object({

@@ -8,9 +8,9 @@ import { changeable, changeParams, emptyPage, idParam } from '../paging.ts';
 export const bookShow = defineCall('book.show', {
   method: 'GET',
   required: true,
-  purpose: 'A book with the details of its own page.',
+  purpose: 'Returns a book with all details for its page.',
   pages: ['novel', 'activeNovel', 'reader', 'bookFeed', 'sharePicture', 'ads'],
-  // A browser asks for the book of a campaign alone, whose page does without.
+  // Browsers only request the book of a campaign, whose page works without it.
   onFailure: 'log',
   params: v.object({ book_id: idParam }),
   data: v.object({ book: v.nullable(BookDetail) }),
@@ -21,7 +21,7 @@ export const bookShow = defineCall('book.show', {
 export const bookChapters = defineCall('book.chapters', {
   method: 'GET',
   required: true,
-  purpose: 'The full chapter list of a book in reading order, unpaged by purpose.',
+  purpose: 'Returns all chapters of a book in reading order. The list is not paged.',
   pages: ['novel', 'activeNovel', 'reader', 'bookFeed'],
   onFailure: 'in-place',
   params: v.object({ book_id: idParam }),
@@ -32,8 +32,8 @@ export const bookChapters = defineCall('book.chapters', {
 
 export const bookList = defineCall('book.list', {
   method: 'GET',
-  purpose: 'All books of the section by id, or what changed since a cursor: the feed of the nightly rebuild.',
-  fallback: 'every rebuild reads the lists in full, and knows only books that a list or search shows',
+  purpose: 'Returns all books of the section by id, or the changes since a cursor. The nightly rebuild reads it.',
+  fallback: 'every rebuild reads all lists, and finds only books that a list or search shows',
   pages: ['genre', 'tag', 'category', 'hotnovels', 'letter', 'keyword'],
   params: v.object(changeParams),
   data: changeable(Book),
@@ -44,11 +44,11 @@ export const bookList = defineCall('book.list', {
 export const bookByName = defineCall('book.by_name', {
   method: 'GET',
   purpose:
-    'The book that a name in an address means, the oldest of several; letters may be in any case. It is no search of a visitor.',
-  fallback: 'a name in an address is looked for with search.multi',
+    'Finds a book by the name in its address, ignoring case. If several books have the name, it returns the oldest. It does not count as a search.',
+  fallback: 'a name in an address is looked up with search.multi',
   pages: ['novel', 'activeNovel'],
   params: v.object({
-    /** The title's slug: each sign and white space of it is a hyphen. */
+    /** The slug of the title: each punctuation mark or white space becomes a hyphen. */
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
     /** Slug of the category that the book must have. */
     category: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
@@ -58,8 +58,8 @@ export const bookByName = defineCall('book.by_name', {
   errors: ['BAD_REQUEST', 'NOT_FOUND'],
 });
 
-/** Most books of one call. */
-export const BRIEFS_MOST = 50;
+/** Maximum number of books per call. */
+export const MAX_BRIEFS = 50;
 
 const Brief = v.object({
   id: Id,
@@ -72,15 +72,16 @@ export type Brief = v.InferOutput<typeof Brief>;
 
 export const bookBrief = defineCall('book.brief', {
   method: 'GET',
-  purpose: 'How far books are that a visitor keeps, to tell of new chapters. Books that are gone are left out.',
-  fallback: 'kept books do not tell of new chapters',
+  purpose:
+    'Returns the latest chapter of each book on a shelf, so that new chapters can be shown. Removed books are left out.',
+  fallback: 'the shelf does not show new chapters',
   pages: ['history', 'home'],
   onFailure: 'log',
   params: v.object({
-    /** Ids with commas between, at most 50. */
+    /** Comma-separated ids, at most 50. */
     ids: v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/)),
   }),
-  data: v.object({ items: v.pipe(v.array(Brief), v.maxLength(BRIEFS_MOST)) }),
+  data: v.object({ items: v.pipe(v.array(Brief), v.maxLength(MAX_BRIEFS)) }),
   empty: { items: [] },
   errors: ['BAD_REQUEST'],
 });

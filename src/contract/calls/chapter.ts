@@ -6,7 +6,7 @@ import { idParam, wholeNumber } from '../paging.ts';
 
 export const chapterShow = defineCall('chapter.show', {
   method: 'GET',
-  purpose: 'The text of a chapter, or the free opening of a locked one.',
+  purpose: 'Returns the text of a chapter, or the free opening of a locked one.',
   fallback: 'the reader sends visitors to the app',
   pages: ['reader', 'novel'],
   onFailure: 'in-place',
@@ -16,42 +16,41 @@ export const chapterShow = defineCall('chapter.show', {
   errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'],
 });
 
-/** Most books of one call. */
-export const DATES_MOST = 50;
+/** Maximum number of books per call. */
+export const MAX_DATES = 50;
 
 const BookDates = v.object({
-  /** Of the book. */
+  /** Id of the book. */
   id: Id,
-  /** All of them, in reading order. */
+  /** All chapters of the book, in reading order. */
   chapters: v.array(v.object({ id: Id, updated_at: Timestamp })),
 });
 export type BookDates = v.InferOutput<typeof BookDates>;
 
 export const chapterDates = defineCall('chapter.dates', {
   method: 'GET',
-  purpose:
-    'When the chapters of some books last changed: the nightly rebuild lists them in sitemaps. Books that are gone are left out.',
-  fallback: 'sitemaps list the chapters of prerendered books alone',
+  purpose: 'Returns when the chapters of the given books last changed, for sitemaps. Removed books are left out.',
+  fallback: 'sitemaps list only the chapters of prerendered books',
   pages: ['reader'],
   params: v.object({
-    /** Ids with commas between, at most 50. */
+    /** Comma-separated ids, at most 50. */
     ids: v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/)),
   }),
-  data: v.object({ items: v.pipe(v.array(BookDates), v.maxLength(DATES_MOST)) }),
+  data: v.object({ items: v.pipe(v.array(BookDates), v.maxLength(MAX_DATES)) }),
   empty: { items: [] },
   errors: ['BAD_REQUEST'],
 });
 
-/** Most chapters in one response. */
+/** Maximum number of chapters per response. */
 export const FIND_PAGE = 20;
 
 const piece = v.pipe(v.string(), v.maxLength(300));
 
 export const FoundChapter = v.object({
   chapter: v.object({ id: Id, number: Id, title: Name, part: v.optional(v.nullable(Name), null) }),
-  /** Matches in the chapter. */
+  /** Number of matches in the chapter. */
   count: Count,
-  /** The first of them, as plain text. */
+  /** The text around the first one, plain text. */
   snippets: v.pipe(v.array(v.object({ before: piece, match: piece, after: piece })), v.maxLength(3)),
 });
 export type FoundChapter = v.InferOutput<typeof FoundChapter>;
@@ -59,8 +58,8 @@ export type FoundChapter = v.InferOutput<typeof FoundChapter>;
 export const chapterFind = defineCall('chapter.find', {
   method: 'GET',
   purpose:
-    'The chapters of a book that hold a word or phrase, a part of the book at a time; of a locked one its free opening is searched.',
-  fallback: 'a word is found in the chapters on the page alone',
+    'Returns the chapters of a book that contain a word or phrase, one part of the book at a time. In locked chapters, it searches only the free opening.',
+  fallback: 'only the chapters on the page are searched',
   pages: ['reader'],
   onFailure: 'in-place',
   params: v.object({
@@ -81,7 +80,7 @@ export const chapterFind = defineCall('chapter.find', {
 export const chapterUnlock = defineCall('chapter.unlock', {
   method: 'POST',
   purpose:
-    'Opens a locked chapter for the visitor, once, and gives its whole text. What a voucher is worth beyond the price becomes coins.',
+    'Unlocks a chapter for the visitor and returns its complete text. It charges only once. The rest of a voucher becomes coins.',
   fallback: 'locked chapters are read in the app',
   pages: ['reader'],
   signedIn: true,
@@ -91,14 +90,14 @@ export const chapterUnlock = defineCall('chapter.unlock', {
     book_id: Id,
     chapter_id: Id,
     by: v.picklist(['coins', 'voucher']),
-    /** Idempotency key: two requests with one key are paid once. */
+    /** Idempotency key: two requests with the same key are paid once. */
     key: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
     /** Default: the voucher that expires first. */
     voucher_id: v.optional(Id),
   }),
   data: v.object({
     chapter: v.nullable(ChapterContent),
-    /** Coins of the visitor afterwards. */
+    /** The visitor's remaining coins. */
     coins: Count,
   }),
   empty: { chapter: null, coins: 0 },

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 
 export const deviceRegister = defineCall('device.register', {
   method: 'POST',
-  purpose: 'Makes the device of the header Device-Uuid known, so that help and history can be counted per device.',
-  fallback: 'devices are known by their header alone',
+  purpose: 'Registers the device of the header Device-Uuid, so that help and history can be counted per device.',
+  fallback: 'devices are identified only by their header',
   pages: ['login', 'help'],
   idempotent: true,
   onFailure: 'log',

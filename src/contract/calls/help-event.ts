@@ -4,7 +4,10 @@ import { Book } from '../entities/book.ts';
 import { Count, Id, Name, Timestamp } from '../entities/scalars.ts';
 import { idParam } from '../paging.ts';
 
-/** A help event: friends' visits unlock a book for the inviter (product 4: three states shown; `open` before the click). */
+/**
+ * A help event: visits of friends unlock a book for the inviter (docs/product.md, section 4: three states shown; `open`
+ * before the click).
+ */
 export const HelpEvent = v.object({
   id: Id,
   book: Book,
@@ -19,7 +22,7 @@ export type HelpEvent = v.InferOutput<typeof HelpEvent>;
 export const eventInviteActivityHelpPage = defineCall('event.inviteActivityHelpPage', {
   method: 'GET',
   required: true,
-  purpose: 'A help event with its book and state, for the friend who was invited.',
+  purpose: 'Returns a help event with its book and state, for an invited friend.',
   pages: ['help'],
   onFailure: 'log',
   params: v.object({ active_id: idParam, book_id: v.optional(idParam) }),
@@ -30,8 +33,9 @@ export const eventInviteActivityHelpPage = defineCall('event.inviteActivityHelpP
 
 export const eventOfBook = defineCall('event.of_book', {
   method: 'GET',
-  purpose: 'The help event of a book that ends last, running or over; null where the book never had one.',
-  fallback: 'the page of a help-event novel does not tell how far its event is',
+  purpose:
+    'Returns the help event of a book, running or over. If there are several, it returns the one that ends last; if there is none, null.',
+  fallback: "the page of a help-event novel does not show the event's progress",
   pages: ['activeNovel'],
   params: v.object({ book_id: idParam }),
   data: v.object({ event: v.nullable(HelpEvent) }),
@@ -41,8 +45,8 @@ export const eventOfBook = defineCall('event.of_book', {
 
 export const eventHelpClick = defineCall('event.help_click', {
   method: 'POST',
-  purpose: 'Counts the help of this visitor or device once; one network address helps an event a few times.',
-  fallback: 'a help event is shown, and helping happens in the app',
+  purpose: 'Counts a visit as help: once per visitor or device, and a few times per network address.',
+  fallback: 'a help event is shown, but visitors help in the app',
   pages: ['help'],
   idempotent: true,
   errorsInPlace: ['EVENT_EXPIRED'],

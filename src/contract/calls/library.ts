@@ -4,30 +4,29 @@ import { LibraryItem } from '../entities/library.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 import { HistoryEntry } from '../entities/visitor.ts';
 
-/** Most items of one request, and of one response. */
-export const SENT_MOST = 100;
-export const ANSWERED_MOST = 500;
+/** Maximum number of items per request, and per response. */
+export const MAX_SENT_ITEMS = 100;
+export const MAX_ANSWERED_ITEMS = 500;
 
 const Cursor = v.pipe(v.string(), v.maxLength(100));
 
 export const librarySync = defineCall('library.sync', {
   method: 'POST',
   purpose:
-    'Merges what a visitor keeps: of one key the latest change wins, by its own clock, a removal too; of a book the ' +
-    'furthest place of both stays. Answers with what changed since the cursor and with what of the sent items came ' +
-    'out otherwise.',
-  fallback: 'shelf, lists, hidden tags and marks stay on the device; places go by history.sync',
+    'Merges the library of the visitor. For each key the latest change wins, including removals; for each book the ' +
+    'furthest place is kept. Returns the changes since the cursor, and sent items that lost to another change.',
+  fallback: 'shelf, lists, hidden tags and marks stay on the device; places use history.sync',
   pages: ['history', 'notebook', 'myinfo', 'reader'],
   signedIn: true,
   idempotent: true,
   onFailure: 'log',
   params: v.object({
-    /** Cursor of an earlier response; without it the response holds everything. */
+    /** Cursor of an earlier response; without it the response contains everything. */
     since: v.optional(Cursor),
-    items: v.pipe(v.array(LibraryItem), v.maxLength(SENT_MOST)),
+    items: v.pipe(v.array(LibraryItem), v.maxLength(MAX_SENT_ITEMS)),
   }),
   data: v.object({
-    items: v.pipe(v.array(LibraryItem), v.maxLength(ANSWERED_MOST + SENT_MOST)),
+    items: v.pipe(v.array(LibraryItem), v.maxLength(MAX_ANSWERED_ITEMS + MAX_SENT_ITEMS)),
     cursor: Cursor,
     /** Whether more items follow the cursor. */
     more: v.boolean(),
@@ -39,7 +38,7 @@ export const librarySync = defineCall('library.sync', {
 export const historySync = defineCall('history.sync', {
   method: 'POST',
   purpose:
-    'Merges the reading history of a device into the account: per book the newest wins, removals count, and the furthest place stays.',
+    "Merges a device's reading history into the account. For each book the newest entry or removal wins, and the furthest place is kept.",
   fallback: 'reading history stays on the device',
   pages: ['history', 'notebook', 'reader'],
   signedIn: true,

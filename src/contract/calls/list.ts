@@ -7,7 +7,7 @@ import { bookListParams, changeable, changeParams, emptyPage, idParam, listParam
 export const recommendIndex3 = defineCall('recommend.index3', {
   method: 'GET',
   required: true,
-  purpose: 'The shelves of the home page, each with its first books.',
+  purpose: 'Returns the shelves of the home page, each with its first books.',
   pages: ['home', 'section', 'design'],
   params: v.object({}),
   data: v.object({ items: v.array(Shelf) }),
@@ -16,8 +16,8 @@ export const recommendIndex3 = defineCall('recommend.index3', {
 
 export const recommendSectionBooks = defineCall('recommend.section_books', {
   method: 'GET',
-  purpose: 'The full list behind a shelf of the home page.',
-  fallback: 'a shelf of the home page has no page of its own beyond its first books',
+  purpose: 'Returns all books of a shelf of the home page.',
+  fallback: 'shelves of the home page show only their first books',
   pages: ['section'],
   params: bookListParams({ section_id: idParam }),
   data: paged(Book),
@@ -28,7 +28,7 @@ export const recommendSectionBooks = defineCall('recommend.section_books', {
 export const bannerIndex = defineCall('banner.index', {
   method: 'GET',
   required: true,
-  purpose: 'The banners of the brand, in the order they are shown.',
+  purpose: 'Returns the banners of the brand in display order.',
   pages: ['home'],
   params: v.object({}),
   data: v.object({ items: v.array(Banner) }),
@@ -38,7 +38,7 @@ export const bannerIndex = defineCall('banner.index', {
 export const bookRankList = defineCall('bookRank.list', {
   method: 'GET',
   required: true,
-  purpose: 'The ranking menu.',
+  purpose: 'Returns the menu of rankings.',
   pages: ['ranking'],
   params: v.object({}),
   data: v.object({ items: v.array(RankingType) }),
@@ -48,7 +48,7 @@ export const bookRankList = defineCall('bookRank.list', {
 export const bookRankBookList = defineCall('bookRank.book_list', {
   method: 'GET',
   required: true,
-  purpose: 'The books of a ranking, best first.',
+  purpose: 'Returns the books of a ranking, best first.',
   pages: ['ranking'],
   params: listParams({ type: v.pipe(v.string(), v.maxLength(60)), id: idParam }),
   data: paged(Book),
@@ -59,7 +59,7 @@ export const bookRankBookList = defineCall('bookRank.book_list', {
 export const recommendTagGroupList = defineCall('recommend.tag_group_list', {
   method: 'GET',
   required: true,
-  purpose: 'The genres, each with its tags.',
+  purpose: 'Returns the genres, each with its tags.',
   pages: ['genres', 'genre', 'allTags'],
   params: v.object({}),
   data: v.object({ items: v.array(Genre) }),
@@ -69,7 +69,7 @@ export const recommendTagGroupList = defineCall('recommend.tag_group_list', {
 export const authorHome = defineCall('author.home', {
   method: 'GET',
   required: true,
-  purpose: 'An author with a page of the books.',
+  purpose: 'Returns an author with a page of their books.',
   pages: ['author', 'authorFeed'],
   params: listParams({ author_id: idParam }),
   data: v.object({ author: v.nullable(Author), books: paged(Book) }),
@@ -79,8 +79,8 @@ export const authorHome = defineCall('author.home', {
 
 export const genreBooks = defineCall('genre.books', {
   method: 'GET',
-  purpose: 'The books of a genre.',
-  fallback: 'genre pages list what search.multi gives for the name',
+  purpose: 'Returns the books of a genre.',
+  fallback: 'genre pages list the results of search.multi for the name',
   pages: ['genre'],
   params: bookListParams({ genre_id: idParam }),
   data: paged(Book),
@@ -91,7 +91,7 @@ export const genreBooks = defineCall('genre.books', {
 export const seoBookTags = defineCall('seo.book_tags', {
   method: 'GET',
   required: true,
-  purpose: 'All tags, by name.',
+  purpose: 'Returns all tags by name.',
   pages: ['tags', 'tag', 'allTags'],
   params: v.object(changeParams),
   data: changeable(Tag),
@@ -101,8 +101,8 @@ export const seoBookTags = defineCall('seo.book_tags', {
 
 export const tagBooks = defineCall('tag.books', {
   method: 'GET',
-  purpose: 'The books of a tag.',
-  fallback: 'tag pages list what search.multi gives for the name',
+  purpose: 'Returns the books of a tag.',
+  fallback: 'tag pages list the results of search.multi for the name',
   pages: ['tag', 'novel'],
   params: bookListParams({ tag_id: idParam }),
   data: paged(Book),
@@ -113,7 +113,7 @@ export const tagBooks = defineCall('tag.books', {
 export const seoKeywordsPage = defineCall('seo.keywords.page', {
   method: 'GET',
   required: true,
-  purpose: 'All keywords, by name.',
+  purpose: 'Returns all keywords by name.',
   pages: ['keywords', 'keyword', 'search'],
   params: v.object(changeParams),
   data: changeable(Keyword),
@@ -123,8 +123,8 @@ export const seoKeywordsPage = defineCall('seo.keywords.page', {
 
 export const seoKeywordBooks = defineCall('seo.keyword_books', {
   method: 'GET',
-  purpose: 'The books of a keyword.',
-  fallback: 'keyword pages list what search.multi gives for the name',
+  purpose: 'Returns the books of a keyword.',
+  fallback: 'keyword pages list the results of search.multi for the name',
   pages: ['keyword'],
   params: bookListParams({ keyword_id: idParam }),
   data: paged(Book),
@@ -134,8 +134,8 @@ export const seoKeywordBooks = defineCall('seo.keyword_books', {
 
 export const categoryList = defineCall('category.list', {
   method: 'GET',
-  purpose: 'The categories and their parts, by name.',
-  fallback: 'the category menu is made of the books seen in other lists',
+  purpose: 'Returns the categories and their parts by name.',
+  fallback: 'the category menu lists categories of books in other lists',
   pages: ['category'],
   params: v.object({}),
   data: v.object({ items: v.array(CategoryEntry) }),
@@ -144,8 +144,8 @@ export const categoryList = defineCall('category.list', {
 
 export const categoryBooks = defineCall('category.books', {
   method: 'GET',
-  purpose: 'The books of a category or of one part of it.',
-  fallback: 'category pages list the books seen in other lists',
+  purpose: 'Returns the books of a category, or of a part of it.',
+  fallback: 'category pages list books found in other lists',
   pages: ['category'],
   params: bookListParams({
     name: v.pipe(v.string(), v.maxLength(300)),
@@ -158,8 +158,8 @@ export const categoryBooks = defineCall('category.books', {
 
 export const letterBooks = defineCall('letter.books', {
   method: 'GET',
-  purpose: 'The books whose title begins with a letter; `0` holds those that begin with none of A to Z.',
-  fallback: 'pages by letter list the books seen in other lists',
+  purpose: 'Returns the books whose title begins with a letter. `0` returns titles that begin with none of A to Z.',
+  fallback: 'letter pages list books found in other lists',
   pages: ['letter'],
   params: bookListParams({ letter: v.pipe(v.string(), v.regex(/^[A-Z0]$/)) }),
   data: paged(Book),

@@ -4,12 +4,12 @@ import { PAGE_VIEW } from '../endpoints/page-view.ts';
 
 export const visitPageView = defineCall(PAGE_VIEW.name, {
   method: PAGE_VIEW.method,
-  purpose: 'Counts one view of a page and tells the measurement provider of it, without naming the visitor.',
-  fallback: 'nobody counts what is read',
+  purpose: 'Counts a page view and forwards it to the measurement provider, without identifying the visitor.',
+  fallback: 'page views are not counted',
   pages: 'every page',
   onFailure: 'log',
   params: v.object({
-    /** One of the brand's own (docs/use/brands.md). */
+    /** One of the brand's measurement ids (docs/use/brands.md). */
     measurement_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{4,40}$/)),
     /** Path without query. */
     path: v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/[^?#\s]*$/)),

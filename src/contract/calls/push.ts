@@ -16,7 +16,7 @@ export const PushEndpoint = v.pipe(v.string(), v.maxLength(1000), v.regex(/^http
 
 export const pushKey = defineCall('push.key', {
   method: 'GET',
-  purpose: 'The key that browsers subscribe to notifications with; null where the brand sends none.',
+  purpose: 'Returns the key for subscribing to notifications; null if the brand sends none.',
   fallback: 'no notifications are offered',
   pages: ['novel', 'history'],
   onFailure: 'log',
@@ -25,12 +25,12 @@ export const pushKey = defineCall('push.key', {
   empty: { key: null },
 });
 
-/** Books one browser is notified of. */
-export const MOST_PUSH_BOOKS = 1000;
+/** The books that one browser is notified about. */
+export const MAX_PUSH_BOOKS = 1000;
 
 export const pushSubscribe = defineCall('push.subscribe', {
   method: 'POST',
-  purpose: 'Notifies a browser of new chapters of these books from now on; asked again, of these instead.',
+  purpose: 'Subscribes a browser to new chapters of the given books. This replaces its earlier subscription.',
   fallback: 'no notifications are offered',
   pages: ['novel', 'history'],
   idempotent: true,
@@ -39,11 +39,11 @@ export const pushSubscribe = defineCall('push.subscribe', {
     endpoint: PushEndpoint,
     p256dh: PushKey,
     auth: PushSecret,
-    books: v.pipe(v.array(Id), v.maxLength(MOST_PUSH_BOOKS)),
-    /** Path of the reader without a book; a notification leads to `<reader>/<book>/<chapter>`. */
+    books: v.pipe(v.array(Id), v.maxLength(MAX_PUSH_BOOKS)),
+    /** Path of the reader without a book; a notification links to `<reader>/<book>/<chapter>`. */
     reader: v.pipe(v.string(), v.maxLength(60), v.regex(/^(\/[a-z-]+){1,2}$/)),
   }),
-  /** How many of the books there are. */
+  /** The number of these books that exist. */
   data: v.object({ books: Count }),
   empty: { books: 0 },
   errors: ['BAD_REQUEST', 'NOT_FOUND', 'RATE_LIMITED'],
@@ -51,8 +51,8 @@ export const pushSubscribe = defineCall('push.subscribe', {
 
 export const pushUnsubscribe = defineCall('push.unsubscribe', {
   method: 'POST',
-  purpose: 'Ends the notifications of a browser; nothing happens where there were none.',
-  fallback: 'the browser alone ends its notifications',
+  purpose: 'Ends the notifications of a browser; does nothing if it has no subscription.',
+  fallback: 'only the browser ends its subscription; the upstream keeps it',
   pages: ['novel', 'history'],
   idempotent: true,
   onFailure: 'log',

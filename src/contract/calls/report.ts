@@ -7,7 +7,7 @@ import { idParam } from '../paging.ts';
 export const REPORT_KINDS = ['text', 'missing', 'wrong-chapter', 'rights', 'other'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** Most characters of the fields of a report (docs/develop/forms.md). */
+/** Maximum number of characters per field of a report (docs/develop/forms.md). */
 export const REPORT_LIMITS = { passage: 1000, text: 2000 } as const;
 
 const textOf = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most)), '');
@@ -16,23 +16,19 @@ const Fields = v.object({
   book_id: idParam,
   chapter_id: idParam,
   kind: v.picklist(REPORT_KINDS),
-  /** The words of the chapter that are meant, plain text. */
+  /** The passage of the chapter, plain text. */
   passage: textOf(REPORT_LIMITS.passage),
-  /** What the reader says of it, plain text. */
+  /** The reader's comment, plain text. */
   text: textOf(REPORT_LIMITS.text),
-  /** Idempotency key: one for each report. */
+  /** Idempotency key, one per report. */
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
 });
 
-/** A report. It holds all rules of the form, for the page and the API. */
+/** A report. Contains all rules of the form, for the page and the API. */
 export const ReaderReport = v.pipe(
   Fields,
   v.forward(
-    v.partialCheck(
-      [['kind'], ['text']],
-      ({ kind, text }) => kind !== 'other' || text !== '',
-      'has to say what is wrong',
-    ),
+    v.partialCheck([['kind'], ['text']], ({ kind, text }) => kind !== 'other' || text !== '', 'must say what is wrong'),
     ['text'],
   ),
 );
@@ -40,8 +36,9 @@ export type ReaderReport = v.InferOutput<typeof ReaderReport>;
 
 export const reportAdd = defineCall('report.add', {
   method: 'POST',
-  purpose: 'Tells of a mistake in a chapter. The same key is the same report. One of the kind `other` has a text.',
-  fallback: 'readers write of a mistake to the support by e-mail',
+  purpose:
+    'Reports a mistake in a chapter. Repeating a key creates no second report. The kind `other` requires a text.',
+  fallback: 'readers report mistakes to support by email',
   pages: ['reader'],
   idempotent: true,
   onFailure: 'in-place',

@@ -4,7 +4,7 @@ import { Book } from '../entities/book.ts';
 import { Author, Keyword, Tag } from '../entities/listing.ts';
 import { bookFilters, emptyPage, paged, pageParams } from '../paging.ts';
 
-/** Kinds of results, each a group of the answer. */
+/** Kinds of results; each is a group of the response. */
 export const SEARCH_GROUPS = ['books', 'authors', 'tags', 'keywords'] as const;
 export type SearchGroupKind = (typeof SEARCH_GROUPS)[number];
 
@@ -12,7 +12,7 @@ export const searchMulti = defineCall('search.multi', {
   method: 'POST',
   required: true,
   purpose:
-    'Searches books, authors, tags and keywords. The page applies to `group`, the other groups give their first.',
+    'Searches books, authors, tags and keywords. `page` applies to `group`; the other groups return their first entries.',
   pages: ['search', 'searchMore', 'novel', 'genre', 'tag', 'keyword'],
   idempotent: true,
   params: v.object({
@@ -27,7 +27,7 @@ export const searchMulti = defineCall('search.multi', {
     authors: paged(Author),
     tags: paged(Tag),
     keywords: paged(Keyword),
-    /** The words that were searched instead, where those of `keyword` found nothing and are taken for slips. */
+    /** The words that were searched instead, if those of `keyword` matched nothing and are likely typos. */
     corrected: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(400))),
   }),
   empty: { books: emptyPage(), authors: emptyPage(), tags: emptyPage(), keywords: emptyPage() },

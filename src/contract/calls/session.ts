@@ -4,7 +4,8 @@ import { Session } from '../entities/visitor.ts';
 
 export const authRefresh = defineCall('auth.refresh', {
   method: 'POST',
-  purpose: 'A new bearer token for the cookie of the session, which is replaced with it; asked from the site alone.',
+  purpose:
+    'Exchanges the session cookie for a new bearer token and a new cookie. It accepts only requests from the site itself.',
   fallback: 'a session lasts as long as the token of its sign-in',
   pages: 'every page',
   // A second call within the grace period returns another pair of tokens of the same session.
@@ -18,13 +19,13 @@ export const authRefresh = defineCall('auth.refresh', {
 
 export const authLogout = defineCall('auth.logout', {
   method: 'POST',
-  purpose: 'Signs out: the bearer token is worth nothing afterwards.',
-  fallback: 'signing out only forgets the token on the device',
+  purpose: 'Signs out and invalidates the bearer token.',
+  fallback: 'signing out only deletes the token on the device',
   pages: ['login', 'myinfo'],
   signedIn: true,
   onFailure: 'log',
   params: v.object({
-    /** On every device. */
+    /** Whether to sign out on every device. */
     everywhere: v.optional(v.boolean(), false),
   }),
   data: v.object({}),

@@ -19,8 +19,8 @@ export type Share = v.InferOutput<typeof Share>;
 
 export const shareCreate = defineCall('share.create', {
   method: 'POST',
-  purpose: 'A token that leads to a book or help event; the same one for the same device and target.',
-  fallback: 'what is shared is the address of the page',
+  purpose: 'Returns a token that redirects to a book or help event. A device gets the same token for the same target.',
+  fallback: "visitors share the page's own address",
   pages: ['novel', 'help'],
   idempotent: true,
   params: v.object({ kind: v.picklist(['book', 'help']), id: idParam }),
@@ -31,8 +31,8 @@ export const shareCreate = defineCall('share.create', {
 
 export const shareResolve = defineCall('share.resolve', {
   method: 'GET',
-  purpose: 'What a token of `share.create` leads to, until it expires.',
-  fallback: 'shared tokens lead nowhere',
+  purpose: 'Returns the target of a token from `share.create`, until it expires.',
+  fallback: 'shared tokens do not work',
   pages: ['token'],
   params: v.object({ token: ShareToken }),
   data: v.object({ target: v.nullable(ShareTarget) }),

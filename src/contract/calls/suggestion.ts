@@ -14,8 +14,8 @@ export type Suggestion = v.InferOutput<typeof Suggestion>;
 
 export const searchSuggest = defineCall('search.suggest', {
   method: 'GET',
-  purpose: 'Suggestions while the visitor types.',
-  fallback: 'the search field suggests nothing',
+  purpose: 'Returns suggestions while the visitor types.',
+  fallback: 'the search field has no suggestions',
   pages: ['search', 'translator'],
   onFailure: 'in-place',
   params: v.object({
@@ -29,9 +29,8 @@ export const searchSuggest = defineCall('search.suggest', {
 
 export const searchPopular = defineCall('search.popular', {
   method: 'GET',
-  purpose:
-    'Words that several visitors typed in the last days and that books were found for, those of most visitors first.',
-  fallback: 'the empty search field shows recent searches alone',
+  purpose: 'Returns words that several visitors have searched for recently and that have results, most visitors first.',
+  fallback: 'the empty search field only shows recent searches',
   pages: ['search'],
   onFailure: 'log',
   params: v.object({ limit: v.optional(wholeNumber(1, 20), 8) }),
@@ -41,8 +40,8 @@ export const searchPopular = defineCall('search.popular', {
 
 export const searchTyped = defineCall('search.typed', {
   method: 'POST',
-  purpose: 'Counts a word that a visitor typed and searched for `search.popular`, once for each device.',
-  fallback: 'nothing is counted, so that words become popular as the upstream knows them',
+  purpose: 'Counts a searched word for `search.popular`, once per device.',
+  fallback: 'searches are not counted; the upstream decides what is popular',
   pages: ['search', 'searchMore'],
   idempotent: true,
   onFailure: 'log',

@@ -43,7 +43,7 @@ const Fields = v.object({
   native: Language,
   /** Languages translated from. */
   languages: v.pipe(v.array(Language), v.minLength(1), v.maxLength(TRANSLATOR_LIMITS.languages), distinct()),
-  /** Stories the translator would like to begin with. */
+  /** Stories the translator would like to start with. */
   books: v.pipe(v.array(Id), v.minLength(1), v.maxLength(TRANSLATOR_LIMITS.books), distinct()),
   /** About the translator, or a short sample; plain text. */
   about: v.pipe(
@@ -52,20 +52,20 @@ const Fields = v.object({
     v.minLength(TRANSLATOR_LIMITS.about.least),
     v.maxLength(TRANSLATOR_LIMITS.about.most),
   ),
-  /** To being written to about this, and to the terms. */
+  /** Consent to be contacted about this, and to the terms. */
   consent: v.literal(true),
-  /** Idempotency key: one for each application. */
+  /** Idempotency key, one per application. */
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
 });
 
-/** An application. It holds all rules of the form, for the page and the API. */
+/** An application. Contains all rules of the form, for the page and the API. */
 export const TranslatorApplication = v.pipe(
   Fields,
   v.forward(
     v.partialCheck(
       [['native'], ['languages']],
       ({ native, languages }) => !languages.includes(native),
-      'holds the native language',
+      'must not contain the native language',
     ),
     ['languages'],
   ),
@@ -74,8 +74,9 @@ export type TranslatorApplication = v.InferOutput<typeof TranslatorApplication>;
 
 export const translatorApply = defineCall('translator.apply', {
   method: 'POST',
-  purpose: 'Applies as a translator. The same key is the same application; another one of the same e-mail a CONFLICT.',
-  fallback: 'translators apply by e-mail to the support',
+  purpose:
+    'Applies as a translator. Repeating a key creates no second application; another key with the same email is a CONFLICT.',
+  fallback: 'translators apply to support by email',
   pages: ['translator'],
   idempotent: true,
   onFailure: 'in-place',

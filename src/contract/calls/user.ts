@@ -6,7 +6,7 @@ import { UserInfo } from '../entities/visitor.ts';
 import { emptyPage, paged, pageParams } from '../paging.ts';
 import { NewPassword, Password } from './auth.ts';
 
-/** A session as its visitor sees it; browser and system are names, null where unknown. */
+/** A session as shown to its visitor; browser and system are names, null if unknown. */
 export const SignedInDevice = v.object({
   id: Id,
   browser: v.nullable(Name),
@@ -37,15 +37,15 @@ export const LockedBook = v.object({ book: Book, unlocked_chapters: Count, locke
 
 export const userProfile = defineCall('user.profile', {
   method: 'GET',
-  purpose: 'The signed-in visitor.',
-  fallback: 'the account page shows what sign-in told',
+  purpose: 'Returns the signed-in visitor.',
+  fallback: 'the account page shows the data from sign-in',
   pages: ['myinfo', 'reader'],
   signedIn: true,
   onFailure: 'in-place',
   params: v.object({}),
   data: v.object({
     user: v.nullable(UserInfo),
-    /** False for an account that signs in at the OpenID provider alone. */
+    /** False for an account that only signs in through the OpenID provider. */
     has_password: v.optional(v.boolean()),
   }),
   empty: { user: null },
@@ -54,8 +54,8 @@ export const userProfile = defineCall('user.profile', {
 
 export const userUpdate = defineCall('user.update', {
   method: 'POST',
-  purpose: 'Changes the name the visitor goes by.',
-  fallback: 'the name stays as it was given at first',
+  purpose: "Changes the visitor's name.",
+  fallback: 'the name cannot be changed',
   pages: ['myinfo'],
   signedIn: true,
   idempotent: true,
@@ -68,8 +68,8 @@ export const userUpdate = defineCall('user.update', {
 
 export const userSessions = defineCall('user.sessions', {
   method: 'GET',
-  purpose: 'Where the visitor is signed in, this session first, then the one seen last.',
-  fallback: 'the account does not tell where it is signed in',
+  purpose: "Returns the visitor's sessions: this one first, then the most recent.",
+  fallback: 'the account does not list its sessions',
   pages: ['myinfo'],
   signedIn: true,
   onFailure: 'in-place',
@@ -81,7 +81,7 @@ export const userSessions = defineCall('user.sessions', {
 
 export const userEndSession = defineCall('user.end_session', {
   method: 'POST',
-  purpose: 'Signs out on another device, or without an id on every other one.',
+  purpose: 'Signs out another device, or all other devices if no id is given.',
   fallback: 'other devices stay signed in',
   pages: ['myinfo'],
   signedIn: true,
@@ -96,7 +96,7 @@ export const userEndSession = defineCall('user.end_session', {
 export const userChangePassword = defineCall('user.change_password', {
   method: 'POST',
   purpose: 'Changes the password; every other session ends.',
-  fallback: 'the password stays',
+  fallback: 'the password cannot be changed',
   pages: ['myinfo'],
   signedIn: true,
   onFailure: 'in-place',
@@ -112,11 +112,11 @@ export const userChangePassword = defineCall('user.change_password', {
 
 export const userDelete = defineCall('user.delete', {
   method: 'POST',
-  purpose: 'Deletes the account with all its data, for good.',
-  fallback: 'accounts are deleted by e-mail to the support',
+  purpose: 'Permanently deletes the account with all its data.',
+  fallback: 'visitors ask support by email to delete an account',
   pages: ['myinfo'],
   signedIn: true,
-  /** The password; for an account without one, its e-mail address, within 15 minutes of signing in. */
+  /** The password; for an account without one, its email address, within 15 minutes of signing in. */
   onFailure: 'in-place',
   params: v.object({ secret: v.pipe(v.string(), v.minLength(1), v.maxLength(254)) }),
   data: v.object({}),
@@ -126,7 +126,7 @@ export const userDelete = defineCall('user.delete', {
 
 export const userLockedBooks = defineCall('user.locked_books', {
   method: 'GET',
-  purpose: 'The books of which the visitor has unlocked chapters.',
+  purpose: 'Returns the books with chapters that the visitor has unlocked.',
   fallback: 'the page of unlocked books is empty',
   pages: ['myinfo'],
   signedIn: true,
@@ -139,7 +139,7 @@ export const userLockedBooks = defineCall('user.locked_books', {
 
 export const userRecharges = defineCall('user.recharges', {
   method: 'GET',
-  purpose: 'The coins the visitor bought, newest first.',
+  purpose: 'Returns the purchases of coins, newest first.',
   fallback: 'the list of recharges is empty',
   pages: ['myinfo'],
   signedIn: true,
@@ -152,7 +152,7 @@ export const userRecharges = defineCall('user.recharges', {
 
 export const userVouchers = defineCall('user.vouchers', {
   method: 'GET',
-  purpose: 'The vouchers the visitor got, newest first.',
+  purpose: "Returns the visitor's vouchers, newest first.",
   fallback: 'the list of vouchers is empty',
   pages: ['myinfo'],
   signedIn: true,

@@ -1,5 +1,5 @@
 /** Endpoint of `book.brief` without its schemas: the home page sends it and must not load valibot for it. */
 export const BOOK_BRIEF = { name: 'book.brief', method: 'GET', path: '/v1/book.brief' } as const;
 
-/** An answer is used for this long before the call is made again. */
+/** How long a response is reused. */
 export const BRIEFS_MS = 5 * 60_000;

@@ -4,16 +4,16 @@ import { Mark } from './marks.ts';
 import { Count, Name, Timestamp } from './scalars.ts';
 import { HistoryEntry } from './visitor.ts';
 
-/** Lists that every shelf has; their names are the page's words. */
+/** Lists that every shelf has. Pages translate their names. */
 export const DEFAULT_LISTS = ['reading', 'later', 'finished'] as const;
 
-/** Characters of a list's name. */
+/** Maximum characters of a list's name. */
 export const LIST_NAME_LENGTH = 60;
 
 const NumberId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/));
 const ListId = v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{4,64}$/));
 
-/** `value` is null where the visitor took it away. */
+/** `value` is null after the visitor removed it. */
 const item = <K extends string, I extends v.GenericSchema<string, string>, V extends v.GenericSchema>(
   kind: K,
   id: I,
@@ -23,25 +23,25 @@ const item = <K extends string, I extends v.GenericSchema<string, string>, V ext
     kind: v.literal(kind),
     id,
     value: v.nullable(value),
-    /** When the visitor changed it, in ms since 1970 by the device's clock. */
+    /** When the visitor changed it, in ms since 1970 on the device's clock. */
     at: Count,
   });
 
 const { read_at: _read, ...reading } = HistoryEntry.entries;
 
-/** One thing a visitor keeps, under a key made of kind and id. */
+/** An item of a visitor's library. Kind and id are its key. */
 export const LibraryItem = v.variant('kind', [
-  /** Where the visitor is in a book; by its id. */
+  /** The reading place in a book; `id` is the book's. */
   item('read', NumberId, v.object(reading)),
-  /** A book on the shelf; by its id. */
+  /** A book on the shelf; `id` is the book's. */
   item('shelf', NumberId, v.object({ book: BookReference, cover: Book.entries.cover, added_at: Timestamp })),
-  /** How many chapters of a book the visitor knows of; by the book's id. */
+  /** Number of chapters of a book that are not new to the visitor; `id` is the book's. */
   item('seen', NumberId, v.object({ chapters: Count })),
-  /** A list of the visitor's own. */
+  /** A list that the visitor created. */
   item('list', ListId, v.object({ name: v.pipe(Name, v.maxLength(LIST_NAME_LENGTH)) })),
-  /** A book in a list: the list's id and the book's, with a colon between. */
+  /** A book in a list; `id` is `<list>:<book>`. */
   item('listed', v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{4,64}:[1-9]\d{0,15}$/)), v.literal(true)),
-  /** A tag whose books are never shown; by its id. */
+  /** A tag whose books are hidden; `id` is the tag's. */
   item('hidden', NumberId, v.object({ name: Name })),
   /** A bookmark or highlight. */
   item('mark', v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{8,64}$/)), Mark),

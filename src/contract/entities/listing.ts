@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Book, BookReference, Reference } from './book.ts';
 import { Count, Id, MediaUrl, Name, Text, Timestamp } from './scalars.ts';
 
-/** Ids and names that it had before it was renamed, or others were merged into it: their addresses lead to it. */
+/** Former ids and names, from renaming or merging. Their addresses redirect here. */
 const Former = v.optional(v.array(v.object({ id: Id, name: Name })));
 
 export const Tag = v.object({ id: Id, name: Name, genre_id: v.nullable(Id), updated_at: Timestamp, former: Former });
@@ -36,12 +36,12 @@ export const Author = v.object({
 });
 export type Author = v.InferOutput<typeof Author>;
 
-/** `style` is a hint how the shelf looks best. */
+/** `style` suggests a presentation. */
 export const Shelf = v.object({
   id: Id,
   name: Name,
   style: v.picklist(['row', 'ranked', 'pair', 'feature']),
-  /** The first books; the whole list is `recommend.section_books`. */
+  /** The first books; `recommend.section_books` has the complete list. */
   books: v.pipe(v.array(Book), v.maxLength(200)),
 });
 export type Shelf = v.InferOutput<typeof Shelf>;

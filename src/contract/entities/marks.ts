@@ -6,7 +6,7 @@ import { Locator } from './visitor.ts';
 export const MARK_COLOURS = ['yellow', 'green', 'blue', 'rose'] as const;
 export type MarkColour = (typeof MARK_COLOURS)[number];
 
-/** Characters kept of the marked text, and of a note. */
+/** Maximum characters of the marked text, and of a note. */
 export const QUOTE_LENGTH = 500;
 export const NOTE_LENGTH = 2000;
 
@@ -17,11 +17,11 @@ const shared = {
   book: BookReference,
   chapter: v.object({ id: Id, number: Id, title: Name }),
   start: Locator,
-  /** The marked text; of a bookmark the beginning of the line it stands at. */
+  /** The marked text; for a bookmark the start of its line. */
   text: v.pipe(v.string(), v.maxLength(QUOTE_LENGTH)),
   note: v.pipe(v.string(), v.maxLength(NOTE_LENGTH)),
   created_at: Timestamp,
-  /** Of one id the latest change wins, a removal too. */
+  /** For each id the latest change wins, including removals. */
   updated_at: Timestamp,
 };
 
@@ -31,18 +31,18 @@ export type Bookmark = v.InferOutput<typeof Bookmark>;
 export const Highlight = v.object({
   ...shared,
   kind: v.literal('highlight'),
-  /** Behind the last marked character, in the same chapter. */
+  /** Position after the last marked character, in the same chapter. */
   end: Locator,
   colour: v.picklist(MARK_COLOURS),
 });
 export type Highlight = v.InferOutput<typeof Highlight>;
 
-/** What is left of a mark that was taken away, so that no other device brings it back. */
+/** Tombstone of a removed mark, so that other devices do not restore it. */
 const RemovedMark = v.object({ kind: v.literal('removed'), id: MarkId, updated_at: Timestamp });
 
 export const Mark = v.variant('kind', [Bookmark, Highlight]);
 export type Mark = v.InferOutput<typeof Mark>;
 
-/** An item of the list a visitor keeps. */
+/** A mark or its tombstone, as stored in the library. */
 export const StoredMark = v.variant('kind', [Bookmark, Highlight, RemovedMark]);
 export type StoredMark = v.InferOutput<typeof StoredMark>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Book, BookReference } from './book.ts';
 import { Count, Id, Name, Timestamp } from './scalars.ts';
 
-/** The `userInfo` of product 3. */
+/** The `userInfo` in docs/product.md. */
 export const UserInfo = v.object({
   id: Id,
   name: Name,
@@ -15,13 +15,13 @@ export type UserInfo = v.InferOutput<typeof UserInfo>;
 export const Session = v.object({
   token: v.pipe(v.string(), v.minLength(16), v.maxLength(4096)),
   expires_at: Timestamp,
-  /** Seconds after which to ask `auth.refresh` for the next token; without it the token lasts as the session does. */
+  /** Seconds after which to call `auth.refresh` for a new token; without it the token lasts as long as the session. */
   renew_in: v.optional(Count),
   user: UserInfo,
 });
 export type Session = v.InferOutput<typeof Session>;
 
-/** A place in a chapter: a block of its text, UTF-16 units into it, and the hash of its text (`src/lib/blocks.ts`). */
+/** A place in a chapter: block, offset in UTF-16 units, and hash of the block's text (`src/features/reader/position/blocks.ts`). */
 export const Locator = v.object({
   block: Count,
   offset: Count,
@@ -29,31 +29,31 @@ export const Locator = v.object({
 });
 export type Locator = v.InferOutput<typeof Locator>;
 
-/** A place in a book: a chapter and, where it is known, a letter of it. */
+/** A place in a book: a chapter and, if known, the position in its text. */
 export const ChapterPlace = v.object({ id: Id, number: Id, title: Name, place: v.optional(v.nullable(Locator)) });
 export type ChapterPlace = v.InferOutput<typeof ChapterPlace>;
 
-/** How far a book was read; an earlier chapter that is opened leaves it as it is. */
+/** The furthest place read in a book. Opening an earlier chapter does not change it. */
 export const FurthestRead = v.object({
-  /** Null where nothing was read since then. */
+  /** Null if nothing was read since then. */
   chapter: v.nullable(ChapterPlace),
   /**
-   * From when on reading counts, in ms since 1970: the book was begun again or taken out of the history then. 0 from the
-   * first time on.
+   * When this reading of the book started, in ms since 1970: the time it was restarted or removed from the history. 0 for the
+   * first reading.
    */
   since: Count,
 });
 export type FurthestRead = v.InferOutput<typeof FurthestRead>;
 
-/** One entry of `readlogList`: where a book was read last, and how far. */
+/** An entry of `readlogList`: the place read last in a book, and the furthest one. */
 export const HistoryEntry = v.object({
   book: BookReference,
   cover: Book.entries.cover,
-  /** Where it was read last. Null while the book is kept but unread. */
+  /** The place read last. Null for a kept but unread book. */
   chapter: v.nullable(ChapterPlace),
-  /** Without it the place read last is the furthest. */
+  /** Omitted if the place read last is the furthest. */
   furthest: v.optional(FurthestRead),
-  /** When it was read, by the device's clock. */
+  /** When it was read, on the device's clock. */
   read_at: Timestamp,
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
+import { feedText } from '#src/features/feeds/formats/index.ts';
+import { authorFeedView, bookFeedView } from '#src/features/feeds/view.ts';
 import { mediaType } from '#src/lib/media-types.ts';
 import { KEPT_PAGE } from '#src/lib/response-headers.ts';
 import { isFeedFormat } from '#src/routes/paths.ts';
-import { feedText } from '#src/seo/feeds/index.ts';
-import { authorFeedView, bookFeedView } from '#src/view-models/feeds.ts';
 import { onDemandModel } from '../_load.ts';
 
 export const prerender = false;

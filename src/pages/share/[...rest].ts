@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro';
+import { sharePictureView } from '#src/features/sharing/views/picture.ts';
 import { COVERS_TYPE } from '#src/lib/media-types.ts';
 import { KEPT_PICTURE } from '#src/lib/response-headers.ts';
-import { sharePictureView } from '#src/view-models/share-picture.ts';
 import { onDemandModel } from '../_load.ts';
 
 export const prerender = false;
 
-/** What the picture of a link is drawn from; the thread that asked draws it (src/server/draw-covers.ts). */
+/** The input for the picture of a link; the requesting thread draws it (src/serve/render/draw-covers.ts). */
 export const GET: APIRoute = async (context) => {
   const model = await onDemandModel(context, sharePictureView);
   if (model instanceof Response) return model;

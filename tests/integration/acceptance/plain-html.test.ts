@@ -29,7 +29,7 @@ afterAll(async () => {
   await state?.remove();
 });
 
-/** A page as one request brings it, without following anything. */
+/** Returns the HTML that a single request for a page receives. */
 async function htmlOf(path: string): Promise<string> {
   const { status, text } = await ask(site.port, 'localhost', path);
   expect({ path, status }).toEqual({ path, status: 200 });
@@ -39,7 +39,7 @@ async function htmlOf(path: string): Promise<string> {
 const open = async (path: string): Promise<PlainPage> => readPage(await htmlOf(path));
 const openData = async (path: string): Promise<StructuredPage> => readStructuredData(await htmlOf(path));
 
-/** Data of a GET call of the API itself. */
+/** Calls the API by GET and returns the data. */
 async function data<C extends AnyCall>(call: C, params: Record<string, string | number>): Promise<contract.Data<C>> {
   const query = new URLSearchParams(
     Object.entries({ section: 7, ...params }).map(([key, value]) => [key, String(value)]),
@@ -63,8 +63,8 @@ const first = <T>([item]: readonly T[]): T => {
   return item;
 };
 
-describe('complete HTML without JavaScript', () => {
-  it('of the home page has the shelves with their books', async () => {
+describe('HTML without JavaScript', () => {
+  it('has the shelves with their books on the home page', async () => {
     const home = await open('/');
     for (const { name, books } of (await data(contract.recommendIndex3, {})).items) {
       expect(home.text).toContain(flat(name));
@@ -72,19 +72,19 @@ describe('complete HTML without JavaScript', () => {
     }
   });
 
-  it('of a genre has its books', async () => {
+  it('has the books of a genre', async () => {
     const genre = first((await data(contract.recommendTagGroupList, {})).items);
     const { items } = await data(contract.genreBooks, { genre_id: genre.id, page_size: 20 });
     expectBooks(await open(paths.genre(genre)), items);
   });
 
-  it('of a tag has its books', async () => {
+  it('has the books of a tag', async () => {
     const book = first((await data(contract.bookList, {})).items.filter(({ tags }) => tags.length > 0));
     const tag = first(book.tags);
     expectBooks(await open(paths.tag(tag)), (await data(contract.tagBooks, { tag_id: tag.id })).items);
   });
 
-  it('of a keyword has its books', async () => {
+  it('has the books of a keyword', async () => {
     const used = new Set((await data(contract.bookList, { page_size: 200 })).items.flatMap(({ keywords }) => keywords));
     const { items } = await data(contract.seoKeywordsPage, { page_size: 200 });
     const keyword = first(items.filter(({ id }) => used.has(id)));
@@ -92,11 +92,11 @@ describe('complete HTML without JavaScript', () => {
     expectBooks(await open(paths.keyword(keyword)), books.items);
   });
 
-  it('of /hotnovels/A/1 has its books', async () => {
+  it('has the books on /hotnovels/A/1', async () => {
     expectBooks(await open('/hotnovels/A/1'), (await data(contract.letterBooks, { letter: 'A' })).items);
   });
 
-  it('of a novel has introduction and chapters, and that of a chapter its whole text', async () => {
+  it('has the introduction and chapters of a novel, and the whole text of a chapter', async () => {
     const listed = first((await data(contract.bookList, {})).items);
     const novel = await open(paths.novel(listed));
     const { items } = await data(contract.bookChapters, { book_id: listed.id });
@@ -109,7 +109,7 @@ describe('complete HTML without JavaScript', () => {
   });
 });
 
-/** Breadcrumb and BreadcrumbList name the same steps and addresses; the last one is the page itself. */
+/** Expects the same steps and URLs in breadcrumb and BreadcrumbList, ending with the page itself. */
 function expectBreadcrumb(path: string, { data, breadcrumb }: StructuredPage): void {
   const steps: { name: string; item: string }[] = data.get('BreadcrumbList').itemListElement;
   const shown = breadcrumb.map(({ name, href }) => ({ name, path: href ?? path }));
@@ -119,7 +119,7 @@ function expectBreadcrumb(path: string, { data, breadcrumb }: StructuredPage): v
   expect(shown.length).toBeGreaterThan(1);
 }
 
-/** The list names the books that are shown, in their order. */
+/** Expects the visible books in the ItemList, in the same order. */
 function expectItems({ document }: StructuredPage, list: { itemListElement: { name: string; url: string }[] }): void {
   const shown = Array.from(document.querySelectorAll('.item-title a'), (link) => ({
     name: flat(link.textContent ?? ''),
@@ -130,8 +130,8 @@ function expectItems({ document }: StructuredPage, list: { itemListElement: { na
   expect(listed).toEqual(shown);
 }
 
-describe('structured data says what the page shows', () => {
-  it('on lists and hubs', async () => {
+describe('structured data', () => {
+  it('matches the page on lists and hubs', async () => {
     const genre = first((await data(contract.recommendTagGroupList, {})).items);
     const types = (await data(contract.bookRankList, {})).items;
     const ranking = paths.ranking(first(types).type, first(first(types).items).id);
@@ -147,7 +147,7 @@ describe('structured data says what the page shows', () => {
     expect(groups.map(({ name }) => name)).toEqual(texts(hub.document, '.group h2'));
   });
 
-  it('on novels, authors and chapters, locked ones too', async () => {
+  it('matches the page on novels, authors and chapters, locked ones included', async () => {
     const { items } = await data(contract.bookList, { page_size: 200 });
     const listed = first(items.filter(({ rating }) => rating !== null));
     const novel = await openData(paths.novel(listed));
@@ -177,13 +177,13 @@ describe('structured data says what the page shows', () => {
   });
 });
 
-/** Chapters of books until one of them is locked. */
+/** Chapters of the books, up to the first locked chapter. */
 async function chaptersOf(books: readonly Book[]) {
-  const found: { bookId: number; chapter: Chapter }[] = [];
+  const chapters: { bookId: number; chapter: Chapter }[] = [];
   for (const { id } of books) {
     const { items } = await data(contract.bookChapters, { book_id: id });
-    found.push(...items.map((chapter) => ({ bookId: id, chapter })));
-    if (items.some(({ locked }) => locked)) return found;
+    chapters.push(...items.map((chapter) => ({ bookId: id, chapter })));
+    if (items.some(({ locked }) => locked)) return chapters;
   }
-  return found;
+  return chapters;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerClient } from '#src/api-client/client.server.ts';
+import { createServerClient } from '#src/contract/client/client.server.ts';
 import { type AnyCall, REQUIRED_CALLS } from '#src/contract/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
@@ -12,7 +12,7 @@ import { nameOf, type RecordingUpstream, startRecordingUpstream } from '../../he
 import type { SeenRequest } from '../../helpers/scripted-server.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 
-/** Product 9, with the default language of product 7, and where a POST carries them. */
+/** The parameters for each language (docs/product.md), and whether a POST sends them in its query or body. */
 const PLACES = [
   { code: 'en', section: 7, lang: 'en-us', post: 'body' },
   { code: 'es', section: 9, lang: 'es-ES', post: 'body' },
@@ -21,7 +21,7 @@ const PLACES = [
 ] as const satisfies readonly { code: LocaleCode; section: number; lang: string; post: 'body' | 'query' }[];
 type Place = (typeof PLACES)[number];
 
-/** Product 7, of an anonymous call; the end of an empty bearer is lost on the way, as HTTP has it. */
+/** Headers of an anonymous call (docs/product.md, section 7). HTTP strips the trailing space after `Bearer`. */
 const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json',
@@ -32,7 +32,7 @@ const HEADERS = {
   ua: 'wap',
 };
 
-/** The twelve calls of product 7. */
+/** The twelve required calls (docs/use/contract.md). */
 const TWELVE = [
   ['GET', 'author.home'],
   ['GET', 'banner.index'],
@@ -80,7 +80,7 @@ function contentOf({ section }: Place) {
   return content;
 }
 
-/** Opens every kind of page that is rendered on request. */
+/** Opens a page of every kind that is rendered on request. */
 async function walk(place: Place): Promise<void> {
   const { book, event } = contentOf(place);
   const paths = createPaths(place.code);
@@ -99,7 +99,7 @@ async function walk(place: Place): Promise<void> {
   await open(paths.help(book.id, event));
 }
 
-/** The locale that no brand may switch on yet: its calls go out by the client alone. */
+/** Calls the client directly, because no brand can enable this locale yet. */
 async function callAll(place: Place): Promise<void> {
   const { book, event } = contentOf(place);
   const params = {
@@ -122,7 +122,7 @@ const seenBy = ({ section }: Place) =>
 const isCall = ({ path }: SeenRequest) => path.includes('/v1/');
 
 describe.each(PLACES)('calls in $code', (place) => {
-  it.each(TWELVE)('go out by %s as %s, with section and lang in their place', (method, name) => {
+  it.each(TWELVE)('are sent by %s as %s, with section and lang as the contract requires', (method, name) => {
     const calls = seenBy(place).filter((request) => nameOf(request) === name);
     expect(calls.length).toBeGreaterThan(0);
     for (const { query, body, ...call } of calls) {
@@ -137,8 +137,8 @@ describe.each(PLACES)('calls in $code', (place) => {
   });
 });
 
-describe('every call of a rebuild and of pages rendered on request', () => {
-  it('carries the headers of the contract, and goes out under the brand’s prefix', () => {
+describe('every call made by a rebuild or by a page rendered on request', () => {
+  it('has the headers required by the contract and the brand’s prefix', () => {
     const calls = recorder.seen.filter(isCall);
     expect(calls.length).toBeGreaterThan(100);
     for (const { headers, path } of calls) {
@@ -147,14 +147,14 @@ describe('every call of a rebuild and of pages rendered on request', () => {
     }
   });
 
-  it('is in one of the four languages', () => {
-    const known = PLACES.flatMap(seenBy);
-    expect(known).toHaveLength(recorder.seen.filter(isCall).length);
+  it('uses one of the four languages', () => {
+    const calls = PLACES.flatMap(seenBy);
+    expect(calls).toHaveLength(recorder.seen.filter(isCall).length);
   });
 });
 
 describe('an upstream that answers 503 once during a rebuild', () => {
-  it('is asked once more 1000 ms later, and the rebuild goes on', async () => {
+  it('is called again after 1000 ms, and the rebuild continues', async () => {
     const before = recorder.seen.length;
     recorder.failOnce('seo.book_tags');
     await done('rebuild', ['--brand', 'polyglot'], environment());

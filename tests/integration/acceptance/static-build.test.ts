@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { glob, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLive, type Release } from '#src/release/index.ts';
+import { openLive, type Release } from '#src/publish/release/index.ts';
 import { done } from '../../helpers/commands.ts';
 import { LANGUAGE_BRANDS } from '../../helpers/language-api.ts';
 import { seededState, type TestState } from '../../helpers/test-state.ts';
@@ -29,12 +29,12 @@ afterAll(async () => {
 
 const fileOf = (path: string) => join(DIST, path === '/' ? 'index.html' : `${decodeURIComponent(path)}.html`);
 
-/** First segment after the locale, which tells the kind of a page. */
+/** The kind of page, identified by the first path segment after the locale. */
 const kindOf = (path: string) =>
   path.split('/').filter((part) => part !== '' && part !== 'es' && part !== 'vn')[0] ?? '/';
 
 describe('a plain build of a brand', () => {
-  it('has every page of the release, of every kind and in every language', () => {
+  it('has every page of the release, of every kind and language', () => {
     const paths = Array.from(live.pages(), ({ path }) => path);
     expect(paths.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
     const lists = ['/', 'genres', 'tags', 'all-tags', 'category', 'hotnovels', 'keywords', 'ranking', 'secPage'];
@@ -48,14 +48,14 @@ describe('a plain build of a brand', () => {
     }
   });
 
-  it('has the very bytes of the release', () => {
+  it('has the same bytes as the release of a rebuild', () => {
     const different = Array.from(live.pages()).filter(
       ({ path, file }) => !readFileSync(fileOf(path)).equals(readFileSync(join(live.folder, 'site', file))),
     );
     expect(different.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has no source map, and no script that names one', async () => {
+  it('has no source map and no script that references one', async () => {
     const files = await Array.fromAsync(glob('**/*', { cwd: DIST }));
     expect(files.filter((path) => /\.map(?:\.|$)/.test(path))).toEqual([]);
     const scripts = files.filter((path) => path.endsWith('.js'));
@@ -83,14 +83,14 @@ describe('a plain build of a brand', () => {
     expect(different).toEqual([]);
   });
 
-  it('has the files that its pages ask for', () => {
+  it('has all files that its pages request', () => {
     const home = readFileSync(fileOf('/'), 'utf8');
-    const asked = [...home.matchAll(/(?:href|src)="(\/(?:_astro|_brand)\/[^"]+)"/g)].map(([, url = '']) => url);
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.filter((url) => !existsSync(join(DIST, url)))).toEqual([]);
+    const files = [...home.matchAll(/(?:href|src)="(\/(?:_astro|_brand)\/[^"]+)"/g)].map(([, url = '']) => url);
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter((url) => !existsSync(join(DIST, url)))).toEqual([]);
   });
 
-  it('has the policies and redirects that a host of files reads', () => {
+  it('has the policies and redirects for a static file host', () => {
     const policies = readFileSync(join(DIST, '_headers'), 'utf8');
     expect(policies).toMatch(/Content-Security-Policy: default-src 'none'/);
     expect(policies).toMatch(/Speculation-Rules: "\/_brand\//);
@@ -102,7 +102,7 @@ describe('a plain build of a brand', () => {
     expect(redirects).toContainEqual(expect.stringMatching(/^\/category\/(\w+) \/category\/\w+\/\1 308$/));
   });
 
-  it('has the face of the brand in its style sheet', () => {
+  it('has the font of the brand in its style sheet', () => {
     const [css = ''] = /\/_brand\/brand\.[0-9a-f]+\.css/.exec(readFileSync(fileOf('/'), 'utf8')) ?? [];
     expect(readFileSync(join(DIST, css), 'utf8')).toContain('@font-face');
   });

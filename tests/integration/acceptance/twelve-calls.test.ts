@@ -45,7 +45,7 @@ const titlesOf = (ids: readonly number[]) =>
 const [book] = RECORDED.books;
 if (!book) throw new Error('The recording holds no book.');
 
-/** Titles of all that the upstream's search finds. */
+/** Titles of everything that the upstream's search finds. */
 function found(keyword: string): string[] {
   const body = JSON.stringify({ keyword, page_size: 200 });
   const answer = answerMinimal({ method: 'POST', path: '/any/v1/search.multi', query: {}, body });
@@ -53,13 +53,13 @@ function found(keyword: string): string[] {
   return data.books.items.map(({ title }) => title);
 }
 
-describe('prerendered pages over an upstream with the twelve calls alone', () => {
-  it('has a home page with every shelf and its books', async () => {
+describe('prerendered pages with only the twelve required calls', () => {
+  it('have a home page with every shelf and its books', async () => {
     const home = await open('/');
     for (const { name, books } of RECORDED.shelves) expectAll(home, [name, ...titlesOf(books.slice(0, 3))]);
   });
 
-  it('has a genre menu, all tags and all keywords', async () => {
+  it('have a genre menu, all tags and all keywords', async () => {
     expectAll(
       await open(paths.genres()),
       RECORDED.genres.map(({ name }) => name),
@@ -75,7 +75,7 @@ describe('prerendered pages over an upstream with the twelve calls alone', () =>
     );
   });
 
-  it('has rankings with their books', async () => {
+  it('have rankings with their books', async () => {
     for (const { type, items } of RECORDED.rankings) {
       for (const { id, name, books } of items) {
         expectAll(await open(paths.ranking(type, id)), [name, ...titlesOf(books.slice(0, 20))]);
@@ -87,36 +87,36 @@ describe('prerendered pages over an upstream with the twelve calls alone', () =>
     ['genres', RECORDED.genres, paths.genre],
     ['tags', RECORDED.tags, paths.tag],
     ['keywords', RECORDED.keywords.filter(({ name }) => found(name).length > 0), paths.keyword],
-  ] as const)('lists under %s what search gives for their names', async (_kind, items, pathOf) => {
+  ] as const)('list the search results for the names of %s', async (_kind, items, pathOf) => {
     for (const item of items.slice(0, 4)) expectAll(await open(pathOf(item)), found(item.name).slice(0, 20));
   });
 });
 
-describe('pages rendered on request over an upstream with the twelve calls alone', () => {
+describe('pages rendered on request with only the twelve required calls', () => {
   const chapters = RECORDED.chapters[book.id] ?? [];
 
-  it('has a novel with its chapter list, and the way to the app', async () => {
+  it('include a novel with its chapter list and a link to the app', async () => {
     const novel = await open(paths.novel(book));
     expectAll(novel, [book.title, book.author.name, ...chapters.map(({ title }) => title)]);
     expect(novel.links).toContain(`freenovel://novel/${book.id}`);
   });
 
-  it('has the author with the books', async () => {
+  it('include an author with their books', async () => {
     const own = RECORDED.books.filter(({ author }) => author.id === book.author.id);
     expectAll(await open(paths.author(book.author)), [book.author.name, ...own.map(({ title }) => title)]);
   });
 
-  it('has a help event', async () => {
+  it('include a help event', async () => {
     for (const { id, book: of, inviter } of RECORDED.events)
       expectAll(await open(paths.help(of, id)), [inviter, ...titlesOf([of])]);
   });
 
-  it('searches', async () => {
+  it('include search results', async () => {
     expectAll(await open(paths.searchResult(book.title)), [book.title]);
     expectAll(await open(paths.searchMore(book.author.name)), found(book.author.name).slice(0, 20));
   });
 
-  it('sends readers of a chapter to the app', async () => {
+  it('send readers of a chapter to the app', async () => {
     const [chapter] = chapters;
     const reader = await open(paths.reader(book.id, chapter?.id ?? 0));
     expectAll(reader, [chapter?.title ?? '', book.title]);
@@ -125,8 +125,8 @@ describe('pages rendered on request over an upstream with the twelve calls alone
   });
 });
 
-describe('sign-in over an upstream that lacks it', () => {
-  it('is in no navigation, and no link leads to it', async () => {
+describe('sign-in if the upstream does not support it', () => {
+  it('is not in the navigation, and no link leads to it', async () => {
     for (const path of ['/', paths.genres(), paths.history(), paths.myinfo(), paths.novel(book), paths.search()]) {
       const page = await open(path);
       expect(page.navigation).not.toMatch(/sign.?in|account/i);
@@ -134,12 +134,12 @@ describe('sign-in over an upstream that lacks it', () => {
     }
   });
 
-  it('has no page, and neither has what needs an account', async () => {
+  it('has no page; pages that need an account return 404 too', async () => {
     for (const path of [paths.login(), paths.myinfo('rechargeList')])
       expect((await ask(site.port, HOST, path)).status).toBe(404);
   });
 
-  it('leaves what needs no account under "Mine"', async () => {
+  it('keeps pages without accounts under "Mine"', async () => {
     const links = (await open(paths.myinfo())).links;
     for (const path of [paths.history(), paths.myinfo('teams_of_services'), paths.myinfo('privacyPolicy')])
       expect(links).toContain(path);
@@ -149,19 +149,19 @@ describe('sign-in over an upstream that lacks it', () => {
 describe('the log', () => {
   const absent = (log: string) => log.match(/upstream lacks [\w.]+/g)?.toSorted() ?? [];
 
-  it('of the rebuild says once what it missed', () => {
-    const told = absent(rebuilt);
-    expect(told).toContain('upstream lacks book.list');
-    expect(told).toContain('upstream lacks auth.login');
-    expect(new Set(told).size).toBe(told.length);
+  it('names each missing call once per rebuild', () => {
+    const missing = absent(rebuilt);
+    expect(missing).toContain('upstream lacks book.list');
+    expect(missing).toContain('upstream lacks auth.login');
+    expect(new Set(missing).size).toBe(missing.length);
   });
 
-  it('of the site says once for each brand and render thread what is absent', async () => {
+  it('names each missing call once per brand and render thread of the site', async () => {
     await open(paths.novel(book));
     const optional = CALLS.filter(({ required }) => !required).map(({ name }) => `upstream lacks ${name}`);
     const lines = site.log().split('\n');
-    const told = absent(lines.filter((line) => line.includes('"prefix":"/freenovel_api"')).join('\n'));
-    expect([...new Set(told)]).toEqual(optional.toSorted());
-    for (const line of optional) expect(told.filter((one) => one === line).length).toBeLessThanOrEqual(4);
+    const missing = absent(lines.filter((line) => line.includes('"prefix":"/freenovel_api"')).join('\n'));
+    expect([...new Set(missing)]).toEqual(optional.toSorted());
+    for (const line of optional) expect(missing.filter((one) => one === line).length).toBeLessThanOrEqual(4);
   });
 });

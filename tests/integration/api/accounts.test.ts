@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { raw, type Sql, sql } from '#src/api/store/sql.ts';
 import { addIdentity } from '#src/api/store/visitors/accounts.ts';
 import { scrypt } from '#src/api/visitors/scrypt.ts';
 import { PATIENT } from '../../helpers/limits.ts';
@@ -37,11 +38,11 @@ const mailTo = (email: string, count = 1) =>
   }, PATIENT);
 const bodyOf = (text: string) => Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
 
-describe('an address that has an account', () => {
+describe('the owner of an address with an account', () => {
   const register = (email: string, address: string, more = {}) =>
     api.post('auth.register', { email, password: 'somebody else', ...more }, from(address));
 
-  it('is told of it by mail when somebody registers it, once a day, and its password stays', async () => {
+  it('gets at most one mail a day when somebody registers the address again, and keeps the password', async () => {
     const visitor = await signUp(api);
     expect((await register(visitor.email, '10.52.0.1')).status).toBe(409);
     expect((await register(visitor.email, '10.52.0.2')).status).toBe(409);
@@ -52,25 +53,25 @@ describe('an address that has an account', () => {
     expect(await statusOf(await signIn(api, visitor.email))).toBe(200);
   });
 
-  it('is told of it in the language of the page', async () => {
+  it('gets that mail in the language of the page', async () => {
     const { email } = await signUp(api);
     await register(email, '10.52.0.3', { lang: 'fr-FR' });
     expect(bodyOf(await mailTo(email))).toContain('http://local.localhost/fr/login\n');
   });
 });
 
-it('no account begins with a common password, or with one made of the name of the site', async () => {
+it("an account cannot be created with a common password or one derived from the site's name", async () => {
   for (const [n, password] of ['football1', 'LOCALhost'].entries()) {
     const email = `weak${n}@example.org`;
     const answer = await api.post('auth.register', { email, password }, from('10.53.0.1'));
     expect([password, answer.body.errors[0].code]).toEqual([password, 'WEAK_PASSWORD']);
-    expect(answer.body.desc).toBe('This password is easy to guess. Please choose another one.');
+    expect(answer.body.desc).toBe('This password is easy to guess. Choose another one.');
     const login = await api.post('auth.login', { email, password }, from('10.53.0.2'));
     expect(login.body.errors[0].code).toBe('WRONG_CREDENTIALS');
   }
 });
 
-describe('a forgotten password', () => {
+describe('a password reset', () => {
   let serial = 0;
   const ask = (email: string, more = {}) => {
     serial += 1;
@@ -83,13 +84,13 @@ describe('a forgotten password', () => {
     await addIdentity(api.store.visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
     await ask(email);
     expect((await reset(tokenIn(await mailTo(email)))).status).toBe(200);
-    expect(await api.store.visitors.all('SELECT 1 FROM identities WHERE user_id = ?', id)).toEqual([]);
+    expect(await api.store.visitors.all(sql`SELECT 1 FROM identities WHERE user_id = ${id}`)).toEqual([]);
     expect(bodyOf(await mailTo(email, 2))).toContain('has a new password');
-    // What its owner adds later stays.
+    // Sign-in methods that the owner adds later are kept.
     await addIdentity(api.store.visitors, { issuer: 'https://id.example', subject: 'owner' }, id);
     await ask(email);
     expect((await reset(tokenIn(await mailTo(email, 3)))).status).toBe(200);
-    expect(await api.store.visitors.all('SELECT 1 FROM identities WHERE user_id = ?', id)).toHaveLength(1);
+    expect(await api.store.visitors.all(sql`SELECT 1 FROM identities WHERE user_id = ${id}`)).toHaveLength(1);
   });
 
   const reset = (token: string, password = 'a new password') => {
@@ -97,7 +98,7 @@ describe('a forgotten password', () => {
     return api.post('auth.reset', { token, password }, from(`10.51.0.${serial}`));
   };
 
-  it('is replaced by the link in a mail, which ends every session and begins one', async () => {
+  it('through the mailed link ends every session and starts a new one', async () => {
     const visitor = await signUp(api);
     expect((await ask(` ${visitor.email.toUpperCase()}`)).status).toBe(200);
     const text = await mailTo(visitor.email);
@@ -112,7 +113,7 @@ describe('a forgotten password', () => {
     expect(await statusOf(await signIn(api, visitor.email, 'a new password'))).toBe(200);
   });
 
-  it('is replaced by no common password, and the link still works for a better one', async () => {
+  it('rejects a common password, and the link still works for a better one', async () => {
     const { email } = await signUp(api);
     await ask(email);
     const token = tokenIn(await mailTo(email));
@@ -120,7 +121,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('gets the same answer for an address without an account, but no mail', async () => {
+  it('responds alike for an address without an account, but sends no mail', async () => {
     const { email } = await signUp(api);
     const known = await ask(email);
     const unknown = await ask('nobody@example.org');
@@ -129,7 +130,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.org')).toEqual([]);
   });
 
-  it('has a link that works once, for half an hour, and only the last one sent', async () => {
+  it('accepts only the latest link, once and within half an hour', async () => {
     const { email } = await signUp(api);
     await ask(email);
     const first = tokenIn(await mailTo(email));
@@ -144,13 +145,13 @@ describe('a forgotten password', () => {
     expect((await reset(second)).status).toBe(410);
   });
 
-  it('gets at most three mails an hour, and the same answer after them', async () => {
+  it('sends at most three mails an hour, and then responds as before', async () => {
     const { email } = await signUp(api);
     for (let count = 0; count < 5; count += 1) expect((await ask(email)).status).toBe(200);
     await mailTo(email, 3);
   });
 
-  it('gets its mail in the language of the page', async () => {
+  it('sends its mail in the language of the page', async () => {
     const { email } = await signUp(api);
     await ask(email, { lang: 'de-DE' });
     const text = await mailTo(email);
@@ -158,11 +159,11 @@ describe('a forgotten password', () => {
     expect(text).toContain('Subject: =?UTF-8?');
   });
 
-  it('is stored with the hash of the token, not with the token', async () => {
+  it('stores the hash of the token instead of the token', async () => {
     const { email, id } = await signUp(api);
     await ask(email);
     const token = tokenIn(await mailTo(email));
-    const row = await api.store.visitors.one('SELECT token FROM reset_tokens WHERE user_id = ?', id);
+    const row = await api.store.visitors.one(sql`SELECT token FROM reset_tokens WHERE user_id = ${id}`);
     expect(row['token']).toMatch(/^[\da-f]{64}$/);
     expect(row['token']).not.toBe(token);
   });
@@ -176,7 +177,7 @@ describe('an account', () => {
     expect((await visitor.post('user.update', { name: ' ' })).status).toBe(400);
   });
 
-  it('changes its name, and nothing else of what is sent', async () => {
+  it('changes its name, and ignores other fields sent', async () => {
     const visitor = await signUp(api);
     const before = (await visitor.get('user.profile')).body.data.user;
     const more = {
@@ -214,7 +215,7 @@ describe('an account', () => {
     expect(bodyOf(await mailTo(email, 2))).toContain('gelöscht');
   });
 
-  it('changes its password to none that is common or made of its address', async () => {
+  it('rejects a new password that is common or derived from its address', async () => {
     const visitor = await signUp(api);
     for (const password of ['Iloveyou', `${visitor.email.split('@')[0]}1`]) {
       const answer = await visitor.post('user.change_password', { current: PASSWORD, password });
@@ -230,11 +231,11 @@ describe('an account', () => {
     expect((await attempt()).status).toBe(429);
   });
 
-  it('accepts a password hashed by scrypt and hashes it by Argon2id at sign-in', async () => {
+  it('accepts a password hashed with scrypt, and rehashes it with Argon2id at sign-in', async () => {
     const { email, id } = await signUp(api);
     const stored = async () =>
-      (await api.store.visitors.one('SELECT password FROM users WHERE id = ?', id))['password'];
-    await api.store.visitors.run('UPDATE users SET password = ? WHERE id = ?', await scrypt.hash(PASSWORD), id);
+      (await api.store.visitors.one(sql`SELECT password FROM users WHERE id = ${id}`))['password'];
+    await api.store.visitors.run(sql`UPDATE users SET password = ${await scrypt.hash(PASSWORD)} WHERE id = ${id}`);
     await expect(signIn(api, email, 'wrong')).rejects.toThrow();
     expect(await stored()).toMatch(/^\$scrypt\$/);
     await signIn(api, email);
@@ -242,20 +243,18 @@ describe('an account', () => {
     await signIn(api, email);
   });
 
-  it("is deleted with all that is the visitor's, and nothing of anybody else", async () => {
+  it('is deleted with all data of the visitor, but no data of other visitors', async () => {
     const gone = await signUp(api);
     const stays = await signUp(api);
     const { visitors } = api.store;
     for (const { id } of [gone, stays]) {
       await visitors.run(
-        `INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, 1, '1 EUR', 'paid', ?)`,
-        id,
-        NOW.toISOString(),
+        sql`INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (${id}, 1, '1 EUR', 'paid', ${NOW.toISOString()})`,
       );
-      await visitors.run('INSERT INTO unlocks VALUES (?, 1, 1, ?)', id, NOW.toISOString());
-      await visitors.run(`INSERT INTO payments VALUES (?, 'key', 1, 1, 1, NULL, ?)`, id, NOW.toISOString());
-      await visitors.run(`INSERT INTO identities VALUES ('https://id.example', ?, ?)`, `subject-${id}`, id);
-      await visitors.run(`INSERT INTO reset_tokens VALUES (?, ?, ?)`, `reset-${id}`, id, NOW.toISOString());
+      await visitors.run(sql`INSERT INTO unlocks VALUES (${id}, 1, 1, ${NOW.toISOString()})`);
+      await visitors.run(sql`INSERT INTO payments VALUES (${id}, 'key', 1, 1, 1, NULL, ${NOW.toISOString()})`);
+      await visitors.run(sql`INSERT INTO identities VALUES ('https://id.example', ${`subject-${id}`}, ${id})`);
+      await visitors.run(sql`INSERT INTO reset_tokens VALUES (${`reset-${id}`}, ${id}, ${NOW.toISOString()})`);
     }
     const removed = [{ book_id: 1, removed_at: '2026-05-01T00:00:00Z' }];
     for (const visitor of [gone, stays]) await visitor.post('history.sync', { entries: [], removed });
@@ -271,20 +270,22 @@ describe('an account', () => {
     await expect(signIn(api, gone.email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  /** How many rows each table has of a visitor. */
+  /** Returns the number of rows that a visitor has in each table. */
   async function rowsOf(user: number): Promise<Record<string, number>> {
     const counts = await Array.fromAsync(await tablesOf(api.store.visitors), async ({ name, owner }) => {
-      return owner ? [[name, await count(`SELECT count(*) AS n FROM ${name} WHERE ${owner} = ?`, user)] as const] : [];
+      return owner
+        ? [[name, await count(sql`SELECT count(*) AS n FROM ${raw(name)} WHERE ${raw(owner)} = ${user}`)] as const]
+        : [];
     });
     return Object.fromEntries(counts.flat().filter(([, n]) => n > 0));
   }
-  const count = async (sql: string, value: number) => Number((await api.store.visitors.one(sql, value))['n']);
+  const count = async (query: Sql) => Number((await api.store.visitors.one(query))['n']);
 
-  /** Tables with this text anywhere. */
+  /** Tables that contain this text. */
   const textsWith = async (text: string) =>
     (
       await Array.fromAsync(await tablesOf(api.store.visitors), async ({ name }) =>
-        JSON.stringify(await api.store.visitors.all(`SELECT * FROM ${name}`)).includes(text) ? [name] : [],
+        JSON.stringify(await api.store.visitors.all(sql`SELECT * FROM ${raw(name)}`)).includes(text) ? [name] : [],
       )
     ).flat();
 });

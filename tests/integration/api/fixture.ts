@@ -24,7 +24,7 @@ export const chapter = (title: string, more: Partial<NewChapter> = {}): NewChapt
   ...more,
 });
 
-/** A book that needs no more than a key; its fingerprint follows from what is given. */
+/** Returns a book with default fields; the fingerprint is derived from the fields. */
 export function book(key: string, more: Partial<NewBook> = {}): NewBook {
   return {
     key,
@@ -51,17 +51,17 @@ export function book(key: string, more: Partial<NewBook> = {}): NewBook {
   };
 }
 
-/** An API with a store of its own. */
+/** An API with a separate store. */
 export interface OpenApi {
   readonly store: Store;
   /** Writes in one transaction. */
   write<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T>;
-  /** A GET under `/public`, unless the name begins with another prefix. */
+  /** Sends a GET under `/public`, unless `call` starts with a different prefix. */
   get(call: string, params?: Record<string, string | number>, headers?: Record<string, string>): Promise<Answer>;
   post(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** One look for new chapters to notify of. */
+  /** Notifies followers of new chapters, once. */
   notifyOfNewChapters(): Promise<void>;
-  /** Sets the clock of writer and server. */
+  /** Sets the clocks of the writer and the server. */
   setNow(now: Date): void;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ interface Asked {
 }
 type Ask = (path: string, asked: Asked) => Promise<Answer>;
 
-/** A real server over a real store in a temporary folder; every answer is held against the contract. */
+/** Starts a server over a store in a temporary folder; it checks every response against the contract. */
 export async function startApi(fill?: Fill, more?: Partial<ApiConfig>): Promise<TestApi> {
   let address = '';
   const opened = await open(fill, more, async (api) => {
@@ -95,7 +95,7 @@ export async function startApi(fill?: Fill, more?: Partial<ApiConfig>): Promise<
   return { ...opened, address };
 }
 
-/** The same without a server: this process answers. */
+/** Opens the same API in this process, without a server. */
 export const openApi = (fill?: Fill, more?: Partial<ApiConfig>): Promise<OpenApi> =>
   open(fill, more, async (api) => (path, asked) => askInProcess(api, path, asked));
 
@@ -152,11 +152,11 @@ async function askServer(address: string, asked: Asked): Promise<Answer> {
 }
 
 async function askInProcess(api: Api, url: string, { method = 'GET', headers, body = '' }: Asked): Promise<Answer> {
-  const given = await api.inject({ url, method, headers, payload: body });
-  const pairs = Object.entries(given.headers).flatMap(([name, value]) =>
+  const response = await api.inject({ url, method, headers, payload: body });
+  const pairs = Object.entries(response.headers).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   );
-  return answerOf(given.statusCode, new Headers(pairs), given.payload);
+  return answerOf(response.statusCode, new Headers(pairs), response.payload);
 }
 
 const answerOf = (status: number, headers: Headers, text: string): Answer => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '#src/api/store/sql.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { isPostgres } from '../../helpers/test-store.ts';
 import { book, startApi, type TestApi } from './fixture.ts';
@@ -17,11 +18,11 @@ afterAll(() => api.close());
 const item = (id: number) => ({ kind: 'hidden', id: String(id + 1), value: { name: 'x'.repeat(40) }, at: 1 });
 const sync = (id: number) => visitor.post('library.sync', { items: [item(id)] });
 const stored = async () =>
-  (await api.store.visitors.all<{ id: string }>(`SELECT id FROM library WHERE kind = 'hidden'`))
+  (await api.store.visitors.all<{ id: string }>(sql`SELECT id FROM library WHERE kind = 'hidden'`))
     .map(({ id }) => id)
     .sort();
 
-/** Every connection to the visitors' file: a transaction has one of its own. */
+/** Runs a pragma on every connection to the visitors' database; transactions use a separate connection. */
 async function onEach(pragma: string): Promise<void> {
   for (const database of [api.store.visitors, api.store.counts]) {
     await database.exec(pragma);
@@ -29,40 +30,46 @@ async function onEach(pragma: string): Promise<void> {
   }
 }
 
-/** Keeps the connections to the visitors' file from making it larger, as a full disk does. */
+/** Prevents the visitors' database from growing, like a full disk. */
 async function setFull(isFull: boolean): Promise<void> {
-  const { page_count: pages } = await api.store.visitors.one<{ page_count: number }>('PRAGMA page_count');
+  const { page_count: pages } = await api.store.visitors.one<{ page_count: number }>(sql`PRAGMA page_count`);
   await onEach(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`);
 }
 
-it.runIf(!isPostgres)('refuses what cannot be stored, acknowledges nothing else, and goes on reading', async () => {
-  await setFull(true);
-  const acknowledged: string[] = [];
-  let answer = await sync(0);
-  for (let id = 1; answer.status === 200 && id < 500; id += 1) {
-    acknowledged.push(String(id));
-    answer = await sync(id);
-  }
-  expect(answer).toMatchObject({
-    status: 503,
-    body: { success: 0, errors: [{ code: 'UNAVAILABLE', message: 'This cannot be saved at the moment.' }] },
-  });
-  expect(answer.headers.get('retry-after')).toBe('60');
-  expect(await stored()).toEqual(acknowledged.sort());
-  expect((await api.get('book.show', { book_id: 1 })).status).toBe(200);
-  expect((await visitor.get('user.profile')).status).toBe(200);
-  const [line] = lines.filter((one) => one.includes('The disk is full'));
-  expect(JSON.parse(line ?? '')).toMatchObject({
-    level: 'error',
-    msg: expect.stringMatching(/Make room.*visitors\.db, [\d.]+ MiB free\)$/),
-  });
-  await setFull(false);
-  expect((await sync(999)).status).toBe(200);
-  expect(await stored()).toContain('1000');
-});
+it.runIf(!isPostgres)(
+  'the API rejects writes on a full disk without losing one it confirmed, and keeps reading',
+  async () => {
+    await setFull(true);
+    const acknowledged: string[] = [];
+    let answer = await sync(0);
+    for (let id = 1; answer.status === 200 && id < 500; id += 1) {
+      acknowledged.push(String(id));
+      answer = await sync(id);
+    }
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        success: 0,
+        errors: [{ code: 'UNAVAILABLE', message: 'This cannot be saved right now. Please try again later.' }],
+      },
+    });
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect(await stored()).toEqual(acknowledged.sort());
+    expect((await api.get('book.show', { book_id: 1 })).status).toBe(200);
+    expect((await visitor.get('user.profile')).status).toBe(200);
+    const [line] = lines.filter((one) => one.includes('The disk is full'));
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      level: 'error',
+      msg: expect.stringMatching(/Free some space.*visitors\.db, [\d.]+ MiB free\)$/),
+    });
+    await setFull(false);
+    expect((await sync(999)).status).toBe(200);
+    expect(await stored()).toContain('1000');
+  },
+);
 
-it.runIf(!isPostgres)('refuses writes where the disk is read-only', async () => {
-  // For good: a connection that may only ask begins no transaction in which that could be taken back.
+it.runIf(!isPostgres)('the API rejects writes on a read-only disk', async () => {
+  // Cannot be undone: undoing it needs a transaction, which a query-only connection cannot begin.
   await onEach('PRAGMA query_only = ON');
   const answer = await sync(2000);
   expect(answer.status).toBe(503);

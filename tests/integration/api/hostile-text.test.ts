@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDLERS } from '#src/api/calls/index.ts';
 import { ODD, UNSTORABLE } from '../../helpers/hostile-text.ts';
 import { SchemaValues } from '../../helpers/schema-values.ts';
+import { examples } from '../../slow-tests.ts';
 import { book, chapter, type OpenApi, openApi } from './fixture.ts';
 import { from, signUp, type Visitor } from './visitor.ts';
 
@@ -23,7 +24,7 @@ afterAll(() => api.close());
 const CALLS = [...HANDLERS.values()].map(({ call }) => call);
 let address = 0;
 
-/** Each call from another address, as limits count by it. */
+/** Calls from a different address each time, because limits are per address. */
 async function statusOf(call: (typeof CALLS)[number], params: object): Promise<number> {
   address += 1;
   const headers = {
@@ -48,17 +49,17 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
   })();
   const places = Array.from({ length: texts }, (_, at) => at);
 
-  it('refuses text that cannot be stored, in every parameter', async () => {
+  it('rejects unstorable text in every parameter', async () => {
     for (const at of places)
       for (const text of UNSTORABLE) {
-        // A query is UTF-8, which has no halves of surrogate pairs.
+        // A query is UTF-8, which cannot contain unpaired surrogates.
         if (call.method === 'GET' && !text.includes('\0')) continue;
         const params = new SchemaValues(at, text).of(call.params) as object;
         expect([await statusOf(call, params), at, text]).toEqual([400, at, text]);
       }
   });
 
-  it('refuses text that cannot be stored in fields it does not read', async () => {
+  it('rejects unstorable text in unknown fields', async () => {
     const params = new SchemaValues().of(call.params) as object;
     expect(await statusOf(call, { ...params, other: 'a\0' })).toBe(400);
     expect(await statusOf(call, { ...params, 'a\0': 'other' })).toBe(400);
@@ -66,19 +67,19 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('%s', (_name, cal
     if (call.method === 'POST') expect(await statusOf(call, { ...params, other: [{ deep: ['\ud800'] }] })).toBe(400);
   });
 
-  it('never fails for odd text', async () => {
+  it('never fails for unusual text', async () => {
     for (const at of places)
       for (const text of ODD) {
         const params = new SchemaValues(at, text).of(call.params) as object;
         const status = await statusOf(call, params);
-        // A provider or push service that is not there is none of this text.
+        // Errors about a missing provider or push service are unrelated to the text.
         expect(status, `${text.slice(0, 40)} at ${at}: ${status}`).toBeLessThan(500);
       }
   });
 });
 
 describe('the API', () => {
-  it('never fails, whatever the text in any parameter of any call', async () => {
+  it('never fails, whatever text any parameter of any call contains', async () => {
     const piece = fc.constantFrom(
       ...ODD.filter((text) => text.length < 100),
       ...UNSTORABLE,
@@ -94,11 +95,11 @@ describe('the API', () => {
         const params = new SchemaValues(at, hostile).of(call.params) as object;
         expect(await statusOf(call, params), call.name).toBeLessThan(500);
       }),
-      { numRuns: 400 },
+      { numRuns: examples(400) },
     );
   });
 
-  it('names the refused parameter and the reason', async () => {
+  it('names each rejected parameter and the reason', async () => {
     const { status, body } = await api.post('search.multi', { keyword: 'a\0b' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: 0, data: { books: { items: [] } } });
@@ -111,7 +112,7 @@ describe('the API', () => {
   });
 
   it.each(['//', '///', '/%', '/%00', '/public', '/public/v1', '/public/v1/', '/public/v1/%00', '/public/v1/%zz'])(
-    'answers GET %s by an error of the caller',
+    'responds to GET %s with a 4xx error',
     async (path) => {
       const { status } = await api.get(path);
       expect([400, 404]).toContain(status);
@@ -125,7 +126,7 @@ describe('the API', () => {
     'covers/%2e%2e%2f',
     `covers/${'a'.repeat(290)}`,
     '%00/a',
-  ])('has no media %s', async (path) => {
+  ])('has no media at %s', async (path) => {
     const { status } = await api.get(`/public/media/${path}`);
     expect([400, 404]).toContain(status);
   });

@@ -24,7 +24,7 @@ afterAll(() => api.close());
 const fetchMedia = (path: string, init: RequestInit = {}) => fetch(`${api.address}/public/media/${path}`, init);
 
 describe('media', () => {
-  it('are served with type, validator, long cache and no right to run anything', async () => {
+  it('are served with type, ETag, a long cache lifetime and a policy that blocks all scripts', async () => {
     const response = await fetchMedia('covers/drawn.svg');
     expect([response.status, await response.text()]).toEqual([200, SVG]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -36,7 +36,7 @@ describe('media', () => {
     });
   });
 
-  it('are not sent again to who has them, and not on HEAD', async () => {
+  it('are not sent to clients that already have them, or in response to HEAD', async () => {
     const etag = (await fetchMedia('covers/a.jpg')).headers.get('etag') ?? '';
     const again = await fetchMedia('covers/a.jpg', { headers: { 'if-none-match': etag } });
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
@@ -44,7 +44,7 @@ describe('media', () => {
     expect([head.status, head.headers.get('etag'), (await head.arrayBuffer()).byteLength]).toEqual([200, etag, 0]);
   });
 
-  it.each(['a.jpg', 'drawn.svg'])('give %s as WebP in a width, made once', async (name) => {
+  it.each(['a.jpg', 'drawn.svg'])('are resized once to WebP at the requested width: %s', async (name) => {
     const ask = async () => {
       const response = await fetchMedia(`covers/${name}?w=240`);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -53,15 +53,15 @@ describe('media', () => {
     const [first, second] = await Promise.all([ask(), ask()]);
     expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 240 });
     expect(await ask()).toEqual(second);
-    const kept = await readdir(join(api.store.media, '.resized'));
-    expect(kept.filter((file) => file.endsWith('.part'))).toEqual([]);
+    const resized = await readdir(join(api.store.media, '.resized'));
+    expect(resized.filter((file) => file.endsWith('.part'))).toEqual([]);
   });
 
-  describe('for a browser that takes AVIF', () => {
+  describe('for a browser that accepts AVIF', () => {
     const avif = { headers: { accept: 'image/avif,image/webp,image/*;q=0.8' } };
     const once = (name: string) => fetchMedia(`covers/${name}?w=320`, avif);
 
-    it('are WebP for an hour until their AVIF is made, then that for good', async () => {
+    it('are WebP, cached for an hour, until the AVIF file exists, then always AVIF', async () => {
       const standIn = await once('a.jpg');
       expect([standIn.headers.get('content-type'), standIn.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
       expect(standIn.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -84,7 +84,7 @@ describe('media', () => {
     });
   });
 
-  it.each(['200', '0', '-1', 'x', '', '240&w=320'])('refuse the width %j', async (width) => {
+  it.each(['200', '0', '-1', 'x', '', '240&w=320'])('reject the width %j', async (width) => {
     expect((await fetchMedia(`covers/a.jpg?w=${width}`)).status).toBe(400);
   });
 
@@ -100,13 +100,13 @@ describe('media', () => {
     'other/a.png',
     'covers/%E0%A4%A',
     'covers',
-  ])('do not exist at %s', async (path) => {
+  ])('are rejected with a 4xx status at %s', async (path) => {
     const { status } = await fetchMedia(path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
 
-  it('fail in the form of the contract where a picture is broken', async () => {
+  it("fail with the contract's error if an image is broken", async () => {
     const response = await fetchMedia('pictures/broken.png?w=160');
     expect([response.status, await response.json()]).toMatchObject([
       500,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sql } from '#src/api/store/sql.ts';
 import { grantRole } from '#src/api/store/visitors/staff.ts';
 import { type OidcServer, startOidcServer } from '../../helpers/oidc-server.ts';
 import { NOW, startApi, type TestApi } from './fixture.ts';
@@ -10,7 +11,7 @@ let api: TestApi;
 let serial = 0;
 
 beforeAll(async () => {
-  // The provider tells on the console that it is one of development.
+  // Mutes the provider's warnings that it is for development only.
   for (const way of ['info', 'warn'] as const) vi.spyOn(console, way).mockImplementation(() => {});
   provider = await startOidcServer(Object.values(SITES).map((origin) => `${origin}/login`));
   const { issuer, clientId, clientSecret } = provider;
@@ -42,18 +43,18 @@ const begin = async (prefix = '/public') =>
 const finish = (query: Record<string, string>, prefix = '/public') =>
   api.post(`${prefix}/v1/auth.oidc_finish`, query, visitorAddress());
 
-/** Signs in at the provider, and gives what the provider sends along on the way back. */
+/** Signs in at the provider and returns the parameters with which it redirects back. */
 async function signInAs(login: string, prefix = '/public'): Promise<Record<string, string>> {
   const { address } = await begin(prefix);
   return Object.fromEntries((await provider.visit(address, login)).searchParams);
 }
 
 describe('signing in at the provider', () => {
-  it('is offered under the name of the provider', async () => {
+  it("is offered under the provider's name", async () => {
     expect((await api.get('auth.options')).body.data).toEqual({ reset: false, provider: { name: 'Example ID' } });
   });
 
-  it('leads to the provider with state, nonce and the hash of a secret, and back to the brand', async () => {
+  it('redirects to the provider with state, nonce and the hash of a secret, and back to the brand', async () => {
     const { address, state } = await begin('/freenovel_api');
     const { origin, searchParams } = new URL(address);
     expect(origin).toBe(provider.issuer);
@@ -75,7 +76,7 @@ describe('signing in at the provider', () => {
     const first = await finish(await signInAs('ann'));
     const { session } = first.body.data;
     expect(session.user).toMatchObject({ name: 'The ann', email: 'ann@example.org' });
-    await api.store.visitors.run(`UPDATE users SET email = 'moved@example.org' WHERE id = ?`, session.user.id);
+    await api.store.visitors.run(sql`UPDATE users SET email = 'moved@example.org' WHERE id = ${session.user.id}`);
     const second = await finish(await signInAs('ann'));
     expect(second.body.data.session.user.id).toBe(session.user.id);
     const visitor = visitorOf(api, 'moved@example.org', second);
@@ -86,7 +87,7 @@ describe('signing in at the provider', () => {
     expect((await visitor.post('user.delete', { secret: 'Moved@example.org' })).status).toBe(200);
   });
 
-  it('takes over the account of a verified address, and ends its sessions and its password', async () => {
+  it('takes over the account with the same verified address, and ends its sessions and password', async () => {
     const email = 'bob@example.org';
     const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     const maker = visitorOf(api, email, made);
@@ -96,12 +97,12 @@ describe('signing in at the provider', () => {
     await expect(signIn(api, email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
-  it("leaves the password of an account whose address is known to be its visitor's", async () => {
+  it('keeps the password of an account whose address has been verified', async () => {
     const email = 'eve@example.org';
     const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
-    await api.store.visitors.run('UPDATE users SET proven = 1 WHERE email = ?', email);
+    await api.store.visitors.run(sql`UPDATE users SET proven = 1 WHERE email = ${email}`);
     await finish(await signInAs('eve'));
-    // Another way to sign in was added: other sessions end.
+    // Adding a way to sign in ends other sessions.
     expect((await visitorOf(api, email, made).get('user.profile')).status).toBe(401);
     expect((await signIn(api, email)).id).toBeGreaterThan(0);
   });
@@ -109,9 +110,9 @@ describe('signing in at the provider', () => {
   it('deletes the OpenID sign-ins of an account whose address was not verified', async () => {
     const squatter = visitorOf(api, 'fay@example.org', await finish(await signInAs('fay!')));
     const { id } = squatter;
-    await api.store.visitors.run(`UPDATE identities SET subject = 'squatter' WHERE user_id = ?`, id);
+    await api.store.visitors.run(sql`UPDATE identities SET subject = 'squatter' WHERE user_id = ${id}`);
     expect(visitorOf(api, 'fay@example.org', await finish(await signInAs('fay'))).id).toBe(id);
-    const subjects = await api.store.visitors.all('SELECT subject FROM identities WHERE user_id = ?', id);
+    const subjects = await api.store.visitors.all(sql`SELECT subject FROM identities WHERE user_id = ${id}`);
     expect(subjects).toEqual([{ subject: 'fay' }]);
     expect((await squatter.get('user.profile')).status).toBe(401);
   });
@@ -123,7 +124,7 @@ describe('signing in at the provider', () => {
     await grantRole(api.store.visitors, id, { role: 'editor', by: 'test', now: new Date() });
     const answer = await finish(await signInAs('gus'));
     expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'EMAIL_TAKEN']);
-    expect(await api.store.visitors.all('SELECT 1 FROM identities WHERE user_id = ?', id)).toEqual([]);
+    expect(await api.store.visitors.all(sql`SELECT 1 FROM identities WHERE user_id = ${id}`)).toEqual([]);
     expect((await signIn(api, email)).id).toBe(id);
   });
 
@@ -141,13 +142,13 @@ describe('signing in at the provider', () => {
     expect((await visitor.get('user.profile')).status).toBe(401);
   });
 
-  it('takes no account over by an address that was not verified', async () => {
+  it('does not take over an account if the provider has not verified the address', async () => {
     await api.post('auth.register', { email: 'cat@example.org', password: 'correct horse' }, visitorAddress());
     const answer = await finish(await signInAs('cat!'));
     expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('makes no account for somebody without an address', async () => {
+  it('creates no account without an address', async () => {
     expect((await finish(await signInAs('nobody'))).status).toBe(403);
   });
 
@@ -157,12 +158,12 @@ describe('signing in at the provider', () => {
     expect((await finish(way)).body.errors[0].code).toBe('GONE');
   });
 
-  it('is refused with another state, on another brand, by another provider, with another code, or too late', async () => {
+  it('is rejected with a different state, brand, provider or code, or after the deadline', async () => {
     const { code = '', state = '', iss = '' } = await signInAs('fay');
     const other = await begin();
     expect((await finish({ code, state: 'a-state-that-was-never-given', iss })).status).toBe(410);
     expect((await finish({ code, state, iss }, '/freenovel_api')).status).toBe(410);
-    // A code belongs to the visit it was given for: its secret does not fit another one's.
+    // A code is bound to the visit that requested it; another visit's secret does not match.
     expect((await finish({ code, state: other.state, iss })).status).toBe(403);
     expect((await finish({ code, state, iss: 'https://evil.example' })).status).toBe(403);
     const late = await signInAs('fay');
@@ -170,12 +171,12 @@ describe('signing in at the provider', () => {
     expect((await finish(late)).status).toBe(410);
   });
 
-  it('is refused without the name of the provider, which this one always tells', async () => {
+  it("is rejected without an issuer if the provider's metadata promises one", async () => {
     const { iss: _iss, ...way } = await signInAs('gus');
     expect((await finish(way)).status).toBe(403);
   });
 
-  it('says so where the provider does not answer', async () => {
+  it('reports that the provider does not respond', async () => {
     const deaf = await startApi(async () => {}, {
       oidc: { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: undefined, name: 'Nowhere' },
     });
@@ -184,7 +185,7 @@ describe('signing in at the provider', () => {
     expect([answer.status, answer.body.errors[0].code]).toEqual([503, 'UNAVAILABLE']);
   });
 
-  it('is not there without a provider', async () => {
+  it('is not offered without a provider', async () => {
     const plain = await startApi();
     plain.setNow(NOW);
     const answers = [await plain.post('auth.oidc_begin', {}), (await plain.get('auth.options')).body.data.provider];

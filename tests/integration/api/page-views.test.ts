@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, createApi, openStore, type Store } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { silentLog } from '#src/lib/log.ts';
 
 interface Told {
@@ -12,14 +13,14 @@ interface Told {
   readonly body: { client_id: string; events: { name: string; params: Record<string, string> }[] };
 }
 
-const told: Told[] = [];
+const forwarded: Told[] = [];
 let status = 204;
 let now: Date;
 const provider = createServer((request, response) => {
   let text = '';
   request.on('data', (piece) => (text += piece));
   request.on('end', () => {
-    told.push({ query: new URL(request.url ?? '', 'http://provider').searchParams, body: JSON.parse(text) });
+    forwarded.push({ query: new URL(request.url ?? '', 'http://provider').searchParams, body: JSON.parse(text) });
     response.writeHead(status).end();
   });
 });
@@ -54,7 +55,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  told.length = 0;
+  forwarded.length = 0;
   status = 204;
   now = new Date('2026-03-01T10:00:00Z');
 });
@@ -69,16 +70,18 @@ async function view(params: Record<string, unknown>) {
 }
 
 const views = async () =>
-  (await store.visitors.all('SELECT day, brand, path, views FROM page_views ORDER BY path')).map((row) => ({ ...row }));
+  (await store.visitors.all(sql`SELECT day, brand, path, views FROM page_views ORDER BY path`)).map((row) => ({
+    ...row,
+  }));
 
 describe('a page view', () => {
-  it('is counted by day, brand and path, and handed on under the secret of its id', async () => {
+  it('is counted by day, brand and path, and forwarded with the secret for its id', async () => {
     const params = { measurement_id: 'G-ONE', path: '/tags', title: 'Tags', referrer: 'https://search.example' };
     await view(params);
     expect(await view(params)).toEqual({ status: 200, body: { success: 1, data: { counted: true }, errors: [] } });
     expect(await views()).toEqual([{ day: '2026-03-01', brand: 'tibok', path: '/tags', views: 2 }]);
-    await expect.poll(() => told.length).toBe(2);
-    const [first, second] = told;
+    await expect.poll(() => forwarded.length).toBe(2);
+    const [first, second] = forwarded;
     expect(Object.fromEntries(first?.query ?? [])).toEqual({ measurement_id: 'G-ONE', api_secret: 'quiet' });
     expect(first?.body.events).toEqual([
       {
@@ -95,42 +98,42 @@ describe('a page view', () => {
     expect(second?.body.client_id).toBe(first?.body.client_id);
   });
 
-  it('is counted here alone where its id has no secret', async () => {
+  it('is counted but not forwarded if its id has no secret', async () => {
     expect(await view({ measurement_id: 'G-TWO', path: '/alone' })).toMatchObject({
       body: { data: { counted: true } },
     });
     expect(await views()).toContainEqual({ day: '2026-03-01', brand: 'tibok', path: '/alone', views: 1 });
     await view({ measurement_id: 'G-ONE', path: '/told' });
-    await expect.poll(() => told.length).toBe(1);
-    expect(told[0]?.body.events[0]?.params['page_location']).toBe('/told');
+    await expect.poll(() => forwarded.length).toBe(1);
+    expect(forwarded[0]?.body.events[0]?.params['page_location']).toBe('/told');
   });
 
-  it('under an id of nobody is counted nowhere', async () => {
+  it('is not counted for an unknown id', async () => {
     expect(await view({ measurement_id: 'G-OTHER', path: '/x' })).toMatchObject({ body: { data: { counted: false } } });
     expect((await views()).map(({ path }) => path)).not.toContain('/x');
   });
 
-  it('is counted though the provider fails', async () => {
+  it('is counted even if the provider fails', async () => {
     status = 500;
     expect(await view({ measurement_id: 'G-ONE', path: '/failed' })).toMatchObject({ status: 200 });
     expect((await views()).map(({ path }) => path)).toContain('/failed');
-    await expect.poll(() => told.length).toBe(1);
+    await expect.poll(() => forwarded.length).toBe(1);
   });
 
-  it('is told to the provider though the paths of the day are full here', async () => {
+  it("is forwarded even if today's list of paths is full", async () => {
     now = new Date('2026-03-02T10:00:00Z');
-    await store.visitors.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+    await store.visitors.run(sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
       INSERT INTO page_views (day, brand, path, views) SELECT '2026-03-02', 'tibok', '/' || i, 1 FROM n`);
     expect(await view({ measurement_id: 'G-ONE', path: '/more' })).toMatchObject({
       status: 200,
       body: { success: 1, data: { counted: false } },
     });
     expect(await view({ measurement_id: 'G-ONE', path: '/7' })).toMatchObject({ body: { data: { counted: true } } });
-    await expect.poll(() => told.map(({ body }) => body.events[0]?.params['page_location'])).toContain('/more');
-    expect((await store.visitors.one(`SELECT count(*) AS paths FROM page_views WHERE path = '/more'`))['paths']).toBe(
-      0,
-    );
-    await store.visitors.run(`DELETE FROM page_views WHERE day = '2026-03-02'`);
+    await expect.poll(() => forwarded.map(({ body }) => body.events[0]?.params['page_location'])).toContain('/more');
+    expect(
+      (await store.visitors.one(sql`SELECT count(*) AS paths FROM page_views WHERE path = '/more'`))['paths'],
+    ).toBe(0);
+    await store.visitors.run(sql`DELETE FROM page_views WHERE day = '2026-03-02'`);
   });
 
   it.each([
@@ -140,11 +143,11 @@ describe('a page view', () => {
     { measurement_id: 'G-ONE', path: '/search?q=private' },
     { measurement_id: 'G ONE', path: '/' },
     { measurement_id: 'G-ONE', path: `/${'x'.repeat(1000)}` },
-  ])('of %o is refused', async (params) => {
+  ])('is rejected with %o', async (params) => {
     expect(await view(params)).toMatchObject({ status: 400, body: { success: 0, data: { counted: false } } });
   });
 
-  it('is not taken 601 times in a minute from one address', async () => {
+  it('is accepted at most 600 times a minute per address', async () => {
     const answers = [];
     for (let number = 0; number < 600; number += 1) answers.push(await view({ measurement_id: 'G-TWO', path: '/' }));
     expect(answers.at(-1)).toMatchObject({ status: 429, body: { errors: [{ code: 'RATE_LIMITED' }] } });

@@ -10,7 +10,7 @@ import { PASSWORD, signUp, type Visitor } from './visitor.ts';
 const NEW_PASSWORD = 'an entirely other phrase';
 
 let api: TestApi;
-/** Called once a password was found right, and before anything follows from that. */
+/** Called after a password is verified, before the result is used. */
 let onceChecked: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a reset by mail does to an account. */
+/** Resets the password during the next check, as a reset by mail does. */
 async function resetInBetween({ id }: Visitor): Promise<string> {
   const hashed = await hashPassword(NEW_PASSWORD);
   onceChecked = async () => {
@@ -30,10 +30,10 @@ async function resetInBetween({ id }: Visitor): Promise<string> {
 }
 
 it.each([
-  ['hashed as today', undefined],
-  ['hashed as in former versions', () => scrypt.hash(PASSWORD)],
+  ['in the current hash format', undefined],
+  ['in the former hash format', () => scrypt.hash(PASSWORD)],
 ])(
-  'an old password, %s, begins no session where a reset comes while it is checked, and the new one stays',
+  'an old password %s starts no session if it is reset during its check, and the new password is kept',
   async (_title, former) => {
     const visitor = await signUp(api);
     if (former) await setPassword(api.store.visitors, visitor.id, await former());
@@ -44,23 +44,23 @@ it.each([
   },
 );
 
-it('a right password begins a session where another sign-in hashes it anew while it is checked', async () => {
+it('a correct password starts a session if another sign-in rehashes it during its check', async () => {
   const visitor = await signUp(api);
   await setPassword(api.store.visitors, visitor.id, await scrypt.hash(PASSWORD));
-  const anew = await hashPassword(PASSWORD);
+  const rehashed = await hashPassword(PASSWORD);
   onceChecked = async () => {
     onceChecked = async () => {};
-    await setPassword(api.store.visitors, visitor.id, anew);
+    await setPassword(api.store.visitors, visitor.id, rehashed);
   };
   const answer = await api.post('auth.login', { email: visitor.email, password: PASSWORD });
   expect(answer.body.data.session).not.toBeNull();
-  expect((await credentialsById(api.store.visitors, visitor.id))?.password).toBe(anew);
+  expect((await credentialsById(api.store.visitors, visitor.id))?.password).toBe(rehashed);
 });
 
 it.each([
   ['changes no password', 'user.change_password', { current: PASSWORD, password: 'one more phrase of words' }],
   ['deletes no account', 'user.delete', { secret: PASSWORD }],
-])('an old password %s where a reset comes while it is checked', async (_title, call, params) => {
+])('an old password %s if it is reset during its check', async (_title, call, params) => {
   const visitor = await signUp(api);
   const hashed = await resetInBetween(visitor);
   const answer = await visitor.post(call, params);

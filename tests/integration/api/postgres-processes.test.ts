@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
 import { type Program, runProgram } from '../scripts/program.ts';
@@ -46,7 +47,7 @@ async function ask(number: number, call: string, body?: object, headers: Record<
 async function signUp(email: string, coins: number) {
   const { body, headers } = await ask(0, 'auth.register', { email, password: PASSWORD });
   const { token, user } = body.data.session;
-  await store.visitors.run('UPDATE users SET coins = ? WHERE id = ?', coins, user.id);
+  await store.visitors.run(sql`UPDATE users SET coins = ${coins} WHERE id = ${user.id}`);
   const cookie = (headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
   return { id: user.id as number, bearer: { authorization: `Bearer ${token}` }, cookie };
 }
@@ -56,18 +57,17 @@ const unlock = (number: number, chapter_id: number, key: string, bearer: Record<
 
 const owned = (id: number) =>
   store.visitors.one<{ coins: number; unlocks: number }>(
-    'SELECT coins, (SELECT count(*) FROM unlocks WHERE user_id = users.id) AS unlocks FROM users WHERE id = ?',
-    id,
+    sql`SELECT coins, (SELECT count(*) FROM unlocks WHERE user_id = users.id) AS unlocks FROM users WHERE id = ${id}`,
   );
 
-describe('two processes of the operating system over one PostgreSQL', () => {
-  it('know one session, and what the other wrote', async () => {
+describe('two operating system processes that share one PostgreSQL', () => {
+  it("share sessions, and read each other's writes", async () => {
     const { bearer, cookie } = await signUp('ann@example.org', 0);
     expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.email).toBe('ann@example.org');
     expect((await ask(1, 'auth.refresh', {}, { cookie })).status).toBe(200);
   });
 
-  it('count limits together', async () => {
+  it('share rate limits', async () => {
     await signUp('dee@example.org', 0);
     const codes: number[] = [];
     for (let tries = 0; tries < 12; tries += 1)
@@ -75,7 +75,7 @@ describe('two processes of the operating system over one PostgreSQL', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('say the same of the version of content, which a change in a third process changes', async () => {
+  it('return the same content version, which changes when a third process writes', async () => {
     const versions = async () =>
       Promise.all(origins.map(async (origin) => (await (await fetch(`${origin}/content-version`)).json()).version));
     const [one, other] = await versions();
@@ -87,18 +87,18 @@ describe('two processes of the operating system over one PostgreSQL', () => {
     expect(new Set(await versions()).size).toBe(1);
   });
 
-  // The last one: it ends a process.
-  it('lose no coin where one is killed in the middle of fifty unlocks', async () => {
+  // Must be the last test, because it kills a process.
+  it('lose no coin if one is killed during fifty unlocks', async () => {
     const { id, bearer } = await signUp('ben@example.org', 200);
-    const asked = Array.from({ length: 50 }, (_, index) =>
+    const calls = Array.from({ length: 50 }, (_, index) =>
       unlock(index % 2, index + 1, `wish-${index}-of-ben`, bearer).then(
         ({ status }) => status,
         () => 0,
       ),
     );
-    await asked[0];
+    await calls[0];
     processes[1]?.child.kill('SIGKILL');
-    const statuses = await Promise.all(asked);
+    const statuses = await Promise.all(calls);
     const paid = statuses.filter((status) => status === 200).length;
     const { coins, unlocks } = await owned(id);
     expect(coins).toBe(200 - 10 * unlocks);

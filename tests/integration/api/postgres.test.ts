@@ -11,13 +11,18 @@ import {
   type SharedLimits,
   type Store,
 } from '#src/api/index.ts';
+import { matches } from '#src/api/store/dialects.ts';
 import { openPostgres } from '#src/api/store/postgres/database.ts';
 import { FIRST_CATALOGUE_VERSION, POSTGRES_CATALOGUE } from '#src/api/store/postgres/schema-catalogue.ts';
 import { FIRST_VISITORS_VERSION, POSTGRES_VISITORS } from '#src/api/store/postgres/schema-visitors.ts';
+import { searchBooks } from '#src/api/store/reads/index.ts';
+import { allWords, queryWords, type SearchField } from '#src/api/store/reads/search-terms.ts';
 import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
 import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
+import { FORMER_COMPATIBILITY } from '../../helpers/former-compatibility.ts';
 import { CATALOGUE_ROWS, REPAIRED, readRepaired, VISITORS_ROWS } from '../../helpers/older-timestamps.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
 import { book, chapter } from './fixture.ts';
@@ -34,7 +39,7 @@ let address: string;
 let folder: string;
 let processes: Process[];
 
-/** What another process of the API has: a store, limits and a server of its own over the same database. */
+/** Starts what another API process has: a separate store, limits and server over the same database. */
 async function start(): Promise<Process> {
   const store = await openStore(folder, address);
   const limits = await openSharedLimits(address);
@@ -91,8 +96,8 @@ async function signUp(email: string) {
   return { id: user.id as number, bearer: { authorization: `Bearer ${token}` }, cookie };
 }
 
-describe('two processes of the API over one PostgreSQL', () => {
-  it('know one session: what one began the other goes on with and renews', async () => {
+describe('two API processes that share one PostgreSQL', () => {
+  it('share sessions: one process renews what the other started', async () => {
     const { bearer, cookie } = await signUp('ann@example.org');
     expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.email).toBe('ann@example.org');
     const renewed = await ask(1, 'auth.refresh', {}, { cookie });
@@ -101,9 +106,9 @@ describe('two processes of the API over one PostgreSQL', () => {
     expect((await ask(0, 'user.profile', undefined, next)).body.data.user.email).toBe('ann@example.org');
   });
 
-  it('spend no coin twice: of fifty unlocks at once those that can be paid succeed, and no other', async () => {
+  it('spend no coin twice: of fifty concurrent unlocks exactly the affordable ones succeed', async () => {
     const { id, bearer } = await signUp('ben@example.org');
-    await at(0).store.visitors.run('UPDATE users SET coins = 200 WHERE id = ?', id);
+    await at(0).store.visitors.run(sql`UPDATE users SET coins = 200 WHERE id = ${id}`);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         ask(
@@ -120,15 +125,14 @@ describe('two processes of the API over one PostgreSQL', () => {
       new Set(['NOT_ENOUGH_COINS']),
     );
     const { coins, unlocks } = await at(1).store.visitors.one<{ coins: number; unlocks: number }>(
-      'SELECT coins, (SELECT count(*) FROM unlocks WHERE user_id = users.id) AS unlocks FROM users WHERE id = ?',
-      id,
+      sql`SELECT coins, (SELECT count(*) FROM unlocks WHERE user_id = users.id) AS unlocks FROM users WHERE id = ${id}`,
     );
     expect([coins, unlocks]).toEqual([0, 20]);
   });
 
-  it('take one chapter from a visitor once, however often and wherever it is asked for at the same time', async () => {
+  it('charge a visitor once for a chapter, however many concurrent requests each receives', async () => {
     const { id, bearer } = await signUp('cid@example.org');
-    await at(0).store.visitors.run('UPDATE users SET coins = 200 WHERE id = ?', id);
+    await at(0).store.visitors.run(sql`UPDATE users SET coins = 200 WHERE id = ${id}`);
     const wish = { book_id: 1, chapter_id: 3, by: 'coins', key: 'one-wish-of-cid' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => ask(index % 2, 'chapter.unlock', wish, bearer)),
@@ -137,7 +141,7 @@ describe('two processes of the API over one PostgreSQL', () => {
     expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.coins).toBe(190);
   });
 
-  it('count limits together', async () => {
+  it('share rate limits', async () => {
     await signUp('dee@example.org');
     const wrong = { email: 'dee@example.org', password: 'wrong guess' };
     const codes: number[] = [];
@@ -145,16 +149,16 @@ describe('two processes of the API over one PostgreSQL', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('one alone does what is to be done once, and the other leaves it', async () => {
-    const begun = Promise.withResolvers<void>();
+  it('run a one-off job only once', async () => {
+    const started = Promise.withResolvers<void>();
     const ending = Promise.withResolvers<void>();
     const done: number[] = [];
     const first = at(0).store.visitors.alone('notifications', async () => {
-      begun.resolve();
+      started.resolve();
       await ending.promise;
       done.push(0);
     });
-    await begun.promise;
+    await started.promise;
     await at(1).store.visitors.alone('notifications', async () => void done.push(1));
     ending.resolve();
     await first;
@@ -162,7 +166,7 @@ describe('two processes of the API over one PostgreSQL', () => {
     expect(done).toEqual([0, 2]);
   });
 
-  it('see what the other writes: lists are counted anew', async () => {
+  it("see each other's writes: list counts are updated", async () => {
     const total = async () => (await ask(1, 'book.list')).body.data.total;
     const before = await total();
     const writer = createWriter(at(0).store);
@@ -171,19 +175,19 @@ describe('two processes of the API over one PostgreSQL', () => {
     expect((await ask(1, 'search.multi?keyword=quiet+rivrs')).body.data).toBeDefined();
   });
 
-  it('write content one after another, and lose no number of the change sequence', async () => {
+  it('write content one after another, without gaps in the change sequence', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => {
         const writer = createWriter(at(index % 2).store);
         return writer.transaction(() => writer.putBook(book(`c${index}`, { title: `Chorus ${index}` })));
       }),
     );
-    const rows = await at(0).store.catalogue.all<{ seq: number }>(`SELECT seq FROM books WHERE key LIKE 'c%'`);
+    const rows = await at(0).store.catalogue.all<{ seq: number }>(sql`SELECT seq FROM books WHERE key LIKE 'c%'`);
     expect(new Set(rows.map(({ seq }) => seq)).size).toBe(8);
   });
 });
 
-it('is unavailable while PostgreSQL starts anew, and goes on by itself afterwards', async () => {
+it('the API is unavailable while PostgreSQL restarts, and recovers by itself', async () => {
   const restarted = postgres.restart();
   const seen = new Set<number>();
   let isOver = false;
@@ -197,33 +201,32 @@ it('is unavailable while PostgreSQL starts anew, and goes on by itself afterward
   expect((await ask(1, 'book.show?book_id=1')).status).toBe(200);
 });
 
-/** As version 11 put words into the index: with the letter of their field as a weight. */
+/** The search index of version 11, in which the weight of an entry is the letter of its field. */
 const FORMER_WORDS = `CREATE OR REPLACE FUNCTION lectern.words(list text, field text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT AS $$
     SELECT coalesce(string_agg(word || ':' || n || field, ' '), '')::tsvector
     FROM unnest(string_to_array(list, ' ')) WITH ORDINALITY AS l (word, n)
   $$; COMMENT ON SCHEMA lectern IS 'former'`;
 
 describe('the schema in PostgreSQL', () => {
-  it('has the tables and columns of that in SQLite, at the same version', async () => {
+  it('has the same tables, columns and version as in SQLite', async () => {
     expect(FIRST_CATALOGUE_VERSION + POSTGRES_CATALOGUE.length - 1).toBe(CATALOGUE_SCHEMA.length);
     expect(FIRST_VISITORS_VERSION + POSTGRES_VISITORS.length - 1).toBe(VISITORS_SCHEMA.length);
     const files = await openStore(join(folder, 'files'));
     for (const name of ['catalogue', 'visitors'] as const) {
       const here = await files[name].all<{ it: string }>(
-        `SELECT m.name || '.' || c.name AS it FROM sqlite_schema m, pragma_table_xinfo(m.name) c
+        sql`SELECT m.name || '.' || c.name AS it FROM sqlite_schema m, pragma_table_xinfo(m.name) c
           WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '%_search%'`,
       );
       const there = await at(0).store[name].all<{ it: string }>(
-        `SELECT table_name || '.' || column_name AS it FROM information_schema.columns WHERE table_schema = ?
+        sql`SELECT table_name || '.' || column_name AS it FROM information_schema.columns WHERE table_schema = ${name}
           AND table_name NOT IN ('schema_version', 'limits') AND table_name NOT LIKE '%_search%'`,
-        name,
       );
       expect(there.map(({ it: column }) => column).sort()).toEqual(here.map(({ it: column }) => column).sort());
     }
     await files.close();
   });
 
-  it('of a former version is raised, and what it held is found in the field where it stands', async () => {
+  it('is migrated from an earlier version, and search by field still finds its books', async () => {
     const former = await newDatabase(postgres.url);
     const options = {
       address: former,
@@ -233,25 +236,44 @@ describe('the schema in PostgreSQL', () => {
     } as const;
     const before = await openPostgres({ ...options, schema: POSTGRES_CATALOGUE.slice(0, 1) });
     await before.exec(FORMER_WORDS);
-    await before.run(`INSERT INTO book_search (rowid, title, author, subjects, introduction)
+    await before.run(sql`INSERT INTO book_search (rowid, title, author, subjects, introduction)
       VALUES (1, 'the dragon', 'ann', 'fantasy', 'of rivers'), (2, 'the rivers', 'bob', 'dragon', 'of ann')`);
     await before.close();
     const now = await openPostgres({ ...options, schema: POSTGRES_CATALOGUE });
-    const found = (match: string) =>
-      now.all<{ rowid: number }>('SELECT rowid FROM book_search WHERE book_search MATCH ? ORDER BY rowid', match);
-    const places = [
-      'title : ("drag"*)',
-      'author : ("ann")',
-      'subjects : ("dragon")',
-      '"rivers"',
-      'title : ("the dragon")',
+    const search = async (text: string, field?: SearchField) => {
+      const isMatch = matches('book_search', allWords(queryWords(text)), field);
+      const rows = await now.all<{ rowid: number }>(sql`SELECT rowid FROM book_search WHERE ${isMatch} ORDER BY rowid`);
+      return rows.map(({ rowid }) => rowid);
+    };
+    const rows = [
+      await search('drag', 'title'),
+      await search('ann', 'author'),
+      await search('dragon', 'subjects'),
+      await search('rivers'),
+      await search('the dragon', 'title'),
     ];
-    const rows = await Array.fromAsync(places, async (match) => (await found(match)).map(({ rowid }) => rowid));
     expect(rows).toEqual([[1], [1], [2], [1, 2], [1]]);
     await now.close();
   });
 
-  it('of an earlier version is migrated to UTC timestamps, as in SQLite', async () => {
+  it('drops the operators and functions of earlier versions and stays searchable', async () => {
+    const former = await newDatabase(postgres.url);
+    const before = await openStore(folder, former);
+    const writer = createWriter(before);
+    await writer.transaction(() => writer.putBook(book('a', { title: 'The Dragon Keeper' })));
+    await before.catalogue.exec(FORMER_COMPATIBILITY);
+    await before.close();
+    const store = await openStore(folder, former);
+    const defined =
+      await store.catalogue.all(sql`SELECT proname AS name FROM pg_proc WHERE pronamespace = 'lectern'::regnamespace
+      UNION ALL SELECT oprname FROM pg_operator WHERE oprnamespace = 'lectern'::regnamespace`);
+    expect(defined).toEqual([{ name: 'words' }]);
+    const query = { keyword: 'dragon', section: 7, brand: 'local', page: 1, page_size: 10 };
+    expect(await searchBooks(store.searched, { ...query, order: 'relevance' })).toMatchObject({ total: 1 });
+    await store.close();
+  });
+
+  it('is migrated from an earlier version to UTC timestamps, as in SQLite', async () => {
     const former = await newDatabase(postgres.url);
     const databases = [
       ['catalogue', FIRST_CATALOGUE_VERSION, POSTGRES_CATALOGUE, 'one', CATALOGUE_ROWS],
@@ -269,18 +291,18 @@ describe('the schema in PostgreSQL', () => {
     }
   });
 
-  it('that a newer Lectern wrote is refused', async () => {
+  it('is rejected if a newer Lectern wrote it', async () => {
     const newer = await newDatabase(postgres.url);
     const store = await openStore(folder, newer);
-    await store.visitors.run('UPDATE schema_version SET version = version + 1');
+    await store.visitors.run(sql`UPDATE schema_version SET version = version + 1`);
     await store.close();
     await expect(openStore(folder, newer)).rejects.toThrow(expect.objectContaining({ code: 'STORE_NEWER' }));
   });
 
-  it('notes what something else than the writer changes', async () => {
+  it('records changes that were not made by the writer', async () => {
     const { catalogue } = at(0).store;
-    await catalogue.run(`UPDATE books SET hot = hot + 1 WHERE key = 'a'`);
-    const [edit] = await catalogue.all('SELECT place, record, act FROM foreign_edits');
+    await catalogue.run(sql`UPDATE books SET hot = hot + 1 WHERE key = 'a'`);
+    const [edit] = await catalogue.all(sql`SELECT place, record, act FROM foreign_edits`);
     expect(edit).toEqual({ place: 'books', record: 1, act: 'update' });
   });
 });

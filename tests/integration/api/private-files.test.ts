@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const rightsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-/** Rights of the databases of the store, and of what SQLite keeps beside them. */
+/** Permissions of the store's databases and of the files that SQLite puts beside them. */
 async function databases(): Promise<Record<string, string>> {
   const names = (await readdir(join(folder, 'api'))).filter((name) => name.includes('.db'));
   return Object.fromEntries(
@@ -30,7 +30,7 @@ const PRIVATE = Object.fromEntries(
   ['catalogue.db', 'visitors.db'].flatMap((name) => ['', '-shm', '-wal'].map((suffix) => [name + suffix, '600'])),
 );
 
-it('keeps everything of visitors from other users, whatever the umask', async () => {
+it("files with visitors' data are private to the user, whatever the umask", async () => {
   await writeBrandFolder(join(folder, 'brands'));
   const env = { ...process.env, LECTERN_STATE: folder, LECTERN_BRANDS: join(folder, 'brands') };
   const command = `umask 0; exec "${process.execPath}" scripts/api.ts --port 0`;
@@ -47,7 +47,7 @@ it('keeps everything of visitors from other users, whatever the umask', async ()
   expect((await ended)[0]).toBe(0);
 });
 
-it('leaves releases open to the web server in front, whatever the umask', async () => {
+it('releases are readable by the web server, whatever the umask', async () => {
   const shared = await testState();
   try {
     await fillStore(shared.folder, 1);
@@ -65,7 +65,7 @@ it('leaves releases open to the web server in front, whatever the umask', async 
   }
 });
 
-it('closes what an older version left open, and nothing above it', async () => {
+it('files that an older version left readable become private, but parent folders keep their permissions', async () => {
   const api = join(folder, 'api');
   const before = await openStore(api);
   for (const name of Object.keys(PRIVATE)) await chmod(join(api, name), 0o644);

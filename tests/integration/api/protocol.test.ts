@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDLERS } from '#src/api/calls/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { CALLS } from '#src/contract/index.ts';
 import { recordingLog } from '../../helpers/recording-log.ts';
 import { isPostgres } from '../../helpers/test-store.ts';
@@ -15,19 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the addresses of health', () => {
+describe('the health endpoints', () => {
   const ask = async (path: string) => {
     const response = await fetch(api.address + path);
     const { status, headers } = response;
     return { status, cache: headers.get('cache-control'), body: await response.json() };
   };
 
-  it('say that the API answers, and can read its databases', async () => {
+  it('report whether the API responds and can read its databases', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect(await ask(path)).toEqual({ status: 200, cache: 'no-store', body: { status: 'ok' } });
   });
 
-  it('say which database cannot be read', async () => {
+  it('name a database that cannot be read', async () => {
     await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     try {
       expect(await ask('/readyz')).toMatchObject({
@@ -41,18 +42,18 @@ describe('the addresses of health', () => {
   });
 });
 
-describe('calls', () => {
-  it('has an answer for every call of the contract and no other', () => {
+describe('the API', () => {
+  it('implements every call of the contract and no other', () => {
     expect([...HANDLERS.keys()].sort()).toEqual(CALLS.map((call) => call.name).sort());
   });
 
-  it('answers under every prefix', async () => {
+  it('serves calls under every prefix', async () => {
     for (const prefix of ['/public', '/freenovel_api']) {
       expect((await api.get(`${prefix}/v1/book.list`)).body.data.total).toBe(3);
     }
   });
 
-  it('names a call that is absent, one asked by the wrong method, and an address outside', async () => {
+  it('reports an unknown call, a wrong method, and a path outside its prefixes', async () => {
     for (const path of ['book.absent', 'search.multi', '/nowhere/v1/book.list', '/public']) {
       const { status, body } = await api.get(path);
       expect(status).toBe(404);
@@ -60,7 +61,7 @@ describe('calls', () => {
     }
   });
 
-  it('answers an address that cannot be decoded as any other bad request', async () => {
+  it('responds to an undecodable path as to any other bad request', async () => {
     for (const path of ['/public/v1/x%zz', '/public/%', '/%ff%fe']) {
       const response = await fetch(`${api.address}${path}`);
       expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 400, 'no-store']);
@@ -73,7 +74,7 @@ describe('calls', () => {
     }
   });
 
-  it('gives the empty data of the call and every fault with a bad request', async () => {
+  it("returns the call's empty data and every problem of a bad request", async () => {
     const { status, body, headers } = await api.get('book.list', { page: 0, page_size: 201 });
     expect(status).toBe(400);
     expect(body.data).toEqual({ items: [], page: 1, page_size: 20, total: 0 });
@@ -84,7 +85,7 @@ describe('calls', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses a parameter given twice, a body that is no JSON object and one that is no JSON', async () => {
+  it('rejects a repeated parameter, and a body that is not a JSON object', async () => {
     expect((await api.get('/public/v1/book.show?book_id=1&book_id=2')).status).toBe(400);
     for (const body of ['[]', '{"keyword":', '"text"', '{"__proto__":{"a":1},"keyword":"x"}']) {
       const headers = { 'content-type': 'application/json' };
@@ -94,19 +95,19 @@ describe('calls', () => {
     }
   });
 
-  it('refuses a body beyond its limit', async () => {
+  it('rejects a body that exceeds the limit', async () => {
     const { status, body } = await api.post('search.multi', { keyword: 'x'.repeat(3_000_000) });
     expect([status, body.errors[0].code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 });
 
 describe.runIf(!isPostgres)('a full disk', () => {
-  it('is told as unavailable, in one line of the log, while reading goes on', async () => {
+  it('is reported as unavailable, in one log line, while reading continues', async () => {
     const { log, lines } = recordingLog();
     const crowded = await startApi((writer) => writer.putBook(book('b1')), { log });
     try {
       const { pages } = await crowded.store.visitors.one<{ pages: number }>(
-        'SELECT page_count AS pages FROM pragma_page_count',
+        sql`SELECT page_count AS pages FROM pragma_page_count`,
       );
       await crowded.store.visitors.transaction((own) => own.exec(`PRAGMA max_page_count = ${pages}`));
       const fill = { email: 'a@example.org', password: 'correct horse', name: 'x'.repeat(60) };
@@ -118,7 +119,7 @@ describe.runIf(!isPostgres)('a full disk', () => {
         'UNAVAILABLE',
         { session: null },
       ]);
-      expect(lines.join('')).toMatch(/auth\.register failed: The disk is full\. Make room/);
+      expect(lines.join('')).toMatch(/auth\.register failed: The disk is full\. Free some space/);
       expect(lines.join('')).not.toContain('stack');
       expect((await crowded.get('book.show', { book_id: 1 })).status).toBe(200);
     } finally {
@@ -144,7 +145,7 @@ describe('section and lang', () => {
     expect(inQuery.body).toEqual(inBody.body);
   });
 
-  it('give an empty list for an unknown section and 400 for none that could be', async () => {
+  it('return an empty list for an unknown section and 400 for an invalid one', async () => {
     expect((await api.get('book.list', { section: 999 })).body.data.items).toEqual([]);
     expect((await api.get('book.list', { section: 'seven' })).status).toBe(400);
   });
@@ -156,8 +157,8 @@ describe('section and lang', () => {
   });
 });
 
-describe('validators', () => {
-  it('stand on every GET, stay while the answer stays, and spare sending it again', async () => {
+describe('ETags', () => {
+  it('are sent with every GET, stay the same for unchanged data, and avoid sending it again', async () => {
     const first = await api.get('recommend.tag_group_list');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -168,14 +169,14 @@ describe('validators', () => {
     }
   });
 
-  it('change with the answer', async () => {
+  it('change with the data', async () => {
     const before = await api.get('book.show', { book_id: 1 });
     await api.write((writer) => writer.putBook(book('b1', { hot: 77 })));
     const after = await api.get('book.show', { book_id: 1 }, { 'if-none-match': before.headers.get('etag') ?? '' });
     expect([after.status, after.body.data.book.hot]).toEqual([200, 77]);
   });
 
-  it('stand on HEAD too, without a body', async () => {
+  it('are sent in response to HEAD too, without a body', async () => {
     const response = await fetch(`${api.address}/public/v1/book.list`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('etag')).toBe((await api.get('book.list')).headers.get('etag'));

@@ -11,12 +11,12 @@ const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 interface Service {
   readonly origin: string;
   readonly got: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
-  /** What it answers from now on. */
+  /** Sets the response to all later requests. */
   answer(status: number, headers?: Record<string, string>): void;
   close(): Promise<void>;
 }
 
-/** A push service on this machine. */
+/** Starts a push service on this machine. */
 async function startService(): Promise<Service> {
   const got: Service['got'] = [];
   let next = { status: 201, headers: {} };
@@ -77,7 +77,7 @@ const subscribe = async (path = '/one', books = [1]) => {
   });
   expect(status).toBe(200);
 };
-/** The book with these chapters, as the next import writes it. */
+/** Writes the book with these chapters, like an import. */
 const publish = (...names: string[]) =>
   api.write((writer) =>
     writer.putBook(
@@ -86,12 +86,12 @@ const publish = (...names: string[]) =>
   );
 
 describe('notifications of new chapters', () => {
-  it('are offered with the key of a brand that has one', async () => {
+  it("are offered with the brand's key if the brand has one", async () => {
     expect((await api.get('push.key')).body.data.key).toMatch(/^[\w-]{87}$/);
     expect((await api.get('/freenovel_api/v1/push.key')).body.data.key).toBeNull();
   });
 
-  it('tell a browser of the last new chapter, and where it is read', async () => {
+  it('contain the last new chapter and its URL', async () => {
     await subscribe();
     await publish('Three', 'Four');
     await api.notifyOfNewChapters();
@@ -108,7 +108,7 @@ describe('notifications of new chapters', () => {
     expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:help@local.test' });
   });
 
-  it('come once for a chapter, and never for those that were there before', async () => {
+  it('are sent once per chapter, and never for older chapters', async () => {
     await subscribe();
     await api.notifyOfNewChapters();
     expect(service.got).toEqual([]);
@@ -119,7 +119,7 @@ describe('notifications of new chapters', () => {
     expect(service.got).toHaveLength(1);
   });
 
-  it.each([404, 410])('end for a browser whose push service says %i', async (status) => {
+  it.each([404, 410])('stop for a browser whose push service returns %i', async (status) => {
     await subscribe();
     await publish('Three');
     service.answer(status);
@@ -130,7 +130,7 @@ describe('notifications of new chapters', () => {
     expect(service.got).toHaveLength(1);
   });
 
-  it('go to those who follow the book alone, and to nobody who has ended them', async () => {
+  it('are sent only to followers of the book, until they unsubscribe', async () => {
     await subscribe('/one', [1]);
     await subscribe('/two', [2]);
     await subscribe('/three', [1]);
@@ -141,7 +141,7 @@ describe('notifications of new chapters', () => {
     expect(service.got.map(({ path }) => path)).toEqual(['/one']);
   });
 
-  it('are refused for a brand without keys', async () => {
+  it('are rejected for a brand without keys', async () => {
     const subscription = { endpoint: `${service.origin}/x`, ...browser.keys, books: [], reader: '/book-reader' };
     expect((await api.post('/freenovel_api/v1/push.subscribe', subscription)).status).toBe(404);
   });

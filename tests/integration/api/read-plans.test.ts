@@ -11,6 +11,7 @@ import {
   searchTags,
   suggest,
 } from '#src/api/store/reads/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { isPostgres } from '../../helpers/test-store.ts';
 import { book, startApi, type TestApi } from './fixture.ts';
 
@@ -20,24 +21,24 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** How SQLite does what was asked of the database. */
+/** SQLite's query plans for the statements that `ask` runs. */
 async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<string[]> {
   const { catalogue } = api.store;
   const plans: string[] = [];
   const explained: Database = {
     ...catalogue,
-    async all(sql, ...values) {
-      const steps = await catalogue.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
+    async all(query) {
+      const steps = await catalogue.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
       plans.push(...steps.map(({ detail }) => detail));
-      return catalogue.all(sql, ...values);
+      return catalogue.all(query);
     },
   };
   await ask(explained);
   return plans;
 }
 
-// EXPLAIN QUERY PLAN is SQLite's.
-describe.skipIf(isPostgres)('the search reads', () => {
+// EXPLAIN QUERY PLAN exists only in SQLite.
+describe.skipIf(isPostgres)('the search', () => {
   const query = { keyword: 'dragon', section: 7, brand: 'local', page: 1, page_size: 10 };
   const ROW_OF_A_TABLE = /^(?:SCAN|SEARCH) [bn]\b/;
 
@@ -45,14 +46,14 @@ describe.skipIf(isPostgres)('the search reads', () => {
     ['authors', searchAuthors],
     ['tags', searchTags],
     ['keywords', searchKeywords],
-  ])('of the %s those alone that hold the words, whatever the section has', async (_what, search) => {
+  ])('reads only matching %s, however many the section has', async (_what, search) => {
     const plans = await plansOf((database) => search(database, query));
     const rows = plans.filter((step) => ROW_OF_A_TABLE.test(step));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((step) => !step.includes('INTEGER PRIMARY KEY'))).toEqual([]);
   });
 
-  it('of the books those alone that hold the words or begin with them', async () => {
+  it('reads only books that contain the words or words that start with them', async () => {
     const plans = [
       ...(await plansOf((database) => searchBooks(database, { ...query, order: 'relevance', status: 'finished' }))),
       ...(await plansOf((database) => suggest(database, { ...query, limit: 8 }))),
@@ -63,7 +64,7 @@ describe.skipIf(isPostgres)('the search reads', () => {
   });
 });
 
-describe.skipIf(isPostgres)('what is asked of some books by their ids', () => {
+describe.skipIf(isPostgres)('queries for books by id', () => {
   const ash = { section: 7, brand: 'ash' };
 
   it.each<[string, (database: Database) => Promise<unknown>]>([
@@ -71,7 +72,7 @@ describe.skipIf(isPostgres)('what is asked of some books by their ids', () => {
     ['the books', (database) => booksByIds(database, [1, 2])],
     ['the books that a brand offers', (database) => offeredBooks(database, 'ash', [1, 2])],
     ['their names', (database) => bookReferences(database, [1, 2])],
-  ])('%s: begins with the ids, and goes through no other book', async (_what, ask) => {
+  ])('read no other books: %s', async (_what, ask) => {
     const steps = (await plansOf(ask)).filter((step) => /^(?:SCAN|SEARCH) [bcj]\b/.test(step));
     expect(steps.slice(0, 2)).toEqual([
       expect.stringMatching(/^SCAN j /),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiReference } from '../../../scripts/programs/api-reference.ts';
+import { apiReference } from '../../../src/commands/api/api-reference.ts';
 import { startApi, type TestApi } from './fixture.ts';
 
 const PREFIXES = ['/public', '/freenovel_api'];
 
-describe('the contract as a page', () => {
+describe('the API reference page', () => {
   let api: TestApi;
   let reference: object;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('the contract as a page', () => {
   afterAll(() => api.close());
   const ask = (path: string) => fetch(api.address + path);
 
-  it('is served with all that it needs, beside the calls', async () => {
+  it('is served with all its files, beside the calls', async () => {
     const page = await ask('/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     const files = [...(await page.text()).matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)].map(
@@ -25,20 +25,20 @@ describe('the contract as a page', () => {
     expect((await ask('/public/v1/book.list')).status).toBe(200);
   });
 
-  it('loads nothing from elsewhere and nothing inline, and leaves out the bar that would', async () => {
+  it('loads nothing from other hosts and nothing inline, and omits the toolbar that would', async () => {
     const policy = (await ask('/docs')).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https:|unsafe|upgrade/);
     expect(await (await ask('/docs/static/swagger-initializer.js')).text()).toContain('"layout":"BaseLayout"');
   });
 
-  it('is that of openapi.json, with the prefixes of the brands to try', async () => {
+  it("shows openapi.json, with a server for each brand's prefix", async () => {
     const document = await (await ask('/docs/json')).json();
     expect(document).toEqual(reference);
     expect(document.servers).toMatchObject([{ variables: { prefix: { default: '/public', enum: PREFIXES } } }]);
   });
 
-  it('is not there unless it is asked for', async () => {
+  it('is off by default', async () => {
     const other = await startApi();
     expect((await fetch(`${other.address}/docs`)).status).toBe(404);
     await other.close();

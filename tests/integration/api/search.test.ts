@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, type OpenApi, openApi, titles } from './fixture.ts';
 
-describe('search.multi in a store with more titles of a word than it looks at', () => {
+describe('search.multi when more titles match than it ranks', () => {
   let large: OpenApi;
   beforeAll(async () => {
     large = await openApi(async (writer) => {
@@ -22,18 +22,18 @@ describe('search.multi in a store with more titles of a word than it looks at', 
     return { titles: titles(books.items), total: books.total };
   };
 
-  it('puts the title itself first', async () => {
+  it('ranks the exact title first', async () => {
     expect(await first({ keyword: 'lantern' })).toEqual({ titles: ['Lantern'], total: 1000 });
     expect(await first({ keyword: ' LANTERN' })).toMatchObject({ titles: ['Lantern'] });
     expect(await first({ keyword: 'the lantern' })).toEqual({ titles: ['The Lantern'], total: 1 });
   });
 
-  it('finds what fits the filters beyond what it looks at', async () => {
+  it('finds books that match the filters, even below the ranked titles', async () => {
     const { books } = (await large.post('search.multi', { keyword: 'lantern', status: 'updating' })).body.data;
     expect(titles(books.items)).toEqual(['Lantern', 'Late Lantern']);
   });
 
-  it('leaves the title itself out where the filters exclude it', async () => {
+  it('omits the exact title if the filters exclude it', async () => {
     expect(await first({ keyword: 'lantern', status: 'updating' })).toEqual({ titles: ['Lantern'], total: 2 });
     expect((await first({ keyword: 'lantern', status: 'finished' })).titles).not.toContain('Lantern');
   });

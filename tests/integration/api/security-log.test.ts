@@ -17,7 +17,7 @@ const guess = (email: string, address: string) =>
   api.post('auth.login', { email, password: 'wrong guess' }, from(address));
 
 describe('the log of the API', () => {
-  it('a sign-in is logged with the visitor and the network, a refused one with its reason', async () => {
+  it('records sign-ins with visitor and network, and rejected sign-ins with the reason', async () => {
     const { id, email } = await signUp(api);
     const visitor = await signIn(api, email);
     await guess(email, '10.3.0.1');
@@ -33,24 +33,24 @@ describe('the log of the API', () => {
     for (const line of logged()) expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it('a token that does not count is logged', async () => {
+  it('records invalid tokens', async () => {
     await api.get('user.profile');
     expect(logged()).toEqual([]);
     await api.get('user.profile', {}, { authorization: 'Bearer made-up', ...from('10.3.0.2') });
     expect(logged()).toMatchObject([{ call: 'user.profile', code: 'UNAUTHORIZED', address: '10.3.0.2' }]);
   });
 
-  it('an attempt beyond a limit is logged', async () => {
+  it('records attempts that exceed a limit', async () => {
     for (let count = 0; count < 11; count += 1) await guess('ann@example.org', `10.3.1.${count}`);
     expect(logged().at(-1)).toMatchObject({ call: 'auth.login', code: 'RATE_LIMITED', address: '10.3.1.10' });
   });
 
-  it('one network fills the log no faster than by twenty lines a minute', async () => {
+  it('has at most twenty security lines a minute per network', async () => {
     for (let count = 0; count < 30; count += 1) await guess(`ann${count}@example.org`, '10.3.2.1');
     expect(lines).toHaveLength(20);
   });
 
-  it('no secret of a visitor is in these lines', async () => {
+  it('contains no secrets of visitors', async () => {
     const visitor = await signUp(api);
     const { token, cookie, email } = visitor;
     await guess(email, '10.3.3.1');
@@ -60,7 +60,7 @@ describe('the log of the API', () => {
       expect(lines.join('\n')).not.toContain(secret);
   });
 
-  it('an unexpected error tells the visitor nothing of itself', async () => {
+  it('records the details of an unexpected error, which are hidden from the visitor', async () => {
     await api.store.visitors.exec('ALTER TABLE users RENAME TO hidden');
     const { status, body } = await api.post('auth.login', { email: 'ann@example.org', password: PASSWORD });
     expect(status).toBe(500);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi, createWriter, openStore, type Store, transferStore } from '#src/api/index.ts';
 import type { Row } from '#src/api/store/database.ts';
+import { raw, sql } from '#src/api/store/sql.ts';
 import { tablesOfStore } from '#src/api/store/transfer/tables.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
@@ -17,7 +18,7 @@ const PASSWORD = 'correct horse';
 
 let root: string;
 let postgres: Postgres;
-/** Folder of the store that is copied. */
+/** Folder of the store to copy. */
 let files: string;
 let cursor: string;
 
@@ -66,7 +67,7 @@ async function fillContent(store: Store): Promise<void> {
     await writer.putBanner({ brand: null, section: 7, title: 'Read', subtitle: '', image: null, book: 'a' });
     await writer.putWholeBrands(['local']);
   });
-  cursor = `${(await store.catalogue.one(`SELECT value FROM meta WHERE key = 'store'`))['value']}.3`;
+  cursor = `${(await store.catalogue.one(sql`SELECT value FROM meta WHERE key = 'store'`))['value']}.3`;
   await writer.transaction(async () => {
     await writer.rename('author', 1, 'Ada Marshall');
     await writer.removeBook('gone');
@@ -105,7 +106,7 @@ const kept = { kind: 'hidden', id: '4', value: { name: 'Tag 4' }, at: Date.parse
 async function fillVisitors(ask: Ask, store: Store): Promise<void> {
   const { body } = await ask('auth.register', { ...ANN, name: 'Ann' });
   const { token, user } = body.data.session;
-  await store.visitors.run('UPDATE users SET coins = 12 WHERE id = ?', user.id);
+  await store.visitors.run(sql`UPDATE users SET coins = 12 WHERE id = ${user.id}`);
   await ask('chapter.unlock', { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-1-of-ann' }, token);
   await ask('library.sync', { items: [kept] }, token);
   const away = await ask('auth.register', { email: 'ben@example.org', password: PASSWORD });
@@ -131,7 +132,7 @@ const CALLS = [
 ];
 const WORDS = ['dragon', 'dragn', '三体', 'uu dam', 'angstrom', 'fantasy', 'keepers', 'marshall'];
 
-/** What the API says of a store: to everybody, and to a visitor who signs in with the password of before. */
+/** Responses of the API over a store: public, and for a visitor who signs in with the original password. */
 const answersOf = (store: Store) =>
   withApi(store, async (ask) => {
     const said: Record<string, unknown> = {};
@@ -158,10 +159,10 @@ async function rowsOf(folder: string): Promise<Record<string, Row[]>> {
   const store = await openStore(folder);
   try {
     const pairs = await Array.fromAsync(tablesOfStore(), async ({ database, name, key }) => {
-      const rows = await store[database].all(`SELECT * FROM ${name} ORDER BY ${key.join()}`);
+      const rows = await store[database].all(sql`SELECT * FROM ${raw(name)} ORDER BY ${raw(key.join())}`);
       return [name, rows] as const;
     });
-    const counted = await store.catalogue.all('SELECT * FROM sqlite_sequence WHERE seq > 0 ORDER BY name');
+    const counted = await store.catalogue.all(sql`SELECT * FROM sqlite_sequence WHERE seq > 0 ORDER BY name`);
     return Object.fromEntries([...pairs, ['last ids', counted]]);
   } finally {
     await store.close();
@@ -171,13 +172,15 @@ async function rowsOf(folder: string): Promise<Record<string, Row[]>> {
 const isEmpty = async (address: string) => {
   const store = await openStore(join(root, 'unused'), address);
   const tables = tablesOfStore().filter(({ name }) => name !== 'meta');
-  const rows = await Array.fromAsync(tables, ({ database, name }) => store[database].get(`SELECT 1 FROM ${name}`));
+  const rows = await Array.fromAsync(tables, ({ database, name }) =>
+    store[database].get(sql`SELECT 1 FROM ${raw(name)}`),
+  );
   await store.close();
   return rows.every((row) => row === undefined);
 };
 
 describe('copying a store', () => {
-  it('to PostgreSQL and back keeps every row, every id and all that the API says', async () => {
+  it('to PostgreSQL and back keeps every row, every id and every API response', async () => {
     const address = await newDatabase(postgres.url);
     const back = join(root, 'back');
     const before = await rowsOf(files);
@@ -195,13 +198,13 @@ describe('copying a store', () => {
     expect(await answersIn(inFiles(back))).toEqual(answers);
   });
 
-  it('goes on with the ids and numbers of the source, and takes nothing for an edit by hand', async () => {
+  it('continues the ids and numbers of the source, and reports no manual edits', async () => {
     const address = await newDatabase(postgres.url);
     await transferStore({ from: inFiles(files), to: inPostgres(address) });
     const store = await openStore(join(root, 'unused'), address);
     const writer = createWriter(store);
     expect(await writer.transaction(() => writer.putBook(book('next')))).toMatchObject({ id: 8 });
-    expect(await store.catalogue.all('SELECT * FROM foreign_edits')).toEqual([]);
+    expect(await store.catalogue.all(sql`SELECT * FROM foreign_edits`)).toEqual([]);
     const { body } = await withApi(store, (ask) =>
       ask('auth.register', { email: 'cid@example.org', password: PASSWORD }),
     );
@@ -209,7 +212,7 @@ describe('copying a store', () => {
     await store.close();
   });
 
-  it('takes the source as it was when it began, while it is written to', async () => {
+  it('copies the state at its start, even while the source is being written', async () => {
     const address = await newDatabase(postgres.url);
     const live = join(root, 'live');
     await transferStore({ from: inFiles(files), to: inFiles(live) });
@@ -225,23 +228,23 @@ describe('copying a store', () => {
     await store.close();
     expect(copy.tables.find(({ table }) => table === 'books')?.rows).toBe(5);
     const copied = await openStore(join(root, 'unused'), address);
-    expect(await copied.catalogue.get(`SELECT id FROM books WHERE key = 'later'`)).toBeUndefined();
+    expect(await copied.catalogue.get(sql`SELECT id FROM books WHERE key = 'later'`)).toBeUndefined();
     await copied.close();
   });
 
-  it.each(['files', 'PostgreSQL'])('refuses a target in %s that has rows, and leaves it as it is', async (kind) => {
+  it.each(['files', 'PostgreSQL'])('rejects a target in %s that has rows, and leaves it unchanged', async (kind) => {
     const place = kind === 'files' ? inFiles(join(root, 'full')) : inPostgres(await newDatabase(postgres.url));
     const store = await openStore(place.folder, place.postgres);
     const writer = createWriter(store);
     await writer.transaction(() => writer.putBook(book('mine')));
     const copy = transferStore({ from: inFiles(files), to: place });
     await expect(copy).rejects.toMatchObject({ code: 'STORE_NOT_EMPTY', exitCode: 2 });
-    expect(await store.catalogue.all('SELECT key FROM books')).toEqual([{ key: 'mine' }]);
+    expect(await store.catalogue.all(sql`SELECT key FROM books`)).toEqual([{ key: 'mine' }]);
     expect(await writer.transaction(() => writer.putBook(book('more')))).toMatchObject({ id: 2 });
     await store.close();
   });
 
-  it('takes everything back where the target changes what it is given', async () => {
+  it('rolls back if the target changes the data', async () => {
     const address = await newDatabase(postgres.url);
     const store = await openStore(join(root, 'unused'), address);
     await store.visitors.exec(`CREATE FUNCTION shout() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -253,7 +256,7 @@ describe('copying a store', () => {
     expect(await isEmpty(address)).toBe(true);
   });
 
-  it('that is killed leaves an empty target, which the next one fills', async () => {
+  it('leaves the target empty if killed, and the next copy fills it', async () => {
     const address = await newDatabase(postgres.url);
     const target = join(root, 'killed');
     for (const to of [inPostgres(address), inFiles(target)]) {
@@ -301,7 +304,7 @@ describe('npm run store', () => {
     [['copy', '--from', 'sqlite', '--to', 'LECTERN_STORE'], 2, 'LECTERN_STORE, which is not set'],
     [['copy', '--from', 'sqlite', '--to', 'mysql://db/x'], 2, '--to is no address'],
     [['copy', '--from', 'sqlite', '--to', 'postgres://me:hush@127.0.0.1:1/x'], 1, 'postgres://me@127.0.0.1:1/x'],
-  ])('%j is refused with code %i', async (args, code, message) => {
+  ])('rejects %j with exit code %i', async (args, code, message) => {
     const refused = await copy(args);
     expect([refused.code, refused.out]).toEqual([code, '']);
     expect(refused.err).toContain(message);

@@ -1,6 +1,6 @@
 import type { Answer, OpenApi } from './fixture.ts';
 
-/** A browser that is signed in to the API: it keeps the session's cookie as browsers do. */
+/** A browser that is signed in to the API and stores the session cookie. */
 export interface Visitor {
   readonly id: number;
   readonly email: string;
@@ -8,14 +8,14 @@ export interface Visitor {
   cookie: string;
   get(call: string, params?: Record<string, string | number>): Promise<Answer>;
   post(call: string, body?: unknown): Promise<Answer>;
-  /** As the site asks for the next token. */
+  /** Requests the next token as the site does. */
   renew(headers?: Record<string, string>): Promise<Answer>;
 }
 
 export const PASSWORD = 'correct horse';
 let serial = 0;
 
-/** The server names the visitor's address; counts are per address. */
+/** The header in which the server passes on the visitor's IP address, to which limits apply. */
 export const from = (address: string) => ({ 'x-forwarded-for': address });
 const nextAddress = () => {
   serial += 1;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sql } from '#src/api/store/sql.ts';
 import { NOW, startApi, type TestApi } from './fixture.ts';
 
 let api: TestApi;
@@ -27,17 +28,17 @@ async function register(more: object = {}): Promise<{ token: string; email: stri
   return { token, email, id: user.id };
 }
 
-/** The server names the visitor's address; counts are per address. */
+/** The header in which the server passes on the visitor's IP address, to which limits apply. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('accounts', () => {
-  it('are made once per address, however it is written', async () => {
+  it('are created once per email address, however it is spelled', async () => {
     const { email } = await register();
     const again = await api.post('auth.register', { email: ` ${email.toUpperCase()} `, password: 'correct horse' });
     expect([again.status, again.body.errors[0].code, again.body.data]).toEqual([409, 'EMAIL_TAKEN', { session: null }]);
   });
 
-  it('tell one network address of five others at most, and then answer alike for new ones', async () => {
+  it('reveal at most five existing addresses to one IP address, then respond alike for all addresses', async () => {
     const { email } = await register();
     const attempt = (address: string) =>
       api.post('auth.register', { email: address, password: 'a guess, no more' }, from('10.9.0.1'));
@@ -51,7 +52,7 @@ describe('accounts', () => {
     expect((await attempt('nobody-yet@example.org')).status).toBe(200);
   });
 
-  it('are open to any number of right sign-ins from one network address, and to 60 others', async () => {
+  it('accept any number of correct sign-ins from one IP address, and 60 incorrect ones', async () => {
     const { email } = await register();
     const attempt = async (account: string, password: string) =>
       (await api.post('auth.login', { email: account, password }, from('10.9.0.2'))).status;
@@ -64,12 +65,12 @@ describe('accounts', () => {
     expect(await attempt(email, 'correct horse')).toBe(429);
   }, 120_000);
 
-  it('refuse a short password and what is no e-mail address', async () => {
+  it('reject a short password and an invalid email address', async () => {
     const { status, body } = await api.post('auth.register', { email: 'nobody', password: 'short' });
     expect([status, body.errors.length]).toEqual([400, 2]);
   });
 
-  it('take any password of 8 to 200 characters, as it is', async () => {
+  it('accept any password of 8 to 200 characters unchanged', async () => {
     for (const password of ['aaaabbbc', ' Spaces kept ', 'ÅÄÖ 密码 🔑🔑🔑', 'x'.repeat(200)]) {
       const { email } = await register({ password });
       const status = async (typed: string) =>
@@ -81,19 +82,18 @@ describe('accounts', () => {
     expect((await api.post('auth.register', { email: 'l@example.org', password: 'x'.repeat(201) })).status).toBe(400);
   });
 
-  it('keep neither password nor token', async () => {
+  it('store neither password nor token in clear text', async () => {
     const { token, id } = await register();
     const row = await api.store.visitors.one(
-      `SELECT u.password, a.token, r.token AS refresh FROM users u JOIN sessions s ON s.user_id = u.id
-       JOIN access_tokens a ON a.session_id = s.id JOIN refresh_tokens r ON r.session_id = s.id WHERE u.id = ?`,
-      id,
+      sql`SELECT u.password, a.token, r.token AS refresh FROM users u JOIN sessions s ON s.user_id = u.id
+       JOIN access_tokens a ON a.session_id = s.id JOIN refresh_tokens r ON r.session_id = s.id WHERE u.id = ${id}`,
     );
     expect(row['password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(row['token']).toMatch(/^[\da-f]{64}$/);
     expect([row['token'], row['refresh']]).not.toContain(token);
   });
 
-  it('take the name given, else the one in the address', async () => {
+  it('use the submitted name, or else the local part of the email address', async () => {
     const name = async (token: string) => (await api.get('user.profile', {}, bearer(token))).body.data.user.name;
     const first = await register();
     expect(await name(first.token)).toBe(first.email.split('@')[0]);
@@ -102,7 +102,7 @@ describe('accounts', () => {
 });
 
 describe('sessions', () => {
-  it('begin with the right password and end by signing out', async () => {
+  it('start with the correct password and end at sign-out', async () => {
     const { email } = await register();
     const login = await api.post('auth.login', { email, password: 'correct horse' }, from('10.1.0.1'));
     expect(login.body.data.session).toMatchObject({
@@ -116,7 +116,7 @@ describe('sessions', () => {
     expect([after.status, after.body.errors[0].code, after.body.data]).toEqual([401, 'UNAUTHORIZED', { user: null }]);
   });
 
-  it('end by themselves after a quarter of an hour where nobody renews them', async () => {
+  it('expire after fifteen minutes unless renewed', async () => {
     const { token } = await register();
     api.setNow(new Date(NOW.getTime() + 899_000));
     expect((await api.get('user.profile', {}, bearer(token))).status).toBe(200);
@@ -124,14 +124,14 @@ describe('sessions', () => {
     expect((await api.get('user.profile', {}, bearer(token))).status).toBe(401);
   });
 
-  it('do not tell a wrong password from an unknown address', async () => {
+  it('do not distinguish a wrong password from an unknown address', async () => {
     const { email } = await register();
     const wrong = await api.post('auth.login', { email, password: 'wrong' }, from('10.1.0.2'));
     const unknown = await api.post('auth.login', { email: 'nobody@example.org', password: 'wrong' }, from('10.1.0.2'));
     expect([wrong.status, wrong.body]).toEqual([401, unknown.body]);
   });
 
-  it('are slowed down per e-mail address, and again allowed later', async () => {
+  it('are limited per email address, and allowed again later', async () => {
     const { email } = await register();
     const attempt = (n: number, password = 'wrong') => api.post('auth.login', { email, password }, from(`10.2.0.${n}`));
     for (let n = 1; n <= 10; n += 1) expect((await attempt(n)).status).toBe(401);
@@ -142,7 +142,7 @@ describe('sessions', () => {
     expect((await attempt(12, 'correct horse')).status).toBe(200);
   });
 
-  it('are still allowed to a device that signed in before, while somebody guesses the password', async () => {
+  it('are still allowed on a known device while somebody guesses the password', async () => {
     const { email } = await register();
     const own = { 'device-uuid': 'own-device-1' };
     const attempt = (n: number, password: string, headers = {}) =>
@@ -155,7 +155,7 @@ describe('sessions', () => {
     expect((await guess(12)).status).toBe(429);
   });
 
-  it('are slowed down on a device that signed in before too', async () => {
+  it('are limited on a known device too', async () => {
     const { email } = await register();
     const attempt = (n: number, password: string) =>
       api.post('auth.login', { email, password }, { ...from(`10.5.0.${n}`), 'device-uuid': 'own-device-2' });
@@ -164,7 +164,7 @@ describe('sessions', () => {
     expect((await attempt(11, 'correct horse')).status).toBe(429);
   });
 
-  it('are slowed down per /64 of IPv6', async () => {
+  it('are limited per /64 of IPv6', async () => {
     const attempt = (_: unknown, n: number) =>
       api.post('auth.login', { email: `y${n}@example.org`, password: 'x' }, from(`2001:db8:7:7::${n.toString(16)}`));
     const answers = await Promise.all(Array.from({ length: 61 }, attempt));
@@ -174,14 +174,14 @@ describe('sessions', () => {
     ).toBe(401);
   });
 
-  it('are slowed down per network address', async () => {
+  it('are limited per IP address', async () => {
     const attempt = (_: unknown, n: number) =>
       api.post('auth.login', { email: `x${n}@example.org`, password: 'x' }, from('10.3.0.1'));
     const answers = await Promise.all(Array.from({ length: 61 }, attempt));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('are never cached between server and browser', async () => {
+  it('are never cached on the way to the browser', async () => {
     const { token } = await register();
     expect((await api.get('user.profile', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
     expect((await api.get('book.list', {}, bearer(token))).headers.get('cache-control')).toBe('no-store');
@@ -190,14 +190,14 @@ describe('sessions', () => {
   });
 
   it.each(['user.profile', 'user.locked_books', 'user.recharges', 'user.vouchers'])(
-    'are needed for %s',
+    'are required for %s',
     async (call) => {
       expect((await api.get(call)).status).toBe(401);
       expect((await api.get(call, {}, bearer('not-a-token-at-all'))).status).toBe(401);
     },
   );
 
-  it.each(['history.sync', 'auth.logout'])('are needed for %s', async (call) => {
+  it.each(['history.sync', 'auth.logout'])('are required for %s', async (call) => {
     expect((await api.post(call, { entries: [], removed: [] })).status).toBe(401);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWriter, openStore } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { book, chapter, ids, NOW, startApi, type TestApi, titles } from './fixture.ts';
 
 let api: TestApi;
@@ -14,9 +15,9 @@ const chapters = async (id: number) => (await api.get('book.chapters', { book_id
 
 describe('a transaction', () => {
   const countBooks = async () =>
-    (await api.store.catalogue.one<{ total: number }>('SELECT count(*) AS total FROM books')).total;
+    (await api.store.catalogue.one<{ total: number }>(sql`SELECT count(*) AS total FROM books`)).total;
 
-  it('shows readers nothing before its end', async () => {
+  it('is invisible to readers until it ends', async () => {
     const writer = createWriter(api.store);
     const seenInside = await writer.transaction(async () => {
       await writer.putBook(book('a'));
@@ -25,7 +26,7 @@ describe('a transaction', () => {
     expect([seenInside, await countBooks()]).toEqual([0, 1]);
   });
 
-  it('leaves nothing behind where its work throws, and another can follow', async () => {
+  it('leaves nothing behind if its work throws, and another transaction can follow', async () => {
     const writer = createWriter(api.store);
     const work = async () => {
       await writer.putBook(book('a'));
@@ -37,7 +38,7 @@ describe('a transaction', () => {
     expect(await countBooks()).toBe(1);
   });
 
-  it('refuses a call outside it, a transaction inside it, and a list that names an unknown book', async () => {
+  it('rejects a call outside it, a nested transaction, and a list with an unknown book', async () => {
     const writer = createWriter(api.store);
     const refused = expect.objectContaining({ code: 'STORE_TRANSACTION' });
     await expect(() => writer.putBook(book('a'))).rejects.toThrow(refused);
@@ -48,16 +49,16 @@ describe('a transaction', () => {
     );
   });
 
-  it('stays where the store is closed and opened', async () => {
+  it('is still stored after the store is closed and opened', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     const again = await openStore(api.store.folder, api.store.postgres);
-    expect(await again.catalogue.all('SELECT key FROM books')).toEqual([{ key: 'a' }]);
+    expect(await again.catalogue.all(sql`SELECT key FROM books`)).toEqual([{ key: 'a' }]);
     await again.close();
   });
 });
 
 describe('putBook', () => {
-  it('adds, leaves unchanged and updates by key and fingerprint', async () => {
+  it('adds a book by key, and updates it only if its fingerprint changed', async () => {
     expect(await api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'added' });
     const before = await show(1);
     expect(await api.write((writer) => writer.putBook(book('a')))).toEqual({ id: 1, status: 'unchanged' });
@@ -69,13 +70,13 @@ describe('putBook', () => {
     expect(await show(1)).toMatchObject({ title: 'New', updated_at: '2026-06-01T12:00:00Z' });
   });
 
-  it('takes the date given with a change where it is later', async () => {
+  it('uses the date given with a change if it is later', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     await api.write((writer) => writer.putBook(book('a', { updatedAt: '2026-03-01T00:00:00Z' })));
     expect((await show(1)).updated_at).toBe('2026-03-01T00:00:00Z');
   });
 
-  it('shows every field', async () => {
+  it('stores every field', async () => {
     const source = { source: 'Public domain', subCategory: 'Epic', rating: null, cover: null };
     await api.write((writer) => writer.putBook(book('a', { ...source, keywords: [], tags: ['Dragons', 'Dragons'] })));
     expect(await show(1)).toEqual({
@@ -104,7 +105,7 @@ describe('putBook', () => {
     });
   });
 
-  it('counts chapters without prefaces, unless there is nothing else', async () => {
+  it('does not count prefaces as chapters, unless there are only prefaces', async () => {
     const preface = chapter('Preface', { kind: 'section' });
     await api.write(async (writer) => {
       await writer.putBook(book('a', { chapters: [preface, chapter('One')] }));
@@ -113,7 +114,7 @@ describe('putBook', () => {
     expect([(await show(1)).chapters, (await show(2)).chapters]).toEqual([1, 1]);
   });
 
-  it('keeps the ids of chapters that stay and dates only those that changed', async () => {
+  it('keeps the ids of remaining chapters and updates the dates of changed chapters only', async () => {
     await api.write((writer) =>
       writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two'), chapter('Three')] })),
     );
@@ -126,7 +127,7 @@ describe('putBook', () => {
     expect(body.data.chapter).toMatchObject({ html: '<p>New.</p>', updated_at: '2026-06-01T12:00:00Z', next_id: null });
   });
 
-  it('leaves untouched chapters of a changed book their date', async () => {
+  it('keeps the dates of unchanged chapters in a changed book', async () => {
     await api.write((writer) => writer.putBook(book('a')));
     await api.write((writer) =>
       writer.putBook(book('a', { chapters: [chapter('One'), chapter('Two', { words: 5 })] })),
@@ -159,7 +160,7 @@ describe('putBook', () => {
   });
 });
 
-describe('values that an answer could not show', () => {
+describe('values that a response cannot contain', () => {
   it.each([
     ['a title', book('a', { title: '' }), 'title'],
     ['an introduction', book('a', { introduction: 'x'.repeat(20_001) }), 'introduction'],
@@ -168,12 +169,12 @@ describe('values that an answer could not show', () => {
     ['a cover', book('a', { cover: { file: '../a.svg', widths: [], tone: 0 } }), 'cover.file'],
     ['a tag', book('a', { tags: ['Magic', ''] }), 'tags.1'],
     ['a chapter', book('a', { chapters: [chapter('x'.repeat(301))] }), 'chapters.0.title'],
-  ])('are refused by %s, naming the field', async (_name, value, field) => {
+  ])('are rejected in %s, and the error names the field', async (_name, value, field) => {
     const refused = expect.objectContaining({ code: 'STORE_REFUSED', message: expect.stringContaining(`${field}: `) });
     await expect(() => api.write((writer) => writer.putBook(value))).rejects.toThrow(refused);
   });
 
-  it('are refused in names and lists', async () => {
+  it('are rejected in names and lists', async () => {
     const ranking = { brand: null, section: 7, type: 'Not a slug', typeName: 'Hot', name: 'Weekly', books: [] };
     await expect(() => api.write((writer) => writer.putRanking(ranking))).rejects.toThrow(/type: /);
     await expect(() => api.write((writer) => writer.putKeyword(7, ''))).rejects.toThrow(/name: /);
@@ -181,7 +182,7 @@ describe('values that an answer could not show', () => {
 });
 
 describe('removeBook', () => {
-  it('takes the book out of everything and never gives its id again', async () => {
+  it('removes the book everywhere and never reuses its id', async () => {
     await api.write(async (writer) => {
       for (const key of ['a', 'b']) await writer.putBook(book(key));
       await writer.putShelf({ brand: null, section: 7, name: 'New', style: 'row', books: ['a', 'b'] });
@@ -201,7 +202,7 @@ describe('removeBook', () => {
     expect((await api.write((writer) => writer.putBook(book('b')))).id).toBe(3);
   });
 
-  it('takes tags, keywords, genres and authors along that nothing holds any more', async () => {
+  it('also removes tags, keywords, genres and authors that are no longer used', async () => {
     await api.write(async (writer) => {
       await writer.putGenre({ section: 7, name: 'Kept', introduction: '', tags: ['Listed'] });
       await writer.putKeyword(7, 'kept keyword');
@@ -217,8 +218,8 @@ describe('removeBook', () => {
   });
 });
 
-describe('names and lists put again', () => {
-  it('keep their ids', async () => {
+describe('storing names and lists again', () => {
+  it('keeps their ids', async () => {
     const put = () =>
       api.write(async (writer) => [
         (await writer.putBook(book('a'))).id,
@@ -246,7 +247,7 @@ describe('names and lists put again', () => {
     expect(await put()).toEqual(await put());
   });
 
-  it('group tags under the first genre that lists them', async () => {
+  it('groups tags under the first genre that lists them', async () => {
     const genre = (name: string, tags: string[]) => ({ section: 7, name, introduction: '', tags });
     await api.write(async (writer) => {
       await writer.putGenre(genre('One', ['Dragons', 'Magic']));

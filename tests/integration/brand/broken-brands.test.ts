@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The same brands at another path, because Node loads a module once. */
+/** Moves the brands to a new path, because Node caches modules by path. */
 async function movedBrands(): Promise<void> {
   const brands = join(folder, `brands-${Math.random()}`);
   await cp(config.brands, brands, { recursive: true });
@@ -39,7 +39,7 @@ const ids = (brands: readonly { readonly id: string }[]) => brands.map(({ id }) 
 const withoutFolders = (brands: readonly object[]) => brands.map((brand) => ({ ...brand, folder: '' }));
 
 describe('a broken brand', () => {
-  it.each(WAYS_TO_BREAK)('with %s is reported, and the others are read without it', async (_, breakBrand, message) => {
+  it.each(WAYS_TO_BREAK)('with %s is reported, and the other brands are loaded', async (_, breakBrand, message) => {
     await breakBrand(join(config.brands, BROKEN));
     const all = await readBrands(config);
     expect(ids(all.sound)).toEqual(OTHERS);
@@ -51,7 +51,7 @@ describe('a broken brand', () => {
     expect(brandById(all, 'local').id).toBe('local');
   });
 
-  it.each(WAYS_TO_BREAK)('with %s leaves the others as they were, once it was recorded', async (_, breakBrand) => {
+  it.each(WAYS_TO_BREAK)('with %s leaves the other brands unchanged if it was recorded', async (_, breakBrand) => {
     const before = await record();
     await breakBrand(join(config.brands, BROKEN));
     const all = await readBrands(config);
@@ -60,7 +60,7 @@ describe('a broken brand', () => {
     expect(withoutFolders(all.served)).toEqual(withoutFolders(before.served));
   });
 
-  it('is served with the same files', async () => {
+  it('is bundled from its record with the same files', async () => {
     const before = await record();
     const modules = resolve('node_modules');
     const bundle = await bundleBrand(brandById(before, BROKEN), modules);
@@ -71,7 +71,7 @@ describe('a broken brand', () => {
     expect(await bundleBrand(brand, modules)).toEqual(bundle);
   });
 
-  it('keeps its hosts, which a new brand cannot take', async () => {
+  it('keeps its hosts, which a new brand cannot use', async () => {
     await record();
     const [host] = (await readLastGood(config.state, BROKEN))?.hosts ?? [];
     await writeFile(join(config.brands, BROKEN, 'brand.ts'), 'export default {');
@@ -91,7 +91,7 @@ describe('a broken brand', () => {
     expect(all.broken[0]?.problems[0]?.message).toContain(`brands "${BROKEN}" and "aaa" both have ${host}`);
   });
 
-  it('names its hosts where its data has them', async () => {
+  it('keeps its hosts if its data contains them', async () => {
     const { sound } = await readBrands(config);
     const hosts = brandById(sound, BROKEN).hosts;
     await movedBrands();
@@ -100,7 +100,7 @@ describe('a broken brand', () => {
     expect(broken[0]?.hosts).toEqual([`${BROKEN}.localhost`, ...hosts]);
   });
 
-  it('that waits for ever is broken after a while', { timeout: 120_000 }, async () => {
+  it('is reported after a time limit if it never finishes loading', { timeout: 120_000 }, async () => {
     await writeFile(join(config.brands, BROKEN, 'brand.ts'), 'await new Promise(() => {});\nexport default {};');
     const all = await readBrands(config);
     expect(ids(all.sound)).toEqual(OTHERS);
@@ -109,7 +109,7 @@ describe('a broken brand', () => {
 });
 
 describe('the record of a brand', () => {
-  it('is replaced by a change and keeps one copy', async () => {
+  it('is replaced when the brand changes, and only one copy is kept', async () => {
     const all = await record();
     const brand = brandById(all, BROKEN);
     await recordLastGood(config.state, { ...brand, appName: 'Other' });
@@ -120,8 +120,8 @@ describe('the record of a brand', () => {
 
   it.each([
     ['damaged data', 'brand.json', '{'],
-    ['data that this version refuses', 'brand.json', '{"id":"moonovel"}'],
-  ])('is ignored with %s', async (_, name, text) => {
+    ['data that this version rejects', 'brand.json', '{"id":"moonovel"}'],
+  ])('is ignored if it contains %s', async (_, name, text) => {
     await record();
     const { folder: copy } = (await readLastGood(config.state, BROKEN)) ?? {};
     if (copy === undefined) throw new Error('nothing was recorded');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-it('loads brands from a folder outside the project', async () => {
+it('the brand registry loads brands from a folder outside the project', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-elsewhere-'));
   try {
     await cp('brands', folder, { recursive: true });

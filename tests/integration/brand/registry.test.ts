@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A copy of a brand with its data changed as text; imports reach back into the project. */
+/** Writes an edited copy of a brand; its imports still refer to the project. */
 async function brand(id: string, change: (source: string) => string = (source) => source): Promise<void> {
   await cp(`brands/local`, join(folder, id), { recursive: true });
   const file = join(folder, id, 'brand.ts');
@@ -22,7 +22,7 @@ async function brand(id: string, change: (source: string) => string = (source) =
   await writeFile(file, change(source.replace(/id: 'local'/, `id: '${id}'`)));
 }
 
-it('loads a complete brand', async () => {
+it('the brand registry loads a complete brand', async () => {
   await brand('one');
   expect((await loadBrands(folder)).map(({ id }) => id)).toEqual(['one']);
 });
@@ -31,20 +31,20 @@ it.each([
   [
     'an unknown field',
     (source: string) => source.replace("id: '", "nickname: 'x', id: '"),
-    /one\/brand\.ts:\d+: nickname: is no field/,
+    /one\/brand\.ts:\d+: nickname: is not a field/,
   ],
   [
-    'coins sold at an address that is no https one',
+    'coins sold at a URL without https',
     (source: string) => source.replace("id: '", "coinsUrl: 'http://coins.example/', id: '"),
     /coinsUrl: must be an https address/,
   ],
   [
-    'a colour that is none',
+    'an invalid colour',
     (source: string) => source.replace(/themeColor: '[^']*'/, "themeColor: 'red'"),
     /themeColor: must be a colour such as/,
   ],
   [
-    'a header nobody can read',
+    'an unreadable header',
     (source: string) =>
       source
         .replace(/headerColor: '[^']*'/, "headerColor: 'oklch(0.5 0 0)'")
@@ -52,36 +52,36 @@ it.each([
     /headerColor: must stand out from headerGround by 4\.5:1/,
   ],
   [
-    'a picture that is missing',
+    'a missing image',
     (source: string) => source.replace('assets/logo.svg', 'assets/gone.svg'),
     /assets\/gone\.svg: does not exist; brand\.ts names it as logo/,
   ],
   [
-    'an id that is not the folder',
+    "an id that differs from the folder's name",
     (source: string) => source.replace("id: 'one'", "id: 'two'"),
     /id: is "two" but the folder is "one"/,
   ],
   [
-    'an id that the state folder has',
+    'an id that the state folder uses',
     (source: string) => source.replace("id: 'one'", "id: 'api'"),
     /id: must not be "api"/,
   ],
   ...['0', '2.5', "'most'", 'true'].map((books): [string, (source: string) => string, RegExp] => [
-    `a number of books that is ${books}`,
+    `the number of books ${books}`,
     (source) => source.replace("id: 'one'", `id: 'one', prerender: { books: ${books} }`),
     /prerender\.books: must be "none", "all" or a whole number from 1 to 10000000/,
   ]),
   ...[
     ["{ dictionary: 'http://words.example/{word}' }", /lookup\.dictionary: must be an https address of a fixed host/],
-    ["{ translate: 'https://words.example/' }", /lookup\.translate: must hold \{text\}/],
+    ["{ translate: 'https://words.example/' }", /lookup\.translate: must contain \{text\}/],
     ["{ search: 'https://words.example/{word}' }", /lookup\.search/],
   ].map(([lookup, message]): [string, (source: string) => string, RegExp] => [
-    `a look-up that is ${lookup}`,
+    `the look-up site ${lookup}`,
     (source) => source.replace(/lookup: \{[\s\S]*?\n {2}\},/, `lookup: ${lookup},`),
     message as RegExp,
   ]),
   ['a file that does not run', () => 'export default {', /one\/brand\.ts(:\d+)?: cannot be loaded/],
-])('names file, field and remedy for %s', async (_what, change, message) => {
+])('the brand registry names the file, the field and a remedy for %s', async (_what, change, message) => {
   await brand('one', change);
   await expect(loadBrands(folder)).rejects.toMatchObject({
     code: 'CONFIG',
@@ -94,7 +94,7 @@ it.each<[string, BookChoice]>([
   ["'none'", 'none'],
   ["'all'", 'all'],
   ['20', 20],
-])('takes %s for the books to prerender, which is nothing that pages show', async (written, books) => {
+])('the brand registry accepts %s for the books to prerender, and omits it from pages', async (written, books) => {
   await brand('one');
   const plain = brandById(await loadBrands(folder), 'one');
   expect(plain.prerender).toBeUndefined();
@@ -104,15 +104,15 @@ it.each<[string, BookChoice]>([
       .replace(/hosts: \[[^\]]*\]/, "hosts: ['two.example']")
       .replace(/apiPrefix: '[^']*'/, "apiPrefix: '/two_api'"),
   );
-  const given = brandById(await loadBrands(folder), 'two');
-  expect(given.prerender).toEqual({ books });
+  const loaded = brandById(await loadBrands(folder), 'two');
+  expect(loaded.prerender).toEqual({ books });
   const shown = await Promise.all(
     [plain, { ...plain, prerender: { books } }].map((one) => bundleBrand(one, resolve('node_modules'))),
   );
   expect(shown[1]?.brand).toEqual(shown[0]?.brand);
 });
 
-it('refuses a prefix that would hide pages, and names a font that is not installed', async () => {
+it('the brand registry rejects a prefix that would hide pages, and names a font that is not installed', async () => {
   await brand('one', (source) => source.replace(/apiPrefix: '[^']*'/, "apiPrefix: '/novel'"));
   await expect(loadBrands(folder)).rejects.toThrow(/apiPrefix: must be a path such as "\/freenovel_api"/);
   const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
@@ -123,31 +123,31 @@ it('refuses a prefix that would hide pages, and names a font that is not install
   });
 });
 
-it('refuses two brands with one host or prefix', async () => {
+it('the brand registry rejects two brands with the same host or prefix', async () => {
   await brand('one');
   await brand('two');
   await expect(loadBrands(folder)).rejects.toThrow(/brands "one" and "two" both have localhost/);
 });
 
-it('refuses a brand that hands its books to itself or to no brand', async () => {
+it('the brand registry rejects a brand that delegates its books to itself or to an unknown brand', async () => {
   const handingTo = (owner: string) => (source: string) =>
     source.replace(/ id: '[a-z]+',/, `$& canonicalOwner: '${owner}',`);
   await brand('one', handingTo('one'));
   await brand('two', handingTo('nobody'));
   const problem = loadBrands(folder).catch(({ message }) => message);
   for (const owner of ['one', 'nobody'])
-    expect(await problem).toContain(`canonicalOwner: is "${owner}", which is no other brand`);
+    expect(await problem).toContain(`canonicalOwner: is "${owner}", which is not another brand`);
 });
 
-it('refuses a folder without brands and a brand that is not there', async () => {
-  await expect(loadBrands(folder)).rejects.toThrow(/holds no brand/);
+it('the brand registry rejects a folder without brands and an unknown brand', async () => {
+  await expect(loadBrands(folder)).rejects.toThrow(/contains no brand/);
   await expect(loadBrands(join(folder, 'gone'))).rejects.toThrow(/cannot be read/);
   await brand('one');
   const brands = await loadBrands(folder);
   expect(() => brandById(brands, 'three')).toThrow('There is no brand "three". The brands are: one.');
 });
 
-it("addresses a brand's files by their content and names them in its public fields", async () => {
+it("a brand's bundle puts a hash of the content into the URLs of files", async () => {
   const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
   if (!local) throw new Error('the local brand is missing');
   const { brand: shown, files } = await bundleBrand(local, 'node_modules');
@@ -175,7 +175,7 @@ it("addresses a brand's files by their content and names them in its public fiel
   expect(await bundleBrand(local, 'node_modules')).toEqual({ brand: shown, files });
 });
 
-it('shows a header of over 3 KB by its address', async () => {
+it('the bundle of a brand links to a header image of over 3 KB instead of inlining it', async () => {
   const [local] = (await loadBrands('brands')).filter(({ id }) => id === 'local');
   if (!local) throw new Error('the local brand is missing');
   await cp(local.folder, folder, { recursive: true });

@@ -19,7 +19,7 @@ let folder: string;
 const inFolder = (...parts: string[]) => join(folder, ...parts);
 const target = () => inFolder('etc/nginx/conf.d/lectern.conf');
 
-/** Stands in for a program of the machine: refuses what holds "wrong", and writes down how it was called. */
+/** Replaces a system program: rejects configurations that contain "wrong", and records its arguments. */
 function program(name: string): void {
   const file = inFolder('bin', name);
   writeFileSync(file, `#!/bin/sh\necho "${name} $*" >> ${inFolder('calls')}\n! grep -rqs wrong ${inFolder('etc')}\n`);
@@ -45,7 +45,7 @@ function reload(): number | null {
 const calls = () => (existsSync(inFolder('calls')) ? readFileSync(inFolder('calls'), 'utf8').trim().split('\n') : []);
 
 describe('a new configuration of the web server', () => {
-  it('is taken over where nginx takes it, and nginx is reloaded', () => {
+  it('is installed if nginx accepts it, and nginx is reloaded', () => {
     writeFileSync(inFolder('from/nginx.conf'), 'good');
     expect(reload()).toBe(0);
     expect(readFileSync(target(), 'utf8')).toBe('good');
@@ -54,7 +54,7 @@ describe('a new configuration of the web server', () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it('is taken back where nginx refuses it', () => {
+  it('is reverted if nginx rejects it', () => {
     writeFileSync(inFolder('from/nginx.conf'), 'good');
     reload();
     writeFileSync(inFolder('from/nginx.conf'), 'wrong');
@@ -64,13 +64,13 @@ describe('a new configuration of the web server', () => {
     expect(calls().slice(2)).toEqual(['nginx -t']);
   });
 
-  it('that is the first one and is refused leaves no file', () => {
+  it('leaves no file if the first configuration is rejected', () => {
     writeFileSync(inFolder('from/nginx.conf'), 'wrong');
     expect(reload()).toBe(1);
     expect(readdirSync(inFolder('etc/nginx/conf.d'))).toEqual([]);
   });
 
-  it('is taken over by Caddy as well', () => {
+  it('is installed for Caddy too', () => {
     writeFileSync(inFolder('from/Caddyfile'), 'good');
     expect(reload()).toBe(0);
     expect(readFileSync(inFolder('etc/caddy/lectern.caddy'), 'utf8')).toBe('good');

@@ -11,11 +11,11 @@ const UNITS = join(ROOT, 'deploy/systemd');
 const NAMES = readdirSync(UNITS);
 const textOf = (name: string) => readFileSync(join(UNITS, name), 'utf8');
 
-/** What runs as the service user. The one that reloads the web server is root's. */
+/** Units that run as the service user. The unit that reloads the web server runs as root. */
 const SERVICES = NAMES.filter((name) => name.endsWith('.service') && /^User=lectern$/m.test(textOf(name)));
 
 let analyze: string;
-/** The units with the programs of this machine, as systemd looks whether they are there. */
+/** Folder of the units, edited to use programs of this machine, because systemd checks that programs exist. */
 let folder: string;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const run = (...args: string[]) =>
   spawnSync(analyze, args, { encoding: 'utf8', env: { ...process.env, TERM: 'dumb' } });
 
 describe('the units of systemd', () => {
-  it('are of site, API, rebuild, nightly process, backup, worker and a machine that follows', () => {
+  it('exist for site, API, rebuild, nightly process, backup, worker and following a release store', () => {
     expect(SERVICES).toEqual(
       ['api', 'backup', 'follow', 'nightly', 'rebuild', 'site@', 'worker'].map((name) => `lectern-${name}.service`),
     );
@@ -46,13 +46,13 @@ describe('the units of systemd', () => {
     expect(status).toBe(0);
   });
 
-  it.each(SERVICES)('%s may do so little that its exposure is at most 2.0', { timeout: 120_000 }, (name) => {
+  it.each(SERVICES)('%s is restricted to an exposure level of at most 2.0', { timeout: 120_000 }, (name) => {
     const { status, stdout } = run('security', '--offline=true', '--no-pager', '--threshold=20', join(folder, name));
     expect(stdout).toMatch(/Overall exposure level for \S+: [01]\.\d OK/);
     expect(status).toBe(0);
   });
 
-  it.each(SERVICES)('%s runs a command that there is, with an end that reaches it once', (name) => {
+  it.each(SERVICES)('%s runs an existing command and stops it with a single signal', (name) => {
     const [, command = ''] = /^ExecStart=\/usr\/bin\/node scripts\/run\.mjs (\S+)/m.exec(textOf(name)) ?? [];
     expect(commandNames(ROOT)).toContain(command);
     expect(textOf(name)).toContain('\nKillMode=mixed\n');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { ensureBundle, loadSite, type SiteApp } from '#src/publish/bundle/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths } from '#src/routes/paths.ts';
-import { ensureBundle, loadSite, type SiteApp } from '#src/site-bundle/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { readPage } from '../../helpers/page-text.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => state.remove());
 
-/** The page of a release at `path`, as the rebuild renders it. */
+/** The page of a release at `path`, as rendered by the rebuild. */
 async function render(path: string, brand: typeof bilingual | typeof polyglot = bilingual): Promise<string> {
   const match = parsePath(path, brand.locales);
   const view = PRERENDERED_VIEWS.find(({ kind }) => kind === match?.kind);
@@ -57,7 +57,7 @@ describe('a brand in English and Spanish', () => {
     expect(page.text).not.toMatch(/Sign in|Read history|Create an account|Terms of service/);
   });
 
-  it('stays English without a prefix', async () => {
+  it('uses English without a prefix', async () => {
     const html = await render('/login');
     expect(languageOf(html)).toBe('en-US');
     expect(readPage(html).text).toContain('By creating an account, I accept the terms');
@@ -79,7 +79,7 @@ describe('a brand in English and Spanish', () => {
     }
   });
 
-  it('answers forty requests at once each in its own language', async () => {
+  it('renders forty concurrent requests, each in its own language', async () => {
     const paths = Array.from({ length: 20 }, () => ['/login', '/es/login']).flat();
     const pages = await Promise.all(paths.map((path) => render(path)));
     const [english, spanish] = [await render('/login'), await render('/es/login')];
@@ -90,7 +90,7 @@ describe('a brand in English and Spanish', () => {
 });
 
 describe.each(OTHERS)('a brand in every language, read in %s', (code) => {
-  it('has that language on its pages, and its tag', async () => {
+  it('has pages in that language with its language tag', async () => {
     const paths = createPaths(code);
     const [login, history] = await Promise.all([render(paths.login(), polyglot), render(paths.history(), polyglot)]);
     expect(languageOf(login)).toBe(LOCALES[code].tag);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe.each(CODES)('texts in %s', (code) => {
-  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('formats a count of %i the same on pages and in islands', (count) => {
+  it.each([0, 1, 2, 3, 5, 11, 21, 1_000_000])('format a count of %i the same on pages and in islands', (count) => {
     const values = { count, locked: 4 };
     const page = textOf(LOCALES[code]);
     const island = createIslandT(textsOf(LOCALES[code], 'account'), LOCALES[code].tag);
@@ -29,27 +29,27 @@ describe.each(CODES)('texts in %s', (code) => {
   });
 });
 
-it('finds the Filipino texts, whose tag has a newer canonical form', () => {
+it('include the Filipino texts, whose tag has a newer canonical form', () => {
   expect(textOf(LOCALES.ph)('common:search')).toBe('Maghanap');
   expect(textsOf(LOCALES.ph, 'common').search).toBe('Maghanap');
 });
 
-it('takes a count for a value where the text has no plural forms', () => {
+it('insert a count as it is if the text has no plural forms', () => {
   expect(textOf(LOCALES.es)('reader:place', { number: 2, count: 9 })).toBe('2 de 9');
 });
 
-it('sets numbers as the language does, and leaves texts of digits alone', () => {
+it('format numbers for the language, but not strings of digits', () => {
   expect(textOf(LOCALES.de)('common:rating', { rating: 4.5 })).toBe('Bewertung: 4,5 von 5');
   expect(textOf(LOCALES.en)('common:page', { page: 12_345 })).toBe('Page 12,345');
   expect(textOf(LOCALES.fr)('account:coins', { count: 12_345 })).toBe('12\u202f345 pièces');
   expect(textOf(LOCALES.en)('search:title-word', { word: '1984' })).toContain('1984');
 });
 
-it('leaves what a visitor or author wrote as it is', () => {
+it('insert text by visitors and authors unchanged', () => {
   expect(textOf(LOCALES.de)('search:title-word', { word: '<b>&"' })).toBe('Ergebnisse für „<b>&"“');
 });
 
-it('uses English when a language has no texts', () => {
+it('fall back to English for a language without texts', () => {
   expect(textOf(LOCALES.id)('common:home')).toBe('Home');
   expect(textsOf(LOCALES.id, 'common').home).toBe('Home');
 });

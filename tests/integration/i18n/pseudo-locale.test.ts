@@ -1,8 +1,9 @@
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALES } from '#src/contract/locales.ts';
+import { PAGE_KINDS } from '#src/routes/page-kinds.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { createPaths, ROUTES } from '#src/routes/paths.ts';
+import { createPaths } from '#src/routes/paths.ts';
 import { hardCoded } from '../../helpers/hard-coded.ts';
 import { ask } from '../../helpers/http.ts';
 import { type PseudoSite, startPseudoSite } from '../../helpers/pseudo-site.ts';
@@ -38,22 +39,22 @@ const starts = ({ book, events }: PseudoSite['api']) => [
   paths.readerEntry(),
 ];
 
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 
-/** Every page in English that links lead to, by its address. */
+/** Crawls all linked pages in English and returns their HTML by path. */
 async function crawl(from: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const pages = new Map<string, string>();
   const waiting = [...from];
   const seen = new Set(waiting);
-  for (let path = waiting.shift(); path !== undefined && found.size < MOST_PAGES; path = waiting.shift()) {
+  for (let path = waiting.shift(); path !== undefined && pages.size < MAX_PAGES; path = waiting.shift()) {
     const { text, headers } = await open(path);
-    if (headers['content-type']?.startsWith('text/html')) found.set(path, text);
+    if (headers['content-type']?.startsWith('text/html')) pages.set(path, text);
     for (const link of [headers.location ?? '', ...linksOf(text)].filter((to) => isEnglishPage(to) && !seen.has(to))) {
       seen.add(link);
       waiting.push(link);
     }
   }
-  return found;
+  return pages;
 }
 
 const linksOf = (html: string) =>
@@ -64,7 +65,7 @@ const isEnglishPage = (link: string) =>
 
 const ATTRIBUTES = ['alt', 'aria-label', 'placeholder', 'title', 'aria-description', 'label'];
 
-/** What a page says to whoever sees or hears it, but for names of languages, times and numbers set by Intl. */
+/** All visible and accessible texts of a page, except names of languages, and times and numbers formatted by Intl. */
 function wordsOf(html: string): string[] {
   const { document } = parseHTML(html);
   for (const element of document.querySelectorAll('script, style, template, time, body [lang]')) element.remove();
@@ -77,7 +78,7 @@ function wordsOf(html: string): string[] {
   return texts;
 }
 
-/** Texts straight in an element; the parser makes several of one text with an escaped character. */
+/** Direct texts of an element; the parser splits a text at escaped characters. */
 function ownTexts(element: Element): string[] {
   const texts = [''];
   for (const node of element.childNodes) {
@@ -90,7 +91,7 @@ function ownTexts(element: Element): string[] {
 describe('a site in the pseudo-locale', () => {
   it('has pages of every kind', () => {
     const kinds = new Set([...pages.keys()].map((path) => parsePath(path, ['en'])?.kind));
-    const unreached = Object.keys(ROUTES).filter((kind) => ![...kinds].some((one) => one === kind));
+    const unreached = Object.keys(PAGE_KINDS).filter((kind) => ![...kinds].some((one) => one === kind));
     expect(
       unreached.filter(
         (kind) =>
@@ -101,12 +102,12 @@ describe('a site in the pseudo-locale', () => {
     ).toEqual([]);
   });
 
-  it('shows only words that are in the texts or in the store', () => {
+  it('shows only words from the texts or the store', () => {
     const faults = [...pages].flatMap(([path, html]) => hardCoded(wordsOf(html)).map((text) => [text, path]));
     expect(Object.fromEntries(faults)).toEqual({});
   });
 
-  it('passes islands no other texts', () => {
+  it('passes only such words to islands', () => {
     const props = [...pages].flatMap(([path, html]) =>
       Array.from(parseHTML(html).document.querySelectorAll('astro-island'), (island) => {
         const [, texts = {}] = JSON.parse(island.getAttribute('props') ?? '{}')['texts'] ?? [];
@@ -117,7 +118,7 @@ describe('a site in the pseudo-locale', () => {
     expect(props.flatMap(({ path, texts }) => hardCoded(texts).map((text) => `${path}: ${text}`))).toEqual([]);
   });
 
-  it('leaves the other languages as they are', async () => {
+  it('does not affect the other languages', async () => {
     const { text } = await open('/es');
     expect(text).toContain(`<html lang="${LOCALES.es.tag}"`);
     expect(text).toContain('Inicio');

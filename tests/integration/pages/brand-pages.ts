@@ -5,10 +5,10 @@ import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { loadBrands } from '#src/brand/registry.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { compressPage } from '#src/release/compression.ts';
-import type { Bundle, LoadedSite } from '#src/site-bundle/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
-import type { Source } from '#src/view-models/source.ts';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
+import type { Bundle, LoadedSite } from '#src/publish/bundle/index.ts';
+import { compressPage } from '#src/publish/release/compression.ts';
+import type { Source } from '#src/shell/page/source.ts';
 import { makeBook, makeGenre, makeTag, memorySource, testSite } from '../../helpers/memory-source.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -48,7 +48,7 @@ const detail = {
   last_chapter: { id: 120, number: 120, title: 'The end', updated_at: UPDATED },
   source: null,
 };
-/** Text of the chapter. */
+/** HTML of the chapter's text. */
 export const TEXT = Array.from({ length: 40 }, (_none, index) => `<p>${index}: ${INTRODUCTION.join(' ')}</p>`).join('');
 
 const known = memorySource({
@@ -78,7 +78,7 @@ const banners = [1, 2].map((id) => ({
   target: { kind: 'book' as const, book: first },
   updated_at: UPDATED,
 }));
-/** A catalogue in which every kind of page has all its parts. */
+/** A catalogue with which every kind of page shows all its parts. */
 const source: Source = { ...known, banners: () => banners as ReturnType<Source['banners']> };
 
 /** One page of each kind that is prerendered. */
@@ -103,7 +103,7 @@ export async function bundledBrands(): Promise<BrandBundle[]> {
   return Promise.all(brands.map((brand) => bundleBrand(brand, join(ROOT, 'node_modules'))));
 }
 
-/** HTML of a brand's page. */
+/** Renders a brand's page as HTML. */
 export async function renderPage(site: LoadedSite, brand: PublicBrand, kind: Kind): Promise<string> {
   const wanted = PAGES[kind];
   for (const view of PRERENDERED_VIEWS)
@@ -119,10 +119,12 @@ export async function renderPage(site: LoadedSite, brand: PublicBrand, kind: Kin
   throw new Error(`No prerendered page is at ${wanted}.`);
 }
 
-/** Whatever quality pages have, more code is more bytes of this one. */
+/** Compression quality that the budgets assume, independent of the quality used for pages. */
 const INLINE = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-/** What a page costs over the wire before the first input, in bytes as its server sends them (Brotli 3, files 11). */
+/**
+ * Bytes that a page transfers before the first input, as sent by the server (pages in Brotli 3, files in Brotli 11).
+ */
 export interface Weight {
   readonly html: number;
   /** Style sheets that block the first paint. */
@@ -132,12 +134,12 @@ export interface Weight {
   readonly lateCss: number;
   readonly font: number;
   readonly fontFiles: number;
-  /** Scripts in the page. */
+  /** Inline scripts. */
   readonly inline: number;
-  /** Modules, with what they import at once. */
+  /** Modules, including their static imports. */
   readonly js: number;
   readonly jsFiles: number;
-  /** Requests of the first screen, with its pictures. */
+  /** Number of requests for the first screen, including images. */
   readonly requests: number;
 }
 
@@ -146,7 +148,7 @@ const IMPORTED = /(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g;
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)"/g;
 
-/** What a page costs. @param files of the brand */
+/** Measures a page. @param files the brand's files */
 export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Weight {
   const content = (url: string): Uint8Array => {
     const own = files.find((file) => file.url === url)?.content;
@@ -159,7 +161,7 @@ export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Wei
   };
   const sum = (urls: Iterable<string>) => [...urls].reduce((bytes, url) => bytes + sent(url), 0);
   const sheets = matches(html, SHEET);
-  // One in the body blocks what stands behind it alone.
+  // A style sheet in the body only blocks the content after it.
   const blocking = matches(html.slice(0, html.indexOf('</head>')), SHEET);
   const fonts = matches(html, /<link rel="preload" href="([^"]+)" as="font"/g);
   const modules = new Set<string>();
@@ -188,7 +190,7 @@ export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Wei
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The attributes of a page's pictures, in its order. */
+/** The attributes of a page's images, in order. */
 export const images = (html: string): Attributes[] =>
   matches(html.replace(/<noscript>[\s\S]*?<\/noscript>/g, ''), /<img\b([^>]*)>/g).map((text) =>
     Object.fromEntries(

@@ -5,12 +5,12 @@ type Budget = Readonly<Partial<Weight>>;
 const KB = 1024;
 
 /**
- * Every kind of page of every brand. A limit beside a goal is what the site reaches today, rounded up (docs/develop/bench.md says
- * what it is made of).
+ * Limits for every kind of page of every brand. A limit next to a goal is the current value, rounded up (details:
+ * docs/develop/bench.md).
  */
 const EVERY: Budget = {
   html: 14 * KB,
-  // The kind's and the brand's, which are asked for together (docs/develop/bench.md).
+  // The style sheets of the kind and of the brand, requested in parallel (docs/develop/bench.md).
   css: 8 * KB,
   cssFiles: 2,
   lateCss: 1.5 * KB,
@@ -27,25 +27,25 @@ export const BUDGETS: Readonly<Record<Kind, Budget>> = {
   ranking: { ...EVERY, requests: 12 },
   hub: EVERY,
   novel: { ...EVERY, lateCss: 2.75 * KB, inline: 3.75 * KB },
-  // Scripts in the page hold the keys, taps and carets that come before the reader does: no module could be there in time.
+  // Inline scripts queue keys, taps and carets until the reader has loaded; no module would load in time.
   chapter: { ...EVERY, html: 20 * KB, lateCss: 6.5 * KB, inline: 4.4 * KB },
-  // The session of a plain form is kept by a script in the page.
+  // An inline script stores the session of a plain form.
   'sign-in': { ...EVERY, css: 6 * KB, inline: 3.5 * KB },
   history: EVERY,
   account: EVERY,
-  // What was filled in is kept by a script in the page where a plain form is refused.
+  // An inline script stores the input of a rejected plain form.
   translator: { ...EVERY, inline: 3.5 * KB },
   campaign: EVERY,
   'not found': EVERY,
 };
 
-/** Of a list with its 20 covers, and of those of them that each may have at most. */
+/** Limits for a list including its 20 covers, and for each cover. */
 export const LIST_BYTES = 90 * KB;
 export const COVER_BYTES = 2 * KB;
 
-/** What a page has too much of, such as `css: 12000, at most 11264`. */
+/** The limits that a page exceeds, such as `css: 12000, at most 11264`. */
 export const excess = (weight: Weight, budget: Budget): string[] =>
   Object.entries(budget).flatMap(([part, most]) => {
-    const found = weight[part as keyof Weight];
-    return found > most ? [`${part}: ${found}, at most ${most}`] : [];
+    const value = weight[part as keyof Weight];
+    return value > most ? [`${part}: ${value}, at most ${most}`] : [];
   });

@@ -2,24 +2,19 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { compressPage } from '#src/release/compression.ts';
+import { type Bundle, ensureBundle, type LoadedSite, loadSite } from '#src/publish/bundle/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { dictionaryOf } from '#src/server/dictionaries.ts';
-import { compressByDictionary } from '#src/server/dictionary-transport.ts';
-import { type Bundle, ensureBundle, type LoadedSite, loadSite } from '#src/site-bundle/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
 import { makeBook, makeGenre, makeTag, memorySource, testBrand, testSite } from '../../helpers/memory-source.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
-import { bundledBrands, images, type Kind, PAGES, renderPage, TEXT, weigh } from './brand-pages.ts';
-import { BUDGETS, COVER_BYTES, excess, LIST_BYTES } from './budgets.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LISTING_BYTES = 14 * 1024;
 const INLINE_BYTES = 3 * 1024;
-/** The module behind every page, with all it imports. */
+/** Limit for the deferred module of every page, including all imports. */
 const DEFERRED_BYTES = 3.5 * 1024;
 
 const brand = { ...testBrand, locales: ['en', 'es'] as const };
@@ -50,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => state.remove());
 
-/** Compressed bytes of a module and of what it imports at once. */
+/** Compressed bytes of a module and its static imports. */
 function weightOf(url: string, seen = new Set<string>()): number {
   if (seen.has(url)) return 0;
   seen.add(url);
@@ -63,7 +58,7 @@ const IMPORTED = /(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g;
 const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, address = '']) => address);
 const contentOf = (url: string) => readFileSync(join(bundle.folder, 'client', url), 'utf8');
 
-/** The page of a release at `path`, as the rebuild renders it. */
+/** The page of a release at `path`, as rendered by the rebuild. */
 async function render(path: string, shown = brand): Promise<string> {
   const match = parsePath(path, brand.locales);
   const view = PRERENDERED_VIEWS.find(({ kind }) => kind === match?.kind);
@@ -96,12 +91,12 @@ describe('pages of the bundle', () => {
     expect(html).toContain(`<html lang="${language}"`);
   });
 
-  it('can all be loaded before the first is asked for', async () => {
+  it('can all be imported before the first request', async () => {
     await expect(site.preloadPages()).resolves.toBeUndefined();
   });
 
   it.each(['/es', '/es/genres', '/es/genres/1/Romance/page-2', '/es/category/login', '/es/login'])(
-    '%s answers in its language',
+    '%s is rendered in its language',
     async (path) => {
       const html = await render(path);
       expect(html).toContain('<html lang="es-ES"');
@@ -109,7 +104,7 @@ describe('pages of the bundle', () => {
     },
   );
 
-  it('have a policy that runs the code of the site alone, and lets no frame show them', () => {
+  it("have a policy that only allows the site's own code and forbids frames", () => {
     const directives = bundle.csp.split(/;\s*/).filter(Boolean);
     expect(directives).toEqual(
       expect.arrayContaining([
@@ -127,7 +122,7 @@ describe('pages of the bundle', () => {
     expect(bundle.csp).not.toContain('unsafe-');
   });
 
-  it('carry no style attribute, and no script whose hash the policy lacks', async () => {
+  it('have no style attribute and no script whose hash is missing from the policy', async () => {
     for (const path of ['/', '/genres/1/Romance', '/login', '/history']) {
       const html = await render(path);
       expect(html).not.toMatch(/<[^>]*\sstyle=/);
@@ -142,7 +137,7 @@ describe('pages of the bundle', () => {
     ['a list', '/genres/1/Romance', 6_400],
     ['the sign-in', '/login', 4_400],
     ['the history', '/history', 6_000],
-  ])('have one style sheet of their kind before the first paint: %s', async (_name, path, most) => {
+  ])('load one style sheet for their kind before the first paint: %s', async (_name, path, most) => {
     const [html = '', body = ''] = (await render(path)).split('</head>');
     expect(addresses(body, /href="(\/_astro\/[^"]+\.css)"/g)).toHaveLength(1);
     const [sheet = '', ...others] = addresses(html, /href="(\/_astro\/[^"]+\.css)"/g);
@@ -150,14 +145,14 @@ describe('pages of the bundle', () => {
     expect(statSync(join(bundle.folder, 'client', `${sheet}.br`)).size).toBeLessThanOrEqual(most);
   });
 
-  it('have one module that imports no other', async () => {
+  it('load one module without imports', async () => {
     const html = await render('/history');
     const [module = '', ...others] = addresses(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g);
     expect(others).toEqual([]);
     expect(addresses(contentOf(module), IMPORTED)).toEqual([]);
   });
 
-  it('have one small module more where the brand measures a share of all loads', async () => {
+  it('load one more small module if the brand measures a share of all loads', async () => {
     const modules = (html: string) => addresses(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g);
     const plain = modules(await render('/history'));
     const [more = '', ...others] = modules(await render('/history', { ...brand, vitals: 0.5 })).filter(
@@ -168,7 +163,7 @@ describe('pages of the bundle', () => {
     expect(addresses(contentOf(more), /import\(\s*["`']\.\/(field-data[^"`']+\.js)["`']/g)).toHaveLength(1);
   });
 
-  it('begin with the script that reports errors where the brand asks for it, under the same policy', async () => {
+  it('start with the error report script if the brand enables it, under the same policy', async () => {
     const name = bundle.assets
       .map(({ url }) => url)
       .find((url) => /^\/_astro\/client-errors\.[0-9a-f]{8}\.js$/.test(url));
@@ -187,7 +182,7 @@ describe('pages of the bundle', () => {
     expect(asking).toContain(`src="${name}" data-page="genre" data-share="0.1" data-consent`);
   });
 
-  it('never depend on source maps, which are beside the browser files and not among them', async () => {
+  it('do not depend on source maps, which are stored beside the browser files', async () => {
     const files = bundle.assets.map(({ url }) => url);
     expect(files.filter((url) => url.includes('.map'))).toEqual([]);
     const texts = await Array.fromAsync(glob('**/*', { cwd: join(bundle.folder, 'client') }));
@@ -196,7 +191,7 @@ describe('pages of the bundle', () => {
     expect(scripts.filter((url) => /source(?:Mapping)?URL/.test(contentOf(url)))).toEqual([]);
     expect(contentOf('/../worker/sw.js')).not.toMatch(/source(?:Mapping)?URL/);
     const maps = readdirSync(join(bundle.folder, 'maps'));
-    // The bundler's own helpers have no source.
+    // The bundler's helpers have no source.
     const ours = scripts.filter((url) => !url.includes('/rolldown-runtime.'));
     expect(ours.filter((url) => !maps.includes(`${url.slice('/_astro/'.length)}.map`))).toEqual([]);
     for (const map of maps) {
@@ -206,7 +201,7 @@ describe('pages of the bundle', () => {
     }
   });
 
-  it('carry the script of the app where the brand has one alone', async () => {
+  it('contain the app script only if the brand has an app', async () => {
     const apps = { ...brand.apps, ios: null, android: null };
     const counts = [{}, { apps }, { apps: { ...apps, android: brand.apps.ios } }].map(async (own) => {
       const scripts = inlineScripts(await render('/genres/1/Romance', { ...brand, ...own }));
@@ -215,7 +210,7 @@ describe('pages of the bundle', () => {
     expect(await Promise.all(counts)).toEqual([1, 0, 1]);
   });
 
-  it('have browser files with their compressed forms beside them, which are no files of their own', () => {
+  it('have browser files with compressed variants that the file list omits', () => {
     const scripts = bundle.assets.filter(({ url, file }) => url.endsWith('.js') && statSync(file).size >= 860);
     expect(scripts.length).toBeGreaterThan(20);
     for (const { file } of scripts) {
@@ -226,14 +221,14 @@ describe('pages of the bundle', () => {
     expect(bundle.assets.filter(({ url }) => /\.(br|gz)$/.test(url))).toEqual([]);
   });
 
-  it('bring nothing of the admin to browsers', () => {
+  it('send no admin code to browsers', () => {
     const ofAdmin = /react-admin|MuiButton|RaMenu|lectern-admin|codemirror|recharts/i;
     const scripts = bundle.assets.filter(({ url }) => /\.(js|css)$/.test(url));
     expect(scripts.length).toBeGreaterThan(10);
     expect(scripts.filter(({ file }) => ofAdmin.test(readFileSync(file, 'utf8'))).map(({ url }) => url)).toEqual([]);
   });
 
-  it('stay within their bytes', async () => {
+  it('have listings within the size budget', async () => {
     const html = await render('/genres/1/Romance');
     expect(compressed(html)).toBeLessThan(LISTING_BYTES);
     expect(compressed(inlineScripts(html).join('\n'))).toBeLessThan(INLINE_BYTES);
@@ -254,55 +249,5 @@ describe('pages of the bundle', () => {
     expect(html).toMatch(/<a rel="next" href="\/genres\/1\/Romance\/page-3"/);
     expect(html.match(/<li class="item"/g)).toHaveLength(20);
     expect(html).toContain('<form class="search-form" action="/search">');
-  });
-});
-
-const KINDS = Object.keys(PAGES) as Kind[];
-/** Kinds whose first screen has a cover or a drawing. On the others the largest part is text. */
-const PICTURED: readonly Kind[] = ['home', 'list', 'ranking', 'novel', 'translator', 'campaign', 'not found'];
-
-describe.each(await bundledBrands())('pages of $brand.id', (own) => {
-  it.each(KINDS)('%s stays within its budget', async (kind) => {
-    const html = await renderPage(site, own.brand, kind);
-    const weight = weigh(html, own, bundle);
-    const text = kind === 'chapter' ? compressPage(Buffer.from(TEXT)).length : 0;
-    expect(excess({ ...weight, html: weight.html - text }, BUDGETS[kind])).toEqual([]);
-  });
-
-  it.each([
-    ['novel', 'novel'],
-    ['chapter', 'reader'],
-  ] as const)('%s is less than half as long by its dictionary, its text aside', async (kind, route) => {
-    const html = await renderPage(site, own.brand, kind);
-    const dictionary = await dictionaryOf(site, own.brand, { kind: route, locale: 'en' });
-    if (!dictionary) throw new Error('There is no dictionary.');
-    const sent = await compressByDictionary(Buffer.from(html), dictionary.bytes, dictionary.hash);
-    expect(zstdDecompressSync(sent.subarray(40), { dictionary: dictionary.bytes }).toString()).toBe(html);
-    const text = kind === 'chapter' ? compressPage(Buffer.from(TEXT)).length : 0;
-    expect(sent.length - text).toBeLessThan((compressed(html) - text) / 2);
-  });
-
-  it('a list has room for its covers', async () => {
-    const html = await renderPage(site, own.brand, 'list');
-    const { html: page, css, font, js } = weigh(html, own, bundle);
-    const covers = images(html).filter((image) => image['height'] === '300');
-    expect(covers).toHaveLength(20);
-    expect(page + css + font + js).toBeLessThanOrEqual(LIST_BYTES - covers.length * COVER_BYTES);
-  });
-
-  it.each(KINDS)('%s has pictures with width and height', async (kind) => {
-    const found = images(await renderPage(site, own.brand, kind));
-    expect(found.filter(({ width, height }) => !(Number(width) > 0 && Number(height) > 0))).toEqual([]);
-  });
-
-  it.each(KINDS)('%s fetches the first picture of its content before all others', async (kind) => {
-    const shown = images(await renderPage(site, own.brand, kind));
-    const main = shown.filter(({ fetchpriority }) => fetchpriority === 'high');
-    expect(main.map(({ loading }) => loading)).toEqual(PICTURED.includes(kind) ? [undefined] : []);
-    // Beside the logo, the icon and the ground behind a cover, which is the cover once more.
-    const content = shown.filter(({ src, alt }) => src !== own.brand.logo && src !== own.brand.icon && alt === '');
-    const isGround = (image: (typeof content)[number]) =>
-      image['srcset'] === undefined && /w=160$/.test(image['src'] ?? '');
-    if (main.length > 0) expect(content.find((image) => !isGround(image))).toEqual(main[0]);
   });
 });

@@ -4,35 +4,35 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { loadBrands } from '#src/brand/registry.ts';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { loadPage } from '#src/rebuild/plan.ts';
-import { ensureBundle, type LoadedSite, loadSite } from '#src/site-bundle/index.ts';
-import { openLocalizedSites } from '#src/snapshot/index.ts';
-import { PRERENDERED_VIEWS } from '#src/view-models/index.ts';
+import { ensureBundle, type LoadedSite, loadSite } from '#src/publish/bundle/index.ts';
+import { loadPage } from '#src/publish/plan/plan.ts';
+import { openLocalizedSites } from '#src/publish/snapshot/index.ts';
 import { startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
 
-/** Different designs, the last one in two languages. */
+/** Different designs; the last brand has two languages. */
 const BRANDS: readonly (readonly [string, Partial<PublicBrand>])[] = [
   ['local', {}],
   ['joyfic', {}],
   ['moonovel', { locales: ['en', 'es'], clientErrors: 0.5 }],
 ];
-/** More than a shell is compared for by itself. */
+/** More pages than share one shell. */
 const PAGES_OF_KIND = 5;
 
 let state: TestState;
 let small: SmallRebuild;
 let site: LoadedSite;
-/** Paths that Astro itself was asked for. */
+/** Paths requested from Astro. */
 const requested: string[] = [];
 
 beforeAll(async () => {
   state = await testState();
   const api = await startSmallApi(80);
   small = await smallRebuild(api.origin);
-  await small.run({}, {}, { prerender: { books: 8 } });
+  await small.run({ mode: 'night' }, {}, { prerender: { books: 8 } });
   await api.close();
   const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
   site = await loadSite(bundle, { policy: false });
@@ -48,7 +48,7 @@ afterAll(async () => {
   await state?.remove();
 });
 
-/** Up to that many pages of each kind and language. */
+/** At most `PAGES_OF_KIND` pages per kind and language. */
 function pagesOf({ all }: ReturnType<typeof openLocalizedSites>) {
   const source = { sites: all, views: PRERENDERED_VIEWS };
   return all.flatMap((localized, siteIndex) =>
@@ -61,12 +61,12 @@ function pagesOf({ all }: ReturnType<typeof openLocalizedSites>) {
   );
 }
 
-describe.each(BRANDS)('pages of %s without a request', (id, change) => {
-  it('have the bytes of those with one, of every kind, and need none after the first two of a route', async () => {
+describe.each(BRANDS)('directly rendered pages of %s', (id, change) => {
+  it('have the same bytes as pages requested from Astro, and need no request after two pages of a route', async () => {
     const brands = await loadBrands(resolve('brands'));
-    const found = brands.find((brand) => brand.id === id);
-    if (!found) throw new Error(`there is no brand ${id}`);
-    const brand = { ...(await bundleBrand(found, resolve('node_modules'))).brand, ...change };
+    const shipped = brands.find((brand) => brand.id === id);
+    if (!shipped) throw new Error(`there is no brand ${id}`);
+    const brand = { ...(await bundleBrand(shipped, resolve('node_modules'))).brand, ...change };
     const sites = openLocalizedSites(brand, join(small.folder, 'catalogue.db'));
     const pages = pagesOf(sites);
     sites.close();
@@ -76,7 +76,7 @@ describe.each(BRANDS)('pages of %s without a request', (id, change) => {
     requested.length = 0;
     const files = [];
     for (const { path, model } of pages) files.push(await site.renderFile({ brand, path, model }));
-    // Routes with one page are compared once more. All others have had their two.
+    // Only routes with a single page are requested again. All others have had their two requests.
     const single = requested.filter((path) => requested.indexOf(path) === requested.lastIndexOf(path));
     expect(single.length).toBe(requested.length);
     requested.length = 0;

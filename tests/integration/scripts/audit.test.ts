@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { KINDS } from '../../../scripts/audit/types.ts';
+import { KINDS } from '../../../src/operate/audit/types.ts';
 import { type Answers, auditSite, HOST, link, ORIGIN, page, sitemap } from '../../helpers/crawled-site.ts';
 
-it('finds nothing on a clean site', async () => {
+it('the audit finds nothing on a valid site', async () => {
   expect(await auditSite()).toEqual({ pages: 3, findings: [] });
 });
 
@@ -21,7 +21,7 @@ const listed = (more: Readonly<Record<string, string>>) =>
   sitemap({ '/': '', '/genres': '', '/genres/1/Romance': '', ...more });
 const robots = (text: string) => ({ '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: text } });
 
-/** Six pages, each linked by the one before. */
+/** Six pages, each linked from the previous one. */
 const CHAIN: Answers = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((number) => [
     `/tags/${number}`,
@@ -33,40 +33,46 @@ const CHAIN_LISTED = listed(Object.fromEntries(Object.keys(CHAIN).map((path) => 
 const BREADCRUMBS = { '@context': 'https://schema.org', '@type': 'BreadcrumbList' };
 const crumb = (position: number, more: object) => ({ '@type': 'ListItem', position, ...more });
 
-/** A fault, what is changed, and what the audit says: kind, path and a part of the message. */
+/** Each fault with the change that causes it and the expected finding: kind, path and part of the message. */
 const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, path: string, message: string])[] = [
-  ['a link to nothing', { '/': home(link('/nothing')) }, 'broken-link', '/', '/nothing, which answers 404'],
+  [
+    'a link to a missing page',
+    { '/': home(link('/nothing')) },
+    'broken-link',
+    '/',
+    '/nothing, which responds with status 404',
+  ],
   ['a missing picture', { '/': home('<img src="/no.png" alt="">') }, 'broken-link', '/', 'It needs /no.png'],
   [
-    'a link to an address that has moved',
+    'a link to a URL that redirects',
     { '/': home(link('/Genres')), '/Genres': { status: 308, headers: { Location: '/genres' } } },
     'redirected-link',
     '/',
     '/Genres, which has moved to /genres',
   ],
   [
-    'a page that no link leads to',
+    'a page without links to it',
     { '/tags/9': page('/tags/9', link('/')), '/sitemap-1.xml': listed({ '/tags/9': '' }) },
     'orphan',
     '/tags/9',
     'no page links to it',
   ],
   [
-    'a page that is five links away',
+    'a page that is five links away from the home page',
     { ...CHAIN, '/': home(link('/tags/1')), '/sitemap-1.xml': CHAIN_LISTED },
     'depth',
     '/tags/5',
     'It is 5 links away',
   ],
   [
-    'a title that two pages have',
+    'a title shared by two pages',
     { '/genres/1/Romance': genre({ title: 'Page /' }) },
     'duplicate',
     '/genres/1/Romance',
     'the same title as /',
   ],
   [
-    'a description that two pages have',
+    'a description shared by two pages',
     { '/genres/1/Romance': genre({ description: 'What is at /.' }) },
     'duplicate',
     '/genres/1/Romance',
@@ -87,11 +93,11 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     '0 descriptions',
   ],
   [
-    'a canonical page that is not there',
+    'a missing canonical page',
     { '/genres/1/Romance': genre({ canonical: `${ORIGIN}/gone` }) },
     'canonical',
     '/genres/1/Romance',
-    '/gone answers 404',
+    '/gone responds with status 404',
   ],
   [
     'a canonical link to another site',
@@ -101,14 +107,14 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'not at the first host',
   ],
   [
-    'a list that another brand is said to own',
+    'a list with a canonical page at another brand',
     { '/genres/1/Romance': genre({ canonical: 'https://www.sibling.example/genres/1/Romance' }) },
     'canonical',
     '/genres/1/Romance',
     'not at the first host',
   ],
   [
-    'another page of the owner',
+    'a canonical link to a different page at the owner',
     {
       '/': home(link('/novel/1/A/B')),
       '/novel/1/A/B': page('/novel/1/A/B', link('/'), { canonical: 'https://www.sibling.example/novel/1/A' }),
@@ -118,21 +124,21 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'not at the first host',
   ],
   [
-    'noindex beside another canonical page',
+    'noindex together with a different canonical page',
     { '/genres/1/Romance': genre({ canonical: `${ORIGIN}/`, more: '<meta name="robots" content="noindex">' }) },
     'canonical',
     '/genres/1/Romance',
     'two signals',
   ],
   [
-    'a page in another language that does not name this one',
+    'a translation that does not link back',
     { '/': home('', { more: hreflang({ 'en-US': '/', 'es-ES': '/genres' }) }) },
     'hreflang',
     '/',
     'es-ES page https://www.made-up.example/genres does not name it',
   ],
   [
-    'a page in another language that names this one for all others alone',
+    'a translation that links back only as x-default',
     {
       '/': home('', { more: hreflang({ 'en-US': '/', 'es-ES': '/genres', 'x-default': '/' }) }),
       '/genres': page('/genres', link('/genres/1/Romance'), {
@@ -144,7 +150,7 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'es-ES page https://www.made-up.example/genres does not name it',
   ],
   [
-    'a page in another language that is not there',
+    'a missing translation',
     { '/': home('', { more: hreflang({ 'en-US': '/', 'es-ES': '/es' }) }) },
     'hreflang',
     '/',
@@ -164,11 +170,11 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'X-Robots-Tag noindex',
   ],
   [
-    'a listed page that is gone',
+    'a listed page that is missing',
     { '/sitemap-1.xml': listed({ '/tags/7': '' }) },
     'sitemap',
     '/tags/7',
-    'it answers 404',
+    'it responds with status 404',
   ],
   [
     'a page that no sitemap lists',
@@ -185,36 +191,36 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'robots.txt forbids it',
   ],
   [
-    'a sitemap that is no XML',
+    'a sitemap that is not XML',
     { '/sitemap-1.xml': { body: '<urlset><url></urlset>' } },
     'sitemap',
     '/sitemap-1.xml',
     'not well-formed',
   ],
   [
-    'a day that is none',
+    'an invalid date',
     { '/sitemap-1.xml': listed({ '/': '<lastmod>yesterday</lastmod>' }) },
     'sitemap',
     '/sitemap-1.xml',
-    'no W3C date',
+    'not a W3C date',
   ],
   [
-    'an error of the server',
+    'a server error',
     { '/': home(link('/tags/3')), '/tags/3': { status: 502 } },
     'status',
     '/tags/3',
-    'It answers 502',
+    'It responds with status 502',
   ],
   ['an element that is not closed', { '/': home('<p><b>bold</p>') }, 'html', '/', 'close'],
   [
-    'a type that schema.org does not have',
+    'a type that schema.org does not define',
     { '/': home('', { more: jsonLd({ '@context': 'https://schema.org', '@type': 'Novel' }) }) },
     'structured-data',
     '/',
     'no type Novel',
   ],
   [
-    'a property that the type does not have',
+    'a property that its type does not have',
     {
       '/': home('', {
         more: jsonLd({ '@context': 'https://schema.org', '@type': 'Person', name: 'Ann', chapters: 3 }),
@@ -225,7 +231,7 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'Person has no property chapters',
   ],
   [
-    'a value of another type',
+    'a value of the wrong type',
     {
       '/': home('', {
         more: jsonLd({
@@ -240,14 +246,14 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'may be Organization or Person',
   ],
   [
-    'a field that Google requires',
+    'a missing field that Google requires',
     { '/': home('', { more: jsonLd({ '@context': 'https://schema.org', '@type': 'Book', name: 'Tea' }) }) },
     'structured-data',
     '/',
     'Book has no author',
   ],
   [
-    'breadcrumbs without an address',
+    'breadcrumbs without a URL',
     {
       '/': home('', {
         more: jsonLd({ ...BREADCRUMBS, itemListElement: [crumb(1, { name: 'A' }), crumb(2, { name: 'B' })] }),
@@ -258,13 +264,13 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'Place 1 of the breadcrumbs has no address',
   ],
   [
-    'a feed that is not there',
+    'a missing feed',
     { ...feed('application/rss+xml', ''), '/feed': { status: 404 } },
     'feed',
     '/feed',
-    'It answers 404',
+    'It responds with status 404',
   ],
-  ['a feed that is no XML', feed('application/rss+xml', '<rss><channel></rss>'), 'feed', '/feed', 'not well-formed'],
+  ['a feed that is not XML', feed('application/rss+xml', '<rss><channel></rss>'), 'feed', '/feed', 'not well-formed'],
   [
     'an RSS feed without a link',
     feed(
@@ -294,21 +300,21 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
   ],
 ];
 
-describe('finds', () => {
+describe('the audit reports', () => {
   it.each(FAULTS)('%s', async (_fault, change, kind, path, message) => {
     const { findings } = await auditSite(change);
     const wanted = { kind, url: ORIGIN + path, message: expect.stringContaining(message) };
     expect(findings).toContainEqual(wanted);
   });
 
-  it('another host of the brand that does not lead to the first', async () => {
+  it('a second host of the brand that does not redirect to the first one', async () => {
     const hosts = [HOST, 'made-up.example'];
     const at = (status: number) => ({ '//made-up.example': { status, headers: { Location: `${ORIGIN}/` } } });
-    const found = (await auditSite(at(302), { hosts })).findings;
-    expect(found[0]).toMatchObject({ kind: 'host', url: 'https://made-up.example/' });
+    const findings = (await auditSite(at(302), { hosts })).findings;
+    expect(findings[0]).toMatchObject({ kind: 'host', url: 'https://made-up.example/' });
   });
 
-  it('nothing in a book whose pages another brand owns, unless a sitemap lists it', async () => {
+  it('no fault in a book whose pages another brand owns, unless a sitemap lists it', async () => {
     const path = '/novel/1/A/B';
     const owned = {
       '/': home(link('/genres') + link(path)),
@@ -322,29 +328,29 @@ describe('finds', () => {
     ]);
   });
 
-  it('that it has not seen all', async () => {
+  it('its failure to visit every page', async () => {
     const { pages, findings } = await auditSite({}, { most: 2 });
     expect([pages, findings.map(({ kind }) => kind)]).toEqual([2, expect.arrayContaining(['unfinished'])]);
   });
 
-  it('every kind but what only a browser sees', () => {
+  it('every kind of fault except those that only a browser can detect', () => {
     const tested = [...FAULTS.map(([, , kind]) => kind), 'host', 'unfinished', 'accessibility'];
     expect(new Set(tested)).toEqual(new Set(KINDS));
   });
 });
 
-it('asks again where a page needs time', async () => {
-  let asked = 0;
+it('the audit retries a slow page', async () => {
+  let requests = 0;
   const slow = () => {
-    asked += 1;
+    requests += 1;
     const busy = { status: 503, headers: { 'Retry-After': '0' } };
-    return asked === 1 ? busy : page('/genres', link('/genres/1/Romance'));
+    return requests === 1 ? busy : page('/genres', link('/genres/1/Romance'));
   };
   expect(await auditSite({ '/genres': slow })).toMatchObject({ findings: [] });
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
-it('leaves out the kinds that it is told to', async () => {
+it('the audit skips the specified kinds', async () => {
   const change = { '/': home(link('/nothing')) };
   expect((await auditSite(change, { skip: ['accessibility', 'broken-link'] })).findings).toEqual([]);
 });

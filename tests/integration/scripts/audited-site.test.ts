@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { audit } from '../../../scripts/audit/audit.ts';
-import { createSiteClient } from '../../../scripts/audit/site-client.ts';
+import { audit } from '../../../src/operate/audit/audit.ts';
+import { createSiteClient } from '../../../src/operate/audit/site-client.ts';
 import { startRealSite } from '../../helpers/real-site.ts';
 import { smallBook, startSmallApi } from '../../helpers/small-api.ts';
 
 const BOOKS = 60;
 
-it('finds nothing on the running site of a brand', async () => {
+it('the audit finds nothing on the running site of a brand', async () => {
   const api = await startSmallApi(BOOKS);
-  // Of each book its own text: two pages with the same would be found.
+  // Each book has a different text, because the audit reports duplicate pages.
   await api.write(async (writer) => {
     for (let number = 0; number < BOOKS; number += 1) {
       const book = smallBook(number);
@@ -30,7 +30,7 @@ it('finds nothing on the running site of a brand', async () => {
     hosts,
     locales,
     most: 10_000,
-    mostHtml: 2,
+    maxHtmlPages: 2,
     skip: ['accessibility'] as const,
     tell() {},
   };

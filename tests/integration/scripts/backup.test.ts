@@ -7,8 +7,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { command, done } from '../../helpers/commands.ts';
-import { publishBrands } from '../reverse-proxy/fixture.ts';
+import { publishBrands } from '../serve/proxy-config/fixture.ts';
 import { fillStore } from './program.ts';
 
 let folder: string;
@@ -19,7 +20,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-backup-'));
   env = { LECTERN_STATE: join(folder, 'state'), LECTERN_BRANDS: join(folder, 'brands') };
   to = join(folder, 'backups');
-  // No command reads them as brands here; they have the names of those that are published.
+  // No command reads these folders as brands; they only need the names of published brands.
   for (const brand of ['ash', 'oak', 'elm']) {
     mkdirSync(join(env.LECTERN_BRANDS, brand), { recursive: true });
     writeFileSync(join(env.LECTERN_BRANDS, brand, 'brand.ts'), `export default '${brand}';\n`);
@@ -31,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a process that writes. @returns the lines that it has printed so far, one for each that is committed */
+/** Starts a process that writes to the store. @returns the lines that it prints, one per commit */
 function startWriter(store: string): string[] {
   const lines: string[] = [];
   writer = spawn(process.execPath, [resolve('tests/helpers/store-writer-process.ts'), store], {
@@ -50,12 +51,12 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await wait(20);
 }
 
-/** What a restored store holds, as the writer prints it. */
+/** The contents of a restored store, in the format printed by the writer. */
 async function held(state: string): Promise<Set<string>> {
   const store = await openStore(join(state, 'api'));
   try {
-    const users = (await store.visitors.all('SELECT email FROM users')).map(({ email }) => `user ${email}`);
-    const books = (await store.catalogue.all(`SELECT key FROM books WHERE key LIKE 'b%'`)).map(
+    const users = (await store.visitors.all(sql`SELECT email FROM users`)).map(({ email }) => `user ${email}`);
+    const books = (await store.catalogue.all(sql`SELECT key FROM books WHERE key LIKE 'b%'`)).map(
       ({ key }) => `book ${key}`,
     );
     return new Set([...users, ...books]);
@@ -72,7 +73,7 @@ function integrityOf(file: string): unknown[] {
   return [...check.map((row) => row['integrity_check']), ...keys];
 }
 
-it('loses nothing that was committed before, beside 50 writes a second, when all is deleted and restored', async () => {
+it('a backup made during 50 writes per second contains everything that was committed before it', async () => {
   const { LECTERN_STATE: state } = env;
   await fillStore(state, 30);
   const picture = join(state, 'api/media/covers/one.svg');
@@ -85,7 +86,7 @@ it('loses nothing that was committed before, beside 50 writes a second, when all
   const before = [...lines];
   const { stdout } = await done('backup', ['--to', to, '--releases', '--json'], env);
   const during = lines.length - before.length;
-  // Had the backup waited for a pause of the writes, or the writes for the backup, none would have come meanwhile.
+  // If the backup had waited for the writes or vice versa, there would be no writes during the backup.
   expect(during).toBeGreaterThan(20);
   const child = writer;
   child?.kill('SIGKILL');
@@ -97,13 +98,13 @@ it('loses nothing that was committed before, beside 50 writes a second, when all
   rmSync(env.LECTERN_BRANDS, { recursive: true });
   await done('restore', ['--from', to], env);
 
-  const found = await held(state);
-  expect(before.filter((line) => !found.has(line))).toEqual([]);
-  // A moment of each database: what is in it has no holes.
+  const content = await held(state);
+  expect(before.filter((line) => !content.has(line))).toEqual([]);
+  // Each database is a consistent copy without gaps.
   for (const kind of ['user', 'book']) {
     const all = lines.filter((line) => line.startsWith(kind));
-    const last = all.findLastIndex((line) => found.has(line));
-    expect(all.slice(0, last + 1).filter((line) => !found.has(line))).toEqual([]);
+    const last = all.findLastIndex((line) => content.has(line));
+    expect(all.slice(0, last + 1).filter((line) => !content.has(line))).toEqual([]);
   }
   for (const name of ['catalogue.db', 'visitors.db']) expect(integrityOf(join(state, 'api', name))).toEqual(['ok']);
   expect(readFileSync(picture, 'utf8')).toBe('<svg/>');
@@ -112,20 +113,20 @@ it('loses nothing that was committed before, beside 50 writes a second, when all
   expect(readdirSync(state).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-it('refuses to restore beside a running API, and over what is there without --replace', async () => {
+it('restoring is rejected while an API runs, and over existing data without --replace', async () => {
   const { LECTERN_STATE: state } = env;
   await fillStore(state, 1);
   await done('backup', ['--to', to], env);
   const lines = startWriter(join(state, 'api'));
   await until(() => lines.length >= 5);
   const running = await command('restore', ['--from', to, '--replace'], env);
-  expect([running.code, running.stderr]).toEqual([2, expect.stringMatching(/visitors\.db open\. End the API/)]);
+  expect([running.code, running.stderr]).toEqual([2, expect.stringMatching(/visitors\.db open\. Stop the API/)]);
   const child = writer;
   child?.kill('SIGKILL');
   if (child) await once(child, 'close');
 
   const refused = await command('restore', ['--from', to], env);
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/in the way: .*api\. Add --replace/)]);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/already exist: .*api\. Add --replace/)]);
   expect((await held(state)).size).toBeGreaterThanOrEqual(5);
   const { stdout } = await done('restore', ['--from', to, '--replace', '--json'], env);
   const { aside, keptBrands } = JSON.parse(stdout);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore, type Store } from '#src/api/index.ts';
+import { raw, sql } from '#src/api/store/sql.ts';
 import { bookAt } from '../../../scripts/bench/search/books.ts';
 import { copyToPostgres } from '../../../scripts/bench/search/copy.ts';
 import { fillStore } from '../../../scripts/bench/search/fill.ts';
@@ -13,7 +14,7 @@ import { newDatabase } from '../../helpers/test-store.ts';
 
 const BOOKS = 300;
 
-it('makes the same catalogue each time, in which words are as frequent as in a language', () => {
+it('the search benchmark creates the same catalogue each time, with natural word frequencies', () => {
   const books = Array.from({ length: BOOKS }, (_none, number) => bookAt(number, BOOKS));
   expect(books).toEqual(books.map((_book, number) => bookAt(number, BOOKS)));
   expect(new Set(books.map(({ key }) => key)).size).toBe(BOOKS);
@@ -23,7 +24,7 @@ it('makes the same catalogue each time, in which words are as frequent as in a l
   expect(holding(wordAt(100))).toBeLessThan(BOOKS / 10);
 });
 
-it('measures suggestions and searches of each kind', async () => {
+it('the search benchmark measures suggestions and searches of each kind', async () => {
   const { rows } = await benchSearch(1, [], { quick: true, json: false, next: false, books: `${BOOKS}` });
   const whats = rows.map(({ what }) => what);
   for (const what of [
@@ -31,7 +32,7 @@ it('measures suggestions and searches of each kind', async () => {
     'suggestions, all, 8 at once',
     'search, with filters, 8 at once',
     'search, a slip, 1 at once',
-    'a book beside them, 8 at once',
+    'a concurrent call for a book, 8 at once',
   ])
     expect(
       whats.filter((text) => text.startsWith(what)),
@@ -40,22 +41,22 @@ it('measures suggestions and searches of each kind', async () => {
   expect(rows.filter(({ ours }) => !(ours > 0))).toEqual([]);
 });
 
-/** All that the catalogue's tables and the indexes of words hold. */
+/** The contents of the catalogue's tables and word indexes. */
 async function rowsOf({ catalogue }: Store): Promise<unknown> {
   const tables = await catalogue.all<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'i') AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
+    sql`SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'i') AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
   );
   const rows = tables.map(async ({ name }) => {
     if (/_(?:pkey|key|by_\w+)$/.test(name)) return [name];
-    return [name, await catalogue.all(`SELECT t.* FROM ${name} t ORDER BY t::text`)];
+    return [name, await catalogue.all(sql`SELECT t.* FROM ${raw(name)} t ORDER BY t::text`)];
   });
   const next = catalogue.all(
-    `SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'catalogue' ORDER BY 1`,
+    sql`SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'catalogue' ORDER BY 1`,
   );
   return [await Promise.all(rows), await next];
 }
 
-it('copies to PostgreSQL what the writer would have put there', async () => {
+it('the search benchmark copies the rows to PostgreSQL that the writer would write', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-copy-'));
   const server = await startPostgres();
   const stores: Store[] = [];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { command, done } from '../../helpers/commands.ts';
 
 let folder: string;
@@ -20,7 +21,7 @@ const below = async (path: string) => (await readdir(join(folder, path))).sort()
 
 const DEMO = ['new', '--id', 'demo', '--name', 'Demo Reads', '--colour', '#7a3cff', '--yes'];
 
-it('makes a brand that passes the check, and removes it with all that it left', async () => {
+it('npm run brand creates a brand that passes the check, and removes it completely', async () => {
   expect((await brand(...DEMO, '--dry-run')).stdout).toMatch(/^Would write .*demo:\n {2}brand\.ts\n/);
   expect(await below('brands')).toEqual(['fontsource.ts', 'local']);
 
@@ -35,7 +36,7 @@ it('makes a brand that passes the check, and removes it with all that it left', 
 
   await mkdir(join(folder, 'state/demo/vitals'), { recursive: true });
   const store = await openStore(join(folder, 'state/api'));
-  await store.counts.run(`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'demo', '/', 3)`);
+  await store.counts.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'demo', '/', 3)`);
   await store.close();
   const unasked = await brand('remove', '--id', 'demo');
   expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') });
@@ -47,11 +48,11 @@ it('makes a brand that passes the check, and removes it with all that it left', 
   expect(await below('brands')).toEqual(['fontsource.ts', 'local']);
   expect(await below('state')).toEqual(['api']);
   const after = await openStore(join(folder, 'state/api'));
-  expect(await after.counts.all('SELECT brand FROM page_views')).toEqual([]);
+  expect(await after.counts.all(sql`SELECT brand FROM page_views`)).toEqual([]);
   await after.close();
 });
 
-it('removes neither the last brand nor one that others name', async () => {
+it('npm run brand does not remove the last brand or a brand that others refer to', async () => {
   const last = await brand('remove', '--id', 'local', '--yes');
   expect(last).toMatchObject({ code: 2, stderr: expect.stringMatching(/^"local" is the last brand/) });
 
@@ -62,7 +63,7 @@ it('removes neither the last brand nor one that others name', async () => {
   const named = await brand('remove', '--id', 'local', '--yes');
   expect(named.code).toBe(2);
   expect(named.stderr).toBe(
-    '"local" cannot go: "demo" names it as canonicalOwner, "demo" has its accounts in the group "local". Change that in brand.ts first.\n',
+    '"local" cannot be removed: "demo" names it as canonicalOwner, "demo" has its accounts in the group "local". Change their brand.ts first.\n',
   );
   expect(await below('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
 });

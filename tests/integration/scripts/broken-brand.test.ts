@@ -1,7 +1,7 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { liveId } from '#src/release/index.ts';
+import { liveId } from '#src/publish/release/index.ts';
 import { copyBrands, WAYS_TO_BREAK } from '../../helpers/broken-brands.ts';
 import { ask } from '../../helpers/http.ts';
 import { liveFiles } from '../../helpers/small-rebuild.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await state.remove();
 }, LIMIT_MS);
 
-/** The brand as it was before it was broken. */
+/** Copy of the brand before it was broken. */
 const spare = () => join(state.folder, 'spare');
 
 function run(name: string, ...args: string[]): Program {
@@ -52,11 +52,11 @@ async function mend(): Promise<void> {
 const live = (id: string) => liveId(join(state.folder, id));
 const files = () => Object.fromEntries(OTHERS.map((id) => [id, liveFiles(join(state.folder, id))]));
 
-describe('a brand that is broken from the start', { timeout: LIMIT_MS }, () => {
+describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
   beforeAll(() => breakBy('an exception'));
   afterAll(mend);
 
-  it('does not stop the first rebuild and the start of the others', async () => {
+  it('does not prevent the first rebuild and the start of the other brands', async () => {
     const { code, out, err } = await ended('rebuild', '--brand', 'all', '--json');
     expect(code, err).toBe(2);
     expect(err).toMatch(/moonovel\/brand\.ts.*no such secret/);
@@ -84,7 +84,7 @@ describe('a brand that is broken from the start', { timeout: LIMIT_MS }, () => {
     await start.stop();
   });
 
-  it('fails commands that name it', async () => {
+  it('causes commands that name it to fail', async () => {
     for (const [name, ...args] of [
       ['rebuild', '--brand', BROKEN],
       ['start', '--brand', BROKEN],
@@ -106,7 +106,7 @@ describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, ()
   }, LIMIT_MS);
 
   it.each(['a syntax error', 'an invalid setting', 'no brand.ts', 'no pictures', 'the host of another brand'])(
-    'with %s leaves the pages of the others as they are',
+    'with %s leaves the pages of the other brands unchanged',
     async (kind) => {
       const release = live(BROKEN);
       await breakBy(kind);
@@ -127,7 +127,7 @@ describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, ()
     },
   );
 
-  it('stays live on the site, in the web server and in the nights', async () => {
+  it('stays available on the site and in the web server, and is still rebuilt at night', async () => {
     const whole = await ended('proxy-config', '--server', 'nginx');
     expect(whole.code).toBe(0);
     await breakBy('an exception');
@@ -156,7 +156,7 @@ describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, ()
     expect(page.text).toBe(await readFile(join(state.folder, BROKEN, 'current/site/index.html'), 'utf8'));
     const call = await ask(port, `${BROKEN}.localhost`, '/moonovel_api/v1/banner.index');
     expect(call.status).not.toBe(404);
-    expect(site.err()).toContain('it is served as it was when it was last loaded');
+    expect(site.err()).toContain('its last valid configuration is served');
     await site.stop();
     await api.stop();
   });

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('replaces no folder that holds something else', async () => {
+it('npm run build does not replace a folder with unrelated files', async () => {
   const program = runProgram('build', ['--brand', 'freenovel', '--out', folder], folder);
   expect(await program.ended()).toBe(2);
-  expect(program.err()).toContain('holds files that are no earlier build');
+  expect(program.err()).toContain('has files that are not from an earlier build');
   expect(existsSync(join(folder, 'api'))).toBe(true);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createWriter, openStore } from '#src/api/index.ts';
-import { lookAtPostgres } from '../../../scripts/doctor/postgres.ts';
 import { type Postgres, startPostgres } from '../../../scripts/testing/postgres.ts';
+import { lookAtPostgres } from '../../../src/operate/doctor/postgres.ts';
 import { newDatabase } from '../../helpers/test-store.ts';
 import { book } from '../api/fixture.ts';
 
@@ -34,29 +34,29 @@ async function storeIn(address: string): Promise<void> {
   await store.close();
 }
 
-it('finds a database fine that has no store yet, or a whole one', async () => {
+it('the doctor accepts a PostgreSQL database with a complete store or without a store', async () => {
   const address = await newDatabase(postgres.url);
   expect(await lookAtPostgres(address)).toEqual([
     {
       status: 'fine',
       what: expect.stringMatching(
-        /: PostgreSQL \d+, catalogue not made yet, visitors not made yet, \d+ of \d+ connections open\.$/,
+        /: PostgreSQL \d+, catalogue not created yet, visitors not created yet, \d+ of \d+ connections open\.$/,
       ),
     },
   ]);
   await storeIn(address);
   expect(await lookAtPostgres(address)).toEqual([
-    { status: 'fine', what: expect.stringMatching(/catalogue of version \d+, visitors of version \d+,/) },
+    { status: 'fine', what: expect.stringMatching(/catalogue version \d+, visitors version \d+,/) },
   ]);
 });
 
-it('names one that does not answer, without its password', async () => {
+it('the doctor names a PostgreSQL database that does not respond, without its password', async () => {
   const [answer] = await lookAtPostgres('postgres://me:hush@127.0.0.1:1/x');
   expect(answer).toMatchObject({ status: 'wrong', what: expect.stringContaining('postgres://me@127.0.0.1:1/x') });
   expect(JSON.stringify(answer)).not.toContain('hush');
 });
 
-it('names a newer version, an edit by hand and another encoding', async () => {
+it('the doctor reports a newer schema, a manual edit and a wrong encoding in PostgreSQL', async () => {
   const address = await newDatabase(postgres.url);
   await storeIn(address);
   const client = await clientOf(address);
@@ -66,7 +66,7 @@ it('names a newer version, an edit by hand and another encoding', async () => {
   ]);
   await client.query('UPDATE visitors.schema_version SET version = version + 1');
   expect(await lookAtPostgres(address)).toMatchObject([
-    { status: 'wrong', what: expect.stringMatching(/^visitors is of version \d+, and this Lectern knows/) },
+    { status: 'wrong', what: expect.stringMatching(/^visitors has version \d+, but this Lectern supports up to/) },
   ]);
 
   const other = await clientOf(postgres.url);
@@ -75,7 +75,7 @@ it('names a newer version, an edit by hand and another encoding', async () => {
   expect(await lookAtPostgres(latin)).toMatchObject([{ status: 'wrong', what: expect.stringContaining('LATIN1') }]);
 });
 
-it('says when few connections are left', async () => {
+it('the doctor warns when PostgreSQL has few connections left', async () => {
   for (let number = 0; number < 90; number += 1) await clientOf(postgres.url);
   expect(await lookAtPostgres(postgres.url)).toMatchObject([
     {

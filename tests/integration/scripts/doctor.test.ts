@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWriter, openStore } from '#src/api/index.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { openSql } from '#src/lib/sqlite.ts';
-import { beginNight } from '#src/nights/index.ts';
-import { createTally } from '#src/rebuild/index.ts';
-import { examine } from '../../../scripts/doctor/examine.ts';
-import type { Finding } from '../../../scripts/doctor/finding.ts';
-import { findingsText } from '../../../scripts/programs/doctor.ts';
-import { endOf } from '../../../scripts/programs/recorded-run.ts';
+import { beginNight } from '#src/publish/nights/index.ts';
+import { createTally } from '#src/publish/rebuild/index.ts';
+import { findingsText } from '../../../src/commands/doctor/doctor.ts';
+import { endOf } from '../../../src/commands/nights/recorded-run.ts';
+import { examine } from '../../../src/operate/doctor/examine.ts';
+import type { Finding } from '../../../src/operate/doctor/finding.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
 import { type SmallRebuild, smallRebuild } from '../../helpers/small-rebuild.ts';
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const look = (changed: Record<string, string> = {}) => Array.fromAsync(examine(resolve('.'), { ...env, ...changed }));
 const of = (findings: readonly Finding[], check: string) => findings.filter((finding) => finding.check === check);
-/** What is wrong; each says what to do. */
+/** The findings that are errors. Each has a remedy. */
 function wrongIn(findings: readonly Finding[]): Finding[] {
   const wrong = findings.filter(({ status }) => status === 'wrong');
   expect(wrong.filter(({ remedy = '' }) => remedy.length < 10)).toEqual([]);
@@ -42,28 +42,33 @@ function wrongIn(findings: readonly Finding[]): Finding[] {
 }
 
 describe('npm run doctor', { timeout: 120_000 }, () => {
-  it('finds nothing wrong with an installation after its night', async () => {
+  it('finds nothing wrong with an installation after a night', async () => {
     const findings = await look();
     expect(wrongIn(findings)).toEqual([]);
     expect(of(findings, 'snapshot')).toEqual([
-      { check: 'snapshot', brand: 'freenovel', status: 'fine', what: 'The snapshot has the 60 books of the upstream.' },
+      {
+        check: 'snapshot',
+        brand: 'freenovel',
+        status: 'fine',
+        what: 'The snapshot contains all 60 books of the upstream.',
+      },
     ]);
     for (const check of ['node', 'code', 'state', 'disk', 'brands', 'upstream', 'clock', 'release', 'night'])
       expect(of(findings, check)).toEqual([expect.objectContaining({ status: 'fine' })]);
     expect(findingsText(findings)).toMatch(/\nNothing is wrong\.\n$/);
   });
 
-  it('tells of changes that wait for the next rebuild', async () => {
+  it('reports changes that the next rebuild will publish', async () => {
     await api.write((writer) => writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
     expect(of(await look(), 'snapshot')).toMatchObject([
-      { status: 'fine', what: 'The next rebuild takes 1 changes of books.' },
+      { status: 'fine', what: 'The next rebuild pulls 1 changes of books.' },
     ]);
     await site.run();
   });
 
-  it('finds a snapshot with other books than the upstream, and a damaged one', async () => {
+  it("finds a snapshot whose books differ from the upstream's, and a damaged snapshot", async () => {
     const file = join(site.folder, 'catalogue.db');
-    const kept = readFileSync(file);
+    const original = readFileSync(file);
     const sql = openSql(file);
     sql.exec('DELETE FROM books WHERE id = 9');
     sql.close();
@@ -72,7 +77,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     expect(finding?.remedy).toContain(`rm ${file} && npm run rebuild -- --brand freenovel`);
     truncateSync(file, 9000);
     expect(of(await look(), 'snapshot')).toMatchObject([{ status: 'wrong', what: expect.stringContaining('damaged') }]);
-    writeFileSync(file, kept);
+    writeFileSync(file, original);
   });
 
   it('finds a damaged page of the live release, a missing release and missing nights', async () => {
@@ -84,18 +89,18 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     ]);
     writeFileSync(page, html);
     const nights = join(site.state, 'nights.db');
-    const kept = readFileSync(nights);
+    const original = readFileSync(nights);
     rmSync(nights);
     expect(wrongIn(await look())).toMatchObject([{ check: 'night', what: expect.stringContaining('last 26 hours') }]);
-    writeFileSync(nights, kept);
+    writeFileSync(nights, original);
     const state = join(site.state, 'other');
     mkdirSync(state);
     expect(wrongIn(await look({ LECTERN_STATE: state }))).toMatchObject([
-      { check: 'release', remedy: 'Make one: npm run rebuild -- --brand freenovel' },
+      { check: 'release', remedy: 'Create one: npm run rebuild -- --brand freenovel' },
     ]);
   });
 
-  it('finds wrong settings, a broken brand and an upstream that is down, and looks at the rest', async () => {
+  it('reports invalid settings, a broken brand and an unreachable upstream, and checks the rest', async () => {
     expect(await look({ LECTERN_UPSTREAM: 'api' })).toMatchObject([{ check: 'settings', status: 'wrong' }]);
     expect(wrongIn(await look({ LECTERN_UPSTREAM: 'http://127.0.0.1:9' })).map(({ check }) => check)).toEqual([
       'clock',
@@ -111,19 +116,19 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     rmSync(broken, { recursive: true });
   });
 
-  it('finds the configuration of a web server that is missing or of before', async () => {
+  it('reports a missing or outdated web server configuration', async () => {
     const file = join(site.state, 'nginx.conf');
     const LECTERN_PROXY_CONFIG = `--server nginx --certificates /etc/tls --out ${file}`;
-    const found = async () => of(await look({ LECTERN_PROXY_CONFIG }), 'web server');
-    expect(await found()).toMatchObject([{ status: 'wrong', what: expect.stringMatching(/no .* yet/) }, {}]);
+    const findings = async () => of(await look({ LECTERN_PROXY_CONFIG }), 'web server');
+    expect(await findings()).toMatchObject([{ status: 'wrong', what: expect.stringMatching(/no .* yet/) }, {}]);
     writeFileSync(file, 'server {}');
-    expect((await found())[0]).toMatchObject({
+    expect((await findings())[0]).toMatchObject({
       status: 'wrong',
       remedy: expect.stringContaining(LECTERN_PROXY_CONFIG),
     });
   });
 
-  it('names what something else than Lectern changed in the store, and what to do', async () => {
+  it('names rows that were not changed by Lectern, and says what to do', async () => {
     const state = join(site.state, 'edited');
     const store = await openStore(join(state, 'api'));
     const writer = createWriter(store, { who: 'test' });
@@ -144,16 +149,16 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('looks at the embedded API without changing its store', async () => {
+  it('checks the embedded API without changing its store', async () => {
     const state = join(site.state, 'embedded');
     const store = await openStore(join(state, 'api'));
     await store.close();
     const embedded = { LECTERN_STATE: state, LECTERN_UPSTREAM: '' };
-    const found = await look(embedded);
-    expect(of(found, 'store')).toMatchObject([
-      { status: 'fine', what: expect.stringMatching(/visitors\.db is whole/) },
+    const findings = await look(embedded);
+    expect(of(findings, 'store')).toMatchObject([
+      { status: 'fine', what: expect.stringMatching(/visitors\.db is undamaged/) },
     ]);
-    expect(of(found, 'upstream')).toMatchObject([{ status: 'fine' }]);
+    expect(of(findings, 'upstream')).toMatchObject([{ status: 'fine' }]);
     const sql = openSql(join(state, 'api/visitors.db'));
     sql.exec('PRAGMA user_version = 999');
     sql.close();

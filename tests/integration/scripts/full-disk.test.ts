@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { html, publish } from '../../helpers/published-brand.ts';
 import { CAN_MOUNT, type DiskEnd, runOnDisk } from '../../helpers/small-disk.ts';
 import { testState } from '../../helpers/test-state.ts';
@@ -24,23 +25,25 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The last line on standard error says what to do, and nothing tells where in the code it happened. */
+/** Expects the last line on standard error to say what to do, without a stack trace. */
 function expectPlainEnd({ code, stderr }: DiskEnd, message: RegExp): void {
   expect(stderr.trim().split('\n').at(-1)).toMatch(message);
   expect(stderr).not.toMatch(/^\s+at /m);
   expect(code).toBe(CAN_MOUNT || message !== READ_ONLY ? 1 : 2);
 }
 
-// Beyond the largest size of a file, SQLite knows of a failed write only.
-const FULL = CAN_MOUNT ? /^\S*:? ?The disk is full\. Make room/ : /^\S*:? ?The disk (is full|failed to read or write)/;
-const READ_ONLY = CAN_MOUNT ? /mounted read-only\. Mount it/ : /cannot be made.*LECTERN_STATE/;
+// If a file exceeds the size limit, SQLite reports only a failed write.
+const FULL = CAN_MOUNT
+  ? /^\S*:? ?The disk is full\. Free some space/
+  : /^\S*:? ?The disk (is full|failed to read or write)/;
+const READ_ONLY = CAN_MOUNT ? /mounted read-only\. Mount it/ : /cannot be created.*LECTERN_STATE/;
 const full = CAN_MOUNT ? 'on a full disk' : 'beyond the largest size of a file';
 
-/** The disk is full while the store is opened, while the picture is stored, and while the book is written. */
+/** Sizes at which the disk becomes full while opening the store, storing the image, and writing the book. */
 const SIZES = CAN_MOUNT ? [700, 1200, 2000] : [500];
 
 describe('npm run import', () => {
-  /** A picture that no one can make smaller, in a long book. */
+  /** Writes a long book with an incompressible image. */
   async function bigBook(): Promise<string> {
     const raw = { width: 1200, height: 1200, channels: 3 as const };
     const picture = await sharp(randomBytes(1200 * 1200 * 3), { raw })
@@ -65,14 +68,14 @@ describe('npm run import', () => {
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
     const store = await openStore(join(state, 'api'));
     try {
-      expect(await store.catalogue.all('SELECT id FROM books')).toHaveLength(3);
+      expect(await store.catalogue.all(sql`SELECT id FROM books`)).toHaveLength(3);
     } finally {
       await store.close();
     }
     expect(await readdir(join(state, 'api/media/pictures'))).toEqual([]);
   });
 
-  it('says what to do on a disk that is read-only', async () => {
+  it('says what to do on a read-only disk', async () => {
     await fillStore(state, 1);
     const ended = await runOnDisk(['scripts/import.ts', 'any.epub'], state, { readOnly: true });
     expectPlainEnd(ended, READ_ONLY);
@@ -86,14 +89,14 @@ describe('npm run seed', () => {
     expectPlainEnd(ended, FULL);
     const store = await openStore(join(state, 'api'));
     try {
-      expect(await store.catalogue.all('SELECT id FROM books')).toEqual([]);
+      expect(await store.catalogue.all(sql`SELECT id FROM books`)).toEqual([]);
     } finally {
       await store.close();
     }
   });
 });
 
-describe.runIf(CAN_MOUNT)('on a disk that is read-only', () => {
+describe.runIf(CAN_MOUNT)('on a read-only disk', () => {
   beforeEach(async () => {
     for (const night of ['one', 'two']) await publish(state, 'local', { pages: { '/': html(night) } });
   });
@@ -117,15 +120,13 @@ describe.runIf(CAN_MOUNT)('on a disk that is read-only', () => {
 });
 
 describe.runIf(CAN_MOUNT)('npm run site', () => {
-  it('says what to do on a disk that is read-only, where it has no bundle yet', async () => {
+  it('says what to do on a read-only disk without a bundle', async () => {
     const { code, stderr } = await runOnDisk(['scripts/site.ts', '--port', '0'], state, { readOnly: true });
     const [line, ...others] = stderr
       .trim()
       .split('\n')
       .filter((one) => !one.startsWith('{'));
-    expect(line).toMatch(
-      /^The folder .*bundle.* cannot be made: EROFS.*Give LECTERN_STATE a folder that can be written\.$/,
-    );
+    expect(line).toMatch(/^The folder .*bundle.* cannot be created: EROFS.*Set LECTERN_STATE to a writable folder\.$/);
     expect({ code, others }).toEqual({ code: 2, others: [] });
   });
 });
@@ -141,17 +142,17 @@ describe.runIf(existsSync('/dev/full'))('with its output on a full disk', () => 
     return { code, stdout: '', stderr };
   };
 
-  it('a command says so in one line', async () => {
+  it('a command reports that in one line', async () => {
     const ended = await end('scripts/releases.ts --brand local', '>/dev/full');
-    expectPlainEnd(ended, /^The disk is full\. Make room/);
+    expectPlainEnd(ended, /^The disk is full\. Free some space/);
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('a command that cannot even say so ends with its own code', async () => {
+  it('a command that cannot even report that exits with its usual code', async () => {
     expect((await end('scripts/releases.ts --brand none', '2>/dev/full')).code).toBe(2);
   });
 
-  it('a server goes on', async () => {
+  it('a server keeps running', async () => {
     await fillStore(state, 1);
     const child = spawn(
       'sh',
@@ -166,7 +167,7 @@ describe.runIf(existsSync('/dev/full'))('with its output on a full disk', () => 
       const database = new DatabaseSync(join(state, 'api/catalogue.db'));
       database.exec('DROP TABLE books');
       database.close();
-      // Each is a line of the log that is lost.
+      // Each request loses a log line.
       for (let time = 0; time < 3; time += 1)
         expect((await fetch(new URL('/public/v1/book.show?book_id=1', String(address).trim()))).status).toBe(500);
     } finally {
@@ -177,7 +178,7 @@ describe.runIf(existsSync('/dev/full'))('with its output on a full disk', () => 
 });
 
 describe('npm run api', () => {
-  it('says what to do on a disk that is read-only', async () => {
+  it('says what to do on a read-only disk', async () => {
     await fillStore(state, 1);
     expectPlainEnd(await runOnDisk(['scripts/api.ts', '--port', '0'], state, { readOnly: true }), READ_ONLY);
   });
@@ -202,7 +203,7 @@ describe('npm run rebuild', () => {
     }
   });
 
-  it('says what to do on a disk that is read-only', async () => {
+  it('says what to do on a read-only disk', async () => {
     await fillStore(state, 1);
     expectPlainEnd(await runOnDisk(['scripts/rebuild.ts', '--brand', 'local'], state, { readOnly: true }), READ_ONLY);
   });

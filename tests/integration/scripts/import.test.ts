@@ -17,7 +17,7 @@ const DRAWINGS = 42;
 const BYTES = 25 * 1024 * 1024;
 const PATIENCE = { timeout: 300_000 };
 
-/** A drawing of a scanned page's size as PNG or JPEG. */
+/** A PNG or JPEG image as large as a scanned page. */
 function drawing(index: number): Promise<Buffer> {
   const lines = Array.from({ length: 300 }, (_none, line) => {
     const [x, y] = [(line * 37 + index * 91) % 2400, (line * 53) % 3200];
@@ -29,7 +29,7 @@ function drawing(index: number): Promise<Buffer> {
   return index % 2 === 0 ? page.png().toBuffer() : page.jpeg().toBuffer();
 }
 
-/** A book of 25 MB: the drawings differ by what stands behind their end, which also makes them as large as that. */
+/** A book of 25 MB. Appended data makes the drawings large and different. */
 async function bookOfDrawings(): Promise<Uint8Array> {
   const drawings = await Promise.all([drawing(0), drawing(1)]);
   const files: Record<string, Uint8Array> = {};
@@ -43,7 +43,7 @@ async function bookOfDrawings(): Promise<Uint8Array> {
   return makeEpub({ documents, files });
 }
 
-it('imports a book of 25 MB with 42 drawings within 600 MiB and 30 seconds of a processor', PATIENCE, async () => {
+it('importing 25 MB with 42 drawings takes at most 600 MiB and 30 seconds of CPU time', PATIENCE, async () => {
   const file = join(folder, 'drawings.epub');
   const book = await bookOfDrawings();
   expect(book.length).toBeGreaterThan(0.9 * BYTES);
@@ -51,7 +51,7 @@ it('imports a book of 25 MB with 42 drawings within 600 MiB and 30 seconds of a 
   const env = { ...process.env, LECTERN_STATE: join(folder, 'state') };
   const { stdout, mebibytes, processorSeconds } = await measuredRun('import', [file, '--json'], env);
   expect(JSON.parse(stdout)).toMatchObject([{ status: 'added', chapters: DRAWINGS }]);
-  // 280 on a disk that is quick; on one that is not, more pictures wait to be written.
+  // 280 on a fast disk; on a slow disk more images wait to be written.
   expect(mebibytes).toBeLessThan(600);
   expect(processorSeconds).toBeLessThan(30);
 });

@@ -5,13 +5,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureInstalled } from '../../../scripts/bootstrap/install.mjs';
+import { bundledPackage } from '../../../scripts/bootstrap/node.mjs';
 
 let root: string;
 let server: Server;
-/** What the registry sends as the package. */
+/** The package that the registry serves. */
 let archive: Buffer;
 
 beforeEach(async () => {
@@ -34,16 +35,32 @@ async function pack(code: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'small', version: '1.0.0' }));
   await writeFile(join(folder, 'index.js'), code);
+  for (const file of ['bin/node', 'include/node/v8.h']) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), '');
+  }
   const { stdout } = spawnSync('tar', ['-cz', '-C', join(root, 'made'), 'package']);
   return stdout;
 }
 
-/** A project whose lockfile names this content. */
-async function project(content: Buffer): Promise<string> {
+/** A project whose lockfile lists a package with this content, optionally also as development package and as Node. */
+async function project(content: Buffer, { development = false, node = false } = {}): Promise<string> {
   const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`;
   const resolved = `http://127.0.0.1:${(server.address() as AddressInfo).port}/small-1.0.0.tgz`;
-  const manifest = { name: 'project', version: '1.0.0', dependencies: { small: '1.0.0' } };
-  const packages = { '': manifest, 'node_modules/small': { version: '1.0.0', resolved, integrity } };
+  const dependencies = { small: '1.0.0' };
+  const manifest = {
+    name: 'project',
+    version: '1.0.0',
+    dependencies,
+    ...(development && { devDependencies: { tool: '1.0.0' } }),
+    ...(node && { optionalDependencies: { [basename(bundledPackage())]: '1.0.0' } }),
+  };
+  const packages = {
+    '': manifest,
+    'node_modules/small': { version: '1.0.0', resolved, integrity },
+    ...(development && { 'node_modules/tool': { version: '1.0.0', resolved, integrity, dev: true } }),
+    ...(node && { [bundledPackage()]: { version: '1.0.0', resolved, integrity, optional: true } }),
+  };
   const folder = join(root, 'project');
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -52,7 +69,7 @@ async function project(content: Buffer): Promise<string> {
 }
 
 describe('the first run of a command', () => {
-  it('installs a package whose content is that of the lockfile', { timeout: 120_000 }, async () => {
+  it('installs a package whose content matches the lockfile', { timeout: 120_000 }, async () => {
     archive = await pack('module.exports = 1;');
     const folder = await project(archive);
     await ensureInstalled(folder);
@@ -60,11 +77,34 @@ describe('the first run of a command', () => {
     expect(existsSync(join(folder, 'node_modules/.lectern-stamp'))).toBe(true);
   });
 
-  it('refuses a package of the same version with other content', { timeout: 120_000 }, async () => {
+  it('rejects a package of the same version with different content', { timeout: 120_000 }, async () => {
     const folder = await project(await pack('module.exports = 1;'));
     archive = await pack('module.exports = 2;');
-    await expect(ensureInstalled(folder)).rejects.toThrow('npm install ended with code');
+    await expect(ensureInstalled(folder)).rejects.toThrow('npm install failed with exit code');
     expect(existsSync(join(folder, 'node_modules/small/index.js'))).toBe(false);
     expect(existsSync(join(folder, 'node_modules/.lectern-stamp'))).toBe(false);
+  });
+
+  it('removes the headers from the Node that it installs', { timeout: 120_000 }, async () => {
+    archive = await pack('module.exports = 1;');
+    const folder = await project(archive, { node: true });
+    await ensureInstalled(folder);
+    const node = join(folder, bundledPackage());
+    expect(existsSync(join(node, 'bin/node'))).toBe(true);
+    expect(existsSync(join(node, 'include'))).toBe(false);
+  });
+
+  it('omits development packages until a command needs them', { timeout: 120_000 }, async () => {
+    archive = await pack('module.exports = 1;');
+    const folder = await project(archive, { development: true });
+    const installed = () => existsSync(join(folder, 'node_modules/tool/index.js'));
+    await ensureInstalled(folder, { development: false });
+    expect(existsSync(join(folder, 'node_modules/small/index.js'))).toBe(true);
+    expect(installed()).toBe(false);
+    await ensureInstalled(folder);
+    expect(installed()).toBe(true);
+    // Installed packages are kept.
+    await ensureInstalled(folder, { development: false });
+    expect(installed()).toBe(true);
   });
 });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { liveId } from '#src/release/index.ts';
+import { liveId } from '#src/publish/release/index.ts';
 import { type SmallApi, startSmallApi } from '../../helpers/small-api.ts';
 import { CAN_MOUNT, NAMESPACE } from '../../helpers/small-disk.ts';
 
 const ROOT = resolve('.');
-/** Where the code stands for the command: read-only, and for root's tests another user's. */
+/** Location of the code: read-only, and owned by another user when tests run as root. */
 const CODE = CAN_MOUNT ? '/mnt' : ROOT;
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -17,7 +17,7 @@ let api: SmallApi;
 let state: string;
 beforeAll(async () => {
   api = await startSmallApi(60);
-  // The folder of the tests is closed to other users.
+  // The folder of the tests is not accessible to other users.
   state = mkdtempSync('/tmp/lectern-user-');
   if (isRoot) chownSync(state, NOBODY, NOBODY);
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** @param extra commands of the shell that change what stands in the code, before it is closed */
+/** Runs a command as the other user. @param extra shell commands that change the code before it becomes read-only */
 async function run(args: readonly string[], extra = 'true'): Promise<{ code: number; err: string }> {
   const node = process.execPath.startsWith(`${ROOT}/`) ? CODE + process.execPath.slice(ROOT.length) : process.execPath;
   const user = isRoot ? `setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups` : '';
@@ -43,7 +43,7 @@ async function run(args: readonly string[], extra = 'true'): Promise<{ code: num
   return { code, err };
 }
 
-it('a service builds and publishes with code that it can only read', { timeout: 300_000 }, async () => {
+it('a service builds and publishes with read-only code', { timeout: 300_000 }, async () => {
   expect(await run(['bundle'])).toMatchObject({ code: 0 });
   expect(await run(['rebuild', '--brand', 'freenovel'])).toMatchObject({ code: 0 });
   expect(liveId(join(state, 'freenovel'))).toBeDefined();
@@ -51,14 +51,14 @@ it('a service builds and publishes with code that it can only read', { timeout: 
   expect(existsSync(join(state, 'bundle'))).toBe(true);
 });
 
-it('says who installs packages where the service may not', { timeout: 120_000 }, async () => {
-  // Without a mount there is no code to close.
+it('a service that cannot install packages says who must install them', { timeout: 120_000 }, async () => {
+  // Without mounts the code cannot be made read-only.
   if (!CAN_MOUNT) return;
   const lock = join(state, 'package-lock.json');
   const locked = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const hide = `mount --bind '${lock}' ${CODE}/package-lock.json`;
   writeFileSync(lock, JSON.stringify(locked));
-  // Other bytes, the same packages: all that is missing is the stamp.
+  // The lockfile has different bytes but the same packages, so only the stamp is outdated.
   expect(await run(['releases', '--help'], hide)).toMatchObject({ code: 0 });
   locked.packages['node_modules/astro'].integrity = 'sha512-other';
   writeFileSync(lock, JSON.stringify(locked));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensurePostgres, startPostgres } from '../../../scripts/testing/postgres.ts';
 
-test('a PostgreSQL of a test has the extensions that the store needs, keeps what was committed, and leaves nothing', async () => {
+test('a test PostgreSQL has the required extensions, keeps committed data and cleans up', async () => {
   const psql = join(await ensurePostgres(), 'psql');
   const postgres = await startPostgres();
   onTestFinished(postgres.close);

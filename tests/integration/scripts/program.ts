@@ -6,15 +6,15 @@ import { book, chapter } from '../api/fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A command of the project on a state folder of its own. */
+/** A running command of the project with a separate state folder. */
 export interface Program {
   readonly child: ChildProcess;
   /** All of standard output so far. */
   out(): string;
   err(): string;
-  /** Waits until standard output matches, or the program ends. */
+  /** Waits until standard output matches or the program exits. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
-  /** @returns the exit code, or the signal that ended it */
+  /** @returns the exit code or signal */
   ended(): Promise<number | string>;
   /** Sends SIGTERM and waits. */
   stop(): Promise<number | string>;
@@ -57,7 +57,7 @@ export function runProgram(
   };
 }
 
-/** Fills the embedded API of a state folder with a handful of books. */
+/** Adds books to the embedded API's store in a state folder. */
 export async function fillStore(state: string, books: number): Promise<void> {
   const store = await openStore(join(state, 'api'));
   const writer = createWriter(store);

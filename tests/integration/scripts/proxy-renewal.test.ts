@@ -2,16 +2,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getConfig } from '#src/lib/config.ts';
-import { liveId } from '#src/release/index.ts';
-import { renewProxyConfig } from '../../../scripts/programs/proxy-renewal.ts';
+import { getConfig } from '#src/config/config.ts';
+import { liveId } from '#src/publish/release/index.ts';
+import { renewProxyConfig } from '../../../src/commands/site/proxy-renewal.ts';
 import { html, publish } from '../../helpers/published-brand.ts';
-import { publishNewer } from '../reverse-proxy/fixture.ts';
+import { publishNewer } from '../serve/proxy-config/fixture.ts';
 import { runProgram } from './program.ts';
 
 let folder: string;
 let out: string;
-/** A line for each time the web server was reloaded. */
+/** One line per reload of the web server. */
 let reloads: string;
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const renew = (reload = `echo reloaded >> ${reloads}`) => renewProxyConfig(getCo
 const reloaded = () => readFileSync(reloads, 'utf8').trim().split('\n').filter(Boolean).length;
 
 describe('after a publish', () => {
-  it('the configuration is written, and the web server reloaded, where the text changed', async () => {
+  it('the configuration is written and the web server reloaded if the configuration changed', async () => {
     expect(await renew()).toBe(true);
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/moonovel/current/site-bundle";`);
     expect(reloaded()).toBe(1);
@@ -46,7 +46,7 @@ describe('after a publish', () => {
     expect(reloaded()).toBe(2);
   });
 
-  it('the file gets its old text back where the reload fails, and the release stays live', async () => {
+  it('the file is restored if the reload fails, and the release stays live', async () => {
     await renew();
     const before = readFileSync(out, 'utf8');
     await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
@@ -61,12 +61,12 @@ describe('after a publish', () => {
     expect(await renew()).toBe(true);
   });
 
-  it('no file is left where there was none and the reload fails', async () => {
+  it('no new file is left behind if the reload fails', async () => {
     await expect(renew('exit 1')).rejects.toMatchObject({ exitCode: 5 });
     expect(existsSync(out)).toBe(false);
   });
 
-  it('a brand whose live release is damaged is answered by our server, the others keep their files', async () => {
+  it('a brand with a damaged live release is served by our server, and the others from files', async () => {
     await publish(folder, 'tibok', { pages: { '/': html('home') } });
     await renew();
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/tibok/current/`);
@@ -82,7 +82,7 @@ describe('after a publish', () => {
     expect(await renewProxyConfig(getConfig(rest))).toBe(false);
   });
 
-  it.each(['--server apache --out x', '--server nginx', '--servr nginx --out x'])('%s is refused', async (text) => {
+  it.each(['--server apache --out x', '--server nginx', '--servr nginx --out x'])('%s is rejected', async (text) => {
     const config = getConfig({ ...environment(''), LECTERN_PROXY_CONFIG: text });
     await expect(renewProxyConfig(config)).rejects.toMatchObject({ exitCode: 5 });
   });
@@ -92,14 +92,14 @@ describe('the commands', () => {
   const run = (name: string, args: string[]) =>
     runProgram(name, args, folder, environment(`echo reloaded >> ${reloads}`));
 
-  it('npm run releases renews the configuration after a rollback', async () => {
+  it('npm run releases updates the configuration after a rollback', async () => {
     await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
     expect(await run('releases', ['--brand', 'moonovel', 'rollback']).ended()).toBe(0);
     expect(readFileSync(out, 'utf8')).toContain('/moonovel/current/site-bundle"');
     expect(reloaded()).toBe(1);
   });
 
-  it('npm run proxy-config writes, prints and checks', async () => {
+  it('npm run proxy-config writes, prints and checks the configuration', async () => {
     const printed = run('proxy-config', ['--server', 'caddy', '--listen', '8080']);
     expect(await printed.ended()).toBe(0);
     expect(printed.out()).toContain('http://www.moonovel.example:8080');

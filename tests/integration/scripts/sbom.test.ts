@@ -18,7 +18,7 @@ const Licence = v.union([
 ]);
 const Ref = v.pipe(v.string(), v.regex(/^pkg:npm\/(%40[\w.~-]+\/)?[\w.~-]+@\d+\.\d+\.\d+[\w.+-]*$/));
 
-/** What the JSON schema of CycloneDX 1.6 says of the members that are here, and no others. */
+/** The schema of CycloneDX 1.6, limited to the fields used here. */
 const Bill = v.strictObject({
   $schema: v.literal('http://cyclonedx.org/schema/bom-1.6.schema.json'),
   bomFormat: v.literal('CycloneDX'),
@@ -68,11 +68,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('npm run sbom', () => {
-  it('writes the same bytes again', () => {
+  it('writes the same bytes each time', () => {
     expect(texts[1]).toBe(texts[0]);
   });
 
-  it('lists every package of the lockfile that runs, with version, licence and hash', async () => {
+  it('lists every runtime package of the lockfile with version, licence and hash', async () => {
     const { version, packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
       version: string;
       packages: Record<string, Locked>;
@@ -81,7 +81,7 @@ describe('npm run sbom', () => {
     const listed = new Map(
       bill.components.map((item) => [[item.group, item.name].filter(Boolean).join('/') + item.version, item]),
     );
-    const admin = JSON.parse(await readFile('src/admin-ui/package-lock.json', 'utf8')).packages as typeof packages;
+    const admin = JSON.parse(await readFile('src/admin/ui/package-lock.json', 'utf8')).packages as typeof packages;
     const running = [...Object.entries(packages), ...Object.entries(admin)].filter(
       ([path, { dev }]) => path !== '' && dev !== true,
     );
@@ -89,23 +89,23 @@ describe('npm run sbom', () => {
     for (const [path, { version, license, integrity }] of running) {
       const item = listed.get((path.split('node_modules/').at(-1) ?? '') + version);
       const [licence] = item?.licenses ?? [];
-      const told = licence && ('license' in licence ? licence.license.id : licence.expression);
+      const licenseId = licence && ('license' in licence ? licence.license.id : licence.expression);
       const hash = Buffer.from(item?.hashes[0].content ?? '', 'hex').toString('base64');
-      expect([path, told, `sha512-${hash}`]).toEqual([path, license, integrity]);
+      expect([path, licenseId, `sha512-${hash}`]).toEqual([path, license, integrity]);
     }
   });
 
-  it('names each package once, and of each what it needs', () => {
+  it('lists each package once, with its dependencies', () => {
     const refs = [bill.metadata.component, ...bill.components].map((item) => item['bom-ref']);
     expect(new Set(refs).size).toBe(refs.length);
     expect(bill.dependencies.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
     expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref))).toEqual([]);
     const needed = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn));
-    // nodemailer is needed by tests, too: it is no development package for that.
+    // Tests use nodemailer too, but it must not count as a development package.
     expect([...needed].some((ref) => ref.startsWith('pkg:npm/nodemailer@'))).toBe(true);
   });
 
-  it('holds no time and no serial number, which would differ each time', () => {
+  it('contains no timestamp and no serial number, which would differ each time', () => {
     expect(texts[0]).not.toMatch(/timestamp|serialNumber/);
   });
 });

@@ -13,7 +13,7 @@ const childrenOf = async (pid: number): Promise<number[]> =>
     .split(' ')
     .flatMap((id) => Number(id) || []);
 
-/** Processes below one, at any depth. */
+/** Ids of all child processes of a process, at any depth. */
 async function descendantsOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid);
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
@@ -25,7 +25,7 @@ const isRunning = (pid: number) =>
     () => false,
   );
 
-it('npm run test:browsers ends with its commands at SIGTERM', async () => {
+it('npm run test:browsers stops its commands on SIGTERM', async () => {
   const run = spawn(process.execPath, ['scripts/run.mjs', 'test-browsers', '--only', 'chromium'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -33,7 +33,7 @@ it('npm run test:browsers ends with its commands at SIGTERM', async () => {
   const ended = once(run, 'exit');
   let output = '';
   run.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  // run.mjs, the command itself, and the first command that this one starts.
+  // run.mjs, the command itself, and its first child command.
   let pids: number[] = [];
   while (pids.length < 2) {
     await wait(PAUSE_MS);

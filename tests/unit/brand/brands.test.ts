@@ -17,7 +17,7 @@ const SIZES: Readonly<Record<Exclude<Picture, 'logo'>, string>> = {
   notFoundImg: '0 0 480 360',
   emptyImg: '0 0 240 180',
 };
-/** Names a picture may not hold: what runs, what loads, what needs a font of the visitor. */
+/** What an image may not contain: scripts, external resources, and text that needs the visitor's fonts. */
 const FORBIDDEN = [
   /<(script|style|foreignObject|image|text|a|animate\w*|set|iframe)[\s>/]/i,
   /\s(on\w+|style|font-family)\s*=/i,
@@ -33,39 +33,39 @@ const pairs = shipped.flatMap((one, index) => shipped.slice(index + 1).map((othe
 const each = describe.each(brands.map((brand) => [brand.id, brand] as const));
 const read = (brand: Brand, picture: Picture) => readFile(join(brand.folder, brand[picture]), 'utf8');
 
-describe('the brands', () => {
-  it.each(['appName', 'apiPrefix'] as const)('share no %s', (field) => {
+describe('all brands', () => {
+  it.each(['appName', 'apiPrefix'] as const)('have different values of %s', (field) => {
     expect(new Set(brands.map((brand) => brand[field])).size).toBe(brands.length);
   });
 });
 
-describe('the brands that come along', () => {
-  it('each call their API by their own prefix', () => {
+describe('the shipped brands', () => {
+  it('call the API by their own prefix', () => {
     expect(shipped.length).toBeGreaterThan(0);
     for (const { id, apiPrefix } of shipped) expect(apiPrefix).toBe(id === 'local' ? '/public' : `/${id}_api`);
   });
 
-  it.each(['tagline', 'themeColor', 'supportEmail'] as const)('share no %s', (field) => {
+  it.each(['tagline', 'themeColor', 'supportEmail'] as const)('have different values of %s', (field) => {
     expect(new Set(shipped.map((brand) => brand[field])).size).toBe(shipped.length);
   });
 
-  it('share no display face, no header and no measurement id', () => {
+  it('have different display fonts, headers and measurement ids', () => {
     const faces = new Set(shipped.map(({ displayFace }) => displayFace.family));
     const headers = new Set(shipped.map(({ headerGround }) => headerGround));
     const ids = shipped.flatMap(({ analytics }) => analytics.map(({ measurementId }) => measurementId));
     expect([faces.size, headers.size, new Set(ids).size]).toEqual([shipped.length, shipped.length, ids.length]);
   });
 
-  it('lay listings out in at least seven ways', () => {
+  it('have at least seven listing layouts', () => {
     expect(new Set(shipped.map(({ listing }) => listing)).size).toBeGreaterThanOrEqual(Math.min(7, shipped.length));
   });
 
-  it('share no picture', async () => {
+  it('have no image in common', async () => {
     const texts = await Promise.all(shipped.flatMap((brand) => PICTURES.map((picture) => read(brand, picture))));
     expect(new Set(texts).size).toBe(shipped.length * PICTURES.length);
   });
 
-  it.each(['icon', 'bookSourceImg'] as const)('can be told apart by their %s without colour', async (picture) => {
+  it.each(['icon', 'bookSourceImg'] as const)('have a %s that is distinguishable without colour', async (picture) => {
     const grey = new Map<string, Buffer>();
     for (const brand of shipped) grey.set(brand.id, await greyscale(await read(brand, picture)));
     const alike = pairs.filter(([one, other]) => meanDifference(grey.get(one.id), grey.get(other.id)) < 8);
@@ -74,20 +74,23 @@ describe('the brands that come along', () => {
 });
 
 each('the pictures of %s', (_id, brand) => {
-  it.each(PICTURES)('hold nothing that runs, loads or needs a font: %s', async (picture) => {
+  it.each(PICTURES)('contain nothing that executes, loads or needs a font: %s', async (picture) => {
     const text = await read(brand, picture);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8 * 1024);
     expect(FORBIDDEN.filter((pattern) => pattern.test(text))).toEqual([]);
   });
 
-  it.each(PICTURES)('are well-formed and draw something: %s', async (picture) => {
+  it.each(PICTURES)('have well-formed images that are not blank: %s', async (picture) => {
     const { data } = await pixels(await read(brand, picture), 64);
     expect(new Set(data).size).toBeGreaterThan(2);
   });
 
-  it.each(Object.entries(SIZES) as [Picture, string][])('have their size: %s', async (picture, box) => {
-    expect(await read(brand, picture)).toContain(`viewBox="${box}"`);
-  });
+  it.each(Object.entries(SIZES) as [Picture, string][])(
+    'have images in the required size: %s',
+    async (picture, box) => {
+      expect(await read(brand, picture)).toContain(`viewBox="${box}"`);
+    },
+  );
 
   it('have a logo of 32 px height and 90 to 170 px width', async () => {
     const width = /viewBox="0 0 (\d+) 32"/.exec(await read(brand, 'logo'))?.[1];
@@ -99,29 +102,29 @@ each('the pictures of %s', (_id, brand) => {
 each('text of %s', (_id, brand) => {
   const ink = parseOklch(brand.headerColor);
 
-  it('stands out from headerGround', () => {
+  it('has contrast with headerGround', () => {
     const ground = parseOklch(brand.headerGround);
     expect(ink && ground ? contrast(ink, ground) : 0).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('stands out from the header image, down to the rule at its foot', async () => {
+  it('has contrast with the header image, down to the rule at the bottom', async () => {
     const image = await pixels(await read(brand, 'headerBg'), 1600);
     expect(contrastOfPixels(image, ink, { left: 0, top: 0, right: 1600, bottom: 110 })).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('stands out from the room for the title on the default cover', async () => {
+  it('has contrast with the title area of the default cover', async () => {
     const image = await pixels(await read(brand, 'bookSourceImg'), 400);
     expect(contrastOfPixels(image, ink, { left: 42, top: 120, right: 358, bottom: 320 })).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has a header image that begins with headerGround', async () => {
+  it('has a header image that begins with the colour headerGround', async () => {
     const ground = parseOklch(brand.headerGround);
     expect(await read(brand, 'headerBg')).toContain(`height="120" fill="${ground ? toHex(ground) : ''}"`);
   });
 });
 
 each('the display face of %s', (_id, { displayFace }) => {
-  it('takes its subsets from the package as the package states them', async () => {
+  it('declares the same subsets as its package', async () => {
     for (const { file, weight, unicodeRange } of displayFace.files) {
       const [, name] = file.split('/');
       const css = await readFile(join(MODULES, '@fontsource', name ?? '', `${weight}.css`), 'utf8');
@@ -131,12 +134,12 @@ each('the display face of %s', (_id, { displayFace }) => {
     }
   });
 
-  it('has at most 30 KB in the file that a first page waits for', async () => {
+  it('has at most 30 KB in the file that blocks the first paint', async () => {
     const [first] = displayFace.files;
     expect((await stat(join(MODULES, first?.file ?? ''))).size).toBeLessThanOrEqual(30_000);
   });
 
-  it('is under the Open Font License', async () => {
+  it('is licensed under the Open Font License', async () => {
     const [scope, name] = displayFace.files[0]?.file.split('/') ?? [];
     const manifest = JSON.parse(await readFile(join(MODULES, scope ?? '', name ?? '', 'package.json'), 'utf8'));
     expect(manifest.license).toBe('OFL-1.1');

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { coversPicture } from '#src/brand/covers-picture.ts';
 import { booksInPicture, lookOf } from '#src/brand/share-address.ts';
-import { MOST_SHARE_BYTES, SHARE_SIZE } from '#src/brand/share-picture.ts';
+import { MAX_SHARE_BYTES, SHARE_SIZE } from '#src/brand/share-picture.ts';
 
 const svg = (color: string, text = '') =>
   Buffer.from(
@@ -15,7 +15,7 @@ const noisy = () =>
     .webp()
     .toBuffer();
 
-/** The colour in the middle of one of so many covers that lie beside one another. */
+/** The colour in the middle of one of several covers placed side by side. */
 async function colorOf(picture: Uint8Array, place: number, count: number): Promise<number[]> {
   const cover = count === 1 ? 353 : 252;
   const left = Math.round((SHARE_SIZE.width - (count * cover + (count - 1) * 24)) / 2) + place * (cover + 24);
@@ -23,14 +23,14 @@ async function colorOf(picture: Uint8Array, place: number, count: number): Promi
   return [...(await sharp(picture).extract(at).removeAlpha().raw().toBuffer())];
 }
 
-describe('the picture of covers', () => {
-  it.each([1, 2, 4])('is a small JPEG of the size that previews show, of %i noisy covers', async (count) => {
+describe('the preview image with covers', () => {
+  it.each([1, 2, 4])('is a small JPEG in the preview size for %i noisy covers', async (count) => {
     const picture = await coversPicture(await Promise.all(Array.from({ length: count }, noisy)));
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_SIZE });
-    expect(picture.length).toBeLessThanOrEqual(MOST_SHARE_BYTES);
+    expect(picture.length).toBeLessThanOrEqual(MAX_SHARE_BYTES);
   });
 
-  it('shows each cover, in their order', async () => {
+  it('shows each cover in order', async () => {
     const picture = await coversPicture([svg('#ff0000'), svg('#00ff00'), svg('#0000ff'), svg('#ffffff')]);
     const colors = await Promise.all([0, 1, 2, 3].map((place) => colorOf(picture, place, 4)));
     expect(colors.map((color) => color.map((part) => (part > 127 ? 1 : 0)))).toEqual([
@@ -41,11 +41,11 @@ describe('the picture of covers', () => {
     ]);
   });
 
-  it('is refused, and soon, where four million characters of a cover open texts that do not end', async () => {
+  it('quickly rejects a cover with four million characters of unclosed text elements', async () => {
     await expect(coversPicture([svg('#ffee00', '<text '.repeat(700_000))])).rejects.toThrow();
   });
 
-  it('has no text, so that no letter can be missing', async () => {
+  it('contains no text, so no glyph can be missing', async () => {
     const text = '<text x="20" y="300" font-size="90">书 Книга <tspan>ữ</tspan></text>';
     expect(await coversPicture([svg('#ffee00', text)])).toEqual(await coversPicture([svg('#ffee00')]));
   });
@@ -55,14 +55,14 @@ describe('the picture of covers', () => {
     expect(await coversPicture([cover])).toEqual(await coversPicture([cover]));
   });
 
-  it('is none of what is no picture', async () => {
+  it('is not drawn from a file that is not an image', async () => {
     await expect(coversPicture([Buffer.from('no picture')])).rejects.toThrow();
   });
 });
 
 const book = (id: number, url: string | null) => ({ id, cover: url === null ? null : { url } });
 
-it('has the first four books with a cover at the upstream, and an address of its own for each look', () => {
+it('uses the first four books with a cover, and has a separate URL per design', () => {
   const books = [
     book(1, null),
     book(2, '/a'),

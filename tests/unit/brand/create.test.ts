@@ -38,7 +38,7 @@ const PAIRS: readonly (readonly [text: string, grounds: readonly string[]])[] = 
   ['cover-ink', ['cover-ground']],
 ];
 
-/** Text of the palette that does not reach AA, by mode. */
+/** Text colours in the palette whose contrast is below AA, by mode. */
 function unreadable(data: BrandData): string[] {
   return Object.entries(brandTokens(data)).flatMap(([mode, palette]) =>
     PAIRS.flatMap(([text, grounds]) =>
@@ -54,8 +54,8 @@ function unreadable(data: BrandData): string[] {
 
 const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-describe('the palette made of one colour', () => {
-  it('passes the check of brands and reads by day and by night, whatever the colour', () => {
+describe('a palette generated from one colour', () => {
+  it('passes the brand check and is readable by day and by night, whatever the colour', () => {
     const property = fc.property(anyHex, (hex) => {
       const { onGround, alone, ...fields } = createPalette(colour(hex));
       const data = v.parse(BrandData, { ...localBrand, ...fields });
@@ -71,7 +71,7 @@ describe('the palette made of one colour', () => {
     fc.assert(property, { numRuns: 400, examples: edges.map((hex) => [hex]) });
   });
 
-  it('keeps the colour where it reads, and darkens it where it does not', () => {
+  it('keeps a readable colour and darkens all others', () => {
     expect(createPalette(colour('#7a3cff')).themeColor).toMatch(/^oklch\(0\.5\d+ 0\.26\d* 289/);
     expect(colour(createPalette(colour('#ffff66')).themeColor).l).toBeLessThan(0.8);
   });
@@ -88,7 +88,7 @@ describe('the palette made of one colour', () => {
     ['', false],
     ['#12', false],
     ['oklch(none none none / 0)', false],
-  ])('takes %s for a colour: %s', (text, is) => {
+  ])('accepts %s as a colour: %s', (text, is) => {
     expect(readColour(text) !== undefined).toBe(is);
   });
 });
@@ -101,7 +101,7 @@ describe('the files of a new brand', () => {
     ['unbroken', 'Donaudampfschifffahrtsgesellschaftsbuch', '#000', 'fraunces'],
     ['viet', 'Truyện Đêm Khuya', '#0b6e4f', 'lexend'],
     ['quoted', `Reader's "Own"`, 'tomato', 'literata'],
-  ])('pass what every command checks: %s', async (id, name, given, face) => {
+  ])('pass the checks that every command runs: %s', async (id, name, given, face) => {
     const files = await createBrand({ ...WISH, id, name, colour: given, face }, [], MODULES);
     expect(Object.keys(files)).toEqual([
       'brand.ts',
@@ -118,7 +118,7 @@ describe('the files of a new brand', () => {
     expect(size?.width).toBeLessThanOrEqual(170);
   });
 
-  it('have calm room for the title on the cover, and a header that text reads on', async () => {
+  it('have space for the title on the cover, and a header on which text is readable', async () => {
     const files = await createBrand(WISH, [], MODULES);
     const ink = colour(createPalette(colour(WISH.colour)).headerColor);
     const image = await pixels(files['assets/cover.svg'] ?? '', 400);
@@ -127,7 +127,7 @@ describe('the files of a new brand', () => {
     expect(contrastOfPixels(header, ink, { left: 0, top: 0, right: 1600, bottom: 110 })).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('are the same for the same id, and others for another', async () => {
+  it('are the same for the same id, and differ for a different id', async () => {
     const [one, again, other] = await Promise.all(
       ['demo', 'demo', 'other'].map((id) => createBrand({ ...WISH, id }, [], MODULES)),
     );
@@ -136,40 +136,40 @@ describe('the files of a new brand', () => {
       expect(other?.[`assets/${picture}.svg`], picture).not.toBe(one?.[`assets/${picture}.svg`]);
   });
 
-  it('name faces that are installed', async () => {
+  it('name installed fonts', async () => {
     for (const face of Object.keys(FACES))
       expect(await createBrand({ ...WISH, face }, [], MODULES)).toHaveProperty('brand.ts');
   });
 
-  it('cannot be made of a name that the face lacks letters of', async () => {
+  it('are not created for a name with characters missing from the font', async () => {
     await expect(createBrand({ ...WISH, name: '読書' }, [], MODULES)).rejects.toThrow(/no letter "読".*--face/);
   });
 });
 
-describe('a wish for a brand', () => {
+describe('the options of a new brand', () => {
   const other = { id: 'else', appName: 'Else', hosts: ['www.else.example'], apiPrefix: '/else_api' };
 
   it.each([
     [{ id: 'Demo' }, 'id', /lower-case letters/],
-    [{ id: 'all' }, 'id', /commands mean every brand/],
+    [{ id: 'all' }, 'id', /commands use it for every brand/],
     [{ id: 'else' }, 'id', /"else" is taken/],
     [{ name: 'x'.repeat(41) }, 'name', /41/],
-    [{ name: 'Else' }, 'name', /"else" has the name/],
-    [{ colour: 'purplish' }, 'colour', /is no colour.*"purplish"/],
+    [{ name: 'Else' }, 'name', /"else" is also named/],
+    [{ colour: 'purplish' }, 'colour', /is not a colour.*"purplish"/],
     [{ hosts: ['https://x.example'] }, 'host', /host name in lower case/],
     [{ hosts: ['www.else.example'] }, 'host', /"else" has www\.else\.example/],
     [{ locales: ['de'] }, 'locale', /must begin with "en"/],
     [{ locales: ['en', 'xx'] }, 'locale', /xx/],
-    [{ face: 'comic' }, 'face', /There are: .*outfit/],
+    [{ face: 'comic' }, 'face', /Available: .*outfit/],
     [{ tagline: 'short' }, 'tagline', /5/],
     [{ email: 'nobody' }, 'email', /e-mail address/],
-  ] as const)('%j is refused by its option alone', (change, option, message) => {
+  ] as const)('are rejected if they contain %j, naming the option', (change, option, message) => {
     expect(wishProblems({ ...WISH, ...change }, [other])).toEqual([
       { option, message: expect.stringMatching(message) },
     ]);
   });
 
-  it('may be for one host without a dot', () => {
+  it('may include a host without a dot', () => {
     expect(wishProblems({ ...WISH, hosts: ['reader'] }, [other])).toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ const LITERATA = 'node_modules/@fontsource/literata/files/literata-latin-400-nor
 const oswald = { family: 'Oswald', fallback: 'sans-serif' as const };
 const files = (...weights: string[]) => weights.map((weight, index) => ({ file: `face-${index}.woff2`, weight }));
 
-describe('the CSS of a display face', () => {
-  it('has a stand-in of the width and height of the face for each font that devices have', async () => {
+describe('the CSS of a display font', () => {
+  it('has a fallback with the metrics of the font for each common system font', async () => {
     const css = (
       await displayFaceCss({ ...oswald, files: files('600') }, [
         { url: '/_brand/o.woff2', content: await read(OSWALD) },
@@ -23,7 +23,7 @@ describe('the CSS of a display face', () => {
     expect(css).toMatch(/"Oswald Fallback: Roboto";[^}]*ascent-override: 132\.\d+%/);
   });
 
-  it('has no stand-in for a file whose measures cannot be read', async () => {
+  it('has no fallback for a file whose metrics cannot be read', async () => {
     const css = await displayFaceCss({ ...oswald, files: files('600') }, [
       { url: '/x', content: Buffer.from('no font') },
     ]);
@@ -31,22 +31,22 @@ describe('the CSS of a display face', () => {
   });
 
   it.each([
-    ['sets headings in the one weight of the face', ['700', '700'], ['--display-weight:700']],
-    ['leaves the weight of a variable face to the layout', ['100 900'], []],
-    ['leaves the weight of a face of two weights to the layout', ['400', '700'], []],
+    ['sets headings in the only weight of a static font', ['700', '700'], ['--display-weight:700']],
+    ['leaves the weight of a variable font to the layout', ['100 900'], []],
+    ['leaves the weight of a font with two weights to the layout', ['400', '700'], []],
   ])('%s', async (_title, weights, expected) => {
     const css = (await displayFaceCss({ ...oswald, files: files(...weights) }, [])).join('\n');
     expect(css.match(/--display-weight:\d+/g) ?? []).toEqual(expected);
   });
 });
 
-it('the stand-ins of the face of chapters are those of its file', async () => {
+it('the fallbacks for the chapter font match its file', async () => {
   const { css, families } = await standIns({ family: 'Literata', fallback: 'serif' }, await read(LITERATA));
   const bare = (text: string) => text.replaceAll("'", '"').replaceAll(/\s+/g, '').replaceAll(';}', '}');
-  const sheet = bare((await read('src/styles/book-face.css')).toString());
+  const sheet = bare((await read('src/shell/styles/book-face.css')).toString());
   const faces = css.split('@font-face').slice(1);
   expect(faces).toHaveLength(3);
   for (const face of faces) expect(sheet).toContain(bare(face));
-  const tokens = (await read('src/styles/tokens.css')).toString().replaceAll(/\s+/g, ' ');
+  const tokens = (await read('src/shell/styles/tokens.css')).toString().replaceAll(/\s+/g, ' ');
   expect(tokens).toContain(`--book: "Literata", ${families.join(', ')}, var(--serif);`);
 });

@@ -26,12 +26,12 @@ describe('createHostTable', () => {
     [undefined, undefined],
     ['a b', undefined],
     ['localhost/..', undefined],
-  ])('%s is %s', (host, id) => {
+  ])('maps %s to %s', (host, id) => {
     expect(brandOf(host)?.id).toBe(id);
   });
 });
 
-it('takes port, brackets and trailing dot off a host', () => {
+it('strips port, brackets and trailing dot', () => {
   expect(hostName('[FE80::1]:80')).toBe('fe80::1');
   expect(hostName('Example.COM.:443')).toBe('example.com');
 });

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a mistake makes of a file. */
+/** A change that makes a file invalid: its new content, or a function of the old content. */
 type Change = string | Buffer | ((text: string) => string);
 
-/** A folder with a copy of the local brand that has one file changed; imports reach back into the project. */
+/** Creates a folder with a copy of the local brand in which one file is changed; its imports refer to the project. */
 async function brandsWith(name: string, file: string, change: Change): Promise<string> {
   const brands = join(folder, name);
   const home = join(brands, 'local');
@@ -45,16 +45,21 @@ const DATA = 'brand.ts';
 
 const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
   ['a logo that is the word hello', LOGO, 'hello', /:1: is not well-formed XML.*Export the drawing/],
-  ['a logo with nothing in it', LOGO, '', /:1: is no drawing: it must begin with <svg/],
+  ['a logo with nothing in it', LOGO, '', /:1: is not a drawing: it must start with <svg/],
   ['an element that is not closed', LOGO, svg('<g><path d="M0 0"/>'), /:3: is not well-formed XML.*Export/],
-  ['a root that is no svg', LOGO, '<html><body/></html>', /:1: is no drawing: it must begin with <svg/],
+  ['a root that is no svg', LOGO, '<html><body/></html>', /:1: is not a drawing: it must start with <svg/],
   ['an attribute twice', LOGO, svg('<g fill="#fff" fill="#000"/>'), /:2: has the attribute "fill" twice.*Remove one/],
   ['a logo without viewBox', LOGO, swap(/ viewBox="[^"]*"/, ''), /:1: lacks a viewBox\. Write one/],
-  ['a script', LOGO, svg('<script>1</script>'), /:2: holds <script>\. Remove it/],
-  ['onload', LOGO, svg('<g onload="alert(1)"/>'), /:2: holds the event attribute onload\. Remove it/],
-  ['a foreignObject', LOGO, svg('<foreignObject/>'), /:2: holds <foreignObject>\. Draw its content as paths/],
-  ['letters that need a font', LOGO, svg('<text>Demo</text>'), /:2: holds <text>\. Turn its letters into paths/],
-  ['a reference to another site', LOGO, svg('<use href="https://a.example/b.svg"/>'), /:2: refers to "https:.*Draw it/],
+  ['a script', LOGO, svg('<script>1</script>'), /:2: contains <script>\. Remove it/],
+  ['onload', LOGO, svg('<g onload="alert(1)"/>'), /:2: has the event attribute onload\. Remove it/],
+  ['a foreignObject', LOGO, svg('<foreignObject/>'), /:2: contains <foreignObject>\. Draw its content as paths/],
+  ['letters that need a font', LOGO, svg('<text>Demo</text>'), /:2: contains <text>\. Turn its letters into paths/],
+  [
+    'a reference to another site',
+    LOGO,
+    svg('<use href="https://a.example/b.svg"/>'),
+    /:2: refers to "https:.*Include it/,
+  ],
   ['a fill from another file', LOGO, svg('<g fill="url(a.svg#b)"/>'), /:2: loads "a\.svg#b" in fill\. Refer to/],
   ['a doctype', LOGO, swap('<svg', '<!DOCTYPE svg>\n<svg'), /:1: has a doctype\. Remove the line/],
   ['a logo of 20 KB', LOGO, svg(`<path d="${'M0 0'.repeat(5000)}"/>`), /has \d+ bytes.*Draw it with fewer points/],
@@ -63,22 +68,22 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
     'a style sheet that ends in a rule',
     CSS,
     '.a {\n  color: red;\n',
-    /layout\.css:1: is not CSS: Unclosed block\. Mend/,
+    /layout\.css:1: is not CSS: Unclosed block\. Fix/,
   ],
   [
     'a property that there is not',
     CSS,
     '.a {\n  colour: red;\n}',
-    /layout\.css:2: colour is no property.*Mend its name/,
+    /layout\.css:2: colour is not a property.*Correct its name/,
   ],
   ['a property without a value', CSS, '.a {\n  color: ;\n}', /layout\.css:2: color has no value\. Give it one/],
   [
     'a selector that is none',
     CSS,
     '\n.a >> b {\n  color: red;\n}',
-    /layout\.css:2: the selector "\.a >> b" is broken.*Mend/,
+    /layout\.css:2: the selector "\.a >> b" is invalid.*Fix/,
   ],
-  ['an at-rule that there is not', CSS, '@medai print {\n}', /layout\.css:1: @medai is no rule.*Mend its name/],
+  ['an at-rule that there is not', CSS, '@medai print {\n}', /layout\.css:1: @medai is not a rule.*Correct its name/],
   ['a style sheet from elsewhere', CSS, '@import "a.css";', /layout\.css:1: @import has no effect here\. Remove it/],
   ['a background from elsewhere', CSS, '.a {\n  background: url(//a.example/b.png);\n}', /:2: background loads.*data:/],
   [
@@ -97,7 +102,7 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
     'a title that tells no page from another',
     DATA,
     swap('  tagline:', "  seoTexts: { en: { 'tag-title': 'Best novels' } },\n  tagline:"),
-    /brand\.ts:\d+: seoTexts\.en\.tag-title: must hold \{\{name\}\}, which tells.*"Best novels"/,
+    /brand\.ts:\d+: seoTexts\.en\.tag-title: must contain \{\{name\}\}, which distinguishes.*"Best novels"/,
   ],
   [
     'a text that there is not',
@@ -116,7 +121,7 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
     'a host twice',
     DATA,
     swap("['localhost']", "['a.example', 'a.example']"),
-    /hosts: must name each host once: remove/,
+    /hosts: must not contain a host twice: remove/,
   ],
   [
     'a language that there is not',
@@ -124,26 +129,31 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
     swap("['en']", "['en', 'tlh']"),
     /brand\.ts:\d+: locales\.1: must be \(.*"en".*It is "tlh"/,
   ],
-  ['a language twice', DATA, swap("['en']", "['en', 'es', 'es']"), /locales: must name each language once: remove/],
+  [
+    'a language twice',
+    DATA,
+    swap("['en']", "['en', 'es', 'es']"),
+    /locales: must not contain a language twice: remove/,
+  ],
   [
     'a field that there is not',
     DATA,
     swap('radius:', 'corners: 3,\n  radius:'),
-    /brand\.ts:\d+: corners: is no field\. Remove it/,
+    /brand\.ts:\d+: corners: is not a field\. Remove it/,
   ],
-  ['a field that is missing', DATA, swap(/ {2}radius: 8,\n/, ''), /brand\.ts: radius: is missing\. Add it/],
+  ['a field that is missing', DATA, swap(/ {2}radius: \d+,\n/, ''), /brand\.ts: radius: is missing\. Add it/],
   ['an id with a blank', DATA, swap("id: 'local'", "id: 'lo cal'"), /brand\.ts:\d+: id: must be lower-case letters/],
   ['a script that does not run', DATA, 'export default {', /brand\.ts(:\d+)?: cannot be loaded.*Compare it with/],
 ];
 
-it.each(MISTAKES)('refuses %s with file and remedy: %s', async (what, file, change, message) => {
+it.each(MISTAKES)('rejects %s, naming the file and the fix: %s', async (what, file, change, message) => {
   const brands = await brandsWith(what.replaceAll(' ', '-'), file, change);
   const { problems } = await inspectBrands(brands);
   expect(problems.map((problem) => problem.file)).toContain(join(brands, 'local', file));
   await expect(loadBrands(brands)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
 });
 
-it('refuses a photo that is none, has another ending or is too small, and takes one that is right', async () => {
+it('rejects a photo that is not an image, has the wrong extension or is too small, and accepts a correct one', async () => {
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#456' } });
   const problems = async (name: string, content: Buffer) => {
@@ -152,9 +162,7 @@ it('refuses a photo that is none, has another ending or is too small, and takes 
     await writeFile(data, swap('assets/icon.svg', 'assets/icon.png')(await readFile(data, 'utf8')));
     return (await inspectBrands(brands)).problems.map(({ message }) => message).join('\n');
   };
-  expect(await problems('photo-none', Buffer.from('hello'))).toMatch(
-    /is no picture that can be read\. Export it as png/,
-  );
+  expect(await problems('photo-none', Buffer.from('hello'))).toMatch(/is not a readable picture\. Export it as png/);
   expect(await problems('photo-webp', await photo(512, 512).webp().toBuffer())).toMatch(
     /is a webp file\. Export it as png/,
   );
@@ -164,7 +172,7 @@ it('refuses a photo that is none, has another ending or is too small, and takes 
   expect(await problems('photo-right', await photo(512, 512).png().toBuffer())).toBe('');
 });
 
-it('takes what new style sheets are made of', async () => {
+it('accepts everything that generated style sheets use', async () => {
   const css = `@layer shelf { .a { &:hover, & > b { inset: 0; } > c { gap: 1px; } } }
 @container (width > 400px) { .a:has(> img)::before { -webkit-mask-image: none; text-wrap: balance; } }
 @font-face { font-family: "A"; src: url(data:font/woff2;base64,AA); font-display: swap; }

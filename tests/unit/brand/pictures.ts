@@ -13,25 +13,25 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Draws an SVG at `width` pixels, three bytes a pixel; throws where its XML is broken. */
+/** Draws an SVG `width` pixels wide, with three bytes per pixel; throws if its XML is invalid. */
 export async function pixels(svg: string, width: number): Promise<Pixels> {
   const drawn = sharp(Buffer.from(svg)).resize({ width }).flatten({ background: '#808080' });
   return { data: await drawn.raw().toBuffer(), width };
 }
 
-/** The picture as 24 x 24 shades of grey: what is left of it in a blurred glance. */
+/** Reduces the image to 24 × 24 shades of grey, which simulates a blurred glance. */
 export function greyscale(svg: string): Promise<Buffer> {
   const drawn = sharp(Buffer.from(svg)).flatten({ background: '#fff' }).resize(24, 24, { fit: 'fill' });
   return drawn.greyscale().raw().toBuffer();
 }
 
-/** Mean difference of two pictures of the same size, 0 to 255. */
+/** Mean difference between two images of the same size, 0 to 255. */
 export function meanDifference(one: Buffer = Buffer.alloc(0), other: Buffer = Buffer.alloc(0)): number {
   const sum = one.reduce((total, value, index) => total + Math.abs(value - (other[index] ?? 0)), 0);
   return sum / Math.max(1, one.length);
 }
 
-/** The lowest contrast of `ink` with any pixel of the box (WCAG 2.2). */
+/** The lowest contrast between `ink` and any pixel in the box (WCAG 2.2). */
 export function contrastOfPixels({ data, width }: Pixels, ink: Oklch | undefined, box: Box): number {
   const text = ink ? luminance(ink) : 0;
   let lowest = 21;

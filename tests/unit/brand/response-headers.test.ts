@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 
 describe('Strict-Transport-Security', () => {
-  it('is for a year and the host alone, unless the brand says otherwise', () => {
+  it('applies for one year and to this host only, unless the brand says otherwise', () => {
     expect(strictTransportSecurity({})).toBe('max-age=31536000');
     expect(strictTransportSecurity({ hsts: false })).toBeUndefined();
     expect(strictTransportSecurity({ hsts: { maxAge: 0 } })).toBe('max-age=0');
@@ -11,17 +11,17 @@ describe('Strict-Transport-Security', () => {
   });
 });
 
-describe('the policy of pages', () => {
+describe('the content security policy', () => {
   const bundle = "default-src 'none'; img-src 'self' data: https:; script-src 'self'";
 
-  it('names the hosts of pictures, and none besides the own one by default', () => {
+  it('names the image hosts; by default only the site itself', () => {
     const policy = pagePolicy(bundle, { imageHosts: ['covers.example', 'cdn.example'] });
     expect(policy).toContain("; img-src 'self' data: https://covers.example https://cdn.example;");
     expect(pagePolicy(bundle, {})).toContain("; img-src 'self' data:;");
     expect(pagePolicy(bundle, {})).not.toContain('https:');
   });
 
-  it('keeps all other directives, and says where to report', () => {
+  it('keeps all other directives and the report URL', () => {
     expect(pagePolicy(bundle, {})).toBe(
       "default-src 'none'; script-src 'self'; img-src 'self' data:; report-uri /_report; report-to csp",
     );

@@ -16,42 +16,42 @@ describe('seoTextProblem', () => {
     ['home-description', 'Novels for the night.'],
     ['genre-title', 'Best {{novels}} for the night'],
     ['author-title', '{{stories}} for the night'],
-  ])('has nothing against %s: %s', (key, text) => {
+  ])('accepts %s: %s', (key, text) => {
     expect(seoTextProblem(key, text)).toBeUndefined();
   });
 
   it.each([
-    ['genre-title', 'Best novels', 'must hold {{name}}'],
-    ['novel-title', '{{title}}', 'must hold {{author}}'],
-    ['novel-title', '{{title}} {{author}} {{novels}}', 'no placeholders but {{title}}, {{author}}'],
-    ['genre-title', '{{name}} on {{brand}}', 'no placeholders but {{name}}'],
-    ['history-title', 'What {{you}} read', 'no placeholders but none'],
+    ['genre-title', 'Best novels', 'must contain {{name}}'],
+    ['novel-title', '{{title}}', 'must contain {{author}}'],
+    ['novel-title', '{{title}} {{author}} {{novels}}', 'no placeholders except {{title}}, {{author}}'],
+    ['genre-title', '{{name}} on {{brand}}', 'no placeholders except {{name}}'],
+    ['history-title', 'What {{you}} read', 'no placeholders except none'],
     ['genre-title', `{{name}} ${'a'.repeat(41)}`, '1 to 40 characters'],
     ['genre-title', '{{name}}', '1 to 40 characters'],
     ['more', 'and so on', 'must be a title or description'],
     ['no-title', 'None', 'must be a title or description'],
     ['toString', 'x', 'must be a title or description'],
-  ])('says what is wrong with %s: %s', (key, text, problem) => {
+  ])('explains what is wrong with %s: %s', (key, text, problem) => {
     expect(seoTextProblem(key, text)).toContain(problem);
   });
 });
 
-describe('textOf a brand', () => {
+describe('textOf', () => {
   const own = { 'genre-title': 'Best {{name}} novels for the night' };
 
-  it('is in its own words where it has them, and as for every brand elsewhere', () => {
+  it("returns the brand's own text, falling back to the default", () => {
     const [t, common] = [textOf(LOCALES.en, own), textOf(LOCALES.en)];
     expect(t('seo:genre-title', { name: 'Fantasy' })).toBe('Best Fantasy novels for the night');
     expect(t('seo:tag-title', { name: 'elves' })).toBe(common('seo:tag-title', { name: 'elves' }));
     expect(common('seo:genre-title', { name: 'Fantasy' })).not.toContain('for the night');
   });
 
-  it('is made once', () => {
+  it('computes a text once', () => {
     expect(textOf(LOCALES.en, own)).toBe(textOf(LOCALES.en, own));
   });
 });
 
-/** What search engines show of two brands with the same list must differ, also where titles are cut before the brand. */
+/** Kinds of lists whose search results must differ between brands, even if titles are truncated before the brand name. */
 const LIST_KINDS = [
   'genre',
   'tag',
@@ -79,7 +79,7 @@ describe('the shipped brands', () => {
   };
 
   it.each(LIST_KINDS.flatMap((kind) => [`${kind}-title`, `${kind}-description`] as const))(
-    'each have their own %s',
+    'have different texts for %s',
     async (key) => {
       const shipped = (await loadBrands(resolve('brands'))).filter(({ id }) => SHIPPED_BRANDS.includes(id));
       const texts = shipped.map(({ seoTexts }) => textOf(LOCALES.en, seoTexts?.en)(`seo:${key}`, shown).slice(0, 160));

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { bundleBrand } from '#src/brand/assets.ts';
 import { loadBrands } from '#src/brand/registry.ts';
-import { MOST_SHARE_BYTES, SHARE_SIZE, sharePicture } from '#src/brand/share-picture.ts';
+import { MAX_SHARE_BYTES, SHARE_SIZE, sharePicture } from '#src/brand/share-picture.ts';
 import { hash } from '#src/lib/hash.ts';
 
 const drawing = (color: string) =>
@@ -15,17 +15,17 @@ const drawing = (color: string) =>
 
 const brands = await loadBrands(resolve('brands'));
 
-describe('the picture of a brand for previews of links', () => {
+describe('the link preview image of a brand', () => {
   it.each(brands.map((brand) => [brand.id, brand] as const))(
-    'of %s is a small JPEG that shows its logo',
+    'is a small JPEG with the logo of %s',
     async (_id, brand) => {
       const { files, brand: shown } = await bundleBrand(brand, resolve('node_modules'));
       const file = files.find(({ url }) => url === shown.sharePicture);
       expect(shown.sharePicture).toMatch(/^\/_brand\/share\.[0-9a-f]+\.jpg$/);
       const picture = sharp(file?.content);
       expect(await picture.metadata()).toMatchObject({ format: 'jpeg', ...SHARE_SIZE });
-      expect(file?.content.length).toBeLessThanOrEqual(MOST_SHARE_BYTES);
-      // Light and dark both stand in the middle, where the logo is.
+      expect(file?.content.length).toBeLessThanOrEqual(MAX_SHARE_BYTES);
+      // The middle, where the logo is, has both light and dark pixels.
       const middle = await picture
         .extract({ left: 250, top: 195, width: 700, height: 240 })
         .greyscale()
@@ -36,7 +36,7 @@ describe('the picture of a brand for previews of links', () => {
     },
   );
 
-  it('is kept for the next start, and drawn anew where what is kept is damaged', async () => {
+  it('is reused after a restart, and redrawn if the cached file is damaged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-drawings-'));
     const design = (color: string) => ({
       header: drawing(color),
@@ -45,7 +45,7 @@ describe('the picture of a brand for previews of links', () => {
       ),
       ground: '#ffffff',
     });
-    /** As a process that starts does: with nothing in memory. */
+    /** Simulates a new process with nothing in memory. */
     const start = async (color: string) => {
       vi.resetModules();
       const { sharePicture: sharePictureAnew } = await import('#src/brand/share-picture.ts');
@@ -56,7 +56,7 @@ describe('the picture of a brand for previews of links', () => {
       const [name = ''] = await readdir(folder);
       const file = join(folder, name);
       const whole = await readFile(file);
-      // What is kept is what is sent: here another picture, with its hash.
+      // The cached file is served: here a different image, with its hash.
       const other = await sharePicture(design('#993366'));
       await writeFile(file, Buffer.concat([Buffer.from(hash(other, 32)), other]));
       expect(Buffer.from(await start('#336699')).equals(Buffer.from(other))).toBe(true);
@@ -68,13 +68,13 @@ describe('the picture of a brand for previews of links', () => {
     }
   });
 
-  it('is drawn all the same where it cannot be kept', async () => {
+  it('is drawn even if it cannot be cached', async () => {
     const header = drawing('#123456');
     const picture = await sharePicture({ header, logo: header, ground: '#ffffff' }, '/dev/null/nowhere');
     expect((await sharp(picture).metadata()).width).toBe(SHARE_SIZE.width);
   });
 
-  it('grows coarser where its header has much detail', async () => {
+  it('is compressed more strongly if the header has a lot of detail', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 8 } as const;
     const header = await sharp({ create: { ...SHARE_SIZE, channels: 3, background: '#888888', noise } })
       .png()
@@ -83,7 +83,7 @@ describe('the picture of a brand for previews of links', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="131" height="32"><path d="M0 0h99v32H0z"/></svg>',
     );
     const picture = await sharePicture({ header, logo, ground: '#ffffff' });
-    expect(picture.length).toBeLessThanOrEqual(MOST_SHARE_BYTES);
-    expect(picture.length).toBeGreaterThan(MOST_SHARE_BYTES / 4);
+    expect(picture.length).toBeLessThanOrEqual(MAX_SHARE_BYTES);
+    expect(picture.length).toBeGreaterThan(MAX_SHARE_BYTES / 4);
   });
 });

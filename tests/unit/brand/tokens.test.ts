@@ -13,7 +13,7 @@ const modes = brands.flatMap((brand) =>
 
 const SURFACES = ['paper', 'surface', 'sunken', 'theme-wash', 'sheet-2', 'sheet-3', 'sheet-4', 'sheet-5'];
 
-/** Which text may stand on which ground. */
+/** Text colours and the backgrounds on which they may be used. */
 const PAIRS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
   ...['ink', 'ink-soft', 'theme-ink', 'accent-ink', 'danger-ink'].map((text) => [text, SURFACES] as const),
   ['on-theme', ['theme']],
@@ -31,22 +31,22 @@ describe.each(modes)('%s by %s', (_id, mode, palette: Readonly<Record<string, Ok
     return value;
   };
 
-  it.each(PAIRS)('reaches AA for %s on every ground it may stand on', (text, grounds) => {
+  it.each(PAIRS)('reaches AA for %s on every background on which it is used', (text, grounds) => {
     for (const ground of grounds) {
       expect(contrast(colour(text), colour(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it('shows edges of controls and the focus ring by 3:1', () => {
+  it('shows control borders and the focus ring at a contrast of 3:1', () => {
     for (const ground of SURFACES) {
       expect(contrast(colour('edge'), colour(ground)), `edge on ${ground}`).toBeGreaterThanOrEqual(3);
       expect(contrast(colour('theme-ink'), colour(ground)), `focus on ${ground}`).toBeGreaterThanOrEqual(3);
     }
   });
 
-  it('has a header of its mode', () => {
+  it('has a header that fits the mode', () => {
     if (mode === 'day') return;
-    // The drawing is darkened or multiplied, which takes light away from the ground alone.
+    // The image is darkened or multiplied, which only makes the background darker.
     expect(luminance(colour('header-ground'))).toBeLessThan(luminance(colour('header-ink')));
     expect(colour('header-ground').l).toBeLessThan(0.5);
   });
@@ -56,13 +56,13 @@ describe('a light header', () => {
   const isLight = (text: string) => (parseOklch(text)?.l ?? 0) > 0.6;
 
   it.each(brands.map((brand) => [brand.id, brand] as const))(
-    'of %s turns its drawing and logo by night',
+    'of %s inverts its drawing and logo by night',
     (_id, brand) => {
       expect(nightHeaderCss(brand).includes('multiply')).toBe(isLight(brand.headerGround));
     },
   );
 
-  it('is what some brands have, and others not', () => {
+  it('is used by some brands but not all', () => {
     const light = brands.filter(({ headerGround }) => isLight(headerGround));
     expect(light.length).toBeGreaterThan(0);
     expect(light.length).toBeLessThan(brands.length);
@@ -70,11 +70,11 @@ describe('a light header', () => {
 });
 
 describe('style sheets', () => {
-  const sheets = globSync(['src/styles/*.css', 'brands/*/layout.css'], { cwd: ROOT });
+  const sheets = globSync(['src/{features,shell}/**/*.css', 'brands/*/layout.css'], { cwd: ROOT });
   const css = sheets.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
   const known = new Set(Object.keys(modes[0]?.[2] ?? {}));
 
-  it('set text in no colour that is not held against its ground here', () => {
+  it('use only text colours whose contrast is tested here', () => {
     const texts = new Set(PAIRS.map(([text]) => text));
     const used = css.flatMap(([path, sheet]) =>
       [...sheet.matchAll(/[^-]color:\s*var\(--([a-z-]+)/g)].map(([, name = '']) => ({ path, name })),
@@ -83,7 +83,7 @@ describe('style sheets', () => {
     expect(used.filter(({ name }) => !texts.has(name))).toEqual([]);
   });
 
-  it('fill grounds with colours of the brand that are held against their text here', () => {
+  it('use only brand backgrounds whose text contrast is tested here', () => {
     const grounds = new Set([...PAIRS.flatMap(([, list]) => list), 'theme', 'accent', 'line', 'edge']);
     const used = css.flatMap(([path, sheet]) =>
       [...sheet.matchAll(/background(?:-color)?:\s*var\(--([a-z0-9-]+)/g)].map(([, name = '']) => ({ path, name })),
@@ -91,9 +91,9 @@ describe('style sheets', () => {
     expect(used.filter(({ name }) => known.has(name) && !grounds.has(name))).toEqual([]);
   });
 
-  it('show the red notification and the toast in white, AA', () => {
+  it('show the red notification and the toast in white with AA contrast', () => {
     const white = { l: 1, c: 0, h: 0 };
-    const tokens = readFileSync(join(ROOT, 'src/styles/tokens.css'), 'utf8');
+    const tokens = readFileSync(join(ROOT, 'src/shell/styles/tokens.css'), 'utf8');
     for (const name of ['danger', 'toast']) {
       const ground = parseOklch(new RegExp(`--${name}: (oklch\\([^)]*\\));`).exec(tokens)?.[1] ?? '');
       expect(ground && contrast(white, ground), name).toBeGreaterThanOrEqual(4.5);

@@ -18,7 +18,7 @@ const drawn = [
 const look = { icon: '/_brand/icon.0123456789.svg', drawn, theme: '#123456', paper: '#fefefe' };
 
 describe('manifestOf', () => {
-  it('names the brand and its colours, and knows of the Android app without preferring it', () => {
+  it('names the brand and its colours, and lists the Android app without preferring it', () => {
     expect(JSON.parse(webAppManifest(brandById(brands, 'freenovel'), look))).toMatchObject({
       name: 'FreeNovel',
       start_url: '/',
@@ -34,14 +34,14 @@ describe('manifestOf', () => {
     });
   });
 
-  it('knows of no app where the brand has none', () => {
+  it('lists no app if the brand has none', () => {
     const manifest = JSON.parse(webAppManifest(brandById(brands, 'local'), look));
     expect(manifest).not.toHaveProperty('related_applications');
   });
 });
 
 describe('bundleBrand', () => {
-  it('serves the manifest among the files of the brand', async () => {
+  it('includes the manifest in the files of the brand', async () => {
     const { brand, files } = await bundleBrand(brandById(brands, 'freenovel'), resolve('node_modules'));
     expect(brand.manifest).toMatch(/^\/_brand\/app\.[\da-f]+\.webmanifest$/);
     const file = files.find(({ url }) => url === brand.manifest);
@@ -49,7 +49,7 @@ describe('bundleBrand', () => {
     expect(icon.src).toBe(brand.icon);
   });
 
-  it('draws the sign for home screens, whole where the device cuts it', async () => {
+  it('draws the home screen icon so that masks do not crop it', async () => {
     const { brand, files } = await bundleBrand(brandById(brands, 'freenovel'), resolve('node_modules'));
     const contentOf = (url: string) => Buffer.from(files.find((file) => file.url === url)?.content ?? []);
     const { icons } = JSON.parse(contentOf(brand.manifest).toString());

@@ -12,7 +12,7 @@ const what = {
   empty: {},
 } as const;
 
-it('a call of which nothing else is said is optional, needs no account, and its failures are notified', () => {
+it('a call is optional, needs no account and notifies visitors of failures by default', () => {
   expect(defineCall('book.show', { method: 'GET', ...what })).toEqual({
     ...what,
     name: 'book.show',
@@ -27,12 +27,12 @@ it('a call of which nothing else is said is optional, needs no account, and its 
   });
 });
 
-it('a POST may not be sent twice until its definition says so', () => {
+it('a POST is not repeatable unless its definition says so', () => {
   expect(defineCall('share.create', { method: 'POST', ...what }).idempotent).toBe(false);
   expect(defineCall('share.create', { method: 'POST', ...what, idempotent: true }).idempotent).toBe(true);
 });
 
-it('what a definition says of a call is kept', () => {
+it('a call has the settings of its definition', () => {
   const said = { signedIn: true, errors: ['NOT_FOUND'], onFailure: 'log', errorsInPlace: ['NOT_FOUND'] } as const;
   expect(defineCall('user.info', { method: 'GET', ...what, ...said })).toMatchObject(said);
 });

@@ -80,7 +80,7 @@ const ENTRY = {
 const { read_at: _read, ...READING } = ENTRY;
 const USER = { id: 1, name: 'Ann', email: 'ann@example.com', coins: 0, created_at: DAY };
 
-/** Of each entity one that is complete, and what may be left out of it. */
+/** A complete example of each entity, and the fields that may be missing. */
 const ENTITIES = [
   ['a book', Book, BOOK, ['rating_count', 'brands']],
   [
@@ -124,7 +124,7 @@ const ENTITIES = [
   ['a type of ranking', RankingType, { type: 'hot-1', name: 'Hot', items: [REFERENCE] }, []],
   ['a bookmark', Bookmark, MARK, []],
   ['a highlight', Highlight, HIGHLIGHT, []],
-  ['a mark that was taken away', StoredMark, { kind: 'removed', id: 'mark-123', updated_at: DAY }, []],
+  ['a removed mark', StoredMark, { kind: 'removed', id: 'mark-123', updated_at: DAY }, []],
   ['an entry of the history', HistoryEntry, ENTRY, ['furthest', 'place']],
   ['a session', Session, { token: 'abcdef0123456789', expires_at: DAY, renew_in: 60, user: USER }, ['renew_in']],
   ['an error', ErrorDetail, { code: 'NOT_FOUND', message: 'None.' }, []],
@@ -133,11 +133,11 @@ const ENTITIES = [
 interface Place {
   readonly path: string;
   readonly name: string;
-  /** The same value with another one here; with `undefined` without it. */
+  /** Returns the same value with this field replaced, or without it if `other` is undefined. */
   put(other: unknown): unknown;
 }
 
-/** Every field of a value, those within it too. */
+/** Every field of a value, including nested fields. */
 function placesIn(value: unknown, path = ''): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -156,23 +156,23 @@ describe.each(ENTITIES)('%s', (_title, schema, sample, optional) => {
   const places = placesIn(sample);
   const isTaken = (value: unknown) => v.is(schema as v.GenericSchema, value);
 
-  it('is taken whole, and keeps all it has', () => {
+  it('is accepted with all its fields and keeps them', () => {
     expect(v.parse(schema as v.GenericSchema, sample)).toEqual(sample);
   });
 
-  it('is refused where a field lacks that may not', () => {
+  it('is rejected without a required field', () => {
     const needed = places.filter(
       ({ path, name }) => !/\d$/.test(path) && !(optional as readonly string[]).includes(name),
     );
     expect(needed.filter(({ put }) => isTaken(put(undefined))).map(({ path }) => path)).toEqual([]);
   });
 
-  it('is taken without what may be left out', () => {
+  it('is accepted without optional fields', () => {
     const free = places.filter(({ name }) => (optional as readonly string[]).includes(name));
     expect(free.filter(({ put }) => !isTaken(put(undefined))).map(({ path }) => path)).toEqual([]);
   });
 
-  it('is refused where a field is of another kind', () => {
+  it('is rejected if a field has the wrong type', () => {
     const wrong = places.filter(({ put }) => isTaken(put(Symbol.iterator)));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
@@ -201,23 +201,23 @@ describe('a library item', () => {
       ['mark-12', 'x'.repeat(65), 'mark_1234', '!mark-123', 'mark-123!'],
       value.mark,
     ],
-  ])('of kind %s is known by its id alone', (kind, good, bad, what) => {
+  ])('has a valid id only for its kind: %s', (kind, good, bad, what) => {
     expect(good.filter((id) => !isTaken(kind, id, what))).toEqual([]);
     expect(bad.filter((id) => isTaken(kind, id, what))).toEqual([]);
-    expect(isTaken(kind, good[0], null), 'taken away').toBe(true);
+    expect(isTaken(kind, good[0], null), 'removed').toBe(true);
     expect(isTaken(kind, good[0], undefined), 'without a value').toBe(false);
     if (typeof what === 'object')
       for (const { path, put } of placesIn(what).filter(({ name }) => name !== 'furthest' && name !== 'place'))
         expect(isTaken(kind, good[0], put(undefined)), path).toBe(false);
   });
 
-  it('that says a book is in a list says nothing else, and a list has a short name', () => {
+  it('has no other fields if it puts a book into a list, and a list has a short name', () => {
     expect(isTaken('listed', 'later:1', false)).toBe(false);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(60) })).toBe(true);
     expect(isTaken('list', 'abcd', { name: 'x'.repeat(61) })).toBe(false);
   });
 
-  it('of an unknown kind, or of no time, is refused', () => {
+  it('is rejected with an unknown kind or without a time', () => {
     expect(isTaken('other', '1', value.seen)).toBe(false);
     expect(v.is(LibraryItem, { kind: 'seen', id: '1', value: value.seen })).toBe(false);
     expect(v.is(LibraryItem, { kind: 'seen', id: '1', value: value.seen, at: -1 })).toBe(false);
@@ -342,7 +342,7 @@ describe('a value', () => {
     expect((bad as readonly unknown[]).filter((one) => isTaken(one))).toEqual([]);
   });
 
-  it('a picture is at an https address or a path below the prefix', () => {
+  it('an image has an https URL or a path below the prefix', () => {
     const good = ['https://a', 'https://a.example/b.webp?w=2', '/', '/media/a.webp'];
     const bad = [
       'http://a',
@@ -367,7 +367,7 @@ describe('a value', () => {
     expect(v.is(MediaUrl, `/${'a'.repeat(2000)}`)).toBe(false);
   });
 
-  it('a banner leads to a book, genre, tag, ranking, shelf or address', () => {
+  it('a banner links to a book, genre, tag, ranking, shelf or URL', () => {
     const targets = [
       { kind: 'book', book: BOOK_REFERENCE },
       { kind: 'genre', genre: REFERENCE },
@@ -384,7 +384,7 @@ describe('a value', () => {
     expect(v.is(Banner, banner({ kind: 'page' }))).toBe(false);
   });
 
-  it('a mark of the list is a bookmark, a highlight or one taken away; one under way is not taken away', () => {
+  it('a mark in the list is a bookmark, a highlight or a removal; a synced one is never a removal', () => {
     expect([MARK, HIGHLIGHT].map((mark) => [v.is(Mark, mark), v.is(StoredMark, mark)])).toEqual([
       [true, true],
       [true, true],
@@ -394,7 +394,7 @@ describe('a value', () => {
   });
 });
 
-it('an answer of errors has no success, and says what they are', () => {
+it('an error response is not a success and names its errors', () => {
   const body = { success: 0, data: null, errors: [{ code: 'GONE', message: '' }] };
   expect(v.parse(ErrorBody, body)).toEqual(body);
   expect(v.is(ErrorBody, { ...body, success: 1 })).toBe(false);
@@ -404,18 +404,18 @@ it('an answer of errors has no success, and says what they are', () => {
 describe('the text of a chapter', () => {
   const problems = (html: string) =>
     v.safeParse(ChapterContent.entries.html, html).issues?.map(({ message }) => message) ?? [];
-  const LONG = 512 * 1024;
+  const MAX_BYTES = 512 * 1024;
   const nested = (depth: number) => '<b>'.repeat(depth) + '</b>'.repeat(depth);
 
-  it('has 512 KiB at most, counted as they are sent', () => {
-    expect(problems('x'.repeat(LONG))).toEqual([]);
-    expect(problems('x'.repeat(LONG + 1))).toContain('has more than 524288 bytes');
-    expect(problems('é'.repeat(LONG / 2))).toEqual([]);
-    expect(problems('é'.repeat(LONG / 2 + 1))).toEqual(['has more than 524288 bytes']);
+  it('has at most 512 KiB as transmitted', () => {
+    expect(problems('x'.repeat(MAX_BYTES))).toEqual([]);
+    expect(problems('x'.repeat(MAX_BYTES + 1))).toContain('has more than 524288 bytes');
+    expect(problems('é'.repeat(MAX_BYTES / 2))).toEqual([]);
+    expect(problems('é'.repeat(MAX_BYTES / 2 + 1))).toEqual(['has more than 524288 bytes']);
   });
 
-  it('has 256 elements in one another at most', () => {
+  it('has at most 256 nested elements', () => {
     expect(problems(nested(256))).toEqual([]);
-    expect(problems(nested(257))).toEqual(['has more than 256 elements in one another']);
+    expect(problems(nested(257))).toEqual(['has more than 256 nested elements']);
   });
 });

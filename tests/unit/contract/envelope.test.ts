@@ -6,12 +6,12 @@ const withStatus = (status: number) =>
     .filter(([, one]) => one === status)
     .map(([code]) => code);
 
-it('the status 401, which ends a session, is that of no error that a signed-in visitor can make', () => {
+it('status 401, which ends a session, is not used for errors that a signed-in visitor can cause', () => {
   expect(withStatus(401)).toEqual(['UNAUTHORIZED', 'WRONG_CREDENTIALS']);
   expect(API_ERRORS.WRONG_PASSWORD).toBe(403);
 });
 
-it('an error tells by its status whether asking again can help', () => {
+it('the status of an error says whether a retry can help', () => {
   expect(withStatus(429)).toEqual(['RATE_LIMITED']);
   expect(withStatus(503)).toEqual(['UNAVAILABLE']);
   expect(withStatus(410)).toEqual(['GONE', 'EVENT_EXPIRED']);

@@ -26,7 +26,7 @@ const item = (chapter: unknown, at: number, furthest?: unknown) =>
 const removed = (at: number) => ({ kind: 'read', id: '1', at, value: null }) as ReadItem;
 
 describe('the order of places in a book', () => {
-  it('is that of chapters, then of blocks, then of letters; no place comes first', () => {
+  it('compares chapters, then blocks, then letters; a missing place comes first', () => {
     const ordered = [null, place(1), place(1, 0), place(1, 0, 5), place(1, 1), place(2)];
     for (const [index, one] of ordered.entries())
       for (const [other, two] of ordered.entries())
@@ -34,15 +34,15 @@ describe('the order of places in a book', () => {
   });
 });
 
-describe('how far a book was read', () => {
-  it('is as far as it was read last, where nothing else is said', () => {
+describe('the furthest place read', () => {
+  it('defaults to the last place read', () => {
     expect(furthestOf(item(place(3), 50))).toEqual({ chapter: place(3), since: 0 });
     expect(furthestOf(item(place(3), 50, { chapter: place(9), since: 20 }))).toEqual({ chapter: place(9), since: 20 });
     expect(furthestOf(item(place(3), 50, { chapter: place(9), since: 80 }))).toEqual({ chapter: place(9), since: 50 });
     expect(furthestOf(removed(50))).toEqual({ chapter: null, since: 51 });
   });
 
-  it('is of two the one begun later, then the further one, in either order', () => {
+  it('prefers the later start, then the further place, in either order', () => {
     const pairs = [
       [
         { chapter: place(1), since: 5 },
@@ -65,12 +65,12 @@ describe('how far a book was read', () => {
       { chapter: { ...(place(1) as object), title: 'A' }, since: 5 },
       { chapter: { ...(place(1) as object), title: 'B' }, since: 5 },
     ] as never[];
-    // All devices and the API have to take the same one.
+    // All devices and the API must choose the same place.
     expect(furtherOf(one as never, other as never)).toBe(other);
     expect(furtherOf(other as never, one as never)).toBe(other);
   });
 
-  it('stands beside the place read last only where it says more', () => {
+  it('is stored next to the last place read only if it differs', () => {
     const plain = item(place(3), 50);
     expect(withFurthest(plain, { chapter: place(3), since: 0 })).toEqual(plain);
     expect(withFurthest(item(place(3), 50, { chapter: place(9), since: 1 }), { chapter: place(3), since: 0 })).toEqual(
@@ -85,7 +85,7 @@ describe('how far a book was read', () => {
     expect(withFurthest(removed(50), { chapter: place(9), since: 0 })).toEqual(removed(50));
   });
 
-  it('is shown as the furthest place, and as one ahead where that is a later chapter', () => {
+  it('is shown as the furthest place, and as ahead if it is in a later chapter', () => {
     const read = (chapter: unknown, furthest?: unknown) =>
       ({ chapter, ...(furthest ? { furthest: { chapter: furthest, since: 0 } } : {}) }) as never;
     expect(furthestPlace(read(place(3), place(9)))).toEqual(place(9));

@@ -26,7 +26,7 @@ const read = (id: number, number: number, minute: number): LibraryItem => ({
     chapter: { id: number, number, title: 'C' },
   },
 });
-/** Chapter `number`, with the furthest one beside it. */
+/** Item for chapter `number` with the furthest chapter read. */
 function readWithFurthest(id: number, number: number, minute: number, furthest: number, since = 0): LibraryItem {
   const item = read(id, number, minute);
   if (item.kind !== 'read' || !item.value) throw new Error('No place in a book.');
@@ -35,7 +35,7 @@ function readWithFurthest(id: number, number: number, minute: number, furthest: 
 }
 const gone = (id: number, minute: number): LibraryItem => ({ ...read(id, 1, minute), value: null }) as LibraryItem;
 
-/** Applies the news one after the other. */
+/** Applies changes one after the other. */
 function told(...news: (readonly LibraryItem[])[]): Map<string, LibraryItem> {
   const known = new Map<string, LibraryItem>();
   for (const part of news) for (const [key, item] of mergeItems(known, part, NOW)) known.set(key, item);
@@ -47,7 +47,7 @@ const chapterOf = (known: Map<string, LibraryItem>, id = 1) => {
   return item?.kind === 'read' ? item.value?.chapter?.number : undefined;
 };
 
-/** Numbers of the chapter read last and of the furthest one; undefined where nothing is said of it. */
+/** Numbers of the last and the furthest chapter read; undefined if unknown. */
 function furthestIn(known: Map<string, LibraryItem>) {
   const item = known.get('read/1');
   const value = item?.kind === 'read' ? item.value : null;
@@ -55,22 +55,22 @@ function furthestIn(known: Map<string, LibraryItem>) {
 }
 
 describe('mergeItems', () => {
-  it('lets the newest win per key, whichever comes first', () => {
+  it('lets the newest item win per key, in any order', () => {
     const known = told([read(1, 5, 10), read(2, 1, 10)], [read(1, 2, 20), read(2, 9, 5)]);
     expect([chapterOf(known), chapterOf(known, 2)]).toEqual([2, 1]);
   });
 
-  it('prefers a removal, then the further chapter, of one moment', () => {
+  it('prefers a removal, then the further chapter, if the times are equal', () => {
     expect(chapterOf(told([read(1, 2, 5), read(1, 3, 5), read(1, 1, 5)]))).toBe(3);
     expect(told([read(1, 2, 5)], [gone(1, 5)], [read(1, 9, 5)]).get('read/1')?.value).toBeNull();
   });
 
-  it('lets what is newer than a removal bring the book back, not what is older', () => {
+  it('restores a book by an item newer than its removal, but not by an older one', () => {
     expect(chapterOf(told([gone(1, 5)], [read(1, 4, 6)]))).toBe(4);
     expect(told([gone(1, 5)], [read(1, 4, 4)]).get('read/1')?.value).toBeNull();
   });
 
-  it('takes a time in the future for now, beyond the clock tolerance', () => {
+  it('treats a time in the future as now, beyond the clock tolerance', () => {
     const ahead = { ...read(1, 2, 0), at: NOW + CLOCK_TOLERANCE_MS };
     expect(told([ahead]).get('read/1')?.at).toBe(ahead.at);
     expect(told([{ ...ahead, at: ahead.at + 1 }]).get('read/1')?.at).toBe(NOW);
@@ -89,7 +89,7 @@ describe('mergeItems', () => {
     });
   });
 
-  it('keeps the further letter of one chapter', () => {
+  it('keeps the further position within a chapter', () => {
     const at = (block: number, minute: number) => {
       const item = read(1, 5, minute);
       if (item.kind === 'read' && item.value?.chapter)
@@ -101,12 +101,12 @@ describe('mergeItems', () => {
     expect([value?.chapter?.place?.block, value?.furthest?.chapter?.place?.block]).toEqual([2, 7]);
   });
 
-  it('says nothing of the furthest place where it is the one read last', () => {
+  it('omits the furthest place if it is the last place read', () => {
     expect(told([readWithFurthest(1, 4, 5, 4)]).get('read/1')).toEqual(read(1, 4, 5));
     expect(told([read(1, 3, 5)], [read(1, 4, 6)]).get('read/1')).toEqual(read(1, 4, 6));
   });
 
-  it('lets a later beginning take the furthest place back, in any order', () => {
+  it('resets the furthest place after a later restart, in any order', () => {
     const again = readWithFurthest(1, 1, 20, 1, NOW - 86_400_000 + 20 * MINUTE);
     for (const news of [
       [read(1, 12, 10), again],
@@ -115,19 +115,19 @@ describe('mergeItems', () => {
       expect(furthestIn(told(news, [read(1, 2, 30)]))).toEqual({ last: 2, furthest: 1 });
   });
 
-  it('forgets the furthest place of a book that was taken out of the history, in any order', () => {
+  it('forgets the furthest place of a book removed from the history, in any order', () => {
     const news = [[read(1, 40, 10)], [gone(1, 20)], [read(1, 13, 25)]];
     expect(furthestIn(told(...news))).toEqual({ last: 13, furthest: undefined });
     expect(told(...news.toReversed())).toEqual(told(...news));
     expect(told(news[0] ?? [], news[2] ?? [], news[1] ?? [])).toEqual(told(...news));
   });
 
-  it('brings a book back with the furthest place it had', () => {
+  it('restores a book with its furthest place', () => {
     const back = returned(readWithFurthest(1, 3, 10, 12), NOW);
     expect(furthestIn(told([gone(1, 20)], [back]))).toEqual({ last: 3, furthest: 12 });
   });
 
-  it('believes no beginning later than the change that tells of it', () => {
+  it('accepts no restart later than the change that contains it', () => {
     const item = told([readWithFurthest(1, 1, 5, 1, NOW * 2)]).get('read/1');
     expect(item?.kind === 'read' ? item.value?.furthest?.since : null).toBe(item?.at);
   });
@@ -144,7 +144,7 @@ describe('mergeItems', () => {
     .map(([item, chance]) => (chance > 0 ? item : ({ ...item, value: null } as LibraryItem)));
   const someItems = fc.array(someItem, { maxLength: 8 });
 
-  it('has one outcome in any order and with repetitions', () => {
+  it('converges in any order and with repetitions', () => {
     fc.assert(
       fc.property(fc.array(someItems, { maxLength: 5 }), (news) => {
         const once = told(...news);
@@ -154,7 +154,7 @@ describe('mergeItems', () => {
     );
   });
 
-  it('merges two items in any order, three in any grouping and an item with itself to the same', () => {
+  it('is commutative, associative and idempotent', () => {
     const ofOneBook = someItem.map((item) => normalItem({ ...item, id: '1' } as LibraryItem));
     fc.assert(
       fc.property(ofOneBook, ofOneBook, ofOneBook, (one, other, third) => {
@@ -166,7 +166,7 @@ describe('mergeItems', () => {
     );
   });
 
-  it('loses no furthest place, however devices read, as long as no book is removed or begun again', () => {
+  it('loses no furthest place on any device, unless a book is removed or restarted', () => {
     const someReading = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(9)).map(([number, minute]) => ({
       number,
       item: read(1, number, minute),
@@ -179,7 +179,7 @@ describe('mergeItems', () => {
     );
   });
 
-  it('keeps no item that another one wins over', () => {
+  it('keeps no item that loses to another', () => {
     fc.assert(
       fc.property(someItems, (items) => {
         const known = told(items);
@@ -192,11 +192,11 @@ describe('mergeItems', () => {
   });
 });
 
-describe('an item of the library', () => {
+describe('a library item', () => {
   const entry = { ...(read(1, 5, 0).value as object), read_at: '2026-06-01T00:00:00Z' } as never;
   const seen = (chapters: number, at: number): LibraryItem => ({ kind: 'seen', id: '1', at, value: { chapters } });
 
-  it('is made of an entry of the history, and of its removal', () => {
+  it('is created from a history entry and from its removal', () => {
     expect(readItem(entry)).toEqual({ ...read(1, 5, 0), at: NOW });
     expect(removalItem({ book_id: 1, removed_at: '2026-06-01T00:00:01Z' })).toEqual({
       kind: 'read',
@@ -206,25 +206,25 @@ describe('an item of the library', () => {
     });
   });
 
-  it('wins over no equal one', () => {
+  it('does not win over an equal item', () => {
     expect(wins(read(1, 5, 0), read(1, 5, 0))).toBe(false);
     expect(wins(gone(1, 0), gone(1, 0))).toBe(false);
     expect(wins(seen(3, 5), seen(3, 5))).toBe(false);
   });
 
-  it('of another kind than a place in a book is settled by its text, in either order', () => {
+  it('wins by its text in a tie unless it is a reading place, in either order', () => {
     expect([wins(seen(9, 5), seen(10, 5)), wins(seen(10, 5), seen(9, 5))]).toEqual([true, false]);
     expect(mergeItem(seen(9, 5), seen(10, 5))).toEqual(seen(9, 5));
     expect(mergeItem(seen(10, 5), seen(9, 5))).toEqual(seen(9, 5));
     expect(returned(seen(9, 5), NOW)).toEqual(seen(9, NOW));
   });
 
-  it('without a chapter is behind one with a chapter', () => {
+  it('loses without a chapter to one with a chapter', () => {
     const unread = { ...read(1, 1, 0), value: { ...(read(1, 1, 0).value as object), chapter: null } } as LibraryItem;
     expect([wins(unread, read(1, 1, 0)), wins(read(1, 1, 0), unread)]).toEqual([false, true]);
   });
 
-  it('is settled without a look at how far the book was read', () => {
+  it('is compared without the furthest place', () => {
     const [one, other] = [readWithFurthest(1, 5, 0, 9), readWithFurthest(1, 5, 0, 12)];
     expect([wins(one, other), wins(other, one)]).toEqual([false, false]);
     const withCover = { ...other, value: { ...(other.value as object), cover: undefined } } as unknown as LibraryItem;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenContent, isLocaleCode, LOCALES, localeOfSection, localePrefix } from '#src/contract/locales.ts';
 
-/** As docs/product.md, section 9, has them. */
+/** The table in docs/product.md, section 9. */
 const PROMISED = [
   ['en', 'en-US', 'en-us', 7, 'English', ''],
   ['es', 'es-ES', 'es-ES', 9, 'Español', '/es'],
@@ -15,7 +15,7 @@ const PROMISED = [
 ] as const;
 
 describe('a language', () => {
-  it('has the tag, the parameters of requests, the name and the prefix of its paths that are promised', () => {
+  it('has the documented tag, request parameters, name and path prefix', () => {
     const known = Object.values(LOCALES).map(({ code, tag, lang, section, name }) => [
       code,
       tag,
@@ -27,27 +27,27 @@ describe('a language', () => {
     expect(known).toEqual(PROMISED);
   });
 
-  it('has its parameters of POST calls in the query where it is Vietnamese or Indonesian', () => {
+  it('sends its POST parameters in the query for Vietnamese and Indonesian', () => {
     const inQuery = Object.values(LOCALES).filter(({ postParamsInQuery }) => postParamsInQuery);
     expect(inQuery.map(({ code }) => code)).toEqual(['vn', 'id']);
   });
 
-  it('is found by the section of its content, and none by another number', () => {
+  it('is found by the section of its content and by no other number', () => {
     expect(PROMISED.map(([, , , section]) => localeOfSection(section)?.code)).toEqual(PROMISED.map(([code]) => code));
     expect(localeOfSection(8)).toBeUndefined();
   });
 
-  it('is one by its code alone', () => {
+  it('is identified by its code alone', () => {
     expect(['en', 'cn', 'zh', '', 'toString'].map(isLocaleCode)).toEqual([true, true, false, false, false]);
   });
 });
 
-describe('the content that a visitor chose for searches', () => {
-  it('is that of the section where the brand has its language', () => {
+describe('the content section chosen for searches', () => {
+  it('is the one in the cookie if the brand has its language', () => {
     expect(chosenContent('9', ['en', 'es'])).toBe(LOCALES.es);
   });
 
-  it.each([['11'], ['09'], [''], [null], [undefined]])('is none with the section %j', (section) => {
+  it.each([['11'], ['09'], [''], [null], [undefined]])('is undefined for section %j', (section) => {
     expect(chosenContent(section, ['en', 'es'])).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ describe('lengthOf', () => {
     [50_000, 'medium'],
     [199_999, 'medium'],
     [200_000, 'long'],
-  ] as const)('calls %i words %s', (count, length) => {
+  ] as const)('classifies %i words as %s', (count, length) => {
     expect(lengthOf(count)).toBe(length);
   });
 });
@@ -27,19 +27,19 @@ describe('lengthOf', () => {
 describe('a whole number', () => {
   const number = wholeNumber(1, 10);
 
-  it('is one, or the text of one as a query has it', () => {
+  it('may be a number, or its text in a query', () => {
     expect([1, 10, '1', '010'].map((value) => v.parse(number, value))).toEqual([1, 10, 1, 10]);
     expect(v.parse(idParam, '999999999999999')).toBe(999_999_999_999_999);
   });
 
   it.each([[0], [11], [1.5], ['0'], ['11'], ['1.5'], [''], ['-1'], ['x1'], ['1x'], [' 1'], [null]])(
-    'is not %j',
+    'cannot be %j',
     (value) => {
       expect(v.is(number, value)).toBe(false);
     },
   );
 
-  it('has fifteen digits at most, and says what it must be', () => {
+  it('has at most fifteen digits, and the error says what is allowed', () => {
     expect(v.is(idParam, '1000000000000000')).toBe(false);
     expect(v.is(idParam, 0)).toBe(false);
     const [problem] = v.safeParse(v.object({ id: number }), { id: 'x' }).issues ?? [];
@@ -50,12 +50,12 @@ describe('a whole number', () => {
 describe('the parameters of a list', () => {
   const params = listParams({ tag_id: idParam });
 
-  it('are those of its own, the first page and 20 entries, where nothing else is asked for', () => {
+  it('default to the first page with 20 entries', () => {
     expect(v.parse(params, { tag_id: 3 })).toEqual({ tag_id: 3, page: 1, page_size: 20 });
     expect(v.is(params, {})).toBe(false);
   });
 
-  it('ask for page 1 to 1,000,000, and for 1 to 200 entries', () => {
+  it('allow page 1 to 1,000,000 with 1 to 200 entries', () => {
     const isAsked = (change: object) => v.is(params, { tag_id: 3, ...change });
     expect([1, 1_000_000].map((page) => isAsked({ page }))).toEqual([true, true]);
     expect([0, 1_000_001].map((page) => isAsked({ page }))).toEqual([false, false]);
@@ -63,7 +63,7 @@ describe('the parameters of a list', () => {
     expect([0, 201].map((page_size) => isAsked({ page_size }))).toEqual([false, false]);
   });
 
-  it('filter and order its books, by weight where nothing else is asked for', () => {
+  it('filter and order books, by weight by default', () => {
     const books = bookListParams({});
     expect(v.parse(books, {})).toEqual({ page: 1, page_size: 20, order: 'hot' });
     const good = {
@@ -77,7 +77,7 @@ describe('the parameters of a list', () => {
     }
   });
 
-  it('ask for what changed since a cursor of 200 characters at most', () => {
+  it('select changes since a cursor of at most 200 characters', () => {
     const changes = v.object(changeParams);
     expect(v.parse(changes, { since: 'x'.repeat(200) })).toMatchObject({ page: 1, page_size: 20 });
     expect(v.is(changes, { since: 'x'.repeat(201) })).toBe(false);
@@ -89,31 +89,31 @@ describe('a page of a list', () => {
 
   it.each([
     ['without entries', paged(v.string()), { items: undefined }],
-    ['with an entry of another kind', paged(v.string()), { items: [1] }],
+    ['with an entry of the wrong type', paged(v.string()), { items: [1] }],
     ['with page 0', paged(v.string()), { page: 0 }],
-    ['with half a page', paged(v.string()), { page: 1.5 }],
-    ['without its number', paged(v.string()), { page: undefined }],
-    ['of no entries', paged(v.string()), { page_size: 0 }],
-    ['of more than 200 entries', paged(v.string()), { page_size: 201 }],
-    ['of half an entry', paged(v.string()), { page_size: 1.5 }],
+    ['with a fractional page', paged(v.string()), { page: 1.5 }],
+    ['without a page number', paged(v.string()), { page: undefined }],
+    ['with a page size of 0', paged(v.string()), { page_size: 0 }],
+    ['with a page size above 200', paged(v.string()), { page_size: 201 }],
+    ['with a fractional page size', paged(v.string()), { page_size: 1.5 }],
     ['without a total', paged(v.string()), { total: undefined }],
-    ['of a total below none', paged(v.string()), { total: -1 }],
-    ['of half a total', paged(v.string()), { total: 0.5 }],
-    ['that changes and has no total', changeable(v.string()), { total: undefined }],
-    ['that changes and has no entries', changeable(v.string()), { items: undefined }],
+    ['with a negative total', paged(v.string()), { total: -1 }],
+    ['with a fractional total', paged(v.string()), { total: 0.5 }],
+    ['if it can change and has no total', changeable(v.string()), { total: undefined }],
+    ['if it can change and has no entries', changeable(v.string()), { items: undefined }],
     ['with a cursor of more than 200 characters', changeable(v.string()), { cursor: 'x'.repeat(201) }],
-    ['with a removed id that is none', changeable(v.string()), { removed: [0] }],
-  ] as const)('is refused %s', (_title, schema, change) => {
+    ['with an invalid removed id', changeable(v.string()), { removed: [0] }],
+  ] as const)('is rejected %s', (_title, schema, change) => {
     expect(v.is(schema, page)).toBe(true);
     expect(v.is(schema, { ...page, ...change })).toBe(false);
   });
 
-  it('may tell a cursor and what was removed', () => {
+  it('may contain a cursor and removals', () => {
     const told = { ...page, cursor: 'x'.repeat(200), removed: [1] };
     expect(v.parse(changeable(v.string()), told)).toEqual(told);
   });
 
-  it('is the first of none where a call failed', () => {
+  it('is an empty first page if a call failed', () => {
     expect(emptyPage()).toEqual({ items: [], page: 1, page_size: 20, total: 0 });
   });
 });

@@ -9,11 +9,11 @@ import { describe, expect, it } from 'vitest';
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
 const textOf = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
 
-/** By dockerfile-utils, which editors use: the line and what is wrong with it. */
+/** Problems found by dockerfile-utils, which editors use: the line and the message. */
 const wrongInDockerfile = (text: string) =>
   validateDockerfile(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
 
-/** Of order and taste, and one that says not to open the ports of a web server. */
+/** Rules we do not follow: those about order, and one that forbids opening ports, as a web server must. */
 const NOT_OURS = [
   'service-keys-order',
   'services-alphabetical-order',
@@ -21,7 +21,7 @@ const NOT_OURS = [
   'no-unbound-port-interfaces',
 ];
 
-/** By dclint, and by the schema of the compose specification, which it carries. */
+/** Problems found by dclint and by the schema of the compose specification, which dclint contains. */
 function wrongInCompose(text: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-compose-'));
   try {
@@ -40,25 +40,25 @@ function wrongInCompose(text: string): string[] {
 describe('the Dockerfile', () => {
   const text = textOf('containers/Dockerfile');
 
-  it('has nothing that its linter objects to', () => {
+  it('passes its linter', () => {
     expect(wrongInDockerfile(text)).toEqual([]);
     expect(wrongInDockerfile(text.replace('WORKDIR', 'WORKDIRR'))).not.toEqual([]);
     expect(wrongInDockerfile(text.replace('--interval=10s', '--interval=soon'))).not.toEqual([]);
   });
 
-  it('ends in a stage without root, with a check of its health and without packages for development', () => {
+  it('ends with a stage that has a health check, but no root user and no development packages', () => {
     const [, last = ''] = text.split(/^FROM \S+$/m);
     expect(last).toMatch(/^USER lectern$/m);
     expect(last).toMatch(/^HEALTHCHECK .*"node", "deploy\/health\.mjs", "http:\/\/127\.0\.0\.1:4321\/healthz"/m);
     expect(last).not.toMatch(/npm|^COPY (?!--from=build)/m);
-    expect(text).toMatch(/npm prune --omit=dev/);
+    expect(text).toContain("ensureInstalled('/opt/lectern', { development: false })");
   });
 });
 
 describe('the compose file', () => {
   const text = textOf('containers/compose.yaml');
 
-  it('has nothing that its linter or the specification objects to', () => {
+  it('passes its linter and the specification', () => {
     expect(wrongInCompose(text)).toEqual([]);
     expect(wrongInCompose(text.replace('stop_grace_period: 30s', 'stop_grace_period: [1]'))).not.toEqual([]);
     expect(wrongInCompose(text.replace("'80:80'", "'80:80'\n      - '80:80'"))).not.toEqual([]);
@@ -84,7 +84,7 @@ describe('the compose file', () => {
   });
 });
 
-/** By GitHub's own parser. */
+/** Errors found by GitHub's own parser. */
 async function wrongInWorkflow(content: string): Promise<string[]> {
   const { context, value } = parseWorkflow({ name: 'pages.yaml', content }, new NoOperationTraceWriter());
   if (value) await convertWorkflowTemplate(context, value);
@@ -94,7 +94,7 @@ async function wrongInWorkflow(content: string): Promise<string[]> {
 describe('the workflow for GitHub Pages', () => {
   const text = textOf('github-pages.yaml');
 
-  it("has nothing that GitHub's own parser objects to", async () => {
+  it("passes GitHub's parser", async () => {
     expect(await wrongInWorkflow(text)).toEqual([]);
     for (const [right, mistake] of [
       ['needs: build', 'needs: bild'],
@@ -105,8 +105,21 @@ describe('the workflow for GitHub Pages', () => {
       expect([mistake, await wrongInWorkflow(text.replace(right, mistake))]).not.toEqual([mistake, []]);
   });
 
-  it('runs commands that there are', () => {
+  it('runs existing commands', () => {
     const commands = [...text.matchAll(/run: npm run (\S+)/g)].map(([, command]) => command);
     expect(commands).toEqual(['brand', 'build']);
+  });
+});
+
+describe('the workflow for continuous integration', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../.github/workflows/ci.yml'), 'utf8');
+
+  it("passes GitHub's parser", async () => {
+    expect(await wrongInWorkflow(text)).toEqual([]);
+    expect(await wrongInWorkflow(text.replace('runs-on', 'run-on'))).not.toEqual([]);
+  });
+
+  it('runs the same commands as other CI systems', () => {
+    expect(text).toMatch(/^ {8}run: \.ci\/run$/m);
   });
 });

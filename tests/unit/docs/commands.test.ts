@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { expect, it } from 'vitest';
@@ -11,11 +11,12 @@ interface Program {
 }
 
 /**
- * What the program of an npm script gives to `runCommand`. It is read from the source: to import all programs takes half a
- * minute.
+ * The argument of `defineCommand` in the program of an npm script. It is read from the source, because importing all
+ * programs takes half a minute.
  */
 function programOf(line: string): Program {
-  const file = `scripts/${line.split(' ').at(-1)}.ts`;
+  const program = line.split(' ').at(-1);
+  const file = globSync(`src/commands/*/${program}.command.ts`)[0] ?? `scripts/${program}.ts`;
   const code = readFileSync(file, 'utf8');
   const name = /^ {2}options: (\w+),$/m.exec(code)?.[1];
   const source = name === undefined ? code : readFileSync(importedFile(file, code, name), 'utf8');
@@ -32,12 +33,12 @@ function programOf(line: string): Program {
 }
 
 function importedFile(file: string, code: string, name: string): string {
-  const from = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '(\\./[^']+)'`).exec(code)?.[1];
-  if (from === undefined) throw new Error(`${file} does not import ${name}.`);
-  return join(dirname(file), from);
+  const from = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '(?:#(src/[^']+)|(\\.[^']+))'`).exec(code);
+  if (!from) throw new Error(`${file} does not import ${name}.`);
+  return from[1] ?? join(dirname(file), from[2] ?? '');
 }
 
-/** The object literal behind `start`, braces included. */
+/** The object literal after `start`, including its braces. */
 function literalAfter(code: string, start: string): string {
   const from = code.indexOf(`${start}{`) + start.length;
   if (from < start.length) throw new Error(`There is no "${start}{".`);
@@ -66,7 +67,7 @@ interface Mention {
 
 const NPM = /\bnpm (?:--?[\w-]+ )*(?:run (?:--?[\w-]+ )*(\w[\w:-]*)|(start|test))\b(?: -- (.*))?/;
 
-/** The npm commands in code of a page: in spans, and in blocks up to a comment or a column of words. */
+/** npm commands in code on a page: in spans, and in blocks up to a comment or a column of words. */
 function mentionsIn(file: string): Mention[] {
   const text = readFileSync(file, 'utf8');
   const blocks = [...text.matchAll(/^ *```\w*\n(.*?)^ *```/gms)].flatMap(([, block = '']) => block.split('\n'));
@@ -79,7 +80,7 @@ function mentionsIn(file: string): Mention[] {
   });
 }
 
-/** Words as a shell parts them, up to a pipe or a redirection. What may be left out is given. */
+/** Splits words like a shell, up to a pipe or a redirection, without placeholders for optional parts. */
 const wordsOf = (text: string) =>
   [
     ...text
@@ -100,7 +101,7 @@ function problemOf({ name, args }: Mention): string | undefined {
   }
 }
 
-it('every npm command in the docs is one that the programs understand', () => {
+it('every npm command in the docs is valid', () => {
   const mentions = FILES.flatMap(mentionsIn);
   expect(mentions.length).toBeGreaterThan(100);
   const wrong = mentions.flatMap((mention) => {
@@ -115,8 +116,8 @@ it('commands.md has every npm script', () => {
   expect(Object.keys(SCRIPTS).filter((name) => !named.has(name))).toEqual([]);
 });
 
-it('every option that a page of operation names alone is one of a program', () => {
-  // Of npm itself is `omit`.
+it('every option mentioned on an operations page exists', () => {
+  // `omit` belongs to npm itself.
   const known = new Set(['help', 'omit', ...[...PROGRAMS.values()].flatMap(({ options }) => Object.keys(options))]);
   const named = FILES.filter((file) => file.startsWith('docs/operate/')).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/`--([\w-]+)/g)].map(([, name = '']) => ({ file, name })),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EXIT } from '#src/lib/errors.ts';
 import { filesBelow } from '../../../scripts/checks/modules.ts';
 
-const MOST_LINES = 250;
+const MAX_LINES = 250;
 const MAP = 'docs/README.md';
 
 const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' })
@@ -15,7 +15,7 @@ const FRONT = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const read = (file: string) => readFileSync(file, 'utf8');
 const withoutCode = (text: string) => text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '');
 
-/** The anchors of a page, as GitHub makes them of headings. */
+/** Anchors on a page, as GitHub derives them from headings. */
 function anchorsOf(file: string): Set<string> {
   const headings = read(file)
     .replaceAll(/^```.*?^```/gms, '')
@@ -35,7 +35,7 @@ function anchorsOf(file: string): Set<string> {
   return found;
 }
 
-/** Links within the project, with the file they lead to. */
+/** Links within the project, with the files they point to. */
 const linksOf = (file: string) =>
   [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -46,26 +46,28 @@ const linksOf = (file: string) =>
     });
 
 describe('the pages of docs', () => {
-  it('say in their first line for whom they are', () => {
+  it('name their readers in the first line', () => {
     const silent = PAGES.filter((file) => file !== MAP && !/^# .+\n\nFor \S.{10,}/.test(read(file)));
     expect(silent).toEqual([]);
   });
 
-  it(`have at most ${MOST_LINES} lines, generated tables aside`, () => {
+  it(`have at most ${MAX_LINES} lines, except for generated tables`, () => {
     const long = PAGES.filter((file) => {
       const text = read(file).replaceAll(/<!-- table:\w+ -->\n.*?<!-- end -->/gs, '');
-      return text.split('\n').length - 1 > MOST_LINES;
+      return text.split('\n').length - 1 > MAX_LINES;
     });
     expect(long).toEqual([]);
   });
 
-  it('are all on the map, or on a page of their own folder', () => {
-    const linked = new Set([MAP, 'docs/operate/security.md'].flatMap(linksOf).map(({ target }) => target));
+  it('are all listed on the map or on a page in their folder', () => {
+    const linked = new Set(
+      [MAP, 'docs/operate/security.md', 'docs/operate/security/asvs.md'].flatMap(linksOf).map(({ target }) => target),
+    );
     const lost = PAGES.filter((file) => file !== MAP && !linked.has(file) && !linked.has(`${dirname(file)}/`));
     expect(lost).toEqual([]);
   });
 
-  it('link to files and headings that exist', () => {
+  it('link to existing files and headings', () => {
     const links = [...PAGES, ...FRONT, 'CHANGELOG.md'].flatMap(linksOf);
     expect(links.length).toBeGreaterThan(300);
     const broken = links.filter(
@@ -82,26 +84,26 @@ const files = (
   .flat()
   .filter((file) => /\.(?:astro|js|mjs|ts|tsx)$/.test(file));
 
-describe('what the pages name of the code', () => {
+describe('code mentioned on the pages', () => {
   const named = PAGES.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
     [...read(file).matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => ({ file, name })),
   );
 
-  it('are files that exist', () => {
+  it('consists of existing files', () => {
     const known = new Set(files.map((file) => basename(file)));
     const modules = named.filter(({ name }) => /^[\w-]+\.(?:astro|mjs|ts|tsx)$/.test(name));
     expect(modules.length).toBeGreaterThan(40);
     expect(modules.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 
-  it('are functions, stores and fields that exist', () => {
+  it('consists of existing functions, stores and fields', () => {
     const known = new Set(files.flatMap((file) => read(file).match(/[$\w]+/g) ?? []));
     const words = named.flatMap(({ file, name }) => {
       const [, word] = /^(\$?[a-z]+[A-Z]\w*)(?:\(.*\))?$/.exec(name) ?? [];
       return word === undefined ? [] : [{ file, word }];
     });
     expect(words.length).toBeGreaterThan(150);
-    // Stores of nanostores begin with a dollar.
+    // Stores of nanostores begin with a dollar sign.
     expect(words.filter(({ word }) => !known.has(word) && !known.has(`$${word}`))).toEqual([]);
   });
 });
@@ -116,7 +118,7 @@ describe('troubleshooting', () => {
     expect(rows.filter((cell) => /^\d$/.test(cell)).map(Number)).toEqual(Object.values(EXIT));
   });
 
-  it('quotes messages that the code has', () => {
+  it('quotes only existing messages', () => {
     const code = files
       .filter((file) => /^(?:src|scripts)\/.*\.(?:ts|mjs)$/.test(file))
       .map(read)

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { PAGE_KINDS } from '#src/routes/page-kinds.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { ROUTES } from '#src/routes/paths.ts';
 
 const PRODUCT = readFileSync('docs/product.md', 'utf8');
 
@@ -12,20 +12,20 @@ const filesIn = (folder: string, ending: RegExp) =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 
-it('every text that docs/product.md quotes is one of the site', () => {
+it('every text quoted in docs/product.md exists on the site', () => {
   const texts =
     filesIn('src/i18n/locales/en', /\.json$/) +
-    ['src/server', 'src/api/calls', 'src/api-client'].map((folder) => filesIn(folder, /\.ts$/)).join();
+    ['src/serve', 'src/api/calls', 'src/contract/client'].map((folder) => filesIn(folder, /\.ts$/)).join();
   // A section of the page itself.
   const quoted = [...PRODUCT.matchAll(/"([^"]+)"/g)]
     .map(([, text = '']) => text)
     .filter((text) => !/^product \d/.test(text));
   expect(quoted.length).toBeGreaterThan(10);
-  // What stands in braces is put in.
+  // Placeholders in braces are replaced at run time.
   expect(quoted.filter((text) => !texts.includes(text.replace(/ *\{\w+\}/, '').replaceAll(/\s+/g, ' ')))).toEqual([]);
 });
 
-/** What stands for each part of an address. */
+/** A sample value for each placeholder in a URL. */
 const SAMPLES: Readonly<Record<string, string>> = {
   subid: '7',
   bookId: '12',
@@ -42,7 +42,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   look: '0123456789',
 };
 
-it('docs/product.md names each kind of page by addresses that lead to it, with and without what may be left out', () => {
+it('docs/product.md describes each kind of page by URLs that match it, with and without optional parts', () => {
   const rows = [...PRODUCT.matchAll(/^\| (`\/.*?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path),
   );
@@ -53,11 +53,11 @@ it('docs/product.md names each kind of page by addresses that lead to it, with a
   );
   const kinds = addresses.map((address) => parsePath(address, ['en'])?.kind);
   expect(addresses.filter((_address, index) => kinds[index] === undefined)).toEqual([]);
-  // Its page is that of every address without one.
-  expect(Object.keys(ROUTES).filter((kind) => !kinds.some((found) => found === kind))).toEqual(['notFound']);
+  // The not-found page has every URL that matches no other kind.
+  expect(Object.keys(PAGE_KINDS).filter((kind) => !kinds.some((found) => found === kind))).toEqual(['notFound']);
 });
 
-it('code, tests and documents cite docs/product.md, and no specification that is not in the project', () => {
+it('code, tests and docs cite docs/product.md, and no specification outside the project', () => {
   const citing = ['src', 'tests', 'scripts', 'docs', 'deploy'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|tsx|astro|mjs|css|md|conf|service)$/.test(name) && !name.includes('node_modules'))

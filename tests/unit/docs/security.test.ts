@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesBelow } from '../../../scripts/checks/modules.ts';
 
-const INDEX = 'docs/operate/security.md';
+const INDEX = 'docs/operate/security/asvs.md';
 const FOLDER = 'docs/operate/security';
 
-/** ASVS 5.0.0: of each chapter, how many requirements of levels 1 and 2 each section has. They are its first ones. */
+/** Number of level 1 and 2 requirements per section, by chapter of ASVS 5.0.0; they come first in each section. */
 const REQUIREMENTS: Readonly<Record<string, readonly number[]>> = {
   V1: [2, 9, 11, 3, 2],
   V2: [3, 3, 4, 1],
@@ -43,7 +43,7 @@ interface Row {
 const ROWS: readonly Row[] = readdirSync(FOLDER).flatMap((name) =>
   readFileSync(join(FOLDER, name), 'utf8')
     .split('\n')
-    .filter((line) => /^\| V\d/.test(line))
+    .filter((line) => /^\| V\d+\./.test(line))
     .map((line) => {
       const [number = '', level = '', asks = '', how = '', shown = '', ...rest] = line.slice(2, -2).split(' | ');
       if (rest.length > 0) throw new Error(`A row of ${name} has too many cells: ${line}`);
@@ -56,7 +56,7 @@ const TEST = /`([^`]+)` "([^"]+)"/g;
 const testsOf = ({ shown }: Row) => [...shown.matchAll(TEST)].map(([, file = '', title = '']) => ({ file, title }));
 const kindOf = ({ shown }: Row) => REASON.exec(shown)?.[1] ?? 'met';
 
-/** Whether a test file has a test or a group of this title, and not one that only begins so. */
+/** Whether a test file has a test or group with exactly this title. */
 function hasTitle(file: string, title: string): boolean {
   const code = readFileSync(file, 'utf8');
   return ["'", '"', '`'].some((quote) => code.includes(quote + title + quote));
@@ -70,7 +70,7 @@ describe('the tables of the security requirements', () => {
     expect(ROWS.filter(({ level }) => level !== '1' && level !== '2')).toEqual([]);
   });
 
-  it('say of each what it asks, what is done, and a test or a reason', () => {
+  it('give the demand, the implementation, and a test or reason for each', () => {
     const bad = ROWS.filter((row) => {
       const isTests = row.shown.replaceAll(TEST, 'test').replace(/^test(; test)*$/, '') === '';
       return row.asks === '' || row.how === '' || !(isTests || REASON.test(row.shown));
@@ -78,7 +78,7 @@ describe('the tables of the security requirements', () => {
     expect(bad).toEqual([]);
   });
 
-  it('name tests that exist, by their whole title', () => {
+  it('name existing tests by their full title', () => {
     const named = ROWS.flatMap((row) => testsOf(row).map((test) => ({ number: row.number, ...test })));
     expect(named.length).toBeGreaterThan(150);
     expect(named.filter(({ file, title }) => !existsSync(file) || !hasTitle(file, title))).toEqual([]);
@@ -98,7 +98,7 @@ describe('the tables of the security requirements', () => {
   });
 });
 
-it('no source switches the check of certificates off', async () => {
+it('no source disables certificate checks', async () => {
   const folders = ['src', 'scripts', 'brands', 'deploy'].map((folder) => filesBelow(process.cwd(), folder));
   const sources = (await Promise.all(folders)).flat().filter((name) => /\.(ts|tsx|mjs|js|astro|service)$/.test(name));
   expect(sources.length).toBeGreaterThan(300);

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '#src/api/index.ts';
+import { raw } from '#src/api/store/sql.ts';
 
 const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => join('docs', name))
   .concat('README.md', 'CONTRIBUTING.md', 'SECURITY.md');
 
-/** The shell blocks of all pages, without the indentation that a list gives them. */
+/** Shell blocks on all pages, without the indentation of a list. */
 const BLOCKS = PAGES.flatMap((page) =>
   [...readFileSync(page, 'utf8').matchAll(/^( *)```sh\n(.*?)^ *```/gms)].map(([, indent = '', code = '']) => ({
     page,
@@ -21,7 +22,7 @@ const all = (expression: RegExp) =>
   BLOCKS.flatMap(({ page, code }) => [...code.matchAll(expression)].map(([, name = '']) => ({ page, name })));
 
 describe('the shell blocks of the docs', () => {
-  it('are ones that a shell can read', () => {
+  it('have valid shell syntax', () => {
     expect(BLOCKS.length).toBeGreaterThan(20);
     const wrong = BLOCKS.map(({ page, code }) => ({ page, ...spawnSync('bash', ['-n'], { input: code }) }))
       .filter(({ status }) => status !== 0)
@@ -29,7 +30,7 @@ describe('the shell blocks of the docs', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('name units that are in deploy/systemd', () => {
+  it('refer to existing units in deploy/systemd', () => {
     const units = new Set(readdirSync('deploy/systemd'));
     const named = all(/^.*\bsystemctl (.*)$/gm).flatMap(({ page, name }) =>
       [...name.matchAll(/\blectern-[\w.@-]+/g)].map(([unit]) => ({ page, name: unit })),
@@ -39,13 +40,13 @@ describe('the shell blocks of the docs', () => {
     expect(named.filter(({ name }) => !units.has(file(name)))).toEqual([]);
   });
 
-  it('name files of the project that exist', () => {
+  it('refer to existing files of the project', () => {
     const named = all(/(?<![\w./])((?:deploy|brands|docs|scripts)\/[\w./-]*\w)/g);
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
   });
 
-  it('name services of the compose file and programs of the project', () => {
+  it('refer to existing services in the compose file and programs of the project', () => {
     const compose = readFileSync('deploy/containers/compose.yaml', 'utf8');
     const services = all(/docker compose (.+)$/gm).map(({ name }) =>
       name.replaceAll(/--\w+ [^\s]*\/[^\s]*|--[\w-]+/g, ''),
@@ -60,7 +61,7 @@ describe('the shell blocks of the docs', () => {
   });
 });
 
-describe('the statements of SQL that the docs give', () => {
+describe('SQL statements in the docs', () => {
   let folder: string;
   let store: Store;
   beforeAll(async () => {
@@ -72,7 +73,7 @@ describe('the statements of SQL that the docs give', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are ones that the databases understand', async () => {
+  it('are valid in the databases', async () => {
     const statements = PAGES.flatMap((page) =>
       [...readFileSync(page, 'utf8').matchAll(/sqlite3 var\/api\/(visitors|catalogue)\.db\s+"([^."][^"]+)"/g)].map(
         ([, name, sql = '']) => ({ page, name, sql }),
@@ -81,7 +82,7 @@ describe('the statements of SQL that the docs give', () => {
     expect(statements.length).toBeGreaterThan(3);
     for (const { page, name, sql } of statements) {
       const database = name === 'visitors' ? store.visitors : store.catalogue;
-      await expect(database.run(sql), `${page}: ${sql}`).resolves.toBeDefined();
+      await expect(database.run(raw(sql)), `${page}: ${sql}`).resolves.toBeDefined();
     }
   });
 });

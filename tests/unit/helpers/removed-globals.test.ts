@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { removedGlobalsScript, removedMembers } from '../../helpers/removed-globals.ts';
 
-/** Runs an expression in a JavaScript world of its own, after the removal. */
+/** Runs an expression in a separate JavaScript realm, after the removal. */
 function evaluate(expression: string): unknown {
   const URL = Object.assign(() => {}, { canParse: () => true, createObjectURL: () => '' });
   const context = createContext({ URL });
@@ -42,15 +42,15 @@ describe('the script that removes newer globals', () => {
     'Object.fromEntries',
     'Intl.NumberFormat',
     'URL.createObjectURL',
-  ])('leaves %s', (expression) => {
+  ])('keeps %s', (expression) => {
     expect(evaluate(`typeof ${expression}`)).toBe('function');
   });
 
-  it('leaves iteration, generators and classes working', () => {
+  it('does not break iteration, generators and classes', () => {
     expect(evaluate('[...new Set([1, 2]), ...(function* () { yield 3; })()].join()')).toBe('1,2,3');
   });
 
-  it('removes APIs of pages and workers, but not Trusted Types, which the browser still enforces', () => {
+  it('removes APIs from pages and workers, but not Trusted Types, which the browser still enforces', () => {
     const features = removedMembers().map(({ feature }) => feature);
     expect(features).toEqual(
       expect.arrayContaining([

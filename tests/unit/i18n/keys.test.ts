@@ -14,7 +14,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(ts|tsx|astro)$/.test(file))
   .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }));
 
-/** What a key in the code stands for; a piece filled in at run time may be anything. */
+/** A pattern for a key in the code; a part inserted at run time may be anything. */
 const pattern = (written: string) =>
   new RegExp(
     `^${written.replaceAll(/\$\{[^}]*\}|[.*+?^()|[\]\\]/g, (piece) => (piece.startsWith('$') ? '.+' : `\\${piece}`))}$`,
@@ -28,7 +28,7 @@ interface Use {
 
 const areas = Object.keys(texts).join('|');
 
-/** Keys with their area, wherever they are written: `'listing:empty'`, `` `seo:${kind}-title` ``. */
+/** Keys with their area, in any position: `'listing:empty'`, `` `seo:${kind}-title` ``. */
 const whole: Use[] = sources.flatMap(({ file, code }) =>
   [...code.matchAll(new RegExp(`['"\`]((?:${areas}):[\\w$-][^'"\`\\s]*)['"\`]`, 'g'))].map(([, written = '']) => ({
     file,
@@ -37,20 +37,23 @@ const whole: Use[] = sources.flatMap(({ file, code }) =>
   })),
 );
 
-/** Keys without area: islands get the texts of one area, and name them alone. */
+/** Keys without an area: islands get the texts of a single area, so they omit it. */
 const short: Use[] = sources
-  .filter(({ file }) => /^(islands|components)\//.test(file))
+  .filter(({ file }) => /^(features|shell)\//.test(file))
   .flatMap(({ file, code }) =>
-    [...code.matchAll(/['"`]([a-z][\w${}.?' -]*)['"`]/g)].map(([, written = '']) => ({
-      file,
-      written,
-      matches: new RegExp(`^(?:${areas}):${pattern(written).source.slice(1)}`),
-    })),
+    // The second expression finds the branches of `x === 'a' ? 'b' : 'c'` one by one.
+    [...code.matchAll(/['"`]([a-z][\w${}.?' -]*)['"`]/g), ...code.matchAll(/'([a-z][\w-]*)'/g)].map(
+      ([, written = '']) => ({
+        file,
+        written,
+        matches: new RegExp(`^(?:${areas}):${pattern(written).source.slice(1)}`),
+      }),
+    ),
   );
 
-/** Keys islands ask for by `t('key')`. */
+/** Keys that islands look up by `t('key')`. */
 const asked: Use[] = sources
-  .filter(({ file }) => file.startsWith('islands/'))
+  .filter(({ file }) => /^(?:features|shell)\/.*(?:\.tsx$|\/island\/)|^features\/reader\/.+\//.test(file))
   .flatMap(({ file, code }) =>
     [...code.matchAll(/\bt\(\s*['"`]([^'"`]+)['"`]/g)].map(([, written = '']) => ({
       file,
@@ -63,16 +66,16 @@ const isKnown = ({ matches }: Use) => [...known].some((key) => matches.test(key)
 const place = ({ file, written }: Use) => `${file}: ${written}`;
 
 describe('text keys', () => {
-  it('that the code asks for are there', () => {
+  it('exist if the code uses them', () => {
     expect([...whole, ...asked].filter((use) => !isKnown(use)).map(place)).toEqual([]);
   });
 
-  it('that are there are asked for', () => {
+  it('are all used in code', () => {
     const uses = [...whole, ...short];
     expect([...known].filter((key) => !uses.some(({ matches }) => matches.test(key)))).toEqual([]);
   });
 
-  it('name only values that are spelled as values are', () => {
+  it('contain only valid placeholder names', () => {
     const odd = Object.values(texts)
       .flatMap((area) => Object.values(area))
       .filter((text) => text.replaceAll(/\{\{\w+\}\}/g, '').match(/[{}]|\$t\(/));

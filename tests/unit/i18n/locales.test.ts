@@ -7,14 +7,14 @@ import { createIslandT } from '#src/i18n/island-t.ts';
 type Texts = Readonly<Record<string, string>>;
 
 const ROOT = resolve('src/i18n/locales');
-/** Product 1 has texts in these; `id` is switched on only when it has some. */
+/** Languages with translations; `id` becomes active only when it has some. */
 const TRANSLATED = ['es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'] as const satisfies readonly LocaleCode[];
 const AREAS = readdirSync(resolve(ROOT, 'en')).map((file) => file.replace('.json', ''));
 
 const read = (code: LocaleCode, area: string): Texts =>
   JSON.parse(readFileSync(resolve(ROOT, code, `${area}.json`), 'utf8'));
 
-/** Every text of a language by `area:key`. */
+/** Every text in a language by `area:key`. */
 const textsOf = (code: LocaleCode): Texts =>
   Object.fromEntries(
     AREAS.flatMap((area) => Object.entries(read(code, area)).map(([key, text]) => [`${area}:${key}`, text])),
@@ -25,7 +25,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string) => key.replace(PLURAL, '');
 const categoriesOf = (code: LocaleCode) => new Intl.PluralRules(LOCALES[code].tag).resolvedOptions().pluralCategories;
 
-/** The keys a language must have: the English ones, with a text per plural form of its own. */
+/** The keys that a language must have: the English ones, with a text for each of its plural forms. */
 const expectedKeys = (code: LocaleCode): string[] => {
   const keys = Object.keys(english).flatMap((key) =>
     PLURAL.test(key) ? categoriesOf(code).map((category) => `${stem(key)}_${category}`) : [key],
@@ -33,31 +33,22 @@ const expectedKeys = (code: LocaleCode): string[] => {
   return [...new Set(keys)].sort();
 };
 
-/** A name may stand alone or in a phrase with the word for novels or stories, as the language needs it. */
+/** A name may occur alone or in a phrase with the word for novels or stories, as the language requires. */
 const placeholders = (text: string) =>
   (text.match(/\{\{.*?\}\}/g) ?? []).map((one) => one.replace(/novels|stories/, 'name')).sort();
-/** The text in English to which `key` corresponds, whichever plural form it is. */
+/** The English text for `key`, whichever plural form it is. */
 const original = (key: string) => english[key] ?? english[`${stem(key)}_other`] ?? '';
 const isWords = (text: string) => /\p{L}/u.test(text.replaceAll(/\{\{.*?\}\}/g, ''));
 
-/** Words a language shares with English. */
+/** Words that a language shares with English. */
 const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> = {
   es: ['Ranking'],
   cn: [],
   de: ['Genres', 'Name', 'Status', 'Tags'],
-  fr: [
-    'E-mail',
-    'Genres',
-    'Page {{page}}',
-    'Pages',
-    'Recharges',
-    'Source',
-    'Suggestions',
-    'Tags',
-    '{{title}} – page {{page}}',
-  ],
-  pt: ['E-mail', 'Ranking'],
+  fr: ['Genres', 'Page {{page}}', 'Pages', 'Recharges', 'Source', 'Suggestions', 'Tags', '{{title}} – page {{page}}'],
+  pt: ['Ranking'],
   ph: [
+    'Email',
     'Home',
     'Page {{page}}',
     'Password',
@@ -67,11 +58,11 @@ const SHARED: Readonly<Record<(typeof TRANSLATED)[number], readonly string[]>> =
     '{{count}} coin',
     '{{title}} – page {{page}}',
   ],
-  vn: [],
+  vn: ['Email'],
 };
 const BRAND_WORDS = ['App Store', 'Google Play'];
 
-/** How each language sets what it quotes. */
+/** The quotation marks of each language. */
 const QUOTES: Readonly<Record<(typeof TRANSLATED)[number], RegExp>> = {
   es: /«[^«»]+»/,
   cn: /[“《][^“”《》]+[”》]/,
@@ -83,13 +74,13 @@ const QUOTES: Readonly<Record<(typeof TRANSLATED)[number], RegExp>> = {
 };
 
 describe('the texts', () => {
-  it('exist in every language of the product and in no other', () => {
+  it('exist in every supported language and no other', () => {
     const folders = readdirSync(ROOT);
     expect(folders.sort()).toEqual(['en', ...TRANSLATED].sort());
     expect(folders.every((code) => LOCALE_CODES.some((known) => known === code))).toBe(true);
   });
 
-  it.each(TRANSLATED)('in %s are in the same files as in English', (code) => {
+  it.each(TRANSLATED)('are in the same files in %s as in English', (code) => {
     expect(readdirSync(resolve(ROOT, code)).map((file) => file.replace('.json', ''))).toEqual(AREAS);
   });
 });
@@ -102,7 +93,7 @@ describe.each(TRANSLATED)('the texts in %s', (code) => {
     expect(Object.keys(texts).sort()).toEqual(expectedKeys(code));
   });
 
-  it('keep the placeholders of the English ones', () => {
+  it('keep the placeholders of the English texts', () => {
     const differing = entries.filter(([key, text]) => `${placeholders(text)}` !== `${placeholders(original(key))}`);
     expect(differing).toEqual([]);
   });
@@ -111,29 +102,29 @@ describe.each(TRANSLATED)('the texts in %s', (code) => {
     expect(entries.filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
   });
 
-  it('are not left in English', () => {
+  it('are translated', () => {
     const shared = [...SHARED[code], ...BRAND_WORDS];
     const same = entries.filter(([key, text]) => isWords(text) && text === original(key) && !shared.includes(text));
-    expect(same).toEqual([]);
+    expect(same, 'Translate each, or add its text to SHARED in this file.').toEqual([]);
   });
 
-  it('share only words that English has at that place', () => {
+  it('share with English only words allowed in that place', () => {
     const used = new Set(entries.filter(([key, text]) => text === original(key)).map(([, text]) => text));
     expect(SHARED[code].filter((text) => !used.has(text))).toEqual([]);
   });
 
-  it('have the quotation marks of the language', () => {
+  it('use the quotation marks of the language', () => {
     expect(entries.filter(([, text]) => /["'`]/.test(text))).toEqual([]);
     const quoted = entries.filter(([key]) => /“/.test(original(key)));
     expect(quoted.filter(([, text]) => !QUOTES[code].test(text))).toEqual([]);
   });
 
-  it('keep the words of the navigation short', () => {
+  it('keep navigation labels short', () => {
     const words = ['home', 'category', 'ranking', 'read-history', 'mine'].map((key) => texts[`common:${key}`] ?? '');
     expect(words.filter((word) => word.length === 0 || word.length > 14)).toEqual([]);
   });
 
-  it('say a number of chapters in every plural form', () => {
+  it('have every plural form for a number of chapters', () => {
     const t = createIslandT(read(code, 'novel'), LOCALES[code].tag);
     const numbers = new Intl.NumberFormat(LOCALES[code].tag);
     for (const count of [0, 1, 2, 5, 21, 1_000_000])
@@ -141,7 +132,7 @@ describe.each(TRANSLATED)('the texts in %s', (code) => {
   });
 });
 
-it('gives French signs the spaces that do not break', () => {
+it('French texts have non-breaking spaces before punctuation', () => {
   expect(Object.entries(textsOf('fr')).filter(([, text]) => / [;:!?»]|« /.test(text))).toEqual([]);
 });
 
@@ -152,6 +143,6 @@ it.each([
   ['fr', 2, '2 chapitres'],
   ['cn', 1, '共 1 章'],
   ['vn', 7, '7 chương'],
-] as const)('counts in %s: %i', (code, count, text) => {
+] as const)('texts have plural forms in %s: %i', (code, count, text) => {
   expect(createIslandT(read(code, 'novel'), LOCALES[code].tag)('chapter-count', { count })).toBe(text);
 });

@@ -12,7 +12,7 @@ describe('pseudo', () => {
     ['Page {{page}} of {{pages}}', '[Pááĝéé {{page}} óóóf {{pages}}]'],
     ['{{count}} px', '[{{count}} px~~]'],
     ['', '[]'],
-  ])('makes %j %j', (text, made) => {
+  ])('turns %j into %j', (text, made) => {
     expect(pseudoLocalize(text)).toBe(made);
   });
 
@@ -27,7 +27,7 @@ describe('pseudo', () => {
     expect(texts.map((text) => values(pseudoLocalize(text)))).toEqual(texts.map(values));
   });
 
-  it('makes the same of the same', () => {
+  it('is deterministic', () => {
     expect(texts.map(pseudoLocalize)).toEqual(texts.map(pseudoLocalize));
   });
 });

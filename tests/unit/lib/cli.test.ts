@@ -27,7 +27,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** What a test made listen to an event of the process. */
+/** Process event listeners added by a test. */
 const added = (event: string) => listenersOf(event).filter((listener) => !before.get(event)?.includes(listener));
 
 const options = { brand: { type: 'string' }, json: { type: 'boolean' } } as const;
@@ -42,7 +42,7 @@ async function run(args: string[], work: () => Promise<number | void> = async ()
 }
 
 describe('runCommand', () => {
-  it('hands on what it was given and ends with 0', async () => {
+  it('forwards the arguments and exits with 0', async () => {
     const seen: unknown[] = [];
     process.argv = ['node', 'command', '--brand', 'tibok', 'one', '--json', 'two'];
     await runCommand({ help: '', options, positionals: true, run: async (...given) => void seen.push(...given) });
@@ -50,7 +50,7 @@ describe('runCommand', () => {
     expect(process.exitCode).toBe(EXIT.done);
   });
 
-  it('prints its help and does nothing', async () => {
+  it('prints its help and does nothing else', async () => {
     const work = vi.fn(async () => {});
     for (const flag of ['--help', '-h']) await run([flag], work);
     expect(work).not.toHaveBeenCalled();
@@ -58,38 +58,38 @@ describe('runCommand', () => {
   });
 
   it.each([
-    ['what the command says', async () => 4, 4, ''],
-    ['2 for wrong configuration', () => Promise.reject(new ConfigError('No such brand.')), 2, 'No such brand.\n'],
+    ['the code returned by the command', async () => 4, 4, ''],
+    ['2 for an invalid configuration', () => Promise.reject(new ConfigError('No such brand.')), 2, 'No such brand.\n'],
     [
-      'the code of our own errors',
+      'the exit code of a LecternError',
       () => Promise.reject(new LecternError('X', 'Upstream gone.', { exitCode: EXIT.upstream })),
       3,
       'Upstream gone.\n',
     ],
-  ])('ends with %s', async (_title, work, code, said) => {
+  ])('exits with %s', async (_title, work, code, said) => {
     expect(await run([], work)).toBe(code);
     expect(err).toBe(said);
   });
 
-  it('ends with 1 and where it happened for anything unexpected', async () => {
+  it('exits with 1 and prints the stack for an unexpected error', async () => {
     expect(await run([], () => Promise.reject(new TypeError('x is not a function')))).toBe(EXIT.failure);
     expect(err).toMatch(/^x is not a function\nTypeError: x is not a function\n {4}at /);
   });
 
-  it('refuses arguments where it takes none', async () => {
+  it('rejects arguments if the command takes none', async () => {
     const work = vi.fn(async () => {});
     expect(await run(['local'], work)).toBe(EXIT.usage);
     expect(work).not.toHaveBeenCalled();
     expect(err).toMatch(/'local'.*Use --help/s);
   });
 
-  it('refuses an option that is not there and points to the help', async () => {
+  it('rejects an unknown option and points to the help', async () => {
     expect(await run(['--nope'])).toBe(EXIT.usage);
     expect(err).toMatch(/--nope.*Use --help/s);
   });
 });
 
-describe('a command whose output goes nowhere', () => {
+describe('a command whose output cannot be written', () => {
   const fault = (code: string) => Object.assign(new Error(`${code}: write`), { code, syscall: 'write' });
 
   /** @returns the exit code of the process after a command that ends with `code` */
@@ -105,27 +105,27 @@ describe('a command whose output goes nowhere', () => {
     process.argv = ['node', 'command'];
   });
 
-  it('has failed although it did its work, and says why', async () => {
+  it('fails although its work is done, and explains why', async () => {
     expect(await ended(undefined, () => process.stdout.emit('error', fault('ENOSPC')))).toBe(EXIT.failure);
     expect(err).toMatch(/^The disk is full\./);
   });
 
-  it('has failed without a word where the reader had enough', async () => {
+  it('fails without a message if the reader closed the pipe', async () => {
     expect(await ended(undefined, () => process.stdout.emit('error', fault('EPIPE')))).toBe(EXIT.failure);
     expect(err).toBe('');
   });
 
-  it('keeps the exit code of a command that failed by itself', async () => {
+  it('keeps its own exit code if it failed', async () => {
     expect(await ended(EXIT.upstream, () => process.stdout.emit('error', fault('EPIPE')))).toBe(EXIT.upstream);
   });
 
-  it('has done its work where only its errors are lost', async () => {
+  it('succeeds if only standard error cannot be written', async () => {
     expect(await ended(undefined, () => process.stderr.emit('error', fault('EPIPE')))).toBe(EXIT.done);
   });
 });
 
-describe('runCommand and the disk', () => {
-  it('says what to do where the disk is full, without where it happened', async () => {
+describe('runCommand with a storage error', () => {
+  it('explains what to do if the disk is full, without a stack trace', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
       syscall: 'write',
@@ -134,14 +134,14 @@ describe('runCommand and the disk', () => {
     expect(err).toMatch(/^The disk is full\. [^\n]*\n$/);
   });
 
-  it('says what was thrown where it is no error', async () => {
+  it('prints a thrown value that is not an Error', async () => {
     expect(await run([], () => Promise.reject('gone'))).toBe(EXIT.failure);
     expect(err).toBe('gone\n');
   });
 });
 
 describe('untilTerminated', () => {
-  it.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)('is over at %s, and listens to nothing more', async (event) => {
+  it.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)('resolves on %s and removes its listeners', async (event) => {
     let isOver = false;
     const over = untilTerminated().then(() => {
       isOver = true;
@@ -155,13 +155,13 @@ describe('untilTerminated', () => {
 });
 
 describe('portError', () => {
-  it('says what to do where the port is in use, as wrong configuration', () => {
+  it('returns a ConfigError that explains what to do if the port is in use', () => {
     const error = portError(Object.assign(new Error('listen'), { code: 'EADDRINUSE' }), 4321);
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.message).toContain('Port 4321 is in use');
   });
 
-  it('is the error itself for any other', () => {
+  it('returns any other error unchanged', () => {
     const other = Object.assign(new Error('listen'), { code: 'EACCES' });
     expect(portError(other, 80)).toBe(other);
   });

@@ -5,7 +5,7 @@ const white = { l: 1, c: 0, h: 0 };
 const black = { l: 0, c: 0, h: 0 };
 
 describe('parseOklch', () => {
-  it('reads numbers and percentages', () => {
+  it('parses numbers and percentages', () => {
     expect(parseOklch('oklch(0.55 0.13 38)')).toEqual({ l: 0.55, c: 0.13, h: 38 });
     expect(parseOklch('oklch(55% 0.13 38)')).toEqual({ l: 0.55, c: 0.13, h: 38 });
   });
@@ -19,60 +19,60 @@ describe('parseOklch', () => {
     'xoklch(0.5 0.1 10)',
     'oklch(0.5 0.1 10) x',
     '',
-  ])('refuses "%s"', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(parseOklch(text)).toBeUndefined();
   });
 
   it.each([
     ['oklch(1 0.5 360)', { l: 1, c: 0.5, h: 360 }],
     ['oklch( 0.5  0.1\t 10 )', { l: 0.5, c: 0.1, h: 10 }],
-  ])('reads %s', (text, color) => expect(parseOklch(text)).toEqual(color));
+  ])('parses %s', (text, color) => expect(parseOklch(text)).toEqual(color));
 
-  it('reads back what it writes', () => {
+  it('parses what it formats', () => {
     expect(parseOklch(formatOklch({ l: 0.5, c: 0.12, h: 123.4 }))).toEqual({ l: 0.5, c: 0.12, h: 123.4 });
   });
 });
 
-describe('conversion', () => {
+describe('colour conversion', () => {
   it.each([
     [white, '#ffffff'],
     [black, '#000000'],
-    // The sRGB primaries as CSS Color 4 gives them.
+    // The sRGB primaries as listed in CSS Color 4.
     [{ l: 0.62796, c: 0.25768, h: 29.234 }, '#ff0000'],
     [{ l: 0.86644, c: 0.29483, h: 142.495 }, '#00ff00'],
     [{ l: 0.45201, c: 0.31321, h: 264.052 }, '#0000ff'],
     [{ l: 0.59987, c: 0, h: 0 }, '#808080'],
     [{ l: 0.14478, c: 0, h: 0 }, '#0a0a0a'],
-  ])('%o is %s', (color, hex) => {
+  ])('turns %o into %s', (color, hex) => {
     expect(toHex(color)).toBe(hex);
   });
 
-  it('takes chroma away until sRGB can show the colour', () => {
+  it('reduces chroma until sRGB can show the colour', () => {
     const fitted = fitGamut({ l: 0.6, c: 0.4, h: 150 });
     expect(fitted.c).toBeLessThan(0.4);
     expect(fitted).toMatchObject({ l: 0.6, h: 150 });
   });
 
-  // No colour of the same lightness and hue is more vivid than these primaries, nor than one of their shades.
+  // No colour with the same lightness and hue is more vivid than these primaries and their shades.
   it.each([
     ['red', { l: 0.62796, c: 0.25768, h: 29.234 }],
     ['green', { l: 0.86644, c: 0.29483, h: 142.495 }],
     ['white', { l: 1, c: 0, h: 30 }],
     ['a dark green', { l: 0.86644 / 2, c: 0.29483 / 2, h: 142.495 }],
-  ])('takes no more chroma away than is needed for %s', (_name, color) => {
+  ])('reduces chroma no further than needed for %s', (_name, color) => {
     expect(fitGamut({ ...color, c: 0.4 }).c).toBeCloseTo(color.c, 2);
     expect(fitGamut({ ...color, c: color.c / 2 }).c).toBe(color.c / 2);
   });
 });
 
 describe('contrast', () => {
-  it('is 21 between black and white, whichever comes first', () => {
+  it('is 21 between black and white, in either order', () => {
     expect(contrast(white, black)).toBeCloseTo(21, 3);
     expect(contrast(black, white)).toBeCloseTo(21, 3);
     expect(luminance(white)).toBeCloseTo(1, 3);
   });
 
-  it('moves a colour until it stands out from every ground', () => {
+  it('moves a colour until it has enough contrast with every background', () => {
     const grounds = [white, { l: 0.95, c: 0.01, h: 50 }];
     const text = adjustToContrast({ l: 0.8, c: 0.15, h: 50 }, grounds, 4.5, 0);
     for (const ground of grounds) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
@@ -81,24 +81,24 @@ describe('contrast', () => {
   it.each([
     [{ l: 0.8, c: 0, h: 0 }, white, 0],
     [{ l: 0.2, c: 0, h: 0 }, black, 1],
-  ] as const)('moves %o on %o no further than is needed', (color, ground, to) => {
+  ] as const)('moves %o on %o no further than needed', (color, ground, to) => {
     const text = adjustToContrast(color, [ground], 4.5, to);
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(text, ground)).toBeLessThan(4.8);
   });
 
-  it('leaves a colour that stands out exactly enough', () => {
+  it('keeps a colour with exactly enough contrast', () => {
     const gray = { l: 0.4, c: 0, h: 0 };
     expect(adjustToContrast(gray, [white], contrast(gray, white), 0)).toEqual(gray);
   });
 
-  it('gives black or white where nothing stands out enough', () => {
+  it('returns black or white if no colour has enough contrast', () => {
     const color = { l: 0.8, c: 0.15, h: 50 };
     expect(adjustToContrast(color, [white, black], 20, 0)).toEqual({ l: 0, c: 0, h: 50 });
     expect(adjustToContrast(color, [white, black], 20, 1)).toEqual({ l: 1, c: 0, h: 50 });
   });
 
-  it('leaves a colour that stands out as it is', () => {
+  it('keeps a colour with more than enough contrast', () => {
     expect(adjustToContrast({ l: 0.2, c: 0, h: 0 }, [white], 4.5, 0).l).toBeCloseTo(0.2);
   });
 });

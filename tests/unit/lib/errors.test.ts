@@ -11,17 +11,17 @@ class SampleError extends LecternError {
 }
 
 describe('LecternError', () => {
-  it('carries its code, its cause and the exit code 1', () => {
+  it('has a code, a cause and the exit code 1', () => {
     const cause = new TypeError('x is not a function');
     const error = new SampleError('The sample failed.', { cause });
     expect(error).toMatchObject({ code: 'SAMPLE', message: 'The sample failed.', cause, exitCode: EXIT.failure });
   });
 
-  it('takes the name of its subclass', () => {
+  it('has the name of its subclass', () => {
     expect(new SampleError('The sample failed.').name).toBe('SampleError');
   });
 
-  it('is the only class of the source that extends Error itself', async () => {
+  it('is the only class in src that extends Error directly', async () => {
     const direct: string[] = [];
     for await (const file of glob('**/*.{ts,tsx}', { cwd: SRC, exclude: ['**/node_modules'] })) {
       const text = await readFile(new URL(file, SRC), 'utf8');
@@ -32,7 +32,7 @@ describe('LecternError', () => {
 });
 
 describe('ConfigError', () => {
-  it('ends a command with the exit code of wrong use', () => {
+  it('ends a command with the exit code for incorrect use', () => {
     expect(new ConfigError('There is no such brand.')).toMatchObject({ code: 'CONFIG', exitCode: EXIT.usage });
   });
 });
@@ -43,13 +43,13 @@ describe('isMissing', () => {
     [Object.assign(new Error('not allowed'), { code: 'EACCES' }), false],
     [new Error('no such file'), false],
     ['ENOENT', false],
-  ])('tells %s', (error, missing) => {
+  ])('returns for %s: %s', (error, missing) => {
     expect(isMissing(error)).toBe(missing);
   });
 });
 
 describe('messageOf', () => {
-  it('reads an error, and turns anything else into text', () => {
+  it('returns the message of an error, and converts anything else to text', () => {
     expect([messageOf(new Error('gone')), messageOf('gone'), messageOf(undefined)]).toEqual([
       'gone',
       'gone',

@@ -25,18 +25,18 @@ it.each([
   ['exclusive', 'shared', false],
   ['shared', 'exclusive', false],
   ['shared', 'shared', true],
-] as const)('beside a lock that is %s another that is %s is given: %s', (first, second, isGiven) => {
+] as const)('while a lock is %s, a second lock that is %s is granted: %s', (first, second, isGiven) => {
   expect(take(first)).toBeDefined();
   expect(take(second) !== undefined).toBe(isGiven);
 });
 
-it('a lock that was given back can be taken again', () => {
+it('a released lock can be acquired again', () => {
   take('exclusive')?.close();
   held.splice(0);
   expect(take('exclusive')).toBeDefined();
 });
 
-it('a file that is no lock is an error, and no lock that another holds', () => {
+it('locking a file that cannot be locked throws, instead of counting as locked', () => {
   writeFileSync(join(folder, 'rebuild.lock'), 'x'.repeat(5000));
   expect(() => take('exclusive')).toThrow('not a database');
 });

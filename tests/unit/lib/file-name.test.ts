@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileNameOf } from '#src/lib/file-name.ts';
 
-describe('the name of a file', () => {
+describe('fileNameOf', () => {
   it.each([
     ['No Change Given', 'No Change Given'],
     ['Ánh trăng: tập 1/2', 'Ánh trăng tập 1 2'],
@@ -14,7 +14,7 @@ describe('the name of a file', () => {
     ['The end. . .', 'The end'],
     [`${'x'.repeat(79)} and more`, 'x'.repeat(79)],
     ['𝒳'.repeat(90), '𝒳'.repeat(80)],
-  ])('of %j is %j', (title, name) => expect(fileNameOf(title)).toBe(name));
+  ])('turns %j into %j', (title, name) => expect(fileNameOf(title)).toBe(name));
 
-  it.each(['', '???', ' . ', '…'])('is not to be had from %j', (title) => expect(fileNameOf(title)).toBeUndefined());
+  it.each(['', '???', ' . ', '…'])('returns nothing for %j', (title) => expect(fileNameOf(title)).toBeUndefined());
 });

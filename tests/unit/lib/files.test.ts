@@ -15,46 +15,46 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('writes the file, folders included, and leaves nothing beside it', async () => {
+it('writes the file and its folders, and leaves no temporary file', async () => {
   await writeAtomic(join(folder, 'a/b/c.txt'), 'new');
   expect(await readFile(join(folder, 'a/b/c.txt'), 'utf8')).toBe('new');
   expect(await readdir(join(folder, 'a/b'))).toEqual(['c.txt']);
 });
 
-it('replaces a file whole', async () => {
+it('replaces the whole file', async () => {
   await writeFile(join(folder, 'f'), 'a long old text');
   await writeAtomic(join(folder, 'f'), 'short');
   expect(await readFile(join(folder, 'f'), 'utf8')).toBe('short');
 });
 
-it('keeps the old file and cleans up when it cannot be put in place', async () => {
+it('keeps the old file and removes the temporary one if renaming fails', async () => {
   await writeAtomic(join(folder, 'd/kept'), 'inside');
   await expect(writeAtomic(join(folder, 'd'), 'a file where a folder is')).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['d']);
 });
 
-it('tells why a file cannot be opened, not that nothing is there to clean up', async () => {
+it('reports why a file cannot be opened, not that the clean-up found no file', async () => {
   await expect(writeAtomic(join(folder, 'f'), 'x', -1)).rejects.toMatchObject({ code: 'ERR_OUT_OF_RANGE' });
 });
 
-describe('a folder of the state', () => {
-  it('is made with its parents, or is there already', async () => {
+describe('a state folder', () => {
+  it('is created with its parents unless it exists', async () => {
     makeFolder(join(folder, 'a/b/c'));
     makeFolder(join(folder, 'a/b/c'));
     expect(await readdir(join(folder, 'a/b'))).toEqual(['c']);
   });
 
-  it('cannot be made below a file, and what to do is told', async () => {
+  it('cannot be created below a file, and the error says what to do', async () => {
     const path = join(folder, 'file/a');
     await writeFile(join(folder, 'file'), '');
     const make = () => makeFolder(path);
     expect(make).toThrow(ConfigError);
-    expect(make).toThrow(`The folder ${path} cannot be made: EEXIST: file already exists`);
-    expect(make).toThrow(/\. Give LECTERN_STATE a folder that can be written\.$/);
+    expect(make).toThrow(`The folder ${path} cannot be created: EEXIST: file already exists`);
+    expect(make).toThrow(/\. Set LECTERN_STATE to a writable folder\.$/);
     expect(make).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'EEXIST' }) }));
   });
 
-  it('may be made by another process meanwhile', async () => {
+  it('may be created by another process at the same time', async () => {
     const { mkdirSync } = fs;
     const spy = vi.spyOn(fs, 'mkdirSync').mockImplementation((path) => {
       mkdirSync(path);

@@ -30,59 +30,59 @@ describe('findText', () => {
     ['of one two', 'one \u00ad', ['one ']],
     ['nothing', ' ', []],
     ['nothing', 'something', []],
-  ])('finds in %j the word %j', (text, keyword, expected) => {
+  ])('finds in %j the text %j', (text, keyword, expected) => {
     expect(passages(text, keyword)).toEqual(expected);
   });
 
-  it('looks through the text of a whole book', () => {
+  it('searches the text of a whole book', () => {
     const [found] = findText(`${'Nothing of note. '.repeat(60_000)}The lighthouse.`, 'lighthouse');
     expect(found?.start).toBe(1_020_004);
   });
 
-  it('stops at as many as are wanted', () => {
+  it('stops at the requested number of matches', () => {
     expect(findText('a a a a', 'a', 2)).toHaveLength(2);
   });
 });
 
 describe('around', () => {
   const text = 'It was late in the year when the old lighthouse went dark for the very first time in memory.';
-  it('gives whole words before and after', () => {
+  it('returns whole words before and after', () => {
     const [found] = findText(text, 'lighthouse');
     expect(found && around(text, found, 12)).toEqual({ before: 'the old ', match: 'lighthouse', after: ' went dark' });
   });
 
-  it('leaves no word out where the text begins exactly as far before', () => {
+  it('includes the first word if the text begins exactly at the limit', () => {
     const [found] = findText('one two lighthouse', 'lighthouse');
     expect(found && around('one two lighthouse', found, 8).before).toBe('one two ');
     expect(found && around('one two lighthouse', found, 7).before).toBe('two ');
   });
 
-  it('cuts no word in two', () => {
+  it('never splits a word', () => {
     const [found] = findText(text, 'lighthouse');
     expect(found && around(text, found, 14)).toMatchObject({ before: 'when the old ', after: ' went dark' });
     expect(found && around(text, found, 17)).toMatchObject({ before: 'when the old ', after: ' went dark for' });
   });
 
-  it('leaves no word out where the text ends exactly as far behind', () => {
+  it('includes the last word if the text ends exactly at the limit', () => {
     const [found] = findText('lighthouse went dark', 'lighthouse');
     expect(found && around('lighthouse went dark', found, 10).after).toBe(' went dark');
     expect(found && around('lighthouse went dark', found, 9).after).toBe(' went');
   });
 
-  it('cuts no character in two where there are no spaces', () => {
+  it('never splits a character in text without spaces', () => {
     const emoji = '海边😀的灯塔在😀黑暗';
     const [found] = findText(emoji, '灯塔');
     expect(found && around(emoji, found, 2)).toEqual({ before: '的', match: '灯塔', after: '在' });
     expect(found && around(emoji, found, 4)).toEqual({ before: '边😀的', match: '灯塔', after: '在😀黑' });
   });
 
-  it('gives one line without blanks at the ends of the text', () => {
+  it('returns one line without spaces at the ends of the text', () => {
     const lines = '  The\n  old \n lighthouse  went  \n';
     const [found] = findText(lines, 'old lighthouse');
     expect(found && around(lines, found)).toEqual({ before: 'The ', match: 'old lighthouse', after: ' went' });
   });
 
-  it('gives a short text whole', () => {
+  it('returns all of a short text', () => {
     const [found] = findText('The old lighthouse.', 'old');
     expect(found && around('The old lighthouse.', found)).toEqual({
       before: 'The ',

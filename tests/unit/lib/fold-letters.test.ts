@@ -10,7 +10,7 @@ describe('fold', () => {
     ['Þór Ŧ Ǽsir Ǿ', 'thor t aesir o'],
     ['Ðorn ĦAL ılık', 'dorn hal ilik'],
     ['三体', '三体'],
-  ])('makes %j into %j', (text, folded) => {
+  ])('folds %j to %j', (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 });

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import sanitize from 'sanitize-html';
 import { describe, expect, it } from 'vitest';
 import { htmlDepth } from '#src/lib/html-depth.ts';
-import { MOST_CHAPTER_DEPTH } from '#src/lib/html-limits.ts';
+import { MAX_CHAPTER_DEPTH } from '#src/lib/html-limits.ts';
 import { processorTime } from '../../helpers/processor-time.ts';
+import { examples } from '../../slow-tests.ts';
 
 const depthOf = (html: string) => htmlDepth(html, 1_000_000);
 
-/** The depth that the sanitiser's parser reaches. */
+/** The depth reached by the sanitiser's parser. */
 function parsedDepth(html: string): number {
   let [depth, deepest] = [0, 0];
   const onOpenTag = () => {
@@ -27,12 +28,12 @@ describe('htmlDepth', () => {
     ['text', 'a < b & c', 0],
     ['one paragraph', '<p>One</p>', 1],
     ['paragraphs side by side', '<p>One</p><p>Two</p>'.repeat(500), 1],
-    ['elements in one another', '<blockquote><p><em>One</em></p></blockquote>', 3],
+    ['nested elements', '<blockquote><p><em>One</em></p></blockquote>', 3],
     ['capital letters', '<P><B>One</b></p>', 2],
-    ['paragraphs without an end', '<p>One<p>Two<blockquote>Three</blockquote>'.repeat(500), 1],
-    ['lists and tables without ends', '<ul><li>One<li>Two</ul><table><tr><td>1<td>2<tr><td>3</table>', 3],
+    ['paragraphs without end tags', '<p>One<p>Two<blockquote>Three</blockquote>'.repeat(500), 1],
+    ['lists and tables without end tags', '<ul><li>One<li>Two</ul><table><tr><td>1<td>2<tr><td>3</table>', 3],
     ['elements without content', '<p>One<br>Two<img src=a><hr></p>'.repeat(500), 2],
-    ['tags in values', `<p title="<b><b>" lang='<i>'>One</p>`, 1],
+    ['tags in attribute values', `<p title="<b><b>" lang='<i>'>One</p>`, 1],
     ['comments', '<p><!-- <b> <b> --><!--> <!---> <!-- <i> --!>One</p>', 1],
     ['declarations', '<!doctype html><?xml <b?><![CDATA[<b>]]><p>One</p>', 1],
   ])('counts %s', (_name, html, depth) => {
@@ -40,25 +41,25 @@ describe('htmlDepth', () => {
   });
 
   it.each([
-    ['never ended', '<b>'],
-    ['ended by another name', '<b></i>'],
-    ['ended in a value', '<b title="</b>">'],
-    ['ended in a value without quotes', '<b title=</b>'],
-    ['after a quote that begins no value', '<b ">'],
-    ['after an equals sign that begins a name', '<b =">'],
-    ['ended in a comment', '<b><!-- </b> -->'],
-    ['after a comment that is empty', '<!--><b>'],
-    ['ended in a script', '<b><script></b></script>'],
-    ['ended in the text of a form', '<b><textarea></b></textarea>'],
-    ['ended in the style of an image', '<svg><style><a x="</style></b>"></style></svg><b>'],
+    ['without an end tag', '<b>'],
+    ['closed by a different tag', '<b></i>'],
+    ['closed in an attribute value', '<b title="</b>">'],
+    ['closed in an unquoted attribute value', '<b title=</b>'],
+    ['after a quote that starts no attribute value', '<b ">'],
+    ['after an equals sign that starts an attribute name', '<b =">'],
+    ['closed in a comment', '<b><!-- </b> -->'],
+    ['after an empty comment', '<!--><b>'],
+    ['closed in a script', '<b><script></b></script>'],
+    ['closed in a text area', '<b><textarea></b></textarea>'],
+    ['closed in a style element of an SVG', '<svg><style><a x="</style></b>"></style></svg><b>'],
     ['with a slash', '<b/>'],
-    ['of a strange name', '<br<x>'],
+    ['with an unusual name', '<br<x>'],
     ['in a frame', '<iframe><b>'],
-  ])('sees elements %s', (_name, html) => {
+  ])('counts elements %s', (_name, html) => {
     expect(depthOf(html.repeat(300))).toBeGreaterThanOrEqual(300);
   });
 
-  it('is never less than the depth that the sanitiser parses', () => {
+  it('is never less than the depth that the sanitiser reaches', () => {
     const names = [
       'b',
       'i',
@@ -98,11 +99,11 @@ describe('htmlDepth', () => {
         const html = pieces.join('');
         expect(depthOf(html)).toBeGreaterThanOrEqual(parsedDepth(html));
       }),
-      { numRuns: 4000 },
+      { numRuns: examples(4000) },
     );
   });
 
-  it('ends as soon as the limit is exceeded', () => {
+  it('stops as soon as the limit is exceeded', () => {
     expect(htmlDepth('<b>'.repeat(1000), 256)).toBe(257);
   });
 
@@ -120,13 +121,13 @@ describe('htmlDepth', () => {
     'text that never ends': '<script><b<',
     'images that hold text': '<svg><title><b<',
   };
-  it.each(Object.entries(PATTERNS))('takes time in proportion to the length: %s', (_name, pattern) => {
+  it.each(Object.entries(PATTERNS))('takes time proportional to the length: %s', (_name, pattern) => {
     const time = (bytes: number) => {
-      const html = '<b>'.repeat(MOST_CHAPTER_DEPTH - 3) + pattern.repeat(bytes / pattern.length);
-      return processorTime(() => htmlDepth(html, MOST_CHAPTER_DEPTH));
+      const html = '<b>'.repeat(MAX_CHAPTER_DEPTH - 3) + pattern.repeat(bytes / pattern.length);
+      return processorTime(() => htmlDepth(html, MAX_CHAPTER_DEPTH));
     };
     const least = (bytes: number) => Math.min(time(bytes), time(bytes), time(bytes));
-    // Four times the time is expected, sixteen times would be the square.
+    // Four times the time is expected; sixteen times would be quadratic.
     expect(least(2_000_000)).toBeLessThan(9 * Math.max(least(500_000), 50));
   });
 });

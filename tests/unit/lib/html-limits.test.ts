@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MOST_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
+import { MAX_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
 
-it('counts the bytes that a text has in UTF-8, also those of halves of pairs', () => {
+it('utf8Bytes counts the UTF-8 bytes of a text, including lone surrogates', () => {
   const unit = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 3 }),
     fc.constantFrom('a', '\u00e9', '\u6f22', '\u{1f600}', '\ud83d', '\ude00'),
@@ -17,8 +17,8 @@ it('counts the bytes that a text has in UTF-8, also those of halves of pairs', (
 });
 
 it.each(['\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{103ff}', '\u{10fc00}'])(
-  'counts the bytes of %j, the first or last of its length',
+  'utf8Bytes counts the bytes of %j, the first or last character with its number of bytes',
   (text) => expect(utf8Bytes(text)).toBe(Buffer.byteLength(text, 'utf8')),
 );
 
-it('a chapter may have half a MiB', () => expect(MOST_CHAPTER_BYTES).toBe(524_288));
+it('a chapter may have up to 512 KiB', () => expect(MAX_CHAPTER_BYTES).toBe(524_288));

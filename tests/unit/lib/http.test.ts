@@ -12,6 +12,6 @@ it.each([
   [' * ', true],
   ['xW/"a"', false],
   ['a', false],
-])('whether %j names the tag is %s', (header, matches) => {
+])('an If-None-Match of %j matches the ETag: %s', (header, matches) => {
   expect(matchesIfNoneMatch(header, '"a"')).toBe(matches);
 });

@@ -21,6 +21,6 @@ it.each([
   ['“Hello”', '0'],
   ['三体', '0'],
   ['', '0'],
-])('files %j under %s', (title, letter) => {
+])('sorts %j under %s', (title, letter) => {
   expect(initialLetter(title)).toBe(letter);
 });

@@ -17,24 +17,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a sound database has the version of its schema and no problem', () => {
+it('an intact database has its schema version and no problem', () => {
   expect(inspectDatabase(file())).toEqual({ version: 7, problem: undefined });
 });
 
-it('a database that lacks its end says what SQLite finds', () => {
+it('a truncated database is reported with the problem that SQLite finds', () => {
   truncateSync(file(), 4096 * 4);
   expect(inspectDatabase(file()).problem).toMatch(/malformed|invalid page|row|page/i);
 });
 
 it.each([
-  ['is no database', () => writeFileSync(file(), 'x'.repeat(5000)), /not a database/],
-  ['is not there', () => rmSync(file()), /unable to open/],
-])('a file that %s is a problem', (_what, spoil, problem) => {
+  ['is not a database', () => writeFileSync(file(), 'x'.repeat(5000)), /not a database/],
+  ['is missing', () => rmSync(file()), /unable to open/],
+])('a file that %s is reported as a problem', (_what, spoil, problem) => {
   spoil();
   expect(inspectDatabase(file())).toEqual({ version: 0, problem: expect.stringMatching(problem) });
 });
 
-it('a database whose rows break its rules says which', () => {
+it('a database whose rows violate a constraint is reported with these rows', () => {
   const sql = new DatabaseSync(file(), { defensive: false });
   sql.exec(`CREATE TABLE b (one TEXT, two TEXT); INSERT INTO b VALUES (NULL, NULL); PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET sql = 'CREATE TABLE b (one TEXT NOT NULL, two TEXT NOT NULL)' WHERE name = 'b'`);

@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('mapConcurrently', () => {
-  it('yields results in the order of the items, whichever is ready first', async () => {
+  it('yields results in the order of the items, whichever finishes first', async () => {
     const results = mapConcurrently([30, 1, 15], 3, async (ms) => {
       await pause(ms);
       return ms;
@@ -12,7 +13,7 @@ describe('mapConcurrently', () => {
     expect(await Array.fromAsync(results)).toEqual([30, 1, 15]);
   });
 
-  it('never runs more work than the limit', async () => {
+  it('never runs more work concurrently than the limit', async () => {
     let now = 0;
     let most = 0;
     const results = mapConcurrently(Array.from({ length: 20 }), 4, async () => {
@@ -25,7 +26,7 @@ describe('mapConcurrently', () => {
     expect(most).toBe(4);
   });
 
-  it('takes no further item after an error, and waits for running work', async () => {
+  it('takes no further items after an error, and waits for running work', async () => {
     const done: number[] = [];
     const results = mapConcurrently([1, 2, 3, 4, 5, 6], 3, async (item) => {
       if (item === 2) throw new Error('two');
@@ -37,7 +38,7 @@ describe('mapConcurrently', () => {
     expect(done).toEqual([1, 3, 4]);
   });
 
-  it('closes the iterator when the reader stops', async () => {
+  it('closes the iterator when the consumer stops', async () => {
     let closed = false;
     function* items() {
       try {
@@ -51,8 +52,19 @@ describe('mapConcurrently', () => {
   });
 });
 
-it('groups items in their order', () => {
+it('groupBy groups items and keeps their order', () => {
   expect([...batches([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]]);
   expect([...batches([1, 2], 2)]).toEqual([[1, 2]]);
   expect([...batches([], 2)]).toEqual([]);
+});
+
+it('batches put every item into exactly one batch, and all batches but the last are full', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 12 }), (items, size) => {
+      const all = [...batches(items, size)];
+      expect(all.flat()).toEqual(items);
+      expect(all.slice(0, -1).every(({ length }) => length === size)).toBe(true);
+      expect(all).toHaveLength(Math.ceil(items.length / size));
+    }),
+  );
 });

@@ -26,8 +26,8 @@ const failureOf = (work: Promise<unknown>) =>
     (error: Error & { limit?: string }) => ({ limit: error.limit, message: error.message }),
   );
 
-describe('a pool of limited processes', () => {
-  it('returns what a job returns, bytes included', async () => {
+describe('a pool of resource-limited processes', () => {
+  it('returns the result of a job, including bytes', async () => {
     const input = { bytes: new Uint8Array([1, 2, 3]), text: 'x', none: undefined };
     expect(await start().run('echo', input)).toEqual(input);
   });
@@ -36,7 +36,7 @@ describe('a pool of limited processes', () => {
     ['spin', 'time', 'The file takes more than 1 s to be read. Divide it.'],
     ['heap', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
     ['buffers', 'memory', 'The file needs more than 200 MiB of memory to be read. Divide it.'],
-  ] as const)('ends a job that breaks the limit of %s, and does the next one', async (job, limit, message) => {
+  ] as const)('ends a job that exceeds its %s limit, and runs the next one', async (job, limit, message) => {
     const pool = start();
     let use: JobUse | undefined;
     const failure = await failureOf(
@@ -47,7 +47,7 @@ describe('a pool of limited processes', () => {
       }),
     );
     expect(failure).toEqual({ limit, message });
-    // What it took beyond its limit is what it takes between two looks.
+    // The job can exceed its limit by what it uses between two checks.
     expect(use?.processorMs).toBeLessThan(60_000);
     expect(use?.memoryMiB).toBeLessThan(1500);
     expect(await pool.run('echo', 1)).toBe(1);
@@ -58,7 +58,7 @@ describe('a pool of limited processes', () => {
     expect(await failureOf(pool.run('sleep', null))).toMatchObject({ limit: 'time' });
   });
 
-  it('passes on user-facing messages, but no library messages', async () => {
+  it('forwards user-facing messages, but not those of libraries', async () => {
     const pool = start();
     expect(await failureOf(pool.run('refuse', null))).toMatchObject({
       message: 'It has 7 wheels; at most 4 are read. Remove some.',
@@ -67,7 +67,7 @@ describe('a pool of limited processes', () => {
     expect(message).toBe('The file cannot be read: it is damaged, or made in a way that is not supported. Divide it.');
   });
 
-  it('rejects the job of a process that vanishes', async () => {
+  it('rejects the job of a process that disappears', async () => {
     const pool = start();
     expect(await failureOf(pool.run('vanish', null))).toMatchObject({
       message: expect.stringMatching(/^The file cannot be read: it is damaged/),
@@ -75,7 +75,7 @@ describe('a pool of limited processes', () => {
     expect(await pool.run('echo', 2)).toBe(2);
   });
 
-  it('answers events in order, and ends the job if one cannot be handled', async () => {
+  it('handles events in order, and ends the job if one cannot be handled', async () => {
     const pool = start();
     const events: unknown[] = [];
     expect(await pool.run('emit', 3, { onEvent: (event) => events.push(event) })).toBe('emitted');
@@ -94,7 +94,7 @@ describe('a pool of limited processes', () => {
       isDone = true;
     };
     const pool = start({ processorMs: { emit: 150 } });
-    // What Node takes to start counts towards the first job.
+    // Node's start-up counts towards the first job.
     await pool.run('echo', 1);
     expect(await failureOf(pool.run('emit', 1, { onEvent }))).toMatchObject({ limit: 'time' });
     expect(isDone).toBe(true);
@@ -111,7 +111,7 @@ describe('a pool of limited processes', () => {
     ]);
   });
 
-  it('passes no settings of Lectern to a process', async () => {
+  it('does not pass settings of Lectern to a process', async () => {
     process.env['LECTERN_TEST_SECRET'] = 'x';
     const names = await start().run<string[]>('environment', null);
     delete process.env['LECTERN_TEST_SECRET'];
@@ -119,7 +119,7 @@ describe('a pool of limited processes', () => {
     expect(names.filter((name) => /LECTERN|AWS|NPM/i.test(name))).toEqual([]);
   });
 
-  it('does not block the thread of its caller', async () => {
+  it("does not block the caller's thread", async () => {
     let beats = 0;
     const timer = setInterval(() => {
       beats += 1;

@@ -12,7 +12,7 @@ const parsed = (least: LogLevel, speak: (log: Log) => void) =>
   linesOf(least, speak).map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('createLog', () => {
-  it('writes a line of JSON with level, time, fields and message', () => {
+  it('writes one line of JSON with level, time, fields and message', () => {
     const [line = ''] = linesOf('info', (log) => log.warn('slow', { ms: 12, call: 'book.show' }));
     expect(line.endsWith('}\n')).toBe(true);
     const { time, ...rest } = JSON.parse(line);
@@ -20,7 +20,7 @@ describe('createLog', () => {
     expect(rest).toEqual({ level: 'warn', ms: 12, call: 'book.show', msg: 'slow' });
   });
 
-  it('leaves out messages below its level', () => {
+  it('omits messages below its level', () => {
     const entries = parsed('warn', (log) => {
       log.debug('a');
       log.info('b');
@@ -33,20 +33,20 @@ describe('createLog', () => {
     ]);
   });
 
-  it('keeps a message with line feeds on one line', () => {
+  it('keeps a message with line breaks on one line', () => {
     const [line] = linesOf('info', (log) => log.info('one\r\ntwo', { text: 'three\nfour' }));
     expect(line?.match(/\n/g)).toHaveLength(1);
   });
 
-  it('adds the fields of a child to its messages', () => {
+  it("adds a child's fields to its messages", () => {
     const [entry] = parsed('info', (log) => log.child({ requestId: 'r1' }).info('served', { status: 200 }));
     expect(entry).toMatchObject({ requestId: 'r1', status: 200, msg: 'served' });
   });
 
   it.each([
     ['a field', { token: 'hidden' }],
-    ['a field of a field', { headers: { authorization: 'Bearer hidden', cookie: 'a=hidden' } }],
-    ['a field of a field of a field', { request: { headers: { 'set-cookie': 'hidden' } } }],
+    ['a nested field', { headers: { authorization: 'Bearer hidden', cookie: 'a=hidden' } }],
+    ['a deeply nested field', { request: { headers: { 'set-cookie': 'hidden' } } }],
   ])('never writes a secret in %s', (_where, fields) => {
     const [line] = linesOf('info', (log) => log.info('asked', fields));
     expect(line).toContain('[redacted]');
@@ -69,17 +69,17 @@ describe('createLog', () => {
     'refresh_token',
     'id_token',
     'privateKey',
-  ])('never writes the value of a field %s', (name) => {
+  ])('never writes the value of the field %s', (name) => {
     const [entry] = parsed('info', (log) => log.info('asked', { [name]: 'hidden', call: { [name]: 'hidden' } }));
     expect(entry).toMatchObject({ [name]: '[redacted]', call: { [name]: '[redacted]' } });
   });
 
-  it('adds the id of the request that is being answered', () => {
+  it('adds the id of the current request', () => {
     const [entry] = parsed('info', (log) => withRequestId('request-0001', () => log.info('served')));
     expect(entry).toMatchObject({ requestId: 'request-0001', msg: 'served' });
   });
 
-  it('never writes a token in an address', () => {
+  it('never writes a token in a URL', () => {
     const [line] = linesOf('info', (log) =>
       log.info('asked /v1/share.resolve?token=hidden&lang=en-us', { target: '/shared?section=7&token=hidden' }),
     );
@@ -99,7 +99,7 @@ describe('readableLine', () => {
     expect(readableLine(line)).toBe('2026-01-02T03:04:05.678Z warn slow call {"ms":12}\n');
   });
 
-  it('ends with the message where there are no fields, and has one blank for each line end', () => {
+  it('ends with the message if there are no fields, and turns each line break into a space', () => {
     const line = '{"level":"warn","time":"2026-01-02T03:04:05.678Z","msg":"slow\\r\\ncall"}\n';
     expect(readableLine(line)).toBe('2026-01-02T03:04:05.678Z warn slow call\n');
   });
@@ -117,7 +117,7 @@ describe('standard error', () => {
 
   type Kind = 'file' | 'pipe' | 'socket' | 'closed';
 
-  /** Where the line goes that a log of default level writes. */
+  /** Returns where a line at the default level is written. */
   async function written(kind: Kind, { isMainThread = true, isTTY = false, isFull = false } = {}) {
     const [toFile, toStream]: string[][] = [[], []];
     vi.resetModules();
@@ -141,13 +141,13 @@ describe('standard error', () => {
     return { toFile, toStream };
   }
 
-  it('takes lines at once where it is a file', async () => {
+  it('is written synchronously if it is a file', async () => {
     const { toFile, toStream } = await written('file');
     expect(toFile).toEqual([expect.stringMatching(/^2 \{.*"msg":"one"\}\n$/)]);
     expect(toStream).toEqual([]);
   });
 
-  it('loses a line where the disk is full, and ends nothing', async () => {
+  it('drops a line if the disk is full, without ending the process', async () => {
     expect(await written('file', { isFull: true })).toEqual({ toFile: [], toStream: [] });
   });
 
@@ -155,14 +155,14 @@ describe('standard error', () => {
     ['a pipe', 'pipe', {}],
     ['a socket', 'socket', {}],
     ['closed', 'closed', {}],
-    ['a file that another thread writes', 'file', { isMainThread: false }],
-  ] as const)('takes lines as its stream can where it is %s', async (_title, kind, where) => {
+    ['a file written from another thread', 'file', { isMainThread: false }],
+  ] as const)('is written through its stream if it is %s', async (_title, kind, where) => {
     const { toFile, toStream } = await written(kind, where);
     expect(toFile).toEqual([]);
     expect(toStream).toEqual([expect.stringMatching(/^\{.*"msg":"one"\}\n$/)]);
   });
 
-  it('shows a line that people read on a terminal', async () => {
+  it('has readable lines on a terminal', async () => {
     const { toFile, toStream } = await written('file', { isTTY: true });
     expect(toFile).toEqual([]);
     expect(toStream).toEqual([expect.stringMatching(/^\d{4}-[\dT:.-]+Z info one\n$/)]);
@@ -170,7 +170,7 @@ describe('standard error', () => {
 });
 
 describe('silentLog', () => {
-  it('writes nothing, nor do its children', () => {
+  it('writes nothing, and neither do its children', () => {
     expect(() => silentLog.child({ a: 1 }).error('nothing')).not.toThrow();
   });
 });

@@ -12,19 +12,19 @@ const translate = 'https://words.example/#{lang}/{to}/{text}';
 const lookup = { dictionary, translate };
 const english = { from: 'en-US', to: 'es-ES' };
 
-describe('the sites of a brand', () => {
+describe("a brand's look-up sites", () => {
   it.each([
     [lookup, ['words.example']],
     [{ dictionary, translate: 'https://translate.example?text={text}' }, ['words.example', 'translate.example']],
     [{ translate: 'https://translate.example/{text}' }, ['translate.example']],
     [{ dictionary: 'http://words.example/https://other.example/{word}' }, []],
     [{}, []],
-  ])('named in %j are %j', (named, sites) => {
+  ])('are read from %j as %j', (named, sites) => {
     expect(lookUpSites(named)).toEqual(sites);
   });
 });
 
-describe('the address of a word', () => {
+describe('the look-up URL of a word', () => {
   it.each([
     ['lighthouse', 'en-US', 'https://en.words.example/wiki/lighthouse?in=es'],
     [' “Well,” ', 'en-US', 'https://en.words.example/wiki/Well?in=es'],
@@ -35,73 +35,73 @@ describe('the address of a word', () => {
     ['x'.repeat(60), 'en-US', `https://en.words.example/wiki/${'x'.repeat(60)}?in=es`],
     ['word', 'deutsch', 'https://en.words.example/wiki/word?in=es'],
     ['word', '../evil', 'https://en.words.example/wiki/word?in=es'],
-  ])('of %j in %s is %s', (text, from, address) => {
+  ])('for %j in %s is %s', (text, from, address) => {
     expect(dictionaryAddress(lookup, text, { from, to: 'es-ES' })).toBe(address);
   });
 
   it.each(['', '…', 'two words', 'well. Then', '我爱你们', 'x'.repeat(61), `word${'.'.repeat(197)}`, '\uD83D'])(
-    'is none for %j',
+    'does not exist for %j',
     (text) => {
       expect(dictionaryAddress(lookup, text, english)).toBeNull();
     },
   );
 
-  it('is none where the brand has no dictionary', () => {
+  it('is undefined if the brand has no dictionary', () => {
     expect(dictionaryAddress({ translate }, 'word', english)).toBeNull();
   });
 });
 
-describe('the address of a translation', () => {
-  it('holds the text on one line, its language and that of the page', () => {
+describe('the URL of a translation', () => {
+  it('contains the text on one line, its language and that of the page', () => {
     expect(translationAddress(lookup, ' A line\n and {lang} & more? ', english)).toBe(
       `https://words.example/#en/es/${encodeURIComponent('A line and {lang} & more?')}`,
     );
   });
 
-  it('is none where there is nothing to translate, or nobody who does', () => {
+  it('is undefined without a text or a translator', () => {
     expect(translationAddress(lookup, ' \n', english)).toBeNull();
     expect(translationAddress({ dictionary }, 'word', english)).toBeNull();
   });
 });
 
-describe('a passage', () => {
-  it('is cut at 200 characters', () => {
+describe('a passage to look up', () => {
+  it('is truncated at 200 characters', () => {
     expect(shortPassage('word '.repeat(100), 'en')).toBe('word '.repeat(40).trim());
     expect(shortPassage('x'.repeat(200), 'en')).toHaveLength(200);
     expect(shortPassage('x'.repeat(201), 'en')).toHaveLength(200);
   });
 
-  it('is not cut within a letter', () => {
+  it('is never split within a letter', () => {
     expect(shortPassage(`${'x'.repeat(199)}👩‍🚀`, 'en')).toBe('x'.repeat(199));
     expect(shortPassage(`${'x'.repeat(199)}e\u0301`, 'en')).toBe('x'.repeat(199));
     expect(encodeURIComponent(shortPassage('\uDE00 left over \uD83D', 'en'))).toBe('left%20over');
   });
 });
 
-describe('a template', () => {
+describe('a URL template for look-ups', () => {
   it.each([
     ['dictionary', 'https://{lang}.wiktionary.org/wiki/{word}'],
     ['dictionary', 'https://look.up.words.example/{word}'],
     ['dictionary', 'https://words.example/?q={word}&from={lang}&to={to}'],
     ['translate', 'https://words.example/#{lang}/{to}/{text}'],
-  ] as const)('of a %s may be %s', (kind, template) => expect(templateProblem(kind, template)).toBeUndefined());
+  ] as const)('for a %s may be %s', (kind, template) => expect(templateProblem(kind, template)).toBeUndefined());
 
   it.each([
     ['dictionary', 'http://words.example/{word}', 'https'],
     ['dictionary', 'javascript:alert({word})', 'https'],
     ['dictionary', 'xhttps://words.example/{word}', 'https'],
     ['dictionary', 'https://words.example:8080/{word}', 'fixed host'],
-    ['dictionary', 'https://words.example/{word}/{page}', 'no placeholders but'],
+    ['dictionary', 'https://words.example/{word}/{page}', 'no placeholders except'],
     ['dictionary', 'https://{word}.example/', 'fixed host'],
     ['dictionary', 'https://{lang}/{word}', 'fixed host'],
     ['dictionary', 'https://me:secret@words.example/{word}', 'fixed host'],
     ['dictionary', 'https://words.example/{word} {lang}', 'fixed host'],
     ['dictionary', 'https://words.example/', '{word}'],
-    ['dictionary', 'https://words.example/{text}', 'no placeholders but'],
-    ['dictionary', 'https://words.example/{word}/{', 'no placeholders but'],
-    ['translate', 'https://words.example/{word}', 'no placeholders but'],
-    ['translate', 'https://words.example/{lang}', 'must hold {text}'],
-  ] as const)('of a %s may not be %s', (kind, template, problem) => {
+    ['dictionary', 'https://words.example/{text}', 'no placeholders except'],
+    ['dictionary', 'https://words.example/{word}/{', 'no placeholders except'],
+    ['translate', 'https://words.example/{word}', 'no placeholders except'],
+    ['translate', 'https://words.example/{lang}', 'must contain {text}'],
+  ] as const)('for a %s may not be %s', (kind, template, problem) => {
     expect(templateProblem(kind, template)).toContain(problem);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoize, memoizePair } from '#src/lib/memoize.ts';
 
-it('makes a value once per object, undefined too', () => {
+it('memoize computes a value once per object, even if the value is undefined', () => {
   let made = 0;
   const of = memoize((key: { n: number }) => {
     made += 1;
@@ -12,7 +12,7 @@ it('makes a value once per object, undefined too', () => {
   expect(made).toBe(3);
 });
 
-it('makes a value once per pair', () => {
+it('memoize computes a value once per pair', () => {
   const [a, b, c] = [{}, {}, {}];
   const of = memoizePair((_one: object, _other: object) => ({}));
   expect(of(a, b)).toBe(of(a, b));

@@ -46,20 +46,20 @@ const reads = (path: string, from = root) => [
 ];
 
 describe('reading a plain file', () => {
-  it('reads a regular file, also if the folder itself is a link', async () => {
+  it('reads a regular file, even if the folder itself is a link', async () => {
     symlinkSync(root, join(folder, 'linked'));
     for (const from of [root, join(folder, 'linked')])
       for (const read of reads('a/b/file', from)) expect(await read()).toBe('text');
   });
 
-  it.each(['a/b/file', 'a/b', 'a'])('refuses a link in place of %s', async (path) => {
+  it.each(['a/b/file', 'a/b', 'a'])('rejects a link at %s', async (path) => {
     rmSync(join(root, path), { recursive: true });
     symlinkSync(join(folder, 'outside'), join(root, path));
     for (const read of reads(path === 'a' ? 'a/file' : path === 'a/b' ? 'a/b/file' : path))
       await expect(async () => await read()).rejects.toThrow(/is a symbolic link|is a folder/);
   });
 
-  it('refuses a link to a file in the same folder, and a dangling link', async () => {
+  it('rejects a link to a file in the same folder, and a dangling link', async () => {
     symlinkSync('file', join(root, 'a/b/same'));
     symlinkSync('nothing', join(root, 'a/b/nowhere'));
     for (const name of ['same', 'nowhere'])
@@ -67,13 +67,13 @@ describe('reading a plain file', () => {
         await expect(async () => await read()).rejects.toThrow('is a symbolic link');
   });
 
-  it('refuses a FIFO without blocking, a folder, and a device', async () => {
+  it('rejects a FIFO without blocking, a folder, and a device', async () => {
     execFileSync('mkfifo', [join(root, 'fifo')]);
     for (const read of [...reads('fifo'), ...reads('a'), ...reads('null', '/dev')])
       await expect(async () => await read()).rejects.toThrow(NotPlainError);
   });
 
-  it('refuses a file that is too long', async () => {
+  it('rejects a file that is too large', async () => {
     expect(() => readPlainSync(root, 'a/b/file', 3)).toThrow('has 4 bytes; the limit is 3');
     await expect(readPlain(root, 'a/b/file', 3)).rejects.toThrow('the limit is 3');
   });
@@ -96,7 +96,7 @@ describe('reading a plain file', () => {
   });
 });
 
-describe('names of a path', () => {
+describe('a path', () => {
   it.each([
     '..',
     'a/../b',
@@ -112,12 +112,12 @@ describe('names of a path', () => {
     `${'a/'.repeat(2048)}b`,
   ])('cannot be %j', (path) => expect(() => plainNames(path)).toThrow('is not a path of plain names'));
 
-  it('may be any valid file names', () => {
+  it('may consist of any valid file names', () => {
     expect(plainNames('a/…/ß é/.hidden')).toEqual(['a', '…', 'ß é', '.hidden']);
   });
 });
 
-describe('looking at a path', () => {
+describe('checking a path', () => {
   it('distinguishes files, folders and missing entries', () => {
     expect([isPlainFile(root, 'a/b/file'), isPlainFile(root, 'none/file'), isPlainFolder(root, 'a/b')]).toEqual([
       true,
@@ -127,11 +127,11 @@ describe('looking at a path', () => {
     expect(plainStat(root, 'a/b/none')).toBeUndefined();
     expect(() => isPlainFile(root, 'a')).toThrow('is a folder and not a file');
     expect(() => isPlainFolder(root, 'a/b/file')).toThrow('is a file and not a folder');
-    expect(() => plainStat(root, 'a/b/file/x')).toThrow('is no folder');
+    expect(() => plainStat(root, 'a/b/file/x')).toThrow('is not a folder');
   });
 });
 
-describe('a tree', () => {
+describe('a folder tree', () => {
   it('is walked without following links, which are reported', () => {
     symlinkSync(join(folder, 'outside'), join(root, 'a/link'));
     const entries = [...walkPlain(root)].map(({ path, strange }) => [path, strange]);

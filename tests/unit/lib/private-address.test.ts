@@ -19,7 +19,7 @@ it.each([
   'fd00::1.example',
   '',
   '127.0.0.1.example',
-])('"%s" is none', (name) => {
+])('"%s" is not a private address', (name) => {
   expect(isPrivateAddress(name)).toBe(false);
   expect(isDevelopmentHost(name)).toBe(false);
 });
@@ -30,6 +30,6 @@ it.each([
   ['[::1]', true],
   ['localhost.example', false],
   ['notlocalhost', false],
-])('development on %s: %s', (name, development) => {
+])('counts %s as a development host: %s', (name, development) => {
   expect(isDevelopmentHost(name)).toBe(development);
 });

@@ -21,7 +21,7 @@ function fileWith(mode: number, name: string): string {
 }
 
 describe('a private folder', () => {
-  it('is made with those above it, and closed where it is there', () => {
+  it('is created with its parents, and an existing one becomes inaccessible to others', () => {
     makePrivateFolder(at('a/b'));
     expect(rights(at('a/b'))).toBe('700');
     chmodSync(at('a/b'), 0o755);
@@ -29,39 +29,39 @@ describe('a private folder', () => {
     expect(rights(at('a/b'))).toBe('700');
   });
 
-  it('gives those above it the rights of any new folder', () => {
+  it('gives its new parents default permissions', () => {
     makePrivateFolder(at('a/b'));
     mkdirSync(at('plain'));
     expect(rights(at('a'))).toBe(rights(at('plain')));
   });
 
-  it('leaves those above it as they are', () => {
+  it('leaves existing parents unchanged', () => {
     mkdirSync(at('a'));
     chmodSync(at('a'), 0o755);
     makePrivateFolder(at('a/b'));
     expect(rights(at('a'))).toBe('755');
   });
 
-  it('keeps stricter rights', () => {
+  it('keeps stricter permissions', () => {
     mkdirSync(at('a'), 0o500);
     makePrivateFolder(at('a'));
     expect(rights(at('a'))).toBe('500');
   });
 
-  it('is none that everybody writes into', () => {
+  it('must not be writable by everyone', () => {
     mkdirSync(at('tmp'));
     chmodSync(at('tmp'), 0o1777);
-    expect(() => makePrivateFolder(at('tmp'))).toThrow("is everybody's");
+    expect(() => makePrivateFolder(at('tmp'))).toThrow('is shared by all users');
   });
 });
 
 describe('a private database', () => {
-  it('is an empty file that its owner alone may read', () => {
+  it('is created as an empty file that only its owner may read', () => {
     makePrivateDatabase(at('store.db'));
     expect([rights(at('store.db')), statSync(at('store.db')).size]).toEqual(['600', 0]);
   });
 
-  it('is closed with what SQLite keeps beside it, and nothing else', () => {
+  it('is made private together with its SQLite side files, and nothing else', () => {
     for (const name of ['store.db', 'store.db-wal', 'store.db-shm', 'other.db']) fileWith(0o644, name);
     makePrivateDatabase(at('store.db'));
     expect(['store.db', 'store.db-wal', 'store.db-shm', 'other.db'].map((name) => rights(at(name)))).toEqual([
@@ -73,11 +73,11 @@ describe('a private database', () => {
     expect(statSync(at('store.db')).size).toBe('store.db'.length);
   });
 
-  it('cannot be made where there is no folder', () => {
+  it('cannot be created in a missing folder', () => {
     expect(() => makePrivateDatabase(at('none', 'store.db'))).toThrow(/^ENOENT.*, open /);
   });
 
-  it('is closed where another process makes it meanwhile', () => {
+  it('is made private even if another process creates it at the same time', () => {
     fileWith(0o644, 'store.db');
     const spy = vi.spyOn(fs, 'existsSync').mockReturnValueOnce(false);
     syncBuiltinESMExports();
@@ -90,41 +90,41 @@ describe('a private database', () => {
     expect([rights(at('store.db')), statSync(at('store.db')).size]).toEqual(['600', 'store.db'.length]);
   });
 
-  it('is closed where a file beside it is removed meanwhile', () => {
+  it('is made private even if a side file disappears in the meantime', () => {
     symlinkSync(at('gone'), at('store.db-shm'));
     fileWith(0o644, 'store.db-wal');
     makePrivateDatabase(at('store.db'));
     expect([rights(at('store.db')), rights(at('store.db-wal'))]).toEqual(['600', '600']);
   });
 
-  it('is not used where a file beside it cannot be closed, and what to do is told', () => {
+  it('is rejected if a side file cannot be made private, and the error says what to do', () => {
     const path = at('store.db-wal');
     symlinkSync(path, path);
     const close = () => makePrivateDatabase(at('store.db'));
     expect(close).toThrow(ConfigError);
     expect(close).toThrow(
-      `Other users of this machine can read ${path}, which holds data of visitors: ELOOP: too many symbolic links`,
+      `Other users of this machine can read ${path}, which contains visitors' data: ELOOP: too many symbolic links`,
     );
     expect(close).toThrow(`Run: chmod 600 ${path}`);
     expect(close).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'ELOOP' }) }));
   });
 });
 
-it('files of one ending are closed, and others are not', () => {
+it('only files with the given extension are made private', () => {
   for (const name of ['a.eml', 'b.eml', 'c.txt']) fileWith(0o664, name);
   closeFiles(folder, '.eml');
   expect(['a.eml', 'b.eml', 'c.txt'].map((name) => rights(at(name)))).toEqual(['600', '600', '664']);
 });
 
-describe('others may read what a process makes', () => {
+describe('the permissions of new files', () => {
   afterEach(() => {
     vi.doUnmock('node:worker_threads');
     vi.resetModules();
   });
 
   it.each([
-    ['once it says so', true, [[0o022]]],
-    ['unless it is a thread, which has no rights of its own', false, []],
+    ['are restricted on the main thread', true, [[0o022]]],
+    ['are left to the main thread in other threads', false, []],
   ])('%s', async (_title, isMainThread, calls) => {
     vi.resetModules();
     vi.doMock('node:worker_threads', () => ({ isMainThread }));

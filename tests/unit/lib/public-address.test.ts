@@ -7,7 +7,7 @@ const octets = fc.tuple(...([0, 1, 2, 3].map(() => fc.integer({ min: 0, max: 255
   [number, number, number, number]
 >;
 
-/** Special-purpose IPv4 (RFC 6890 and the IANA registry), as the first numbers of their networks. */
+/** Special-purpose IPv4 networks (RFC 6890 and the IANA registry), by their first octets. */
 const INNER_V4 = (octet: readonly number[]) => {
   const [a = 0, b = 0, c = 0] = octet;
   return (
@@ -58,7 +58,7 @@ describe('isPublicAddress', () => {
     );
   });
 
-  it('refuses IPv6 addresses that embed an IPv4 address, in any spelling', () => {
+  it('rejects IPv6 addresses that embed an IPv4 address, in any spelling', () => {
     fc.assert(
       fc.property(octets, (octet) => {
         const [dotted, groups] = [octet.join('.'), asHex(octet)];
@@ -93,7 +93,7 @@ describe('isPublicAddress', () => {
     );
   });
 
-  it('refuses IPv6 addresses outside global unicast', () => {
+  it('rejects IPv6 addresses outside global unicast', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(groups, (parts) => {
@@ -131,15 +131,15 @@ describe('isPublicAddress', () => {
     '1.2.3.4.5',
     '[2606:4700::1]',
     '1.1.1.1/8',
-  ])('refuses %j', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('rejects %j', (address) => expect(isPublicAddress(address)).toBe(false));
 
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2A00:1450:4001:830::200E', '2620:fe::fe'])(
-    'takes %s',
+    'accepts %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });
 
-describe('the lookup of a connection', () => {
+describe('the DNS lookup of a connection', () => {
   const lookUp = (addresses: readonly string[], all = true) =>
     new Promise<{ error: Error | null; found: string | LookupAddress[] }>((resolve) => {
       createPublicLookup(async () => addresses)('push.example.net', { all }, (error, found) =>
@@ -156,14 +156,14 @@ describe('the lookup of a connection', () => {
   });
 
   it.each([[[]], [['10.0.0.1']], [['8.8.8.8', '::ffff:10.0.0.1']], [['nonsense']]])(
-    'refuses a name with %j',
+    'rejects a name that resolves to %j',
     async (addresses) => {
       const { error, found } = await lookUp(addresses);
       expect([error?.message, found]).toEqual(['push.example.net is not a public address.', []]);
     },
   );
 
-  it('resolves once per connection, so that a second answer cannot differ', async () => {
+  it('resolves once per connection, so that a second lookup cannot differ', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const lookup = createPublicLookup(async () => answers.shift() ?? []);
     const found = await new Promise((resolve) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { REQUEST_ID_HEADER, requestId, withRequestId } from '#src/lib/request-id.ts';
 
 describe('withRequestId', () => {
-  it('takes the id of the header', () => {
+  it('uses the id in the header', () => {
     expect(withRequestId('from-a-proxy-1', requestId)).toBe('from-a-proxy-1');
   });
 
@@ -12,20 +12,20 @@ describe('withRequestId', () => {
     ['a header sent twice', ['from-a-proxy-1', 'from-a-proxy-2']],
     ['a short id', 'short'],
     ['a long id', 'x'.repeat(65)],
-    ['characters that would confuse a log', 'one two\nthree'],
-  ])('makes an id for %s', (_what, given) => {
+    ['characters that would corrupt a log', 'one two\nthree'],
+  ])('creates an id for %s', (_what, given) => {
     const made = withRequestId(given, requestId);
     expect(made).toMatch(/^[\w.-]{8,64}$/);
     expect(withRequestId(given, requestId)).not.toBe(made);
   });
 
-  it('makes ids of the process and a count', () => {
+  it('creates ids from the process and a counter', () => {
     expect(withRequestId(undefined, requestId)).toMatch(/^[\da-f]{8}-[\da-z]+$/);
   });
 
-  it('hands them on in the header that proxies use', () => expect(REQUEST_ID_HEADER).toBe('x-request-id'));
+  it('adds the id to the response header that proxies use', () => expect(REQUEST_ID_HEADER).toBe('x-request-id'));
 
-  it('keeps the ids of requests apart that are answered at the same time', async () => {
+  it('keeps the ids of concurrent requests apart', async () => {
     const ids = ['request-1', 'request-2', 'request-3'];
     const answer = async () => {
       await wait(1);

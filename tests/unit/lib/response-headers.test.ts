@@ -13,7 +13,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The directives of a header by name; a name alone is true. */
+/** The directives of a header by name; `true` for one without a value. */
 const directives = (header: string) =>
   Object.fromEntries(
     header.split(/[,;]\s*/).map((part) => {
@@ -22,27 +22,27 @@ const directives = (header: string) =>
     }),
   );
 
-// docs/operate/server.md and docs/operate/search-engines.md promise these times.
-describe('what is rendered on request', () => {
-  it('is fresh for a minute, and is sent for a day more, also while the upstream fails', () => {
+// docs/operate/server.md and docs/operate/search-engines.md state these times.
+describe('the Cache-Control of a page rendered on request', () => {
+  it('allows a minute, and a further day as stale, even while the upstream fails', () => {
     expect(KEPT_PAGE).toEqual({ maxAge: MINUTE, swr: DAY });
   });
 
-  it('is kept for a week where it is a picture, whose address tells what it shows', () => {
+  it('allows a week for an image, whose URL identifies its content', () => {
     expect(KEPT_PICTURE).toEqual({ maxAge: 7 * DAY, swr: DAY });
   });
 });
 
-describe('Cache-Control', () => {
-  it('of a page makes browsers ask each time, so that a publish is seen at once', () => {
+describe('the Cache-Control of a file', () => {
+  it('makes browsers revalidate a page each time, so that a new release is visible immediately', () => {
     expect(directives(CACHE_CONTROL.page)).toEqual({ public: true, 'max-age': '0', 'must-revalidate': true });
   });
 
-  it('of a file without a hash in its name makes them ask after an hour', () => {
+  it('makes browsers revalidate a file without a hash in its name after an hour', () => {
     expect(directives(CACHE_CONTROL.file)).toEqual({ public: true, 'max-age': String(HOUR) });
   });
 
-  it('of a file with a hash in its name lets them keep it for a year without asking', () => {
+  it('lets browsers cache a file with a hash in its name for a year', () => {
     expect(directives(CACHE_CONTROL.hashedFile)).toEqual({
       public: true,
       'max-age': String(365 * DAY),
@@ -51,7 +51,7 @@ describe('Cache-Control', () => {
   });
 });
 
-it('an answer that is no page runs and loads nothing, and no frame shows it', () => {
+it('a response that is not a page cannot run or load anything, or be framed', () => {
   expect(directives(CONFINED_POLICY)).toMatchObject({
     'default-src': "'none'",
     'frame-ancestors': "'none'",
@@ -59,7 +59,7 @@ it('an answer that is no page runs and loads nothing, and no frame shows it', ()
   });
 });
 
-it('no type is guessed, and no other site is told the path of a page', () => {
+it("content types are not sniffed, and other sites do not receive a page's path", () => {
   expect(SECURITY_HEADERS).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -67,6 +67,6 @@ it('no type is guessed, and no other site is told the path of a page', () => {
   });
 });
 
-it('reports of policies go to the path that takes them', () => {
+it('policy violations are reported to the path that accepts them', () => {
   expect(REPORTING_ENDPOINTS).toBe(`csp="${REPORT_PATH}"`);
 });

@@ -19,7 +19,7 @@ function filled(): string {
   return file;
 }
 
-it('reads a finished file, whatever its path, even while another connection has it locked', () => {
+it('a finished file can be read, whatever its path, even while another connection has locked it', () => {
   const file = filled();
   const locking = openSql(file);
   locking.exec('BEGIN EXCLUSIVE');
@@ -30,7 +30,7 @@ it('reads a finished file, whatever its path, even while another connection has 
   locking.close();
 });
 
-it('gives rows one by one, and tells how many were changed', () => {
+it('a database iterates over rows, and returns how many were changed', () => {
   const sql = openSql(filled());
   const names = Array.from(sql.each<{ name: string }>('SELECT name FROM items ORDER BY id'), (row) => row.name);
   expect(names).toEqual(['one', 'two', 'three']);
@@ -39,7 +39,7 @@ it('gives rows one by one, and tells how many were changed', () => {
   sql.close();
 });
 
-it('tells whether a transaction is open', () => {
+it('a database reports whether a transaction is open', () => {
   const sql = openSql(filled());
   expect(sql.isInTransaction).toBe(false);
   sql.exec('BEGIN');
@@ -49,7 +49,7 @@ it('tells whether a transaction is open', () => {
   sql.close();
 });
 
-it('makes no finished file that is not there', () => {
+it('opening a missing finished file does not create it', () => {
   const file = join(folder, 'none.db');
   expect(() => openFinishedSql(file)).toThrow('unable to open');
   expect(existsSync(file)).toBe(false);

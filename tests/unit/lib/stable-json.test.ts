@@ -6,11 +6,11 @@ it('sorts keys at every depth and keeps the order of lists', () => {
   expect(stableJson({ b: [{ z: 1, a: 2 }, 3], a: null })).toBe('{"a":null,"b":[{"a":2,"z":1},3]}');
 });
 
-it('leaves undefined members out', () => {
+it('omits undefined members', () => {
   expect(stableJson({ a: undefined, b: 1 })).toBe('{"b":1}');
 });
 
-it('gives equal text for equal data whatever the order of keys', () => {
+it('returns equal text for equal data, whatever the order of keys', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
       const reversed = Object.fromEntries(Object.entries(data).reverse());

@@ -11,7 +11,7 @@ const anyJson = fc.jsonValue({ stringUnit: fc.constantFrom('\0', '\ud83d', 'a', 
 const isWhole = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 describe('text that can be stored', () => {
-  it('has no NUL and no unpaired surrogate', () => {
+  it('has no NUL and no unpaired surrogates', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(placeOfUnstorableText(text) === undefined).toBe(isWhole(text));
@@ -22,7 +22,7 @@ describe('text that can be stored', () => {
     expect(storableText('a\0b\ud83d')).toBe('ab\ufffd');
   });
 
-  it('is produced from any text, and storable text is unchanged', () => {
+  it('can be produced from any text, and is not changed if it is already storable', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const whole = storableText(text);
@@ -33,7 +33,7 @@ describe('text that can be stored', () => {
     );
   });
 
-  it('is checked at any depth, in keys too', () => {
+  it('is checked at any depth, including keys', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const texts: string[] = [];
@@ -52,7 +52,7 @@ describe('text that can be stored', () => {
     expect(placeOfUnstorableText(deep)).toBe(`${'0.'.repeat(50)}…`);
   });
 
-  it('is all that an imported record contains', () => {
+  it('is the only text in an imported record', () => {
     const record = { title: 'A\0', tags: ['\ud800b'], cover: null, words: 3, chapters: [{ html: '<p>\0</p>' }] };
     expect(withStorableTexts(record)).toEqual({
       title: 'A',

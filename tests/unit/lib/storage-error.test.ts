@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { storageErrorIn, storageErrorOf, withPath } from '#src/lib/storage-error.ts';
 
@@ -12,7 +13,7 @@ const system = (code: string, syscall = 'write', path?: string) =>
 const sqlite = (errcode: number) => Object.assign(new Error('it failed'), { code: 'ERR_SQLITE_ERROR', errcode });
 
 it.each([
-  ['ENOSPC', system('ENOSPC'), /^The disk is full\. Make room/],
+  ['ENOSPC', system('ENOSPC'), /^The disk is full\. Free some space/],
   ['EDQUOT', system('EDQUOT'), /^The disk is full/],
   ['EFBIG', system('EFBIG'), /^The disk is full/],
   ['EPERM', system('EPERM', 'unlink'), /chown/],
@@ -29,38 +30,42 @@ it.each([
   ['SQLITE_NOTADB', sqlite(26), /Restore it from a backup/],
   ['SQLITE_READONLY', sqlite(8), /mounted read-only/],
   ['a cause', new Error('the page', { cause: system('ENOSPC') }), /^The disk is full/],
-])('tells in one line what to do about %s', (_title, error, message) => {
+])('explains in one line how to fix %s', (_title, error, message) => {
   const found = storageErrorOf(error);
   expect(found).toMatchObject({ code: 'STORAGE', exitCode: 1, message: expect.stringMatching(message) });
   expect(found?.message).not.toContain('\n');
 });
 
-it('keeps the error that led to it, and is itself left as it is', () => {
+it('a storage error keeps the original error as its cause, and is not wrapped again', () => {
   const cause = system('EIO');
   const found = storageErrorOf(cause);
   expect(found?.cause).toBe(cause);
   expect(storageErrorOf(found)).toBe(found);
 });
 
-it('names a path once', () => {
+it('a storage error contains a path only once', () => {
   const error = Object.assign(new Error("EIO: it failed, open '/a/b'"), { code: 'EIO', syscall: 'open', path: '/a/b' });
   expect(storageErrorOf(error)?.message).toMatch(/\(EIO: it failed, open '\/a\/b'\)$/);
 });
 
-it.each([tmpdir(), join(tmpdir(), 'lectern-not/there')])('tells how much room a full disk has at %s', (path) => {
-  const [, told] = /, ([\d.]+) MiB free\)$/.exec(storageErrorOf(system('ENOSPC', 'write', path))?.message ?? '') ?? [];
-  const { bavail, bsize } = statfsSync(tmpdir());
-  const free = (bavail * bsize) / 1024 / 1024;
-  expect(Number(told)).toBeGreaterThan(free / 2);
-  expect(Number(told)).toBeLessThan(free * 2);
-});
+it.each([tmpdir(), join(tmpdir(), 'lectern-not/there')])(
+  'the error for a full disk reports the free space at %s',
+  (path) => {
+    const [, told] =
+      /, ([\d.]+) MiB free\)$/.exec(storageErrorOf(system('ENOSPC', 'write', path))?.message ?? '') ?? [];
+    const { bavail, bsize } = statfsSync(tmpdir());
+    const free = (bavail * bsize) / 1024 / 1024;
+    expect(Number(told)).toBeGreaterThan(free / 2);
+    expect(Number(told)).toBeLessThan(free * 2);
+  },
+);
 
-it('tells of no room where another thing is the matter', () => {
+it('a storage error does not mention free space unless the disk is full', () => {
   expect(storageErrorOf(system('EIO', 'write', tmpdir()))?.message).not.toContain('MiB free');
   expect(storageErrorOf(system('ENOSPC'))?.message).not.toContain('MiB free');
 });
 
-describe('a database whose folder cannot be written', () => {
+describe('a database in a folder that cannot be written', () => {
   const inFolder = (errcode: number, code?: string) => {
     const spy = vi.spyOn(fs, 'accessSync').mockImplementation(() => {
       if (code) throw system(code, 'access');
@@ -74,17 +79,17 @@ describe('a database whose folder cannot be written', () => {
     }
   };
 
-  it('is told with the reason that the system gives', () => {
+  it("is reported with the system's reason", () => {
     expect(inFolder(14, 'EROFS')).toMatch(/mounted read-only/);
     expect(inFolder(8, 'EACCES')).toMatch(/chown/);
   });
 
-  it('is told with what SQLite says, where the system gives no reason', () => {
+  it("is reported with SQLite's message if the system gives no reason", () => {
     expect(inFolder(14)).toMatch(/chown/);
     expect(inFolder(8, 'ENOENT')).toMatch(/mounted read-only/);
   });
 
-  it('is no matter of a lock that another process has', () => {
+  it('is not mistaken for one locked by another process', () => {
     expect(inFolder(5, 'EROFS')).toBeUndefined();
   });
 });
@@ -100,17 +105,17 @@ describe('withPath', () => {
     }
   };
 
-  it('hands on what the work gives', () => expect(withPath('/x', () => 7)).toBe(7));
+  it('returns the result of the work', () => expect(withPath('/x', () => 7)).toBe(7));
 
   it.each([
     ['the system', system('EIO')],
     ['SQLite', sqlite(10)],
-  ])('gives the path to an error of %s that has none', (_title, error) => {
+  ])('adds the path to an error from %s that has none', (_title, error) => {
     expect(thrown(error)).toBe(error);
     expect(error).toHaveProperty('path', '/data/store.db');
   });
 
-  it('leaves the path that an error has, and errors that are about no file', () => {
+  it('keeps the path of an error, and does not change errors that are not about a file', () => {
     expect(thrown(system('EIO', 'open', '/other'))).toHaveProperty('path', '/other');
     expect(thrown(new TypeError('x is not a function'))).not.toHaveProperty('path');
     expect(thrown('no error')).toBe('no error');
@@ -118,36 +123,36 @@ describe('withPath', () => {
 });
 
 it.each([
-  ['a port that needs another user', system('EACCES', 'listen')],
-  ['a file that is not there', system('ENOENT')],
+  ['a port that needs more permissions', system('EACCES', 'listen')],
+  ['a missing file', system('ENOENT')],
   ['a locked database', sqlite(5)],
-  ['a program that may not be started', system('EACCES', 'spawn /bin/x')],
-  ['what says itself what to do', new ConfigError('Give another folder.', { cause: system('EROFS') })],
-  ['a mistake in the code', new TypeError('x is not a function')],
-  ['no error', 'ENOSPC'],
-])('leaves %s alone', (_title, error) => {
+  ['a program that may not be executed', system('EACCES', 'spawn /bin/x')],
+  ['an error that already says what to do', new ConfigError('Give another folder.', { cause: system('EROFS') })],
+  ['a programming error', new TypeError('x is not a function')],
+  ['a value that is not an error', 'ENOSPC'],
+])('does not explain %s', (_title, error) => {
   expect(storageErrorOf(error)).toBeUndefined();
 });
 
-it('finds the reason in what another program wrote', () => {
+it('finds the reason in the output of another program', () => {
   expect(storageErrorIn('Error: ENOSPC: no space left on device, write\n at x')?.message).toMatch(
     /^The disk is full.*\(ENOSPC\)$/,
   );
   expect(storageErrorIn('ReferenceError: ENOSPC is not defined')).toBeUndefined();
 });
 
-it('comes through a transaction that SQLite has rolled back by itself', async () => {
+it('survives a transaction that SQLite rolled back by itself', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-full-'));
   const database = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x BLOB)']);
   try {
     const error: unknown = await database
       .transaction(async (transaction) => {
         await transaction.exec('PRAGMA max_page_count = 10');
-        await transaction.run('INSERT INTO t VALUES (zeroblob(1000000))');
+        await transaction.run(sql`INSERT INTO t VALUES (zeroblob(1000000))`);
       })
       .catch((reason: unknown) => reason);
     expect(storageErrorOf(error)?.message).toMatch(/^The disk is full/);
-    expect((await database.one<{ rows: number }>('SELECT count(*) AS rows FROM t')).rows).toBe(0);
+    expect((await database.one<{ rows: number }>(sql`SELECT count(*) AS rows FROM t`)).rows).toBe(0);
   } finally {
     await database.close();
     rmSync(folder, { recursive: true });

@@ -2,15 +2,15 @@ import { userInfo } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { systemUser } from '#src/lib/system-user.ts';
 
-it('who runs a program is the account, and behind sudo the one that called it', () => {
+it('the system user is the account, or with sudo the account that called it', () => {
   expect(systemUser({ SUDO_USER: 'ann' })).toBe('ann');
   expect(systemUser({ SUDO_USER: '' })).toBe(userInfo().username);
 });
 
 it.each([
-  ['its number', () => 1234, 'uid 1234'],
-  ['nothing, where the system has no numbers', undefined, 'uid unknown'],
-])('of an account without a name is told %s', async (_title, getuid, user) => {
+  ['its user id', () => 1234, 'uid 1234'],
+  ['no id if the system has none', undefined, 'uid unknown'],
+])('an account without a name is shown with %s', async (_title, getuid, user) => {
   const own = Object.getOwnPropertyDescriptor(process, 'getuid');
   vi.resetModules();
   vi.doMock('node:os', () => ({

@@ -14,7 +14,7 @@ describe('textDirection', () => {
     ['bar', 'ltr'],
     ['zh-CN', 'ltr'],
     ['fr', 'ltr'],
-  ])('of %s is %s', (language, direction) => expect(textDirection(language)).toBe(direction));
+  ])('for %s is %s', (language, direction) => expect(textDirection(language)).toBe(direction));
 });
 
 describe('supportsVerticalText', () => {
@@ -24,5 +24,5 @@ describe('supportsVerticalText', () => {
     ['ko', false],
     ['aja', false],
     ['en', false],
-  ])('of %s is %s', (language, expected) => expect(supportsVerticalText(language)).toBe(expected));
+  ])('for %s is %s', (language, expected) => expect(supportsVerticalText(language)).toBe(expected));
 });

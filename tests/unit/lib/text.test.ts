@@ -13,7 +13,7 @@ it.each([
   ['三体第一部地球往事', 5, '三体第一…'],
   ['a😀😀😀', 5, 'a😀…'],
   ['', 5, ''],
-])('of %j at most %i characters are %j', (text, length, expected) => {
+])('shortens %j to at most %i characters: %j', (text, length, expected) => {
   expect(excerpt(text, length)).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['&amp;', '&amp;amp;'],
   ["it's 三体 🌙", "it's 三体 🌙"],
   ['', ''],
-])('writes %j as %j', (text, html) => {
+])('escapes %j as %j', (text, html) => {
   expect(escapeHtml(text)).toBe(html);
 });
 

@@ -10,7 +10,7 @@ const time = fc.oneof(
 );
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** A time as another program may write it. */
+/** A time in a format used by other programs. */
 const spelling = fc
   .record({
     time,
@@ -28,7 +28,7 @@ const spelling = fc
   });
 
 describe('parseTimestamp', () => {
-  it('parses every spelling of a time to the same format', () => {
+  it('normalises every spelling of a time to the same format', () => {
     fc.assert(
       fc.property(spelling, ({ time, text }) => {
         expect(parseTimestamp(text), text).toBe(time);
@@ -38,7 +38,7 @@ describe('parseTimestamp', () => {
     );
   });
 
-  it('formats times of one precision so that they sort as text', () => {
+  it('formats times so that they sort as text', () => {
     fc.assert(
       fc.property(time, time, (one, other) => {
         const [a, b] = [one, other].map((ms) => new Date(ms).toISOString());
@@ -49,7 +49,7 @@ describe('parseTimestamp', () => {
     );
   });
 
-  it('never throws, and returns only what it can parse again', () => {
+  it('never throws, and only returns what it can parse again', () => {
     const piece = fc.constantFrom(...'0123456789TtZz+-:. ', '2026-03-01', '04:05:06', '+05:30', '60', '24:00:00');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -72,7 +72,7 @@ describe('parseTimestamp', () => {
     ['2017-01-01T05:29:60+05:30', '2017-01-01T00:00:00Z'],
     ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59Z'],
-  ])('reads %s as %s', (text, utc) => {
+  ])('parses %s as %s', (text, utc) => {
     expect(utcTimestamp(text)).toBe(utc);
   });
 
@@ -82,8 +82,8 @@ describe('parseTimestamp', () => {
     ['2026-03-01T04:05Z', 'no seconds'],
     ['2026-03-01T04:05:06', 'no offset'],
     ['2026-03-01 04:05:06Z', 'a space'],
-    ['2026-03-01T04:05:06+05', 'an offset of hours'],
-    ['2026-03-01T04:05:06+0530', 'an offset without its colon'],
+    ['2026-03-01T04:05:06+05', 'an offset in hours only'],
+    ['2026-03-01T04:05:06+0530', 'an offset without a colon'],
     ['2026-03-01T04:05:06+24:00', 'an offset of a day'],
     ['2026-03-01T04:05:06+05:60', 'an offset of sixty minutes'],
     ['2026-03-01T24:00:00Z', 'hour 24'],
@@ -94,7 +94,7 @@ describe('parseTimestamp', () => {
     ['2026-03-01T04:05:06.Z', 'a fraction without digits'],
     ['2026-03-01T04:05:06,5Z', 'a comma'],
     ['2026-02-30T00:00:00Z', 'a day that does not exist'],
-    ['2025-02-29T00:00:00Z', '29 February of no leap year'],
+    ['2025-02-29T00:00:00Z', '29 February in a common year'],
     ['2026-13-01T00:00:00Z', 'month 13'],
     ['2026-00-10T00:00:00Z', 'month 0'],
     ['9999-12-31T23:59:59-23:59', 'year 10000 in UTC'],
@@ -102,9 +102,9 @@ describe('parseTimestamp', () => {
     ['0000-01-01T00:00:00+00:01', 'year -1 in UTC'],
     ['+010000-01-01T00:00:00Z', 'a year of five digits'],
     ['2026-03-01T04:05:06Z\n', 'a line break'],
-    ['２０２６-03-01T04:05:06Z', 'digits of another script'],
+    ['２０２６-03-01T04:05:06Z', 'digits from another script'],
     ['Sun, 01 Mar 2026 04:05:06 GMT', 'a date of HTTP'],
-  ])('refuses %j: %s', (text) => {
+  ])('rejects %j: %s', (text) => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ describe('turns', () => {
     expect(done).toEqual(['b', 'a1', 'a2']);
   });
 
-  it('refuses work beyond the limit of a key until some has ended or failed', async () => {
+  it('rejects work beyond the limit of a key until some of it has ended or failed', async () => {
     const inTurn = createTurns<string>(2);
     const never = inTurn('a', () => Promise.reject(new Error('it failed')));
     const second = inTurn('a', async () => 2);

@@ -4,13 +4,13 @@ import { whenShown } from '#src/lib/when-shown.ts';
 
 afterEach(() => void Reflect.deleteProperty(document, 'prerendering'));
 
-it('runs at once on a page that is shown', () => {
+it('whenShown runs the work immediately on a visible page', () => {
   const run = vi.fn();
   whenShown(run);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('waits on a page rendered ahead until it is shown, and runs once', () => {
+it('whenShown waits on a prerendered page until it is visible, and runs the work once', () => {
   Object.assign(document, { prerendering: true });
   const run = vi.fn();
   whenShown(run);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hybridModel, listModel, onDemandModel, prerenderedModel } from '#src/pages/_load.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import type { Loaded, OnDemandView, PrerenderedView } from '#src/view-models/view.ts';
+import type { Loaded, OnDemandView, PrerenderedView } from '#src/shell/page/view.ts';
 import { testSite } from '../../helpers/memory-source.ts';
 
 const url = new URL('https://www.test.example/author/1/Ann');
@@ -22,17 +22,17 @@ async function answerTo(loaded: Loaded<string>): Promise<[number, string | null]
   const made = await onDemandModel(astro(), view(loaded));
   if (!(made instanceof Response)) throw new Error('no answer');
   expect(made.headers.get('Cache-Control')).toBe('no-store');
-  // Else Astro would render a page of its own.
+  // Otherwise Astro would render its own page.
   expect(made.headers.get('X-Astro-Reroute')).toBe('no');
   return [made.status, made.headers.get('Location')];
 }
 
 describe('onDemandModel', () => {
-  it('gives the model of a page that is there', async () => {
+  it('returns the model of an existing page', async () => {
     expect(await onDemandModel(astro(), view({ status: 'ok', model: 'model' }))).toBe('model');
   });
 
-  it('answers as the outcome asks for (docs/develop/routes.md)', async () => {
+  it('responds according to the outcome (docs/develop/routes.md)', async () => {
     const failed = { status: 'failed', message: 'x' } as const;
     expect(await answerTo({ status: 'missing' })).toEqual([404, null]);
     expect(await answerTo({ status: 'gone', httpStatus: 451 })).toEqual([451, null]);
@@ -43,7 +43,7 @@ describe('onDemandModel', () => {
       expect(await answerTo({ ...failed, httpStatus })).toEqual([503, null]);
   });
 
-  it('answers 404 where the address asks for another kind of page', async () => {
+  it('returns 404 if the URL belongs to another kind of page', async () => {
     const other = await onDemandModel(
       astro({ match: parsePath('/genres', ['en']) }),
       view({ status: 'ok', model: 'x' }),
@@ -53,13 +53,13 @@ describe('onDemandModel', () => {
 });
 
 describe('prerenderedModel', () => {
-  it('takes the model the rebuild computed', () => {
+  it('returns the model computed by the rebuild', () => {
     const never: PrerenderedView<string> = { kind: 'genres', paths: () => [], load: () => ({ status: 'missing' }) };
     expect(prerenderedModel(astro({ model: 'computed' }), never)).toBe('computed');
   });
 });
 
-/** Views that say who made the model. */
+/** Views whose models say where they come from. */
 const inRelease: PrerenderedView<string> = {
   kind: 'author',
   paths: () => [],
@@ -74,16 +74,16 @@ const onRequest: OnDemandView<string> = {
 describe('hybridModel', () => {
   const made = (more: Partial<App.Locals>, view = onRequest) => hybridModel(astro(more), inRelease, view);
 
-  it('takes the model the rebuild computed, also where an upstream is known', async () => {
+  it('returns the model computed by the rebuild, even with an upstream', async () => {
     expect(await made({ model: 'computed' })).toBe('computed');
     expect(await made({ model: 'computed', upstreamOrigin: 'https://upstream.test' })).toBe('computed');
   });
 
-  it('asks the upstream for a page that is rendered on request', async () => {
+  it('loads a page rendered on request from the upstream', async () => {
     expect(await made({ upstreamOrigin: 'https://upstream.test' })).toBe('asked for');
   });
 
-  it('is that of a page without texts where one is wanted and the kind has one', async () => {
+  it('returns the model of a page without texts, if requested and available for the kind', async () => {
     expect(await made({ sample: true, model: 'computed' })).toBe('sample');
     const { sample: _sample, ...without } = onRequest;
     expect(await made({ sample: true, model: 'computed' }, without)).toBe('computed');
@@ -97,13 +97,13 @@ describe('listModel', () => {
     return listModel({ url: list, locals }, { ...inRelease, kind: 'tag' }, { ...onRequest, kind: 'tag' });
   };
 
-  it('is loaded on request where the address has filters, and no other parameters count', async () => {
+  it('is loaded on request only if the query contains filters', async () => {
     expect(await made('/tags/1/slow?status=finished')).toBe('asked for');
     expect(await made('/tags/1/slow')).toBe('computed');
     expect(await made('/tags/1/slow?status=lost&utm_source=x')).toBe('computed');
   });
 
-  it('is prerendered where no route knows the address', async () => {
+  it('is prerendered if no route matches the URL', async () => {
     expect(await made('/tags/1/slow?status=finished', { match: undefined })).toBe('computed');
   });
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Brand } from '#src/brand/registry.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
+import { categoryView } from '#src/features/listing/views/category.ts';
+import { genresView } from '#src/features/listing/views/hub-pages.ts';
 import type { hybridModel as HybridModel, prerenderedModel as PrerenderedModel } from '#src/pages/_load.ts';
 import type { staticPaths as StaticPaths, staticSource as StaticSource } from '#src/pages/_static.ts';
+import { type OpenSource, syncSnapshot } from '#src/publish/snapshot/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
-import { type OpenSource, syncSnapshot } from '#src/snapshot/index.ts';
-import { categoryView } from '#src/view-models/category.ts';
-import { genresView } from '#src/view-models/hub-pages.ts';
-import type { Source } from '#src/view-models/source.ts';
-import type { PrerenderedView } from '#src/view-models/view.ts';
+import type { Source } from '#src/shell/page/source.ts';
+import type { PrerenderedView } from '#src/shell/page/view.ts';
 import { testBrand, testSite } from '../../helpers/memory-source.ts';
 import { bookNumbered, pageOf, tableUpstream } from '../../helpers/table-upstream.ts';
 
@@ -26,7 +26,7 @@ let hybridModel: typeof HybridModel;
 const snapshot = () => join(folder, BRAND, 'catalogue.db');
 const siteOf = (code: LocaleCode) => testSite(code, { ...testBrand, id: BRAND });
 
-/** A snapshot that has another category in each language. */
+/** Creates snapshots with a different category in each language. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-static-'));
   mkdirSync(join(folder, BRAND));
@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
   });
   vi.resetModules();
-  // Drawing a brand's pictures takes seconds.
+  // Drawing a brand's images takes seconds.
   vi.doMock('#src/brand/assets.ts', () => ({
     bundleBrand: async ({ id, locales }: Brand) => ({ brand: { ...testBrand, id, locales } }),
   }));
@@ -78,22 +78,22 @@ const paths = (routePattern: string, ...views: PrerenderedView<unknown>[]) => {
 };
 
 describe('the paths of a plain build', () => {
-  it('are none where no brand is to be built', async () => {
+  it('are empty if no brand is built', async () => {
     vi.stubEnv('LECTERN_BRAND', '');
     expect(await staticPaths(categoryView)({ routePattern: '/category/[...rest]' })).toEqual([]);
   });
 
-  it('are those of the default language, without the head that the file stands for', async () => {
+  it('are the paths in the default language, without the first segment, which the file name contains', async () => {
     expect(await paths('/category/[...rest]', categoryView)).toEqual([{ params: { rest: 'Love---Sea' } }]);
   });
 
-  it('below a language are those of the other ones, decoded', async () => {
+  it('under a language prefix are the paths in all other languages, decoded', async () => {
     expect(await paths('/[locale]/category/[...rest]', categoryView)).toEqual([
       { params: { locale: 'es', rest: 'Ébano' } },
     ]);
   });
 
-  it('are of every view of the file, and have no rest where the path is the head alone', async () => {
+  it('include every view of the file, without a rest parameter if the path has no further segments', async () => {
     expect(await paths('/genres/[...rest]', genresView, categoryView)).toEqual([
       { params: { rest: undefined } },
       { params: { rest: 'Love---Sea' } },
@@ -115,25 +115,25 @@ describe('the model of a prerendered page', () => {
       locals: { path: url.pathname, site, match: parsePath(url.pathname, ['en', 'es']), ...locals } as App.Locals,
     };
   }
-  /** The model at a path of a plain build, or of a server that names a snapshot. */
+  /** The model for a path in a plain build, or on a server that names a snapshot. */
   const load = <M>(path: string, view: PrerenderedView<M>, locals: Partial<App.Locals> = {}): M =>
     prerenderedModel(context(path, locals), view);
 
-  it('is read from the snapshot of its language', () => {
+  it('is read from the snapshot for its language', () => {
     for (const locals of [{}, { snapshot: snapshot() }]) {
       expect(load('/category/Love---Sea', categoryView, locals).name).toBe('Love & Sea');
       expect(load('/es/category/%C3%89bano', categoryView, locals).name).toBe('Ébano');
     }
   });
 
-  it('is that of a kind that is rendered on request too, where no upstream is known', async () => {
+  it('is available for kinds rendered on request if there is no upstream', async () => {
     const never = { kind: 'category', load: () => Promise.reject(new Error('asked')) } as const;
     expect(await hybridModel(context('/category/Love---Sea', {}), categoryView, never)).toMatchObject({
       name: 'Love & Sea',
     });
   });
 
-  it('is asked for by what the address says, and by nothing where no route knows it', () => {
+  it('is requested with the parameters in the URL, or without any if no route matches', () => {
     const asked: PrerenderedView<unknown> = {
       kind: 'category',
       paths: () => [],
@@ -145,14 +145,14 @@ describe('the model of a prerendered page', () => {
     }
   });
 
-  it.each([{}, { snapshot: 'named' }])('is an error with the address where there is none (%j)', (locals) => {
+  it.each([{}, { snapshot: 'named' }])('causes an error that names the URL if there is no page (%j)', (locals) => {
     const named = locals.snapshot ? { snapshot: snapshot() } : {};
     expect(() => load('/category/Comedy', categoryView, named)).toThrow(
       '/category/Comedy has no category page: missing',
     );
   });
 
-  it('leaves the snapshot open for the next page of a build alone', () => {
+  it('keeps the snapshot open only until the next page of a build', () => {
     const sources: Source[] = [];
     const keeping: PrerenderedView<string> = {
       kind: 'category',
@@ -171,7 +171,7 @@ describe('the model of a prerendered page', () => {
     expect(() => ofServer?.total({ kind: 'category', name: 'Love & Sea', sub: null })).toThrow(/not open/);
   });
 
-  it('leaves no snapshot open where the page cannot be made', () => {
+  it('leaves no snapshot open if the page cannot be rendered', () => {
     let read: Source | undefined;
     const failing: PrerenderedView<string> = {
       kind: 'category',

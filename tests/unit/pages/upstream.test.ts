@@ -11,7 +11,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-it('the first page of a brand does not wait for all the calls that find out what its upstream lacks', async () => {
+it('the first page of a brand does not wait for all probes of missing calls', async () => {
   let held = 0;
   let given = 0;
   server = await startScriptedServer((response, { query }) => {
@@ -25,6 +25,6 @@ it('the first page of a brand does not wait for all the calls that find out what
   const result = await upstream.call(bookShow, { book_id: 7 });
   expect(result.errors[0]?.code).toBe('NOT_FOUND');
   expect(held).toBeGreaterThan(0);
-  // They are still under way.
+  // The probes are still in progress.
   expect(given).toBe(0);
 });

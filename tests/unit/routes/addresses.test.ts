@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { foldedAlias, otherCases } from '#src/routes/aliases.ts';
 import { guardsOf } from '#src/routes/guards.ts';
 import { readNotebookFragment } from '#src/routes/notebook-fragment.ts';
+import type { RouteKind } from '#src/routes/page-kinds.ts';
 import { normalisePath, parsePath, pathInItsCase } from '#src/routes/parse.ts';
-import { createPaths, type RouteKind, searchWord } from '#src/routes/paths.ts';
+import { createPaths, searchWord } from '#src/routes/paths.ts';
 import { pageQuery } from '#src/routes/queries.ts';
 
 const to = createPaths('en');
@@ -12,7 +13,7 @@ const romance = { id: 3, name: 'Romance' };
 const LOOK = '0123456789';
 const parse = (path: string) => parsePath(path, ['en', 'es']);
 
-/** Address, kind, what its path names, page. */
+/** URL, kind, path parameters, page number. */
 const ADDRESSES: readonly [string, string, RouteKind, Record<string, string>, number][] = [
   [to.home(), '/', 'home', {}, 1],
   [to.genres(), '/genres', 'genres', {}, 1],
@@ -73,18 +74,18 @@ const ADDRESSES: readonly [string, string, RouteKind, Record<string, string>, nu
   [to.help(12, 5), '/invited-to-help/12/5', 'help', { activeId: '5', bookId: '12' }, 1],
 ];
 
-describe('an address that the site builds', () => {
-  it.each(ADDRESSES)('%s is %s', (built, address) => {
+describe('a URL built by the site', () => {
+  it.each(ADDRESSES)('is built correctly: %s is %s', (built, address) => {
     expect(built).toBe(address);
   });
 
-  it.each(ADDRESSES)('%s reads back as what it was built of', (built, _address, kind, params, page) => {
+  it.each(ADDRESSES)('parses back into its parts: %s is %s', (built, _address, kind, params, page) => {
     expect(parse(built)).toMatchObject({ kind, params, page, locale: 'en' });
     expect(Object.keys(parse(built)?.params ?? {}).sort()).toEqual(Object.keys(params).sort());
   });
 });
 
-it('addresses that are files of a release, or of no page, are built as they are served', () => {
+it('URLs of release files, and URLs without a page, are built as they are served', () => {
   expect([to.feed('new'), to.rankingFeed('hot', 7), to.notFound()]).toEqual([
     '/feeds/new',
     '/feeds/ranking/hot/7',
@@ -93,7 +94,7 @@ it('addresses that are files of a release, or of no page, are built as they are 
   expect(createPaths('es').bookPages()).toEqual(['/es/novel/', '/es/book-reader/']);
 });
 
-describe('another spelling', () => {
+describe('an alternative spelling', () => {
   it.each([
     ['/search/sea', 'search', { word: 'sea', form: 'word' }],
     ['/search/any/sea', 'search', { word: 'sea', form: 'other' }],
@@ -103,13 +104,13 @@ describe('another spelling', () => {
     ['/invited-to-help/5', 'help', { activeId: '5' }],
     ['/all-tags/3/any-name', 'allTags', { id: '3' }],
     ['/author/3', 'author', { id: '3' }],
-  ] as const)('%s is read, and named as such', (path, kind, params) => {
+  ] as const)('is parsed and marked as such: %s', (path, kind, params) => {
     expect(parse(path)).toMatchObject({ kind, params });
     expect(Object.keys(parse(path)?.params ?? {})).toHaveLength(Object.keys(params).length);
   });
 });
 
-describe('what is no address', () => {
+describe('an invalid URL', () => {
   it.each([
     '/feeds/author/3',
     '/feeds/author/x.rss',
@@ -174,23 +175,23 @@ describe('what is no address', () => {
     '/a/../b',
     '/a%2Fb',
     '/a%00b',
-  ])('%s is found nowhere', (path) => {
+  ])('%s matches nothing', (path) => {
     expect(parse(path)).toBeUndefined();
   });
 
-  it('a segment with dots beside letters is none of those that lead elsewhere', () => {
+  it('a segment that contains dots and letters is not a relative segment', () => {
     expect(normalisePath('/a../..b/...')).toBe('/a../..b/...');
   });
 });
 
-describe('a locale in front', () => {
-  it('counts where the brand has it, and is none where it is the default or another', () => {
+describe('a locale prefix', () => {
+  it('applies if the brand has the locale, but not for the default locale or an unknown one', () => {
     expect(parse('/es/genres')).toMatchObject({ kind: 'genres', locale: 'es' });
     expect(parse('/es')).toMatchObject({ kind: 'home', locale: 'es' });
     expect([parse('/en/genres'), parse('/de/genres')]).toEqual([undefined, undefined]);
   });
 
-  it('and the words of a route are put in their own case, names are not', () => {
+  it('is normalised to lower case, like route words and unlike names', () => {
     const inCase = (path: string) => pathInItsCase(path, ['en', 'es']);
     expect(inCase('/ES/Genres/3/RoMance')).toBe('/es/genres/3/RoMance');
     expect(inCase('/MyInfo/mylocked')).toBe('/myinfo/myLocked');
@@ -204,12 +205,12 @@ describe('a locale in front', () => {
   });
 });
 
-describe('an alias in another case', () => {
-  it('is kept folded beside its own, where it has large letters', () => {
+describe('an alias in a different case', () => {
+  it('is also stored in folded case if it has capitals', () => {
     expect([foldedAlias('tag:Sea'), foldedAlias('tag:sea')]).toEqual(['~tag:sea', undefined]);
   });
 
-  it('is looked for as it would be in small letters, then folded', () => {
+  it('is looked up in lower case, then folded', () => {
     expect(otherCases('tag:SEA')).toEqual(['tag:sea', '~tag:sea']);
   });
 });
@@ -230,27 +231,27 @@ describe('a query', () => {
     ),
     ['search', '?q=', ''],
     ['home', '?q=sea', ''],
-  ] as const)('of %s, %s, selects the page %j', (kind, search, read) => {
+  ] as const)('selects a page: %s with %s is %j', (kind, search, read) => {
     expect(pageQuery({ kind, params: {} }, search)).toBe(read);
   });
 });
 
-it('a fragment names a notebook by a number of any length, and only where it is nothing more', () => {
+it('a fragment names a notebook only if it is a number of any length', () => {
   expect(readNotebookFragment('#book=12345')).toEqual({ bookId: 12345, markId: null });
   expect(readNotebookFragment('#a#book=1')).toEqual({ bookId: null, markId: null });
 });
 
-it('an address that a table of guards does not know has none', () => {
+it('a URL missing from the guard table has no guards', () => {
   expect(guardsOf({ kind: 'home', params: {} }, {})).toEqual([]);
 });
 
-describe('a word to search', () => {
-  it('is cut before blanks at its ends go, and has one blank for many', () => {
+describe('a search word', () => {
+  it('is truncated before it is trimmed, and has single spaces', () => {
     expect(searchWord(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
     expect(searchWord(' a \n\t/ b ')).toBe('a b');
   });
 
-  it('may hold dots beside other letters', () => {
+  it('may contain dots beside other characters', () => {
     expect([searchWord('...'), searchWord('..a'), searchWord('a..'), searchWord('.')]).toEqual([
       '...',
       '..a',
@@ -260,8 +261,8 @@ describe('a word to search', () => {
   });
 });
 
-describe('a keyword or list whose name looks like a page', () => {
-  it('is told apart only where it is nothing but that', () => {
+describe('a keyword or list named like a page number', () => {
+  it('is escaped only if that is its entire name', () => {
     expect(to.keyword({ id: 9, name: '12a' })).toBe('/keywords/12a/1');
     expect(to.keyword({ id: 9, name: 'a12' })).toBe('/keywords/a12/1');
     expect(to.genre({ id: 3, name: 'page 12' })).toBe('/genres/3/page-12-');

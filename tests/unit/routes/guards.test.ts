@@ -13,10 +13,10 @@ describe('guardsOf', () => {
     '/no-such-page',
     '/myinfo/privacyPolicy',
     '/myinfo/teams_of_services',
-  ])('asks for host and language at %s', (path) => expect(of(path)).toEqual(['host', 'language']));
+  ])('checks host and language for %s', (path) => expect(of(path)).toEqual(['host', 'language']));
 
   it.each(['/myinfo', '/es/myinfo', '/myinfo/myLocked', '/myinfo/rechargeList', '/myinfo/voucherHistory'])(
-    'asks for the sign-in too at %s',
+    'also checks the sign-in for %s',
     (path) => expect(of(path)).toEqual(['host', 'language', 'signIn']),
   );
 

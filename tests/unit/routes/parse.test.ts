@@ -85,11 +85,11 @@ describe('parsePath', () => {
     ['/search-more/result/love', 'searchMore', { word: 'love', form: 'result' }, 1, []],
     ['/invited-to-help/12/34', 'help', { bookId: '12', activeId: '34' }, 1, []],
     ['/invited-to-help/34', 'help', { activeId: '34' }, 1, []],
-  ] as const)('%s is %s %o page %i', (path, kind, params, page, aliases) => {
+  ] as const)('parses %s as %s %o page %i', (path, kind, params, page, aliases) => {
     expect(parse(path)).toEqual({ kind, params, page, aliases, locale: 'en' });
   });
 
-  it('removes the prefix of an active locale', () => {
+  it('strips the prefix of an active locale', () => {
     expect(parse('/es/435u331G4FkP_k_QkVDTKb9n')).toMatchObject({ kind: 'token', locale: 'es' });
     expect(parse('/es')).toMatchObject({ kind: 'home', locale: 'es' });
     expect(parse('/es/genres/12/Amor')).toMatchObject({ kind: 'genre', locale: 'es', params: { id: '12' } });
@@ -123,7 +123,7 @@ describe('parsePath', () => {
     '/__proto__',
     '/%E0%A4%A',
     '/a/../b',
-  ])('%s is no route', (path) => {
+  ])('finds no route for %s', (path) => {
     expect(parse(path)).toBeUndefined();
   });
 });
@@ -137,11 +137,11 @@ describe('normalisePath', () => {
     ['/keywords/%e4%b8%89', '/keywords/%E4%B8%89'],
     ['/keywords/三', '/keywords/%E4%B8%89'],
     ['/%67enres', '/genres'],
-  ])('%s is spelled %s', (path, expected) => {
+  ])('spells %s as %s', (path, expected) => {
     expect(normalisePath(path)).toBe(expected);
   });
 
-  it.each(['/%', '/%zz', '/a/%2e%2e/b', '/a/..', '/a%2Fb', '/a%00', '/a%5Cb'])('%s has no spelling', (path) => {
+  it.each(['/%', '/%zz', '/a/%2e%2e/b', '/a/..', '/a%2Fb', '/a%00', '/a%5Cb'])('rejects %s', (path) => {
     expect(normalisePath(path)).toBeUndefined();
   });
 });
@@ -164,7 +164,7 @@ describe('pathInItsCase', () => {
     // Nothing may keep the address of a shared link.
     ['/ES/435u331G4FkP_k_Q', undefined],
     ['/435u331G4FkP_k_Q', undefined],
-  ])('makes %s %s', (path, expected) => {
+  ])('turns %s into %s', (path, expected) => {
     expect(pathInItsCase(path, LOCALES)).toBe(expected);
   });
 });

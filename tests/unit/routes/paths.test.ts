@@ -9,7 +9,7 @@ const paths = createPaths('en');
 const book = { id: 12, title: 'Mrs. Dalloway', category: { name: 'Historical Fiction' } };
 
 describe('createPaths', () => {
-  it('builds the canonical addresses', () => {
+  it('builds the canonical URLs', () => {
     expect(paths.home()).toBe('/');
     expect(paths.novel(book)).toBe('/novel/12/Historical-Fiction/Mrs--Dalloway');
     expect(paths.genre({ id: 3, name: 'Slow Burn' }, 2)).toBe('/genres/3/Slow-Burn/page-2');
@@ -21,14 +21,14 @@ describe('createPaths', () => {
     expect(paths.searchMore('..')).toBe('/search-more');
   });
 
-  it('reserves page-N for pages, whatever the name of a list', () => {
+  it('reserves page-N for page numbers, whatever a list is named', () => {
     expect(paths.genre({ id: 3, name: 'page 2' })).toBe('/genres/3/page-2-');
     expect(paths.category('page 2', 'page-3', 2)).toBe('/category/page-2-/page-3-/page-2');
     expect(parsePath('/category/page-2-/page-3-', ['en'])?.aliases[0]).toBe(aliasOf.subCategory('page 2', 'page-3'));
   });
 
   it.each(['boy\\girl', 'x\u0000y', '\ud800', `${'a'.repeat(199)}😀`, ' . ', '\u2028'])(
-    'gives the word %j an address that reads back as it is',
+    'builds a URL for the word %j that parses back',
     (word) => {
       for (const address of [paths.searchResult(word), paths.searchMore(word)]) {
         expect(normalisePath(address)).toBe(address);
@@ -37,13 +37,13 @@ describe('createPaths', () => {
     },
   );
 
-  it('prefixes every address of another locale', () => {
+  it('adds the prefix of a different locale to every URL', () => {
     const spanish = createPaths('es');
     expect(spanish.home()).toBe('/es');
     expect(spanish.novel(book)).toBe('/es/novel/12/Historical-Fiction/Mrs--Dalloway');
   });
 
-  it('builds canonical paths that are parsed back, whatever the names', () => {
+  it('builds canonical paths that parse back, whatever the names', () => {
     const id = fc.integer({ min: 1, max: 1e9 });
     const name = fc.oneof(
       fc.constantFrom(...ODD, ...UNSTORABLE, '*', ':', ' x'),

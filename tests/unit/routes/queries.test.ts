@@ -18,18 +18,18 @@ describe('pageQuery', () => {
     ['searchMore', '?page=2&group=tags', '?group=tags&page=2'],
     ['novel', '?chapters=newest&chapter=12', '?chapters=newest&chapter=12'],
     ['activeNovel', '?chapters=any&chapter=0x9&utm_source=mail', ''],
-  ] as const)('of %s takes from %s what makes another page', (kind, search, read) => {
+  ] as const)('keeps for %s the parameters of %s that select a different page', (kind, search, read) => {
     expect(pageQuery({ kind, params: {} }, search)).toBe(read);
   });
 
-  it('cuts values that would fill the page cache', () => {
+  it('truncates values that would fill the page cache', () => {
     expect(pageQuery({ kind: 'search', params: {} }, `?q=${'a'.repeat(5000)}`).length).toBeLessThan(500);
     const results = { kind: 'search', params: { word: 'cake' } } as const;
     expect(pageQuery(results, '?q=other&order=new&status=finished')).toBe('?status=finished');
     expect(pageQuery({ ...results, kind: 'searchMore' }, '?group=junk&page=x')).toBe('');
   });
 
-  it('leaves other parameters as they were sent', () => {
+  it('does not change the remaining parameters', () => {
     const novel = { kind: 'novel', params: {} } as const;
     expect(otherQuery(novel, '?utm_source=x&a=%20')).toBe('?utm_source=x&a=%20');
     expect(otherQuery(novel, '?chapters=newest&utm_source=x')).toBe('?utm_source=x');
@@ -38,13 +38,13 @@ describe('pageQuery', () => {
 });
 
 describe('filters', () => {
-  it('are read from a query as they are written into it', () => {
+  it('are parsed from a query in the way they were written', () => {
     const filters = { status: 'finished', length: 'long', order: 'rating' } as const;
     expect(readFilters(new URLSearchParams(filterQuery(filters)))).toEqual(filters);
     expect(filterQuery({})).toBe('');
   });
 
-  it('have the values of the contract except the default order', () => {
+  it('have the values in the contract, except the default order', () => {
     const { status, length, order } = bookFilters;
     expect(FILTERS.status).toEqual(status.wrapped.options);
     expect(FILTERS.length).toEqual(length.wrapped.options);

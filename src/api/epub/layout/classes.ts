@@ -1,31 +1,35 @@
-import { MOST_INDENT } from '#src/lib/chapter-markup.ts';
+import { MAX_INDENT_EM } from '#src/contract/chapter/chapter-markup.ts';
 import { childrenOf, type Element, isElement, isText, textOf, typesOf } from '../tree.ts';
-import { isBoldByItself, isItalicByItself, type Look, lookOf, PLAIN } from './look.ts';
+import { HOLDER, isBoldByItself, isItalicByItself, type Look, lookOf, PLAIN } from './look.ts';
 import type { StyleRule } from './style-sheet.ts';
 
-/** The classes that elements of a document get, so that chapters look as the book does. */
-export type Layout = WeakMap<Element, string>;
+/** How a document's elements look, so that chapters look like the book. */
+export interface Layout {
+  readonly classes: WeakMap<Element, string>;
+  /** Elements that the book's style sheets hide. */
+  readonly hidden: WeakSet<Element>;
+}
 
-/** Elements that only hold others: what they say of their text is said by those in them. */
-const HOLDER = /^(?:html|body|section|div|article|main|header|footer|hgroup|aside|nav|center|address|figure|form)$/;
+export const noLayout = (): Layout => ({ classes: new WeakMap(), hidden: new WeakSet() });
+
 /** Blocks with an indentation of their own in every chapter. */
 const INSET = /^(?:blockquote|ul|ol|li|dl|dd|table|td|th|figure)$/;
 const VERSE_TYPE = /(?:^|:)(?:verse|poem|song|hymn|lyrics)$/;
-/** em; less is none. */
-const LEAST_INDENT = 0.5;
-/** em; a first line set in further is a line of verse, one set in less begins a paragraph. */
+/** Less does not count as an indent. */
+const MIN_INDENT_EM = 0.5;
+/** em; a first line indented more is verse, one indented less begins a paragraph. */
 const LINE_INDENT = 2.2;
-const LEAST_SPACE = 1.5;
-/** em; lines with less between them stand close. */
-const MOST_CLOSE = 0.3;
-/** Characters; a paragraph with more is prose. */
-const MOST_OF_LINE = 60;
+const MIN_SPACE_EM = 1.5;
+/** Lines with less space between them count as close. */
+const MAX_CLOSE_EM = 0.3;
+/** A paragraph with more characters is prose. */
+const MAX_LINE_CHARACTERS = 60;
 
 interface Place {
   readonly look: Look;
-  /** What the chapter shows of it already. */
+  /** The look it already has in a chapter. */
   readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'preserved'>;
-  /** Indentation of all that holds it, em. */
+  /** Total indentation of its ancestors, em. */
   readonly left: number;
   readonly isVerse: boolean;
 }
@@ -33,9 +37,9 @@ interface Place {
 interface Found extends Pick<Place, 'look' | 'isVerse'> {
   readonly element: Element;
   readonly classes: string[];
-  /** Of what it stands in, as the chapter shows that. */
+  /** Indentation of its parent, as the chapter shows it. */
   readonly sizeAround: number;
-  /** em; undefined for what is no line or paragraph. */
+  /** em; undefined unless it is a line or a paragraph. */
   readonly indent: number | undefined;
   readonly size: number;
   /** Characters of a paragraph's text. */
@@ -44,27 +48,28 @@ interface Found extends Pick<Place, 'look' | 'isVerse'> {
   readonly isLine: boolean;
 }
 
-/** Reads the layout of a document's body by the rules of its style sheets. */
-export function layoutOf(body: Element, rules: readonly StyleRule[]): Layout {
+/** Reads the layout of a document's body by the rules of its style sheets. @param isRtl whether chapters are shown from right to left */
+export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = false): Layout {
   const found: Found[] = [];
-  visit(body, { look: PLAIN, shown: PLAIN, left: 0, isVerse: false });
+  const { classes, hidden } = noLayout();
+  visit(body, { look: { ...PLAIN, isRtl }, shown: PLAIN, left: 0, isVerse: false });
   const [base, size] = [common(found, 'indent'), common(found, 'size')];
-  const layout: Layout = new WeakMap();
   let before: Found | undefined;
   for (const each of found) {
     const own = [...each.classes, ...sizeClass(each, size), ...indentClass(each, base)];
-    const isNext = isClose(each, before, own, layout);
+    const isNext = isClose(each, before, own, classes);
     const all = isNext ? [...own, 'text-close'] : own;
-    // The first of several lines begins as far out as they do, and not as a paragraph.
-    if (isNext && before && !layout.has(before.element)) layout.set(before.element, 'text-verse');
-    if (all.length > 0) layout.set(each.element, all.join(' '));
+    // The first of several lines is indented like the others, not like a paragraph.
+    if (isNext && before && !classes.has(before.element)) classes.set(before.element, 'text-verse');
+    if (all.length > 0) classes.set(each.element, all.join(' '));
     if (each.element.tagName === 'p') before = each;
   }
-  return layout;
+  return { classes, hidden };
 
   /** Recursive: documents nest at most as deep as `isPlainMarkup` allows. */
   function visit(element: Element, parent: Place): void {
     const look = lookOf(element, parent.look, rules);
+    if (look.isHidden) hidden.add(element);
     const isHolder = HOLDER.test(element.tagName);
     const isVerse = parent.isVerse || typesOf(element).some((type) => VERSE_TYPE.test(type));
     const isBody = /^(?:html|body)$/.test(element.tagName);
@@ -100,7 +105,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[]): Layout {
   }
 }
 
-/** Where its first line begins; an indentation as of a paragraph is none, nor are margins of what is centred. */
+/** Indent of its first line; a paragraph's usual indent and the margins of centred text do not count. */
 function indentOf({ look, left }: Place): number {
   if (look.align !== 'start') return 0;
   const first = look.indent < 0 || look.indent > LINE_INDENT ? look.indent : 0;
@@ -117,6 +122,7 @@ function classesOf(element: Element, { look, shown, isVerse }: Place): string[] 
   const classes: [name: string, applies: boolean][] = [
     ['text-line', isLine],
     ['text-verse', isText && isVerse],
+    [`text-list-${look.listStyle}`, look.listStyle !== ''],
     [`text-${look.align}`, !isSpan && look.align !== shown.align],
     ['text-small-caps', look.smallCaps && !shown.smallCaps],
     ['text-uppercase', look.upperCase && !shown.upperCase],
@@ -126,19 +132,19 @@ function classesOf(element: Element, { look, shown, isVerse }: Place): string[] 
     ['text-regular', !look.bold && /^(?:b|strong)$/.test(tagName)],
     ['text-pre', !isSpan && look.preserved && !shown.preserved && tagName !== 'pre'],
     ['text-flush', tagName === 'blockquote' && look.left === 0],
-    ['text-space', tagName === 'p' && !isVerse && (look.above ?? 0) >= LEAST_SPACE],
+    ['text-space', tagName === 'p' && !isVerse && (look.above ?? 0) >= MIN_SPACE_EM],
   ];
   return classes.filter(([, applies]) => applies).map(([name]) => name);
 }
 
 function indentClass({ indent = 0, isLine }: Found, base: number): string[] {
   const further = isLine ? indent : indent - base;
-  // A half is a step, whatever the sum of ems comes to in floating point.
-  const steps = Math.min(MOST_INDENT, Math.round(further + 0.01));
-  return further >= LEAST_INDENT && steps > 0 ? [`text-indent-${steps}`] : [];
+  // A half rounds up, whatever the floating-point sum is.
+  const steps = Math.min(MAX_INDENT_EM, Math.round(further + 0.01));
+  return further >= MIN_INDENT_EM && steps > 0 ? [`text-indent-${steps}`] : [];
 }
 
-/** Sizes of letters beside that of most of the text, from which on they have a class. */
+/** Relative font sizes from which an element gets a class. */
 const sizeName = (size: number): string =>
   size <= 0.78 ? 'text-smaller' : size <= 0.93 ? 'text-small' : size >= 1.15 ? 'text-large' : '';
 
@@ -148,20 +154,20 @@ function sizeClass({ size, sizeAround }: Found, base: number): string[] {
 }
 
 /** Whether a paragraph is the next line after another one: neither is prose, and the book has no space between them. */
-function isClose(each: Found, before: Found | undefined, own: readonly string[], layout: Layout): boolean {
+function isClose(each: Found, before: Found | undefined, own: readonly string[], layout: Layout['classes']): boolean {
   const { element, look, isVerse } = each;
   if (!before || element.tagName !== 'p' || isVerse) return false;
   if (own.length === 0 && !layout.has(before.element)) return false;
   if ((own.length === 0 && !isShort(each)) || (!layout.has(before.element) && !isShort(before))) return false;
   const siblings = element.parentNode?.childNodes.filter(isElement) ?? [];
   if (siblings[siblings.indexOf(element) - 1] !== before.element) return false;
-  return [look.above, before.look.below].every((space) => space !== undefined && Math.abs(space) <= MOST_CLOSE);
+  return [look.above, before.look.below].every((space) => space !== undefined && Math.abs(space) <= MAX_CLOSE_EM);
 }
 
-/** A line that is set in nowhere may stand among others that are. */
-const isShort = ({ length }: Found): boolean => length <= MOST_OF_LINE;
+/** An unindented line may be among indented ones. */
+const isShort = ({ length }: Found): boolean => length <= MAX_LINE_CHARACTERS;
 
-/** What most of the text has: a book's margins are no indentation, and the size of its letters is the reader's. */
+/** The values of most of the text: a book's margins are not indents, and its font size becomes the reader's. */
 function common(found: readonly Found[], key: 'indent' | 'size'): number {
   const lengths = new Map<number, number>();
   for (const one of found) {

@@ -1,28 +1,30 @@
+import { textDirection } from '#src/lib/text-direction.ts';
 import type { Files } from '../files.ts';
 import { attribute, type Element, findAll, isElement, textOf } from '../tree.ts';
-import { type Layout, layoutOf } from './classes.ts';
+import { type Layout, layoutOf, noLayout } from './classes.ts';
 import { createBudget, TooMuchStyleError } from './selectors.ts';
 import { rulesOf, type StyleRule } from './style-sheet.ts';
 
-export type { Layout } from './classes.ts';
+export { type Layout, noLayout } from './classes.ts';
 
-/** Reads layouts of a book's documents; once style sheets take too much time, the rest of the book has none. */
-export function createLayoutReader(files: Files): (body: Element, path: string) => Promise<Layout> {
+/** Reads layouts of a book's documents; once style sheets take too long, the rest of the book has no layouts. */
+export function createLayoutReader(files: Files, language: string): (body: Element, path: string) => Promise<Layout> {
+  const isRtl = textDirection(language) === 'rtl';
   const budget = createBudget();
-  const known = new Map<string, readonly StyleRule[]>();
+  const sheetCache = new Map<string, readonly StyleRule[]>();
   let isOver = false;
   return async (body, path) => {
-    if (isOver) return new WeakMap();
+    if (isOver) return noLayout();
     try {
       const sheets = await sheetsOf(body, path, files);
       const key = sheets.join('\n');
-      const rules = known.get(key) ?? rulesOf(sheets, budget);
-      known.set(key, rules);
-      return layoutOf(body, rules);
+      const rules = sheetCache.get(key) ?? rulesOf(sheets, budget);
+      sheetCache.set(key, rules);
+      return layoutOf(body, rules, isRtl);
     } catch (error) {
       if (!(error instanceof TooMuchStyleError)) throw error;
       isOver = true;
-      return new WeakMap();
+      return noLayout();
     }
   };
 }

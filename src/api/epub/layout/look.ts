@@ -1,9 +1,12 @@
 import { attribute, type Element } from '../tree.ts';
+import { isHidden } from './hidden.ts';
+import { lengthOf } from './length.ts';
+import { listStyleOf } from './lists.ts';
 import { type Declarations, inlineDeclarations, type StyleRule } from './style-sheet.ts';
 
 /** How an element of a book looks, as far as chapters can show it. Lengths are in em of the document's own size. */
 export interface Look {
-  /** Of its letters, beside the document's own size. */
+  /** Font size relative to the document's. */
   readonly size: number;
   readonly align: 'start' | 'center' | 'end';
   readonly smallCaps: boolean;
@@ -13,13 +16,23 @@ export interface Look {
   readonly preserved: boolean;
   /** `text-indent`. */
   readonly indent: number;
-  /** Margin and padding at the left, its own; undefined where the book says nothing. */
+  /** Margin and padding at the left, its own; undefined if the book does not set it. */
   readonly left: number | undefined;
-  /** Margins above and below, its own; undefined where the book says nothing. */
+  /** Margins above and below, its own; undefined if the book does not set it. */
   readonly above: number | undefined;
   readonly below: number | undefined;
   readonly isBlock: boolean;
+  /** Whether a chapter shows it from right to left. */
+  readonly isRtl: boolean;
+  /** `list-style-type` of a list, its own; '' if the book does not set it. */
+  readonly listStyle: string;
+  /** Whether nobody sees it; its children are then hidden too. */
+  readonly isHidden: boolean;
 }
+
+/** Mere containers: the style of their text is applied to the elements in them. */
+export const HOLDER =
+  /^(?:html|body|section|div|article|main|header|footer|hgroup|aside|nav|center|address|figure|form)$/;
 
 export const PLAIN: Look = {
   size: 1,
@@ -34,6 +47,9 @@ export const PLAIN: Look = {
   above: undefined,
   below: undefined,
   isBlock: true,
+  isRtl: false,
+  listStyle: '',
+  isHidden: false,
 };
 
 const INLINE =
@@ -50,12 +66,16 @@ export function lookOf(element: Element, parent: Look, rules: readonly StyleRule
   const size = sizeOf(tagName, value('float') === '' ? value('font-size') : '', parent.size);
   const length = (name: string) => lengthOf(value(name), size);
   const [align, caps, transform] = [value('text-align'), value('font-variant'), value('text-transform')];
+  const isRtl = isRightToLeft(element, parent);
   return {
     size,
     align: alignOf(
       align || attribute(element, 'align').toLowerCase() || (tagName === 'center' ? 'center' : ''),
       parent,
+      isRtl,
     ),
+    isRtl,
+    listStyle: listStyleOf(element, value),
     smallCaps: caps === '' ? parent.smallCaps : /small-caps/.test(caps) || (caps === 'inherit' && parent.smallCaps),
     upperCase: transform === '' ? parent.upperCase : transform === 'uppercase',
     italic: slant(value('font-style'), isItalicByItself(tagName) || parent.italic, parent.italic),
@@ -67,16 +87,23 @@ export function lookOf(element: Element, parent: Look, rules: readonly StyleRule
     above: length('margin-top'),
     below: length('margin-bottom'),
     isBlock: isBlock(value('display'), tagName),
+    isHidden: isHidden(element, value),
   };
 }
 
 const isBlock = (display: string, tag: string): boolean =>
   display === '' || display === 'initial' ? !INLINE.test(tag) : /^(?:block|list-item|flex|grid|table)$/.test(display);
 
-function alignOf(value: string, parent: Look): Look['align'] {
+function alignOf(value: string, parent: Look, isRtl: boolean): Look['align'] {
   if (value === '' || value === 'inherit') return parent.align;
   if (value === 'center' || value === '-webkit-center') return 'center';
-  return value === 'right' || value === 'end' ? 'end' : 'start';
+  return value === 'end' || value === (isRtl ? 'left' : 'right') ? 'end' : 'start';
+}
+
+/** Chapters do not keep containers, so the direction of these is lost. */
+function isRightToLeft(element: Element, parent: Look): boolean {
+  const dir = HOLDER.test(element.tagName) ? '' : attribute(element, 'dir').toLowerCase();
+  return dir === 'rtl' || (dir !== 'ltr' && parent.isRtl);
 }
 
 function slant(value: string, own: boolean, inherited: boolean): boolean {
@@ -89,7 +116,7 @@ function weight(value: string, own: boolean, inherited: boolean): boolean {
   return value === '' ? own : /bold|[6-9]00/.test(value);
 }
 
-/** What the rules say of an element, by property; important values win, then the element's own. */
+/** The declared values of an element, by property; important ones win, then the style attribute. */
 function valuesOf(element: Element, rules: readonly StyleRule[]): Map<string, string> {
   const matching = rules.filter(({ selector }) => selector.matches(element)).map(({ declarations }) => declarations);
   const style = attribute(element, 'style');
@@ -125,37 +152,7 @@ const fontParts = (value: string): [string, string][] => [
 const sumOf = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
 
-/** A per cent of a column's width, in em. */
-const PER_CENT = 0.3;
-/** Units by the size of the letters. */
-const OF_SIZE: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5 };
-const EM: Readonly<Record<string, number>> = {
-  rem: 1,
-  px: 1 / 16,
-  pt: 1 / 12,
-  pc: 1,
-  in: 6,
-  cm: 2.36,
-  mm: 0.236,
-  '%': PER_CENT,
-  vw: PER_CENT,
-};
-const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+))([a-z%]*)$/;
-
-/**
- * @param size of the letters, beside the document's own
- * @returns em of the document's own size; undefined for what is no length
- */
-export function lengthOf(value: string, size = 1): number | undefined {
-  const [, number = '', unit = ''] = LENGTH.exec(value) ?? [];
-  if (number === '') return undefined;
-  if (Number(number) === 0) return 0;
-  const ofSize = OF_SIZE[unit];
-  const factor = ofSize === undefined ? EM[unit] : ofSize * size;
-  return factor === undefined ? undefined : Number(number) * factor;
-}
-
-/** Only these have a size of their own: others have one in every chapter, or are raised or marked by it. */
+/** Only these may have their own size: for others every chapter defines it, or it raises or marks them. */
 const SIZED = /^(?:p|div|section|article|blockquote|span|li|ul|ol|dl|dd|dt|center)$/;
 const SIZES: Readonly<Record<string, number>> = {
   'xx-small': 0.6,
@@ -167,7 +164,7 @@ const SIZES: Readonly<Record<string, number>> = {
   'xx-large': 2,
 };
 
-/** The size of an element's letters beside the document's own; what floats, as an initial does, has none of its own. */
+/** An element's font size relative to the document's; floats, such as initials, have none of their own. */
 function sizeOf(tagName: string, value: string, parent: number): number {
   if (!SIZED.test(tagName)) return parent;
   if (value === 'smaller') return parent * 0.83;

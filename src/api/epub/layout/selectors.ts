@@ -3,10 +3,10 @@ import { isTraversal, parse, type Selector, SelectorType } from 'css-what';
 import { LecternError } from '#src/lib/errors.ts';
 import { type Child, childrenOf, type Element, isElement, type Node, textOf } from '../tree.ts';
 
-/** Looks at the tree that one book may cost; what a book's style sheets cost is far below it. */
-const MOST_LOOKS = 60_000_000;
-/** A selector with more parts is not tried. */
-const MOST_PARTS = 12;
+/** Node visits allowed per book; real style sheets need far fewer. */
+const MAX_NODE_VISITS = 60_000_000;
+/** A selector with more parts is ignored. */
+const MAX_PARTS = 12;
 
 /** Thrown when matching takes longer than any book's style sheet does. */
 export class TooMuchStyleError extends LecternError {
@@ -15,12 +15,12 @@ export class TooMuchStyleError extends LecternError {
   }
 }
 
-/** Counts looks at the tree, and ends the work where there are too many. */
+/** Counts node visits, and throws if there are too many. */
 export interface Budget {
   spend(): void;
 }
 
-export function createBudget(most = MOST_LOOKS): Budget {
+export function createBudget(most = MAX_NODE_VISITS): Budget {
   let left = most;
   return {
     spend() {
@@ -36,10 +36,10 @@ export interface StyleSelector {
   readonly specificity: number;
 }
 
-/** The selectors of a list that can be matched; those that this does not understand match nothing. */
+/** The supported selectors of a list; others match nothing. */
 export function selectorsOf(text: string, budget: Budget): StyleSelector[] {
   return parsed(text).flatMap((parts) => {
-    if (parts.length > MOST_PARTS || parts.some(isUnwanted)) return [];
+    if (parts.length > MAX_PARTS || parts.some(isUnwanted)) return [];
     try {
       const query = compile<Node, Element>([parts.map(withoutNamespace)], optionsOf(budget));
       return [{ matches: (element: Element) => query(element), specificity: specificityOf(parts) }];
@@ -57,7 +57,7 @@ function parsed(text: string): Selector[][] {
   }
 }
 
-/** Pseudo-elements are not in the tree; `:has()` and `:contains()` would look at all of it again and again. */
+/** Pseudo-elements are not in the tree; `:has()` and `:contains()` would search all of it again and again. */
 const isUnwanted = (part: Selector): boolean =>
   part.type === SelectorType.PseudoElement ||
   (part.type === SelectorType.Pseudo && (part.name === 'has' || part.name.includes('contains')));

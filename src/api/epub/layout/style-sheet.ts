@@ -1,12 +1,12 @@
 import { type AtRule, type ChildNode, CssSyntaxError, parse, type Rule } from 'postcss';
 import { type Budget, type StyleSelector, selectorsOf } from './selectors.ts';
 
-/** Style sheets of a book that are read, characters. */
-const MOST_CHARACTERS = 500_000;
-const MOST_RULES = 4000;
-/** What is read of a rule; rules with none of it are passed over. */
+/** Characters read of a book's style sheets. */
+const MAX_CHARACTERS = 500_000;
+const MAX_RULES = 4000;
+/** The properties read; rules without any are skipped. */
 const READ =
-  /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|margin-bottom|padding|padding-left|float|font|font-size|font-style|font-weight|font-variant|font-variant-caps|text-transform|display|white-space)$/;
+  /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|margin-bottom|padding|padding-left|float|font|font-size|font-style|font-weight|font-variant|font-variant-caps|text-transform|display|white-space|visibility|opacity|position|clip|clip-path|overflow|width|height|max-width|max-height|top|left|list-style|list-style-type)$/;
 
 export type Declarations = readonly { readonly name: string; readonly value: string; readonly important: boolean }[];
 
@@ -15,15 +15,15 @@ export interface StyleRule {
   readonly declarations: Declarations;
 }
 
-/** The rules of style sheets, in the order in which they win: of two that match, the later. */
+/** The rules of style sheets in ascending precedence. */
 export function rulesOf(sheets: readonly string[], budget: Budget): StyleRule[] {
-  const text = sheets.join('\n').slice(0, MOST_CHARACTERS);
+  const text = sheets.join('\n').slice(0, MAX_CHARACTERS);
   const rules: StyleRule[] = [];
   for (const rule of plainRules(parsed(text))) {
     const declarations = declarationsIn(rule.nodes);
     if (declarations.length === 0) continue;
     for (const selector of selectorsOf(rule.selector, budget)) rules.push({ selector, declarations });
-    if (rules.length > MOST_RULES) break;
+    if (rules.length > MAX_RULES) break;
   }
   return rules.toSorted((a, b) => a.selector.specificity - b.selector.specificity);
 }
@@ -31,7 +31,7 @@ export function rulesOf(sheets: readonly string[], budget: Budget): StyleRule[] 
 /** The declarations of a `style` attribute. */
 export const inlineDeclarations = (style: string): Declarations => declarationsIn(parsed(style.slice(0, 2000)));
 
-/** A sheet with a mistake is read as far as the mistake. */
+/** A sheet with a syntax error is read up to the error. */
 function parsed(text: string): ChildNode[] {
   try {
     return parse(text).nodes;
@@ -44,7 +44,7 @@ function parsed(text: string): ChildNode[] {
   }
 }
 
-/** Rules for every screen: none that a feature, a night or a reader's make has to be asked for. */
+/** Rules for every screen: none that depend on a feature, dark mode or a device. */
 function* plainRules(nodes: readonly ChildNode[]): Generator<Rule> {
   for (const node of nodes) {
     if (node.type === 'rule') yield node;

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Palette } from './palette.ts';
 import type { AuthorLine, TitleBox } from './text.ts';
 
-/** A drawn cover, 400 wide and 600 high, with the places of its words. */
+/** A drawn cover, 400 by 600, with the positions of its text. */
 export interface CoverDrawing {
   readonly art: string;
   readonly title: TitleBox;
@@ -25,7 +25,7 @@ export const ground = (fill: string) => rect(0, 0, WIDTH, HEIGHT, fill);
 /** Whole numbers keep the files small. */
 export const int = (value: number) => Math.round(value);
 
-/** Something between `low` and `high`. */
+/** A random whole number between `low` and `high`. */
 export const between = (random: Random, low: number, high: number) => int(low + random.next() * (high - low));
 
 const BOX = { x: WIDTH / 2, width: WIDTH - MARGIN * 2, anchor: 'middle', largest: 62 } as const;

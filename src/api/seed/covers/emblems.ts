@@ -1,4 +1,4 @@
-/** Small objects, about 80 px high around the origin, to be filled by the group they stand in. */
+/** Small objects, about 80 px high and centred on the origin. The surrounding group sets their fill. */
 export const EMBLEMS: readonly string[] = [
   // a key
   '<path d="M-5-8V40h10V32h12v-8H5v-6h9v-8H5V-8z"/><path fill-rule="evenodd" d="M0-44a19 19 0 1 1 0 38 19 19 0 0 1 0-38m0 10a9 9 0 1 0 0 18 9 9 0 0 0 0-18"/>',

@@ -8,7 +8,7 @@ const HEADS = [
   'M6-120c-36-8-78 12-82 58-2 18 2 28-8 44-6 10-4 14 8 16 2 24 6 36 30 34 8 0 10 6 8 22C-90 68-134 92-144 146H150C142 96 108 66 58 50c-4-20 0-32 12-48 30-42 8-106-64-122z',
 ];
 
-/** Head and shoulders against a disc. */
+/** Head and shoulders in front of a disc. */
 export const portrait: Composition = (palette, random) => {
   const disc = circle(200, 380, 150, palette.accent);
   const figure = path(random.pick(HEADS), palette.deep, 'transform="translate(200 454)"');
@@ -20,7 +20,7 @@ export const portrait: Composition = (palette, random) => {
   };
 };
 
-/** One object in a ruled frame, as on an old cloth binding. */
+/** An object in a ruled frame, as on an old cloth binding. */
 export const emblem: Composition = (palette, random) => {
   const frame = (inset: number, width: number) =>
     rect(inset, inset, 400 - inset * 2, 600 - inset * 2, 'none', `stroke="${palette.accent}" stroke-width="${width}"`);
@@ -57,7 +57,7 @@ function stem(x: number, height: number, lean: number, palette: Palette, random:
   return line + path(leaves.join(''), palette.mid) + bloom;
 }
 
-/** Stems that rise from the lower edge round the title. */
+/** Stems that rise from the lower edge around the title. */
 export const botanical: Composition = (palette, random) => {
   const stems = [30, 96, 170, 240, 312, 374].map((x, index) => {
     const outer = Math.abs(index - 2.5) - 0.5;

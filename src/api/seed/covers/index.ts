@@ -7,7 +7,7 @@ import { paletteOf, type Scheme } from './palette.ts';
 import { authorSvg, titleSvg } from './text.ts';
 import { bands, blocks, poster, rings, split, wallpaper } from './type-led.ts';
 
-/** A picture for the media folder; the same drawing has the same name. */
+/** A picture for the media folder. Equal drawings have equal names. */
 export interface Artwork {
   /** Path below the media folder. */
   readonly file: string;
@@ -15,12 +15,12 @@ export interface Artwork {
 }
 
 export interface CoverOptions {
-  /** Decides on everything that is left to chance. */
+  /** Seed of all random choices. */
   readonly key: string;
   /** Hue in steps of 10 degrees, 0 to 35. */
   readonly tone: number;
   readonly category: string;
-  /** Left to chance where absent. */
+  /** Chosen at random if absent. */
   readonly design?: { readonly composition: CompositionName; readonly scheme: Scheme } | undefined;
   /** Null for a cover without words. */
   readonly words: { readonly title: string; readonly author: string } | null;
@@ -47,7 +47,7 @@ const COMPOSITIONS = {
 export type CompositionName = keyof typeof COMPOSITIONS;
 const ALL: readonly Composition[] = Object.values(COMPOSITIONS);
 
-/** What suits a category; where it is named in another language anything may come. */
+/** Suitable compositions by category. Categories in other languages use any. */
 const SUITED: Readonly<Record<string, readonly Composition[]>> = {
   Romance: [botanical, portrait, arch, wallpaper, poster, bands, skyline, hills],
   Fantasy: [emblem, night, rays, mountains, arch, hills, wallpaper],
@@ -65,7 +65,7 @@ const SCHEMES: Readonly<Record<string, readonly Scheme[]>> = {
   'Science Fiction': ['deep', 'vivid', 'deep'],
   Romance: ['paper', 'vivid', 'paper', 'deep'],
 };
-/** Only on a dark ground. */
+/** Need a dark background. */
 const DARK_ONLY: ReadonlySet<Composition> = new Set([night, rays]);
 const ANY_SCHEME: readonly Scheme[] = ['deep', 'paper', 'vivid'];
 
@@ -77,10 +77,10 @@ export function coverArt({ key, words, ...options }: CoverOptions): Artwork {
   return artwork(`viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`, drawing.art + text);
 }
 
-/** Those that are still a picture when only a middle strip of them is seen. */
-const WIDE: readonly CompositionName[] = ['skyline', 'sea', 'hills', 'mountains', 'rings', 'botanical', 'blocks'];
+/** Compositions that still work when cropped to a strip. */
+const WIDE: readonly CompositionName[] = ['skyline', 'sea', 'hills', 'mountains', 'rings', 'botanical'];
 
-/** Draws a wide picture, 16:9, without words, dark enough for white ones. */
+/** Draws a picture of 16:9 without text, dark enough for white text over it. */
 export function bannerArt({ key, tone, category }: Omit<CoverOptions, 'words' | 'design'>): Artwork {
   const random = createRandom(`banner/${key}`);
   const drawing = drawCover({ tone, category, design: { composition: random.pick(WIDE), scheme: 'deep' } }, random);

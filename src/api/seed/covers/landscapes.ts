@@ -37,7 +37,7 @@ function peaks(y: number, height: number, random: Random): string {
   return `${line}V600H-30z`;
 }
 
-/** Hills one behind the other under a large sun. */
+/** Layered hills under a large sun. */
 export const hills: Composition = (palette, random) => {
   const layers = [palette.light, palette.mid, palette.deep].map((shade, index) =>
     path(ridge(350 + index * 75, 34, random), shade),

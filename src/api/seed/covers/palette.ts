@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 export interface Palette {
   readonly ground: string;
   readonly ink: string;
-  /** Stands out from everything else. */
+  /** Contrasts with all other colours. */
   readonly accent: string;
   readonly deep: string;
   readonly mid: string;
@@ -16,7 +16,7 @@ export type Scheme = 'deep' | 'paper' | 'vivid';
 
 const color = (l: number, c: number, h: number) => toHex(fitGamut({ l, c, h: ((h % 360) + 360) % 360 }));
 
-/** Hues beside which a hue looks chosen: neighbours, thirds, the opposite. */
+/** Hue differences that go well together: neighbours, thirds, the opposite. */
 const PARTNERS = [40, -45, 120, 150, 180, 210];
 
 /** A palette around the hue of `tone` (steps of 10 degrees). */
@@ -26,10 +26,10 @@ export function paletteOf(tone: number, scheme: Scheme, random: Random): Palette
   return SCHEMES[scheme === 'vivid' && isDrab(hue) ? 'sunny' : scheme](hue, partner);
 }
 
-/** Between yellow and green a strong colour of middle lightness looks like mud. */
+/** Strong colours of medium lightness look muddy between yellow and green. */
 const isDrab = (hue: number) => hue > 62 && hue < 135;
 
-/** White or black, whichever can be read better on a colour. */
+/** White or black, whichever is more readable on a colour. */
 export function inkOn(hex: string): string {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#111111' : '#ffffff';

@@ -2,7 +2,7 @@ import { escapeHtml } from '#src/lib/text.ts';
 
 export type Face = 'serif' | 'sans' | 'condensed';
 
-/** Where a title goes; the box is filled from `top` down. */
+/** The box of a title, filled from the top. */
 export interface TitleBox {
   readonly x: number;
   readonly top: number;
@@ -13,9 +13,9 @@ export interface TitleBox {
   readonly fill: string;
   readonly upper?: boolean;
   readonly italic?: boolean;
-  /** Font size in px that is never exceeded. */
+  /** Maximum font size in px. */
   readonly largest: number;
-  /** Stands on the bottom of the box instead of hanging from its top. */
+  /** Aligns the title with the bottom of the box instead of the top. */
   readonly low?: boolean;
 }
 
@@ -35,7 +35,7 @@ const FAMILIES: Readonly<Record<Face, string>> = {
   condensed: 'font-family="Arial Narrow,Liberation Sans Narrow,Roboto Condensed,sans-serif" font-weight="700"',
 };
 
-/** Widths of bold letters in em, generous enough for the widest face of each stack. */
+/** Widths of bold letters in em, for the widest font of each stack. */
 const WIDTHS: readonly (readonly [letters: RegExp, em: number])[] = [
   [/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/, 1.04],
   [/[mwMWÆŒ@%—]/, 0.98],
@@ -63,7 +63,7 @@ export interface Setting {
   readonly lines: readonly string[];
 }
 
-/** Breaks a title into the lines that let it stand largest in its box. */
+/** Breaks a title into lines so that it fits its box at the largest possible size. */
 export function setTitle(title: string, box: TitleBox): Setting {
   const text = box.upper ? title.toUpperCase() : title;
   const settings = Array.from({ length: MAX_LINES }, (_, index) =>
@@ -78,10 +78,10 @@ function settingOf(lines: readonly string[], { width, height, face, largest }: T
   return { lines, size: Math.floor(size * 10) / 10 };
 }
 
-/** Words, or characters of a script that puts no blanks. */
+/** Words, or characters in scripts without spaces. */
 const piecesOf = (text: string) => text.match(/[\u2e80-\u9fff](?:[，。：、])?|[^\s\u2e80-\u9fff]+\s*/gu) ?? [text];
 
-/** At most `count` lines, the longest as short as can be. */
+/** Breaks the text into at most `count` lines and minimises the longest. */
 function breakInto(pieces: readonly string[], count: number, face: Face): string[] {
   let [low, high] = [Math.max(...pieces.map((piece) => widthOf(piece.trim(), face))), widthOf(pieces.join(''), face)];
   for (let step = 0; step < 12; step += 1) {

@@ -1,7 +1,7 @@
 import { authorAt, between, type Composition, centredTitle, circle, ground, leftTitle, path, rect } from './drawing.ts';
 import { inkOn } from './palette.ts';
 
-/** Nothing but type on a bold ground. */
+/** Only text on a bold background. */
 export const poster: Composition = (palette, random) => {
   const bar = between(random, 370, 418);
   const marks = [
@@ -26,7 +26,7 @@ export const poster: Composition = (palette, random) => {
   };
 };
 
-/** Two colours that meet on a slant. */
+/** Two colours divided by a diagonal. */
 export const split: Composition = (palette, random) => {
   const [left, right] = random.chance(0.5) ? [330, 210] : [210, 330];
   const art =
@@ -92,7 +92,7 @@ export const wallpaper: Composition = (palette, random) => {
   };
 };
 
-/** Rings round a small centre, like an orbit or a struck bell. */
+/** Rings around a small centre, like orbits or sound waves. */
 export const rings: Composition = (palette, random) => {
   const [x, y] = [between(random, 120, 280), between(random, 350, 420)];
   const circles = [300, 246, 192, 138, 84].map((r, index) =>
@@ -109,7 +109,7 @@ export const rings: Composition = (palette, random) => {
   };
 };
 
-/** Broad bands of colour, the title across them. */
+/** Broad bands of colour with the title across them. */
 export const bands: Composition = (palette, random) => {
   const options = random.shuffled([palette.mid, palette.light, palette.accent, palette.deep]);
   const stripes = options.map((fill, index) => rect(0, 330 + index * 68, 400, 69, fill));

@@ -1,6 +1,6 @@
 import type { NewBook } from '../../store/records.ts';
 
-/** As much of a book as rankings, shelves and banners need. */
+/** The fields of a book that rankings, shelves and banners need. */
 export type BookSummary = Pick<
   NewBook,
   'key' | 'title' | 'category' | 'tags' | 'status' | 'hot' | 'rating' | 'publishedAt' | 'updatedAt'

@@ -11,7 +11,7 @@ export interface Editorial {
   readonly rankings: readonly NewRanking[];
   readonly shelves: readonly NewShelf[];
   readonly banners: readonly NewBanner[];
-  /** Pictures that the banners show. */
+  /** Pictures of the banners. */
   readonly art: readonly SeedBook['art'][];
 }
 
@@ -28,7 +28,7 @@ interface BrandEdition {
   readonly entries: readonly BookSummary[];
 }
 
-/** What each brand shows of the English section, by `data/english/brands.txt`. */
+/** The editorial lists of each brand in the English section, from `data/english/brands.txt`. */
 export function brandEditorial(entries: readonly BookSummary[]): Editorial[] {
   return blocksOf(readData('english/brands.txt'), '#').flatMap((block) => {
     const [id = ''] = listOf(block.head, '|');
@@ -36,7 +36,7 @@ export function brandEditorial(entries: readonly BookSummary[]): Editorial[] {
   });
 }
 
-/** Its lists also stand for brands without lists of their own. */
+/** Its lists are also used by brands without lists. */
 const isShared = (id: string) => id === WHOLE;
 
 function editorialOf(block: Block, brand: string | null, all: readonly BookSummary[]): Editorial {
@@ -60,7 +60,7 @@ function editorialOf(block: Block, brand: string | null, all: readonly BookSumma
   };
 }
 
-/** A name may bring a query of its own: `Best rated (rated)`. */
+/** A name may contain its query: `Best rated (rated)`. */
 function rankingsOf({ id, brand, weights, entries }: BrandEdition, parts: readonly string[]): NewRanking[] {
   const [type = '', typeName = '', names = '', query = ''] = parts;
   return listOf(names).map((text) => {
@@ -70,7 +70,7 @@ function rankingsOf({ id, brand, weights, entries }: BrandEdition, parts: readon
   });
 }
 
-/** The first shelf begins with the novels that belong on it. */
+/** The first shelf starts with the original novels. */
 function shelfOf(
   { id, brand, weights, lead, entries }: BrandEdition,
   parts: readonly string[],
@@ -88,7 +88,7 @@ function styleOf(text: string): NewShelf['style'] {
   return isStyle(text) ? text : 'row';
 }
 
-/** The first part names a novel, or a query of which the best book is taken. */
+/** The first part is a novel, or a query whose best book is used. */
 function bannerOf(
   { id, brand, weights, entries }: BrandEdition,
   [query = '', title = '', subtitle = '']: readonly string[],

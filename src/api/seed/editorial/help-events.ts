@@ -2,11 +2,11 @@ import type { NewHelpEvent } from '../../store/records.ts';
 import { daysBefore } from '../dates.ts';
 import type { BookSummary } from './book-summary.ts';
 
-/** The first open event ends so many days after the catalogue's day, each further one a day later. */
+/** Days from the catalogue's date to the end of the first open event; each further one ends a day later. */
 const OPEN_DAYS = 4;
 const INVITERS = ['Maya', 'Jonas', 'Priya', 'Tomás', 'Ling', 'Ada', 'Samir', 'Ines'];
 
-/** Open, reached and expired events in turn, for the first books of a section. */
+/** Creates open, reached and expired events in turn for the first books of a section. */
 export function helpEvents(section: number, entries: readonly BookSummary[], inviter?: string): NewHelpEvent[] {
   const books = entries.slice(0, inviter === undefined ? 12 : 3);
   return books.map(({ key }, index) => {

@@ -4,20 +4,20 @@ import { type Block, blocksOf, listOf, readData } from '../data.ts';
 import { fractionOf } from '../random.ts';
 import type { CategoryWeights } from './selection.ts';
 
-/** A brand with a profile of its own, by `data/english/brands.txt`. */
+/** The profile of a brand, from `data/english/brands.txt`. */
 export interface BrandProfile {
   readonly id: string;
   readonly weights: CategoryWeights;
-  /** Whether it has the categories too that it hardly cares for: its block says `books: all`. */
+  /** Whether it also offers its minor categories; its block has `books: all`. */
   readonly hasAll: boolean;
 }
 
-/** The brand for development has every book (`catalogue` of the brand), and owns the pages of none. */
+/** The development brand offers every book (`catalogue` of the brand) but owns no pages. */
 export const WHOLE = 'local';
-/** Weight of a category that a brand hardly cares for. */
+/** Weight of a minor category. */
 const NEGLECTED = 1;
 
-/** A brand's block begins with its weights: `fingeread | Romance 6, Comedy 3`. */
+/** A brand's block starts with its weights: `fingeread | Romance 6, Comedy 3`. */
 export function profileOf({ head, lines }: Block): BrandProfile {
   const [id = '', texts = ''] = listOf(head, '|');
   const weights = listOf(texts, ',').map(
@@ -31,15 +31,15 @@ export const brandProfiles = (): BrandProfile[] =>
     .map(profileOf)
     .filter(({ id }) => id !== WHOLE);
 
-/** Whether a brand has a book: one of a category that it cares for, or an original novel, which every brand has. */
+/** Whether a brand offers a book: one of its major categories, or an original novel. */
 export const offers = (
   { weights, hasAll }: BrandProfile,
   { key, category }: Pick<NewBook, 'key' | 'category'>,
 ): boolean => hasAll || key.startsWith(`${SEED_KEY}novel:`) || (weights.get(category) ?? NEGLECTED) > NEGLECTED;
 
 /**
- * Ids of the brands that have a book. The first one owns its pages: the brand whose category it is more than that of others,
- * a little differently for every book.
+ * Ids of the brands that offer a book. The first one owns its pages: the brand with the largest share in the category, with
+ * some variation per book.
  */
 export function brandsOf(profiles: readonly BrandProfile[], book: Pick<NewBook, 'key' | 'category'>): string[] {
   const scored = profiles
@@ -48,7 +48,7 @@ export function brandsOf(profiles: readonly BrandProfile[], book: Pick<NewBook, 
   return scored.sort((one, other) => other.score - one.score).map(({ id }) => id);
 }
 
-/** Part that a category has of all that a brand cares for. */
+/** Share of a category in a brand's weights. */
 function shareOf(weights: CategoryWeights, category: string): number {
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return (weights.get(category) ?? NEGLECTED) / all;

@@ -3,7 +3,7 @@ import { daysBefore } from '../dates.ts';
 import { fractionOf } from '../random.ts';
 import type { BookSummary } from './book-summary.ts';
 
-/** How much a brand cares for each category: a weight from 1. */
+/** A brand's weight for each category, from 1. */
 export type CategoryWeights = ReadonlyMap<string, number>;
 
 type Order = (one: BookSummary, other: BookSummary) => number;
@@ -14,7 +14,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
   fresh: (one, other) => other.updatedAt.localeCompare(one.updatedAt),
   long: (one, other) => other.words - one.words,
 };
-/** Words up to which a book is read in an evening. */
+/** Maximum number of words of a short book. */
 const SHORT = 5_000;
 
 const RECENT = daysBefore(75);
@@ -28,9 +28,8 @@ const FILTERS: Readonly<Record<string, (entry: BookSummary) => boolean>> = {
 };
 
 /**
- * Chooses books by a query such as `Mystery, #cold case, finished, new`: categories and `#tags` widen the choice,
- * other words narrow it or set its order; without one of those the brand's weights decide, a little differently
- * for every `key`.
+ * Chooses books by a query such as `Mystery, #cold case, finished, new`: categories and `#tags` add books, other words
+ * filter or order them. The default order follows the brand's weights, with some variation per `key`.
  */
 export function choose(
   entries: readonly BookSummary[],
@@ -40,19 +39,19 @@ export function choose(
 ): BookSummary[] {
   const terms = listOf(query, ',').filter((term) => term !== '');
   const subjects = terms.filter((term) => !(term in FILTERS) && !(term in ORDERS) && term !== 'hot');
-  const kept = entries.filter(
+  const matching = entries.filter(
     (entry) => isAbout(entry, subjects) && terms.every((term) => FILTERS[term]?.(entry) ?? true),
   );
   const order = terms.map((term) => ORDERS[term]).find((known) => known !== undefined);
-  if (!order) return byWeight(kept, weights, key);
-  return (subjects.length > 0 ? kept : withoutNeglected(kept, weights)).toSorted(order);
+  if (!order) return byWeight(matching, weights, key);
+  return (subjects.length > 0 ? matching : withoutNeglected(matching, weights)).toSorted(order);
 }
 
 function isAbout({ category, tags }: BookSummary, subjects: readonly string[]): boolean {
   return subjects.length === 0 || subjects.some((subject) => subject === category || tags.includes(subject.slice(1)));
 }
 
-/** Without the categories that the brand hardly cares for. */
+/** Removes the brand's minor categories. */
 function withoutNeglected(entries: readonly BookSummary[], weights: CategoryWeights): readonly BookSummary[] {
   const least = Math.max(...weights.values(), 0) / 4;
   return entries.filter(({ category }) => (weights.get(category) ?? 1) >= least);

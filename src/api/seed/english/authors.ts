@@ -9,17 +9,17 @@ export interface Author {
   readonly introduction: string;
 }
 
-const FEWEST = 80;
-const BOOKS_OF_FEWEST = 600;
-/** Authors grow slower than books. */
+const MIN_AUTHORS = 80;
+const BOOKS_OF_MIN_AUTHORS = 600;
+/** The number of authors grows more slowly than that of books. */
 const GROWTH = 0.7;
 
-/** How many authors share so many books. */
+/** Number of authors for a number of books. */
 export function authorCount(books: number): number {
-  return Math.max(FEWEST, Math.round(FEWEST * (books / BOOKS_OF_FEWEST) ** GROWTH));
+  return Math.max(MIN_AUTHORS, Math.round(MIN_AUTHORS * (books / BOOKS_OF_MIN_AUTHORS) ** GROWTH));
 }
 
-/** Authors by the categories they write in: two each. */
+/** Authors by category; each writes in two. */
 export function makeAuthors(count: number, seed: string): ReadonlyMap<Category, readonly Author[]> {
   const authors = [...new Set(namesOf(count, seed))].map((name, index) => describe(name, `${seed}/author/${index}`));
   const writes = (index: number, category: Category) =>
@@ -42,7 +42,7 @@ const LIVES = readData('english/authors.txt')
   .split('\n')
   .filter((line) => line !== '');
 
-/** Says something about the person behind the name. */
+/** Creates an author with a short biography. */
 export function describe(name: string, key: string): Author {
   const random = createRandom(key);
   const place = random.chance(0.5) ? cityName(random) : villageName(random);

@@ -16,26 +16,26 @@ export const ENGLISH_VOCABULARY: Vocabulary = readVocabulary('english/tags.txt')
 
 export interface EnglishPlan {
   readonly seed: string;
-  /** How many to make. */
+  /** Number of books to create. */
   readonly count: number;
-  /** Books of the whole section: with more of them each is shorter. */
+  /** Number of books in the section; the more, the shorter each one. */
   readonly total: number;
-  /** Titles that are taken already. */
+  /** Titles already in use. */
   readonly taken: readonly string[];
-  /** Authors that have a book already. */
+  /** Number of authors who already have a book. */
   readonly knownAuthors: number;
 }
 
-/** Above so many books covers are shared and carry no title. */
+/** With more books, covers are shared and have no title. */
 const MAX_COVERS = 5_000;
 const OWN_COVERS = 500;
-/** Of each category. */
+/** Per category. */
 const SHARED_COVERS = 45;
-/** Often enough that within a few hundred books every letter has some. */
+/** Often enough that a few hundred books cover every letter. */
 const LETTER_EVERY = 6;
 const TONES = 36;
 
-/** Categories in the order in which they take turns; the popular ones come round more often. */
+/** Rotation of categories; popular ones appear more often. */
 const CATEGORY_ROTATION: readonly Category[] = [
   ...(['Romance', 'Fantasy', 'Mystery', 'Comedy', 'Romance', 'Science Fiction', 'Historical', 'Fantasy'] as const),
   ...(['Thriller', 'Adventure', 'Romance', 'Mystery', 'Fantasy', 'Science Fiction', 'Thriller', 'Comedy'] as const),
@@ -47,7 +47,7 @@ interface Context {
   readonly author: (category: Category) => Author;
 }
 
-/** Writes the generated books of the English section, one at a time. */
+/** Generates the books of the English section, one at a time. */
 export function* englishBooks(plan: EnglishPlan): Generator<SeedBook> {
   const random = createRandom(`${plan.seed}/english`);
   const authors = makeAuthors(authorCount(plan.total) - plan.knownAuthors, plan.seed);
@@ -104,7 +104,7 @@ function factsOf({ plan, author }: Context, story: Story, index: number, random:
   };
 }
 
-/** Mostly good, a few not, some not rated yet. */
+/** Mostly good ratings, a few bad ones, some missing. */
 function ratingOf(random: Random): number | null {
   if (random.chance(0.05)) return null;
   return Math.round((4.9 - random.next() ** 1.6 * 1.9) * 10) / 10;

@@ -41,7 +41,7 @@ export function personOf(random: Random, gender: 'f' | 'm' = random.chance(0.56)
   };
 }
 
-/** A person whose names differ from those of the others. */
+/** Creates a person whose names differ from those of the others. */
 export function anotherPerson(random: Random, others: readonly Person[], gender?: 'f' | 'm'): Person {
   const person = personOf(random, gender);
   const clashes = others.some(({ given, family }) => given === person.given || family === person.family);
@@ -54,7 +54,7 @@ const joined = (random: Random, kind: string, glue: string) =>
 const village = (random: Random) => joined(random, 'village', '').replace(/(.)\1\1/, '$1$1');
 export const cityName = (random: Random) => random.pick(entryOf(PLACES, 'city'));
 
-/** Where stories of a kind take place. */
+/** Names of places by the setting of a story. */
 const PLACE_OF: Readonly<Record<Stage, (random: Random) => string>> = {
   modern: (random) => (random.chance(0.25) ? cityName(random) : village(random)),
   past: (random) => (random.chance(0.35) ? cityName(random) : village(random)),
@@ -64,7 +64,7 @@ const PLACE_OF: Readonly<Record<Stage, (random: Random) => string>> = {
 };
 
 export const placeName = (random: Random, stage: Stage) => PLACE_OF[stage](random);
-/** Out of the way, whatever the time. */
+/** A remote place for any setting. */
 export const farPlace = PLACE_OF.sea;
 export const villageName = village;
 

@@ -11,13 +11,15 @@ export interface Premise {
   readonly category: Category;
   readonly subCategory: string;
   readonly tags: readonly string[];
-  /** What the story turns on, such as "the ledger". */
+  /** The object the story is about, such as "the ledger". */
   readonly thing: string;
   readonly stage: Stage;
   /** Genders of hero and other: `f`, `m`, or `x` for either. */
   readonly cast: readonly [string, string];
   readonly titles: readonly string[];
-  /** One that starts with `? ` may be left out. */
+  /** The first paragraph of the book, which no other premise shares. */
+  readonly opening: string;
+  /** Sentences that start with `? ` are optional. */
   readonly sentences: readonly string[];
 }
 
@@ -31,7 +33,7 @@ const STAGES: readonly string[] = ['modern', 'past', 'future', 'realm', 'sea'] s
 
 const isStage = (text: string): text is Stage => STAGES.includes(text);
 
-/** Reads `# part | tags | thing | stage | cast`, lines `= title` and the sentences. */
+/** Reads `# part | tags | thing | stage | cast`, lines `= title`, a line `> opening` and the sentences. */
 function premiseOf(category: Category, { head, lines }: Block): Premise {
   const [subCategory = '', tags = '', thing = '', stage = '', cast = 'xx'] = listOf(head, '|');
   return {
@@ -42,7 +44,8 @@ function premiseOf(category: Category, { head, lines }: Block): Premise {
     stage: isStage(stage) ? stage : (STAGE_OF[category] ?? 'modern'),
     cast: [cast.charAt(0), cast.charAt(1)],
     titles: lines.filter((line) => line.startsWith('= ')).map((line) => line.slice(2)),
-    sentences: lines.filter((line) => !line.startsWith('= ')),
+    opening: lines.find((line) => line.startsWith('> '))?.slice(2) ?? '',
+    sentences: lines.filter((line) => !/^[=>] /.test(line)),
   };
 }
 

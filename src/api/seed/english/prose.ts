@@ -6,12 +6,19 @@ import { capitalised, fill, type Slots } from '../template.ts';
 import { numberWord } from './names.ts';
 import type { Story } from './story.ts';
 
-/** How much a chapter holds: about 350, 150 or 80 words. */
-export type ChapterSize = 'full' | 'short' | 'tiny';
+/** Length of a chapter: about 350, 150, 100 or 65 words. */
+export type ChapterSize = 'full' | 'short' | 'serial' | 'tiny';
+
+/** Where in its book a chapter is. */
+export interface ChapterPosition {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
 
 const SCENES: Readonly<Record<ChapterSize, readonly string[]>> = {
   full: ['opening', 'action', 'talk', 'thought', 'action', 'talk', 'thought', 'closing'],
   short: ['opening', 'talk', 'action', 'closing'],
+  serial: ['opening', 'talk', 'thought', 'closing'],
   tiny: ['opening', 'talk', 'closing'],
 };
 
@@ -26,7 +33,7 @@ function propsOf(lines: readonly string[]): ReadonlyMap<string, readonly string[
   return new Map([...tableOf(lines)].map(([name, list]) => [name, listOf(list)]));
 }
 
-/** Writes a story's chapters one after another; no piece comes again before all have had their turn. */
+/** Writes a story's chapters in sequence. No piece repeats before all have been used. */
 export function createProse(story: Story, random: Random) {
   const decks = new Map([...PROSE].map(([kind, pieces]) => [kind, createDeck(pieces, random)]));
   const props = entryOf(STAGES, story.premise.stage);
@@ -39,13 +46,23 @@ export function createProse(story: Story, random: Random) {
     return { ...story.slots, spot: spot(), light, drink, keepsake: random.pick(keepsakes), n, N: capitalised(n) };
   };
   const piece = (kind: string) => fill(entryOf(decks, kind)(), random, slots());
+  const titles = createDeck(
+    [...entryOf(PROSE, 'chapter'), ...entryOf(PROSE, `chapter ${story.premise.category}`)],
+    random,
+  );
   return {
-    title: () => piece('chapter'),
-    /** @param last whether the book ends with it */
-    chapter(title: string, size: ChapterSize, updatedAt: string, last: boolean): NewChapter {
-      const scenes = SCENES[size].map((kind) => (last && kind === 'closing' ? 'end' : kind));
-      const paragraphs = scenes.flatMap((kind) => piece(kind).split(' // '));
-      return chapterOf(title, paragraphs, updatedAt);
+    title: () => fill(titles(), random, slots()),
+    /** @param position whether the book begins or ends with it */
+    chapter(title: string, size: ChapterSize, updatedAt: string, position: ChapterPosition): NewChapter {
+      const scenes = SCENES[size].map((kind) => (position.isLast && kind === 'closing' ? 'end' : kind));
+      const pieces = scenes.map((kind) =>
+        position.isFirst && kind === 'opening' ? fill(story.premise.opening, random, story.slots) : piece(kind),
+      );
+      return chapterOf(
+        title,
+        pieces.flatMap((text) => text.split(' // ')),
+        updatedAt,
+      );
     },
   };
 }

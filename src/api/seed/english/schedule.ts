@@ -2,35 +2,35 @@ import { daysBefore } from '../dates.ts';
 import type { Random } from '../random.ts';
 import type { ChapterSize } from './prose.ts';
 
-/** When a book's chapters came out, how many there are and how long. */
+/** Number, length and publication dates of a book's chapters. */
 export interface Schedule {
   readonly status: 'finished' | 'updating';
   readonly chapters: number;
   readonly size: ChapterSize;
   readonly publishedAt: string;
   readonly updatedAt: string;
-  /** RFC 3339 of a chapter by its index. */
+  /** Date of a chapter by its index, RFC 3339. */
   dateOf(index: number): string;
-  /** Index of the first chapter that costs coins; `chapters` where all are free. */
+  /** Index of the first chapter that costs coins; `chapters` if all are free. */
   readonly lockedFrom: number;
-  /** When the locked chapter of an index becomes free, RFC 3339; null where it never does. */
+  /** When a locked chapter becomes free by its index, RFC 3339; null if never. */
   freeFrom(index: number): string | null;
 }
 
 interface Position {
   readonly index: number;
-  /** Books of the section. */
+  /** Number of books in the section. */
   readonly total: number;
   readonly random: Random;
 }
 
-/** The one book that shows what thousands of chapters look like, and some of the length of a thick paperback. */
+/** One book with thousands of chapters, and some as long as a thick paperback. */
 const SERIAL = { index: 11, chapters: 3_000 };
 const THICK = { indexes: [4, 20, 37, 52, 71, 90], chapters: 220 };
 const FULL_LENGTH_UP_TO = 1_500;
 const SHORT_UP_TO = 5_000;
 const SERIAL_FROM = 100;
-/** Of every other book with locked chapters one more becomes free after so many days; those of the rest stay locked. */
+/** In every other book with locked chapters, one becomes free after each such interval; the rest stay locked. */
 const DAYS_UNTIL_FREE = 7;
 
 export function planSchedule(position: Position): Schedule {
@@ -55,7 +55,7 @@ export function planSchedule(position: Position): Schedule {
 }
 
 function lengthOf({ index, total, random }: Position): { chapters: number; size: ChapterSize } {
-  if (index === SERIAL.index && total >= SERIAL_FROM) return { chapters: SERIAL.chapters, size: 'tiny' };
+  if (index === SERIAL.index && total >= SERIAL_FROM) return { chapters: SERIAL.chapters, size: 'serial' };
   if (total > SHORT_UP_TO) return { chapters: 2 + random.below(2), size: 'tiny' };
   if (total > FULL_LENGTH_UP_TO) return { chapters: 6 + random.below(6), size: 'short' };
   if (THICK.indexes.includes(index) && total >= SERIAL_FROM) return { chapters: THICK.chapters, size: 'full' };

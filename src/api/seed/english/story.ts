@@ -12,7 +12,7 @@ import {
 } from './names.ts';
 import type { Premise } from './premises.ts';
 
-/** One telling of a premise: its people, places and things, kept through the whole book. */
+/** A story from a premise: its people, places and things, used throughout the book. */
 export interface Story {
   readonly premise: Premise;
   readonly slots: Slots;
@@ -69,7 +69,7 @@ function peopleSlots(hero: Person, other: Person, third: Person): Slots {
 const MAYBE = '? ';
 const KEPT = 0.62;
 
-/** Two to five sentences that make one want to read the book. */
+/** An introduction of two to five sentences. */
 export function introductionOf({ premise, slots }: Story, random: Random): string {
   const chosen = premise.sentences.filter((line) => !line.startsWith(MAYBE) || random.chance(KEPT));
   return chosen.map((line) => fill(line.replace(MAYBE, ''), random, slots)).join(' ');

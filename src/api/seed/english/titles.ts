@@ -3,16 +3,16 @@ import { fill } from '../template.ts';
 import { type Category, PREMISES, type Premise, premisesOf } from './premises.ts';
 import type { Story } from './story.ts';
 
-/** What a book is to be: a premise, and perhaps the pattern of its title. */
+/** The premise of a book, and possibly the pattern of its title. */
 export interface Assignment {
   readonly premise: Premise;
   readonly pattern: string | undefined;
 }
 
-/** Hands out premises and titles: no premise comes back before its fellows, no title twice. */
+/** Hands out premises and titles. Each premise is used once before any is used again; no title is used twice. */
 export interface TitlePicker {
   ofCategory(category: Category): Assignment;
-  /** A title that starts with the next letter of the alphabet due, or undefined where none is left. */
+  /** A title that starts with the next letter of the alphabet; undefined if none is left. */
   ofNextLetter(): Assignment | undefined;
   titleOf(story: Story, pattern: string | undefined, random: Random): string;
 }
@@ -26,31 +26,41 @@ const BY_LETTER = Map.groupBy(
   ({ pattern }) => initialOf(pattern),
 );
 
-/** A to Z, `0` for digits and letters of other scripts, '' where it is not known before the slots are filled. */
+const anyTitle = (premise: Premise): Assignment => ({ premise, pattern: undefined });
+const ALL: readonly Assignment[] = PREMISES.map(anyTitle);
+
+/** A to Z, `0` for digits and other scripts, '' if unknown until the slots are filled. */
 function initialOf(pattern: string): string {
   const first = pattern.charAt(0).toUpperCase();
   if (/^[A-Z]$/.test(first)) return first;
   return /[[{]/.test(first) ? '' : '0';
 }
 
-/** @param taken titles that are given away already */
+/** @param taken titles already in use */
 export function createTitlePicker(random: Random, taken: readonly string[]): TitlePicker {
   const used = new Set<string>(taken);
   const uses = new Map<Premise, number>();
-  const assign = <A extends Assignment>(candidates: readonly A[]): A => {
-    const least = Math.min(...candidates.map(({ premise }) => uses.get(premise) ?? 0));
-    const chosen = random.pick(candidates.filter(({ premise }) => (uses.get(premise) ?? 0) === least));
+  const usesOf = ({ premise }: Assignment) => uses.get(premise) ?? 0;
+  const unused = (candidates: readonly Assignment[]) => candidates.filter((candidate) => usesOf(candidate) === 0);
+  const assign = (candidates: readonly Assignment[]): Assignment => {
+    const least = Math.min(...candidates.map(usesOf));
+    const chosen = random.pick(candidates.filter((candidate) => usesOf(candidate) === least));
     uses.set(chosen.premise, least + 1);
     return chosen;
   };
   let letter = -1;
   return {
-    ofCategory: (category) => assign(premisesOf(category).map((premise) => ({ premise, pattern: undefined }))),
+    ofCategory(category) {
+      const candidates = premisesOf(category).map(anyTitle);
+      return assign(unused(candidates).length > 0 || uses.size === PREMISES.length ? candidates : unused(ALL));
+    },
     ofNextLetter() {
       letter = (letter + 1) % LETTERS.length;
-      const candidates = BY_LETTER.get(LETTERS[letter] ?? '') ?? [];
-      const free = candidates.filter(({ pattern }) => isOpen(pattern) || !used.has(pattern));
-      return free.length > 0 ? assign(free) : undefined;
+      const free = (BY_LETTER.get(LETTERS[letter] ?? '') ?? []).filter(
+        ({ pattern }) => isOpen(pattern) || !used.has(pattern),
+      );
+      const candidates = uses.size < PREMISES.length ? unused(free) : free;
+      return candidates.length > 0 ? assign(candidates) : undefined;
     },
     titleOf: (story, pattern, chooser) => titleOf(story, pattern, chooser, used),
   };
@@ -66,7 +76,7 @@ function titleOf(story: Story, pattern: string | undefined, random: Random, used
   return title;
 }
 
-/** What a publisher does when the good titles are gone. */
+/** Varies a title if all regular titles are in use. */
 function furtherTitle(title: string, { slots }: Story, used: ReadonlySet<string>): string {
   const { place = '', Hero = '' } = slots;
   const candidates = [`${title}, or ${Hero}`];

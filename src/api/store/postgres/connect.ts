@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
-import { shownPostgres } from '#src/lib/config-postgres.ts';
+import { shownPostgres } from '#src/config/postgres.ts';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { parserOf } from './parsers.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 
 /**
- * One connection of its own.
+ * Opens a single connection.
  * @throws LecternError STORE_UNREACHABLE
  */
 export async function connectPostgres(address: string): Promise<Client> {
@@ -16,7 +16,7 @@ export async function connectPostgres(address: string): Promise<Client> {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     types: { getTypeParser: parserOf(pg.types.getTypeParser) as never },
   });
-  // What breaks the connection is told to who waits for an answer.
+  // A broken connection rejects the pending queries.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -25,12 +25,12 @@ export async function connectPostgres(address: string): Promise<Client> {
     await client.end().catch(() => {});
     throw new LecternError(
       'STORE_UNREACHABLE',
-      `PostgreSQL does not take a connection to ${shownPostgres(address)}: ${reasonOf(error)}. See that it runs, and that user, password and database are right.`,
+      `PostgreSQL does not accept a connection to ${shownPostgres(address)}: ${reasonOf(error)}. Check that it runs, and that user, password and database are correct.`,
       { cause: error },
     );
   }
 }
 
-/** Node gives several errors where a name has several addresses, and no message then. */
+/** For a name with several addresses, Node throws an AggregateError without a message. */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : messageOf(error);

@@ -1,24 +1,24 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
-import type { Database, Row } from '../database.ts';
+import { type Database, firstOf, type Row } from '../database.ts';
+import { type Sql, statementOf } from '../sql.ts';
 import { createTurns } from '../turns.ts';
-import { COMPATIBILITY } from './compatibility.ts';
-import { type Translated, translate } from './dialect.ts';
 import { CONTENT_CHANNEL } from './listen.ts';
 import { parserOf } from './parsers.ts';
 import type { PostgresStep } from './repair-timestamps.ts';
+import { SEARCH_WORDS } from './search-words.ts';
 
 export interface PostgresOptions {
   readonly address: string;
-  /** Holds the tables. */
+  /** Schema of the tables. */
   readonly name: 'catalogue' | 'visitors';
   readonly schema: readonly PostgresStep[];
-  /** The version that the first step is. */
+  /** The schema version of the first step. */
   readonly first: number;
   /**
-   * `one`: transactions come one after another, over all processes. `serializable`: as if they did, where one that met another
-   * is done anew, so that its work must be repeatable.
+   * `one`: transactions run one after another, over all processes. `serializable`: as if they did; a conflicting transaction
+   * is retried, so its work must be repeatable.
    */
   readonly transactions: 'one' | 'serializable';
   /** Whether a commit may be lost in a power cut. */
@@ -27,18 +27,18 @@ export interface PostgresOptions {
 
 const CONNECTIONS = 10;
 
-/** Attempts of a transaction that meets others. */
-const MOST_ATTEMPTS = 40;
+/** Attempts of a transaction that conflicts with others. */
+const MAX_ATTEMPTS = 40;
 
-/** Serialisation failure, and deadlock. */
-const MET = ['40001', '40P01'];
+/** Serialisation failure and deadlock. */
+const CONFLICT_CODES = ['40001', '40P01'];
 
-/** Opens the schema, making it where it is missing, and brings it up to date. */
+/** Opens the schema, creates it if missing, and migrates it. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  // Loaded here alone: without a store in PostgreSQL nothing of it is.
+  // Loaded only here, so that other stores do not load it.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool(poolOf(options, pg.types.getTypeParser));
-  // A connection that breaks while nobody uses it is dropped; the next statement opens another.
+  // A connection that breaks while idle is dropped; the next statement opens another.
   pool.on('error', () => {});
   try {
     await migrate(pool, options);
@@ -49,14 +49,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return databaseOf(pool, options);
 }
 
-/** To compile a statement takes longer than ours do, and today's disks read anywhere as fast as in a row. */
+/** JIT compilation costs more than it saves on our queries, and SSDs read randomly as fast as sequentially. */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB';
 
 function poolOf({ address, name, mayBeLost = false }: PostgresOptions, others: (oid: number) => unknown): PoolConfig {
   return {
     connectionString: address,
     max: CONNECTIONS,
-    options: `${PLANNING} -c search_path=${name},lectern${mayBeLost ? ' -c synchronous_commit=off' : ''}`,
+    options: `${PLANNING} -c search_path=${name}${mayBeLost ? ' -c synchronous_commit=off' : ''}`,
     types: { getTypeParser: parserOf(others) as never },
   };
 }
@@ -66,10 +66,10 @@ async function migrate(pool: Pool, { name, schema, first }: PostgresOptions): Pr
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // Another process may run the steps at this moment.
+    // Another process may be running the steps.
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('lectern schema'))`);
-    await makeCompatible(client);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}; SET LOCAL search_path = ${name}, lectern;
+    await makeSearchWords(client);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}; SET LOCAL search_path = ${name};
       CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL)`);
     const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
     const last = first + schema.length - 1;
@@ -77,7 +77,7 @@ async function migrate(pool: Pool, { name, schema, first }: PostgresOptions): Pr
     if (version > last)
       throw new LecternError(
         'STORE_NEWER',
-        `The database's ${name} is of version ${version}, and this Lectern knows ${last}: a newer one wrote it. Run that one, or use another database.`,
+        `The database's ${name} has version ${version}, but this Lectern supports up to ${last}: a newer one wrote it. Use the newer Lectern, or another database.`,
       );
     for (const step of schema.slice(version - first + 1))
       await (typeof step === 'string' ? client.query(step) : step(client));
@@ -91,42 +91,29 @@ async function migrate(pool: Pool, { name, schema, first }: PostgresOptions): Pr
   }
 }
 
-/** Makes the functions of this code where the database has others, or none. */
-async function makeCompatible(client: PoolClient): Promise<void> {
-  const version = hash(COMPATIBILITY, 16);
+/** Creates the function of the search's columns, unless the database has its current version. */
+async function makeSearchWords(client: PoolClient): Promise<void> {
+  const version = hash(SEARCH_WORDS, 16);
   const { rows } = await client.query(`SELECT obj_description(to_regnamespace('lectern'), 'pg_namespace') AS version`);
-  if (rows[0]?.version !== version) await client.query(`${COMPATIBILITY}; COMMENT ON SCHEMA lectern IS '${version}'`);
+  if (rows[0]?.version !== version) await client.query(`${SEARCH_WORDS}; COMMENT ON SCHEMA lectern IS '${version}'`);
 }
 
 type Asking = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
-const known = new Map<string, Translated>();
-
-function translated(sql: string): Translated {
-  const found = known.get(sql) ?? translate(sql);
-  known.set(sql, found);
-  return found;
-}
-
 function statementsOf(
   asking: Asking,
 ): Omit<Database, 'transaction' | 'transactionUnlessBusy' | 'alone' | 'setPatience' | 'close'> {
-  const ask = (sql: string, given: Parameters<Translated['values']>[0]) => {
-    const { text, values } = translated(sql);
-    return asking.query(text, values(given));
+  const ask = (query: Sql) => {
+    const { text, values } = statementOf(query, 'postgres');
+    return asking.query(text, values);
   };
+  const all = async <R extends Row>(query: Sql) => (await ask(query)).rows as R[];
   return {
-    all: async <R extends Row>(sql: string, ...values: never[]) => (await ask(sql, values)).rows as R[],
-    get: async <R extends Row>(sql: string, ...values: never[]) => (await ask(sql, values)).rows[0] as R | undefined,
-    async one<R extends Row>(sql: string, ...values: never[]) {
-      const [row] = (await ask(sql, values)).rows;
-      if (!row) throw new LecternError('STORE_EMPTY', `No row for: ${sql}`);
-      return row as R;
-    },
-    async run(sql, ...values) {
-      const { rowCount, rows } = await ask(sql, values);
-      return { changes: rowCount ?? 0, id: translated(sql).givesId ? Number(rows[0]?.id ?? 0) : 0 };
-    },
+    all,
+    get: async <R extends Row>(query: Sql) => (await all<R>(query))[0],
+    one: async <R extends Row>(query: Sql) => firstOf((await all<R>(query))[0], query),
+    run: async (statement) => ({ changes: (await ask(statement)).rowCount ?? 0 }),
+    returning: all,
     // Every writer changes this row.
     version: async () =>
       Number((await asking.query(`SELECT xmin::text AS version FROM meta WHERE key = 'writing'`)).rows[0]?.version),
@@ -139,10 +126,10 @@ function statementsOf(
 function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Database {
   const isOne = transactions === 'one';
   const lock = `hashtext('lectern ${name}')`;
-  // Told to all processes when it is committed.
+  // Sent to all processes on commit.
   const commit = isOne ? `NOTIFY ${CONTENT_CHANNEL}; COMMIT` : 'COMMIT';
   const begin = isOne ? 'BEGIN' : 'BEGIN ISOLATION LEVEL SERIALIZABLE';
-  // Those of this process that wait for the lock take no connection from who has it.
+  // Waiting transactions of this process must not use the connections of the one with the lock.
   const turns = isOne ? createTurns() : undefined;
   const inTurn = <T>(work: () => Promise<T>) => (turns ? turns.take(work) : work());
   return {
@@ -157,7 +144,7 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
             }),
           );
         } catch (error) {
-          if (isOne || attempt === MOST_ATTEMPTS || !hasMet(error)) throw error;
+          if (isOne || attempt === MAX_ATTEMPTS || !isTransactionConflict(error)) throw error;
           await new Promise<void>((resolve) => void setTimeout(resolve, Math.random() * Math.min(attempt, 10) * 10));
         }
       }
@@ -172,7 +159,7 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
     async alone(work, run) {
       const client = await pool.connect();
       try {
-        // The lock goes with the connection, also where this process is killed.
+        // The lock ends with the connection, even if this process is killed.
         const mine = `hashtext('lectern ${name}'), hashtext($1)`;
         const { rows } = await client.query(`SELECT pg_try_advisory_lock(${mine}) AS "isOurs"`, [work]);
         if (rows[0]?.isOurs !== 1) return;
@@ -190,8 +177,8 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
   };
 }
 
-const hasMet = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && MET.includes(error.code);
+const isTransactionConflict = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && CONFLICT_CODES.includes(error.code);
 
 async function onOneClient<T>(
   pool: Pool,

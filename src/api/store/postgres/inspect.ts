@@ -3,55 +3,55 @@ import type { Row } from '../database.ts';
 import { type ForeignEdit, findForeignEdits } from '../foreign-edits.ts';
 import { CATALOGUE_SCHEMA } from '../schema-catalogue.ts';
 import { VISITORS_SCHEMA } from '../schema-visitors.ts';
+import { type Sql, statementOf } from '../sql.ts';
 import { connectPostgres } from './connect.ts';
-import { translate } from './dialect.ts';
 
 /** The schema of a store. */
 export interface InspectedSchema {
   readonly name: string;
-  /** 0 where there is none yet. */
+  /** 0 if there is none yet. */
   readonly version: number;
   /** The version that this code has. */
   readonly known: number;
 }
 
 export interface InspectedPostgres {
-  /** Such as 15. */
+  /** Major version, such as 15. */
   readonly server: number;
   readonly encoding: string;
-  /** Connections that are open, of all databases, without the one that asked, and how many there may be. */
+  /** Connections that are open, of all databases, without this one, and the maximum. */
   readonly connections: number;
-  readonly mostConnections: number;
+  readonly maxConnections: number;
   readonly schemas: readonly InspectedSchema[];
-  /** Of the content where it is of this version: what something else than Lectern changed. */
+  /** If the content is of this version: changes made by anything but Lectern. */
   readonly foreignEdits: readonly ForeignEdit[];
 }
 
 const SERVER = `SELECT current_setting('server_version_num')::int / 10000 AS server,
   current_setting('server_encoding') AS encoding,
-  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS "mostConnections",
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS "maxConnections",
   (SELECT count(*)::int - 1 FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections`;
 
 /**
- * Looks at a database that has a store, or is to have one, without changing it.
+ * Inspects a database with or for a store, without changing it.
  * @throws LecternError STORE_UNREACHABLE
  */
 export async function inspectPostgres(address: string): Promise<InspectedPostgres> {
   const client = await connectPostgres(address);
   try {
-    await client.query('SET default_transaction_read_only = on; SET search_path = catalogue, lectern');
+    await client.query('SET default_transaction_read_only = on; SET search_path = catalogue');
     const { rows } = await client.query<Omit<InspectedPostgres, 'schemas' | 'foreignEdits'>>(SERVER);
     const schemas = [
       await schemaOf(client, 'catalogue', CATALOGUE_SCHEMA.length),
       await schemaOf(client, 'visitors', VISITORS_SCHEMA.length),
     ];
     const isReadable = schemas.every(({ version, known }) => version === known);
-    const all = async <R extends Row>(sql: string, ...given: never[]) => {
-      const { text, values } = translate(sql);
-      return (await client.query(text, values(given))).rows as R[];
+    const all = async <R extends Row>(query: Sql) => {
+      const { text, values } = statementOf(query, 'postgres');
+      return (await client.query(text, values)).rows as R[];
     };
     const [server] = rows;
-    if (!server) throw new Error('PostgreSQL said nothing of itself.');
+    if (!server) throw new Error('PostgreSQL did not report its version.');
     return { ...server, schemas, foreignEdits: isReadable ? await findForeignEdits({ all }) : [] };
   } finally {
     await client.end();

@@ -1,18 +1,18 @@
 import type { Client } from 'pg';
 import { connectPostgres } from './connect.ts';
 
-/** Where a writer of content says that it has written, when it commits. */
+/** The channel on which a writer of content notifies on commit. */
 export const CONTENT_CHANNEL = 'lectern_content';
 
 export interface ChangeListener {
-  /** False while the connection is broken, when nothing is heard. */
+  /** False while the connection is broken, when no notifications arrive. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
 const AGAIN_AFTER_MS = 1000;
 
-/** Calls `onChange` once content has changed, and each time after which changes may have been missed. */
+/** Calls `onChange` when content has changed, and whenever changes may have been missed. */
 export async function listenForChanges(address: string, onChange: () => void): Promise<ChangeListener> {
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Numbers of PostgreSQL's types that come as SQLite gives them: bool, int8, json, jsonb, numeric. */
+/** Parsers by type id that return values as SQLite does: bool, int8, json, jsonb, numeric. */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => (text === 't' ? 1 : 0),
   20: Number,
@@ -7,5 +7,5 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   3802: String,
 };
 
-/** @param others what pg itself makes of the other types */
+/** @param others pg's own parsers, for the other types */
 export const parserOf = (others: (oid: number) => unknown) => (oid: number) => PARSERS[oid] ?? others(oid);

@@ -6,7 +6,7 @@ const triggers = WATCHED.map(
     `CREATE TRIGGER foreign_edit AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION note_foreign_edit('${record}');`,
 ).join('\n');
 
-/** The version of SQLite's schema (schema-catalogue.ts) that the first step is: the numbers mean the same in both. */
+/** The version of SQLite's schema (schema-catalogue.ts) that the first step corresponds to; numbers mean the same in both. */
 export const FIRST_CATALOGUE_VERSION = 11;
 
 export const POSTGRES_CATALOGUE: readonly PostgresStep[] = [
@@ -185,7 +185,7 @@ END $$;
 ${triggers}
 `,
   `
--- Each word also with the letter of its field (compatibility.ts).
+-- Each word also with the letter of its field (search-words.ts).
 ALTER TABLE book_search DROP COLUMN words;
 ALTER TABLE book_search ADD COLUMN words tsvector GENERATED ALWAYS AS (
     lectern.words(title, 'A') || lectern.words(author, 'B') || lectern.words(subjects, 'C')
@@ -197,4 +197,6 @@ ALTER TABLE name_search ADD COLUMN words tsvector GENERATED ALWAYS AS (lectern.w
 CREATE INDEX name_search_by_word ON name_search USING gin (words);
 `,
   repairCatalogue,
+  // The other indexes of books that start with the section serve the same queries. In SQLite this one also orders by id.
+  'DROP INDEX IF EXISTS books_by_section;',
 ];

@@ -3,24 +3,26 @@ import type { Book, BookDetail, BookReference } from '#src/contract/entities/boo
 import { fold } from '#src/lib/fold-letters.ts';
 import { slug } from '#src/lib/slug.ts';
 import type { Database, Row } from '../database.ts';
+import { numbersAsRows } from '../dialects.ts';
+import { raw, sql } from '../sql.ts';
 import { type Offering, offered } from './offered.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
 
 type DetailRow = BookRow & { key: string; source: string | null; series: string | null };
 
-/** Begins the key of a book that was imported from an EPUB file. */
+/** Key prefix of books imported from EPUB files. */
 const IMPORTED = 'epub:';
 type ChapterRow = Row & { id: number; number: number; title: string; updated_at: string };
 
-/** A book that the brand offers in the section, with the details of its own page. */
+/** A book that the brand offers in the section, with the details of its page. */
 export async function bookDetail(
   database: Database,
   { section, brand }: Offering,
   id: number,
 ): Promise<BookDetail | undefined> {
-  const columns = `${BOOK_COLUMNS}, b.key, b.source, b.series`;
-  const sql = `SELECT ${columns} FROM books b WHERE b.id = ? AND b.section = ? AND ${offered('b')}`;
-  const row = await database.get<DetailRow>(sql, id, section, brand);
+  const query = sql`SELECT ${BOOK_COLUMNS}, b.key, b.source, b.series FROM books b
+    WHERE b.id = ${id} AND b.section = ${section} AND ${offered('b', brand)}`;
+  const row = await database.get<DetailRow>(query);
   if (!row) return undefined;
   const last = await endChapter(database, id, 'DESC');
   return {
@@ -35,23 +37,26 @@ export async function bookDetail(
 }
 
 async function endChapter(database: Database, book: number, order: 'ASC' | 'DESC'): Promise<ChapterRow | undefined> {
-  const sql = `SELECT id, number, title, updated_at FROM chapters WHERE book_id = ? AND number > 0 ORDER BY number ${order} LIMIT 1`;
-  return database.get<ChapterRow>(sql, book);
+  const query = sql`SELECT id, number, title, updated_at FROM chapters WHERE book_id = ${book} AND number > 0
+    ORDER BY number ${raw(order)} LIMIT 1`;
+  return database.get<ChapterRow>(query);
 }
 
-/** The books with these ids, in this order, less those that are gone or not shown; whichever brand offers them. */
+/** The books with these ids, in this order, without removed and unpublished ones, of any brand. */
 export async function booksByIds(database: Database, ids: readonly number[]): Promise<Book[]> {
-  const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value AND b.section > 0 ORDER BY j.key`;
-  return (await database.all<BookRow>(sql, JSON.stringify(ids))).map(toBook);
+  const query = sql`SELECT ${BOOK_COLUMNS} FROM ${numbersAsRows(ids)} JOIN books b ON b.id = j.value AND b.section > 0
+    ORDER BY j.key`;
+  return (await database.all<BookRow>(query)).map(toBook);
 }
 
-/** The same of one brand, in any of its languages. */
+/** The same for one brand, in any of its languages. */
 export async function offeredBooks(database: Database, brand: string, ids: readonly number[]): Promise<Book[]> {
-  const sql = `SELECT ${BOOK_COLUMNS} FROM json_each(?) j JOIN books b ON b.id = j.value WHERE ${offered('b')} ORDER BY j.key`;
-  return (await database.all<BookRow>(sql, JSON.stringify(ids), brand)).map(toBook);
+  const query = sql`SELECT ${BOOK_COLUMNS} FROM ${numbersAsRows(ids)} JOIN books b ON b.id = j.value
+    WHERE ${offered('b', brand)} ORDER BY j.key`;
+  return (await database.all<BookRow>(query)).map(toBook);
 }
 
-/** How far the books are. */
+/** Chapter counts and latest chapters of the books. */
 export async function bookBriefs(database: Database, books: readonly Book[]): Promise<Brief[]> {
   return Array.fromAsync(books, async ({ id, chapters, updated_at }) => {
     const last = await endChapter(database, id, 'DESC');
@@ -61,52 +66,49 @@ export async function bookBriefs(database: Database, books: readonly Book[]): Pr
 }
 
 export async function bookReferences(database: Database, ids: readonly number[]): Promise<BookReference[]> {
-  const sql = `SELECT b.id, b.title, b.category, b.sub_category FROM json_each(?) j JOIN books b ON b.id = j.value AND b.section > 0 ORDER BY j.key`;
-  return (await database.all<BookReferenceRow>(sql, JSON.stringify(ids))).map(toBookReference);
+  const query = sql`SELECT b.id, b.title, b.category, b.sub_category FROM ${numbersAsRows(ids)}
+    JOIN books b ON b.id = j.value AND b.section > 0 ORDER BY j.key`;
+  return (await database.all<BookReferenceRow>(query)).map(toBookReference);
 }
 
 export async function hasBook(database: Database, { section, brand }: Offering, id: number): Promise<boolean> {
-  const sql = `SELECT 1 FROM books b WHERE b.id = ? AND b.section = ? AND ${offered('b')}`;
-  return (await database.get(sql, id, section, brand)) !== undefined;
+  const query = sql`SELECT 1 FROM books b WHERE b.id = ${id} AND b.section = ${section} AND ${offered('b', brand)}`;
+  return (await database.get(query)) !== undefined;
 }
 
 /**
- * Whether a book that the brand does not offer was there once and was taken out, of the brand or altogether, and for which
- * reason of law.
+ * Whether a book the brand does not offer existed earlier and was removed, from the brand or altogether, and the
+ * legal reason.
  */
 export async function removalOf(
   database: Database,
   { section, brand }: Offering,
   id: number,
 ): Promise<{ readonly reason: string | null } | undefined> {
-  const sql = `SELECT (SELECT reason FROM takedowns t WHERE t.book_id = r.id) AS reason FROM removals r
-    WHERE kind = 'book' AND section = ? AND id = ? AND brand IN ('', ?) LIMIT 1`;
-  return database.get<Row & { reason: string | null }>(sql, section, id, brand);
+  const query = sql`SELECT (SELECT reason FROM takedowns t WHERE t.book_id = r.id) AS reason FROM removals r
+    WHERE kind = 'book' AND section = ${section} AND id = ${id} AND brand IN ('', ${brand}) LIMIT 1`;
+  return database.get<Row & { reason: string | null }>(query);
 }
 
-/** Most titles that are compared with a name. */
+/** Maximum number of titles compared with a name. */
 const COMPARED = 1_000;
 
-/** Id of the oldest book whose title and category have these slugs, in letters of any case. */
+/** Id of the oldest book whose title and category have these slugs, ignoring case. */
 export async function oldestBookNamed(
   database: Database,
   { section, brand }: Offering,
   name: string,
   category: string | undefined,
 ): Promise<number | undefined> {
-  // A hyphen stands for any one sign, which may be folded away or to several.
+  // A hyphen replaces any character, which may be folded to none or several.
   const begin = fold(name.split('-', 1)[0] ?? '');
-  const pattern = `${fold(name).replaceAll(/[*?[]/g, '[$&]').replaceAll(/-+/g, '*')}*`;
-  const sql = `SELECT id, title, category FROM books b WHERE section = ? AND title_key >= ? AND title_key < ?
-    AND title_key GLOB ? AND ${offered('b')} ORDER BY id LIMIT ${COMPARED}`;
-  const rows = await database.all<Row & { id: number; title: string; category: string }>(
-    sql,
-    section,
-    begin,
-    `${begin}\u{10ffff}`,
-    pattern,
-    brand,
-  );
+  const pattern = `${fold(name)
+    .replaceAll(/[%_\\]/g, '\\$&')
+    .replaceAll(/-+/g, '%')}%`;
+  const query = sql`SELECT id, title, category FROM books b
+    WHERE section = ${section} AND title_key >= ${begin} AND title_key < ${`${begin}\u{10ffff}`}
+      AND title_key LIKE ${pattern} ESCAPE '\\' AND ${offered('b', brand)} ORDER BY id LIMIT ${raw(COMPARED)}`;
+  const rows = await database.all<Row & { id: number; title: string; category: string }>(query);
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   return rows.find(
     (book) =>

@@ -1,4 +1,5 @@
 import type { Database, Row } from '../database.ts';
+import { raw, type Sql, sql } from '../sql.ts';
 import type { Paging } from './lists.ts';
 import { inSetsOf, type Offering, offered } from './offered.ts';
 import type { PageStarts } from './page-starts.ts';
@@ -13,7 +14,7 @@ import {
   toTag,
 } from './rows.ts';
 
-/** A page of a list that can tell its changes, as the contract's `changeable`. */
+/** A page of a list that can return its changes, like the contract's `changeable`. */
 export interface ChangePage<T> extends Paging {
   items: T[];
   total: number;
@@ -24,7 +25,7 @@ export interface ChangePage<T> extends Paging {
 interface Feed<R extends Row, T> {
   readonly kind: 'book' | 'tag' | 'keyword';
   readonly table: string;
-  readonly columns: string;
+  readonly columns: Sql;
   /** Whether a brand may lack some. */
   readonly isOffered: boolean;
   /** Orders the full list, ascending; followed by the id where it is not unique. */
@@ -46,7 +47,7 @@ const TAGS = {
   table: 'tags',
   order: 'name_key',
   toItem: toTag,
-  columns: `b.id, b.name, b.genre_id, b.updated_at, ${formerNames('tag', 'b')}`,
+  columns: sql`b.id, b.name, b.genre_id, b.updated_at, ${formerNames('tag', 'b')}`,
 } as const satisfies Feed<TagRow, unknown>;
 const KEYWORDS = {
   kind: 'keyword',
@@ -54,7 +55,7 @@ const KEYWORDS = {
   table: 'keywords',
   order: 'name_key',
   toItem: toKeyword,
-  columns: `b.id, b.name, b.updated_at, ${formerNames('keyword', 'b')}`,
+  columns: sql`b.id, b.name, b.updated_at, ${formerNames('keyword', 'b')}`,
 } as const satisfies Feed<KeywordRow, unknown>;
 
 export interface ChangeQuery extends Paging, Offering {
@@ -76,33 +77,31 @@ async function read<R extends Row, T>(
   query: ChangeQuery,
 ): Promise<ChangePage<T>> {
   const { section, brand, since, page, page_size } = query;
-  // The cursor is read first: what is written meanwhile is told twice rather than never.
+  // The cursor is read first: concurrent writes are listed twice rather than never.
   const cursor = await cursorNow(database);
   const by = since === undefined ? feed.order : 'seq';
-  const from = `FROM ${feed.table} b WHERE b.section = ?${since === undefined ? '' : ' AND b.seq > ?'}`;
+  const isLater = since === undefined ? sql`` : sql` AND b.seq > ${since}`;
+  const from = sql`FROM ${raw(feed.table)} b WHERE b.section = ${section}${isLater}`;
   const [where, counted] = feed.isOffered
-    ? [`${from} AND ${offered('b')}`, `${from} AND ${since === undefined ? inSetsOf('b') : offered('b')}`]
+    ? [
+        sql`${from} AND ${offered('b', brand)}`,
+        sql`${from} AND ${since === undefined ? inSetsOf('b', brand) : offered('b', brand)}`,
+      ]
     : [from, from];
-  const values = [section, ...(since === undefined ? [] : [since]), ...(feed.isOffered ? [brand] : [])];
+  const list = [feed.kind, section, since ?? '', feed.isOffered ? brand : ''];
   const total = await starts.total(
-    [feed.kind, ...values].join(),
-    async () => (await database.one<CountRow>(`SELECT count(*) AS total ${counted}`, ...values)).total,
+    list.join(),
+    async () => (await database.one<CountRow>(sql`SELECT count(*) AS total ${counted}`)).total,
   );
   const rows =
     by === 'name_key'
       ? await database.all<R>(
-          `SELECT ${feed.columns} ${where} ORDER BY b.name_key, b.id LIMIT ? OFFSET ?`,
-          ...values,
-          page_size,
-          (page - 1) * page_size,
+          sql`SELECT ${feed.columns} ${where} ORDER BY b.name_key, b.id LIMIT ${page_size} OFFSET ${(page - 1) * page_size}`,
         )
-      : await starts.page([feed.kind, page_size, ...values].join(), page, page_size, (after, skip) =>
+      : await starts.page([page_size, ...list].join(), page, page_size, (after, skip) =>
           database.all<R & KeyRow>(
-            `SELECT ${feed.columns}, b.${by} AS place ${where} AND b.${by} > ? ORDER BY b.${by} LIMIT ? OFFSET ?`,
-            ...values,
-            after,
-            page_size,
-            skip,
+            sql`SELECT ${feed.columns}, b.${raw(by)} AS place ${where} AND b.${raw(by)} > ${after}
+              ORDER BY b.${raw(by)} LIMIT ${page_size} OFFSET ${skip}`,
           ),
         );
   const items = rows.map(feed.toItem);
@@ -121,10 +120,12 @@ async function removedSince(
   { section, brand }: Offering,
   since: number,
 ): Promise<number[]> {
-  const isThere = `SELECT 1 FROM ${table} b WHERE b.id = r.id AND b.section = r.section${isOffered ? ` AND ${offered('b', '?4')}` : ''}`;
-  const sql = `SELECT id FROM removals r WHERE kind = ?1 AND section = ?2 AND seq > ?3 AND r.brand IN ('', ?4)
-    AND NOT EXISTS (${isThere}) ORDER BY seq`;
-  const rows = await database.all<Row & { id: number }>(sql, kind, section, since, brand);
+  const isThere = sql`SELECT 1 FROM ${raw(table)} b
+    WHERE b.id = r.id AND b.section = r.section ${isOffered ? sql`AND ${offered('b', brand)}` : sql``}`;
+  const query = sql`SELECT id FROM removals r
+    WHERE kind = ${kind} AND section = ${section} AND seq > ${since} AND r.brand IN ('', ${brand})
+      AND NOT EXISTS (${isThere}) ORDER BY seq`;
+  const rows = await database.all<Row & { id: number }>(query);
   return [...new Set(rows.map(({ id }) => id))];
 }
 
@@ -132,17 +133,17 @@ type MetaRow = Row & { store: string; seq: string };
 
 async function meta(database: Database): Promise<MetaRow> {
   return database.one<MetaRow>(
-    `SELECT (SELECT value FROM meta WHERE key = 'store') AS store, (SELECT value FROM meta WHERE key = 'seq') AS seq`,
+    sql`SELECT (SELECT value FROM meta WHERE key = 'store') AS store, (SELECT value FROM meta WHERE key = 'seq') AS seq`,
   );
 }
 
-/** Names the store and its last change. */
+/** Identifies the store and its last change. */
 async function cursorNow(database: Database): Promise<string> {
   const { store, seq } = await meta(database);
   return `${store}.${seq}`;
 }
 
-/** @returns the change sequence a cursor stands for, or undefined where this store never gave it out */
+/** @returns the change sequence a cursor stands for, or undefined if this store never issued it */
 export async function readCursor(database: Database, cursor: string): Promise<number | undefined> {
   const { store, seq } = await meta(database);
   const [from, at] = cursor.split('.');

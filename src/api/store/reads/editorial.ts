@@ -2,20 +2,22 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { Banner, RankingType, Shelf } from '#src/contract/entities/listing.ts';
 import { LENGTH_WORDS, type Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
+import { raw, sql } from '../sql.ts';
 import { booksByIds } from './books.ts';
 import { BOOK_ORDERS, type ListQuery, type Paging, pageOf } from './lists.ts';
 import { type Offering, offered } from './offered.ts';
 import { type BookReferenceRow, toBookReference } from './rows.ts';
 
-/** Books a shelf of the home page shows. */
+/** Number of books on a home page shelf. */
 const SHELF_BOOKS = 12;
 
 type Table = 'banners' | 'rankings' | 'shelves';
 type IdRow = Row & { id: number };
 
-/** The brand's own rows, or the shared ones where it has none: the value of the column `brand` to select. */
+/** The brand's own rows, or the shared ones if it has none: the value of the column `brand` to select. */
 async function ownOrShared(database: Database, table: Table, section: number, brand: string): Promise<string> {
-  const own = await database.get(`SELECT 1 FROM ${table} WHERE section = ? AND brand = ? LIMIT 1`, section, brand);
+  const query = sql`SELECT 1 FROM ${raw(table)} WHERE section = ${section} AND brand = ${brand} LIMIT 1`;
+  const own = await database.get(query);
   return own ? brand : '';
 }
 
@@ -27,12 +29,12 @@ export async function banners(database: Database, section: number, brand: string
     image: string | null;
     updated_at: string;
   };
-  const sql = `SELECT n.id AS banner_id, n.title AS banner_title, n.subtitle, n.image, n.updated_at, b.id, b.title, b.category, b.sub_category
-    FROM banners n JOIN books b ON b.id = n.book_id WHERE n.section = ? AND n.brand = ?
-      AND ${offered('b')} ORDER BY n.id`;
-  return (
-    await database.all<BannerRow>(sql, section, await ownOrShared(database, 'banners', section, brand), brand)
-  ).map((row) => ({
+  const owner = await ownOrShared(database, 'banners', section, brand);
+  const query = sql`SELECT n.id AS banner_id, n.title AS banner_title, n.subtitle, n.image, n.updated_at,
+      b.id, b.title, b.category, b.sub_category
+    FROM banners n JOIN books b ON b.id = n.book_id
+    WHERE n.section = ${section} AND n.brand = ${owner} AND ${offered('b', brand)} ORDER BY n.id`;
+  return (await database.all<BannerRow>(query)).map((row) => ({
     id: row.banner_id,
     title: row.banner_title,
     subtitle: row.subtitle,
@@ -42,11 +44,12 @@ export async function banners(database: Database, section: number, brand: string
   }));
 }
 
-/** The ranking menu; types and their rankings stand in the order in which they were put. */
+/** The ranking menu; types and their rankings are in stored order. */
 export async function rankingMenu(database: Database, section: number, brand: string): Promise<RankingType[]> {
   type RankingRow = Row & { id: number; type: string; type_name: string; name: string };
-  const sql = 'SELECT id, type, type_name, name FROM rankings WHERE section = ? AND brand = ? ORDER BY id';
-  const rows = await database.all<RankingRow>(sql, section, await ownOrShared(database, 'rankings', section, brand));
+  const owner = await ownOrShared(database, 'rankings', section, brand);
+  const query = sql`SELECT id, type, type_name, name FROM rankings WHERE section = ${section} AND brand = ${owner} ORDER BY id`;
+  const rows = await database.all<RankingRow>(query);
   return [...Map.groupBy(rows, ({ type }) => type)].map(([type, items]) => ({
     type,
     name: items[0]?.type_name ?? type,
@@ -54,28 +57,30 @@ export async function rankingMenu(database: Database, section: number, brand: st
   }));
 }
 
-/** @returns undefined where the brand has no such ranking */
+/** @returns undefined if the brand has no such ranking */
 export async function rankingBooks(
   database: Database,
   where: Offering & { readonly type: string; readonly id: number },
   paging: Paging,
 ): Promise<Page<Book> | undefined> {
   const { section, brand, type, id } = where;
-  const known = `SELECT 1 FROM rankings WHERE id = ? AND section = ? AND type = ? AND brand IN (?, '')`;
-  if (!(await database.get(known, id, section, type, brand))) return undefined;
-  const from = `FROM ranking_books r JOIN books b ON b.id = r.book_id WHERE r.ranking_id = ? AND ${offered('b')}`;
-  const ids = `SELECT r.book_id AS id ${from} ORDER BY r.position LIMIT ? OFFSET ?`;
-  return pageOf(database, { ids, count: `SELECT count(*) AS total ${from}`, values: [id, brand] }, paging);
+  const exists = sql`SELECT 1 FROM rankings
+    WHERE id = ${id} AND section = ${section} AND type = ${type} AND brand IN (${brand}, '')`;
+  if (!(await database.get(exists))) return undefined;
+  const from = sql`FROM ranking_books r JOIN books b ON b.id = r.book_id WHERE r.ranking_id = ${id} AND ${offered('b', brand)}`;
+  const ids = sql`SELECT r.book_id AS id ${from} ORDER BY r.position`;
+  return pageOf(database, { ids, count: sql`SELECT count(*) AS total ${from}` }, paging);
 }
 
 export async function shelves(database: Database, section: number, brand: string): Promise<Shelf[]> {
   type ShelfRow = Row & { id: number; name: string; style: Shelf['style'] };
-  const sql = 'SELECT id, name, style FROM shelves WHERE section = ? AND brand = ? ORDER BY id';
-  const first = `SELECT s.book_id AS id FROM shelf_books s JOIN books b ON b.id = s.book_id
-    WHERE s.shelf_id = ? AND ${offered('b')} ORDER BY s.position LIMIT ?`;
-  const rows = await database.all<ShelfRow>(sql, section, await ownOrShared(database, 'shelves', section, brand));
+  const owner = await ownOrShared(database, 'shelves', section, brand);
+  const query = sql`SELECT id, name, style FROM shelves WHERE section = ${section} AND brand = ${owner} ORDER BY id`;
+  const rows = await database.all<ShelfRow>(query);
   return Array.fromAsync(rows, async ({ id, name, style }) => {
-    const books = (await database.all<IdRow>(first, id, brand, SHELF_BOOKS)).map((row) => row.id);
+    const first = sql`SELECT s.book_id AS id FROM shelf_books s JOIN books b ON b.id = s.book_id
+      WHERE s.shelf_id = ${id} AND ${offered('b', brand)} ORDER BY s.position LIMIT ${SHELF_BOOKS}`;
+    const books = (await database.all<IdRow>(first)).map((row) => row.id);
     return { id, name, style, books: await booksByIds(database, books) };
   });
 }
@@ -83,19 +88,19 @@ export async function shelves(database: Database, section: number, brand: string
 /** Order `hot` is the shelf's own, so that its list begins with the books the home page shows. */
 const SHELF_ORDERS = { hot: 's.position', ...BOOK_ORDERS } as const;
 
-/** @returns undefined where the brand has no such shelf */
+/** @returns undefined if the brand has no such shelf */
 export async function shelfBooks(
   database: Database,
   where: Offering & { readonly id: number },
   query: ListQuery,
 ): Promise<Page<Book> | undefined> {
-  const known = `SELECT 1 FROM shelves WHERE id = ? AND section = ? AND brand IN (?, '')`;
-  if (!(await database.get(known, where.id, where.section, where.brand))) return undefined;
+  const exists = sql`SELECT 1 FROM shelves
+    WHERE id = ${where.id} AND section = ${where.section} AND brand IN (${where.brand}, '')`;
+  if (!(await database.get(exists))) return undefined;
   const [least, below] = query.length ? LENGTH_WORDS[query.length] : [0, 1e15];
-  const from = `FROM shelf_books s JOIN books b ON b.id = s.book_id
-    WHERE s.shelf_id = ? AND b.words >= ? AND b.words < ? AND (CAST(? AS TEXT) IS NULL OR b.status = ?)
-      AND ${offered('b')}`;
-  const values = [where.id, least, below, query.status ?? null, query.status ?? null, where.brand];
-  const ids = `SELECT b.id ${from} ORDER BY ${SHELF_ORDERS[query.order]} LIMIT ? OFFSET ?`;
-  return pageOf(database, { ids, count: `SELECT count(*) AS total ${from}`, values }, query);
+  const status = query.status === undefined ? sql`` : sql`AND b.status = ${query.status}`;
+  const from = sql`FROM shelf_books s JOIN books b ON b.id = s.book_id
+    WHERE s.shelf_id = ${where.id} AND b.words >= ${least} AND b.words < ${below} ${status} AND ${offered('b', where.brand)}`;
+  const ids = sql`SELECT b.id ${from} ORDER BY ${raw(SHELF_ORDERS[query.order])}`;
+  return pageOf(database, { ids, count: sql`SELECT count(*) AS total ${from}` }, query);
 }

@@ -1,16 +1,18 @@
 import type { Database, Row } from '../database.ts';
-import { allWords, anyWord, queryWords } from './fts-query.ts';
+import { matches } from '../dialects.ts';
+import { raw, sql } from '../sql.ts';
+import { allWords, anyWord, queryWords, type SearchTerms } from './search-terms.ts';
 import { correctionsOf } from './spelling-corrections.ts';
 
-/** With fewer hits than this a word that is no word of the store is taken for a typo. */
-const FEW_HITS = 3;
-/** Hits counted to tell which of several words was meant. */
+/** With fewer hits than this, a word unknown to the store counts as a typo. */
+const MIN_HITS = 3;
+/** Hits counted to choose between several words. */
 const MAX_COUNTED_HITS = 200;
 
 export interface FuzzyResult {
   /** Best first. */
   readonly ids: readonly number[];
-  /** The words that were searched, where those asked for found nothing and are typos of these. */
+  /** The words searched instead, if the requested ones found nothing and are typos of these. */
   readonly corrected?: string;
 }
 
@@ -19,15 +21,15 @@ interface Query {
   readonly keyword: string;
 }
 
-/** Ids for an FTS5 expression, best first; `text` is what it was made of. */
-type Find = (match: string, text: string) => Promise<number[]>;
+/** Returns the ids of matches, best first; `text` is the source of the terms. */
+type Find = (terms: SearchTerms, text: string) => Promise<number[]>;
 
-/** Every word; where that finds little, words one typo away too; where nothing, those instead, or any of the words. */
+/** Searches for all words. With few matches it adds words one typo away; with none it searches for those instead, or for any of the words. */
 export async function fuzzySearch(database: Database, { section, keyword }: Query, find: Find): Promise<FuzzyResult> {
   const list = queryWords(keyword);
   if (list.length === 0) return { ids: [] };
   const exact = await find(allWords(list), keyword);
-  if (exact.length >= FEW_HITS) return { ids: exact };
+  if (exact.length >= MIN_HITS) return { ids: exact };
   const corrections = await correctionsOf(database, section, list);
   const hasTypos = [...corrections.values()].some((words) => words.length > 0);
   if (!hasTypos)
@@ -58,7 +60,7 @@ async function corrected(
   return ids.length === 0 ? { ids } : { ids, corrected: text };
 }
 
-/** Of several words the one that more books hold. */
+/** Returns the word that most books contain. */
 async function mostFrequent(database: Database, terms: readonly string[]): Promise<string | undefined> {
   if (terms.length < 2) return terms[0];
   const counted = await Array.fromAsync(terms, async (term) => ({ term, hits: await hitsOf(database, term) }));
@@ -66,6 +68,7 @@ async function mostFrequent(database: Database, terms: readonly string[]): Promi
 }
 
 async function hitsOf(database: Database, term: string): Promise<number> {
-  const sql = `SELECT count(*) AS hits FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_COUNTED_HITS}) f`;
-  return (await database.one<Row & { hits: number }>(sql, `"${term}"`)).hits;
+  const query = sql`SELECT count(*) AS hits
+    FROM (SELECT rowid FROM book_search WHERE ${matches('book_search', anyWord([term]))} LIMIT ${raw(MAX_COUNTED_HITS)}) f`;
+  return (await database.one<Row & { hits: number }>(query)).hits;
 }

@@ -1,4 +1,5 @@
 import type { Database, Row } from '../database.ts';
+import { sql } from '../sql.ts';
 
 export type HelpEventRow = Row & {
   id: number;
@@ -9,16 +10,15 @@ export type HelpEventRow = Row & {
   expires_at: string;
 };
 
-/** An event is found by its id alone: the link a friend was sent works whatever section the visitor reads. */
+/** An event is found by its id only, so a link sent to a friend works in any section. */
 export async function helpEventById(database: Database, id: number): Promise<HelpEventRow | undefined> {
   return database.get<HelpEventRow>(
-    'SELECT id, book_id, inviter, needed, helped, expires_at FROM help_events WHERE id = ?',
-    id,
+    sql`SELECT id, book_id, inviter, needed, helped, expires_at FROM help_events WHERE id = ${id}`,
   );
 }
 
-/** Of several events of a book the one that ends last. */
+/** Of several events of a book, the one that ends last. */
 export async function lastEventOf(database: Database, book: number): Promise<number | undefined> {
-  const sql = 'SELECT id FROM help_events WHERE book_id = ? ORDER BY expires_at DESC, id LIMIT 1';
-  return (await database.get<Row & { id: number }>(sql, book))?.id;
+  const query = sql`SELECT id FROM help_events WHERE book_id = ${book} ORDER BY expires_at DESC, id LIMIT 1`;
+  return (await database.get<Row & { id: number }>(query))?.id;
 }

@@ -1,8 +1,8 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { BookLength, Page } from '#src/contract/paging.ts';
 import type { Database, Row } from '../database.ts';
 import { MEMBERSHIP, type MembershipKind } from '../membership.ts';
+import { raw, type Sql, sql } from '../sql.ts';
 import { booksByIds } from './books.ts';
 import { offered } from './offered.ts';
 
@@ -11,7 +11,7 @@ export interface Paging {
   readonly page_size: number;
 }
 
-/** Filters and order of a list, as the contract's `bookFilters`. */
+/** Filters and order of a list, like the contract's `bookFilters`. */
 export interface ListQuery extends Paging {
   readonly status?: 'finished' | 'updating' | undefined;
   readonly length?: BookLength | undefined;
@@ -25,23 +25,20 @@ type CountRow = Row & { total: number };
 export interface ListTarget {
   readonly kind: MembershipKind;
   readonly target: number;
-  /** Whose books are listed. */
+  /** The brand whose books are listed. */
   readonly brand: string;
 }
 
-/** A page of the books of one of them. */
+/** Returns a page of the target's books. */
 export async function listBooks(
   database: Database,
   { kind, target, brand }: ListTarget,
   query: ListQuery,
 ): Promise<Page<Book>> {
-  const filter = filterOf('m', query);
-  const where = `WHERE m.kind = ? AND m.target = ?${filter.sql} AND ${offered('m')}`;
-  const values = [MEMBERSHIP[kind], target, ...filter.values, brand];
-  const join = query.order === 'hot' ? '' : 'JOIN books b ON b.id = m.book_id';
-  const ids = `SELECT m.book_id AS id FROM memberships m ${join} ${where} ORDER BY ${ORDERS[query.order]} LIMIT ? OFFSET ?`;
-  const count = `SELECT count(*) AS total FROM memberships m ${where}`;
-  return pageOf(database, { ids, count, values }, query);
+  const where = sql`WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = ${target}${filterOf(query)} AND ${offered('m', brand)}`;
+  const join = query.order === 'hot' ? sql`` : sql`JOIN books b ON b.id = m.book_id`;
+  const ids = sql`SELECT m.book_id AS id FROM memberships m ${join} ${where} ORDER BY ${raw(ORDERS[query.order])}`;
+  return pageOf(database, { ids, count: sql`SELECT count(*) AS total FROM memberships m ${where}` }, query);
 }
 
 /** Orders by a book's own row; unrated books come last. */
@@ -54,26 +51,20 @@ export const BOOK_ORDERS = {
 
 const ORDERS = { hot: 'm.hot DESC, m.book_id', ...BOOK_ORDERS } as const;
 
-function filterOf(table: string, { status, length }: ListQuery): { sql: string; values: SQLInputValue[] } {
-  const given = Object.entries({ status, length }).filter(([, value]) => value !== undefined);
-  return {
-    sql: given.map(([column]) => ` AND ${table}.${column} = ?`).join(''),
-    values: given.map(([, value]) => value ?? null),
-  };
-}
+const filterOf = ({ status, length }: ListQuery): Sql =>
+  sql`${status === undefined ? sql`` : sql` AND m.status = ${status}`}${length === undefined ? sql`` : sql` AND m.length = ${length}`}`;
 
 export interface IdQuery {
-  /** Selects `id`, ends in `LIMIT ? OFFSET ?`. */
-  readonly ids: string;
+  /** Selects `id`, without a limit. */
+  readonly ids: Sql;
   /** Selects `total`. */
-  readonly count: string;
-  readonly values: readonly SQLInputValue[];
+  readonly count: Sql;
 }
 
-/** One page of whatever the query finds. */
+/** Returns a page of the query's books. */
 export async function pageOf(database: Database, query: IdQuery, { page, page_size }: Paging): Promise<Page<Book>> {
-  const { total } = await database.one<CountRow>(query.count, ...query.values);
-  const rows = await database.all<IdRow>(query.ids, ...query.values, page_size, (page - 1) * page_size);
+  const { total } = await database.one<CountRow>(query.count);
+  const rows = await database.all<IdRow>(sql`${query.ids} LIMIT ${page_size} OFFSET ${(page - 1) * page_size}`);
   return {
     items: await booksByIds(
       database,

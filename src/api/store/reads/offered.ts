@@ -1,23 +1,23 @@
 import type { Database } from '../database.ts';
+import { raw, type Sql, sql } from '../sql.ts';
 
-/** Whose books a call reads. A call's context is one. */
+/** The section and brand whose books a call reads. A call's context is one. */
 export interface Offering {
   readonly section: number;
   readonly brand: string;
 }
 
 /**
- * SQL that holds where a brand offers the book of a row of `books` or `memberships`. The sets that hold the brand are read
- * once for a statement, and each row has the number of its set: it costs a row one comparison and no other table. The
- * plus keeps the comparison from choosing the index.
- * @param brand how the statement names the brand's id
+ * SQL condition: a brand offers the book of a row of `books` or `memberships`. Each row has the number of its brand set, and
+ * the sets of the brand are read once per statement, so a row costs one comparison. The unary plus keeps SQLite from using
+ * the index for this comparison.
  */
-export const offered = (table: string, brand = '?'): string => `+${inSetsOf(table, brand)}`;
+export const offered = (table: string, brand: string): Sql => sql`+${inSetsOf(table, brand)}`;
 
-/** The same for an index that begins with section and set. */
-export const inSetsOf = (table: string, brand = '?'): string =>
-  `${table}.brands IN (SELECT 0 UNION ALL SELECT set_id FROM brand_sets WHERE brand = ${brand})`;
+/** The same, for an index that starts with section and set. */
+export const inSetsOf = (table: string, brand: string): Sql =>
+  sql`${raw(table)}.brands IN (SELECT 0 UNION ALL SELECT set_id FROM brand_sets WHERE brand = ${brand})`;
 
-/** Whether any book is offered by some brands alone. */
+/** Whether any book is limited to some brands. */
 export const hasBrandSets = async (database: Database): Promise<boolean> =>
-  (await database.get('SELECT 1 FROM brand_sets LIMIT 1')) !== undefined;
+  (await database.get(sql`SELECT 1 FROM brand_sets LIMIT 1`)) !== undefined;

@@ -1,24 +1,24 @@
 import type { Database } from '../database.ts';
 
-/** Lists remembered at once, and pages of each. */
+/** Maximum number of cached lists, and of pages per list. */
 const MAX_LISTS = 64;
 const MAX_PAGES = 20_000;
 
 interface Memo {
   total: number | undefined;
-  /** By page: the place after which it begins. */
+  /** By page: the place after which it starts. */
   readonly places: Map<number, number>;
 }
 
 type Placed = { readonly place: number };
 
 /**
- * Remembers where the pages of a list begin, so that a walk through it costs each page no more than the first,
- * and how long the list is. Everything is forgotten when another connection commits.
+ * Caches the length of lists and where their pages start, so that each page of a walk costs no more than the first. The cache
+ * is cleared when another connection commits.
  */
 export interface PageStarts {
   total(list: string, count: () => Promise<number>): Promise<number>;
-  /** `read` gives a page's rows after a place, less the first `skip`. */
+  /** `read` returns a page's rows after a place, without the first `skip`. */
   page<R extends Placed>(
     list: string,
     page: number,
@@ -34,15 +34,15 @@ export function createPageStarts(database: Database): PageStarts {
     const present = await database.version();
     if (present !== version || memos.size > MAX_LISTS) memos.clear();
     version = present;
-    const known = memos.get(list) ?? { total: undefined, places: new Map([[1, 0]]) };
-    memos.set(list, known);
-    return known;
+    const memory = memos.get(list) ?? { total: undefined, places: new Map([[1, 0]]) };
+    memos.set(list, memory);
+    return memory;
   };
   return {
     async total(list, count) {
-      const known = await memo(list);
-      known.total ??= await count();
-      return known.total;
+      const memory = await memo(list);
+      memory.total ??= await count();
+      return memory.total;
     },
     async page(list, page, size, read) {
       const { places } = await memo(list);
@@ -57,6 +57,6 @@ export function createPageStarts(database: Database): PageStarts {
 
 function nearest(places: ReadonlyMap<number, number>, page: number): number {
   let best = 1;
-  for (const known of places.keys()) if (known < page && known > best) best = known;
+  for (const start of places.keys()) if (start < page && start > best) best = start;
   return best;
 }

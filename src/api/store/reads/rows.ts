@@ -2,8 +2,10 @@ import type { Book, BookReference, Reference } from '#src/contract/entities/book
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { Author, Keyword, Tag } from '#src/contract/entities/listing.ts';
 import type { Row } from '../database.ts';
+import { jsonList } from '../dialects.ts';
+import { perDialect, raw, type Sql, sql } from '../sql.ts';
 
-/** Rows as the statements of this folder select them, and the one mapper of each to the contract's types. */
+/** Row types of the statements in this folder, with their mappers to the contract's types. */
 export type BookRow = Row & {
   id: number;
   title: string;
@@ -28,9 +30,10 @@ export type BookRow = Row & {
   updated_at: string;
 };
 
-export const BOOK_COLUMNS = `b.id, b.title, b.author_id, b.author_name, b.category, b.sub_category, b.status, b.introduction,
+export const BOOK_COLUMNS =
+  raw(`b.id, b.title, b.author_id, b.author_name, b.category, b.sub_category, b.status, b.introduction,
   b.genres, b.tags, b.keywords, b.words, b.chapters, b.rating, b.rating_count, b.hot, b.language, b.cover,
-  b.offered_by, b.published_at, b.updated_at`;
+  b.offered_by, b.published_at, b.updated_at`);
 
 export function toBook(row: BookRow): Book {
   const { id, title, status, introduction, words, chapters, rating, rating_count, hot, language } = row;
@@ -68,11 +71,16 @@ export function toBookReference({ id, title, category, sub_category }: BookRefer
 }
 
 /** SQL of the former names of a row, as JSON. */
-export const formerNames = (kind: 'tag' | 'keyword' | 'genre', row: string) =>
-  `(SELECT json_group_array(json_object('id', f.id, 'name', f.name) ORDER BY f.id, f.name) FROM former_names f
-    WHERE f.kind = '${kind}' AND f.now = ${row}.id) AS former`;
+export const formerNames = (kind: 'tag' | 'keyword' | 'genre', row: string): Sql =>
+  sql`(SELECT ${jsonList(FORMER_NAME, 'f.id, f.name')} FROM former_names f
+    WHERE f.kind = ${raw(`'${kind}'`)} AND f.now = ${raw(row)}.id) AS former`;
 
-/** Most have none, and do not say so. */
+const FORMER_NAME = perDialect({
+  sqlite: sql`json_object('id', f.id, 'name', f.name)`,
+  postgres: sql`json_build_object('id', f.id, 'name', f.name)`,
+});
+
+/** Omits the field if there are none, as is usual. */
 export const toFormer = (json: string | undefined): { former?: Reference[] } =>
   json === undefined || json === '[]' ? {} : { former: JSON.parse(json) };
 
@@ -113,9 +121,11 @@ export type ChapterRow = Row & {
   updated_at: string;
 };
 
-export const CHAPTER_COLUMNS = 'c.id, c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.updated_at';
+export const CHAPTER_COLUMNS = raw(
+  'c.id, c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.updated_at',
+);
 
-/** A chapter whose time has come is free to everybody, as if it had never had a price. */
+/** A chapter whose free-from time has passed is free for everybody, as if it never had a price. */
 export function toChapter(row: ChapterRow, now: Date): Chapter {
   const { id, number, title, part, kind, words, updated_at } = row;
   const locked = row.price !== null && !(row.free_from !== null && Date.parse(row.free_from) <= now.getTime());

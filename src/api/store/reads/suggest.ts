@@ -1,16 +1,18 @@
 import type { Suggestion } from '#src/contract/calls/suggestion.ts';
 import { fold } from '#src/lib/fold-letters.ts';
 import type { Database, Row } from '../database.ts';
+import { matches } from '../dialects.ts';
 import { MEMBERSHIP } from '../membership.ts';
 import { NAME_KIND } from '../name-search-row.ts';
+import { raw, sql } from '../sql.ts';
 import { bookReferences } from './books.ts';
-import { allWords, queryWords } from './fts-query.ts';
 import { type Offering, offered } from './offered.ts';
+import { allWords, queryWords, type SearchTerms } from './search-terms.ts';
 import { correctionsOf } from './spelling-corrections.ts';
 
-/** Hits looked at per source before the best are taken, so that one letter costs no more than a word. */
+/** Hits ranked per source, so that one letter costs no more than a word. */
 const MAX_RANKED = 300;
-/** And those of other sections met on the way. */
+/** Maximum number of hits scanned in all sections. */
 const MAX_SCANNED = 10_000;
 
 type IdRow = Row & { id: number };
@@ -21,7 +23,7 @@ export interface SuggestQuery extends Offering {
   readonly limit: number;
 }
 
-/** Books whose titles begin with the text, then those that hold its words; a third of the places is left for names. */
+/** Books whose titles start with the text, then those that contain its words; a third of the places is reserved for names. */
 export async function suggest(database: Database, query: SuggestQuery): Promise<Suggestion[]> {
   const found = await lookUp(database, query, allWords(queryWords(query.keyword)));
   if (found.length > 0) return found;
@@ -34,25 +36,27 @@ export async function suggest(database: Database, query: SuggestQuery): Promise<
   );
 }
 
-async function lookUp(database: Database, query: SuggestQuery, match: string): Promise<Suggestion[]> {
-  if (match === '') return [];
-  const names = await nameSuggestions(database, query, match);
-  const books = await bookSuggestions(database, query, match);
-  const kept = Math.max(query.limit - names.length, Math.ceil((query.limit * 2) / 3));
-  return [...books.slice(0, kept), ...names].slice(0, query.limit);
+async function lookUp(database: Database, query: SuggestQuery, terms: SearchTerms): Promise<Suggestion[]> {
+  if (terms.length === 0) return [];
+  const names = await nameSuggestions(database, query, terms);
+  const books = await bookSuggestions(database, query, terms);
+  const bookCount = Math.max(query.limit - names.length, Math.ceil((query.limit * 2) / 3));
+  return [...books.slice(0, bookCount), ...names].slice(0, query.limit);
 }
 
-async function bookSuggestions(database: Database, query: SuggestQuery, match: string): Promise<Suggestion[]> {
-  const begins = `SELECT id FROM (SELECT id, hot FROM books b WHERE section = ? AND title_key >= ? AND title_key < ?
-      AND ${offered('b')} LIMIT ${MAX_RANKED}) t ORDER BY hot DESC LIMIT ?`;
-  const holds = `SELECT b.id FROM (SELECT rowid FROM (SELECT rowid FROM book_search WHERE book_search MATCH ? LIMIT ${MAX_SCANNED}) f
-      WHERE (SELECT b.section FROM books b WHERE b.id = f.rowid AND ${offered('b')}) = ? LIMIT ${MAX_RANKED}) s
-    JOIN books b ON b.id = s.rowid ORDER BY b.hot DESC LIMIT ?`;
+async function bookSuggestions(database: Database, query: SuggestQuery, terms: SearchTerms): Promise<Suggestion[]> {
   const key = fold(query.keyword);
   const { section, brand, limit } = query;
-  const first = await database.all<IdRow>(begins, section, key, `${key}\u{10ffff}`, brand, limit);
-  const rest =
-    first.length >= limit ? [] : await database.all<IdRow>(holds, `title : (${match})`, brand, section, limit);
+  const begins = sql`SELECT id FROM (SELECT id, hot FROM books b
+      WHERE section = ${section} AND title_key >= ${key} AND title_key < ${`${key}\u{10ffff}`} AND ${offered('b', brand)}
+      LIMIT ${raw(MAX_RANKED)}) t ORDER BY hot DESC, id LIMIT ${limit}`;
+  const contains = sql`SELECT b.id FROM (SELECT rowid FROM (
+        SELECT rowid FROM book_search WHERE ${matches('book_search', terms, 'title')} LIMIT ${raw(MAX_SCANNED)}) f
+      WHERE (SELECT b.section FROM books b WHERE b.id = f.rowid AND ${offered('b', brand)}) = ${section}
+      LIMIT ${raw(MAX_RANKED)}) s
+    JOIN books b ON b.id = s.rowid ORDER BY b.hot DESC, b.id LIMIT ${limit}`;
+  const first = await database.all<IdRow>(begins);
+  const rest = first.length >= limit ? [] : await database.all<IdRow>(contains);
   const ids = [...new Set([...first, ...rest].map(({ id }) => id))].slice(0, query.limit);
   return (await bookReferences(database, ids)).map((book) => ({ kind: 'book', book }));
 }
@@ -63,15 +67,17 @@ const NAME_TABLES = [
   ['keyword', 'keywords'],
 ] as const;
 
-async function nameSuggestions(database: Database, query: SuggestQuery, match: string): Promise<Suggestion[]> {
+async function nameSuggestions(database: Database, query: SuggestQuery, terms: SearchTerms): Promise<Suggestion[]> {
   const each = Math.max(1, Math.ceil(query.limit / 3));
   const found = await Array.fromAsync(NAME_TABLES, async ([kind, table]): Promise<Suggestion[]> => {
-    const sql = `SELECT n.id, n.name FROM (SELECT rowid FROM (SELECT rowid FROM name_search WHERE name_search MATCH ? AND rowid & 3 = ? LIMIT ${MAX_SCANNED}) f
-        WHERE (SELECT section FROM ${table} WHERE id = f.rowid >> 2) = ?
-          AND EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = f.rowid >> 2 AND ${offered('m')})
-        LIMIT ${MAX_RANKED}) s
-      JOIN ${table} n ON n.id = s.rowid >> 2 ORDER BY length(n.name), n.name, n.id LIMIT ?`;
-    const rows = await database.all<NameRow>(sql, match, NAME_KIND[kind], query.section, query.brand, each);
+    const isOffered = sql`EXISTS (SELECT 1 FROM memberships m
+      WHERE m.kind = ${raw(MEMBERSHIP[kind])} AND m.target = f.rowid >> 2 AND ${offered('m', query.brand)})`;
+    const statement = sql`SELECT n.id, n.name FROM (SELECT rowid FROM (SELECT rowid FROM name_search
+          WHERE ${matches('name_search', terms)} AND rowid & 3 = ${NAME_KIND[kind]} LIMIT ${raw(MAX_SCANNED)}) f
+        WHERE (SELECT section FROM ${raw(table)} WHERE id = f.rowid >> 2) = ${query.section} AND ${isOffered}
+        LIMIT ${raw(MAX_RANKED)}) s
+      JOIN ${raw(table)} n ON n.id = s.rowid >> 2 ORDER BY length(n.name), n.name, n.id LIMIT ${each}`;
+    const rows = await database.all<NameRow>(statement);
     return rows.map(({ id, name }) => ({ kind, id, name }));
   });
   return found.flat();

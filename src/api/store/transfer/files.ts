@@ -12,12 +12,12 @@ const FILES = { catalogue: CATALOGUE_FILE, visitors: VISITORS_FILE } as const;
 
 type Connections = Readonly<Record<DatabaseName, DatabaseSync>>;
 
-/** How long another process that writes is waited for. */
+/** How long to wait for another process that writes. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The store in the files of a folder as it is now.
- * @throws ConfigError where there is none, LecternError STORE_VERSION where it is of another version
+ * Opens a snapshot of the store in the files of a folder.
+ * @throws ConfigError if there is none, LecternError STORE_VERSION if it is of another version
  */
 export async function openFilesSnapshot(folder: string): Promise<Snapshot> {
   const connections = connect(folder, { readOnly: true });
@@ -25,7 +25,7 @@ export async function openFilesSnapshot(folder: string): Promise<Snapshot> {
     for (const name of ['catalogue', 'visitors'] as const)
       checkVersion(connections[name], name, join(folder, FILES[name]));
     for (const connection of Object.values(connections)) connection.exec('BEGIN');
-    // A transaction begins to see with its first read.
+    // A transaction's snapshot starts with its first read.
     for (const connection of Object.values(connections)) connection.prepare('SELECT count(*) FROM sqlite_schema').get();
   } catch (error) {
     end(connections);
@@ -34,7 +34,7 @@ export async function openFilesSnapshot(folder: string): Promise<Snapshot> {
   return snapshotOf(connections);
 }
 
-/** The store in the files of a folder, which are made where they are missing, and written by nobody else meanwhile. */
+/** Opens the store in the files of a folder for writing; creates missing files and locks out other writers. */
 export async function openFilesTarget(folder: string): Promise<Target> {
   await (await openStore(folder)).close();
   const connections = connect(folder, {});
@@ -57,7 +57,7 @@ export async function openFilesTarget(folder: string): Promise<Target> {
       connections[database].prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(name, id);
     },
     async commit() {
-      // Visitors first: where the second commit does not come, the store is not empty, and so refused.
+      // Visitors first: if the second commit fails, the store is not empty, and so rejected.
       for (const name of ['visitors', 'catalogue'] as const) withPath(folder, () => connections[name].exec('COMMIT'));
     },
   };
@@ -68,7 +68,9 @@ function connect(folder: string, options: { readonly readOnly?: boolean }): Conn
   try {
     for (const file of [FILES.catalogue, FILES.visitors].map((name) => join(folder, name))) {
       if (!existsSync(file))
-        throw new ConfigError(`There is no store in ${folder}. Name another one, or another state by LECTERN_STATE.`);
+        throw new ConfigError(
+          `There is no store in ${folder}. Give another store, or another state with LECTERN_STATE.`,
+        );
       open.push(withPath(file, () => new DatabaseSync(file, { ...options, timeout: PATIENCE_MS })));
     }
     const [catalogue, visitors] = open as [DatabaseSync, DatabaseSync];
@@ -79,22 +81,22 @@ function connect(folder: string, options: { readonly readOnly?: boolean }): Conn
   }
 }
 
-/** What was not committed is taken back. */
+/** Uncommitted rows are rolled back. */
 function end(connections: Connections): void {
   for (const connection of Object.values(connections)) if (connection.isOpen) connection.close();
 }
 
 function checkVersion(connection: DatabaseSync, name: DatabaseName, file: string): void {
   const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version']);
-  const known = DATABASES[name].length;
-  if (version !== known) throw otherVersion(file, version, known);
+  const currentVersion = DATABASES[name].length;
+  if (version !== currentVersion) throw otherVersion(file, version, currentVersion);
 }
 
-/** A store that is copied is not changed, and so not brought up to date either. */
+/** A source store is never changed, so it is not migrated either. */
 export const otherVersion = (store: string, version: number, known: number): LecternError =>
   new LecternError(
     'STORE_VERSION',
-    `${store} is of version ${version}, and this Lectern copies ${known}. ${version > known ? 'Run the newer Lectern that wrote it' : 'Start the API over it once, which brings it up to date'}, and copy again.`,
+    `${store} has version ${version}, but this Lectern copies version ${known}. ${version > known ? 'Use the newer Lectern that wrote it' : 'Start the API over it once to migrate it'}, then copy again.`,
   );
 
 function snapshotOf(connections: Connections): Snapshot {

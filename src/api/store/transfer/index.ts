@@ -16,12 +16,12 @@ export interface CopiedTable {
   readonly database: Table['database'];
   readonly table: string;
   readonly rows: number;
-  /** Of all rows in the order of their key: the same in both. */
+  /** Checksum of all rows in key order; equal in both stores. */
   readonly sha256: string;
 }
 
 export interface Transfer {
-  /** What was written to the source later is not copied; RFC 3339, UTC. */
+  /** Time of the copied state, RFC 3339, UTC. Later writes are not copied. */
   readonly asOf: string;
   readonly tables: readonly CopiedTable[];
 }
@@ -29,14 +29,14 @@ export interface Transfer {
 interface TransferOptions {
   readonly from: StorePlace;
   readonly to: StorePlace;
-  /** Is told of each table that has been copied. */
+  /** Called after each copied table. */
   readonly onTable?: (table: CopiedTable) => void | Promise<void>;
 }
 
 /**
- * Copies all that a store has but its pictures to one without a row, and compares both. The source may be written to
- * meanwhile: it is copied as it was at the beginning. Where this fails or is ended, the target is as before.
- * @throws LecternError STORE_NOT_EMPTY, STORE_DIFFERS where the target does not give back what was written
+ * Copies everything in a store except pictures to an empty one, and compares both. The source may be written to
+ * meanwhile: the copy has its state at the start. If this fails or is killed, the target is unchanged.
+ * @throws LecternError STORE_NOT_EMPTY, STORE_DIFFERS if the target does not return what was written
  */
 export async function transferStore({ from, to, onTable }: TransferOptions): Promise<Transfer> {
   const source = await openSnapshot(from);
@@ -73,10 +73,10 @@ async function openTarget({ folder, postgres }: StorePlace): Promise<Target> {
   return (await import('./postgres.ts')).openPostgresTarget(postgres);
 }
 
-/** It has rows in a new store; and until its row `writing` is copied, no trigger takes this for an edit of somebody else. */
+/** Contains rows even in a new store. Its row `writing` keeps triggers from recording the copy as a foreign edit. */
 const SETTINGS = 'meta';
 
-/** What the index of a book needs comes first, the settings last; else the order stays. */
+/** Tables the search index needs come first, the settings last; otherwise the order stays. */
 function inOrder(tables: readonly Table[]): Table[] {
   const rank = ({ name }: Table) => (NAMED_BY_BOOKS.includes(name) ? 0 : name === SETTINGS ? 2 : 1);
   return tables.toSorted((one, other) => rank(one) - rank(other));
@@ -87,7 +87,7 @@ async function refuseFull(target: Target, tables: readonly Table[]): Promise<voi
     if (await target.has(table))
       throw new LecternError(
         'STORE_NOT_EMPTY',
-        `The target is not empty: its table ${table.name} has rows. Nothing was copied; give a new database, or a state without a store.`,
+        `The target is not empty: its table ${table.name} has rows. Nothing was copied. Use a new database, or a state without a store.`,
         { exitCode: 2 },
       );
 }
@@ -112,7 +112,7 @@ async function copyTable(
   if (one.sha256 !== other.sha256)
     throw new LecternError(
       'STORE_DIFFERS',
-      `The target gives back other rows of ${table.name} than were written: ${other.rows} instead of ${one.rows}, or others. Nothing was copied; see whether a trigger of the target changes rows.`,
+      `The target returns different rows of ${table.name} than were written (${other.rows}, expected ${one.rows}). Nothing was copied. Check whether a trigger of the target changes rows.`,
     );
   return { database: table.database, table: table.name, ...one };
 }

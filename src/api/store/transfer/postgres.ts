@@ -1,23 +1,23 @@
 import type { Client } from 'pg';
-import { shownPostgres } from '#src/lib/config-postgres.ts';
+import { shownPostgres } from '#src/config/postgres.ts';
 import { ConfigError, LecternError, messageOf } from '#src/lib/errors.ts';
 import type { Row } from '../database.ts';
 import { connectPostgres } from '../postgres/connect.ts';
 import { CONTENT_CHANNEL } from '../postgres/listen.ts';
 import { openPostgresStore } from '../postgres/open.ts';
 import { otherVersion } from './files.ts';
-import { batchesOf, MOST_ROWS, type Snapshot, type Target } from './sides.ts';
+import { batchesOf, MAX_ROWS, type Snapshot, type Target } from './sides.ts';
 import { DATABASES, type Table, tablesOfStore } from './tables.ts';
 
 const SCHEMAS = ['catalogue', 'visitors'] as const;
 
-/** How long a process that writes to the target is waited for. */
+/** How long to wait for a process that writes to the target. */
 const PATIENCE_MS = 10_000;
 const NOT_IN_TIME = '55P03';
 
 /**
- * The store in a PostgreSQL database as it is now.
- * @throws ConfigError where there is none, LecternError STORE_VERSION where it is of another version
+ * Opens a snapshot of the store in a PostgreSQL database.
+ * @throws ConfigError if there is none, LecternError STORE_VERSION if it is of another version
  */
 export async function openPostgresSnapshot(address: string): Promise<Snapshot> {
   const client = await connectPostgres(address);
@@ -34,22 +34,24 @@ export async function openPostgresSnapshot(address: string): Promise<Snapshot> {
 async function checkVersion(client: Client, name: (typeof SCHEMAS)[number], address: string): Promise<void> {
   const { rows: found } = await client.query('SELECT to_regclass($1) AS it', [`${name}.schema_version`]);
   if (found[0]?.it === null)
-    throw new ConfigError(`There is no store in ${shownPostgres(address)}. Name the database that has one.`);
+    throw new ConfigError(
+      `There is no store in ${shownPostgres(address)}. Give the address of a database with a store.`,
+    );
   const { rows } = await client.query(`SELECT version FROM ${name}.schema_version`);
   const version = Number(rows[0]?.version);
-  const known = DATABASES[name].length;
-  if (version !== known) throw otherVersion(`${name} in ${shownPostgres(address)}`, version, known);
+  const currentVersion = DATABASES[name].length;
+  if (version !== currentVersion) throw otherVersion(`${name} in ${shownPostgres(address)}`, version, currentVersion);
 }
 
-/** The store in a PostgreSQL database, whose schemas are made where they are missing; nobody else writes to it meanwhile. */
+/** Opens the store in a PostgreSQL database for writing; creates missing schemas and locks out other writers. */
 export async function openPostgresTarget(address: string): Promise<Target> {
-  // Told in our words where nobody answers.
+  // Throws our message if the server does not respond.
   const client = await connectPostgres(address);
   try {
     const store = await openPostgresStore(address);
     await Promise.all(Object.values(store).map((database) => database.close()));
     // Triggers of the catalogue name its tables.
-    await client.query('BEGIN; SET LOCAL search_path = catalogue, lectern');
+    await client.query('BEGIN; SET LOCAL search_path = catalogue');
     await lock(client, address);
     await client.query(`UPDATE catalogue.meta SET value = '1' WHERE key = 'writing'`);
   } catch (error) {
@@ -74,7 +76,7 @@ export async function openPostgresTarget(address: string): Promise<Target> {
         if (!isAboutData(error)) throw error;
         throw new LecternError(
           'STORE_COPY',
-          `Rows of ${table.name} could not be written: ${messageOf(error)}. Nothing was copied; mend the rows that it names in the source, and copy again.`,
+          `Rows of ${table.name} could not be written: ${messageOf(error)}. Nothing was copied. Fix these rows in the source, then copy again.`,
           { cause: error },
         );
       }
@@ -83,7 +85,7 @@ export async function openPostgresTarget(address: string): Promise<Target> {
       void (await client.query(`ALTER TABLE ${placeOf(table)} ALTER COLUMN id RESTART WITH ${id + 1}`)),
     async commit() {
       await client.query(`NOTIFY ${CONTENT_CHANNEL}; COMMIT`);
-      // Else the first queries are planned for empty tables.
+      // Otherwise the first queries are planned for empty tables.
       await client.query('ANALYZE');
     },
   };
@@ -91,14 +93,14 @@ export async function openPostgresTarget(address: string): Promise<Target> {
 
 const placeOf = ({ database, name }: Pick<Table, 'database' | 'name'>) => `${database}.${name}`;
 
-/** Values that a type does not take, such as texts with U+0000, and rows that a constraint refuses. */
+/** Values a type does not accept, such as texts with U+0000, and rows that violate a constraint. */
 const isAboutData = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code);
 
 async function lock(client: Client, address: string): Promise<void> {
   try {
     await client.query(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
-    // As a writer of content takes it.
+    // The same lock as a writer of content.
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('lectern catalogue'))`);
     const tables = tablesOfStore().map(placeOf);
     await client.query(`LOCK TABLE ${tables.join()} IN SHARE ROW EXCLUSIVE MODE`);
@@ -106,7 +108,7 @@ async function lock(client: Client, address: string): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_TIME)) throw error;
     throw new LecternError(
       'STORE_BUSY',
-      `Something writes to ${shownPostgres(address)}. End the API and the commands that run over it, and copy again.`,
+      `Another process writes to ${shownPostgres(address)}. Stop the API and the commands that use it, then copy again.`,
       { cause: error },
     );
   }
@@ -118,9 +120,9 @@ function snapshotOf(client: Client): Snapshot {
       const sql = `SELECT ${table.columns.join()} FROM ${placeOf(table)} ORDER BY ${table.key.join()}`;
       await client.query(`DECLARE copied NO SCROLL CURSOR FOR ${sql}`);
       for (;;) {
-        const { rows } = await client.query<Row>(`FETCH ${MOST_ROWS} FROM copied`);
+        const { rows } = await client.query<Row>(`FETCH ${MAX_ROWS} FROM copied`);
         yield* batchesOf(rows);
-        if (rows.length < MOST_ROWS) break;
+        if (rows.length < MAX_ROWS) break;
       }
       await client.query('CLOSE copied');
     },

@@ -20,7 +20,7 @@ const KINDS = new Map([
 
 type NameRow = Row & { id: number; name: string };
 
-/** Makes the indexes of the search from the rows that pass; genres and keywords come before the books. */
+/** Builds the search indexes from the copied rows. Genres and keywords must come before books. */
 export function createSearchIndexer(target: Pick<Target, 'insert'>) {
   const names = { genres: new Map<number, string>(), keywords: new Map<number, string>() };
   const remember = (table: Table['name'], rows: readonly NameRow[]) => {
@@ -47,5 +47,5 @@ export function createSearchIndexer(target: Pick<Target, 'insert'>) {
   };
 }
 
-/** Before the books. */
+/** Copied before the books. */
 export const NAMED_BY_BOOKS: readonly string[] = ['genres', 'keywords'];

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Row } from '../database.ts';
 import type { DatabaseName, Table } from './tables.ts';
 
-/** A store as it is at one moment, whoever writes to it meanwhile. */
+/** A snapshot of a store, unaffected by concurrent writes. */
 export interface Snapshot {
-  /** The rows of a table in the order of its key, some at a time. */
+  /** The rows of a table in key order, in batches. */
   rows(table: Table): AsyncIterable<Row[]>;
-  /** The highest id that a counted table has given. */
+  /** The highest id an autoincrement table has assigned. */
   lastId(table: Table): Promise<number>;
   close(): Promise<void>;
 }
@@ -18,38 +18,38 @@ export interface SearchIndex {
   readonly columns: readonly string[];
 }
 
-/** A store that nobody else writes to until `commit` or `close`, which takes everything back that was not committed. */
+/** A store no one else writes to until `commit` or `close`, which rolls back anything uncommitted. */
 export interface Target extends Snapshot {
   has(table: Table): Promise<boolean>;
   insert(table: Table | SearchIndex, rows: readonly Row[]): Promise<void>;
   setLastId(table: Table, id: number): Promise<void>;
-  /** Empties the table of settings, which a new store has filled. */
+  /** Empties the settings table, which is filled in a new store. */
   clear(table: Table): Promise<void>;
   commit(): Promise<void>;
 }
 
-/** So many rows, or characters of texts, are in memory at a time. */
-export const MOST_ROWS = 500;
-const MOST_LENGTH = 4_000_000;
+/** Rows, or characters of text, in memory at a time. */
+export const MAX_ROWS = 500;
+const MAX_BATCH_CHARACTERS = 4_000_000;
 
-/** Gathers single rows to batches. */
+/** Groups rows into batches. */
 export function* batchesOf(rows: Iterable<Row>): Iterable<Row[]> {
   let batch: Row[] = [];
   let length = 0;
   for (const row of rows) {
     batch.push(row);
     for (const value of Object.values(row)) if (typeof value === 'string') length += value.length;
-    if (batch.length < MOST_ROWS && length < MOST_LENGTH) continue;
+    if (batch.length < MAX_ROWS && length < MAX_BATCH_CHARACTERS) continue;
     yield batch;
     [batch, length] = [[], 0];
   }
   if (batch.length > 0) yield batch;
 }
 
-/** Number and checksum of the rows that passed. */
+/** Counts rows and computes their checksum. */
 export interface Sum {
   add(rows: readonly Row[]): void;
-  /** To be asked once. */
+  /** Call it once. */
   end(): { readonly rows: number; readonly sha256: string };
 }
 

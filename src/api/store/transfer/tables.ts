@@ -6,22 +6,22 @@ import { VISITORS_SCHEMA } from '../schema-visitors.ts';
 export const DATABASES = { catalogue: CATALOGUE_SCHEMA, visitors: VISITORS_SCHEMA } as const;
 export type DatabaseName = keyof typeof DATABASES;
 
-/** A table that both databases have alike. */
+/** A table that exists in both databases. */
 export interface Table {
   readonly database: DatabaseName;
   readonly name: string;
-  /** Without those that the database computes. */
+  /** Without computed columns. */
   readonly columns: readonly string[];
   /** The primary key. */
   readonly key: readonly string[];
-  /** Whether the database gives the ids, each once. */
+  /** Whether the database assigns the ids and never reuses them. */
   readonly isCounted: boolean;
 }
 
-/** Made anew from the other tables, because SQLite does not give out what is in them. */
+/** Rebuilt from the other tables, because SQLite does not return their contents. */
 const INDEXES = /_search/;
 
-/** The tables of a store, those that others refer to first. */
+/** The tables of a store, referenced ones first. */
 export function tablesOfStore(): Table[] {
   return (['catalogue', 'visitors'] as const).flatMap((database) => {
     const sql = new DatabaseSync(':memory:');
@@ -37,11 +37,12 @@ export function tablesOfStore(): Table[] {
 
 function tablesIn(sql: DatabaseSync, database: DatabaseName): Table[] {
   const rows = sql
-    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
-    .all() as { name: string; sql: string }[];
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .all() as { name: string }[];
   const tables = rows
     .filter(({ name }) => !INDEXES.test(name))
-    .map(({ name, sql: text }) => ({ ...columnsOf(sql, name), database, name, isCounted: /AUTOINCREMENT/.test(text) }));
+    .map(({ name }) => ({ ...columnsOf(sql, name), database, name }))
+    .map((table) => ({ ...table, isCounted: table.key.join() === 'id' }));
   return referredFirst(tables, (name) =>
     sql
       .prepare('SELECT "table" AS name FROM pragma_foreign_key_list(?)')

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
+import { insertInto } from '../insert.ts';
+import { raw, sql } from '../sql.ts';
 import { endSessions } from './sessions.ts';
 
 type UserRow = Row & { id: number; email: string; name: string; coins: number; created_at: string };
@@ -9,57 +11,56 @@ type UserRow = Row & { id: number; email: string; name: string; coins: number; c
 const toUser = ({ id, name, email, coins, created_at }: UserRow): UserInfo => ({ id, name, email, coins, created_at });
 
 export async function userById(database: Database, id: number): Promise<UserInfo | undefined> {
-  const row = await database.get<UserRow>('SELECT id, email, name, coins, created_at FROM users WHERE id = ?', id);
+  const row = await database.get<UserRow>(sql`SELECT id, email, name, coins, created_at FROM users WHERE id = ${id}`);
   return row && toUser(row);
 }
 
-/** The stored password is empty for an account that signs in at the OpenID provider alone. */
+/** The stored password is empty for an account that only signs in through the OpenID provider. */
 export interface StoredCredentials {
   readonly id: number;
   readonly email: string;
   readonly password: string;
 }
 
-/** The account of an address in a group of brands, or one that no group has yet; one that is locked is none. */
+/** The account of an address in a group of brands, or one without a group; locked accounts are skipped. */
 export async function credentialsOf(
   database: Database,
   accounts: string,
   email: string,
 ): Promise<StoredCredentials | undefined> {
-  const sql = `SELECT id, email, password FROM users WHERE email = ? AND accounts IN (?, '') AND locked_at IS NULL
+  const query = sql`SELECT id, email, password FROM users
+    WHERE email = ${email} AND accounts IN (${accounts}, '') AND locked_at IS NULL
     ORDER BY accounts DESC LIMIT 1`;
-  return database.get<Row & StoredCredentials>(sql, email, accounts);
+  return database.get<Row & StoredCredentials>(query);
 }
 
-/** An account from before there were groups belongs from now on to this one; one that belongs to a group stays there. */
+/** Assigns an account without a group, from older versions, to this group. Others keep their group. */
 export async function claimAccount(database: Database, accounts: string, user: number): Promise<void> {
   await database.run(
-    `UPDATE users SET accounts = ?1 WHERE id = ?2 AND accounts = ''
-    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.accounts = ?1 AND other.email = users.email)`,
-    accounts,
-    user,
+    sql`UPDATE users SET accounts = ${accounts} WHERE id = ${user} AND accounts = ''
+    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.accounts = ${accounts} AND other.email = users.email)`,
   );
 }
 
 export async function credentialsById(database: Database, id: number): Promise<StoredCredentials | undefined> {
-  return database.get<Row & StoredCredentials>('SELECT id, email, password FROM users WHERE id = ?', id);
+  return database.get<Row & StoredCredentials>(sql`SELECT id, email, password FROM users WHERE id = ${id}`);
 }
 
-/** @returns the id, or undefined where the address has an account in the group already, or one that no group has yet */
+/** @returns the id, or undefined if the address already has an account in the group or without a group */
 export async function addUser(
   database: Database,
   user: { accounts: string; email: string; name: string; password: string; createdAt: string },
 ): Promise<number | undefined> {
-  const known = `SELECT 1 FROM users WHERE email = ? AND accounts IN (?, '')`;
-  if (await database.get(known, user.email, user.accounts)) return undefined;
-  const sql = `INSERT INTO users (accounts, email, name, password, created_at) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO NOTHING`;
-  const { changes, id } = await database.run(sql, user.accounts, user.email, user.name, user.password, user.createdAt);
-  return changes === 0 ? undefined : id;
+  const taken = sql`SELECT 1 FROM users WHERE email = ${user.email} AND accounts IN (${user.accounts}, '')`;
+  if (await database.get(taken)) return undefined;
+  const { accounts, email, name, password, createdAt } = user;
+  const row = { accounts, email, name, password, created_at: createdAt };
+  const statement = sql`${insertInto('users', row)} ON CONFLICT DO NOTHING RETURNING id`;
+  return (await database.returning<Row & { id: number }>(statement))[0]?.id;
 }
 
 export async function setPassword(database: Database, user: number, password: string): Promise<void> {
-  await database.run('UPDATE users SET password = ? WHERE id = ?', password, user);
+  await database.run(sql`UPDATE users SET password = ${password} WHERE id = ${user}`);
 }
 
 /**
@@ -70,49 +71,49 @@ export async function takeOverAccount(database: Database, user: number, password
   await setPassword(database, user, password);
   await endSessions(database, user);
   for (const table of ['identities', 'reset_tokens', 'known_devices'])
-    await database.run(`DELETE FROM ${table} WHERE user_id = ?`, user);
+    await database.run(sql`DELETE FROM ${raw(table)} WHERE user_id = ${user}`);
   await setProven(database, user);
 }
 
-/** Mail to the account's address has reached the visitor. */
+/** Records that mail to the account's address has reached the visitor. */
 export async function setProven(database: Database, user: number): Promise<void> {
-  await database.run('UPDATE users SET proven = 1 WHERE id = ?', user);
+  await database.run(sql`UPDATE users SET proven = 1 WHERE id = ${user}`);
 }
 
 export async function isProven(database: Database, user: number): Promise<boolean> {
-  return (await database.get('SELECT 1 FROM users WHERE id = ? AND proven = 1', user)) !== undefined;
+  return (await database.get(sql`SELECT 1 FROM users WHERE id = ${user} AND proven = 1`)) !== undefined;
 }
 
 /** The language of the account's mails, as in the calls' parameter `lang`; '' if it never signed in. */
 export async function langOf(database: Database, user: number): Promise<string> {
-  return (await database.get<Row & { lang: string }>('SELECT lang FROM users WHERE id = ?', user))?.lang ?? '';
+  return (await database.get<Row & { lang: string }>(sql`SELECT lang FROM users WHERE id = ${user}`))?.lang ?? '';
 }
 
 export async function setLang(database: Database, user: number, lang: string): Promise<void> {
-  await database.run('UPDATE users SET lang = ?1 WHERE id = ?2 AND lang <> ?1', lang, user);
+  await database.run(sql`UPDATE users SET lang = ${lang} WHERE id = ${user} AND lang <> ${lang}`);
 }
 
 export async function setName(database: Database, user: number, name: string): Promise<void> {
-  await database.run('UPDATE users SET name = ? WHERE id = ?', name, user);
+  await database.run(sql`UPDATE users SET name = ${name} WHERE id = ${user}`);
 }
 
-/** All that belongs to a visitor hangs on this row. */
+/** All data of a visitor refers to this row. */
 export async function removeUser(database: Database, user: number): Promise<void> {
-  await database.run('DELETE FROM users WHERE id = ?', user);
+  await database.run(sql`DELETE FROM users WHERE id = ${user}`);
 }
 
-/** Ends its sessions; nobody signs in to it until it is unlocked. */
+/** Ends its sessions and prevents sign-ins until it is unlocked. */
 export async function lockUser(database: Database, user: number, at: string): Promise<void> {
-  await database.run('UPDATE users SET locked_at = ? WHERE id = ? AND locked_at IS NULL', at, user);
-  await database.run('DELETE FROM reset_tokens WHERE user_id = ?', user);
+  await database.run(sql`UPDATE users SET locked_at = ${at} WHERE id = ${user} AND locked_at IS NULL`);
+  await database.run(sql`DELETE FROM reset_tokens WHERE user_id = ${user}`);
   await endSessions(database, user);
 }
 
 export async function unlockUser(database: Database, user: number): Promise<void> {
-  await database.run('UPDATE users SET locked_at = NULL WHERE id = ?', user);
+  await database.run(sql`UPDATE users SET locked_at = NULL WHERE id = ${user}`);
 }
 
-/** Tables with what belongs to a visitor, and the columns that it is told. */
+/** Tables with a visitor's data, and the columns in the export. */
 const BELONGINGS = {
   library: 'kind, id, at, value',
   unlocks: 'book_id, chapter_id, unlocked_at',
@@ -124,22 +125,21 @@ const BELONGINGS = {
   reports: 'brand, book_id, chapter_id, kind, passage, text, created_at, settled_at',
 } as const;
 
-/** Everything that is kept of a visitor, for whom it asks to see it; no password and no token. */
+/** All data stored about a visitor, for their export; no password and no token. */
 export async function exportOf(database: Database, user: number): Promise<Readonly<Record<string, unknown>>> {
   const account = await database.one<Row>(
-    'SELECT id, accounts, email, name, coins, created_at, proven, lang FROM users WHERE id = ?',
-    user,
+    sql`SELECT id, accounts, email, name, coins, created_at, proven, lang FROM users WHERE id = ${user}`,
   );
   const belongings = await Array.fromAsync(Object.entries(BELONGINGS), async ([table, columns]) => [
     table,
-    await database.all<Row>(`SELECT ${columns} FROM ${table} WHERE user_id = ?`, user),
+    await database.all<Row>(sql`SELECT ${raw(columns)} FROM ${raw(table)} WHERE user_id = ${user}`),
   ]);
   return { account, ...Object.fromEntries(belongings) };
 }
 
 const STATE_MINUTES = 15;
 
-/** Who somebody is at a provider; `subject` is for good, the address may change. */
+/** A visitor's identity at a provider; `subject` is permanent, the address may change. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
@@ -150,17 +150,18 @@ export async function userOfIdentity(
   accounts: string,
   { issuer, subject }: Subject,
 ): Promise<number | undefined> {
-  const sql = `SELECT i.user_id FROM identities i JOIN users u ON u.id = i.user_id
-    WHERE i.issuer = ? AND i.subject = ? AND u.accounts IN (?, '') AND u.locked_at IS NULL ORDER BY u.accounts DESC LIMIT 1`;
-  return (await database.get<Row & { user_id: number }>(sql, issuer, subject, accounts))?.user_id;
+  const query = sql`SELECT i.user_id FROM identities i JOIN users u ON u.id = i.user_id
+    WHERE i.issuer = ${issuer} AND i.subject = ${subject} AND u.accounts IN (${accounts}, '') AND u.locked_at IS NULL
+    ORDER BY u.accounts DESC LIMIT 1`;
+  return (await database.get<Row & { user_id: number }>(query))?.user_id;
 }
 
-/** Adds nothing where it belongs to an account already. */
+/** Adds nothing if it already belongs to an account. */
 export async function addIdentity(database: Database, { issuer, subject }: Subject, user: number): Promise<void> {
-  await database.run('INSERT INTO identities VALUES (?, ?, ?) ON CONFLICT DO NOTHING', issuer, subject, user);
+  await database.run(sql`INSERT INTO identities VALUES (${issuer}, ${subject}, ${user}) ON CONFLICT DO NOTHING`);
 }
 
-/** What has to come back with a visitor who was sent to the provider. */
+/** What a visitor redirected to the provider must bring back. */
 export interface OidcState {
   readonly nonce: string;
   readonly verifier: string;
@@ -172,43 +173,44 @@ export async function addOidcState(
   now: Date,
 ): Promise<void> {
   const ends = new Date(now.getTime() + STATE_MINUTES * 60_000).toISOString();
-  await database.run('DELETE FROM oidc_states WHERE expires_at < ?', now.toISOString());
-  await database.run('INSERT INTO oidc_states VALUES (?, ?, ?, ?, ?)', hash(state), brand, nonce, verifier, ends);
+  await database.run(sql`DELETE FROM oidc_states WHERE expires_at < ${now.toISOString()}`);
+  await database.run(sql`INSERT INTO oidc_states VALUES (${hash(state)}, ${brand}, ${nonce}, ${verifier}, ${ends})`);
 }
 
-/** Takes a state, once and on the brand it was made for. */
+/** Accepts a state once, on the brand it was created for. */
 export async function takeOidcState(
   database: Database,
   state: string,
   brand: string,
   now: Date,
 ): Promise<OidcState | undefined> {
-  const sql = `DELETE FROM oidc_states WHERE state = ? AND brand = ? AND expires_at > ? RETURNING nonce, verifier`;
-  const row = await database.get<Row & { nonce: string; verifier: string }>(sql, hash(state), brand, now.toISOString());
+  const statement = sql`DELETE FROM oidc_states
+    WHERE state = ${hash(state)} AND brand = ${brand} AND expires_at > ${now.toISOString()} RETURNING nonce, verifier`;
+  const [row] = await database.returning<Row & { nonce: string; verifier: string }>(statement);
   return row && { nonce: row.nonce, verifier: row.verifier };
 }
 
 export const RESET_MINUTES = 30;
 
-/** A token that sets a new password, once; those asked for before are worth nothing any more. */
+/** A token that sets a new password, once; earlier ones become invalid. */
 export async function addReset(database: Database, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const ends = new Date(now.getTime() + RESET_MINUTES * 60_000).toISOString();
   await database.transaction(async (transaction) => {
-    await transaction.run('DELETE FROM reset_tokens WHERE user_id = ? OR expires_at < ?', user, now.toISOString());
-    await transaction.run('INSERT INTO reset_tokens VALUES (?, ?, ?)', hash(token), user, ends);
+    await transaction.run(sql`DELETE FROM reset_tokens WHERE user_id = ${user} OR expires_at < ${now.toISOString()}`);
+    await transaction.run(sql`INSERT INTO reset_tokens VALUES (${hash(token)}, ${user}, ${ends})`);
   });
   return token;
 }
 
-/** Takes the token. @returns whose password it sets; undefined where it was used, is too old or never was */
+/** Uses up the token. @returns whose password it sets; undefined if it was used, has expired or is unknown */
 export async function takeReset(
   database: Database,
   accounts: string,
   token: string,
   now: Date,
 ): Promise<number | undefined> {
-  const sql = `DELETE FROM reset_tokens WHERE token = ? AND expires_at > ?
-    AND user_id IN (SELECT id FROM users WHERE accounts IN (?, '')) RETURNING user_id`;
-  return (await database.get<Row & { user_id: number }>(sql, hash(token), now.toISOString(), accounts))?.user_id;
+  const statement = sql`DELETE FROM reset_tokens WHERE token = ${hash(token)} AND expires_at > ${now.toISOString()}
+    AND user_id IN (SELECT id FROM users WHERE accounts IN (${accounts}, '')) RETURNING user_id`;
+  return (await database.returning<Row & { user_id: number }>(statement))[0]?.user_id;
 }

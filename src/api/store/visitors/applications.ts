@@ -1,5 +1,7 @@
 import type { TranslatorApplication } from '#src/contract/calls/translator.ts';
 import type { Database, Row } from '../database.ts';
+import { insertInto } from '../insert.ts';
+import { sql } from '../sql.ts';
 
 export type ApplicationRow = Row & { id: number; created_at: string };
 
@@ -14,31 +16,20 @@ export async function applicationOfKey(
   brand: string,
   key: string,
 ): Promise<ApplicationRow | undefined> {
-  const sql = 'SELECT id, created_at FROM translator_applications WHERE brand = ? AND key = ?';
-  return database.get<ApplicationRow>(sql, brand, key);
+  const query = sql`SELECT id, created_at FROM translator_applications WHERE brand = ${brand} AND key = ${key}`;
+  return database.get<ApplicationRow>(query);
 }
 
-/** @returns undefined where the e-mail address has applied to the brand already */
+/** @returns undefined if the email has already applied to the brand */
 export async function addApplication(
   database: Database,
   { brand, section, now }: Applicant,
   application: TranslatorApplication,
 ): Promise<ApplicationRow | undefined> {
   const { key, email, name, native, languages, books, about } = application;
-  const sql = `INSERT INTO translator_applications
-    (brand, key, email, name, native, languages, books, about, section, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id, created_at`;
-  const lists = [JSON.stringify(languages), JSON.stringify(books)] as const;
-  return database.get<ApplicationRow>(
-    sql,
-    brand,
-    key,
-    email,
-    name,
-    native,
-    ...lists,
-    about,
-    section,
-    now.toISOString(),
-  );
+  const lists = { languages: JSON.stringify(languages), books: JSON.stringify(books) };
+  const row = { brand, key, email, name, native, ...lists, about, section, created_at: now.toISOString() };
+  const statement = sql`${insertInto('translator_applications', row)}
+    ON CONFLICT DO NOTHING RETURNING id, created_at`;
+  return (await database.returning<ApplicationRow>(statement))[0];
 }

@@ -1,32 +1,38 @@
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
+import { NO_LIMIT } from '../dialects.ts';
+import { insertInto } from '../insert.ts';
+import { sql } from '../sql.ts';
 
 export async function rememberDevice(database: Database, uuid: string, platform: string, now: Date): Promise<void> {
-  const sql = `INSERT INTO devices (uuid, platform, first_seen, last_seen) VALUES (?1, ?2, ?3, ?3)
-    ON CONFLICT (uuid) DO UPDATE SET platform = ?2, last_seen = ?3`;
-  await database.run(sql, uuid, platform, now.toISOString());
+  const time = now.toISOString();
+  const statement = sql`${insertInto('devices', { uuid, platform, first_seen: time, last_seen: time })}
+    ON CONFLICT (uuid) DO UPDATE SET platform = excluded.platform, last_seen = excluded.last_seen`;
+  await database.run(statement);
 }
 
 export const isRegistered = async (database: Database, uuid: string): Promise<boolean> =>
-  (await database.get('SELECT 1 FROM devices WHERE uuid = ?', uuid)) !== undefined;
+  (await database.get(sql`SELECT 1 FROM devices WHERE uuid = ${uuid}`)) !== undefined;
 
-/** Devices of an account that are known; the one that was not seen for longest is forgotten first. */
-const MOST_KNOWN = 20;
+/** Known devices per account; the least recently used is dropped first. */
+const MAX_DEVICES = 20;
 
-/** The device has signed in to the account. */
+/** Records that the device has signed in to the account. */
 export async function knowDevice(database: Database, user: number, uuid: string, now: Date): Promise<void> {
-  const put = `INSERT INTO known_devices (user_id, device, seen_at) VALUES (?, ?, ?)
+  const put = sql`${insertInto('known_devices', { user_id: user, device: hash(uuid), seen_at: now.toISOString() })}
     ON CONFLICT (user_id, device) DO UPDATE SET seen_at = excluded.seen_at`;
-  await database.run(put, user, hash(uuid), now.toISOString());
-  const beyond = 'SELECT device FROM known_devices WHERE user_id = ?1 ORDER BY seen_at DESC LIMIT -1 OFFSET ?2';
-  await database.run(`DELETE FROM known_devices WHERE user_id = ?1 AND device IN (${beyond})`, user, MOST_KNOWN);
+  await database.run(put);
+  const beyond = sql`SELECT device FROM known_devices WHERE user_id = ${user}
+    ORDER BY seen_at DESC LIMIT ${NO_LIMIT} OFFSET ${MAX_DEVICES}`;
+  await database.run(sql`DELETE FROM known_devices WHERE user_id = ${user} AND device IN (${beyond})`);
 }
 
 /** Whether the device has signed in to the account before. */
 export const isKnownDevice = async (database: Database, user: number, uuid: string): Promise<boolean> =>
-  (await database.get('SELECT 1 FROM known_devices WHERE user_id = ? AND device = ?', user, hash(uuid))) !== undefined;
+  (await database.get(sql`SELECT 1 FROM known_devices WHERE user_id = ${user} AND device = ${hash(uuid)}`)) !==
+  undefined;
 
-/** Who helps: a signed-in visitor, on whatever device, or the device. */
+/** The helper: a signed-in visitor, on any device, or the device. */
 export interface Helper {
   readonly user: number | undefined;
   readonly device: string;
@@ -34,13 +40,10 @@ export interface Helper {
 
 const nameOf = ({ user, device }: Helper) => (user === undefined ? device : `user:${user}`);
 
-/** Counts the help once, however often it comes. */
+/** Counts repeated help only once. */
 export async function addHelpClick(database: Database, event: number, helper: Helper, now: Date): Promise<void> {
   await database.run(
-    'INSERT INTO help_clicks (event_id, device, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    event,
-    nameOf(helper),
-    now.toISOString(),
+    sql`${insertInto('help_clicks', { event_id: event, device: nameOf(helper), at: now.toISOString() })} ON CONFLICT DO NOTHING`,
   );
 }
 
@@ -51,7 +54,8 @@ export async function helpClicks(
   helper: Helper,
 ): Promise<{ total: number; own: boolean }> {
   type ClickRow = Row & { total: number; own: number };
-  const sql = `SELECT count(*) AS total, count(*) FILTER (WHERE device IN (?, ?)) AS own FROM help_clicks WHERE event_id = ?`;
-  const { total, own } = await database.one<ClickRow>(sql, helper.device, nameOf(helper), event);
+  const query = sql`SELECT count(*) AS total, count(*) FILTER (WHERE device IN (${helper.device}, ${nameOf(helper)})) AS own
+    FROM help_clicks WHERE event_id = ${event}`;
+  const { total, own } = await database.one<ClickRow>(query);
   return { total, own: own > 0 };
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
+import { insertRow } from '../insert.ts';
+import { raw, sql } from '../sql.ts';
 
 /** A pending invitation to the admin. */
 export interface Invitation {
@@ -19,7 +21,7 @@ export const INVITATION_HOURS = 72;
 
 type InvitationRow = Row & Omit<Invitation, 'expiresAt' | 'invitedBy'> & { expires_at: string; invited_by: string };
 
-const COLUMNS = 'id, accounts, email, role, secret, expires_at, invited_by';
+const COLUMNS = raw('id, accounts, email, role, secret, expires_at, invited_by');
 
 const toInvitation = ({ expires_at, invited_by, ...row }: InvitationRow): Invitation => ({
   ...row,
@@ -39,36 +41,37 @@ export async function addInvitation(
 ): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(now.getTime() + INVITATION_HOURS * 3_600_000).toISOString();
-  await database.run('DELETE FROM staff_invitations WHERE email = ?', email);
-  const sql = `INSERT INTO staff_invitations (accounts, email, role, token, invited_by, created_at, expires_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`;
-  const { id } = await database.run(sql, accounts, email, role, hash(token), by, now.toISOString(), expires);
+  await database.run(sql`DELETE FROM staff_invitations WHERE email = ${email}`);
+  const dates = { created_at: now.toISOString(), expires_at: expires };
+  const row = { accounts, email, role, token: hash(token), invited_by: by, ...dates };
+  const id = await insertRow(database, 'staff_invitations', row);
   return { id, token };
 }
 
 /** The invitation of a link; undefined if it was accepted, revoked or replaced, or has expired. */
 export async function invitationOf(database: Database, token: string, now: Date): Promise<Invitation | undefined> {
-  const sql = `SELECT ${COLUMNS} FROM staff_invitations WHERE token = ? AND expires_at > ?`;
-  const row = await database.get<InvitationRow>(sql, hash(token), now.toISOString());
+  const query = sql`SELECT ${COLUMNS} FROM staff_invitations
+    WHERE token = ${hash(token)} AND expires_at > ${now.toISOString()}`;
+  const row = await database.get<InvitationRow>(query);
   return row && toInvitation(row);
 }
 
 /** Stores the secret that the page offers; only codes of the latest secret are accepted. */
 export async function offerSecret(database: Database, id: number, secret: string): Promise<void> {
-  await database.run('UPDATE staff_invitations SET secret = ? WHERE id = ?', secret, id);
+  await database.run(sql`UPDATE staff_invitations SET secret = ${secret} WHERE id = ${id}`);
 }
 
 /** Deletes the invitation. @returns false if it is gone or another secret was offered since */
 export async function takeInvitation(database: Database, { id, secret }: Invitation): Promise<boolean> {
-  return (await database.run('DELETE FROM staff_invitations WHERE id = ? AND secret = ?', id, secret)).changes > 0;
+  return (await database.run(sql`DELETE FROM staff_invitations WHERE id = ${id} AND secret = ${secret}`)).changes > 0;
 }
 
 /** @returns false if there is none */
 export async function removeInvitation(database: Database, email: string): Promise<boolean> {
-  return (await database.run('DELETE FROM staff_invitations WHERE email = ?', email)).changes > 0;
+  return (await database.run(sql`DELETE FROM staff_invitations WHERE email = ${email}`)).changes > 0;
 }
 
 export async function invitations(database: Database): Promise<Invitation[]> {
-  const rows = await database.all<InvitationRow>(`SELECT ${COLUMNS} FROM staff_invitations ORDER BY email`);
+  const rows = await database.all<InvitationRow>(sql`SELECT ${COLUMNS} FROM staff_invitations ORDER BY email`);
   return rows.map(toInvitation);
 }

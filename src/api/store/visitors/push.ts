@@ -1,4 +1,7 @@
 import type { Database, Row } from '../database.ts';
+import { isOneOfNumbers } from '../dialects.ts';
+import { insertInto } from '../insert.ts';
+import { sql } from '../sql.ts';
 
 /** A browser that is notified of new chapters. */
 export interface Subscription {
@@ -11,7 +14,7 @@ export interface Subscription {
   readonly service: string;
 }
 
-/** A book a browser is notified of, with the number of its last chapter today: nothing older is told. */
+/** A book a browser is notified of, with the number of its last chapter today: older ones are not notified. */
 export interface FollowedBook {
   readonly id: number;
   readonly last: number;
@@ -19,7 +22,7 @@ export interface FollowedBook {
 
 type IdRow = Row & { id: number };
 
-/** Puts a subscription with its books in the place of the one at the same endpoint; what was told stays told. */
+/** Stores a subscription with its books, replacing the one with the same endpoint. Chapters already notified are not sent again. */
 export async function putSubscription(
   database: Database,
   { endpoint, brand, p256dh, auth, reader, service }: Subscription,
@@ -27,28 +30,32 @@ export async function putSubscription(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const put = `INSERT INTO push_subscriptions (endpoint, brand, p256dh, auth, reader, service, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+    const row = { endpoint, brand, p256dh, auth, reader, service, created_at: now.toISOString() };
+    const put = sql`${insertInto('push_subscriptions', row)}
       ON CONFLICT (endpoint) DO UPDATE SET brand = excluded.brand, p256dh = excluded.p256dh, auth = excluded.auth,
-        reader = excluded.reader, service = excluded.service`;
-    await transaction.run(put, endpoint, brand, p256dh, auth, reader, service, now.toISOString());
-    const { id } = await transaction.one<IdRow>('SELECT id FROM push_subscriptions WHERE endpoint = ?', endpoint);
-    const drop = 'DELETE FROM push_books WHERE subscription_id = ? AND book_id NOT IN (SELECT value FROM json_each(?))';
-    await transaction.run(drop, id, JSON.stringify(books.map((book) => book.id)));
-    const add = 'INSERT INTO push_books (subscription_id, book_id, told) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
-    for (const book of books) await transaction.run(add, id, book.id, book.last);
+        reader = excluded.reader, service = excluded.service RETURNING id`;
+    const [{ id }] = (await transaction.returning<IdRow>(put)) as [IdRow];
+    const isFollowed = isOneOfNumbers(
+      sql`book_id`,
+      books.map((book) => book.id),
+    );
+    await transaction.run(sql`DELETE FROM push_books WHERE subscription_id = ${id} AND NOT (${isFollowed})`);
+    for (const book of books) {
+      const row = { subscription_id: id, book_id: book.id, told: book.last };
+      await transaction.run(sql`${insertInto('push_books', row)} ON CONFLICT DO NOTHING`);
+    }
   });
 }
 
 export const dropSubscription = async (database: Database, endpoint: string): Promise<boolean> =>
-  (await database.run('DELETE FROM push_subscriptions WHERE endpoint = ?', endpoint)).changes > 0;
+  (await database.run(sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint}`)).changes > 0;
 
-/** Books that browsers are notified of, and how far they were told of them. */
+/** Books that browsers follow, and the last chapter each was notified of. */
 export async function followedBooks(database: Database): Promise<{ book_id: number; told: number }[]> {
-  return database.all<Row & { book_id: number; told: number }>('SELECT DISTINCT book_id, told FROM push_books');
+  return database.all<Row & { book_id: number; told: number }>(sql`SELECT DISTINCT book_id, told FROM push_books`);
 }
 
-/** What browsers that were told of a book up to `told` are told of it next. */
+/** The next notification of a book for browsers notified up to chapter `told`. */
 export interface BookNews {
   readonly book_id: number;
   readonly told: number;
@@ -58,17 +65,18 @@ export interface BookNews {
   readonly body: string;
 }
 
-/** Puts news into the outbox of all these browsers, in the place of older news, and counts it as told: both or neither. */
+/** Puts news into the outbox of all these browsers, replacing older news, and marks it as notified: both or neither. */
 export async function queueNews(database: Database, news: BookNews, now: Date): Promise<number> {
   const { book_id, told, chapter_id, number, title, body } = news;
   return database.transaction(async (transaction) => {
-    const queue = `INSERT INTO push_outbox (subscription_id, book_id, chapter_id, title, body, tries, due, queued)
-      SELECT subscription_id, book_id, ?, ?, ?, 0, ?, ? FROM push_books WHERE book_id = ? AND told = ?
+    const time = now.getTime();
+    const queue = sql`INSERT INTO push_outbox (subscription_id, book_id, chapter_id, title, body, tries, due, queued)
+      SELECT subscription_id, book_id, ${chapter_id}, ${title}, ${body}, 0, ${time}, ${time} FROM push_books
+        WHERE book_id = ${book_id} AND told = ${told}
       ON CONFLICT (subscription_id, book_id) DO UPDATE SET chapter_id = excluded.chapter_id, title = excluded.title,
         body = excluded.body, tries = excluded.tries, due = excluded.due, queued = excluded.queued`;
-    const time = now.getTime();
-    const { changes } = await transaction.run(queue, chapter_id, title, body, time, time, book_id, told);
-    await transaction.run('UPDATE push_books SET told = ? WHERE book_id = ? AND told = ?', number, book_id, told);
+    const { changes } = await transaction.run(queue);
+    await transaction.run(sql`UPDATE push_books SET told = ${number} WHERE book_id = ${book_id} AND told = ${told}`);
     return changes;
   });
 }
@@ -93,21 +101,22 @@ export type Outgoing = Row & {
  * @param most per brand and push service, so that none crowds out the others
  */
 export async function dueNews(database: Database, now: Date, most: number): Promise<Outgoing[]> {
-  const sql = `SELECT subscription_id, book_id, chapter_id, title, body, tries, endpoint, brand, p256dh, auth, reader, service
+  const query = sql`SELECT subscription_id, book_id, chapter_id, title, body, tries, endpoint, brand, p256dh, auth, reader, service
     FROM (SELECT o.subscription_id, o.book_id, o.chapter_id, o.title, o.body, o.tries, o.due,
         s.endpoint, s.brand, s.p256dh, s.auth, s.reader, s.service,
         row_number() OVER (PARTITION BY s.brand, s.service ORDER BY o.due) AS place
-      FROM push_outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE o.due <= ?) AS ranked
-    WHERE place <= ? ORDER BY due`;
-  return database.all<Outgoing>(sql, now.getTime(), most);
+      FROM push_outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE o.due <= ${now.getTime()}) AS ranked
+    WHERE place <= ${most} ORDER BY due`;
+  return database.all<Outgoing>(query);
 }
 
 export async function forgetNews(
   database: Database,
   { subscription_id, book_id, chapter_id }: Outgoing,
 ): Promise<void> {
-  const sql = 'DELETE FROM push_outbox WHERE subscription_id = ? AND book_id = ? AND chapter_id = ?';
-  await database.run(sql, subscription_id, book_id, chapter_id);
+  const statement = sql`DELETE FROM push_outbox
+    WHERE subscription_id = ${subscription_id} AND book_id = ${book_id} AND chapter_id = ${chapter_id}`;
+  await database.run(statement);
 }
 
 export async function postponeNews(
@@ -115,7 +124,7 @@ export async function postponeNews(
   { subscription_id, book_id, chapter_id }: Outgoing,
   due: number,
 ): Promise<void> {
-  const sql = `UPDATE push_outbox SET tries = tries + 1, due = ?
-    WHERE subscription_id = ? AND book_id = ? AND chapter_id = ?`;
-  await database.run(sql, due, subscription_id, book_id, chapter_id);
+  const statement = sql`UPDATE push_outbox SET tries = tries + 1, due = ${due}
+    WHERE subscription_id = ${subscription_id} AND book_id = ${book_id} AND chapter_id = ${chapter_id}`;
+  await database.run(statement);
 }

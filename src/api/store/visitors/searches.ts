@@ -1,19 +1,21 @@
 import { fold } from '#src/lib/fold-letters.ts';
 import { hash } from '#src/lib/hash.ts';
 import type { Database, Row } from '../database.ts';
+import { insertInto } from '../insert.ts';
+import { raw, sql } from '../sql.ts';
 
-/** Days that make a word popular. */
+/** Period in which searches count. */
 const DAYS = 14;
-/** A word that fewer visitors typed may be somebody's own: it is shown to nobody. */
-const LEAST = 5;
-/** Words and visitors of a section kept for a day. */
-const MOST = 20_000;
-/** Words looked at for each that is shown: a brand may offer no book of some. */
-const SPARE = 4;
-/** Longer ones are no words. */
+/** Words typed by fewer visitors may be personal, so they are never shown. */
+const MIN_VISITORS = 5;
+/** Maximum number of rows (word and visitor) per section and day. */
+const MAX_ROWS_PER_DAY = 20_000;
+/** Candidates fetched per suggestion; some match no book of the brand. */
+const CANDIDATES_PER_WORD = 4;
+/** Longer inputs are not counted. */
 const LONGEST = 60;
 
-/** A word that a visitor typed. */
+/** A search typed by a visitor. */
 export interface TypedWord {
   readonly section: number;
   readonly keyword: string;
@@ -21,21 +23,21 @@ export interface TypedWord {
   readonly device: string;
 }
 
-/** Counts by word how many visitors typed it, and keeps nothing by which two words of a visitor belong together. */
+/** Counts the visitors who typed each word. Stores nothing that could link two words of a visitor. */
 export interface Searches {
   add(typed: TypedWord, now: Date): Promise<void>;
-  /** The words that most visitors typed in the last days; of those only what `shows` lets pass. */
+  /** The words typed by most visitors recently, filtered by `shows`. */
   popular(section: number, limit: number, now: Date, shows?: (word: string) => Promise<boolean>): Promise<string[]>;
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 const firstDay = (now: Date) => dayOf(new Date(now.getTime() - DAYS * 86_400_000));
 
-export function createSearches(database: Database, most = MOST): Searches {
+export function createSearches(database: Database, most = MAX_ROWS_PER_DAY): Searches {
   let today = '';
   const begin = async (day: string, now: Date) => {
     today = day;
-    await database.run('DELETE FROM searches WHERE day < ?', firstDay(now));
+    await database.run(sql`DELETE FROM searches WHERE day < ${firstDay(now)}`);
   };
   return {
     async add({ section, keyword, device }, now) {
@@ -45,14 +47,15 @@ export function createSearches(database: Database, most = MOST): Searches {
       const day = dayOf(now);
       if (day !== today) await begin(day, now);
       if (await isFull(database, day, section, most)) return;
-      const sql = `INSERT INTO searches (section, key, visitor, word, day) VALUES (?, ?, ?, ?, ?)
+      const statement = sql`${insertInto('searches', { section, key, visitor: hash(`${key}\n${device}`, 32), word, day })}
         ON CONFLICT (section, key, visitor) DO UPDATE SET day = excluded.day`;
-      await database.run(sql, section, key, hash(`${key}\n${device}`, 32), word, day);
+      await database.run(statement);
     },
     async popular(section, limit, now, shows) {
-      const sql = `SELECT min(word) AS word FROM searches WHERE section = ? AND day >= ? GROUP BY key
-        HAVING count(*) >= ${LEAST} ORDER BY count(*) DESC, key LIMIT ?`;
-      const rows = await database.all<Row & { word: string }>(sql, section, firstDay(now), limit * SPARE);
+      const query = sql`SELECT min(word) AS word FROM searches
+        WHERE section = ${section} AND day >= ${firstDay(now)} GROUP BY key
+        HAVING count(*) >= ${raw(MIN_VISITORS)} ORDER BY count(*) DESC, key LIMIT ${limit * CANDIDATES_PER_WORD}`;
+      const rows = await database.all<Row & { word: string }>(query);
       const shown: string[] = [];
       for (const { word } of rows) if (shown.length < limit && (!shows || (await shows(word)))) shown.push(word);
       return shown;
@@ -61,6 +64,6 @@ export function createSearches(database: Database, most = MOST): Searches {
 }
 
 async function isFull(database: Database, day: string, section: number, most: number): Promise<boolean> {
-  const sql = 'SELECT count(*) AS words FROM searches WHERE day = ? AND section = ?';
-  return (await database.one<Row & { words: number }>(sql, day, section)).words >= most;
+  const query = sql`SELECT count(*) AS words FROM searches WHERE day = ${day} AND section = ${section}`;
+  return (await database.one<Row & { words: number }>(query)).words >= most;
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Share } from '#src/contract/calls/share.ts';
 import type { Database, Row } from '../database.ts';
+import { insertInto } from '../insert.ts';
+import { sql } from '../sql.ts';
 
-/** Counted from when a link was last shared. */
+/** Counted from the last time the link was shared. */
 const LIFETIME_MS = 180 * 86_400_000;
 
 export interface ShareRow {
@@ -10,7 +12,7 @@ export interface ShareRow {
   readonly target_id: number;
 }
 
-/** The device's token of the target: a new one, or the known one for as long again. */
+/** Returns the device's token for the target: a new one, or the existing one with its lifetime extended. */
 export async function putShare(
   database: Database,
   device: string,
@@ -19,15 +21,16 @@ export async function putShare(
   now: Date,
 ): Promise<Share> {
   const expires = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  await database.run('DELETE FROM shares WHERE expires_at <= ?', now.toISOString());
-  const sql = `INSERT INTO shares (token, device, kind, target_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (device, kind, target_id) DO UPDATE SET expires_at = excluded.expires_at RETURNING token, expires_at`;
+  await database.run(sql`DELETE FROM shares WHERE expires_at <= ${now.toISOString()}`);
   const token = randomBytes(18).toString('base64url');
-  const row = await database.one<Row & Share>(sql, token, device, kind, target, now.toISOString(), expires);
+  const dates = { created_at: now.toISOString(), expires_at: expires };
+  const statement = sql`${insertInto('shares', { token, device, kind, target_id: target, ...dates })}
+    ON CONFLICT (device, kind, target_id) DO UPDATE SET expires_at = excluded.expires_at RETURNING token, expires_at`;
+  const [row] = (await database.returning<Row & Share>(statement)) as [Share];
   return { token: row.token, expires_at: row.expires_at };
 }
 
 export async function shareOfToken(database: Database, token: string, now: Date): Promise<ShareRow | undefined> {
-  const sql = 'SELECT kind, target_id FROM shares WHERE token = ? AND expires_at > ?';
-  return database.get<Row & ShareRow>(sql, token, now.toISOString());
+  const query = sql`SELECT kind, target_id FROM shares WHERE token = ${token} AND expires_at > ${now.toISOString()}`;
+  return database.get<Row & ShareRow>(query);
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hash } from '#src/lib/hash.ts';
 import { hashPassword, verifyPassword } from '../../visitors/passwords.ts';
 import type { Database, Row } from '../database.ts';
+import { insertInto } from '../insert.ts';
+import { raw, sql } from '../sql.ts';
 
 /** An account that may use the admin. */
 export interface StaffAccount {
@@ -21,8 +23,8 @@ type StaffRow = Row & {
   proven: number;
 };
 
-const SELECT = `SELECT u.id, u.email, u.name, u.proven, s.role, s.confirmed_at, u.password, s.secret, s.used_step
-  FROM staff s JOIN users u ON u.id = s.user_id`;
+const COLUMNS = raw('u.id, u.email, u.name, u.proven, s.role, s.confirmed_at, u.password, s.secret, s.used_step');
+const SELECT = sql`SELECT ${COLUMNS} FROM staff s JOIN users u ON u.id = s.user_id`;
 
 const toStaff = ({ id, email, name, role, confirmed_at }: StaffRow): StaffAccount => ({
   id,
@@ -32,10 +34,10 @@ const toStaff = ({ id, email, name, role, confirmed_at }: StaffRow): StaffAccoun
   hasSecondFactor: confirmed_at !== null,
 });
 
-/** What signing in is checked against. */
+/** Credentials for signing in. */
 export interface StaffCredentials extends StaffAccount {
   readonly password: string;
-  /** Base32, also while it is not confirmed yet. */
+  /** Base32; also set while unconfirmed. */
   readonly secret: string | null;
   readonly usedStep: number;
 }
@@ -49,126 +51,128 @@ const toCredentials = (row: CredentialsRow): StaffCredentials => ({
   usedStep: row.used_step,
 });
 
-/** The account with a role of an address; one that is locked is none. */
+/** The account with a role at an address; locked accounts are skipped. */
 export async function staffByEmail(database: Database, email: string): Promise<StaffCredentials | undefined> {
-  const row = await database.get<CredentialsRow>(`${SELECT} WHERE u.email = ? AND u.locked_at IS NULL`, email);
+  const row = await database.get<CredentialsRow>(sql`${SELECT} WHERE u.email = ${email} AND u.locked_at IS NULL`);
   return row && toCredentials(row);
 }
 
 export async function staffById(database: Database, id: number): Promise<StaffCredentials | undefined> {
-  const row = await database.get<CredentialsRow>(`${SELECT} WHERE u.id = ? AND u.locked_at IS NULL`, id);
+  const row = await database.get<CredentialsRow>(sql`${SELECT} WHERE u.id = ${id} AND u.locked_at IS NULL`);
   return row && toCredentials(row);
 }
 
 export interface Grant {
   readonly role: string;
-  /** Who gives it. */
+  /** Who grants it. */
   readonly by: string;
   readonly now: Date;
 }
 
-/** Gives an account a role, or another one. */
+/** Grants a role to an account, replacing any other. */
 export async function grantRole(database: Database, user: number, { role, by, now }: Grant): Promise<void> {
-  const sql = `INSERT INTO staff (user_id, role, granted_by, granted_at) VALUES (?, ?, ?, ?)
+  const row = { user_id: user, role, granted_by: by, granted_at: now.toISOString() };
+  const statement = sql`${insertInto('staff', row)}
     ON CONFLICT (user_id) DO UPDATE SET role = excluded.role, granted_by = excluded.granted_by, granted_at = excluded.granted_at`;
-  await database.run(sql, user, role, by, now.toISOString());
+  await database.run(statement);
 }
 
-/** Takes the role away; its sessions and second factor go with it. */
+/** Revokes the role with its sessions and second factor. */
 export async function revokeRole(database: Database, user: number): Promise<boolean> {
-  return (await database.run('DELETE FROM staff WHERE user_id = ?', user)).changes > 0;
+  return (await database.run(sql`DELETE FROM staff WHERE user_id = ${user}`)).changes > 0;
 }
 
-/** Hours without a request, and hours at most, after which a session ends. */
+/** Idle time and maximum lifetime of a session. */
 const IDLE_HOURS = 12;
-const MOST_HOURS = 7 * 24;
-export const STAFF_SESSION_SECONDS = MOST_HOURS * 3600;
-/** How seldom it is written that a session is in use. */
+const MAX_HOURS = 7 * 24;
+export const STAFF_SESSION_SECONDS = MAX_HOURS * 3600;
+/** Minimum interval between updates of a session's last use. */
 const SEEN_MS = 60_000;
 
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
-/** Begins a session. @returns the token, of which the store keeps a hash alone */
+/** Starts a session. @returns its token; the store keeps only a hash */
 export async function addStaffSession(database: Database, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const time = now.toISOString();
-  await database.run('DELETE FROM staff_sessions WHERE created_at < ?', hoursBefore(now, MOST_HOURS));
-  await database.run('INSERT INTO staff_sessions VALUES (?, ?, ?, ?)', hash(token), user, time, time);
+  await database.run(sql`DELETE FROM staff_sessions WHERE created_at < ${hoursBefore(now, MAX_HOURS)}`);
+  await database.run(sql`INSERT INTO staff_sessions VALUES (${hash(token)}, ${user}, ${time}, ${time})`);
   return token;
 }
 
-/** Whose session it is; undefined once it has ended, or its account has no role any more or is locked. */
+/** The account of a session; undefined if the session has ended, or if the account lost its role or is locked. */
 export async function staffOfSession(database: Database, token: string, now: Date): Promise<StaffAccount | undefined> {
-  const sql = `${SELECT.replace('used_step', 'used_step, t.seen_at')} JOIN staff_sessions t ON t.user_id = s.user_id
-    WHERE t.token = ? AND t.created_at > ? AND t.seen_at > ? AND u.locked_at IS NULL`;
-  const ends = [hoursBefore(now, MOST_HOURS), hoursBefore(now, IDLE_HOURS)];
-  const row = await database.get<StaffRow & { seen_at: string }>(sql, hash(token), ...ends);
+  const query = sql`SELECT ${COLUMNS}, t.seen_at FROM staff s JOIN users u ON u.id = s.user_id
+      JOIN staff_sessions t ON t.user_id = s.user_id
+    WHERE t.token = ${hash(token)} AND t.created_at > ${hoursBefore(now, MAX_HOURS)}
+      AND t.seen_at > ${hoursBefore(now, IDLE_HOURS)} AND u.locked_at IS NULL`;
+  const row = await database.get<StaffRow & { seen_at: string }>(query);
   if (!row) return undefined;
   if (now.getTime() - Date.parse(row.seen_at) > SEEN_MS)
-    await database.run('UPDATE staff_sessions SET seen_at = ? WHERE token = ?', now.toISOString(), hash(token));
+    await database.run(sql`UPDATE staff_sessions SET seen_at = ${now.toISOString()} WHERE token = ${hash(token)}`);
   return toStaff(row);
 }
 
 export async function endStaffSession(database: Database, token: string): Promise<void> {
-  await database.run('DELETE FROM staff_sessions WHERE token = ?', hash(token));
+  await database.run(sql`DELETE FROM staff_sessions WHERE token = ${hash(token)}`);
 }
 
 export async function isLocked(database: Database, user: number): Promise<boolean> {
-  return (await database.get('SELECT 1 FROM users WHERE id = ? AND locked_at IS NOT NULL', user)) !== undefined;
+  return (await database.get(sql`SELECT 1 FROM users WHERE id = ${user} AND locked_at IS NOT NULL`)) !== undefined;
 }
 
 /** Ends all sessions of an account in the admin. */
 export async function endStaffSessions(database: Database, user: number): Promise<void> {
-  await database.run('DELETE FROM staff_sessions WHERE user_id = ?', user);
+  await database.run(sql`DELETE FROM staff_sessions WHERE user_id = ${user}`);
 }
 
-/** Takes the code of a time step. @returns false where one of it, or of a later one, was taken already */
+/** Uses the code of a time step. @returns false if a code of this or a later step was already used */
 export async function takeStep(database: Database, user: number, step: number): Promise<boolean> {
-  const sql = 'UPDATE staff SET used_step = ?1 WHERE user_id = ?2 AND used_step < ?1';
-  return (await database.run(sql, step, user)).changes > 0;
+  const statement = sql`UPDATE staff SET used_step = ${step} WHERE user_id = ${user} AND used_step < ${step}`;
+  return (await database.run(statement)).changes > 0;
 }
 
-/** Before the SHA-256 of a code of at least 112 bits, which needs no slow hash (ASVS 6.5.2). */
+/** Prefix of the SHA-256 of a code with at least 112 bits, which needs no slow hash (ASVS 6.5.2). */
 const STRONG = 'sha256:';
-/** Characters of the codes of former versions: about 50 bits, stored as SHA-256 and since then as the hash of a password made from that. */
+/** Length of codes from older versions: about 50 bits. Their SHA-256 is now stored under a password hash. */
 const WEAK_CODE_LENGTH = 10;
 
-/** People write them with and without hyphens. */
+/** Codes may be typed with or without hyphens. */
 const plainCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Takes a recovery code. @returns false where it is wrong, or was taken already */
+/** Uses a recovery code. @returns false if it is wrong or already used */
 export async function takeRecoveryCode(database: Database, user: number, code: string): Promise<boolean> {
   const plain = plainCode(code);
   const digest = hash(plain);
   const take = async (stored: string) => {
-    const sql = 'DELETE FROM recovery_codes WHERE user_id = ? AND code = ?';
-    return (await database.run(sql, user, stored)).changes > 0;
+    const statement = sql`DELETE FROM recovery_codes WHERE user_id = ${user} AND code = ${stored}`;
+    return (await database.run(statement)).changes > 0;
   };
   if (await take(STRONG + digest)) return true;
   if (plain.length !== WEAK_CODE_LENGTH) return false;
   if (await take(digest)) return true;
-  const sql = 'SELECT code FROM recovery_codes WHERE user_id = ?';
-  for (const { code: stored } of await database.all<Row & { code: string }>(sql, user))
+  const query = sql`SELECT code FROM recovery_codes WHERE user_id = ${user}`;
+  for (const { code: stored } of await database.all<Row & { code: string }>(query))
     if (!stored.startsWith(STRONG) && (await verifyPassword(digest, stored))) return take(stored);
   return false;
 }
 
-/** Protects the recovery codes of former versions by the hash of passwords. They stay valid. */
+/** Protects recovery codes of older versions with the password hash. They stay valid. */
 export async function protectWeakCodes(database: Database): Promise<void> {
-  const sql = 'SELECT user_id, code FROM recovery_codes';
-  for (const { user_id, code } of await database.all<Row & { user_id: number; code: string }>(sql)) {
+  const query = sql`SELECT user_id, code FROM recovery_codes`;
+  for (const { user_id, code } of await database.all<Row & { user_id: number; code: string }>(query)) {
     if (!/^[0-9a-f]{64}$/.test(code)) continue;
     const slow = await hashPassword(code);
-    await database.run('UPDATE recovery_codes SET code = ? WHERE user_id = ? AND code = ?', slow, user_id, code);
+    await database.run(sql`UPDATE recovery_codes SET code = ${slow} WHERE user_id = ${user_id} AND code = ${code}`);
   }
 }
 
-/** Keeps a secret that does not count before it is confirmed. */
+/** Stores a secret that becomes valid once it is confirmed. */
 export async function proposeSecret(database: Database, user: number, secret: string): Promise<void> {
-  await database.run('UPDATE staff SET secret = ? WHERE user_id = ? AND confirmed_at IS NULL', secret, user);
+  await database.run(sql`UPDATE staff SET secret = ${secret} WHERE user_id = ${user} AND confirmed_at IS NULL`);
 }
 
-/** The second factor counts from now on; these codes stand in for it. */
+/** Activates the second factor, with recovery codes that can replace it. */
 export async function confirmSecret(
   database: Database,
   user: number,
@@ -176,35 +180,35 @@ export async function confirmSecret(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await transaction.run('UPDATE staff SET confirmed_at = ? WHERE user_id = ?', now.toISOString(), user);
-    await transaction.run('DELETE FROM recovery_codes WHERE user_id = ?', user);
+    await transaction.run(sql`UPDATE staff SET confirmed_at = ${now.toISOString()} WHERE user_id = ${user}`);
+    await transaction.run(sql`DELETE FROM recovery_codes WHERE user_id = ${user}`);
     for (const code of codes)
-      await transaction.run('INSERT INTO recovery_codes VALUES (?, ?)', user, STRONG + hash(plainCode(code)));
+      await transaction.run(sql`INSERT INTO recovery_codes VALUES (${user}, ${STRONG + hash(plainCode(code))})`);
   });
 }
 
 export async function dropSecret(database: Database, user: number): Promise<void> {
   await database.transaction(async (transaction) => {
-    await transaction.run('UPDATE staff SET secret = NULL, confirmed_at = NULL WHERE user_id = ?', user);
-    await transaction.run('DELETE FROM recovery_codes WHERE user_id = ?', user);
+    await transaction.run(sql`UPDATE staff SET secret = NULL, confirmed_at = NULL WHERE user_id = ${user}`);
+    await transaction.run(sql`DELETE FROM recovery_codes WHERE user_id = ${user}`);
   });
 }
 
-/** Everybody with a role, by address; also who is locked. */
+/** All accounts with a role, by address, including locked ones. */
 export const staff = async (database: Database): Promise<(StaffAccount & { readonly isVerified: boolean })[]> =>
-  (await database.all<StaffRow>(`${SELECT} ORDER BY u.email`)).map((row) => ({
+  (await database.all<StaffRow>(sql`${SELECT} ORDER BY u.email`)).map((row) => ({
     ...toStaff(row),
     isVerified: row.proven === 1,
   }));
 
 /** Whether the account has a verified address and a second factor, so that its role can be changed at once. */
 export async function isReadyForRoles(database: Database, user: number): Promise<boolean> {
-  const sql = `SELECT 1 FROM staff s JOIN users u ON u.id = s.user_id
-    WHERE s.user_id = ? AND u.proven = 1 AND s.confirmed_at IS NOT NULL`;
-  return (await database.get(sql, user)) !== undefined;
+  const query = sql`SELECT 1 FROM staff s JOIN users u ON u.id = s.user_id
+    WHERE s.user_id = ${user} AND u.proven = 1 AND s.confirmed_at IS NOT NULL`;
+  return (await database.get(query)) !== undefined;
 }
 
-/** An account of an address, in whichever group of brands. */
+/** An account of an address, in any group of brands. */
 export interface FoundAccount {
   readonly id: number;
   readonly email: string;
@@ -213,7 +217,7 @@ export interface FoundAccount {
 }
 
 export async function accountsOf(database: Database, email: string): Promise<FoundAccount[]> {
-  const sql = `SELECT u.id, u.email, u.accounts, s.role FROM users u LEFT JOIN staff s ON s.user_id = u.id
-    WHERE u.email = ? ORDER BY u.id`;
-  return database.all<Row & FoundAccount>(sql, email);
+  const query = sql`SELECT u.id, u.email, u.accounts, s.role FROM users u LEFT JOIN staff s ON s.user_id = u.id
+    WHERE u.email = ${email} ORDER BY u.id`;
+  return database.all<Row & FoundAccount>(query);
 }

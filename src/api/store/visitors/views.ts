@@ -1,25 +1,29 @@
 import type { Database, Row } from '../database.ts';
+import { insertInto } from '../insert.ts';
+import { sql } from '../sql.ts';
 
-/** Different paths of a brand that are counted in a day: room for every real page that is read, and no more. */
+/** Maximum number of distinct paths per brand and day: enough for all real pages, and a limit for made-up ones. */
 const MAX_PATHS = 50_000;
-/** Days that are kept: a year to look back on, and the month before it. */
+/** Retention in days: a year and the month before. */
 const KEPT_DAYS = 400;
 
 /** Counts views by day (UTC), brand and path. */
 export interface PageViews {
-  /** @returns whether the view was counted; it is not where the day has too many paths */
+  /** @returns whether the view was counted; false if the day has too many paths */
   add(brand: string, path: string, now: Date): Promise<boolean>;
 }
 
 export function createPageViews(database: Database, most = MAX_PATHS): PageViews {
   let today = '';
-  /** How many paths each brand has today; what another process adds meanwhile is left out. */
+  /** Number of paths per brand today, without those that other processes add. */
   const paths = new Map<string, number>();
 
   const begin = async (day: string, now: Date) => {
     today = day;
     paths.clear();
-    await database.run('DELETE FROM page_views WHERE day < ?', dayOf(new Date(now.getTime() - KEPT_DAYS * 86_400_000)));
+    await database.run(
+      sql`DELETE FROM page_views WHERE day < ${dayOf(new Date(now.getTime() - KEPT_DAYS * 86_400_000))}`,
+    );
   };
 
   return {
@@ -42,18 +46,18 @@ export function createPageViews(database: Database, most = MAX_PATHS): PageViews
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 async function addToKnown(database: Database, day: string, brand: string, path: string): Promise<boolean> {
-  const sql = 'UPDATE page_views SET views = views + 1 WHERE day = ? AND brand = ? AND path = ?';
-  return (await database.run(sql, day, brand, path)).changes > 0;
+  const statement = sql`UPDATE page_views SET views = views + 1 WHERE day = ${day} AND brand = ${brand} AND path = ${path}`;
+  return (await database.run(statement)).changes > 0;
 }
 
-/** Another call may have added it meanwhile. */
+/** Another call may have added it in the meantime. */
 async function addPath(database: Database, day: string, brand: string, path: string): Promise<void> {
-  const sql = `INSERT INTO page_views (day, brand, path, views) VALUES (?, ?, ?, 1)
+  const statement = sql`${insertInto('page_views', { day, brand, path, views: 1 })}
     ON CONFLICT (day, brand, path) DO UPDATE SET views = page_views.views + 1`;
-  await database.run(sql, day, brand, path);
+  await database.run(statement);
 }
 
 async function countPaths(database: Database, day: string, brand: string): Promise<number> {
-  const sql = 'SELECT count(*) AS paths FROM page_views WHERE day = ? AND brand = ?';
-  return (await database.one<Row & { paths: number }>(sql, day, brand)).paths;
+  const query = sql`SELECT count(*) AS paths FROM page_views WHERE day = ${day} AND brand = ${brand}`;
+  return (await database.one<Row & { paths: number }>(query)).paths;
 }

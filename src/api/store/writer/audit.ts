@@ -1,15 +1,17 @@
 import { stableJson } from '#src/lib/stable-json.ts';
+import type { AuditKind } from '../audit-kinds.ts';
 import type { Database } from '../database.ts';
+import { insertInto } from '../insert.ts';
 import type { RecordState } from '../records.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Reads one record as it is now; undefined where there is none. */
+/** Reads the current state of a record; undefined if there is none. */
 export interface AuditedRecord {
-  readonly kind: string;
+  readonly kind: AuditKind;
   read(database: Database): Promise<RecordState | undefined>;
 }
 
-/** Writes a record and notes in the audit log what that changed; nothing where it changed nothing. */
+/** Writes a record and logs the changes, if any, in the audit log. */
 export async function audited<T>(transaction: Transaction, record: AuditedRecord, write: () => Promise<T>): Promise<T> {
   const before = await record.read(transaction.database);
   const result = await write();
@@ -17,10 +19,10 @@ export async function audited<T>(transaction: Transaction, record: AuditedRecord
   return result;
 }
 
-/** Notes what differs between two states of a record; nothing where nothing does. */
+/** Logs the differences between two states of a record, if any. */
 export async function noteChange(
   transaction: Transaction,
-  kind: string,
+  kind: AuditKind,
   before?: RecordState,
   after?: RecordState,
 ): Promise<void> {
@@ -37,7 +39,7 @@ export async function noteChange(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields that differ, as they were and as they are; of lists with ids the entries that differ. */
+/** The differing fields before and after; for lists with ids only the differing entries. */
 function differences(before: Fields, after: Fields): [was: Fields, is: Fields] {
   const names = Object.keys(after).filter((name) => stableJson(before[name]) !== stableJson(after[name]));
   const pairs = names.map((name) => [name, differingEntries(before[name], after[name])] as const);
@@ -61,7 +63,7 @@ const hasEntries = (value: unknown): value is readonly { readonly id: number }[]
 
 interface Note {
   readonly act: 'add' | 'change' | 'delete';
-  readonly kind: string;
+  readonly kind: AuditKind;
   readonly one: RecordState;
   readonly before: Fields | null;
   readonly after: Fields | null;
@@ -69,16 +71,17 @@ interface Note {
 
 async function note({ database, author }: Transaction, { act, kind, one, before, after }: Note): Promise<void> {
   await database.run(
-    `INSERT INTO audit_log (at, who, command, act, kind, record, name, before, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    // When it happened, also where a writer dates its rows otherwise.
-    new Date().toISOString(),
-    author.who,
-    author.command,
-    act,
-    kind,
-    one.id,
-    one.name,
-    before && JSON.stringify(before),
-    after && JSON.stringify(after),
+    insertInto('audit_log', {
+      // The real time, even if the writer dates its rows differently.
+      at: new Date().toISOString(),
+      who: author.who,
+      command: author.command,
+      act,
+      kind,
+      record: one.id,
+      name: one.name,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+    }),
   );
 }

@@ -1,44 +1,44 @@
 import type { Database, Row } from '../database.ts';
+import { numbersAsRows } from '../dialects.ts';
 import type { NewBanner, NewGenre, NewHelpEvent, NewRanking, NewShelf } from '../records.ts';
+import { raw, type Sql, sql } from '../sql.ts';
 import type { AuditedRecord } from './audit.ts';
 
 type IdRow = Row & { id: number };
 
-/** Columns that follow from others or are numbers of the store's own. */
+/** Derived and internal columns. */
 const BOOK_INTERNALS = ['id', 'seq', 'title_key', 'brands'];
 const BOOK_JSON = ['genres', 'tags', 'keywords', 'cover', 'series', 'offered_by'];
 
-/** Of a chapter's text its date tells that it changed: the log keeps no texts. */
-const CHAPTERS = `SELECT id, place, title, part, kind, words, price, free_from, updated_at, state, publish_at FROM chapters
-  WHERE book_id = ? ORDER BY place`;
+/** The log contains no texts; a chapter's date shows that its text changed. */
+const chaptersOf = (book: number): Sql =>
+  sql`SELECT id, place, title, part, kind, words, price, free_from, updated_at, state, publish_at FROM chapters
+    WHERE book_id = ${book} ORDER BY place`;
 
 export const auditedBook = (key: string): AuditedRecord => ({
   kind: 'book',
   async read(database) {
-    const row = await database.get<IdRow & { title: string }>(
-      'SELECT *, abs(section) AS section FROM books WHERE key = ?',
-      key,
-    );
+    const query = sql`SELECT *, abs(section) AS section FROM books WHERE key = ${key}`;
+    const row = await database.get<IdRow & { title: string; genres: string; keywords: string }>(query);
     if (!row) return undefined;
     const shown = Object.entries(row).filter(([column]) => !BOOK_INTERNALS.includes(column));
     const names = await Array.fromAsync(['genres', 'keywords'] as const, async (list) => [
       list,
-      await namesOf(database, list, row.id),
+      await namesOf(database, list, JSON.parse(row[list])),
     ]);
     const fields = [
       ...shown.map(([column, value]) => [column, BOOK_JSON.includes(column) ? parsed(value) : value]),
       ...names,
     ];
-    const details = { chapter_list: await database.all(CHAPTERS, row.id) };
+    const details = { chapter_list: await database.all(chaptersOf(row.id)) };
     return { id: row.id, name: row.title, fields: Object.fromEntries(fields), details };
   },
 });
 
-/** With their names: a row that no book has any more goes. */
-const namesOf = (database: Database, list: 'genres' | 'keywords', book: number) =>
+/** With names, because rows without books are deleted. */
+const namesOf = (database: Database, list: 'genres' | 'keywords', ids: readonly number[]) =>
   database.all(
-    `SELECT t.id, t.name FROM books b, json_each(b.${list}) j JOIN ${list} t ON t.id = j.value WHERE b.id = ? ORDER BY j.key`,
-    book,
+    sql`SELECT t.id, t.name FROM ${numbersAsRows(ids)} JOIN ${raw(list)} t ON t.id = j.value ORDER BY j.key`,
   );
 
 const parsed = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : value);
@@ -46,11 +46,12 @@ const parsed = (value: unknown) => (typeof value === 'string' ? JSON.parse(value
 export const auditedGenre = ({ section, name }: Pick<NewGenre, 'section' | 'name'>): AuditedRecord => ({
   kind: 'genre',
   async read(database) {
-    const sql = 'SELECT id, introduction, kept FROM genres WHERE section = ? AND name = ?';
-    const row = await database.get<IdRow & { introduction: string; kept: number }>(sql, section, name);
+    const query = sql`SELECT id, introduction, kept FROM genres WHERE section = ${section} AND name = ${name}`;
+    const row = await database.get<IdRow & { introduction: string; kept: number }>(query);
     if (!row) return undefined;
-    const tags = `SELECT t.name FROM genre_tags g JOIN tags t ON t.id = g.tag_id WHERE g.genre_id = ? ORDER BY g.position`;
-    const names = (await database.all<{ name: string }>(tags, row.id)).map((tag) => tag.name);
+    const tags = sql`SELECT t.name FROM genre_tags g JOIN tags t ON t.id = g.tag_id
+      WHERE g.genre_id = ${row.id} ORDER BY g.position`;
+    const names = (await database.all<{ name: string }>(tags)).map((tag) => tag.name);
     return { id: row.id, name, fields: { section, name, introduction: row.introduction, kept: row.kept, tags: names } };
   },
 });
@@ -58,8 +59,8 @@ export const auditedGenre = ({ section, name }: Pick<NewGenre, 'section' | 'name
 export const auditedKeyword = ({ section, name }: { section: number; name: string }): AuditedRecord => ({
   kind: 'keyword',
   async read(database) {
-    const sql = 'SELECT id, kept FROM keywords WHERE section = ? AND name = ?';
-    const row = await database.get<IdRow & { kept: number }>(sql, section, name);
+    const query = sql`SELECT id, kept FROM keywords WHERE section = ${section} AND name = ${name}`;
+    const row = await database.get<IdRow & { kept: number }>(query);
     return row && { id: row.id, name, fields: { section, name, kept: row.kept } };
   },
 });
@@ -67,8 +68,8 @@ export const auditedKeyword = ({ section, name }: { section: number; name: strin
 export const auditedAuthor = (id: number): AuditedRecord => ({
   kind: 'author',
   async read(database) {
-    const sql = 'SELECT abs(section) AS section, name, introduction FROM authors WHERE id = ?';
-    const row = await database.get<Row & { name: string }>(sql, id);
+    const query = sql`SELECT abs(section) AS section, name, introduction FROM authors WHERE id = ${id}`;
+    const row = await database.get<Row & { name: string }>(query);
     return row && { id, name: row.name, fields: row };
   },
 });
@@ -76,8 +77,9 @@ export const auditedAuthor = (id: number): AuditedRecord => ({
 export const auditedRanking = ({ brand, section, type, name }: NewRanking): AuditedRecord => ({
   kind: 'ranking',
   async read(database) {
-    const sql = 'SELECT id, type_name FROM rankings WHERE section = ? AND brand = ? AND type = ? AND name = ?';
-    const row = await database.get<IdRow & { type_name: string }>(sql, section, brand ?? '', type, name);
+    const query = sql`SELECT id, type_name FROM rankings
+      WHERE section = ${section} AND brand = ${brand ?? ''} AND type = ${type} AND name = ${name}`;
+    const row = await database.get<IdRow & { type_name: string }>(query);
     if (!row) return undefined;
     const books = await booksOf(database, 'ranking', row.id);
     return { id: row.id, name, fields: { brand, section, type, type_name: row.type_name, name, books } };
@@ -87,8 +89,9 @@ export const auditedRanking = ({ brand, section, type, name }: NewRanking): Audi
 export const auditedShelf = ({ brand, section, name }: NewShelf): AuditedRecord => ({
   kind: 'shelf',
   async read(database) {
-    const sql = 'SELECT id, style FROM shelves WHERE section = ? AND brand = ? AND name = ?';
-    const row = await database.get<IdRow & { style: string }>(sql, section, brand ?? '', name);
+    const query = sql`SELECT id, style FROM shelves
+      WHERE section = ${section} AND brand = ${brand ?? ''} AND name = ${name}`;
+    const row = await database.get<IdRow & { style: string }>(query);
     return (
       row && {
         id: row.id,
@@ -102,16 +105,16 @@ export const auditedShelf = ({ brand, section, name }: NewShelf): AuditedRecord 
 const booksOf = async (database: Database, list: 'ranking' | 'shelf', id: number) =>
   (
     await database.all<{ book_id: number }>(
-      `SELECT book_id FROM ${list}_books WHERE ${list}_id = ? ORDER BY position`,
-      id,
+      sql`SELECT book_id FROM ${raw(list)}_books WHERE ${raw(list)}_id = ${id} ORDER BY position`,
     )
   ).map((row) => row.book_id);
 
 export const auditedBanner = ({ brand, section, title }: NewBanner): AuditedRecord => ({
   kind: 'banner',
   async read(database) {
-    const sql = 'SELECT id, subtitle, image, book_id FROM banners WHERE section = ? AND brand = ? AND title = ?';
-    const row = await database.get<IdRow>(sql, section, brand ?? '', title);
+    const query = sql`SELECT id, subtitle, image, book_id FROM banners
+      WHERE section = ${section} AND brand = ${brand ?? ''} AND title = ${title}`;
+    const row = await database.get<IdRow>(query);
     if (!row) return undefined;
     const { id, ...fields } = row;
     return { id, name: title, fields: { brand, section, title, ...fields } };
@@ -121,20 +124,20 @@ export const auditedBanner = ({ brand, section, title }: NewBanner): AuditedReco
 export const auditedHelpEvent = ({ book, inviter }: NewHelpEvent): AuditedRecord => ({
   kind: 'help event',
   async read(database) {
-    const sql = `SELECT id, section, book_id, needed, helped, expires_at FROM help_events
-      WHERE book_id = (SELECT id FROM books WHERE key = ?) AND inviter = ?`;
-    const row = await database.get<IdRow>(sql, book, inviter);
+    const query = sql`SELECT id, section, book_id, needed, helped, expires_at FROM help_events
+      WHERE book_id = (SELECT id FROM books WHERE key = ${book}) AND inviter = ${inviter}`;
+    const row = await database.get<IdRow>(query);
     if (!row) return undefined;
     const { id, ...fields } = row;
     return { id, name: inviter, fields: { ...fields, inviter } };
   },
 });
 
-/** All of them are one record. */
+/** All whole brands form one record. */
 export const auditedWholeBrands: AuditedRecord = {
   kind: 'whole brands',
   async read(database) {
-    const rows = await database.all<{ brand: string }>('SELECT brand FROM whole_brands ORDER BY brand');
+    const rows = await database.all<{ brand: string }>(sql`SELECT brand FROM whole_brands ORDER BY brand`);
     return { id: 0, name: 'brands that offer every book', fields: { brands: rows.map(({ brand }) => brand) } };
   },
 };

@@ -1,29 +1,27 @@
+import { insertRow } from '../insert.ts';
 import { NAME_KIND, nameSearchRow } from '../name-search-row.ts';
+import { sql } from '../sql.ts';
 import { indexName } from './names.ts';
 import type { Transaction } from './transaction.ts';
 
-/** @returns the author's id; an introduction that is not empty replaces the one known. */
+/** @returns the author's id; a non-empty introduction replaces the stored one. */
 export async function authorId(
   transaction: Transaction,
   section: number,
   author: { name: string; introduction: string },
 ): Promise<number> {
   type AuthorRow = { id: number; introduction: string };
-  const known = await transaction.database.get<AuthorRow>(
-    'SELECT id, introduction FROM authors WHERE section = ? AND name = ?',
-    section,
-    author.name,
+  const stored = await transaction.database.get<AuthorRow>(
+    sql`SELECT id, introduction FROM authors WHERE section = ${section} AND name = ${author.name}`,
   );
-  if (!known) return addAuthor(transaction, section, author);
-  if (author.introduction !== '' && author.introduction !== known.introduction) {
+  if (!stored) return addAuthor(transaction, section, author);
+  if (author.introduction !== '' && author.introduction !== stored.introduction) {
     await transaction.database.run(
-      'UPDATE authors SET introduction = ?, updated_at = ? WHERE id = ?',
-      author.introduction,
-      transaction.now(),
-      known.id,
+      sql`UPDATE authors SET introduction = ${author.introduction}, updated_at = ${transaction.now()}
+        WHERE id = ${stored.id}`,
     );
   }
-  return known.id;
+  return stored.id;
 }
 
 async function addAuthor(
@@ -31,32 +29,33 @@ async function addAuthor(
   section: number,
   author: { name: string; introduction: string },
 ): Promise<number> {
-  const sql = 'INSERT INTO authors (section, name, introduction, updated_at) VALUES (?, ?, ?, ?)';
-  const { id } = await transaction.database.run(sql, section, author.name, author.introduction, transaction.now());
+  const { name, introduction } = author;
+  const row = { section, name, introduction, updated_at: transaction.now() };
+  const id = await insertRow(transaction.database, 'authors', row);
   await indexName(transaction, 'author', section, id, author.name);
   return id;
 }
 
-/** Counts a book to (1) or off (-1) its author; an author without books goes. */
+/** Adjusts the author's book count by +1 or -1; an author without books is deleted. */
 export async function countBook(transaction: Transaction, author: number, step: 1 | -1): Promise<void> {
   await transaction.database.run(
-    'UPDATE authors SET books = books + ?, updated_at = ? WHERE id = ?',
-    step,
-    transaction.now(),
-    author,
+    sql`UPDATE authors SET books = books + ${step}, updated_at = ${transaction.now()} WHERE id = ${author}`,
   );
   if (step === 1) return;
-  const { changes } = await transaction.database.run('DELETE FROM authors WHERE id = ? AND books = 0', author);
+  const { changes } = await transaction.database.run(sql`DELETE FROM authors WHERE id = ${author} AND books = 0`);
   if (changes > 0)
-    await transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND.author, author));
+    await transaction.database.run(
+      sql`DELETE FROM name_search WHERE rowid = ${nameSearchRow(NAME_KIND.author, author)}`,
+    );
 }
 
-/** @returns false where it is so already, or there is no such author */
+/** @returns false if nothing changes, or there is no such author */
 export async function setIntroduction(
   { database, now }: Transaction,
   id: number,
   introduction: string,
 ): Promise<boolean> {
-  const sql = 'UPDATE authors SET introduction = ?1, updated_at = ?2 WHERE id = ?3 AND introduction <> ?1';
-  return (await database.run(sql, introduction, now(), id)).changes > 0;
+  const statement = sql`UPDATE authors SET introduction = ${introduction}, updated_at = ${now()}
+    WHERE id = ${id} AND introduction <> ${introduction}`;
+  return (await database.run(statement)).changes > 0;
 }

@@ -1,23 +1,24 @@
 import { bookSearchRow, type SearchedBook, searchedNames } from '../book-search.ts';
+import { assignments, insertInto } from '../insert.ts';
 import { MEMBERSHIP } from '../membership.ts';
 import type { NameKind } from '../records.ts';
+import { sql } from '../sql.ts';
+import { namesOf } from './edit-book.ts';
 import type { Transaction } from './transaction.ts';
 
-/** One name of a book that becomes another, or the same with other letters. */
+/** The replacement of a book's name by another, or by a different spelling. */
 export interface Replacement {
   readonly kind: NameKind;
   readonly from: number;
   readonly into: { readonly id: number; readonly name: string };
 }
 
-/** Changes a book's row, its lists and what the search finds it by. It keeps its date: nothing of it is new to readers. */
+/** Updates a book's row, lists and search index. Its date stays, because nothing is new for readers. */
 export async function replaceInBook(transaction: Transaction, id: number, replacement: Replacement): Promise<void> {
   const { database } = transaction;
-  const book = await database.one<SearchedBook>('SELECT * FROM books WHERE id = ?', id);
-  const columns = changedColumns(book, replacement);
-  const names = Object.keys(columns);
-  const sql = `UPDATE books SET ${names.map((name) => `${name} = ?`).join()}, seq = ? WHERE id = ?`;
-  await database.run(sql, ...Object.values(columns), transaction.nextSeq(), id);
+  const book = await database.one<SearchedBook>(sql`SELECT * FROM books WHERE id = ${id}`);
+  const row = { ...changedColumns(book, replacement), seq: transaction.nextSeq() };
+  await database.run(sql`UPDATE books SET ${assignments(row)} WHERE id = ${id}`);
   await moveMembership(transaction, id, replacement);
   await indexBook(transaction, id);
 }
@@ -56,27 +57,22 @@ async function moveMembership(
   { kind, from, into }: Replacement,
 ): Promise<void> {
   if (from === into.id) return;
-  const where = 'kind = ?1 AND target = ?2 AND book_id = ?3 AND hot = (SELECT hot FROM books WHERE id = ?3)';
-  const copy = `INSERT INTO memberships (kind, target, hot, book_id, status, length, brands)
-    SELECT kind, ?4, hot, book_id, status, length, brands FROM memberships WHERE ${where}
+  const where = sql`kind = ${MEMBERSHIP[kind]} AND target = ${from} AND book_id = ${book}
+    AND hot = (SELECT hot FROM books WHERE id = ${book})`;
+  const copy = sql`INSERT INTO memberships (kind, target, hot, book_id, status, length, brands)
+    SELECT kind, ${into.id}, hot, book_id, status, length, brands FROM memberships WHERE ${where}
     ON CONFLICT DO NOTHING`;
-  await database.run(copy, MEMBERSHIP[kind], from, book, into.id);
-  await database.run(`DELETE FROM memberships WHERE ${where}`, MEMBERSHIP[kind], from, book);
+  await database.run(copy);
+  await database.run(sql`DELETE FROM memberships WHERE ${where}`);
 }
 
 async function indexBook({ database }: Transaction, id: number): Promise<void> {
-  const book = await database.one<SearchedBook>('SELECT * FROM books WHERE id = ?', id);
+  const book = await database.one<SearchedBook>(sql`SELECT * FROM books WHERE id = ${id}`);
   const ids = searchedNames(book);
-  const names = async (table: 'genres' | 'keywords') =>
-    (
-      await database.all<{ name: string }>(
-        `SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`,
-        JSON.stringify(ids[table]),
-      )
-    ).map(({ name }) => name);
-  const known = { genres: await names('genres'), keywords: await names('keywords') };
-  const { rowid, title, author, subjects, introduction } = bookSearchRow(book, (table) => known[table]);
-  await database.run('DELETE FROM book_search WHERE rowid = ?', id);
-  const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
-  await database.run(sql, rowid, title, author, subjects, introduction);
+  const names = {
+    genres: await namesOf(database, 'genres', ids.genres),
+    keywords: await namesOf(database, 'keywords', ids.keywords),
+  };
+  await database.run(sql`DELETE FROM book_search WHERE rowid = ${id}`);
+  await database.run(insertInto('book_search', { ...bookSearchRow(book, (table) => names[table]) }));
 }

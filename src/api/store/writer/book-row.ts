@@ -9,7 +9,7 @@ import type { Transaction } from './transaction.ts';
 export type OldBook = PublicationRow & {
   id: number;
   fingerprint: string;
-  /** Below zero where the book is not shown. */
+  /** Negative if the book is hidden. */
   section: number;
   title: string;
   author_id: number;
@@ -27,14 +27,14 @@ export type OldBook = PublicationRow & {
   updated_at: string;
 };
 
-/** A book as it is to be stored. Its section is below zero where it is not shown. */
+/** A book to be stored. Its section is negative if it is hidden. */
 export interface PlacedBook extends Omit<NewBook, 'chapters' | 'publication'> {
   readonly chapters: readonly PlannedChapter[];
   /** The column `publish_at`. */
   readonly publishAt: string | null;
 }
 
-/** The rows a book's names stand for. */
+/** Ids of the rows of a book's names. */
 export interface Names {
   readonly author: number;
   readonly genres: readonly number[];
@@ -63,79 +63,51 @@ export async function namesOf(transaction: Transaction, book: PlacedBook): Promi
   };
 }
 
-export const COLUMNS = [
-  'key',
-  'fingerprint',
-  'section',
-  'title',
-  'title_key',
-  'author_id',
-  'author_name',
-  'category',
-  'sub_category',
-  'status',
-  'introduction',
-  'genres',
-  'tags',
-  'keywords',
-  'words',
-  'chapters',
-  'rating',
-  'rating_count',
-  'hot',
-  'language',
-  'cover',
-  'source',
-  'series',
-  'published_at',
-  'updated_at',
-  'publish_at',
-  'seq',
-];
-
+/** The columns of a book's row that follow from its record. */
 export function columns(transaction: Transaction, book: PlacedBook, names: Names, updatedAt: string) {
-  const { key, fingerprint, section, title, author, category, subCategory, status, introduction } = book;
-  const lists = [names.genres, names.tags, names.keywords].map((list) => JSON.stringify(list));
-  return [
+  const { key, fingerprint, section, title, category, status, introduction, rating, hot, language, source } = book;
+  return {
     key,
     fingerprint,
     section,
     title,
-    fold(title),
-    names.author,
-    author.name,
+    title_key: fold(title),
+    author_id: names.author,
+    author_name: book.author.name,
     category,
-    subCategory,
+    sub_category: book.subCategory,
     status,
     introduction,
-    ...lists,
-    wordsOf(book),
-    chaptersOf(book),
-    book.rating,
-    book.ratingCount ?? null,
-    book.hot,
-    book.language,
-    coverOf(book),
-    book.source,
-    names.series && JSON.stringify({ keyword: names.series, number: book.series?.number ?? null }),
-    book.publishedAt,
-    updatedAt,
-    book.publishAt,
-    transaction.nextSeq(),
-  ];
+    genres: JSON.stringify(names.genres),
+    tags: JSON.stringify(names.tags),
+    keywords: JSON.stringify(names.keywords),
+    words: wordsOf(book),
+    chapters: chaptersOf(book),
+    rating,
+    rating_count: book.ratingCount ?? null,
+    hot,
+    language,
+    cover: coverOf(book),
+    source,
+    series: names.series && JSON.stringify({ keyword: names.series, number: book.series?.number ?? null }),
+    published_at: book.publishedAt,
+    updated_at: updatedAt,
+    publish_at: book.publishAt,
+    seq: transaction.nextSeq(),
+  };
 }
 
 const shownOf = ({ chapters }: PlacedBook) => chapters.filter(({ number }) => number > 0);
 
 export const wordsOf = (book: PlacedBook) => shownOf(book).reduce((sum, chapter) => sum + chapter.words, 0);
 
-/** Prefaces and the like are not counted, unless the book has nothing else. */
+/** Sections such as prefaces are not counted, unless the book has nothing else. */
 function chaptersOf(book: PlacedBook): number {
   const shown = shownOf(book);
   return shown.filter((chapter) => chapter.kind === 'chapter').length || shown.length;
 }
 
-/** As the contract's Cover: its address lies below the brand's prefix. */
+/** Like the contract's Cover; its address is below the brand's prefix. */
 function coverOf({ cover }: PlacedBook): string | null {
   return cover && JSON.stringify({ url: `/media/${cover.file}`, widths: cover.widths, tone: cover.tone });
 }

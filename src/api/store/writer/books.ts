@@ -1,8 +1,10 @@
+import { assignments, insertInto, insertRow } from '../insert.ts';
 import { type ListedBook, membershipsOf } from '../membership.ts';
 import type { NewBook, Publication } from '../records.ts';
+import { sql } from '../sql.ts';
 import { toIndexText } from '../tokenize.ts';
 import { countBook } from './authors.ts';
-import { COLUMNS, columns, type Names, namesOf, type OldBook, type PlacedBook, wordsOf } from './book-row.ts';
+import { columns, type Names, namesOf, type OldBook, type PlacedBook, wordsOf } from './book-row.ts';
 import { type BrandList, brandSet, brandsThatLose, inOrderOfOffer, parseBrands } from './brands.ts';
 import { planChapters } from './chapter-plan.ts';
 import { laterDate, putChapters } from './chapters.ts';
@@ -28,9 +30,9 @@ export async function putBook(
 }
 
 const storedBook = ({ database }: Transaction, key: string): Promise<OldBook | undefined> =>
-  database.get<OldBook>('SELECT * FROM books WHERE key = ?', key);
+  database.get<OldBook>(sql`SELECT * FROM books WHERE key = ${key}`);
 
-/** Whether the book has this publication already; one that is left out is what it has. */
+/** Whether the book already has this publication; an omitted one matches. */
 export function isSamePublication(transaction: Transaction, old: OldBook, given: Publication | undefined): boolean {
   const before = publicationOf(old);
   const now = settled(transaction, given ?? before);
@@ -47,9 +49,8 @@ async function placed(transaction: Transaction, old: OldBook | undefined, record
 export async function addBook(transaction: Transaction, record: NewBook): Promise<number> {
   const book = await placed(transaction, undefined, record);
   const names = await namesOf(transaction, book);
-  const values = columns(transaction, book, names, book.updatedAt);
-  const marks = values.map(() => '?').join();
-  const { id } = await transaction.database.run(`INSERT INTO books (${COLUMNS.join()}) VALUES (${marks})`, ...values);
+  const row = columns(transaction, book, names, book.updatedAt);
+  const id = await insertRow(transaction.database, 'books', row);
   await countBook(transaction, names.author, 1);
   const brands = await setBrands(transaction, { id, section: book.section }, book.brands ?? null);
   await putMemberships(transaction, { id, brands }, book, names);
@@ -65,15 +66,15 @@ async function setBrands(
   brands: BrandList,
 ): Promise<number> {
   const set = section < 0 ? NO_BRAND : await brandSet(transaction, brands);
-  const sql = 'UPDATE books SET brands = ?, offered_by = ? WHERE id = ?';
-  await transaction.database.run(sql, set, brands && JSON.stringify(brands), id);
+  const row = { brands: set, offered_by: brands && JSON.stringify(brands) };
+  await transaction.database.run(sql`UPDATE books SET ${assignments(row)} WHERE id = ${id}`);
   return set;
 }
 
 /**
- * Offers the book by these brands. It has not changed by that, so it keeps its date: brands are told of it as they are of
- * a changed one, and those that lose it of a removal.
- * @param given undefined to leave it with the brands it has
+ * Assigns the book to these brands. The book keeps its date, because its content is unchanged. Brands see it in the feed like
+ * a changed one, and those that lose it see a removal.
+ * @param given undefined keeps the current brands
  */
 export async function putBrands(
   transaction: Transaction,
@@ -86,10 +87,12 @@ export async function putBrands(
   if (JSON.stringify(now) === JSON.stringify(before)) return false;
   old.brands = await setBrands(transaction, old, now);
   old.offered_by = now && JSON.stringify(now);
-  await transaction.database.run('UPDATE books SET seq = ? WHERE id = ?', transaction.nextSeq(), old.id);
-  const sql = 'UPDATE memberships SET brands = ? WHERE kind = ? AND target = ? AND hot = ? AND book_id = ?';
+  await transaction.database.run(sql`UPDATE books SET seq = ${transaction.nextSeq()} WHERE id = ${old.id}`);
   for (const { kind, target } of membershipsOf(await oldListedBook(transaction, old)))
-    await transaction.database.run(sql, old.brands, kind, target, old.hot, old.id);
+    await transaction.database.run(
+      sql`UPDATE memberships SET brands = ${old.brands}
+        WHERE kind = ${kind} AND target = ${target} AND hot = ${old.hot} AND book_id = ${old.id}`,
+    );
   for (const brand of brandsThatLose(before, now))
     await rememberRemoval(transaction, 'book', old.section, old.id, brand);
   return true;
@@ -99,13 +102,9 @@ export async function updateBook(transaction: Transaction, old: OldBook, record:
   const book = await placed(transaction, old, record);
   if (old.section !== book.section) await moveNames(transaction, old, book.section);
   const names = await namesOf(transaction, book);
-  const values = columns(transaction, book, names, laterDate(transaction, old.updated_at, book.updatedAt));
+  const row = columns(transaction, book, names, laterDate(transaction, old.updated_at, book.updatedAt));
   await dropMemberships(transaction, old);
-  await transaction.database.run(
-    `UPDATE books SET ${COLUMNS.map((column) => `${column} = ?`).join()} WHERE id = ?`,
-    ...values,
-    old.id,
-  );
+  await transaction.database.run(sql`UPDATE books SET ${assignments(row)} WHERE id = ${old.id}`);
   if (old.section !== book.section) {
     if (old.section > 0) await rememberRemoval(transaction, 'book', old.section, old.id);
     old.brands = await setBrands(transaction, { id: old.id, section: book.section }, parseBrands(old.offered_by));
@@ -115,7 +114,7 @@ export async function updateBook(transaction: Transaction, old: OldBook, record:
     await countBook(transaction, old.author_id, -1);
   }
   await putMemberships(transaction, old, book, names);
-  await transaction.database.run('DELETE FROM book_search WHERE rowid = ?', old.id);
+  await transaction.database.run(sql`DELETE FROM book_search WHERE rowid = ${old.id}`);
   await putSearch(transaction, old.id, book);
   await putChapters(transaction, old.id, book.chapters);
 }
@@ -124,23 +123,26 @@ export async function removeBook(transaction: Transaction, key: string): Promise
   const old = await storedBook(transaction, key);
   if (!old) return false;
   await dropMemberships(transaction, old);
-  await transaction.database.run('DELETE FROM book_search WHERE rowid = ?', old.id);
-  await transaction.database.run('DELETE FROM books WHERE id = ?', old.id);
+  await transaction.database.run(sql`DELETE FROM book_search WHERE rowid = ${old.id}`);
+  await transaction.database.run(sql`DELETE FROM books WHERE id = ${old.id}`);
   await countBook(transaction, old.author_id, -1);
   if (old.section > 0) await rememberRemoval(transaction, 'book', old.section, old.id);
   return true;
 }
 
-/** What the search index has of a book: title, author, subjects, introduction. */
-export function searchFields(book: Omit<NewBook, 'chapters'>): string[] {
+/** A book's row in the search index, without its id. */
+export function searchFields(book: Omit<NewBook, 'chapters'>) {
   const subjects = [book.category, book.subCategory ?? '', ...book.genres, ...book.tags, ...book.keywords].join(' ');
-  return [book.title, book.author.name, subjects, book.introduction].map(toIndexText);
+  return {
+    title: toIndexText(book.title),
+    author: toIndexText(book.author.name),
+    subjects: toIndexText(subjects),
+    introduction: toIndexText(book.introduction),
+  };
 }
 
 async function putSearch(transaction: Transaction, id: number, book: PlacedBook): Promise<void> {
-  const fields = searchFields(book);
-  const sql = 'INSERT INTO book_search (rowid, title, author, subjects, introduction) VALUES (?, ?, ?, ?, ?)';
-  await transaction.database.run(sql, id, ...fields);
+  await transaction.database.run(insertInto('book_search', { rowid: id, ...searchFields(book) }));
   await putTerms(transaction, book.section, `${book.title} ${book.category} ${book.genres.join(' ')}`);
 }
 
@@ -156,26 +158,27 @@ async function putMemberships(
   book: PlacedBook,
   names: Names,
 ): Promise<void> {
-  const sql =
-    'INSERT INTO memberships (kind, target, hot, book_id, status, length, brands) VALUES (?, ?, ?, ?, ?, ?, ?)';
   for (const { kind, target, hot, status, length } of membershipsOf(listedBook(book, names))) {
-    await transaction.database.run(sql, kind, target, hot, id, status, length, brands);
+    const row = { kind, target, hot, book_id: id, status, length, brands };
+    await transaction.database.run(insertInto('memberships', row));
   }
 }
 
-/** Takes out what `putMemberships` put in; the names that lose a book are looked at when the transaction ends. */
+/** Reverts `putMemberships`. Names that lose a book are checked when the transaction ends. */
 async function dropMemberships(transaction: Transaction, old: OldBook): Promise<void> {
   const listed = await oldListedBook(transaction, old);
-  const sql = 'DELETE FROM memberships WHERE kind = ? AND target = ? AND hot = ? AND book_id = ?';
   for (const { kind, target } of membershipsOf(listed))
-    await transaction.database.run(sql, kind, target, old.hot, old.id);
+    await transaction.database.run(
+      sql`DELETE FROM memberships
+        WHERE kind = ${kind} AND target = ${target} AND hot = ${old.hot} AND book_id = ${old.id}`,
+    );
   const { orphanCandidates } = transaction;
   for (const id of listed.genres) orphanCandidates.genres.add(id);
   for (const id of listed.tags) orphanCandidates.tags.add(id);
   for (const id of listed.keywords) orphanCandidates.keywords.add(id);
 }
 
-/** What `membershipsOf` was given when the book was put. */
+/** The input of `membershipsOf` when the book was stored. */
 async function oldListedBook(transaction: Transaction, old: OldBook): Promise<ListedBook> {
   const { section, title, hot, status, words, author_id: authorId, category, sub_category } = old;
   const parts = sub_category === null ? [''] : ['', sub_category];

@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import type { NewChapter, Publication } from '../records.ts';
+import { sql } from '../sql.ts';
 import { toTimestamp } from '../timestamp.ts';
 import { isShown, type PublicationRow, publicationOf, settled } from './publication.ts';
 import type { Transaction } from './transaction.ts';
@@ -18,14 +19,14 @@ export type StoredChapter = PublicationRow & {
   html: string;
 };
 
-/** A chapter as it is to be stored, and the stored one that it continues. */
+/** A chapter to be stored, and the stored one that it continues. */
 export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'publication'> {
   readonly old: StoredChapter | undefined;
-  /** 1-based place in the list that was given, which links of other chapters name; undefined for one that was not in it. */
+  /** 1-based place in the input, which links of other chapters refer to; undefined if it was not in the input. */
   readonly given: number | undefined;
-  /** 1-based place among all. */
+  /** 1-based place among all chapters. */
   readonly place: number;
-  /** 1-based place among those that are shown; minus the place among all for the others. */
+  /** 1-based place among published chapters; for others, minus the place among all. */
   readonly number: number;
   readonly free_from: string | null;
   readonly publication: Publication;
@@ -33,12 +34,12 @@ export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'pu
 
 /** All chapters of a book, in their order. */
 export async function storedChapters(database: Database, book: number): Promise<StoredChapter[]> {
-  const sql =
-    'SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.book_id = ? ORDER BY c.place';
-  return database.all<StoredChapter>(sql, book);
+  const query = sql`SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id
+    WHERE c.book_id = ${book} ORDER BY c.place`;
+  return database.all<StoredChapter>(query);
 }
 
-/** The record that this chapter would be made of. */
+/** Converts a stored chapter back to its record. */
 export const chapterRecord = (row: StoredChapter): NewChapter => ({
   id: row.id,
   title: row.title,
@@ -53,8 +54,8 @@ export const chapterRecord = (row: StoredChapter): NewChapter => ({
 });
 
 /**
- * Tells which stored chapters the given ones continue, and which of them visitors see. Where ids are given they alone decide;
- * otherwise chapters that are not shown yet stay, as the list may not know of them.
+ * Matches new chapters to stored ones, and decides which of them visitors see. If ids are given, only they count; otherwise
+ * hidden chapters stay, because the input may not know about them.
  */
 export async function planChapters(
   transaction: Transaction,
@@ -64,15 +65,17 @@ export async function planChapters(
   const before = book === undefined ? [] : await storedChapters(transaction.database, book);
   const hasIds = chapters.some(({ id }) => id !== undefined);
   const matched = hasIds ? chapters.map(({ id }) => before.find((old) => old.id === id)) : continued(before, chapters);
-  const given = chapters.map((chapter, index) => ({ chapter, old: matched[index], given: index + 1 }));
+  const entries = chapters.map((chapter, index) => ({ chapter, old: matched[index], given: index + 1 }));
   let shown = 0;
-  return (hasIds ? given : withHidden(before, given)).map(({ chapter: { id: _id, ...chapter }, ...entry }, index) => {
-    const publication = settled(transaction, chapter.publication ?? publicationOf(entry.old));
-    const place = index + 1;
-    const number = isShown(publication) ? ++shown : -place;
-    const free_from = chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null;
-    return { ...chapter, ...entry, place, number, free_from, publication };
-  });
+  return (hasIds ? entries : withHidden(before, entries)).map(
+    ({ chapter: { id: _id, ...chapter }, ...entry }, index) => {
+      const publication = settled(transaction, chapter.publication ?? publicationOf(entry.old));
+      const place = index + 1;
+      const number = isShown(publication) ? ++shown : -place;
+      const free_from = chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null;
+      return { ...chapter, ...entry, place, number, free_from, publication };
+    },
+  );
 }
 
 interface Listed {
@@ -81,7 +84,7 @@ interface Listed {
   readonly given: number | undefined;
 }
 
-/** Puts each chapter that is not shown and that nothing continues after what came before it. */
+/** Inserts each unmatched hidden chapter after its previous predecessor. */
 function withHidden(before: readonly StoredChapter[], given: readonly Listed[]): Listed[] {
   const listed = [...given];
   for (const [index, old] of before.entries()) {
@@ -99,11 +102,11 @@ const continued = (before: readonly StoredChapter[], after: readonly NewChapter[
     after.map(({ title }, index) => ({ title, place: index + 1 })),
   ).map((match) => match?.old);
 
-/** A chapter as far as its identity goes; `place` is its 1-based place. */
+/** The fields that identify a chapter; `place` is 1-based. */
 export interface ChapterIdentity {
   readonly place: number;
   readonly title: string;
-  /** One that is not shown is known by its title alone: a list without it has another chapter at its place. */
+  /** A hidden chapter is matched only by title: in an input without it, another chapter has its place. */
   readonly isHidden?: boolean;
 }
 
@@ -115,8 +118,8 @@ const KEYS: readonly ((chapter: ChapterIdentity) => string | undefined)[] = [
 ];
 
 /**
- * Tells which old chapter each new one continues, so that it keeps its id.
- * @returns for every new chapter its old one, or undefined where it is new
+ * Matches each new chapter to the old one that it continues, so that it keeps its id.
+ * @returns the old chapter for every new one; undefined if it has none
  */
 export function matchChapters<O extends ChapterIdentity>(
   before: readonly O[],

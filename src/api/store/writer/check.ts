@@ -39,7 +39,7 @@ const Chapter = v.object({
   updatedAt: Moment,
 });
 
-/** What the contract promises of each field, so that nothing gets in that an answer could not show. */
+/** The contract's rules for each field, so that every stored value is valid in responses. */
 export const BOOK = v.object({
   key: Key,
   fingerprint: v.pipe(v.string(), v.minLength(1)),
@@ -111,7 +111,7 @@ export const HELP_EVENT = v.object({
 });
 
 /**
- * The value as it is stored.
+ * Validates a value and returns it in its stored form.
  * @throws LecternError STORE_REFUSED naming every field that violates the contract, and why
  */
 export function check<S extends v.GenericSchema>(schema: S, value: unknown, name: string): v.InferOutput<S> {

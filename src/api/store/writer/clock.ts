@@ -3,7 +3,7 @@ import { createTransaction, type Transaction } from './transaction.ts';
 
 const CLOCK = { who: 'clock', command: 'api' };
 
-/** Writes what time alone changes. Where another one is writing, nothing is done, so that no visitor waits for an import: the next call does it. */
+/** Writes changes due to time. Does nothing while another process writes, so that visitors do not wait for an import; the next call retries. */
 export async function byClock(
   { catalogue }: Store,
   now: Date,

@@ -1,5 +1,6 @@
 import type { Database, Row } from '../database.ts';
 import type { Store } from '../open.ts';
+import { type Sql, sql } from '../sql.ts';
 import { toTimestamp } from '../timestamp.ts';
 import { audited } from './audit.ts';
 import { auditedBook } from './audited-records.ts';
@@ -8,12 +9,13 @@ import { removeOrphans } from './orphans.ts';
 import { publishBook, publishChapter } from './publish.ts';
 import type { Transaction } from './transaction.ts';
 
-const IS_ANY_DUE = `SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE publish_at <= ?1)
-  OR EXISTS (SELECT 1 FROM chapters WHERE publish_at <= ?1)`;
+const isAnyDue = (now: string): Sql =>
+  sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE publish_at <= ${now})
+    OR EXISTS (SELECT 1 FROM chapters WHERE publish_at <= ${now})`;
 
-/** Shows the books and chapters whose moment has come, dated by it. Asked before every call: without such it costs a look at two indexes. */
+/** Publishes the books and chapters whose time has come, with that date. Called before every call; usually costs two index look-ups. */
 export async function publishDue(store: Store, now: Date): Promise<void> {
-  if (!(await store.catalogue.get(IS_ANY_DUE, toTimestamp(now)))) return;
+  if (!(await store.catalogue.get(isAnyDue(toTimestamp(now))))) return;
   await byClock(store, now, async (transaction) => {
     for (const { key, publish_at } of await dueBooks(transaction.database, toTimestamp(now)))
       await noted(transaction, key, () => publishBook(transaction, key, 'published', publish_at));
@@ -29,11 +31,10 @@ const noted = (transaction: Transaction, key: string, publish: () => Promise<boo
 type DueRow = Row & { key: string; id: number; publish_at: string };
 
 const dueBooks = (database: Database, now: string) =>
-  database.all<DueRow>('SELECT key, id, publish_at FROM books WHERE publish_at <= ? ORDER BY publish_at, id', now);
+  database.all<DueRow>(sql`SELECT key, id, publish_at FROM books WHERE publish_at <= ${now} ORDER BY publish_at, id`);
 
 const dueChapters = (database: Database, now: string) =>
   database.all<DueRow>(
-    `SELECT b.key, c.id, c.publish_at FROM chapters c JOIN books b ON b.id = c.book_id WHERE c.publish_at <= ?
+    sql`SELECT b.key, c.id, c.publish_at FROM chapters c JOIN books b ON b.id = c.book_id WHERE c.publish_at <= ${now}
       ORDER BY c.publish_at, c.id`,
-    now,
   );

@@ -1,7 +1,9 @@
 import { stableJson } from '#src/lib/stable-json.ts';
 import { withStorableTexts } from '#src/lib/storable-text.ts';
 import type { Database } from '../database.ts';
+import { numbersAsRows } from '../dialects.ts';
 import type { BookChanges, NewBook } from '../records.ts';
+import { raw, sql } from '../sql.ts';
 import type { OldBook } from './book-row.ts';
 import { putBrands, updateBook } from './books.ts';
 import { parseBrands } from './brands.ts';
@@ -11,15 +13,15 @@ import { publicationOf } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Changes some fields of a book. Its fingerprint stays, so that importing the same file again leaves what was edited.
- * @returns false where the book has these values already, or there is no such book
+ * Changes some fields of a book. Its fingerprint stays, so that importing the same file again keeps the edits.
+ * @returns false if the book already has these values, or does not exist
  */
 export async function editBook(
   transaction: Transaction,
   key: string,
   { brands, author, ...fields }: BookChanges,
 ): Promise<boolean> {
-  const old = await transaction.database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
+  const old = await transaction.database.get<StoredBook>(sql`SELECT * FROM books WHERE key = ${key}`);
   if (!old) return false;
   const before = await recordOf(transaction.database, old);
   const after = { ...before, ...fields, ...(author !== undefined && { author: { name: author, introduction: '' } }) };
@@ -44,10 +46,12 @@ export type StoredBook = OldBook & {
   series: string | null;
 };
 
-/** The record that `putBook` would make this book of. */
+/** Converts a stored book back to its record. */
 export async function recordOf(database: Database, row: StoredBook): Promise<NewBook> {
   const series: { keyword: { name: string }; number: number | null } | null = row.series && JSON.parse(row.series);
-  const keywords = (await namesOf(database, 'keywords', row.keywords)).filter((name) => name !== series?.keyword.name);
+  const keywords = (await namesOf(database, 'keywords', JSON.parse(row.keywords))).filter(
+    (name) => name !== series?.keyword.name,
+  );
   const { key, fingerprint, title, category, status, introduction, language, rating, hot, source } = row;
   // Older versions stored any text. It is repaired on read, so that the rest of the record can be edited.
   return withStorableTexts({
@@ -64,7 +68,7 @@ export async function recordOf(database: Database, row: StoredBook): Promise<New
     source,
     author: { name: row.author_name, introduction: '' },
     subCategory: row.sub_category,
-    genres: await namesOf(database, 'genres', row.genres),
+    genres: await namesOf(database, 'genres', JSON.parse(row.genres)),
     tags: (JSON.parse(row.tags) as { name: string }[]).map(({ name }) => name),
     keywords,
     series: series && { name: series.keyword.name, number: series.number },
@@ -83,8 +87,12 @@ const coverOf = ({ url, ...rest }: { url: string; widths: number[]; tone: number
   file: url.slice('/media/'.length),
 });
 
-/** @param ids as JSON */
-async function namesOf(database: Database, table: 'genres' | 'keywords', ids: string): Promise<string[]> {
-  const sql = `SELECT t.name FROM json_each(?) j JOIN ${table} t ON t.id = j.value ORDER BY j.key`;
-  return (await database.all<{ name: string }>(sql, ids)).map(({ name }) => name);
+/** Names by ids, in that order; deleted ones are omitted. */
+export async function namesOf(
+  database: Database,
+  table: 'genres' | 'keywords',
+  ids: readonly number[],
+): Promise<string[]> {
+  const query = sql`SELECT t.name FROM ${numbersAsRows(ids)} JOIN ${raw(table)} t ON t.id = j.value ORDER BY j.key`;
+  return (await database.all<{ name: string }>(query)).map(({ name }) => name);
 }

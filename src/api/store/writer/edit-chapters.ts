@@ -1,5 +1,6 @@
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { NewBook, NewChapter, RecordState } from '../records.ts';
+import { sql } from '../sql.ts';
 import { noteChange } from './audit.ts';
 import { updateBook } from './books.ts';
 import { storedChapters } from './chapter-plan.ts';
@@ -8,9 +9,9 @@ import { recordOf, type StoredBook } from './edit-book.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Changes chapters of a book by hand: their text, place or publication, new ones, fewer of them. The audit log has each with its
- * text, so that it can be undone.
- * @returns false where nothing differs, or there is no such book
+ * Changes chapters of a book by hand: their text, order or publication; adds and removes chapters. The audit log contains the
+ * texts, so that edits can be undone.
+ * @returns false if nothing differs, or the book does not exist
  */
 export async function editChapters(
   transaction: Transaction,
@@ -18,14 +19,14 @@ export async function editChapters(
   change: (chapters: readonly NewChapter[]) => readonly NewChapter[],
 ): Promise<boolean> {
   const { database } = transaction;
-  const old = await database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
+  const old = await database.get<StoredBook>(sql`SELECT * FROM books WHERE key = ${key}`);
   if (!old) return false;
   const record = await recordOf(database, old);
   const { chapters } = check(BOOK, { ...record, chapters: change(record.chapters) }, record.title) as NewBook;
   if (stableJson(chapters) === stableJson(record.chapters)) return false;
   const before = await statesOf(transaction, old.id);
-  // An empty list would leave those that visitors do not see.
-  if (chapters.length === 0) await database.run('DELETE FROM chapters WHERE book_id = ?', old.id);
+  // With an empty list hidden chapters would stay.
+  if (chapters.length === 0) await database.run(sql`DELETE FROM chapters WHERE book_id = ${old.id}`);
   await updateBook(transaction, old, { ...record, chapters, updatedAt: transaction.now() });
   const after = await statesOf(transaction, old.id);
   const moved = movedOne([...before.keys()], [...after.keys()]);
@@ -36,7 +37,7 @@ export async function editChapters(
   return true;
 }
 
-/** The chapter that changed its place among those that were there before, where it is one alone. */
+/** The only existing chapter that changed its place, if there is exactly one. */
 function movedOne(before: readonly number[], after: readonly number[]): number | undefined {
   const [wasBefore, isAfter] = [new Set(before), new Set(after)];
   const was = before.filter((id) => isAfter.has(id));
@@ -46,13 +47,13 @@ function movedOne(before: readonly number[], after: readonly number[]): number |
   return at < 0 ? undefined : [is[at], was[at]].find((one) => without(was, one) === without(is, one));
 }
 
-/** That others have come before it, or gone, is no change of a chapter. */
+/** Chapters added or removed before a chapter do not count as a change of it. */
 const inPlaceOf = (was: RecordState, is: RecordState): RecordState => ({
   ...is,
   fields: { ...is.fields, place: was.fields['place'] },
 });
 
-/** What the audit log compares of each chapter, by its id in the order of places. */
+/** States of the chapters for the audit log, by id in order. */
 const statesOf = async ({ database }: Transaction, book: number): Promise<ReadonlyMap<number, RecordState>> =>
   new Map(
     (await storedChapters(database, book)).map(

@@ -32,7 +32,7 @@ import { allowBook, auditedTakedown, takeDownBook } from './takedown.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
 export interface WriterOptions {
-  /** Dates the rows that bring no date of their own; default: the present. */
+  /** Date of rows without one; default: the present. */
   readonly now?: () => Date;
   /** Who writes, for the audit log; default: the account that runs the process. */
   readonly who?: string;
@@ -41,18 +41,16 @@ export interface WriterOptions {
 }
 
 /**
- * Writes content, the only way by which content changes: each call stands in the change feed, and what it changed in the
- * audit log (audit.ts). A transaction waits for another writer to finish, and commits when its work is done; any number may
- * follow each other.
- * @throws LecternError STORE_TRANSACTION where a call comes outside a transaction or a transaction inside another,
- * STORE_REFUSED where a value could not be shown under the contract, STORE_BOOK_UNKNOWN where a list names a book that
- * is not there
+ * Creates the writer, the only way to change content. Changes appear in the change feed and the audit log (audit.ts). A
+ * transaction waits for other writers and commits when its work is done.
+ * @throws LecternError STORE_TRANSACTION for calls outside a transaction or nested transactions, STORE_REFUSED for values that
+ * violate the contract, STORE_BOOK_UNKNOWN if a list refers to an unknown book
  */
 export function createWriter(store: Store, options: WriterOptions = {}): StoreWriter {
   const now = options.now ?? (() => new Date());
   const author = { who: options.who ?? systemUser(), command: options.command ?? 'api' };
   let current: Transaction | undefined;
-  const transaction = () => current ?? fail('Nothing is written outside a transaction: call transaction() around it.');
+  const transaction = () => current ?? fail('Writes need a transaction: wrap the call in transaction().');
   const put = async <T, R>(
     kind: Kind<T>,
     value: T,
@@ -65,7 +63,7 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
   };
   return {
     async transaction(work) {
-      if (current) fail('A transaction is open already: it ends with its work.');
+      if (current) fail('Transactions cannot be nested.');
       return store.catalogue.transaction(async (database) => {
         const open = await createTransaction(database, now, author);
         current = open;
@@ -124,7 +122,7 @@ async function publish(
   return audited(open, auditedBook(key), () => write(open, stored));
 }
 
-/** What a record of a kind must look like, and which one the audit log compares. */
+/** Schema and audited record of a kind. */
 interface Kind<T> {
   readonly schema: v.GenericSchema;
   record(value: T): AuditedRecord;

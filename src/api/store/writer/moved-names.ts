@@ -1,12 +1,13 @@
 import { MEMBERSHIP } from '../membership.ts';
+import { raw, sql } from '../sql.ts';
 import type { OldBook } from './book-row.ts';
 import { putTerms } from './names.ts';
 import { rememberRemoval } from './orphans.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Takes the author, genres, tags and keywords that this book alone has along to another section, so that their addresses are the same
- * when the book comes back. The others stay, and the book gets those of the other section by their names.
+ * Moves the author, genres, tags and keywords that only this book has to another section, so that their addresses are the same
+ * when the book comes back. Shared ones stay, and the book gets those with the same names in the other section.
  */
 export async function moveNames(transaction: Transaction, old: OldBook, section: number): Promise<void> {
   const tags = (JSON.parse(old.tags) as { id: number }[]).map(({ id }) => id);
@@ -23,7 +24,7 @@ interface MovedName {
   readonly id: number;
 }
 
-/** What holds a name where it is besides other books. */
+/** Other reasons than books to keep a name in its section. */
 const HELD = {
   authors: 'FALSE',
   genres: 'n.kept = 1',
@@ -38,14 +39,15 @@ async function moveName(
   section: number,
 ): Promise<void> {
   const { database } = transaction;
-  const sql = `UPDATE ${table} AS n SET section = ?1, updated_at = ?2 WHERE n.id = ?3 AND NOT ${HELD[table]}
-    AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = n.id AND m.book_id <> ?4)
-    AND NOT EXISTS (SELECT 1 FROM ${table} other WHERE other.section = ?1 AND other.name = n.name) RETURNING name`;
-  const row = await database.get<{ name: string }>(sql, section, transaction.now(), id, old.id);
+  const statement = sql`UPDATE ${raw(table)} AS n SET section = ${section}, updated_at = ${transaction.now()}
+    WHERE n.id = ${id} AND NOT ${raw(HELD[table])} AND NOT EXISTS (SELECT 1 FROM memberships m
+      WHERE m.kind = ${raw(MEMBERSHIP[kind])} AND m.target = n.id AND m.book_id <> ${old.id})
+    AND NOT EXISTS (SELECT 1 FROM ${raw(table)} other WHERE other.section = ${section} AND other.name = n.name) RETURNING name`;
+  const [row] = await database.returning<{ name: string }>(statement);
   if (!row) return;
   for (const one of [old.section, section]) transaction.ids.delete(`${table} ${one} ${row.name}`);
   if (kind !== 'genre') await putTerms(transaction, section, row.name);
   if (kind === 'author' || kind === 'genre') return;
-  await database.run(`UPDATE ${table} SET seq = ? WHERE id = ?`, transaction.nextSeq(), id);
+  await database.run(sql`UPDATE ${raw(table)} SET seq = ${transaction.nextSeq()} WHERE id = ${id}`);
   if (old.section > 0) await rememberRemoval(transaction, kind, old.section, id);
 }

@@ -1,12 +1,14 @@
 import { fold } from '#src/lib/fold-letters.ts';
 import { deletions } from '../edit-distance.ts';
+import { insertInto, insertRow } from '../insert.ts';
 import { NAME_KIND, nameSearchRow } from '../name-search-row.ts';
+import { raw, sql } from '../sql.ts';
 import { toIndexText, tokenize } from '../tokenize.ts';
 import type { Transaction } from './transaction.ts';
 
 type IdRow = { id: number };
 
-/** @returns the id of the tag, genre or keyword with this name, making it where it is missing. */
+/** @returns the id of the tag, genre or keyword with this name, which is created if missing */
 export async function nameId(
   transaction: Transaction,
   table: 'tags' | 'genres' | 'keywords',
@@ -14,12 +16,9 @@ export async function nameId(
   name: string,
 ): Promise<number> {
   return remembered(transaction, `${table} ${section} ${name}`, async () => {
-    const known = await transaction.database.get<IdRow>(
-      `SELECT id FROM ${table} WHERE section = ? AND name = ?`,
-      section,
-      name,
-    );
-    return known?.id ?? (await ADD[table](transaction, section, name));
+    const query = sql`SELECT id FROM ${raw(table)} WHERE section = ${section} AND name = ${name}`;
+    const stored = await transaction.database.get<IdRow>(query);
+    return stored?.id ?? (await ADD[table](transaction, section, name));
   });
 }
 
@@ -33,17 +32,15 @@ async function remembered(transaction: Transaction, key: string, find: () => Pro
 
 function addNamed(kind: 'tag' | 'keyword') {
   return async (transaction: Transaction, section: number, name: string): Promise<number> => {
-    const sql = `INSERT INTO ${kind}s (section, name, name_key, updated_at, seq) VALUES (?, ?, ?, ?, ?)`;
-    const values = [section, name, fold(name), transaction.now(), transaction.nextSeq()];
-    const { id } = await transaction.database.run(sql, ...values);
+    const row = { section, name, name_key: fold(name), updated_at: transaction.now(), seq: transaction.nextSeq() };
+    const id = await insertRow(transaction.database, `${kind}s`, row);
     await indexName(transaction, kind, section, id, name);
     return id;
   };
 }
 
 async function addGenre(transaction: Transaction, section: number, name: string): Promise<number> {
-  const sql = `INSERT INTO genres (section, name, introduction, updated_at) VALUES (?, ?, '', ?)`;
-  return (await transaction.database.run(sql, section, name, transaction.now())).id;
+  return insertRow(transaction.database, 'genres', { section, name, introduction: '', updated_at: transaction.now() });
 }
 
 export async function indexName(
@@ -53,25 +50,22 @@ export async function indexName(
   id: number,
   name: string,
 ): Promise<void> {
-  await transaction.database.run(
-    'INSERT INTO name_search (rowid, name) VALUES (?, ?)',
-    nameSearchRow(NAME_KIND[kind], id),
-    toIndexText(name),
-  );
+  const row = { rowid: nameSearchRow(NAME_KIND[kind], id), name: toIndexText(name) };
+  await transaction.database.run(insertInto('name_search', row));
   await putTerms(transaction, section, name);
 }
 
-/** A keyword put by itself stays, with or without books. */
+/** Stores a keyword that stays even without books. */
 export async function putKeyword(
   transaction: Transaction,
   { section, name }: { section: number; name: string },
 ): Promise<number> {
   const id = await nameId(transaction, 'keywords', section, name);
-  await transaction.database.run('UPDATE keywords SET kept = 1 WHERE id = ? AND kept = 0', id);
+  await transaction.database.run(sql`UPDATE keywords SET kept = 1 WHERE id = ${id} AND kept = 0`);
   return id;
 }
 
-/** @returns the id of the category, or of one part of it where `sub` is not empty. */
+/** @returns the id of the category, or of its subcategory if `sub` is not empty */
 export async function categoryId(
   transaction: Transaction,
   section: number,
@@ -79,26 +73,16 @@ export async function categoryId(
   sub: string,
 ): Promise<number> {
   return remembered(transaction, `categories ${section} ${name}\n${sub}`, async () => {
-    const where = 'SELECT id FROM categories WHERE section = ? AND name = ? AND sub_name = ?';
-    const known = await transaction.database.get<IdRow>(where, section, name, sub);
-    return (
-      known?.id ??
-      (
-        await transaction.database.run(
-          'INSERT INTO categories (section, name, sub_name) VALUES (?, ?, ?)',
-          section,
-          name,
-          sub,
-        )
-      ).id
-    );
+    const query = sql`SELECT id FROM categories WHERE section = ${section} AND name = ${name} AND sub_name = ${sub}`;
+    const stored = await transaction.database.get<IdRow>(query);
+    return stored?.id ?? (await insertRow(transaction.database, 'categories', { section, name, sub_name: sub }));
   });
 }
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 24;
 
-/** Makes the words of a title or name known to spelling corrections. */
+/** Adds the words of a title or name to the spelling corrections. */
 export async function putTerms(transaction: Transaction, section: number, text: string): Promise<void> {
   for (const word of tokenize(text)) {
     const seen = `${section} ${word}`;
@@ -110,7 +94,9 @@ export async function putTerms(transaction: Transaction, section: number, text: 
 }
 
 async function putTerm({ database }: Transaction, section: number, term: string): Promise<void> {
-  const sql = 'INSERT INTO term_variants (section, variant, term) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
-  if ((await database.run(sql, section, term, term)).changes === 0) return;
-  for (const variant of deletions(term)) await database.run(sql, section, variant, term);
+  const put = async (variant: string) =>
+    (await database.run(sql`${insertInto('term_variants', { section, variant, term })} ON CONFLICT DO NOTHING`))
+      .changes;
+  if ((await put(term)) === 0) return;
+  for (const variant of deletions(term)) await put(variant);
 }

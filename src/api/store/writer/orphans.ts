@@ -1,10 +1,12 @@
+import { insertInto } from '../insert.ts';
 import { MEMBERSHIP } from '../membership.ts';
 import { NAME_KIND, nameSearchRow } from '../name-search-row.ts';
+import { sql } from '../sql.ts';
 import type { Transaction } from './transaction.ts';
 
 type SectionRow = { section: number };
 
-/** Takes out tags, keywords and genres that no book has any more and nobody asked to keep, and remembers them. */
+/** Deletes tags, keywords and genres without books, unless they were added explicitly, and records the removals. */
 export async function removeOrphans(transaction: Transaction): Promise<void> {
   const { tags, keywords, genres } = transaction.orphanCandidates;
   for (const id of tags) if (!(await hasBooks(transaction, MEMBERSHIP.tag, id))) await dropTag(transaction, id);
@@ -14,38 +16,36 @@ export async function removeOrphans(transaction: Transaction): Promise<void> {
 }
 
 async function hasBooks({ database }: Transaction, kind: number, target: number): Promise<boolean> {
-  return (
-    (await database.get('SELECT 1 FROM memberships WHERE kind = ? AND target = ? LIMIT 1', kind, target)) !== undefined
-  );
+  const query = sql`SELECT 1 FROM memberships WHERE kind = ${kind} AND target = ${target} LIMIT 1`;
+  return (await database.get(query)) !== undefined;
 }
 
 async function dropTag(transaction: Transaction, id: number): Promise<void> {
-  const row = await transaction.database.get<SectionRow>(
-    'DELETE FROM tags WHERE id = ? AND NOT EXISTS (SELECT 1 FROM genre_tags WHERE tag_id = tags.id) RETURNING section',
-    id,
+  const [row] = await transaction.database.returning<SectionRow>(
+    sql`DELETE FROM tags WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM genre_tags WHERE tag_id = tags.id)
+      RETURNING section`,
   );
   if (row) await remember(transaction, 'tag', row.section, id);
 }
 
-/** Takes a keyword out that nobody asked to keep. */
+/** Deletes a keyword unless it was added explicitly. */
 export async function dropKeyword(transaction: Transaction, id: number): Promise<void> {
-  const row = await transaction.database.get<SectionRow>(
-    'DELETE FROM keywords WHERE id = ? AND kept = 0 RETURNING section',
-    id,
+  const [row] = await transaction.database.returning<SectionRow>(
+    sql`DELETE FROM keywords WHERE id = ${id} AND kept = 0 RETURNING section`,
   );
   if (row) await remember(transaction, 'keyword', row.section, id);
 }
 
 async function dropGenre(transaction: Transaction, id: number): Promise<void> {
-  await transaction.database.run('DELETE FROM genres WHERE id = ? AND kept = 0', id);
+  await transaction.database.run(sql`DELETE FROM genres WHERE id = ${id} AND kept = 0`);
 }
 
 async function remember(transaction: Transaction, kind: 'tag' | 'keyword', section: number, id: number): Promise<void> {
   await rememberRemoval(transaction, kind, section, id);
-  await transaction.database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND[kind], id));
+  await transaction.database.run(sql`DELETE FROM name_search WHERE rowid = ${nameSearchRow(NAME_KIND[kind], id)}`);
 }
 
-/** Keeps a removed id for the answers to `since`; of a book that one brand alone lost with that brand. */
+/** Records a removed id for responses to `since`; with a brand if only that brand lost the book. */
 export async function rememberRemoval(
   transaction: Transaction,
   kind: 'book' | 'tag' | 'keyword',
@@ -53,12 +53,5 @@ export async function rememberRemoval(
   id: number,
   brand = '',
 ): Promise<void> {
-  await transaction.database.run(
-    'INSERT INTO removals (kind, section, seq, id, brand) VALUES (?, ?, ?, ?, ?)',
-    kind,
-    section,
-    transaction.nextSeq(),
-    id,
-    brand,
-  );
+  await transaction.database.run(insertInto('removals', { kind, section, seq: transaction.nextSeq(), id, brand }));
 }

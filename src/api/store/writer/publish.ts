@@ -1,5 +1,6 @@
 import { stableJson } from '#src/lib/stable-json.ts';
 import type { Publication } from '../records.ts';
+import { sql } from '../sql.ts';
 import type { OldBook } from './book-row.ts';
 import { isSamePublication, updateBook } from './books.ts';
 import { recordOf, type StoredBook } from './edit-book.ts';
@@ -7,10 +8,9 @@ import { isShown, settled } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Publishes, schedules or hides a book. It keeps its id, its lists and its chapters; one that is shown for the first time is
- * dated by that.
- * @param at the moment that it is dated by
- * @returns false where it is so already, or there is no such book
+ * Publishes, schedules or hides a book. It keeps its id, its lists and its chapters. Its first publication sets its date.
+ * @param at date of the publication
+ * @returns false if nothing changes, or the book does not exist
  */
 export async function publishBook(
   transaction: Transaction,
@@ -18,7 +18,7 @@ export async function publishBook(
   publication: Publication,
   at = transaction.now(),
 ): Promise<boolean> {
-  const old = await transaction.database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
+  const old = await transaction.database.get<StoredBook>(sql`SELECT * FROM books WHERE key = ${key}`);
   if (!old || isSamePublication(transaction, old, publication)) return false;
   const record = await recordOf(transaction.database, old);
   const isFirst = isShown(settled(transaction, publication)) && !(await wasShown(transaction, old));
@@ -27,15 +27,15 @@ export async function publishBook(
   return true;
 }
 
-/** A book that leaves what is shown stands among the removals. */
+/** A published book that is hidden is among the removals. */
 async function wasShown({ database }: Transaction, { id, section }: OldBook): Promise<boolean> {
-  const sql = `SELECT 1 FROM removals WHERE kind = 'book' AND section = ? AND id = ? LIMIT 1`;
-  return (await database.get(sql, Math.abs(section), id)) !== undefined;
+  const query = sql`SELECT 1 FROM removals WHERE kind = 'book' AND section = ${Math.abs(section)} AND id = ${id} LIMIT 1`;
+  return (await database.get(query)) !== undefined;
 }
 
 /**
- * The same of a chapter.
- * @returns false also where the book has no such chapter
+ * Publishes, schedules or hides a chapter.
+ * @returns false if nothing changes, or the book or chapter does not exist
  */
 export async function publishChapter(
   transaction: Transaction,
@@ -44,7 +44,7 @@ export async function publishChapter(
   publication: Publication,
   at = transaction.now(),
 ): Promise<boolean> {
-  const old = await transaction.database.get<StoredBook>('SELECT * FROM books WHERE key = ?', key);
+  const old = await transaction.database.get<StoredBook>(sql`SELECT * FROM books WHERE key = ${key}`);
   const record = old && (await recordOf(transaction.database, old));
   const chapter = record?.chapters.find((one) => one.id === id);
   const now = settled(transaction, publication);

@@ -1,7 +1,9 @@
 import { LecternError } from '#src/lib/errors.ts';
 import type { Row } from '../database.ts';
+import { assignments } from '../insert.ts';
 import { MEMBERSHIP } from '../membership.ts';
 import type { EditorialKind, EditorialRecords } from '../records.ts';
+import { raw, sql } from '../sql.ts';
 import { type AuditedRecord, audited } from './audit.ts';
 import {
   auditedBanner,
@@ -26,9 +28,9 @@ type KeyRow = Row & {
 
 interface ByNaturalKey<K extends EditorialKind> {
   readonly table: string;
-  /** Columns by which `put…` knows a record again. */
+  /** Columns by which `put…` identifies a record. */
   readonly key: string;
-  /** Its record for the audit log, by these columns. */
+  /** The record for the audit log, by these columns. */
   audited(row: KeyRow): AuditedRecord;
   /** Sets these columns, so that `put…` finds the record. */
   move(transaction: Transaction, id: number, record: EditorialRecords[K]): Promise<void>;
@@ -41,7 +43,7 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
     table: 'genres',
     key: 'section, name',
     audited: auditedGenre,
-    // Its books are found by its name, too: a genre is renamed by renameName.
+    // Books also refer to the name, so genres are renamed by renameName.
     async move() {},
   },
   keyword: { table: 'keywords', key: 'section, name', audited: auditedKeyword, async move() {} },
@@ -50,8 +52,8 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
     key: 'section, brand, type, name',
     audited: (row) => auditedRanking({ ...row, brand: brandOf(row), typeName: '', books: [] }),
     async move({ database }, id, { section, brand, type, name }) {
-      const sql = 'UPDATE rankings SET section = ?, brand = ?, type = ?, name = ? WHERE id = ?';
-      await database.run(sql, section, brand ?? '', type, name, id);
+      const statement = sql`UPDATE rankings SET ${assignments({ section, brand: brand ?? '', type, name })} WHERE id = ${id}`;
+      await database.run(statement);
     },
   },
   shelf: {
@@ -59,8 +61,8 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
     key: 'section, brand, name',
     audited: (row) => auditedShelf({ ...row, brand: brandOf(row), style: 'row', books: [] }),
     async move({ database }, id, { section, brand, name }) {
-      const sql = 'UPDATE shelves SET section = ?, brand = ?, name = ? WHERE id = ?';
-      await database.run(sql, section, brand ?? '', name, id);
+      const statement = sql`UPDATE shelves SET ${assignments({ section, brand: brand ?? '', name })} WHERE id = ${id}`;
+      await database.run(statement);
     },
   },
   banner: {
@@ -68,8 +70,8 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
     key: 'section, brand, title',
     audited: (row) => auditedBanner({ ...row, brand: brandOf(row), subtitle: '', image: null, book: '' }),
     async move({ database }, id, { section, brand, title }) {
-      const sql = 'UPDATE banners SET section = ?, brand = ?, title = ? WHERE id = ?';
-      await database.run(sql, section, brand ?? '', title, id);
+      const statement = sql`UPDATE banners SET ${assignments({ section, brand: brand ?? '', title })} WHERE id = ${id}`;
+      await database.run(statement);
     },
   },
   helpEvent: {
@@ -77,23 +79,24 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
     key: 'inviter, (SELECT key FROM books WHERE id = book_id) AS book',
     audited: (row) => auditedHelpEvent({ ...row, needed: 0, helped: 0, expiresAt: '' }),
     async move({ database }, id, { book, inviter }) {
-      const sql = 'UPDATE help_events SET inviter = ?, book_id = (SELECT id FROM books WHERE key = ?) WHERE id = ?';
-      await database.run(sql, inviter, book, id);
+      const statement = sql`UPDATE help_events SET inviter = ${inviter}, book_id = (SELECT id FROM books WHERE key = ${book})
+        WHERE id = ${id}`;
+      await database.run(statement);
     },
   },
 };
 
-/** The record with an id, whatever its other columns become. */
+/** The record with an id, even if its other columns change. */
 function auditedById(kind: EditorialKind, id: number): AuditedRecord {
   const { table, key, audited: naturally } = KINDS[kind];
   const read: AuditedRecord['read'] = async (database) => {
-    const row = await database.get<KeyRow>(`SELECT ${key} FROM ${table} WHERE id = ?`, id);
+    const row = await database.get<KeyRow>(sql`SELECT ${raw(key)} FROM ${raw(table)} WHERE id = ${id}`);
     return row && (await naturally(row).read(database));
   };
   return { kind: kind === 'helpEvent' ? 'help event' : kind, read };
 }
 
-/** Makes a record another one and keeps its id. @param put writes the record under its natural key */
+/** Replaces a record and keeps its id. @param put writes the record under its natural key */
 export async function editRecord<K extends EditorialKind>(
   transaction: Transaction,
   [kind, id, record]: [kind: K, id: number, record: EditorialRecords[K]],
@@ -107,7 +110,7 @@ export async function editRecord<K extends EditorialKind>(
 }
 
 /**
- * Removes a record. @returns false where there is none
+ * Removes a record. @returns false if there is none
  * @throws LecternError STORE_IN_USE for a genre or keyword that books have
  */
 export async function removeRecord(transaction: Transaction, kind: EditorialKind, id: number): Promise<boolean> {
@@ -116,36 +119,36 @@ export async function removeRecord(transaction: Transaction, kind: EditorialKind
   return audited(transaction, auditedById(kind, id), async () => {
     if (kind === 'genre') return removeGenre(transaction, id);
     if (kind === 'keyword') return removeKeyword(transaction, id);
-    return (await database.run(`DELETE FROM ${KINDS[kind].table} WHERE id = ?`, id)).changes > 0;
+    return (await database.run(sql`DELETE FROM ${raw(KINDS[kind].table)} WHERE id = ${id}`)).changes > 0;
   });
 }
 
 async function checkUnused({ database }: Transaction, kind: 'genre' | 'keyword', id: number): Promise<void> {
-  const sql = 'SELECT count(*) AS count FROM memberships WHERE kind = ? AND target = ?';
-  const { count } = await database.one<{ count: number }>(sql, MEMBERSHIP[kind], id);
+  const query = sql`SELECT count(*) AS count FROM memberships WHERE kind = ${MEMBERSHIP[kind]} AND target = ${id}`;
+  const { count } = await database.one<{ count: number }>(query);
   if (count === 0) return;
   throw new LecternError(
     'STORE_IN_USE',
-    `${count} books have this ${kind}. Merge it into another one, or take it from them.`,
+    `${count} books have this ${kind}. Merge it into another one, or remove it from the books.`,
   );
 }
 
-/** Its tags stay where books have them. */
+/** Tags that books have stay. */
 async function removeGenre(transaction: Transaction, id: number): Promise<boolean> {
   const { database, orphanCandidates } = transaction;
-  const tags = await database.all<{ id: number }>('SELECT id FROM tags WHERE genre_id = ?', id);
+  const tags = await database.all<{ id: number }>(sql`SELECT id FROM tags WHERE genre_id = ${id}`);
   for (const tag of tags) orphanCandidates.tags.add(tag.id);
-  const isGone = (await database.run('DELETE FROM genres WHERE id = ?', id)).changes > 0;
+  const isGone = (await database.run(sql`DELETE FROM genres WHERE id = ${id}`)).changes > 0;
   for (const tag of tags) {
-    const sql =
-      'UPDATE tags SET genre_id = (SELECT min(genre_id) FROM genre_tags WHERE tag_id = ?1), seq = ?2 WHERE id = ?1';
-    await database.run(sql, tag.id, transaction.nextSeq());
+    const statement = sql`UPDATE tags SET genre_id = (SELECT min(genre_id) FROM genre_tags WHERE tag_id = ${tag.id}),
+      seq = ${transaction.nextSeq()} WHERE id = ${tag.id}`;
+    await database.run(statement);
   }
   return isGone;
 }
 
 async function removeKeyword(transaction: Transaction, id: number): Promise<boolean> {
-  const isThere = (await transaction.database.run('UPDATE keywords SET kept = 0 WHERE id = ?', id)).changes > 0;
+  const isThere = (await transaction.database.run(sql`UPDATE keywords SET kept = 0 WHERE id = ${id}`)).changes > 0;
   await dropKeyword(transaction, id);
   return isThere;
 }

@@ -1,9 +1,11 @@
 import { LecternError } from '#src/lib/errors.ts';
 import { fold } from '#src/lib/fold-letters.ts';
 import type { Row } from '../database.ts';
+import { assignments, insertInto } from '../insert.ts';
 import { MEMBERSHIP } from '../membership.ts';
 import { NAME_KIND, nameSearchRow } from '../name-search-row.ts';
 import type { NameKind, RecordState } from '../records.ts';
+import { raw, sql } from '../sql.ts';
 import { noteChange } from './audit.ts';
 import { countBook } from './authors.ts';
 import { replaceInBook } from './book-names.ts';
@@ -19,15 +21,17 @@ interface NameRow extends Row {
 }
 
 const rowById = ({ database }: Transaction, kind: NameKind, id: number) =>
-  database.get<NameRow>(`SELECT id, section, name FROM ${TABLES[kind]} WHERE id = ?`, id);
+  database.get<NameRow>(sql`SELECT id, section, name FROM ${raw(TABLES[kind])} WHERE id = ${id}`);
 
 const rowByName = ({ database }: Transaction, kind: NameKind, section: number, name: string) =>
-  database.get<NameRow>(`SELECT id, section, name FROM ${TABLES[kind]} WHERE section = ? AND name = ?`, section, name);
+  database.get<NameRow>(
+    sql`SELECT id, section, name FROM ${raw(TABLES[kind])} WHERE section = ${section} AND name = ${name}`,
+  );
 
 /**
- * Gives an author, tag, keyword or genre another name; its books show it, and its former addresses lead to it.
- * @returns false where it has this name already, or there is no such one
- * @throws LecternError STORE_NAME_TAKEN where another one of its section has the name
+ * Renames an author, tag, keyword or genre. Its books show the new name, and its former addresses redirect to it.
+ * @returns false if it already has this name, or does not exist
+ * @throws LecternError STORE_NAME_TAKEN if the name exists in its section
  */
 export async function renameName(transaction: Transaction, kind: NameKind, id: number, name: string): Promise<boolean> {
   const row = await rowById(transaction, kind, id);
@@ -36,7 +40,7 @@ export async function renameName(transaction: Transaction, kind: NameKind, id: n
   if (other)
     throw new LecternError(
       'STORE_NAME_TAKEN',
-      `There is a ${kind} "${name}" already, with the id ${other.id}. Merge them.`,
+      `The ${kind} "${name}" already exists, with the id ${other.id}. Merge them instead.`,
     );
   await rename(transaction, kind, row, name);
   await unifyTwin(transaction, kind, row, name);
@@ -44,8 +48,8 @@ export async function renameName(transaction: Transaction, kind: NameKind, id: n
 }
 
 /**
- * Makes one of two: books of the first are of the second from then on, and the addresses of the first lead to those of the
- * second. @returns false where one of them is not there
+ * Merges two names: books of the first belong to the second, and the addresses of the first redirect to those of the
+ * second. @returns false if one of them does not exist
  * @throws LecternError STORE_REFUSED for two of different sections, or one and itself
  */
 export async function mergeNames(
@@ -57,13 +61,13 @@ export async function mergeNames(
   const [first, second] = [await rowById(transaction, kind, from), await rowById(transaction, kind, into)];
   if (!first || !second) return false;
   if (from === into || first.section !== second.section)
-    throw new LecternError('STORE_REFUSED', `A ${kind} is merged into another one of its own section.`);
+    throw new LecternError('STORE_REFUSED', `A ${kind} can only be merged into another one of the same section.`);
   await merge(transaction, kind, first, second);
   await unifyTwin(transaction, kind, first, second.name);
   return true;
 }
 
-/** Books that visitors do not see lie in the section of the same number below zero, with names of their own there. */
+/** Hidden books have the negative number of their section, with separate names there. */
 async function unifyTwin(
   transaction: Transaction,
   kind: NameKind,
@@ -80,18 +84,21 @@ async function unifyTwin(
 async function rename(transaction: Transaction, kind: NameKind, row: NameRow, name: string): Promise<void> {
   const { database } = transaction;
   const isIndexed = kind !== 'genre';
-  const key = kind === 'tag' || kind === 'keyword' ? ', name_key = ?4, seq = ?5' : '';
-  const more = key === '' ? [] : [fold(name), transaction.nextSeq()];
-  const sql = `UPDATE ${TABLES[kind]} SET name = ?1, updated_at = ?2${key} WHERE id = ?3`;
-  await database.run(sql, name, transaction.now(), row.id, ...more);
+  const isInFeed = kind === 'tag' || kind === 'keyword';
+  const columns = {
+    name,
+    updated_at: transaction.now(),
+    ...(isInFeed && { name_key: fold(name), seq: transaction.nextSeq() }),
+  };
+  await database.run(sql`UPDATE ${raw(TABLES[kind])} SET ${assignments(columns)} WHERE id = ${row.id}`);
   transaction.ids.delete(`${TABLES[kind]} ${row.section} ${row.name}`);
   if (isIndexed) {
     await dropFromSearch(transaction, kind, row.id);
     await indexName(transaction, kind, row.section, row.id, name);
   }
   await remember(transaction, kind, row, row.id);
-  // Who takes a former name back has no former one of this name.
-  await database.run('DELETE FROM former_names WHERE kind = ? AND id = ? AND name = ?', kind, row.id, name);
+  // A name that returns to a former spelling loses that former name.
+  await database.run(sql`DELETE FROM former_names WHERE kind = ${kind} AND id = ${row.id} AND name = ${name}`);
   for (const book of await booksOf(transaction, kind, row.id))
     await replaceInBook(transaction, book, { kind, from: row.id, into: { id: row.id, name } });
   const state = (one: string): RecordState => ({
@@ -110,16 +117,17 @@ async function merge(transaction: Transaction, kind: NameKind, from: NameRow, in
   if (kind === 'tag') await moveTag(transaction, from.id, into.id);
   if (kind === 'genre') await moveGenre(transaction, from.id, into.id);
   if (kind === 'genre' || kind === 'keyword') {
-    const kept = `UPDATE ${TABLES[kind]} SET kept = max(kept, (SELECT kept FROM ${TABLES[kind]} WHERE id = ?)) WHERE id = ?`;
-    await database.run(kept, from.id, into.id);
-    await database.run(`UPDATE ${TABLES[kind]} SET kept = 0 WHERE id = ?`, from.id);
+    const table = raw(TABLES[kind]);
+    const isKept = sql`EXISTS (SELECT 1 FROM ${table} WHERE id = ${from.id} AND kept = 1)`;
+    await database.run(sql`UPDATE ${table} SET kept = 1 WHERE id = ${into.id} AND ${isKept}`);
+    await database.run(sql`UPDATE ${table} SET kept = 0 WHERE id = ${from.id}`);
   }
   if (kind !== 'author') orphanCandidates[TABLES[kind]].add(from.id);
   await remember(transaction, kind, from, into.id);
-  await database.run('UPDATE former_names SET now = ? WHERE kind = ? AND now = ?', into.id, kind, from.id);
-  // The feed tells of the former name.
+  await database.run(sql`UPDATE former_names SET now = ${into.id} WHERE kind = ${kind} AND now = ${from.id}`);
+  // The feed lists the former name.
   if (kind === 'tag' || kind === 'keyword')
-    await database.run(`UPDATE ${TABLES[kind]} SET seq = ? WHERE id = ?`, transaction.nextSeq(), into.id);
+    await database.run(sql`UPDATE ${raw(TABLES[kind])} SET seq = ${transaction.nextSeq()} WHERE id = ${into.id}`);
   const fields = { section: Math.abs(from.section), name: from.name, books, merged_into: into.id };
   await noteChange(transaction, kind, { id: from.id, name: from.name, fields }, undefined);
 }
@@ -127,20 +135,18 @@ async function merge(transaction: Transaction, kind: NameKind, from: NameRow, in
 const booksOf = async ({ database }: Transaction, kind: NameKind, id: number): Promise<number[]> =>
   (
     await database.all<{ id: number }>(
-      'SELECT book_id AS id FROM memberships WHERE kind = ? AND target = ? ORDER BY book_id',
-      MEMBERSHIP[kind],
-      id,
+      sql`SELECT book_id AS id FROM memberships WHERE kind = ${MEMBERSHIP[kind]} AND target = ${id} ORDER BY book_id`,
     )
   ).map((row) => row.id);
 
 async function remember({ database }: Transaction, kind: NameKind, row: NameRow, now: number): Promise<void> {
-  const sql =
-    'INSERT INTO former_names VALUES (?, ?, ?, ?) ON CONFLICT (kind, id, name) DO UPDATE SET now = excluded.now';
-  await database.run(sql, kind, row.id, row.name, now);
+  const statement = sql`${insertInto('former_names', { kind, id: row.id, name: row.name, now })}
+    ON CONFLICT (kind, id, name) DO UPDATE SET now = excluded.now`;
+  await database.run(statement);
 }
 
 async function dropFromSearch({ database }: Transaction, kind: keyof typeof NAME_KIND, id: number): Promise<void> {
-  await database.run('DELETE FROM name_search WHERE rowid = ?', nameSearchRow(NAME_KIND[kind], id));
+  await database.run(sql`DELETE FROM name_search WHERE rowid = ${nameSearchRow(NAME_KIND[kind], id)}`);
 }
 
 async function moveBooks(transaction: Transaction, from: number, into: number, books: number): Promise<void> {
@@ -150,28 +156,25 @@ async function moveBooks(transaction: Transaction, from: number, into: number, b
   }
 }
 
-/** Genres that group the one group the other. */
+/** Genres that group the first tag now group the second. */
 async function moveTag({ database }: Transaction, from: number, into: number): Promise<void> {
-  const both =
-    'DELETE FROM genre_tags WHERE tag_id = ?1 AND genre_id IN (SELECT genre_id FROM genre_tags WHERE tag_id = ?2)';
-  await database.run(both, from, into);
-  await database.run('UPDATE genre_tags SET tag_id = ?2 WHERE tag_id = ?1', from, into);
+  const both = sql`DELETE FROM genre_tags
+    WHERE tag_id = ${from} AND genre_id IN (SELECT genre_id FROM genre_tags WHERE tag_id = ${into})`;
+  await database.run(both);
+  await database.run(sql`UPDATE genre_tags SET tag_id = ${into} WHERE tag_id = ${from}`);
   await database.run(
-    'UPDATE tags SET genre_id = (SELECT min(genre_id) FROM genre_tags WHERE tag_id = ?1) WHERE id = ?1',
-    into,
+    sql`UPDATE tags SET genre_id = (SELECT min(genre_id) FROM genre_tags WHERE tag_id = ${into}) WHERE id = ${into}`,
   );
 }
 
-/** Its tags come after those of the other. */
+/** Its tags are appended to those of the other. */
 async function moveGenre({ database }: Transaction, from: number, into: number): Promise<void> {
-  const both =
-    'DELETE FROM genre_tags WHERE genre_id = ?1 AND tag_id IN (SELECT tag_id FROM genre_tags WHERE genre_id = ?2)';
-  await database.run(both, from, into);
-  const last = 'coalesce((SELECT max(position) FROM genre_tags WHERE genre_id = ?2), -1)';
+  const both = sql`DELETE FROM genre_tags
+    WHERE genre_id = ${from} AND tag_id IN (SELECT tag_id FROM genre_tags WHERE genre_id = ${into})`;
+  await database.run(both);
+  const last = sql`coalesce((SELECT max(position) FROM genre_tags WHERE genre_id = ${into}), -1)`;
   await database.run(
-    `UPDATE genre_tags SET position = position + 1 + ${last}, genre_id = ?2 WHERE genre_id = ?1`,
-    from,
-    into,
+    sql`UPDATE genre_tags SET position = position + 1 + ${last}, genre_id = ${into} WHERE genre_id = ${from}`,
   );
-  await database.run('UPDATE tags SET genre_id = ?2 WHERE genre_id = ?1', from, into);
+  await database.run(sql`UPDATE tags SET genre_id = ${into} WHERE genre_id = ${from}`);
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../database.ts';
 import { markWriting } from '../foreign-edits.ts';
+import { sql } from '../sql.ts';
 import { toTimestamp } from '../timestamp.ts';
 
-/** Whose changes a writer records. */
+/** Author of a writer's changes, for the audit log. */
 interface Author {
   /** A name that the operator knows. */
   readonly who: string;
@@ -22,19 +23,19 @@ export interface Transaction {
   readonly ids: Map<string, number>;
   /** Search terms already in the store, by section. */
   readonly terms: Set<string>;
-  /** Tags, keywords and genres that a change may have left without a book; looked at when the transaction ends. */
+  /** Tags, keywords and genres that may have lost their last book; checked when the transaction ends. */
   readonly orphanCandidates: {
     readonly tags: Set<number>;
     readonly keywords: Set<number>;
     readonly genres: Set<number>;
   };
-  /** Stores the change sequence for the next transaction: the last thing that one does. */
+  /** Stores the change sequence for the next transaction. Must be the last write. */
   saveSequence(): Promise<void>;
 }
 
 export async function createTransaction(database: Database, now: () => Date, author: Author): Promise<Transaction> {
   await markWriting(database, true);
-  let seq = Number((await database.one<{ value: string }>(`SELECT value FROM meta WHERE key = 'seq'`)).value);
+  let seq = Number((await database.one<{ value: string }>(sql`SELECT value FROM meta WHERE key = 'seq'`)).value);
   return {
     database,
     author,
@@ -44,7 +45,7 @@ export async function createTransaction(database: Database, now: () => Date, aut
     terms: new Set(),
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
     async saveSequence() {
-      await database.run(`UPDATE meta SET value = ? WHERE key = 'seq'`, String(seq));
+      await database.run(sql`UPDATE meta SET value = ${String(seq)} WHERE key = 'seq'`);
       await markWriting(database, false);
     },
   };

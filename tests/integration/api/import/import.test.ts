@@ -5,9 +5,10 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ImportReport, importFiles } from '#src/api/import/index.ts';
 import { createApi, createWriter, openStore, type Store } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
+import { parseSrcset } from '#src/contract/chapter/picture-sources.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { parseSrcset } from '#src/lib/picture-sources.ts';
-import { runImport } from '../../../../scripts/programs/import.ts';
+import { runImport } from '../../../../src/commands/content/import.ts';
 import { makeEpub, prose, SVG } from '../../../unit/api/epub/make-epub.ts';
 
 const METADATA = `<dc:identifier id="uid">urn:isbn:9780000000002</dc:identifier><dc:title>The Weir</dc:title>
@@ -54,9 +55,9 @@ async function get(path: string): Promise<Response> {
 
 const picture = () => sharp({ create: { width: 600, height: 900, channels: 3, background: '#2255cc' } });
 
-it('offers a book by the brands named, leaves it with them, and gives it to others', async () => {
+it('an import assigns a book to the named brands; later imports keep them and can add more', async () => {
   const epub = await file('weir.epub', makeEpub({ metadata: METADATA, documents: { 'one.xhtml': prose() } }));
-  const known = () => store.catalogue.one<{ offered_by: string | null }>('SELECT offered_by FROM books');
+  const known = () => store.catalogue.one<{ offered_by: string | null }>(sql`SELECT offered_by FROM books`);
   const statuses: (string | undefined)[] = [];
   for (const brands of [['joyfic', 'local'], undefined, ['local', 'tibok'], null]) {
     const [report] = await run([epub], undefined, brands);
@@ -70,11 +71,11 @@ it('offers a book by the brands named, leaves it with them, and gives it to othe
   ]);
 });
 
-it('refuses a brand that is not there before it opens a store', async () => {
+it('an import rejects an unknown brand before it opens a store', async () => {
   await expect(runImport(['book.epub'], { brands: 'local,nobody' })).rejects.toThrow('There is no brand "nobody"');
 });
 
-it('brings a book in with its chapters, tags, cover and pictures, in the section of its language', async () => {
+it('an import stores a book with chapters, tags, cover and images in the section for its language', async () => {
   const epub = makeEpub({
     metadata: METADATA,
     documents: {
@@ -86,7 +87,14 @@ it('brings a book in with its chapters, tags, cover and pictures, in the section
     files: { 'OEBPS/map.png': await picture().png().toBuffer(), 'OEBPS/c.jpg': await picture().jpeg().toBuffer() },
   });
   const [report] = await run([await file('weir.epub', epub)]);
-  expect(report).toMatchObject({ status: 'added', title: 'The Weir', author: 'Ada Quill', chapters: 2, reason: null });
+  expect(report).toMatchObject({
+    status: 'added',
+    title: 'The Weir',
+    author: 'Ada Quill',
+    chapters: 2,
+    reason: null,
+    warnings: [],
+  });
 
   const shown = await (await get(`/v1/book.show?book_id=${report?.bookId}&section=9`)).json();
   expect(shown.data.book).toMatchObject({
@@ -109,30 +117,33 @@ it('brings a book in with its chapters, tags, cover and pictures, in the section
 it.each([
   ['drawing.png', 'image/png', 3000, [2560, 1707], 2560],
   ['drawing.svg', 'image/svg+xml', 600, [600, 400], 2400],
-])('keeps %s transparent and in all widths, large enough to be enlarged', async (name, type, width, shown, kept) => {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}"><path d="M0 0h20v30z"/></svg>`;
-  const content = type === 'image/png' ? await sharp(Buffer.from(drawing)).png().toBuffer() : drawing;
-  const epub = makeEpub({
-    documents: { 'one.xhtml': `<h2>One</h2>${prose()}<p><img src="${name}" alt=""/></p>` },
-    manifest: `<item id="map" href="${name}" media-type="${type}"/>`,
-    files: { [`OEBPS/${name}`]: content },
-  });
-  const [report] = await run([await file('drawn.epub', epub)]);
-  const { data } = await (await get(`/v1/book.show?book_id=${report?.bookId}`)).json();
-  const { html } = (
-    await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${data.book.first_chapter_id}`)).json()
-  ).data.chapter;
-  expect(html).toContain(`width="${shown[0]}" height="${shown[1]}"`);
-  const [, srcset = ''] = /srcset="([^"]+)"/.exec(html) ?? [];
-  const offered = parseSrcset(srcset);
-  expect(offered.map((one) => one.width)).toEqual([320, 480, 640, 960, 1280, kept]);
-  for (const one of offered.toSpliced(1, 3)) {
-    const metadata = await sharp(await (await get(one.url)).arrayBuffer()).metadata();
-    expect(metadata).toMatchObject({ format: 'webp', width: one.width, hasAlpha: true });
-  }
-});
+])(
+  'an import keeps %s transparent at all widths, and large enough to zoom in',
+  async (name, type, width, shown, kept) => {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}"><path d="M0 0h20v30z"/></svg>`;
+    const content = type === 'image/png' ? await sharp(Buffer.from(drawing)).png().toBuffer() : drawing;
+    const epub = makeEpub({
+      documents: { 'one.xhtml': `<h2>One</h2>${prose()}<p><img src="${name}" alt=""/></p>` },
+      manifest: `<item id="map" href="${name}" media-type="${type}"/>`,
+      files: { [`OEBPS/${name}`]: content },
+    });
+    const [report] = await run([await file('drawn.epub', epub)]);
+    const { data } = await (await get(`/v1/book.show?book_id=${report?.bookId}`)).json();
+    const { html } = (
+      await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${data.book.first_chapter_id}`)).json()
+    ).data.chapter;
+    expect(html).toContain(`width="${shown[0]}" height="${shown[1]}"`);
+    const [, srcset = ''] = /srcset="([^"]+)"/.exec(html) ?? [];
+    const offered = parseSrcset(srcset);
+    expect(offered.map((one) => one.width)).toEqual([320, 480, 640, 960, 1280, kept]);
+    for (const one of offered.toSpliced(1, 3)) {
+      const metadata = await sharp(await (await get(one.url)).arrayBuffer()).metadata();
+      expect(metadata).toMatchObject({ format: 'webp', width: one.width, hasAlpha: true });
+    }
+  },
+);
 
-it('links chapters by their ids, also to one that comes later and after another one came in between', async () => {
+it('an import links chapters by id, even to later chapters and after a chapter is inserted', async () => {
   const one = `<h2>One</h2>${prose()}<p><a id="r" href="notes.xhtml#n">1</a></p>`;
   const notes = `<h2>Notes</h2><p id="n"><a href="one.xhtml#r">1</a> Note.</p>${prose()}`;
   const linksOf = async (documents: Record<string, string>) => {
@@ -152,7 +163,7 @@ it('links chapters by their ids, also to one that comes later and after another 
   expect(more.links).toEqual([`chapter:${more.ids[2]}#b-2-n`, undefined, `chapter:${more.ids[0]}#b-0-r`]);
 });
 
-it('lists the books of a series under its name, each with its place', async () => {
+it('an import lists the books of a series under its name, each with its position', async () => {
   const volume = (number: number) => `<dc:identifier id="uid">urn:lamp:${number}</dc:identifier>
     <dc:title>Lamp ${number}</dc:title><dc:creator>Ada Quill</dc:creator><dc:language>en</dc:language>
     <meta name="calibre:series" content="The Lamp Cycle"/><meta name="calibre:series_index" content="${number}.0"/>`;
@@ -165,7 +176,7 @@ it('lists the books of a series under its name, each with its place', async () =
   expect(listed.data.items.map((book: { id: number }) => book.id)).toEqual(reports.map(({ bookId }) => bookId));
 });
 
-it('tells how far a file is, from its first chapter to its last picture', async () => {
+it('an import reports its progress within a file, from the first chapter to the last image', async () => {
   const colours = ['#aa0000', '#00aa00', '#0000aa'];
   const files: Record<string, Uint8Array> = {};
   for (const [index, background] of colours.entries()) {
@@ -183,7 +194,7 @@ it('tells how far a file is, from its first chapter to its last picture', async 
   expect(shares).toEqual([0.15, 0.3, 0.53, 0.77, 1]);
 });
 
-it('makes a sized picture of an SVG cover', async () => {
+it('an import creates a bitmap from an SVG cover', async () => {
   const epub = makeEpub({
     manifest: '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>',
     files: { 'OEBPS/c.svg': SVG },
@@ -194,7 +205,7 @@ it('makes a sized picture of an SVG cover', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 720 });
 });
 
-it('changes nothing the second time, and updates a file that changed', async () => {
+it('a second import skips an unchanged file and updates a changed one', async () => {
   const before = await file('a.epub', makeEpub({ documents: { 'one.xhtml': `<h2>One</h2>${prose()}` } }));
   const [added] = await run([before]);
   const [again] = await run([before]);
@@ -205,7 +216,7 @@ it('changes nothing the second time, and updates a file that changed', async () 
   expect(updated).toMatchObject({ status: 'updated', bookId: added?.bookId });
 });
 
-it('refuses a bad file, says why, and brings the others in', async () => {
+it('an import rejects a bad file, explains why, and stores the other files', async () => {
   const good = await file('good.epub', makeEpub());
   const cut = await file('cut.epub', makeEpub().slice(0, 300));
   const reports = await run([await file('bad.epub', 'no zip at all'), cut, join(folder, 'missing.epub'), good]);
@@ -214,22 +225,22 @@ it('refuses a bad file, says why, and brings the others in', async () => {
   expect(reports[2]?.reason).toContain('The file does not exist');
 });
 
-it('takes the section it is told', async () => {
+it('an import uses the requested section', async () => {
   const [report] = await run([await file('a.epub', makeEpub())], 25);
   expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=25`)).status).toBe(200);
   expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=7`)).status).toBe(404);
 });
 
-it('leaves no half-written file behind', async () => {
+it('an import leaves no partial file behind', async () => {
   await run([await file('bad.epub', 'x')]);
   expect(await readdir(join(store.media, 'covers'))).toEqual([]);
 });
 
-it('keeps the ids of the parts of a long chapter when the book is imported again', async () => {
+it('a second import keeps the ids of the parts of a long chapter', async () => {
   const long = (last: string) => `<h2>I</h2>${`<p>${'and so on '.repeat(60)}</p>`.repeat(1500)}<p>${last}</p>`;
   const documents = (last: string) => ({ 'one.xhtml': long(last), 'two.xhtml': `<h2>II</h2>${prose()}` });
   const rows = () =>
-    store.catalogue.all<{ id: number; title: string }>('SELECT id, title FROM chapters ORDER BY number');
+    store.catalogue.all<{ id: number; title: string }>(sql`SELECT id, title FROM chapters ORDER BY number`);
   await run([await file('long.epub', makeEpub({ metadata: METADATA, documents: documents('The end.') }))]);
   const before = await rows();
   expect(before.map(({ title }) => title.replace(/^\D*1/, 'I').replace(/^\D*2$/, 'II'))).toEqual([
@@ -241,6 +252,6 @@ it('keeps the ids of the parts of a long chapter when the book is imported again
   await run([await file('long.epub', makeEpub({ metadata: METADATA, documents: documents('Another end.') }))]);
   expect(await rows()).toEqual(before);
   expect(
-    (await store.catalogue.one('SELECT html FROM chapter_texts WHERE chapter_id = ?', before[2]?.id ?? 0))['html'],
+    (await store.catalogue.one(sql`SELECT html FROM chapter_texts WHERE chapter_id = ${before[2]?.id ?? 0}`))['html'],
   ).toContain('Another end.');
 });

@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { importFiles, watchFolder } from '#src/api/import/index.ts';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
-import { type ImportSwitches, runImport } from '../../../../scripts/programs/import.ts';
+import { sql } from '#src/api/store/sql.ts';
+import { type ImportSwitches, runImport } from '../../../../src/commands/content/import.ts';
 
 let folder: string;
 let store: Store;
@@ -27,7 +28,7 @@ async function file(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** @returns exit code, and what was written */
+/** @returns exit code and output */
 async function run(files: string[], switches: ImportSwitches = {}) {
   const [out, err] = [process.stdout, process.stderr].map((stream) => {
     const lines: string[] = [];
@@ -40,7 +41,7 @@ async function run(files: string[], switches: ImportSwitches = {}) {
 }
 
 const HEAD = '---\ntitle: Moon\nauthor: Mara Lind\n---\n';
-const chapters = () => store.catalogue.all('SELECT id, number, title FROM chapters ORDER BY number');
+const chapters = () => store.catalogue.all(sql`SELECT id, number, title FROM chapters ORDER BY number`);
 
 it('a new version of a text keeps the ids of the book and of its chapters', async () => {
   const one = await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n\n# Chapter 2\n\nTwo.\n`);
@@ -56,42 +57,45 @@ it('a new version of a text keeps the ids of the book and of its chapters', asyn
     { id: 1, number: 2, title: 'Chapter 1' },
     { id: 2, number: 3, title: 'Chapter 2' },
   ]);
-  expect(await store.catalogue.all('SELECT id, key FROM books')).toEqual([
+  expect(await store.catalogue.all(sql`SELECT id, key FROM books`)).toEqual([
     { id: 1, key: expect.stringMatching(/^text:/) },
   ]);
 });
 
-it('a file of another kind and title is a new version of the book that is named', async () => {
+it('a file with a different format and title becomes a new version of the named book', async () => {
   await run([await file('moon.md', `${HEAD}# Chapter 1\n\nOne.\n`)]);
   const other = await file('sun.txt', 'Chapter 1\n\nOne, rewritten.\n\nChapter 2\n\nTwo.\n');
   expect((await run([other], { book: '1', title: 'Moon, revised', author: 'M. Lind' })).code).toBe(0);
-  expect(await store.catalogue.all('SELECT id, title, author_name FROM books')).toEqual([
+  expect(await store.catalogue.all(sql`SELECT id, title, author_name FROM books`)).toEqual([
     { id: 1, title: 'Moon, revised', author_name: 'M. Lind' },
   ]);
   expect((await chapters()).map(({ id }) => id)).toEqual([1, 2]);
-  await expect(run([other], { book: '9' })).rejects.toThrow('--book is "9", and there is no such book');
+  await expect(run([other], { book: '9' })).rejects.toThrow('--book is "9", which does not exist');
 });
+
+/** Exactly as many characters as a preview shows. */
+const FIRST_WORDS = 'She walked to the old pier again. She walked to the old pier again. She walked to the old';
 
 it('a preview shows chapters, words and first lines, and writes nothing', async () => {
   const text = await file(
     'moon.md',
-    `${HEAD}# Part 1\n\n## Chapter 1\n\n${'Long word '.repeat(30)}\n\n## Chapter 2\n\nTwo.\n`,
+    `${HEAD}# Part 1\n\n## Chapter 1\n\n${'She walked to the old pier again. '.repeat(9)}\n\n## Chapter 2\n\nTwo.\n`,
   );
   const bad = await file('bad.txt', '\0');
   const { code, out, err } = await run([text, bad], { preview: true });
-  expect(out).toBe(`${text}: Moon by Mara Lind (en), 2 chapters, 61 words. Nothing was written.
+  expect(out).toBe(`${text}: Moon by Mara Lind (en, utf-8), 2 chapters, 64 words. Nothing was written.
       Part 1
-   1  Chapter 1, 60 words
-      ${'Long word '.repeat(9).trim()} …
+   1  Chapter 1, 63 words
+      ${FIRST_WORDS} …
    2  Chapter 2, 1 word
       Two.
 `);
-  expect([code, err]).toEqual([1, `refused    ${bad}: It is no text: it holds zero bytes.\n`]);
-  expect(await store.catalogue.all('SELECT id FROM books')).toEqual([]);
+  expect([code, err]).toEqual([1, `refused    ${bad}: It is not a text file: it contains zero bytes.\n`]);
+  expect(await store.catalogue.all(sql`SELECT id FROM books`)).toEqual([]);
   expect(await readdir(join(folder, 'api/media/covers'))).toEqual([]);
 });
 
-it('a watched folder gives files that two looks found the same, and again once they changed', async () => {
+it('a watched folder yields a file once two scans find it unchanged, and again after a change', async () => {
   const inbox = join(folder, 'inbox');
   await mkdir(join(inbox, 'folder.md'), { recursive: true });
   await file('inbox/notes.pdf', 'x');
@@ -113,13 +117,13 @@ it('a watched folder gives files that two looks found the same, and again once t
 
 it.each([
   ['no file', [], {}, 'No file given'],
-  ['a watched folder and a file', ['a.md'], { watch: '.' }, '--watch takes no files'],
-  ['one title for two files', ['a.md', 'b.md'], { title: 'X' }, 'are of one file'],
-] as const)('%s is wrong use', async (_name, files, switches, message) => {
+  ['a watched folder and a file', ['a.md'], { watch: '.' }, 'takes no files'],
+  ['one title for two files', ['a.md', 'b.md'], { title: 'X' }, 'apply to a single file'],
+] as const)('%s is rejected as incorrect usage', async (_name, files, switches, message) => {
   await expect(runImport(files, switches)).rejects.toThrow(message);
 });
 
-it('a watched folder imports only regular files, and says why others are refused', async () => {
+it('a watched folder imports only regular files, and says why others are rejected', async () => {
   const [inbox, outside] = [join(folder, 'inbox'), join(folder, 'outside')];
   for (const path of [inbox, outside]) await mkdir(path);
   await writeFile(join(outside, 'canary.md'), `${HEAD}# Chapter 1\n\nCanary.\n`);
@@ -144,10 +148,10 @@ it('a watched folder imports only regular files, and says why others are refused
     'link.md': expect.stringMatching(/^is a symbolic link/),
     'whole.md': 'added',
   });
-  expect(JSON.stringify(await store.catalogue.all('SELECT html FROM chapter_texts'))).not.toContain('Canary');
+  expect(JSON.stringify(await store.catalogue.all(sql`SELECT html FROM chapter_texts`))).not.toContain('Canary');
 });
 
-it('a file named on the command line is refused if it is a link or a FIFO, but not if it has hard links', async () => {
+it('a file named on the command line may have several hard links, but is rejected if it is a symlink or a FIFO', async () => {
   const whole = await file('whole.md', `${HEAD}# Chapter 1\n\nMine.\n`);
   await symlink(whole, join(folder, 'link.md'));
   await link(whole, join(folder, 'hard.md'));

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportReport, importFiles, previewFile, storeCover } from '#src/api/import/index.ts';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import type { JobUse } from '#src/lib/job-process.ts';
 import { JOB_LIMITS } from '#src/lib/untrusted-limits.ts';
 import { document, makeEpub, prose } from '../../../unit/api/epub/make-epub.ts';
@@ -33,7 +34,7 @@ async function run(files: Readonly<Record<string, Uint8Array | string>>) {
 const keptPictures = async () =>
   (await readdir(store.media, { recursive: true }).catch(() => [])).filter((name) => /\.\w+$/.test(name));
 
-/** A text that hardly compresses. */
+/** A text that compresses poorly. */
 const randomText = (length: number) => {
   const words: string[] = [];
   for (let seed = 7, left = length; left > 0; left -= 7) {
@@ -50,7 +51,7 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
   ['rows.md', () => `|${'a|'.repeat(190)}\n|${'-|'.repeat(190)}\n${'|\n'.repeat(50_000)}`, /more than 100000 cells/],
   ['quoted.md', () => `${'>'.repeat(50_000)}x`, /nested deeper .* 400 levels/],
   ['tags.html', () => `<p>${'<b>x</b><i>'.repeat(200_000)}`, /600001 tags; at most 400000/],
-  ['paragraphs.txt', () => 'I\n'.repeat(1_000_000), /1000000 paragraphs; at most 200000/],
+  ['paragraphs.txt', () => 'I\n'.repeat(500_000), /500000 paragraphs; at most 200000/],
   ['long.txt', () => 'x'.repeat(9 * 1024 * 1024), /9 MiB; at most 8 MiB/],
   [
     'manifest.epub',
@@ -80,11 +81,11 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
 ];
 
 describe('hostile files', () => {
-  it.each(REFUSED)('refuses %s within the limits and says why', async (name, content, reason) => {
+  it.each(REFUSED)('are rejected within the limits with the reason: %s', async (name, content, reason) => {
     const { reports, uses } = await run({ [name]: content(), 'good.txt': 'Chapter I\n\nA lamp was lit.' });
     expect(reports.map(({ status }) => status)).toEqual(['refused', 'added']);
     expect(reports[0]?.reason).toMatch(reason);
-    expect(reports[0]?.reason).not.toMatch(/marked|parse5|linkedom|sharp|vips|https?:/i);
+    expect(reports[0]?.reason).not.toMatch(/markdown-it|mammoth|parse5|linkedom|sharp|vips|https?:/i);
     const limits = name.endsWith('.epub') ? JOB_LIMITS.book : JOB_LIMITS.text;
     for (const { processorMs, memoryMiB } of uses) {
       expect(processorMs).toBeLessThan(limits.processorMs * 1.5);
@@ -92,24 +93,26 @@ describe('hostile files', () => {
     }
   });
 
-  it('reads a document once if the reading order lists it 4,000 times', async () => {
+  it('are read once if the reading order lists them 4,000 times', async () => {
     const spineEnd = '<itemref idref="d0"/>'.repeat(4000);
     const { reports, uses } = await run({
       'again.epub': makeEpub({ documents: { 'a.xhtml': prose(40_000) }, spineEnd }),
     });
     expect(reports).toMatchObject([{ status: 'added', chapters: 1 }]);
-    const { size } = await store.catalogue.one<{ size: number }>('SELECT sum(length(html)) AS size FROM chapter_texts');
+    const { size } = await store.catalogue.one<{ size: number }>(
+      sql`SELECT sum(length(html)) AS size FROM chapter_texts`,
+    );
     expect(size).toBeLessThan(1_000_000);
     expect(uses[0]?.memoryMiB).toBeLessThan(JOB_LIMITS.book.memoryMiB);
   });
 
-  it('previews within the same limits', async () => {
+  it('are previewed within the same limits', async () => {
     const file = join(folder, 'table.md');
     await writeFile(file, `|${'a|'.repeat(50_000)}\n|${'-|'.repeat(50_000)}\n`);
     await expect(previewFile(file)).rejects.toThrow(/50002 columns/);
   });
 
-  it('leaves no pictures of a book whose text exceeds a limit or that cannot be stored', async () => {
+  it('leave no images behind if their text exceeds a limit or the book cannot be stored', async () => {
     const picture = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#2255cc' } })
       .png()
       .toBuffer();
@@ -127,7 +130,7 @@ describe('hostile files', () => {
     expect([good.reports[0]?.status, (await keptPictures()).length]).toEqual(['added', 2]);
   });
 
-  it('does not block the thread that imports', async () => {
+  it('do not block the importing thread', async () => {
     let longest = 0;
     let last = performance.now();
     const timer = setInterval(() => {
@@ -149,7 +152,7 @@ describe('a cover', () => {
     nothing: 'no picture at all',
   };
 
-  it.each(Object.keys(drawn))('of %s is drawn or refused within the limits', async (name) => {
+  it.each(Object.keys(drawn))('is either rendered from %s or rejected, within the limits', async (name) => {
     const began = performance.now();
     const end = await storeCover(Buffer.from(drawn[name] ?? ''), { media: store.media }).catch((error: Error) => error);
     expect(performance.now() - began).toBeLessThan(JOB_LIMITS.cover.processorMs * 20 + 30_000);
@@ -164,6 +167,6 @@ it('the text of a single-document book is unchanged', async () => {
   const { reports } = await run({
     'one.epub': makeEpub({ documents: { 'a.xhtml': document(`<h2>I</h2>${prose(60)}<p><img/>x</p>`) } }),
   });
-  const { html } = await store.catalogue.one<{ html: string }>('SELECT html FROM chapter_texts');
+  const { html } = await store.catalogue.one<{ html: string }>(sql`SELECT html FROM chapter_texts`);
   expect([reports[0]?.chapters, html]).toEqual([1, `${prose(60)}<p>x</p>`]);
 });

@@ -26,7 +26,7 @@ function run(command: string, ...args: string[]): Promise<Outcome> {
   });
 }
 
-it('seeds and prints nothing but JSON on standard output', async () => {
+it('npm run seed prints only JSON on standard output', async () => {
   const { code, stdout, stderr } = await run('seed', '--books', '12', '--seed', 'x', '--json');
   expect(code, stderr).toBe(0);
   const report = JSON.parse(stdout);
@@ -39,13 +39,13 @@ it.each([
   ['--books', 'many', '--books is "many"'],
   ['--books', '0', '--books is "0"'],
   ['--seed', 'a b', '--seed is "a b"'],
-])('refuses %s %s', async (option, value, message) => {
+])('npm run seed rejects %s %s', async (option, value, message) => {
   const { code, stderr } = await run('seed', option, value);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
 });
 
-it('imports what it can and exits with 1 where a file is refused', async () => {
+it('npm run import stores the valid files and exits with 1 if it rejects one', async () => {
   const [good, bad] = [join(state, 'good.epub'), join(state, 'bad.epub')];
   await writeFile(good, makeEpub());
   await writeFile(bad, 'no zip');

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import { planCatalogue } from '#src/api/seed/catalogue.ts';
 import { seedStore } from '#src/api/seed/index.ts';
+import { raw, sql } from '#src/api/store/sql.ts';
 
 let folder: string;
 let store: Store;
@@ -38,19 +39,19 @@ const TABLES = [
   'removals',
 ];
 
-/** A hash of every row that a visitor can see. */
+/** A hash of every row visible to visitors. */
 async function contents({ catalogue }: Store): Promise<string> {
   const digest = createHash('sha256');
   for (const table of TABLES)
-    digest.update(JSON.stringify(await catalogue.all(`SELECT * FROM ${table} ORDER BY 1, 2`)));
+    digest.update(JSON.stringify(await catalogue.all(sql`SELECT * FROM ${raw(table)} ORDER BY 1, 2`)));
   return digest.digest('hex');
 }
 
-const count = async (sql: string) =>
-  (await store.catalogue.one<{ total: number }>(`SELECT count(*) AS total FROM ${sql}`)).total;
+const count = async (rows: string) =>
+  (await store.catalogue.one<{ total: number }>(sql`SELECT count(*) AS total FROM ${raw(rows)}`)).total;
 const SMALL = { books: 30, seed: 'one', today: new Date('2026-12-01T00:00:00Z') };
 
-it('fills an empty store and tells what is in it', async () => {
+it('seeding fills an empty store and reports its contents', async () => {
   const seen: number[] = [];
   const report = await seedStore(store, { ...SMALL, onProgress: (books) => seen.push(books) });
   expect(report).toMatchObject({ books: 30, tags: 150, keywords: 400 });
@@ -61,12 +62,12 @@ it('fills an empty store and tells what is in it', async () => {
   expect(seen.at(-1)).toBeGreaterThanOrEqual(200);
 });
 
-it('writes every cover and banner it names', async () => {
+it('seeding writes every cover and banner that the rows name', async () => {
   await seedStore(store, SMALL);
-  const covers = (await store.catalogue.all<{ cover: string }>('SELECT cover FROM books')).map(
+  const covers = (await store.catalogue.all<{ cover: string }>(sql`SELECT cover FROM books`)).map(
     ({ cover }) => JSON.parse(cover).url,
   );
-  const images = (await store.catalogue.all<{ image: string }>('SELECT image FROM banners')).map(
+  const images = (await store.catalogue.all<{ image: string }>(sql`SELECT image FROM banners`)).map(
     ({ image }) => `/media/${image}`,
   );
   expect(images.length).toBeGreaterThan(36);
@@ -75,7 +76,7 @@ it('writes every cover and banner it names', async () => {
   expect(files.every((file) => /^[0-9a-f]{16}\.svg$/.test(file))).toBe(true);
 });
 
-it('writes the same rows for the same seed, and changes nothing when it runs again', async () => {
+it('seeding writes the same rows for the same seed, and changes nothing when repeated', async () => {
   await seedStore(store, SMALL);
   const first = await contents(store);
   await seedStore(store, SMALL);
@@ -86,7 +87,7 @@ it('writes the same rows for the same seed, and changes nothing when it runs aga
   await other.close();
 });
 
-it('replaces seeded books by those of another seed and leaves the imported ones', async () => {
+it('seeding replaces books from a different seed and keeps imported books', async () => {
   await seedStore(store, SMALL);
   const [made] = [...(planCatalogue({ books: 9, seed: 'x' })[0]?.books() ?? [])].slice(-1);
   if (!made) throw new Error('nothing made');
@@ -99,12 +100,12 @@ it('replaces seeded books by those of another seed and leaves the imported ones'
   expect(report.books).toBe(20);
   expect(await count('books WHERE section = 7')).toBe(21);
   expect(await count(`books WHERE key LIKE 'seed:one:%'`)).toBe(0);
-  expect(await store.catalogue.get('SELECT title FROM books WHERE id = ?', id)).toEqual({ title: 'Brought In' });
+  expect(await store.catalogue.get(sql`SELECT title FROM books WHERE id = ${id}`)).toEqual({ title: 'Brought In' });
   expect(await count(`ranking_books WHERE book_id NOT IN (SELECT id FROM books)`)).toBe(0);
   expect(await count(`books WHERE key LIKE 'seed:novel:%'`)).toBe(8);
 });
 
-it('shows nothing of a round that fails', async () => {
+it('failed seeding leaves nothing visible', async () => {
   const failing: Store = { ...store, media: join(folder, 'api', 'catalogue.db') };
   await expect(seedStore(failing, SMALL)).rejects.toThrow();
   expect(await count('books')).toBe(0);

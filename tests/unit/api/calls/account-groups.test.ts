@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from '#src/api/store/sql.ts';
 import { PATIENT } from '../../../helpers/limits.ts';
 import { NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 import { cookieIn, from, PASSWORD } from '../../../integration/api/visitor.ts';
@@ -10,7 +11,7 @@ let folder: string;
 let api: OpenApi;
 let serial = 0;
 
-/** `ash` and `oak` are of one group; `elm` is alone. */
+/** `ash` and `oak` are in one group; `elm` is alone. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-groups-'));
   api = await openApi(async () => {}, {
@@ -46,7 +47,7 @@ const renew = async (brand: string, cookie: string) => {
   return (await api.post(`/${brand}_api/v1/auth.refresh`, {}, headers)).status;
 };
 
-it('an account is of the brand it was made at, and of the brands of its group', async () => {
+it('an account belongs to the brand where it was created and to the brands of its group', async () => {
   const email = 'one@example.org';
   const made = await register('ash', email);
   const { token } = made.body.data.session;
@@ -58,7 +59,7 @@ it('an account is of the brand it was made at, and of the brands of its group', 
   expect([await renew('elm', cookie), await renew('oak', cookie)]).toEqual([401, 200]);
 });
 
-it('one address has an account in each group, with a password and a library of its own', async () => {
+it('an email address may have an account in each group, each with its own password and library', async () => {
   const email = 'two@example.org';
   const [ash, elm] = [await register('ash', email), await register('elm', email, 'another horse')];
   expect([ash.status, elm.status, (await register('oak', email)).status]).toEqual([200, 200, 409]);
@@ -72,7 +73,7 @@ it('one address has an account in each group, with a password and a library of i
   expect((await sync('elm', elm.body.data.session.token, [])).body.data.items).toEqual([]);
 });
 
-it('a mail sets the password of the group it was asked at, and works nowhere else', async () => {
+it('a reset mail sets the password in the group where it was requested, and nowhere else', async () => {
   const email = 'three@example.org';
   await register('ash', email);
   await api.post('/elm_api/v1/auth.reset_request', { email }, address());
@@ -92,10 +93,10 @@ it('a mail sets the password of the group it was asked at, and works nowhere els
   expect(await login('ash', email, 'third horse')).toBe(200);
 });
 
-it('an account from before there were groups belongs to the first that signs in to it', async () => {
+it('an account older than groups joins the first group it signs in to', async () => {
   const email = 'four@example.org';
   await register('elm', email);
-  await api.store.visitors.run(`UPDATE users SET accounts = '' WHERE email = ?`, email);
+  await api.store.visitors.run(sql`UPDATE users SET accounts = '' WHERE email = ${email}`);
   expect((await register('ash', email)).status).toBe(409);
   expect(await login('oak', email, 'wrong')).toBe(401);
   expect([await login('oak', email), await login('elm', email), await login('ash', email)]).toEqual([200, 401, 200]);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setWholeBrands } from '#src/api/index.ts';
 import { inSetsOf, offered } from '#src/api/store/reads/offered.ts';
+import { type Sql, sql } from '#src/api/store/sql.ts';
 import { isPostgres } from '../../../helpers/test-store.ts';
 import { book, ids, type OpenApi, openApi, titles } from '../../../integration/api/fixture.ts';
 import { signUp } from '../../../integration/api/visitor.ts';
 
-/** Books of every brand, of each of the two, and of both. The author, genre and tags of one brand's book are its own. */
+/** Books of all brands, of each of the two, and of both. Each brand's book has its own author, genre and tags. */
 const own = (name: string) => ({
   author: { name: `Author ${name}`, introduction: '' },
   tags: [`tag ${name}`],
@@ -37,14 +38,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const chapterOf = async (name: string) =>
-  (await api.store.catalogue.one<{ id: number }>('SELECT id FROM chapters WHERE book_id = ?', idOf[name] ?? 0)).id;
+  (await api.store.catalogue.one<{ id: number }>(sql`SELECT id FROM chapters WHERE book_id = ${idOf[name] ?? 0}`)).id;
 
 const ours = (call: string, params: Record<string, string | number> = {}) =>
   api.get(`/freenovel_api/v1/${call}`, params);
 const theirs = (call: string, params: Record<string, string | number> = {}) => api.get(`/public/v1/${call}`, params);
 
-describe('each brand answers with its own books', () => {
-  it('in lists, rankings, shelves and banners', async () => {
+describe('the books of each brand', () => {
+  it('are shown in lists, rankings, shelves and banners', async () => {
     const [genre] = (await ours('recommend.tag_group_list')).body.data.items;
     const rankings = (await ours('bookRank.list')).body.data.items;
     const ranking = { type: 'hot', id: rankings[0].items[0].id };
@@ -66,7 +67,7 @@ describe('each brand answers with its own books', () => {
     expect(titles(banners)).toEqual(['all', 'ours', 'both']);
   });
 
-  it('in categories, and in the lists of authors, tags and keywords', async () => {
+  it('are shown in categories and in the lists of authors, tags and keywords', async () => {
     const names = (await ours('category.list')).body.data.items.map(({ name }: { name: string }) => name);
     expect(names).toEqual(['Category ours', 'Fantasy']);
     expect((await ours('category.books', { name: 'Category theirs' })).status).toBe(404);
@@ -79,7 +80,7 @@ describe('each brand answers with its own books', () => {
     expect((await ours('author.home', { author_id: shared.id })).body.data.author.books).toBe(2);
   });
 
-  it('in searches, suggestions and names', async () => {
+  it('are found by searches, suggestions and names', async () => {
     const search = async (prefix: string, keyword: string) =>
       (await api.post(`${prefix}/v1/search.multi`, { keyword })).body.data;
     expect(titles((await search('/freenovel_api', 'meadow')).books.items).sort()).toEqual(OURS.toSorted());
@@ -95,7 +96,7 @@ describe('each brand answers with its own books', () => {
     expect((await theirs('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(200);
   });
 
-  it('of one book and its chapters, 404 for those it never had', async () => {
+  it('are returned with their chapters, while books it never had are 404', async () => {
     const book_id = idOf['theirs'] ?? 0;
     const chapter = (await theirs('book.chapters', { book_id })).body.data.items[0].id;
     const calls = [
@@ -120,7 +121,7 @@ describe('each brand answers with its own books', () => {
     expect(share.status).toBe(404);
   });
 
-  it('to a visitor who may unlock no chapter of another brand', async () => {
+  it('cannot be unlocked at another brand', async () => {
     const visitor = await signUp(api);
     const unlock = async (name: string) => {
       const book_id = idOf[name] ?? 0;
@@ -138,7 +139,7 @@ describe('a book that moves between brands', () => {
   const offer = async (brands: readonly string[]) =>
     (await api.write((writer) => writer.putBook({ ...BOOKS.both, brands }))).status;
 
-  it('counts and lists the books of a brand in the list of all books', async () => {
+  it('is counted and listed by its brands in the list of all books', async () => {
     const [mine, others] = [(await ours('book.list')).body.data, (await theirs('book.list')).body.data];
     expect([titles(mine.items), mine.total]).toEqual([OURS, 3]);
     expect([titles(others.items), others.total]).toEqual([THEIRS, 3]);
@@ -146,7 +147,7 @@ describe('a book that moves between brands', () => {
     expect([titles(second.items), second.total]).toEqual([['Meadow of both'], 3]);
   });
 
-  it('is removed from the brand that lost it, which says 410, and stays with the other', async () => {
+  it('is 410 at the brand that lost it, and stays at the other one', async () => {
     const [before, id] = [await cursor(), idOf['both'] ?? 0];
     const updated = (await theirs('book.show', { book_id: id })).body.data.book.updated_at;
     expect(await offer(['local'])).toBe('updated');
@@ -159,7 +160,7 @@ describe('a book that moves between brands', () => {
     expect(await offer(['local'])).toBe('unchanged');
   });
 
-  it('comes to a brand that gets it', async () => {
+  it('appears at a brand that gains it', async () => {
     const [before, id] = [await cursor(), idOf['both'] ?? 0];
     expect(await offer(['freenovel', 'local'])).toBe('updated');
     const mine = await feed('/freenovel_api', before);
@@ -167,7 +168,7 @@ describe('a book that moves between brands', () => {
     expect((await ours('book.show', { book_id: id })).status).toBe(200);
   });
 
-  it('keeps its brands where an update names none, and is offered by all where it says so', async () => {
+  it('keeps its brands if an update names none, and is offered by all brands if the update says so', async () => {
     const id = idOf['theirs'] ?? 0;
     const { brands: _brands, ...unnamed } = book('theirs', { ...BOOKS.theirs, fingerprint: 'other', hot: 31 });
     await api.write((writer) => writer.putBook(unnamed));
@@ -180,7 +181,7 @@ describe('a book that moves between brands', () => {
     expect((await theirs('book.show', { book_id: id })).status).toBe(200);
   });
 
-  it('says 410 to every brand once it is taken down', async () => {
+  it('is 410 at every brand once it is taken down', async () => {
     await api.write((writer) => writer.removeBook('both'));
     for (const ask of [ours, theirs]) expect((await ask('book.show', { book_id: idOf['both'] ?? 0 })).status).toBe(410);
   });
@@ -191,11 +192,11 @@ describe('a brand with the whole catalogue', () => {
   const search = async (keyword: string) =>
     titles((await api.post('/freenovel_api/v1/search.multi', { keyword })).body.data.books.items);
 
-  it('has the books of every brand, those put later too, until it has its own again', async () => {
+  it('has the books of every brand, including later ones, until it has its own selection again', async () => {
     const [before, cursor] = [await total('/freenovel_api'), (await ours('book.list')).body.data.cursor];
     await setWholeBrands(api.store, ['freenovel']);
     expect(await search('theirs')).toEqual(['Meadow of theirs']);
-    // What came by this stands in no change, so that old cursors are none any more.
+    // This change is not in the feed, so older cursors become invalid.
     expect((await ours('book.list', { since: cursor })).status).toBe(400);
     await api.write((writer) => writer.putBook(book('late', { title: 'Orchard', brands: ['tibok'] })));
     expect(await search('orchard')).toEqual(['Orchard']);
@@ -208,8 +209,9 @@ describe('a brand with the whole catalogue', () => {
   });
 });
 
-it('a broken brand keeps the whole catalogue that it had, and gets none', async () => {
-  const whole = async () => (await api.store.catalogue.all('SELECT brand FROM whole_brands')).map(({ brand }) => brand);
+it('a broken brand keeps the whole catalogue if it had it, and does not gain it', async () => {
+  const whole = async () =>
+    (await api.store.catalogue.all(sql`SELECT brand FROM whole_brands`)).map(({ brand }) => brand);
   await setWholeBrands(api.store, ['freenovel', 'tibok']);
   await setWholeBrands(api.store, [], ['freenovel', 'local']);
   expect(await whole()).toEqual(['freenovel']);
@@ -218,7 +220,7 @@ it('a broken brand keeps the whole catalogue that it had, and gets none', async 
 });
 
 describe('popular words', () => {
-  it('are shown to the brands that offer what they find', async () => {
+  it('are shown by brands that offer the books found by them', async () => {
     const type = (keyword: string, device: string) =>
       api.post(
         'search.typed',
@@ -231,26 +233,23 @@ describe('popular words', () => {
   });
 });
 
-/** An index walk that a filter by brand must leave as it is: the rows' own column is compared. */
-describe.runIf(!isPostgres)('the plans of reads', () => {
-  const plan = async (sql: string, ...values: (string | number)[]) =>
-    (await api.store.catalogue.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values))
+/** The brand filter must not change the index walk: it compares a column of the rows themselves. */
+describe.runIf(!isPostgres)('query plans', () => {
+  const plan = async (query: Sql) =>
+    (await api.store.catalogue.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`))
       .map(({ detail }) => detail)
       .join('; ');
 
-  it('walk the same indexes with the filter', async () => {
-    const list = `SELECT m.book_id FROM memberships m WHERE m.kind = ? AND m.target = ? AND ${offered('m')}
+  it('use the same indexes with the brand filter', async () => {
+    const list = sql`SELECT m.book_id FROM memberships m WHERE m.kind = ${1} AND m.target = ${1} AND ${offered('m', 'local')}
       ORDER BY m.hot DESC, m.book_id LIMIT 20`;
-    expect(await plan(list, 1, 1, 'local')).toContain('SEARCH m USING PRIMARY KEY (kind=? AND target=?)');
-    const page = `SELECT b.id FROM books b WHERE b.section = ? AND ${offered('b')} AND b.id > ? ORDER BY b.id LIMIT 20`;
-    expect(await plan(page, 7, 'local', 0)).toContain('SEARCH b USING INDEX books_by_section (section=? AND rowid>?)');
-    const since = `SELECT b.id FROM books b WHERE b.section = ? AND b.seq > ? AND ${offered('b')} ORDER BY b.seq LIMIT 20`;
-    expect(await plan(since, 7, 0, 'local')).toContain('SEARCH b USING INDEX books_by_seq (section=? AND seq>?)');
-    const count = `SELECT count(*) FROM books b WHERE b.section = ? AND ${inSetsOf('b')}`;
-    expect(await plan(count, 7, 'local')).toContain(
-      'SEARCH b USING COVERING INDEX books_by_brands (section=? AND brands=?)',
-    );
-    for (const sql of [list, page, since])
-      expect(await plan(sql, 1, 1, 'local')).not.toMatch(/SCAN [bm]\b|TEMP B-TREE/);
+    expect(await plan(list)).toContain('SEARCH m USING PRIMARY KEY (kind=? AND target=?)');
+    const page = sql`SELECT b.id FROM books b WHERE b.section = ${7} AND ${offered('b', 'local')} AND b.id > ${0} ORDER BY b.id LIMIT 20`;
+    expect(await plan(page)).toContain('SEARCH b USING INDEX books_by_section (section=? AND rowid>?)');
+    const since = sql`SELECT b.id FROM books b WHERE b.section = ${7} AND b.seq > ${0} AND ${offered('b', 'local')} ORDER BY b.seq LIMIT 20`;
+    expect(await plan(since)).toContain('SEARCH b USING INDEX books_by_seq (section=? AND seq>?)');
+    const count = sql`SELECT count(*) FROM books b WHERE b.section = ${7} AND ${inSetsOf('b', 'local')}`;
+    expect(await plan(count)).toContain('SEARCH b USING COVERING INDEX books_by_brands (section=? AND brands=?)');
+    for (const query of [list, page, since]) expect(await plan(query)).not.toMatch(/SCAN [bm]\b|TEMP B-TREE/);
   });
 });

@@ -3,7 +3,7 @@ import { book, chapter, type OpenApi, openApi } from '../../../integration/api/f
 
 let api: OpenApi;
 
-const LONG = `<p>${'Nothing of note. '.repeat(16_000)}</p>`;
+const LONG_TEXT = `<p>${'Nothing of note. '.repeat(16_000)}</p>`;
 const LONGEST = `<p>${'Nothing of note. '.repeat(28_000)}</p>`;
 const lighthouse = (title: string, more = {}) =>
   chapter(title, { html: '<p>The old <em>light</em>house &amp; its <ruby>keeper<rt>x</rt></ruby>.</p>', ...more });
@@ -22,7 +22,7 @@ beforeAll(async () => {
     );
     await writer.putBook(
       book('2', {
-        chapters: [...Array.from({ length: 4 }, () => chapter('Long', { html: LONG })), lighthouse('Last')],
+        chapters: [...Array.from({ length: 4 }, () => chapter('Long', { html: LONG_TEXT })), lighthouse('Last')],
       }),
     );
     await writer.putBook(
@@ -37,7 +37,7 @@ const find = async (params: Record<string, string | number>) => (await api.get('
 const numbers = ({ items }: { items: { chapter: { number: number } }[] }) => items.map((item) => item.chapter.number);
 
 describe('chapter.find', () => {
-  it('finds words across markup, whatever their case and accents, with the words around them', async () => {
+  it('finds words across markup, ignoring case and accents, and returns the surrounding words', async () => {
     const found = await find({ book_id: 1, keyword: 'Lighthouse & its keeper' });
     expect(found).toEqual({
       items: [
@@ -51,18 +51,18 @@ describe('chapter.find', () => {
     });
   });
 
-  it('counts the matches in a chapter and shows the first ones', async () => {
+  it('counts the matches in a chapter and returns the first ones', async () => {
     const { items } = await find({ book_id: 1, keyword: 'lighthouse', from: 2 });
     expect(items).toMatchObject([{ chapter: { title: 'Four' }, count: 4 }]);
     expect(items[0].snippets).toHaveLength(3);
   });
 
-  it('tells nothing of a locked chapter beyond its excerpt', async () => {
+  it('reveals nothing of a locked chapter beyond its excerpt', async () => {
     expect(numbers(await find({ book_id: 1, keyword: 'lighthouse' }))).toEqual([1, 4]);
     expect(numbers(await find({ book_id: 1, keyword: 'ahead of it' }))).toEqual([3]);
   });
 
-  it('searches a long book one part a call', async () => {
+  it('searches a long book in parts, one per call', async () => {
     const first = await find({ book_id: 2, keyword: 'lighthouse' });
     expect(first).toEqual({ items: [], next: 3 });
     const second = await find({ book_id: 2, keyword: 'lighthouse', from: first.next });
@@ -70,13 +70,13 @@ describe('chapter.find', () => {
     expect(numbers(await find({ book_id: 2, keyword: 'lighthouse', from: second.next }))).toEqual([5]);
   });
 
-  it('gives at most twenty chapters at a time', async () => {
+  it('returns at most twenty chapters at a time', async () => {
     const first = await find({ book_id: 3, keyword: 'lighthouse' });
     expect([first.items.length, first.next]).toEqual([20, 21]);
     expect(numbers(await find({ book_id: 3, keyword: 'lighthouse', from: 21 }))).toEqual([21, 22, 23, 24, 25]);
   });
 
-  it('answers other calls while it searches long chapters', async () => {
+  it('does not block other calls while it searches long chapters', async () => {
     const order: string[] = [];
     const finds = Array.from({ length: 5 }, async () => {
       await find({ book_id: 4, keyword: 'lighthouse' });
@@ -87,7 +87,7 @@ describe('chapter.find', () => {
       order.push('show');
     }
     await Promise.all(finds);
-    // How many are answered meanwhile depends on the machine and the database.
+    // How many calls finish in the meantime depends on the machine and the database.
     expect(order[0]).toBe('show');
   });
 
@@ -96,7 +96,7 @@ describe('chapter.find', () => {
     [{ book_id: 1, keyword: ' ' }, 400],
     [{ book_id: 1, keyword: 'x'.repeat(101) }, 400],
     [{ book_id: 1, keyword: 'x', section: 9 }, 404],
-  ])('refuses %j with %i', async (params, status) => {
+  ])('rejects %j with %i', async (params, status) => {
     expect((await api.get('chapter.find', params)).status).toBe(status);
   });
 });

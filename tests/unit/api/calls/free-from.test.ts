@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCatalogue } from '#src/api/store/open.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { holdTransaction, isPostgres } from '../../../helpers/test-store.ts';
 import { book, chapter, ids, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 import { withoutForeignEdits } from '../../../integration/api/older-store.ts';
@@ -24,15 +25,15 @@ afterEach(() => api.close());
 const show = (headers = {}) => api.get('chapter.show', { book_id: 1, chapter_id: 2 }, headers);
 const list = async (params = {}) => (await api.get('book.list', params)).body.data;
 
-describe('a chapter with a time from which it is free', () => {
-  it('is locked until then and tells the time', async () => {
+describe('a chapter with a free-from time', () => {
+  it('is locked until then and returns the time', async () => {
     api.setNow(new Date(Date.parse(FREE_FROM) - 1));
     const { chapter: shown } = (await show()).body.data;
     expect(shown).toMatchObject({ locked: true, price: 5, free_from: FREE_FROM });
     expect(shown.html).not.toContain('finally');
   });
 
-  it('is whole and has no price from then on, for everybody, under another ETag', async () => {
+  it('is complete and free from then on, for all visitors, with a different ETag', async () => {
     const before = (await show()).headers.get('etag') ?? '';
     later();
     const after = await show({ 'if-none-match': before });
@@ -47,13 +48,13 @@ describe('a chapter with a time from which it is free', () => {
     expect((await api.get('book.show', { book_id: 1 })).body.data.book.first_chapter_id).toBe(1);
   });
 
-  it('costs nothing from then on, and is locked to nobody who unlocked another', async () => {
+  it('costs nothing from then on, even for visitors who unlocked another chapter', async () => {
     const visitor = await signUp(api);
-    await api.store.visitors.run('INSERT INTO unlocks VALUES (?, 1, 2, ?)', visitor.id, NOW.toISOString());
+    await api.store.visitors.run(sql`INSERT INTO unlocks VALUES (${visitor.id}, 1, 2, ${NOW.toISOString()})`);
     const bought = async () => (await visitor.get('user.locked_books')).body.data.items[0];
     expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
     later();
-    // One that was paid for and is free now leaves the other one locked.
+    // A paid chapter that became free does not unlock the other one.
     expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
     const wish = { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-free-0' };
     expect((await (await signUp(api)).post('chapter.unlock', wish)).body.data).toMatchObject({
@@ -62,7 +63,7 @@ describe('a chapter with a time from which it is free', () => {
     });
   });
 
-  it('changes its book once, on that day, and so do the dates of its chapters', async () => {
+  it('marks its book as changed once, on that day, with the dates of its chapters', async () => {
     const { cursor } = await list();
     expect((await list({ since: cursor })).items).toEqual([]);
     later();
@@ -78,20 +79,20 @@ describe('a chapter with a time from which it is free', () => {
     ]);
   });
 
-  it('is in the change feed after an import that was writing when its time came, and delays no list meanwhile', async () => {
+  it('is in the change feed after an import that was running at that time, without delaying lists', async () => {
     const { cursor } = await list();
     later();
     const writing = await holdTransaction(api.store.catalogue);
     const started = performance.now();
     expect((await list({ since: cursor })).items).toEqual([]);
-    // A connection that waits for a lock would wait ten seconds.
+    // A connection waiting for a lock would wait ten seconds.
     expect(performance.now() - started).toBeLessThan(5000);
     expect((await show()).body.data.chapter.locked).toBe(false);
     await writing.end();
     expect(ids((await list({ since: cursor })).items)).toEqual([1]);
   });
 
-  it('changes its book where it is given another time, and not where it is given the same', async () => {
+  it('marks its book as changed if its time changes, but not if it stays the same', async () => {
     const { cursor } = await list();
     await api.write((writer) => writer.putBook({ ...alpha(timed('Three', null)), fingerprint: 'read again' }));
     const [same] = (await api.get('book.chapters', { book_id: 1 })).body.data.items.slice(1);
@@ -103,7 +104,7 @@ describe('a chapter with a time from which it is free', () => {
   });
 });
 
-it.runIf(!isPostgres)('chapters of an older store have no time from which they are free', async () => {
+it.runIf(!isPostgres)('chapters in an older store have no free-from time', async () => {
   const { catalogue } = api.store;
   await withoutForeignEdits(catalogue);
   await catalogue.exec(`DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '#src/api/calls/help-event.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { book, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 import { from, signUp } from '../../../integration/api/visitor.ts';
 
@@ -32,7 +33,7 @@ const show = async (id: number, headers = {}) =>
 const click = (id: number, headers = {}) => api.post('event.help_click', { active_id: id }, headers);
 
 describe('a help event', () => {
-  it('is open to a device until it clicked, and counts it once', async () => {
+  it('is open to a device until that has clicked, and counts it once', async () => {
     expect(await show(1, device('one'))).toMatchObject({
       inviter: 'Mo',
       state: 'open',
@@ -48,19 +49,19 @@ describe('a help event', () => {
     expect(await show(1)).toMatchObject({ state: 'open', helped: 2 });
   });
 
-  it('succeeds when the goal is reached, and counts no more', async () => {
+  it('succeeds when the goal is reached, and then counts no more clicks', async () => {
     expect((await click(2, device('one'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
     expect((await click(2, device('two'))).body.data.event).toMatchObject({ state: 'success', helped: 2 });
   });
 
-  it('expires at the moment it is said to', async () => {
+  it('expires at its announced time', async () => {
     api.setNow(new Date(NOW.getTime() + DAY - 1));
     expect((await show(1, device('two'))).state).toBe('open');
     api.setNow(new Date(NOW.getTime() + DAY));
     expect((await show(1, device('two'))).state).toBe('expired');
   });
 
-  it('that is over is helped by nobody', async () => {
+  it('accepts no help once it has ended', async () => {
     api.setNow(new Date(NOW.getTime() + 2 * DAY));
     expect((await show(1)).state).toBe('expired');
     const { status, body } = await click(1, device('three'));
@@ -79,7 +80,7 @@ describe('a help event', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('needs an event and, to click, a device', async () => {
+  it('requires an event and, for a click, a device', async () => {
     expect((await api.get('event.inviteActivityHelpPage', { active_id: 9 })).status).toBe(404);
     expect((await click(9, device('one'))).status).toBe(404);
     expect((await click(1)).status).toBe(400);
@@ -91,7 +92,7 @@ describe('a help event', () => {
 describe('help for an event', () => {
   const made = (n: number) => device(`made-up-${n}`);
 
-  it('comes a few times from one address, however many devices it makes up', async () => {
+  it('is limited per IP address, however many devices it claims to come from', async () => {
     const answers = [];
     for (let n = 0; n < 200; n += 1) answers.push(await click(3, { ...made(n), 'x-forwarded-for': '10.9.0.1' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -102,7 +103,7 @@ describe('help for an event', () => {
     expect(await show(3)).toMatchObject({ state: 'open', helped: 11 });
   });
 
-  it('is that of the visitor, on whatever device', async () => {
+  it('counts once for a visitor on any device', async () => {
     const visitor = await signUp(api);
     const signedIn = (name: string) => ({
       authorization: `Bearer ${visitor.token}`,
@@ -112,13 +113,13 @@ describe('help for an event', () => {
     for (const name of ['phone', 'tablet'])
       expect((await click(3, signedIn(name))).body.data.event).toMatchObject({ state: 'clicked', helped: 12 });
     expect((await show(3, device('tablet'))).state).toBe('open');
-    const known = `SELECT uuid FROM devices WHERE uuid IN ('device-phone', 'device-tablet') AND platform = 'other'`;
+    const known = sql`SELECT uuid FROM devices WHERE uuid IN ('device-phone', 'device-tablet') AND platform = 'other'`;
     expect(await api.store.visitors.all(known)).toEqual([]);
   });
 });
 
 describe('device.register', () => {
-  it('takes so many new devices from one address, and those it knows again', async () => {
+  it('limits new devices per IP address, but not known ones', async () => {
     const register = (n: number) =>
       api.post('device.register', { platform: 'ios' }, { ...device(`many-${n}`), ...from('10.9.0.3') });
     for (let n = 0; n < 300; n += 1) expect((await register(n)).status).toBe(200);
@@ -126,12 +127,12 @@ describe('device.register', () => {
     expect((await register(7)).status).toBe(200);
   });
 
-  it('knows a device from then on', async () => {
+  it('recognises a registered device', async () => {
     for (const platform of ['android', 'ios']) {
       const { body } = await api.post('device.register', { platform }, device('four'));
       expect(body.data).toEqual({ device_uuid: 'device-four' });
     }
-    expect(await api.store.visitors.all("SELECT uuid, platform FROM devices WHERE uuid = 'device-four'")).toEqual([
+    expect(await api.store.visitors.all(sql`SELECT uuid, platform FROM devices WHERE uuid = 'device-four'`)).toEqual([
       { uuid: 'device-four', platform: 'ios' },
     ]);
     expect((await api.post('device.register', { platform: 'toaster' }, device('four'))).status).toBe(400);

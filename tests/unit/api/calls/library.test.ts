@@ -31,7 +31,7 @@ const sync = async (token: string, items: object[] = [], since?: string) =>
   (await api.post('library.sync', { items, ...(since === undefined ? {} : { since }) }, bearer(token))).body.data;
 
 describe('library.sync', () => {
-  it('tells another device what changed since its cursor, and nothing of that twice', async () => {
+  it('sends another device the changes since its cursor, each once', async () => {
     const token = await register();
     const first = await sync(token, [tag(1), tag(2)]);
     expect(first).toEqual({ items: [], cursor: '2', more: false });
@@ -49,13 +49,13 @@ describe('library.sync', () => {
     expect((await sync(token)).items).toEqual([removed]);
   });
 
-  it('replaces a time in the future by the present and answers with that', async () => {
+  it('replaces a future time with the current time and returns that', async () => {
     const token = await register();
     const { items } = await sync(token, [tag(1, { at: at + 86_400_000 })]);
     expect(items).toEqual([tag(1, { at: NOW.getTime() })]);
   });
 
-  it('splits a long answer into parts', async () => {
+  it('splits a long response into parts', async () => {
     const token = await register();
     let cursor: string | undefined;
     for (let part = 0; part < 6; part += 1) {
@@ -67,13 +67,13 @@ describe('library.sync', () => {
     expect([first.items.length, first.more, rest.items.length, rest.more]).toEqual([500, true, 100, false]);
   });
 
-  it('starts over for a cursor of another store', async () => {
+  it('starts over for a cursor from a different store', async () => {
     const token = await register();
     await sync(token, [tag(1)]);
     for (const cursor of ['99', 'x', '-1']) expect((await sync(token, [], cursor)).items).toEqual([tag(1)]);
   });
 
-  it('keeps accounts apart and refuses what is no item', async () => {
+  it('keeps accounts apart and rejects invalid items', async () => {
     const [one, two] = [await register(), await register()];
     await sync(one, [tag(1)]);
     expect((await sync(two)).items).toEqual([]);
@@ -97,7 +97,7 @@ describe('library.sync', () => {
   });
   const chapter2 = { id: 2, number: 2, title: 'Chapter 2' };
 
-  it('keeps the furthest place when an earlier chapter is opened, and tells every device of it', async () => {
+  it('keeps the furthest place when an earlier chapter is opened, and sends it to every device', async () => {
     const token = await register();
     const { cursor } = await sync(token, [reading(2, 1)]);
     const earlier = await sync(token, [reading(1, 2)], cursor);
@@ -108,7 +108,7 @@ describe('library.sync', () => {
     expect(body.data.entries).toMatchObject([{ chapter: { number: 1 }, furthest: { chapter: chapter2, since: 0 } }]);
   });
 
-  it('merges the furthest place of a device that was late into a place stored without one', async () => {
+  it("merges a late device's furthest place into a place stored without one", async () => {
     const token = await register();
     await sync(token, [reading(1, 5)]);
     expect((await sync(token, [reading(2, 1)])).items).toEqual([
@@ -116,7 +116,7 @@ describe('library.sync', () => {
     ]);
   });
 
-  it('lets a book be begun again', async () => {
+  it('allows restarting a book', async () => {
     const token = await register();
     await sync(token, [reading(2, 1)]);
     const again = reading(1, 2, { furthest: { chapter: { id: 1, number: 1, title: 'Chapter 1' }, since: at + 2000 } });
@@ -124,7 +124,7 @@ describe('library.sync', () => {
     expect((await sync(token)).items).toEqual([again]);
   });
 
-  it('holds the same places as history.sync', async () => {
+  it('returns the same places as history.sync', async () => {
     const token = await register();
     const place = { block: 3, offset: 14, hash: '0123abcd' };
     const value = {
@@ -142,7 +142,7 @@ describe('library.sync', () => {
 });
 
 describe('book.brief', () => {
-  it('gives the last chapter of each book and leaves out unknown books', async () => {
+  it('returns the last chapter of each book and omits unknown books', async () => {
     const { body } = await api.get('book.brief', { ids: '2,1,999' });
     expect(body.data.items).toMatchObject([
       { id: 2, chapters: 1, last_chapter: { number: 1, title: 'One' } },
@@ -150,7 +150,7 @@ describe('book.brief', () => {
     ]);
   });
 
-  it('refuses more than fifty', async () => {
+  it('rejects more than fifty ids', async () => {
     const ids = Array.from({ length: 51 }, (_none, place) => place + 1).join(',');
     expect((await api.get('book.brief', { ids })).status).toBe(400);
   });

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A context in which one limit is reached. @param uses gets the keys that each limit is asked about */
+/** A context in which one limit is reached. @param uses receives each limit with the key it was checked for */
 function contextWith(reached: keyof CallLimits, uses: [string, string][]): CallContext {
   const limitOf = (name: string): RateLimit => {
     const ask = async (key: string) => {
@@ -103,7 +103,7 @@ const LIMITED: readonly Limited[] = [
   [visitPageViewHandler, view, 'viewsByAddress', ADDRESS],
 ];
 
-describe('a call is refused where its limit is reached', () => {
+describe('a call is rejected once its limit is reached', () => {
   it.each(LIMITED.map((row) => [row[0].call.name, row[2], row] as const))('%s: %s', async (_call, _limit, row) => {
     const [handler, params, limit, key] = row;
     const uses: [string, string][] = [];

@@ -64,7 +64,7 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
   const list = async (more: Record<string, string | number> = {}) =>
     (await api.get(call, { ...params, ...more })).body.data;
 
-  it('lists the hottest first, of equals the older', async () => {
+  it('lists the most popular first, and older ones first if they are equally popular', async () => {
     expect(await list()).toMatchObject({ page: 1, page_size: 20, total: 3 });
     expect(ids((await list()).items)).toEqual([2, 3, 1]);
   });
@@ -74,23 +74,23 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
     expect(titles((await list({ order: 'title' })).items)).toEqual(['amber', 'Beryl', 'Élan']);
   });
 
-  it('orders by first publication and by rating, unrated books last', async () => {
+  it('orders by first publication and by rating, with unrated books last', async () => {
     expect(ids((await list({ order: 'new' })).items)).toEqual([2, 1, 3]);
     expect(ids((await list({ order: 'rating' })).items)).toEqual([1, 3, 2]);
   });
 
-  it('filters by status and length and counts what is left', async () => {
+  it('filters by status and length and counts the matches', async () => {
     expect(await list({ status: 'updating' })).toMatchObject({ total: 1, items: [{ id: 2 }] });
     expect(await list({ length: 'medium' })).toMatchObject({ total: 1, items: [{ id: 3 }] });
     expect(await list({ status: 'updating', length: 'long' })).toMatchObject({ total: 0, items: [] });
   });
 
-  it('pages, and is empty beyond its end', async () => {
+  it('has pages, and is empty past the end', async () => {
     expect(ids((await list({ page: 2, page_size: 2 })).items)).toEqual([1]);
     expect(await list({ page: 3, page_size: 2 })).toMatchObject({ items: [], total: 3, page: 3 });
   });
 
-  it('answers 404 for one that is not there and 400 for a filter that is none', async () => {
+  it('returns 404 for an unknown list and 400 for an invalid filter', async () => {
     expect((await api.get(call, absent)).status).toBe(404);
     expect((await api.get(call, { ...params, section: 9 })).status).toBe(404);
     expect((await api.get(call, { ...params, order: 'random' })).status).toBe(400);
@@ -99,7 +99,7 @@ describe.each(LISTS)('$call', ({ call, params, absent }) => {
 });
 
 describe('category.books', () => {
-  it('narrows to a part', async () => {
+  it('filters by subcategory', async () => {
     expect(ids((await api.get('category.books', { name: 'Fantasy', sub_name: 'Epic' })).body.data.items)).toEqual([
       2, 3,
     ]);
@@ -108,7 +108,7 @@ describe('category.books', () => {
 });
 
 describe('letter.books', () => {
-  it('files a title under its first letter without marks, all else under 0', async () => {
+  it('lists a title by its first letter without accents, anything else under 0', async () => {
     for (const [letter, id] of [
       ['A', 2],
       ['B', 1],
@@ -135,7 +135,7 @@ describe('menus', () => {
     ]);
   });
 
-  it('list categories with their parts', async () => {
+  it('list categories with their subcategories', async () => {
     const items = [
       { name: 'Fantasy', subs: ['Epic'] },
       { name: 'Satire', subs: [] },
@@ -152,7 +152,7 @@ describe('menus', () => {
 });
 
 describe('author.home', () => {
-  it('shows the author with a page of the books', async () => {
+  it('returns the author with a page of books', async () => {
     const { author, books } = (await api.get('author.home', { author_id: 1, page_size: 2 })).body.data;
     expect(author).toMatchObject({ name: 'Ada Marsh', books: 4, avatar: null });
     expect([books.total, ids(books.items)]).toEqual([4, [2, 3]]);
@@ -162,7 +162,7 @@ describe('author.home', () => {
 });
 
 describe('chapters', () => {
-  it('come as a list and one by one with their neighbours', async () => {
+  it('are returned as a list, and individually with their neighbours', async () => {
     const items = (await api.get('book.chapters', { book_id: 1 })).body.data.items;
     expect(items).toMatchObject([
       { number: 1, title: 'One', locked: false },
@@ -175,7 +175,7 @@ describe('chapters', () => {
     expect(await show(two ?? 0)).toMatchObject({ previous_id: one, next_id: null, book_id: 1 });
   });
 
-  it('are absent with another book, another section or no book', async () => {
+  it('are missing for another book, in another section or without a book', async () => {
     expect((await api.get('chapter.show', { book_id: 2, chapter_id: 1 })).status).toBe(404);
     expect((await api.get('chapter.show', { book_id: 1, chapter_id: 1, section: 9 })).status).toBe(404);
     expect((await api.get('book.chapters', { book_id: 99 })).status).toBe(404);

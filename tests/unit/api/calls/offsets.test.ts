@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spendVoucher, usableVoucher } from '#src/api/store/visitors/purchases.ts';
 import { book, chapter } from '../../../integration/api/fixture.ts';
-import { startAdmin, type TestAdmin } from '../../admin/fixture.ts';
+import { startAdmin, type TestAdmin } from '../../admin/server/fixture.ts';
 
-/** Noon in UTC, as the clock of the admin's tests is. */
+/** Noon in UTC, like the clock in the tests of the admin. */
 const NOW = new Date('2026-06-01T12:00:00Z');
 const PAST = [
   '2026-06-01T19:00:00+10:00',
@@ -30,13 +30,13 @@ describe('a voucher', () => {
     spendVoucher(test.store.visitors, test.staff.editor, { voucher, price: 10, book: reference }, NOW);
   const usable = () => usableVoucher(test.store.visitors, test.staff.editor, 10, NOW);
 
-  it.each(PAST)('that expired at %s is refused', async (expires) => {
+  it.each(PAST)('is rejected if it expired at %s', async (expires) => {
     const voucher = await give(expires);
     expect(await usable()).toBeUndefined();
     expect(await spend(voucher)).toBe(false);
   });
 
-  it.each(COMING)('that expires at %s is accepted', async (expires) => {
+  it.each(COMING)('is accepted if it expires at %s', async (expires) => {
     const voucher = await give(expires);
     expect(await usable()).toBe(voucher);
     expect(await spend(voucher)).toBe(true);
@@ -44,7 +44,7 @@ describe('a voucher', () => {
 });
 
 describe('a book', () => {
-  it.each(PAST)('that is scheduled for %s is published', async (publish_at) => {
+  it.each(PAST)('is published if scheduled for %s', async (publish_at) => {
     await ask('PATCH', 'books/1', { state: 'draft' });
     expect((await ask('PATCH', 'books/1', { publish_at })).data).toMatchObject({
       state: 'published',
@@ -52,7 +52,7 @@ describe('a book', () => {
     });
   });
 
-  it('that is scheduled in another time zone is stored in UTC', async () => {
+  it('has a time in another time zone stored in UTC', async () => {
     const { data } = await ask('PATCH', 'books/1', { publish_at: '2026-06-01T05:00:00-10:00' });
     expect(data).toMatchObject({ state: 'scheduled', publish_at: '2026-06-01T15:00:00Z' });
   });

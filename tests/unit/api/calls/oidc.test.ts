@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authOidcBeginHandler, authOidcFinishHandler } from '#src/api/calls/auth.ts';
 import type { CallContext } from '#src/api/http/context.ts';
+import { raw, sql } from '#src/api/store/sql.ts';
 import { credentialsById } from '#src/api/store/visitors/accounts.ts';
 import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
 import { type Identity, OidcError, type OidcProvider } from '#src/api/visitors/oidc.ts';
@@ -76,10 +77,10 @@ const finish = async (state: string, on = context) =>
   (await authOidcFinishHandler.run({ code: 'the-code', state }, on)) as { session: { user: { id: number } } };
 const signIn = async () => (await finish((await begin()).state)).session.user;
 const count = async (table: string) =>
-  (await visitors().one<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)).count;
+  (await visitors().one<{ count: number }>(sql`SELECT count(*) AS count FROM ${raw(table)}`)).count;
 
-describe('a visitor who is sent to the provider', () => {
-  it('takes a state, a nonce and a secret along, all other each time, and comes back to the login of the brand', async () => {
+describe('a visitor redirected to the provider', () => {
+  it("gets a state, a nonce and a secret, new each time, and returns to the brand's sign-in page", async () => {
     const first = await begin();
     await begin();
     const secrets = sent.flatMap(({ state, nonce, verifier }) => [state, nonce, verifier]);
@@ -93,7 +94,7 @@ describe('a visitor who is sent to the provider', () => {
     expect(sent[0]).toMatchObject({ redirectUri });
   });
 
-  it('may come back once, within a quarter of an hour, to the same brand', async () => {
+  it('may return once, within fifteen minutes, to the same brand', async () => {
     const { state } = await begin();
     await expect(finish(state, { ...context, brand: 'oak' })).rejects.toMatchObject({ code: 'GONE' });
     now = NOON + 15 * MINUTE - 1;
@@ -108,7 +109,7 @@ describe('a visitor who is sent to the provider', () => {
   it.each([
     [new OidcError('UNREACHABLE', 'no answer within 8 s'), { code: 'UNAVAILABLE', status: 503 }],
     [new OidcError('REFUSED', 'the nonce is another one'), { code: 'FORBIDDEN', status: 403 }],
-  ])('is told no details where the provider fails: %s', async (error, told) => {
+  ])('sees no details if the provider fails: %s', async (error, told) => {
     failure = error;
     const thrown = await begin().catch((caught: Error) => caught);
     expect(thrown).toMatchObject(told);
@@ -116,20 +117,20 @@ describe('a visitor who is sent to the provider', () => {
     expect(lines.join()).toContain(error.message);
   });
 
-  it('gets the error of a mistake of ours as it is', async () => {
+  it('sees our own errors unchanged', async () => {
     failure = new TypeError('x is undefined');
     await expect(begin()).rejects.toBe(failure);
     expect(lines).toEqual([]);
   });
 
-  it('is sent nowhere where there is no provider', async () => {
+  it('is not redirected if there is no provider', async () => {
     await expect(begin({ ...context, oidc: undefined })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await count('oidc_states')).toBe(0);
   });
 });
 
-describe('a visitor whom the provider knows', () => {
-  it('gets an account without a password and with the vouchers of the welcome, and has it the next time', async () => {
+describe('a visitor authenticated by the provider', () => {
+  it('gets an account with welcome vouchers and without a password, and the same account the next time', async () => {
     const user = await signIn();
     expect(user).toMatchObject({ email: 'ann@example.org', name: 'Ann of the provider' });
     expect(await credentialsById(visitors(), user.id)).toMatchObject({ password: '' });
@@ -141,13 +142,13 @@ describe('a visitor whom the provider knows', () => {
     expect(await signIn()).toMatchObject({ id: 2, name: 'other' });
   });
 
-  it.each([undefined, '', 'no address'])('makes no account with the address %j', async (email) => {
+  it.each([undefined, '', 'no address'])('gets no account with the email address %j', async (email) => {
     identity = { ...ANN, email };
     await expect(signIn()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await count('users')).toBe(0);
   });
 
-  it('takes over the account with a verified address, without its password and sessions of before', async () => {
+  it('takes over the account with a verified address, without its earlier password and sessions', async () => {
     const id = await newUser(visitors(), 'ann@example.org');
     const tokens = await addSession(visitors(), id, { browser: '', system: '' } as never, new Date(NOON));
     expect((await signIn()).id).toBe(id);
@@ -155,9 +156,9 @@ describe('a visitor whom the provider knows', () => {
     expect(await sessionOfToken(visitors(), 'group', tokens.access, new Date(NOON))).toBeUndefined();
   });
 
-  it('keeps the password of an account that was proven before, also by this sign-in, and ends its sessions', async () => {
+  it('keeps the password of an account verified earlier, even by this sign-in, and ends its sessions', async () => {
     const user = await signIn();
-    await visitors().run(`UPDATE users SET password = 'hashed'`);
+    await visitors().run(sql`UPDATE users SET password = 'hashed'`);
     const tokens = await addSession(visitors(), user.id, { browser: '', system: '' } as never, new Date(NOON));
     identity = { ...ANN, subject: 'ann of another account there' };
     expect((await signIn()).id).toBe(user.id);
@@ -165,7 +166,7 @@ describe('a visitor whom the provider knows', () => {
     expect(await sessionOfToken(visitors(), 'group', tokens.access, new Date(NOON))).toBeUndefined();
   });
 
-  it('gets nobody’s account by an address that is not verified; the owner hears of it once a day', async () => {
+  it('cannot take over an account by an unverified address; its owner gets one mail a day', async () => {
     const id = await newUser(visitors(), 'ann@example.org');
     identity = { ...ANN, verified: false };
     for (let time = 0; time < 2; time += 1) await expect(signIn()).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
@@ -173,7 +174,7 @@ describe('a visitor whom the provider knows', () => {
     expect(await credentialsById(visitors(), id)).toMatchObject({ password: 'hashed' });
   });
 
-  it('is not told of a sixth account from the same network, whatever the address', async () => {
+  it('learns nothing about a sixth account from the same network, whatever the email address', async () => {
     identity = { ...ANN, verified: false };
     await newUser(visitors(), 'ann@example.org');
     for (let time = 0; time < 5; time += 1) await expect(signIn()).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });

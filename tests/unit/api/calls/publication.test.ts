@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openCatalogue } from '#src/api/store/open.ts';
 import type { Publication, StoreWriter } from '#src/api/store/records.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { holdTransaction, isPostgres } from '../../../helpers/test-store.ts';
 import { book, chapter, ids, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 import { withoutForeignEdits } from '../../../integration/api/older-store.ts';
@@ -20,7 +21,7 @@ const start = async (fill: (writer: StoreWriter) => Promise<unknown>) => {
   return api;
 };
 
-/** Two books, and what else is put; lists name all of them. */
+/** Two books and additional content; the lists contain both. */
 const world = (more: (writer: StoreWriter) => Promise<unknown>, keys: readonly string[]) =>
   start(async (writer) => {
     await writer.putBook(book('a', { title: 'Meadow of a' }));
@@ -32,7 +33,7 @@ const world = (more: (writer: StoreWriter) => Promise<unknown>, keys: readonly s
       await writer.putBanner({ ...LISTS, title: `Banner ${key}`, subtitle: '', image: null, book: key });
   });
 
-/** What every call about books answers. */
+/** Responses of every call about books. */
 async function answers(api: OpenApi) {
   const calls: [string, Record<string, string | number>][] = [
     ['book.list', {}],
@@ -79,16 +80,16 @@ async function answers(api: OpenApi) {
 
 const put = (publication: Publication) => (writer: StoreWriter) => writer.putBook({ ...HIDDEN, publication });
 
-describe('a book that is not published', () => {
+describe('an unpublished book', () => {
   it.each([
     ['a draft', 'draft'],
     ['scheduled', { from: FROM }],
-  ] as const)('is told by no call while it is %s', async (_name, publication) => {
+  ] as const)('is not returned by any call while it is %s', async (_name, publication) => {
     const without = await answers(await world(async () => {}, ['a', 'b']));
     expect(await answers(await world(put(publication), ['a', 'h', 'b']))).toEqual(without);
   });
 
-  it('names nobody who asks for it after it was published: its page is gone, its names are told of no more', async () => {
+  it('disappears from its page and from calls by name when it is unpublished', async () => {
     const api = await world(put('published'), ['a', 'h', 'b']);
     const [shown, { cursor }] = [await answers(api), (await api.get('book.list')).body.data];
     await api.write((writer) => writer.publishBook('h', 'draft'));
@@ -98,13 +99,13 @@ describe('a book that is not published', () => {
     expect((await api.get('book.list', { since: cursor })).body.data).toMatchObject({ items: [], removed: [3] });
     expect((await api.get('seo.book_tags', { since: cursor })).body.data).toMatchObject({ items: [], removed: [2] });
     await api.write((writer) => writer.publishBook('h', 'published'));
-    // Its addresses, those of its author and names, its places in lists and its first date are as before.
+    // Its URLs, its author and names, its position in lists and its first date are as before.
     const dated = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/"updated_at":"[^"]*"/g, '"":0'));
     expect(dated(await answers(api))).toEqual(dated(shown));
     expect(ids((await api.get('book.list', { since: cursor })).body.data.items)).toEqual([3]);
   });
 
-  it('stays what it is over an import, an edit and other brands, and is with these when it is published', async () => {
+  it('keeps its state through an import, an edit and changes of brands, and belongs to these brands once published', async () => {
     const api = await world(put('draft'), ['a', 'b']);
     const cursor = (await api.get('book.list')).body.data.cursor;
     await api.write(async (writer) => {
@@ -119,7 +120,7 @@ describe('a book that is not published', () => {
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
   });
 
-  it('is shown by itself from its moment on, dated by it, and told by the change feed once', async () => {
+  it('is published automatically at its time, which becomes its date, and is in the change feed once', async () => {
     const api = await world(put({ from: FROM }), ['a', 'h', 'b']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(Date.parse(FROM) - 1));
@@ -131,13 +132,13 @@ describe('a book that is not published', () => {
     expect(ids(changes.items)).toEqual([3]);
     expect((await api.get('book.list', { since: changes.cursor })).body.data.items).toEqual([]);
     const entry = await api.store.catalogue.one(
-      'SELECT who, act, record, after FROM audit_log ORDER BY id DESC LIMIT 1',
+      sql`SELECT who, act, record, after FROM audit_log ORDER BY id DESC LIMIT 1`,
     );
     expect(entry).toMatchObject({ who: 'clock', act: 'change', record: 3 });
     expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
   });
 
-  it('is shown after an import that was writing when its moment came, and delays no call meanwhile', async () => {
+  it('is published after an import that was running at its time, without delaying calls', async () => {
     const api = await world(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
     const writing = await holdTransaction(api.store.catalogue);
@@ -146,7 +147,7 @@ describe('a book that is not published', () => {
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(200);
   });
 
-  it('keeps its title from those who read it once', async () => {
+  it('hides its title even from its earlier readers', async () => {
     const api = await world(put('published'), ['a', 'b']);
     const reader = await signUp(api);
     const known = { id: 3, title: 'Old name', category: { name: 'Fogs', sub_name: null } };
@@ -161,7 +162,7 @@ describe('a book that is not published', () => {
   });
 });
 
-describe('a chapter that is not published', () => {
+describe('an unpublished chapter', () => {
   const three = (publication: Publication) => async (writer: StoreWriter) => {
     const chapters = [
       chapter('One'),
@@ -178,7 +179,7 @@ describe('a chapter that is not published', () => {
       title,
     ]);
 
-  it('is in no list, count, price, date or link, and its neighbours follow each other', async () => {
+  it('is in no list, count, price, date or link, and its neighbours link to each other', async () => {
     const api = await world(three('draft'), ['a', 'h']);
     expect(await shown(api)).toEqual([
       [4, 1, 'One'],
@@ -194,7 +195,7 @@ describe('a chapter that is not published', () => {
     expect((await api.get('chapter.dates', { ids: '3' })).body.data.items[0].chapters).toHaveLength(2);
   });
 
-  it('is shown in its place from its moment on, with the address it had before', async () => {
+  it('is published in its place at its time, with its earlier URL', async () => {
     const api = await world(three({ from: FROM }), ['a', 'h']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(FROM));
@@ -222,7 +223,7 @@ describe('a chapter that is not published', () => {
     expect(await api.write((writer) => writer.publishChapter('h', 1, 'draft'))).toBe(false);
   });
 
-  it('is neither lost nor shown by a new version of the file that does not know it', async () => {
+  it('is neither lost nor published by a new version of the file without it', async () => {
     const api = await world(three('draft'), ['a', 'h']);
     await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];
@@ -238,7 +239,7 @@ describe('a chapter that is not published', () => {
   });
 });
 
-it('chapters that name their ids keep them, however they are renamed and moved, and others are new', async () => {
+it('chapters with ids keep them when they are renamed or moved, and others are new', async () => {
   const api = await world(put('published'), ['a', 'h']);
   const chapters = [
     chapter('New'),
@@ -247,7 +248,7 @@ it('chapters that name their ids keep them, however they are renamed and moved, 
     chapter('First', { id: 4 }),
   ];
   await api.write((writer) => writer.putBook({ ...HIDDEN, fingerprint: 'moved', chapters }));
-  const stored = 'SELECT id, title, number, place FROM chapters WHERE book_id = 3 ORDER BY place';
+  const stored = sql`SELECT id, title, number, place FROM chapters WHERE book_id = 3 ORDER BY place`;
   expect((await api.store.catalogue.all(stored)).map((row) => Object.values(row))).toEqual([
     [6, 'New', 1, 1],
     [5, 'Second', 2, 2],
@@ -271,9 +272,11 @@ it.runIf(!isPostgres)('everything in an older store is published', async () => {
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; PRAGMA user_version = 7`);
   await (await openCatalogue(api.store.folder)).close();
   expect(await answers(api)).toEqual(before);
-  expect(await api.store.catalogue.all('SELECT DISTINCT state FROM chapters')).toEqual([{ state: 'published' }]);
+  expect(await api.store.catalogue.all(sql`SELECT DISTINCT state FROM chapters`)).toEqual([{ state: 'published' }]);
   await api.write((writer) => writer.publishChapter('h', 4, 'draft'));
-  expect(await api.store.catalogue.all('SELECT number, place FROM chapters WHERE book_id = 3 ORDER BY place')).toEqual([
+  expect(
+    await api.store.catalogue.all(sql`SELECT number, place FROM chapters WHERE book_id = 3 ORDER BY place`),
+  ).toEqual([
     { number: -1, place: 1 },
     { number: 1, place: 2 },
   ]);

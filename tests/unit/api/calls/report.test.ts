@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#src/api/store/sql.ts';
 import { exportOf, removeUser } from '#src/api/store/visitors/accounts.ts';
 import { settleReport } from '#src/api/store/visitors/reports.ts';
 import { book, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
@@ -23,10 +24,10 @@ const report = (more: object = {}) => {
 };
 const tell = (body: object, name = `device-${serial}`, address = `10.2.0.${serial}`) =>
   api.post('report.add', body, { 'device-uuid': name, 'x-forwarded-for': address });
-const stored = async (id: number) => await api.store.visitors.get('SELECT * FROM reports WHERE id = ?', id);
+const stored = async (id: number) => await api.store.visitors.get(sql`SELECT * FROM reports WHERE id = ${id}`);
 
 describe('report.add', () => {
-  it('keeps the report as it was meant, open', async () => {
+  it('stores the report as open', async () => {
     const { status, body } = await tell(report());
     expect([status, body.data.report.created_at]).toEqual([200, NOW.toISOString()]);
     const ids = { brand: 'local', section: 7, book_id: 1, chapter_id: 2, user_id: null };
@@ -34,7 +35,7 @@ describe('report.add', () => {
     expect(await stored(body.data.report.id)).toMatchObject({ ...ids, ...said, settled_at: null, note: '' });
   });
 
-  it('is the same report however often it is sent, and another one in another brand', async () => {
+  it('stores a report once however often it is sent, but separately for another brand', async () => {
     const sent = report();
     const first = (await tell(sent)).body.data.report;
     expect((await tell({ ...sent, text: 'Sent again.' })).body.data.report).toEqual(first);
@@ -50,39 +51,39 @@ describe('report.add', () => {
     ['text', { text: 'x'.repeat(2001) }],
     ['text', { kind: 'other', text: ' ' }],
     ['key', { key: 'short' }],
-  ])('names the field %s that breaks a rule (case %#)', async (field, more) => {
+  ])('names the invalid field %s (case %#)', async (field, more) => {
     const { status, body } = await tell(report(more));
     expect(status).toBe(400);
     expect(body.errors[0].message).toMatch(new RegExp(`^${field}\\b`));
   });
 
   it.each([
-    ['a book that is not there', { book_id: 99 }],
+    ['a missing book', { book_id: 99 }],
     ['a book that the brand does not offer', { book_id: 2, chapter_id: 3 }],
     ['a chapter of another book', { chapter_id: 3 }],
-  ])('is not kept of %s', async (_, more) => {
+  ])('stores no report about %s', async (_, more) => {
     expect((await tell(report(more))).status).toBe(404);
   });
 
-  it('needs a device, and is accepted ten times an hour from it', async () => {
+  it('requires a device, and accepts ten reports an hour from it', async () => {
     expect((await api.post('report.add', report())).status).toBe(400);
     const sent = Array.from({ length: 11 }, () => report());
     const answers = [];
     for (const one of sent) answers.push((await tell(one, 'device-busy')).status);
     expect(answers).toEqual([...Array(10).fill(200), 429]);
-    // What has arrived is not counted again.
+    // A repeated report is not counted.
     expect((await tell(sent[0] ?? {}, 'device-busy')).status).toBe(200);
   });
 
-  it('is accepted sixty times an hour from a network', async () => {
+  it('accepts sixty reports an hour from a network', async () => {
     const answers = [];
     for (let count = 0; count < 61; count += 1) answers.push((await tell(report(), undefined, '10.3.0.1')).status);
     expect(answers).toEqual([...Array(60).fill(200), 429]);
   });
 });
 
-describe('a report of who is signed in', () => {
-  it('is among what the visitor is told of, and goes with the account', async () => {
+describe('a report by a signed-in visitor', () => {
+  it("is in the visitor's data export, and is deleted with the account", async () => {
     const visitor = await signUp(api);
     const headers = { authorization: `Bearer ${visitor.token}`, 'device-uuid': 'device-signed-in' };
     const { id } = (await api.post('report.add', report(), headers)).body.data.report;
@@ -94,7 +95,7 @@ describe('a report of who is signed in', () => {
 });
 
 describe('a settled report', () => {
-  it('is kept for a year, an open one for longer', async () => {
+  it('is kept for a year, and an open one for longer', async () => {
     const ids = [];
     for (const _ of [1, 2]) ids.push((await tell(report())).body.data.report.id);
     const [settled, open] = ids;

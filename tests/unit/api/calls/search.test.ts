@@ -36,53 +36,53 @@ describe('search.multi', () => {
     expect(await found('dragon')).toContain('Quiet Rivers');
   });
 
-  it('finds by several words, by the beginning of the last, by author and tag', async () => {
+  it('finds books by several words, by the beginning of the last one, by author and by tag', async () => {
     expect(await found('dragon keep')).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
     expect(await found('lukasz')).toEqual(['The Dragon Keeper']);
     expect(await found('desert')).toEqual(['Palm Below']);
   });
 
-  it('finds without marks what has marks', async () => {
+  it('finds accented words without accents', async () => {
     expect(await found('uu dam hoa')).toEqual(['Ưu đàm hoa']);
     expect(await found('ZOE')).toEqual(['The Dragon Keeper']);
   });
 
-  it('finds parts of a text written without spaces', async () => {
+  it('finds part of a text written without spaces', async () => {
     expect(await found('三体')).toEqual(['三体：第一部']);
     expect(await found('第一')).toEqual(['三体：第一部']);
     expect(await found('体三')).toEqual([]);
   });
 
   it.each(['drgon keeper', 'draogn keeper', 'dragqn keeper', 'draggon keeper'])(
-    'forgives the typo in %s',
+    'corrects the typo in %s',
     async (text) => {
       expect((await found(text))[0]).toBe('The Dragon Keeper');
     },
   );
 
-  it('tells what was searched instead of a typo, and only then', async () => {
+  it('returns the corrected word only if it corrected a typo', async () => {
     expect((await search('drgon keeper')).corrected).toBe('dragon keeper');
     expect((await search('Lukash')).corrected).toBe('lukasz');
     expect((await search('dragon')).corrected).toBeUndefined();
     expect((await search('xylophone')).corrected).toBeUndefined();
   });
 
-  it('puts the title that was meant first', async () => {
+  it('ranks the intended title first', async () => {
     expect((await found('pam below'))[0]).toBe('Palm Below');
     expect((await search('quit rivers')).corrected).toBe('quiet rivers');
   });
 
-  it('puts the title itself before titles that begin so, and those before others', async () => {
+  it('ranks the exact title first, then titles with that beginning, then others', async () => {
     expect((await found('palm'))[0]).toBe('Palm Below');
     expect((await found('quiet rivers'))[0]).toBe('Quiet Rivers');
   });
 
-  it('orders what it finds as asked', async () => {
+  it('applies the requested order', async () => {
     expect(await found('dragon', { order: 'title' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
     expect(await found('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
   });
 
-  it('falls back to any of the words', async () => {
+  it('falls back to matching any of the words', async () => {
     expect(await found('palm xylophone')).toEqual(['Palm Below']);
   });
 
@@ -98,11 +98,11 @@ describe('search.multi', () => {
     '\\',
     '%',
     'AND OR NOT',
-  ])('takes %j as text', async (text) => {
+  ])('treats %j as text', async (text) => {
     expect((await api.post('search.multi', { keyword: text })).status).toBe(200);
   });
 
-  it('groups, and pages the group asked for', async () => {
+  it('groups the results, and pages through the requested group', async () => {
     const all = await search('keeper');
     expect(titles(all.books.items)).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
     expect(all.authors).toMatchObject({ total: 1, items: [{ name: 'Ann Keeper', books: 1 }] });
@@ -110,11 +110,11 @@ describe('search.multi', () => {
     expect(tags.tags).toMatchObject({ page: 1, page_size: 1, total: 1, items: [{ name: 'Dragons' }] });
     expect(tags.books.page_size).toBe(10);
     expect((await search('dragon', { page: 2, page_size: 1 })).books).toMatchObject({ page: 2, total: 2 });
-    // Without books the keyword "oasis day" has no page.
+    // The keyword "oasis day" has no books and therefore no page.
     expect((await search('oasis')).keywords.items).toMatchObject([{ name: 'oasis night' }]);
   });
 
-  it('filters and orders', async () => {
+  it('filters and sorts', async () => {
     expect(await found('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
     expect(await found('dragons', { status: 'updating' })).toEqual([]);
     expect((await api.post('search.multi', { keyword: 'dragon', order: 'best' })).status).toBe(400);
@@ -122,7 +122,7 @@ describe('search.multi', () => {
     expect((await api.post('search.multi', {})).status).toBe(400);
   });
 
-  it('stays in its section', async () => {
+  it('returns only results in its section', async () => {
     expect(await found('dragon', { section: 9 })).toEqual(['Dragon en otra parte']);
     expect((await search('otra parte')).books.total).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('search.suggest', () => {
   const suggest = async (keyword: string, limit = 8) =>
     (await api.get('search.suggest', { keyword, limit })).body.data.items;
 
-  it('gives books, authors, tags and keywords while the visitor types', async () => {
+  it('returns books, authors, tags and keywords while the visitor types', async () => {
     expect(await suggest('dra')).toEqual([
       { kind: 'book', book: expect.objectContaining({ id: 1, title: 'The Dragon Keeper' }) },
       { kind: 'tag', id: 1, name: 'Dragons' },
@@ -142,7 +142,7 @@ describe('search.suggest', () => {
     expect(ids((await suggest('三')).map((item: { book: { id: number } }) => item.book))).toContain(3);
   });
 
-  it('forgives a typo, keeps to its limit and has nothing for nonsense', async () => {
+  it('tolerates a typo, respects its limit and returns nothing for nonsense', async () => {
     expect((await suggest('dragno'))[0]).toMatchObject({ kind: 'book' });
     expect(await suggest('dra', 2)).toHaveLength(2);
     expect(await suggest('xyzzy')).toEqual([]);
@@ -154,7 +154,7 @@ describe('search.suggest', () => {
 
 describe('search.popular', () => {
   const days = (count: number) => api.setNow(new Date(NOW.getTime() + count * 86_400_000));
-  // What the tests before have searched is forgotten by then.
+  // By then the searches of the earlier tests have expired.
   beforeAll(() => days(20));
 
   const popular = async (section = 7) => (await api.get('search.popular', { section })).body.data.items;
@@ -168,14 +168,14 @@ describe('search.popular', () => {
     }
   };
 
-  it('shows what several visitors typed, that of most first', async () => {
+  it('returns searches by several visitors, the most frequent first', async () => {
     await byVisitors(5, 'Palm  Below');
     await byVisitors(6, 'quiet rivers');
     expect(await popular()).toEqual(['quiet rivers', 'Palm Below']);
     expect(await popular(9)).toEqual([]);
   });
 
-  it('shows nothing that only a few searched, that found nothing, or that was a typo', async () => {
+  it('omits rare searches, searches without results, and typos', async () => {
     await byVisitors(3, 'lukasz');
     for (let time = 0; time < 9; time += 1) await typed('lukasz', 'one');
     await typed('Lukasz ', 'one');
@@ -185,7 +185,7 @@ describe('search.popular', () => {
     expect((await api.post('search.typed', { keyword: 'dragon' })).status).toBe(400);
   });
 
-  it('counts no search and no look-up that nobody typed', async () => {
+  it('counts only searches that a visitor typed', async () => {
     for (let time = 0; time < 9; time += 1) {
       await search('dragon');
       await api.get('book.by_name', { name: 'The-Dragon-Keeper' });
@@ -194,7 +194,7 @@ describe('search.popular', () => {
     expect(await popular()).toHaveLength(2);
   });
 
-  it('forgets after two weeks', async () => {
+  it('forgets searches after two weeks', async () => {
     days(35);
     expect(await popular()).toEqual([]);
   });

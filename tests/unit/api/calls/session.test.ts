@@ -16,8 +16,8 @@ afterAll(() => api.close());
 const later = (ms: number) => api.setNow(new Date(NOW.getTime() + ms));
 const statusOf = async (visitor: Visitor) => (await visitor.get('user.profile')).status;
 
-describe('the cookie of a session', () => {
-  it('is for this host alone, for secure connections, and for no script', async () => {
+describe('the session cookie', () => {
+  it('is limited to this host and secure connections, and hidden from scripts', async () => {
     const email = 'cookie@example.org';
     const answer = await api.post('auth.register', { email, password: 'correct horse' });
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -28,7 +28,7 @@ describe('the cookie of a session', () => {
     expect(answer.body.data.session.token).not.toBe(cookieIn(answer));
   });
 
-  it('gives the next token and is replaced with it', async () => {
+  it('yields the next token and is replaced by it', async () => {
     const visitor = await signUp(api);
     const { token, cookie } = visitor;
     later(14 * MINUTE);
@@ -42,7 +42,7 @@ describe('the cookie of a session', () => {
     expect(await statusOf(visitor)).toBe(401);
   });
 
-  it('ends the session for everybody when it is used a second time', async () => {
+  it('ends the session on all devices when it is used a second time', async () => {
     const visitor = await signUp(api);
     const stolen = { ...visitor };
     later(14 * MINUTE);
@@ -61,7 +61,7 @@ describe('the cookie of a session', () => {
     expect((await visitor.renew()).status).toBe(401);
   });
 
-  it('is accepted once more within half a minute, for a second tab or a lost answer', async () => {
+  it('is accepted again within 30 s, for a second tab or a lost response', async () => {
     const visitor = await signUp(api);
     const other = { ...visitor, token: visitor.token };
     later(14 * MINUTE);
@@ -77,12 +77,12 @@ describe('the cookie of a session', () => {
     );
     expect(second.status).toBe(200);
     expect(await statusOf(visitor)).toBe(200);
-    // Either of the two tabs goes on; the token the other one got is then the one before the last.
+    // Either tab may continue; the other one's token is then the one before the last.
     later(28 * MINUTE);
     expect((await visitor.renew()).status).toBe(200);
   });
 
-  it('ends the session when a cookie stolen within the grace period is renewed and the owner renews too', async () => {
+  it('ends the session if thief and owner both renew a cookie stolen within the grace period', async () => {
     const visitor = await signUp(api);
     const thief = { ...visitor };
     later(14 * MINUTE);
@@ -100,21 +100,21 @@ describe('the cookie of a session', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another brand on this machine', { 'sec-fetch-site': 'same-site' }],
-    ['an address typed in', { 'sec-fetch-site': 'none' }],
-  ])('is worth nothing from %s', async (_who, headers) => {
+    ['a URL typed by the visitor', { 'sec-fetch-site': 'none' }],
+  ])('is ignored if it is sent from %s', async (_who, headers) => {
     const visitor = await signUp(api);
     const answer = await visitor.renew(headers);
     expect([answer.status, answer.body.errors[0].code, cookieIn(answer)]).toEqual([403, 'FORBIDDEN', undefined]);
     expect((await visitor.renew()).status).toBe(200);
   });
 
-  it('is worth nothing from a form, which cannot send a header of ours', async () => {
+  it('is ignored in a form post, which cannot send our header', async () => {
     const { cookie } = await signUp(api);
     const answer = await api.post('auth.refresh', {}, { cookie: `__Host-lectern_session=${cookie}` });
     expect(answer.status).toBe(403);
   });
 
-  it('lasts ninety days from its last use', async () => {
+  it('expires ninety days after its last use', async () => {
     const visitor = await signUp(api);
     later(80 * DAY);
     expect((await visitor.renew()).status).toBe(200);
@@ -124,7 +124,7 @@ describe('the cookie of a session', () => {
     expect((await visitor.renew()).status).toBe(401);
   });
 
-  it('ends a year after it began, however often it is renewed', async () => {
+  it('expires a year after the session began, however often it is renewed', async () => {
     const visitor = await signUp(api);
     for (const day of [80, 160, 240, 320, 364]) {
       later(day * DAY);
@@ -135,7 +135,7 @@ describe('the cookie of a session', () => {
     expect(await statusOf(visitor)).toBe(401);
   });
 
-  it('belongs to one session a browser: a new sign-in ends the one before', async () => {
+  it('belongs to one session per browser: a new sign-in ends the previous session', async () => {
     const first = await signUp(api);
     const second = await signIn(api, first.email, undefined, { cookie: `__Host-lectern_session=${first.cookie}` });
     expect(await statusOf(first)).toBe(401);
@@ -144,7 +144,7 @@ describe('the cookie of a session', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session at once and takes the cookie away', async () => {
+  it('ends the session immediately and deletes the cookie', async () => {
     const visitor = await signUp(api);
     const answer = await visitor.post('auth.logout');
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-lectern_session=; Max-Age=0; Path=\/; Secure/);
@@ -152,7 +152,7 @@ describe('signing out', () => {
     expect((await visitor.renew()).status).toBe(401);
   });
 
-  it('leaves the other devices signed in, unless it is everywhere', async () => {
+  it('leaves other devices signed in, unless sign-out for all is requested', async () => {
     const phone = await signUp(api);
     const tablet = await signIn(api, phone.email);
     const desk = await signIn(api, phone.email);
@@ -168,7 +168,7 @@ describe('the devices of a visitor', () => {
   const PHONE = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36';
   const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605.1 Version/19.0 Safari/605.1';
 
-  it('are told by browser, system and the time they were last seen, this one first', async () => {
+  it('are listed with browser, system and last use, the current one first', async () => {
     const phone = await signUp(api, { 'user-agent': PHONE });
     later(60 * MINUTE);
     await signIn(api, phone.email, undefined, { 'user-agent': MAC });
@@ -181,7 +181,7 @@ describe('the devices of a visitor', () => {
     ]);
   });
 
-  it('are signed out one by one, or all but this one', async () => {
+  it('are signed out individually, or all except the current one', async () => {
     const phone = await signUp(api);
     const [mac, tablet, desk] = await Promise.all([1, 2, 3].map(() => signIn(api, phone.email)));
     if (!mac || !tablet || !desk) throw new Error('not signed in');
@@ -192,7 +192,7 @@ describe('the devices of a visitor', () => {
     expect([await statusOf(phone), await statusOf(tablet), await statusOf(desk)]).toEqual([200, 401, 401]);
   });
 
-  it('end by the statement that operators are told', async () => {
+  it("are signed out by the SQL statement in the operators' docs", async () => {
     const [ann, ben] = [await signUp(api), await signUp(api)];
     const page = readFileSync('docs/operate/security.md', 'utf8');
     const [, statement = ''] = /"(DELETE FROM sessions[^"]+)"/.exec(page) ?? [];
@@ -200,7 +200,7 @@ describe('the devices of a visitor', () => {
     expect([await statusOf(ann), (await ann.renew()).status, await statusOf(ben)]).toEqual([401, 401, 200]);
   });
 
-  it("are nobody else's to sign out", async () => {
+  it('cannot be signed out by another visitor', async () => {
     const ann = await signUp(api);
     const bob = await signUp(api);
     const own = (await ann.get('user.sessions')).body.data.items[0].id;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sql } from '#src/api/store/sql.ts';
 import { book, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 
 const DAY = 86_400_000;
@@ -27,14 +28,14 @@ const resolve = (token: string) => api.get('share.resolve', { token });
 const tokenOf = async (target: object, name?: string) => (await share(target, name)).body.data.share.token;
 
 describe('a shared link', () => {
-  it('leads to its book or help event', async () => {
+  it('points to its book or help event', async () => {
     const target = { kind: 'book', book: { id: 1, title: 'Alpha', category: { name: 'Fantasy', sub_name: null } } };
     expect((await resolve(await tokenOf({ kind: 'book', id: 1 }))).body.data.target).toEqual(target);
     const help = (await resolve(await tokenOf({ kind: 'help', id: 2 }))).body.data.target;
     expect(help).toEqual({ kind: 'help', id: 2, book_id: 1 });
   });
 
-  it('is one for a device and a target, and another for another device', async () => {
+  it('is the same for a device and a target, and different for another device', async () => {
     const first = await tokenOf({ kind: 'book', id: 1 });
     expect(first).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
     expect(await tokenOf({ kind: 'book', id: 1 })).toBe(first);
@@ -42,7 +43,7 @@ describe('a shared link', () => {
     expect(await tokenOf({ kind: 'book', id: 1 }, 'two')).not.toBe(first);
   });
 
-  it('expires, unless it is shared again before', async () => {
+  it('expires unless it is shared again', async () => {
     const token = await tokenOf({ kind: 'book', id: 1 });
     api.setNow(later(100));
     expect(await tokenOf({ kind: 'book', id: 1 })).toBe(token);
@@ -52,21 +53,21 @@ describe('a shared link', () => {
     expect((await resolve(token)).status).toBe(404);
   });
 
-  it('is made only for a book or event that exists, and only by a device', async () => {
+  it('is created only for an existing book or event, and only by a device', async () => {
     expect((await share({ kind: 'book', id: 99 })).status).toBe(404);
     expect((await share({ kind: 'help', id: 99 })).status).toBe(404);
     expect((await share({ kind: 'account', id: 1 })).status).toBe(400);
     expect((await api.post('share.create', { kind: 'book', id: 1 })).status).toBe(400);
   });
 
-  it('is 404 for a token that was never given, and is never cached', async () => {
+  it('returns 404 for an unknown token, and is never cached', async () => {
     expect((await resolve('contract_contract_none')).status).toBe(404);
     expect((await resolve('short')).status).toBe(400);
     const { headers } = await resolve(await tokenOf({ kind: 'book', id: 1 }));
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is made at most 60 times an hour for a device', async () => {
+  it('is created at most 60 times an hour per device', async () => {
     const answers = [];
     for (let count = 0; count < 61; count += 1) answers.push((await share({ kind: 'book', id: 1 }, 'busy')).status);
     expect([answers.at(-2), answers.at(-1)]).toEqual([200, 429]);
@@ -78,13 +79,13 @@ describe('a shared link', () => {
 describe('event.of_book', () => {
   const of = async (id: number) => (await api.get('event.of_book', { book_id: id })).body.data.event;
 
-  it('is the event that ends last, over or not', async () => {
+  it('returns the event that ends last, even if it has ended', async () => {
     expect(await of(1)).toMatchObject({ inviter: 'New', state: 'open' });
     api.setNow(later(4));
     expect(await of(1)).toMatchObject({ inviter: 'New', state: 'expired' });
   });
 
-  it('is null for a book without one, and missing for no book', async () => {
+  it('returns null for a book without an event, and 404 for an unknown book', async () => {
     expect(await of(2)).toBeNull();
     expect((await api.get('event.of_book', { book_id: 99 })).status).toBe(404);
   });
@@ -109,13 +110,12 @@ describe('translator.apply', () => {
   const apply = (body: object, name = `device-${serial}`) =>
     api.post('translator.apply', body, { 'device-uuid': name, 'x-forwarded-for': `10.1.0.${serial}` });
 
-  it('keeps the application as it was meant', async () => {
+  it('stores the application with all its fields', async () => {
     const sent = application();
     const { status, body } = await apply(sent);
     expect([status, body.data.application.created_at]).toEqual([200, NOW.toISOString()]);
     const row = await api.store.visitors.one(
-      'SELECT * FROM translator_applications WHERE id = ?',
-      body.data.application.id,
+      sql`SELECT * FROM translator_applications WHERE id = ${body.data.application.id}`,
     );
     expect(row).toMatchObject({
       brand: 'local',
@@ -129,13 +129,13 @@ describe('translator.apply', () => {
     });
   });
 
-  it('is stored once however often it is sent', async () => {
+  it('stores an application once however often it is sent', async () => {
     const sent = application();
     const first = (await apply(sent)).body.data.application;
     expect((await apply(sent)).body.data.application).toEqual(first);
   });
 
-  it('is refused for an e-mail address that has applied in the brand already', async () => {
+  it('rejects an email address that has already applied to the brand', async () => {
     const sent = application();
     await apply(sent);
     const { status, body } = await apply({ ...sent, key: 'another-key', email: sent.email.toUpperCase() });
@@ -158,13 +158,13 @@ describe('translator.apply', () => {
     ['about', { about: 'x'.repeat(3001) }],
     ['consent', { consent: false }],
     ['key', { key: '' }],
-  ])('names the field %s that breaks a rule (case %#)', async (field, more) => {
+  ])('names the invalid field %s (case %#)', async (field, more) => {
     const { status, body } = await apply(application(more));
     expect(status).toBe(400);
     expect(body.errors[0].message).toMatch(new RegExp(`^${field}\\b`));
   });
 
-  it('needs a device, and is accepted five times an hour', async () => {
+  it('requires a device, and accepts five applications an hour', async () => {
     expect((await api.post('translator.apply', application())).status).toBe(400);
     const answers = [];
     for (let count = 0; count < 6; count += 1) answers.push((await apply(application(), 'device-busy')).status);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#src/api/store/sql.ts';
 import { book, chapter, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 import { signUp, type Visitor } from '../../../integration/api/visitor.ts';
 
@@ -18,7 +19,7 @@ afterAll(() => api.close());
 let serial = 0;
 const newKey = () => `wish-${++serial}-000`;
 const give = (visitor: Visitor, coins: number) =>
-  api.store.visitors.run('UPDATE users SET coins = ? WHERE id = ?', coins, visitor.id);
+  api.store.visitors.run(sql`UPDATE users SET coins = ${coins} WHERE id = ${visitor.id}`);
 const coinsOf = async (visitor: Visitor) => (await visitor.get('user.profile')).body.data.user.coins;
 const unlock = (visitor: Visitor, more: object) =>
   visitor.post('chapter.unlock', { book_id: 1, chapter_id: 2, by: 'coins', key: newKey(), ...more });
@@ -26,7 +27,7 @@ const unused = async (visitor: Visitor) =>
   (await visitor.get('user.vouchers')).body.data.items.filter(({ used_on }: { used_on: unknown }) => used_on === null);
 
 describe('chapter.unlock', () => {
-  it('takes the coins and gives the whole text, then and later', async () => {
+  it('charges the coins and returns the whole text, both immediately and later', async () => {
     const visitor = await signUp(api);
     await give(visitor, 12);
     const { status, body } = await unlock(visitor, {});
@@ -35,7 +36,7 @@ describe('chapter.unlock', () => {
     expect([shown.locked, shown.html]).toEqual([false, text]);
   });
 
-  it('marks the chapter in the list for this visitor alone', async () => {
+  it('marks the chapter as unlocked in the list for this visitor only', async () => {
     const visitor = await signUp(api);
     await give(visitor, 5);
     await unlock(visitor, {});
@@ -48,7 +49,7 @@ describe('chapter.unlock', () => {
     expect(locked(await (await signUp(api)).get('book.chapters', { book_id: 1 }))).toEqual([false, true, true, true]);
   });
 
-  it('lets the whole text be searched by this visitor alone', async () => {
+  it('makes the whole text searchable for this visitor only', async () => {
     await api.write((writer) =>
       writer.putBook(
         book('long', { chapters: [chapter('Long', { price: 5, html: text.replace('</p>', 'lantern</p>') })] }),
@@ -64,7 +65,7 @@ describe('chapter.unlock', () => {
     expect([await found(visitor), await found(other)]).toEqual([1, 0]);
   });
 
-  it('is charged once, however often the call is repeated', async () => {
+  it('charges once, however often the call is repeated', async () => {
     const visitor = await signUp(api);
     await give(visitor, 20);
     const key = newKey();
@@ -72,7 +73,7 @@ describe('chapter.unlock', () => {
     expect(answers.map(({ status, body }) => [status, body.data.coins])).toEqual(Array(3).fill([200, 15]));
   });
 
-  it('refuses a key that has opened another chapter', async () => {
+  it('rejects a key that was used for another chapter', async () => {
     const visitor = await signUp(api);
     await give(visitor, 20);
     const key = newKey();
@@ -90,7 +91,7 @@ describe('chapter.unlock', () => {
     expect(await coinsOf(visitor)).toBe(4);
   });
 
-  it('takes a voucher of the welcome, the one that ends first, once, and leaves the rest of it as coins', async () => {
+  it('uses the welcome voucher that expires first, once, and turns the rest into coins', async () => {
     const visitor = await signUp(api);
     expect(await unused(visitor)).toMatchObject(Array(3).fill({ name: 'Welcome', coins: 100 }));
     const first = await unlock(visitor, { by: 'voucher' });
@@ -106,19 +107,19 @@ describe('chapter.unlock', () => {
     expect(await coinsOf(visitor)).toBe(190);
   });
 
-  it("takes no voucher that is over, worth too little, or somebody else's", async () => {
+  it('uses no voucher that has expired, is worth too little, or belongs to another visitor', async () => {
     const visitor = await signUp(api);
     const other = (await unused(await signUp(api)))[0].id;
     expect((await unlock(visitor, { by: 'voucher', voucher_id: other })).body.errors[0].code).toBe('VOUCHER_USED');
     const dear = await unlock(visitor, { by: 'voucher', book_id: 2, chapter_id: 5 });
     expect([dear.status, dear.body.errors[0].code]).toEqual([409, 'NO_VOUCHER']);
     api.setNow(new Date(NOW.getTime() + 61 * 86_400_000));
-    await api.store.visitors.run(`UPDATE access_tokens SET expires_at = '2999-01-01'`);
-    await api.store.visitors.run(`UPDATE sessions SET expires_at = '2999-01-01'`);
+    await api.store.visitors.run(sql`UPDATE access_tokens SET expires_at = '2999-01-01'`);
+    await api.store.visitors.run(sql`UPDATE sessions SET expires_at = '2999-01-01'`);
     expect((await unlock(visitor, { by: 'voucher' })).body.errors[0].code).toBe('NO_VOUCHER');
   });
 
-  it('charges nothing for a free chapter, and is 404 for an unknown one', async () => {
+  it('charges nothing for a free chapter, and returns 404 for an unknown one', async () => {
     const visitor = await signUp(api);
     await give(visitor, 9);
     expect((await unlock(visitor, { chapter_id: 1 })).body.data).toMatchObject({ coins: 9, chapter: { id: 1 } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#src/api/store/sql.ts';
 import { book, chapter, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 import { signUp } from '../../../integration/api/visitor.ts';
 
@@ -28,7 +29,7 @@ describe('history.sync', () => {
   const sync = async (token: string, entries: object[] = [], removed: object[] = []) =>
     (await api.post('history.sync', { entries, removed }, bearer(token))).body.data.entries;
 
-  it('merges two devices, newest first, with titles as they are today', async () => {
+  it('merges the history of two devices, newest first, with current titles', async () => {
     const { token } = await signUp(api);
     await sync(token, [read(1, 2, '2026-05-01T00:00:00Z'), read(2, 1, '2026-05-02T00:00:00Z')]);
     const entries = await sync(token, [read(1, 3, '2026-05-03T00:00:00Z'), read(2, 9, '2026-04-01T00:00:00Z')]);
@@ -39,7 +40,7 @@ describe('history.sync', () => {
     expect(await sync(token)).toEqual(entries);
   });
 
-  it('keeps a removal when a device sends an older entry', async () => {
+  it('keeps a removal if a device sends an older entry', async () => {
     const { token } = await signUp(api);
     await sync(token, [read(1, 2, '2026-05-01T00:00:00Z')]);
     expect(await sync(token, [], [{ book_id: 1, removed_at: '2026-05-02T00:00:00Z' }])).toEqual([]);
@@ -47,14 +48,14 @@ describe('history.sync', () => {
     expect(await sync(token, [read(1, 3, '2026-05-03T00:00:00Z')])).toHaveLength(1);
   });
 
-  it('keeps a book that the store does not know', async () => {
+  it('keeps a book that is missing from the store', async () => {
     const { token } = await signUp(api);
     expect(await sync(token, [read(4711, 1, '2026-05-01T00:00:00Z')])).toMatchObject([
       { book: { title: 'As remembered' } },
     ]);
   });
 
-  it('keeps visitors apart and refuses an invalid time', async () => {
+  it('keeps visitors apart and rejects an invalid time', async () => {
     const { token } = await signUp(api);
     expect(await sync(token)).toEqual([]);
     const { status } = await api.post(
@@ -77,7 +78,7 @@ describe('history.sync', () => {
       const message = `${field}: must be an RFC 3339 timestamp such as 2026-03-01T04:05:06Z`;
       expect([status, body.errors[0].message]).toEqual([400, message]);
     }
-    // The one in the west is later, whatever the texts say.
+    // The western one is later, although its text sorts first.
     const east = read(1, 1, '2026-05-01T12:00:00+10:00');
     const west = read(1, 2, '2026-05-01T09:00:00-10:00');
     expect(await sync(token, [west, east])).toMatchObject([
@@ -85,47 +86,57 @@ describe('history.sync', () => {
     ]);
   });
 
-  it('loses nothing when devices sync at the same time', async () => {
+  it('loses nothing if devices sync concurrently', async () => {
     const { token } = await signUp(api);
     await Promise.all(Array.from({ length: 20 }, (_, n) => sync(token, [read(100 + n, 1, '2026-05-01T00:00:00Z')])));
     expect(await sync(token)).toHaveLength(20);
   });
 });
 
-describe('what was bought', () => {
-  it('opens a locked chapter to who unlocked it, and its beginning to everybody', async () => {
+describe('purchases', () => {
+  it('give the buyer the complete chapter, and everyone else its beginning', async () => {
     const { token, id } = await signUp(api);
     const show = async (headers = {}) =>
       (await api.get('chapter.show', { book_id: 1, chapter_id: 2 }, headers)).body.data.chapter;
     const free = await show(bearer(token));
     expect([free.locked, free.price, free.html.split(/\s+/).length]).toEqual([true, 5, 151]);
     expect(free.html).toMatch(/^<p>word .* …<\/p>$/);
-    await api.store.visitors.run('INSERT INTO unlocks VALUES (?, 1, 2, ?)', id, NOW.toISOString());
+    await api.store.visitors.run(sql`INSERT INTO unlocks VALUES (${id}, 1, 2, ${NOW.toISOString()})`);
     expect(await show(bearer(token))).toMatchObject({ locked: false, html: paid.html });
     expect(await show()).toEqual(free);
     const { items, total } = (await api.get('user.locked_books', {}, bearer(token))).body.data;
     expect([items[0], total]).toMatchObject([{ book: { id: 1 }, unlocked_chapters: 1, locked_chapters: 1 }, 1]);
   });
 
-  it('lists recharges and vouchers newest first', async () => {
+  it('list each unlocked book on one page', async () => {
+    const { token, id } = await signUp(api);
+    const books = (await api.get('book.list')).body.data.items.map((one: { id: number }) => one.id);
+    for (const [index, one] of books.entries())
+      await api.store.visitors.run(
+        sql`INSERT INTO unlocks VALUES (${id}, ${one}, ${9_000 + index}, ${new Date(NOW.getTime() + index).toISOString()})`,
+      );
+    const page = async (number: number) => {
+      const { data } = (await api.get('user.locked_books', { page: number, page_size: 1 }, bearer(token))).body;
+      return [data.total, data.items.map((item: { book: { id: number } }) => item.book.id)];
+    };
+    const total = books.length;
+    expect(total).toBeGreaterThan(1);
+    for (let number = 1; number <= total; number += 1)
+      expect(await page(number)).toEqual([total, [books[total - number]]]);
+    expect(await page(total + 1)).toEqual([total, []]);
+  });
+
+  it('are listed newest first, both recharges and vouchers', async () => {
     const { token, id } = await signUp(api);
     const { visitors } = api.store;
     for (const coins of [10, 20]) {
       await visitors.run(
-        `INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, ?, '1.99 EUR', 'paid', ?)`,
-        id,
-        coins,
-        NOW.toISOString(),
+        sql`INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (${id}, ${coins}, '1.99 EUR', 'paid', ${NOW.toISOString()})`,
       );
       const used =
         coins === 10 ? null : JSON.stringify({ id: 1, title: 'Alpha', category: { name: 'Fantasy', sub_name: null } });
       await visitors.run(
-        `INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, 'Welcome', ?, ?, ?, ?)`,
-        id,
-        coins,
-        used,
-        NOW.toISOString(),
-        NOW.toISOString(),
+        sql`INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (${id}, 'Welcome', ${coins}, ${used}, ${NOW.toISOString()}, ${NOW.toISOString()})`,
       );
     }
     const recharges = (await api.get('user.recharges', { page_size: 1 }, bearer(token))).body.data;

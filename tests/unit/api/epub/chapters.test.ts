@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readEpub } from '#src/api/epub/index.ts';
 import { type BookSpec, item, makeEpub, navPoint, PNG, prose } from './make-epub.ts';
 
-/** Title, kind, part and first word of every chapter. */
+/** Title, kind, part and first word of each chapter. */
 async function table(spec: BookSpec): Promise<(string | undefined)[][]> {
   const { chapters } = await readEpub(makeEpub(spec));
   return chapters.map(({ title, kind, part, html }) => [title, kind, part, /<p>(\w+)/.exec(html)?.[1]]);
 }
 
-describe('chapters', () => {
-  it('leaves out what is no text and keeps prefaces and epilogues as sections', async () => {
+describe('chapters of an EPUB', () => {
+  it('leave out files without text, and keep prefaces and epilogues as sections', async () => {
     const documents = {
       'cover.xhtml': '<p><img src="a.png"/></p>',
       'title.xhtml': '<section epub:type="titlepage"><h1>The Lamp</h1></section>',
@@ -54,14 +54,14 @@ describe('chapters', () => {
     ['Afterword', 'section', undefined, 'after0'],
   ];
 
-  it('names parts from a nested nav and keeps a part page that has text', async () => {
+  it('take parts from a nested nav, and keep a part page that has text', async () => {
     const parts =
       item('p1.xhtml', 'Part I: The Wick', item('c1.xhtml', 'I')) + item('p2.xhtml', 'Part II', item('c2.xhtml', 'II'));
     const nav = item('half.xhtml', 'The Lamp', parts) + item('end.xhtml', 'Afterword');
     expect(await table({ documents: PARTS, nav })).toEqual(IN_PARTS);
   });
 
-  it('names parts from a nested NCX', async () => {
+  it('take parts from a nested NCX', async () => {
     const ncx = [
       navPoint('a', 'p1.xhtml', 'Part I: The Wick', navPoint('b', 'c1.xhtml', 'I')),
       navPoint('c', 'p2.xhtml', 'Part II', navPoint('d', 'c2.xhtml', 'II')),
@@ -70,7 +70,7 @@ describe('chapters', () => {
     expect(await table({ documents: PARTS, ncx })).toEqual(IN_PARTS);
   });
 
-  it('names parts from a flat list', async () => {
+  it('take parts from a flat list', async () => {
     const documents = { 'p1.xhtml': PARTS['p1.xhtml'], 'c1.xhtml': PARTS['c1.xhtml'], 'c2.xhtml': PARTS['c2.xhtml'] };
     const nav = item('p1.xhtml', 'Book One') + item('c1.xhtml', '1') + item('c2.xhtml', '2');
     expect(await table({ documents, nav })).toEqual([
@@ -79,7 +79,63 @@ describe('chapters', () => {
     ]);
   });
 
-  it('cuts a file at the anchors of the table of contents', async () => {
+  it('take parts from titles that contain part and chapter', async () => {
+    const titles = ['Book 1 - Chapter 1 - Ford', 'Book 1 - Chapter 2 - Mill', 'Book 2 - Chapter 3 - Weir'];
+    const documents = Object.fromEntries(
+      titles.map((title, index) => [`${index}.xhtml`, `<h2>${title}</h2>${prose(40, `t${index}x`)}`]),
+    );
+    const nav = titles.map((title, index) => item(`${index}.xhtml`, title)).join('');
+    const expected = [
+      ['Chapter 1: Ford', 'chapter', 'Book 1', 't0x0'],
+      ['Chapter 2: Mill', 'chapter', 'Book 1', 't1x0'],
+      ['Chapter 3: Weir', 'chapter', 'Book 2', 't2x0'],
+    ];
+    expect(await table({ documents, nav })).toEqual(expected);
+    expect(await table({ documents, nav: '' })).toEqual(expected);
+  });
+
+  it('use the heading at their target if the table of contents has no title for them', async () => {
+    const documents = {
+      'a.xhtml': `<h2>Ford</h2>${prose(40, 'a')}`,
+      'b.xhtml': `<p><a id="b1"/></p><h2>Mill</h2>${prose(40, 'b')}<h2><a id="b2"></a>Weir</h2>${prose(40, 'c')}
+        <section id="b3"><h3>Rain</h3>${prose(40, 'd')}</section>${prose(20)}<p id="b4">${prose(40, 'e').slice(3)}`,
+    };
+    const expected = [
+      ['Ford', 'chapter', undefined, 'a0'],
+      ['Mill', 'chapter', undefined, 'b0'],
+      ['Weir', 'chapter', undefined, 'c0'],
+      ['Rain', 'chapter', undefined, 'd0'],
+      ['Chapter 5', 'chapter', undefined, 'e0'],
+    ];
+    const targets = ['a.xhtml', 'b.xhtml#b1', 'b.xhtml#b2', 'b.xhtml#b3', 'b.xhtml#b4'];
+    const titles = ['', ' ', '&#160;', '\u200b', '—'];
+    const ncx = targets.map((target, index) => navPoint(`n${index}`, target, titles[index] ?? '')).join('');
+    const nav = targets.map((target) => item(target, '')).join('');
+    expect((await table({ documents, ncx })).slice(0, 4)).toEqual(expected.slice(0, 4));
+    expect(await table({ documents, nav })).toEqual(expected);
+  });
+
+  it('omit a first paragraph that repeats the title', async () => {
+    const first = async (title: string, start: string) =>
+      (await readEpub(makeEpub({ documents: { 'a.xhtml': `${start}<p>Rain.</p>` }, nav: item('a.xhtml', title) })))
+        .chapters[0]?.html;
+    const ford = 'Chapter 1: Ford';
+    expect(await first(ford, `<h1>${ford}</h1><p><strong>${ford}</strong></p>`)).toBe('<p>Rain.</p>');
+    expect(await first(ford, '<p><b>Chapter 1</b></p><p><span><b>Ford</b></span></p>')).toBe('<p>Rain.</p>');
+    expect(await first(ford, `<p>${ford}</p>`)).toBe('<p>Rain.</p>');
+    expect(await first('Ford', '<p>Ford</p>')).toBe('<p>Ford</p><p>Rain.</p>');
+    expect(await first(ford, '<p><b>Ford!</b> he said.</p>')).toBe('<p><b>Ford!</b> he said.</p><p>Rain.</p>');
+    expect(await first(ford, '<p><b>Olmen, 1851</b></p>')).toBe('<p><b>Olmen, 1851</b></p><p>Rain.</p>');
+  });
+
+  it('omit a heading that repeats the title in number words', async () => {
+    const documents = { 'a.xhtml': `<h2>CHAPTER<br/>ONE HUNDRED AND TEN</h2>${prose()}` };
+    const [chapter] = (await readEpub(makeEpub({ documents, nav: item('a.xhtml', 'Chapter One Hundred and Ten') })))
+      .chapters;
+    expect(chapter).toMatchObject({ title: 'Chapter 110', html: expect.not.stringContaining('<h') as string });
+  });
+
+  it('are split at the anchors of the table of contents', async () => {
     const documents = {
       'all.xhtml': `<div><h1>The Lamp</h1><div class="x"><h2><a id="c1"></a>I</h2>${prose(40, 'one')}<a name="c2"/><h2>II</h2>${prose(40, 'two')}</div>
 <h2 id="c3">III</h2>${prose(40, 'three')}</div>`,
@@ -95,7 +151,7 @@ describe('chapters', () => {
     expect(chapters.map((chapter) => chapter.html).join('')).not.toContain('<h');
   });
 
-  it('joins files that have no line of their own', async () => {
+  it('include files without an entry in the table of contents', async () => {
     const documents = {
       'c1.xhtml': `<h2>I</h2>${prose(40, 'one')}`,
       'c1b.xhtml': prose(40, 'more'),
@@ -107,7 +163,7 @@ describe('chapters', () => {
     expect(chapters[0]?.html).toMatch(/one39<\/p>\s*<p>more0/);
   });
 
-  it('takes headings for titles where there is no table of contents', async () => {
+  it('are named by their headings if there is no table of contents', async () => {
     const documents = {
       'a.xhtml': `<hgroup><h2>I</h2><p>The Wick</p></hgroup>${prose(40, 'a')}`,
       'b.xhtml': prose(40, 'more'),
@@ -122,7 +178,7 @@ describe('chapters', () => {
   it.each([
     ['sections beside chapters', ['Letter I', 'Letter II', 'Chapter I'], ['section', 'section', 'chapter']],
     ['chapters in a novel of letters', ['Letter I', 'Letter II', 'Letter III'], ['chapter', 'chapter', 'chapter']],
-  ])('takes letters for %s', async (_what, titles, kinds) => {
+  ])('classify letters, given %s', async (_what, titles, kinds) => {
     const documents = Object.fromEntries(
       titles.map((title, index) => [`${index}.xhtml`, `<h2>${title}</h2>${prose()}`]),
     );
@@ -130,7 +186,7 @@ describe('chapters', () => {
     expect((await table({ documents, nav })).map((row) => row[1])).toEqual(kinds);
   });
 
-  it('drops the heading the title repeats and keeps every other', async () => {
+  it('omit the heading that repeats the title and keep all others', async () => {
     const documents = {
       'a.xhtml': `<header><h2>CHAPTER <span>IV.</span></h2><h3>Found by Ada</h3><p>A motto.</p></header>${prose()}`,
     };
@@ -138,7 +194,7 @@ describe('chapters', () => {
     expect(chapters[0]?.html).toMatch(/^<h3>Found by Ada<\/h3>\s*<p>A motto\.<\/p>/);
   });
 
-  it('links notes across chapters and within one', async () => {
+  it('link to notes in other chapters and in their own', async () => {
     const documents = {
       'a.xhtml': `<h2>I</h2>${prose()}<p>x<a epub:type="noteref" id="r" href="notes.xhtml#n">1</a> <a href="#f">2</a> <a href="title.xhtml">gone</a></p><p id="f">foot</p>`,
       'notes.xhtml': `<section epub:type="endnotes"><h2>Notes</h2><ol><li id="n"><p>Note. <a href="a.xhtml#r">back</a></p></li></ol></section>`,

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { divideHtml } from '#src/api/epub/divide.ts';
 import { readEpub } from '#src/api/epub/index.ts';
-import { MOST_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
+import { MAX_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
 import { item, makeEpub, prose } from './make-epub.ts';
 
 const paragraphs = (count: number, word: string) =>
   Array.from({ length: count }, (_, index) => `<p>${word}${index} ${'and so on '.repeat(30)}</p>`);
 const sizes = (parts: readonly string[]) => parts.map((part) => utf8Bytes(part));
 
-describe('a chapter that is too long', () => {
-  it('is divided between paragraphs into parts of about the same length', () => {
+describe('an overlong chapter', () => {
+  it('is divided between paragraphs into parts of similar length', () => {
     const html = paragraphs(4000, 'w').join('\n');
     const parts = divideHtml(html);
     expect(parts).toHaveLength(4);
     expect(parts.join('')).toBe(html);
-    expect(Math.max(...sizes(parts))).toBeLessThanOrEqual(MOST_CHAPTER_BYTES);
-    expect(Math.min(...sizes(parts))).toBeGreaterThan(MOST_CHAPTER_BYTES / 2);
+    expect(Math.max(...sizes(parts))).toBeLessThanOrEqual(MAX_CHAPTER_BYTES);
+    expect(Math.min(...sizes(parts))).toBeGreaterThan(MAX_CHAPTER_BYTES / 2);
   });
 
-  it('stays whole where it is just short enough', () => {
-    const html = `<p>${'x'.repeat(MOST_CHAPTER_BYTES - 7)}</p>`;
+  it('stays whole if it is just short enough', () => {
+    const html = `<p>${'x'.repeat(MAX_CHAPTER_BYTES - 7)}</p>`;
     expect(divideHtml(html)).toEqual([html]);
   });
 
-  it('is counted in bytes, not in letters', () => {
+  it('is measured in bytes, not in letters', () => {
     const parts = divideHtml(Array.from({ length: 1000 }, () => `<p>${'漢'.repeat(300)}</p>`).join(''));
-    expect(Math.max(...sizes(parts))).toBeLessThanOrEqual(MOST_CHAPTER_BYTES);
+    expect(Math.max(...sizes(parts))).toBeLessThanOrEqual(MAX_CHAPTER_BYTES);
     expect(parts.length).toBeGreaterThan(1);
   });
 
-  it('is divided within a box and a list, whose numbers go on', () => {
+  it('is divided inside a box or a list, whose numbering continues', () => {
     const items = Array.from({ length: 4000 }, (_, index) => `<li>${index + 5} ${'and so on '.repeat(30)}</li>`);
     const parts = divideHtml(`<div id="b-0-x" class="text-center"><ol start="5">${items.join('')}</ol></div>`);
     expect(parts.length).toBeGreaterThan(2);
@@ -41,13 +41,13 @@ describe('a chapter that is too long', () => {
     }
   });
 
-  it('leaves no heading at the end of a part', () => {
+  it('never leaves a heading at the end of a part', () => {
     const blocks = paragraphs(4000, 'w').map((text, index) => `<h3>Section ${index}</h3>${text}`);
     for (const part of divideHtml(blocks.join(''))) expect(part).toMatch(/^<h3>.*<\/p>$/s);
   });
 });
 
-it('a book with a long chapter has it in parts, between which notes and links lead', async () => {
+it('notes and links work across the parts of a divided chapter', async () => {
   const filler = paragraphs(1500, 'w').join('');
   const one = `<h2>I</h2><p>A word<a epub:type="noteref" id="r" href="#n">1</a> and <a href="#mid">more</a>.</p>${filler}
     <p id="mid">The middle.</p>${filler}<aside epub:type="footnote" id="n"><p>A note. <a role="doc-backlink" href="#r">x</a></p></aside>`;
@@ -60,7 +60,7 @@ it('a book with a long chapter has it in parts, between which notes and links le
     ['Chapter 1: The Raft (3)', 'chapter'],
     ['Chapter 2', 'chapter'],
   ]);
-  for (const { html } of chapters) expect(utf8Bytes(html)).toBeLessThanOrEqual(MOST_CHAPTER_BYTES);
+  for (const { html } of chapters) expect(utf8Bytes(html)).toBeLessThanOrEqual(MAX_CHAPTER_BYTES);
   const [first, middle, last, next] = chapters.map(({ html }) => html);
   expect(first).toMatch(/class="text-note-ref" href="epub-chapter:2#b-0-n" id="b-0-r"/);
   expect(first).toContain('href="epub-chapter:1#b-0-mid"');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readEpub } from '#src/api/epub/index.ts';
-import { lengthOf } from '#src/api/epub/layout/look.ts';
+import { lengthOf } from '#src/api/epub/layout/length.ts';
 import { createBudget, selectorsOf, TooMuchStyleError } from '#src/api/epub/layout/selectors.ts';
 import { makeElement } from '#src/api/epub/tree.ts';
-import { makeEpub, prose } from './make-epub.ts';
+import { item, makeEpub, PNG, prose } from './make-epub.ts';
 
 async function htmlWith(css: string, body: string): Promise<string> {
   const document = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"
@@ -15,7 +15,7 @@ async function htmlWith(css: string, body: string): Promise<string> {
 }
 
 describe('layout', () => {
-  it('keeps the lines of verse and how far each is set in', async () => {
+  it('keeps lines of verse and their indents', async () => {
     const css = `@namespace epub "http://www.idpf.org/2007/ops";
       p { text-indent: 1em } [epub|type~="z3998:verse"] p { text-indent: 0 }
       [epub|type~="z3998:verse"] p > span { display: block; padding-left: 1em; text-indent: -1em }
@@ -27,7 +27,7 @@ describe('layout', () => {
     );
   });
 
-  it('keeps lines of verse that stand in boxes alone, with the margin of the poem', async () => {
+  it("keeps lines of verse in separate boxes, with the poem's margin", async () => {
     const css = '.poem { margin-left: 10% } .poem span { display: block } .poem .i4 { margin-left: 4em }';
     const html = await htmlWith(css, '<div class="poem"><span>One<br/></span><span class="i4">two</span></div>');
     expect(html).toBe(
@@ -36,7 +36,7 @@ describe('layout', () => {
     );
   });
 
-  it('keeps centred and right-aligned lines, also by attributes and through boxes that vanish', async () => {
+  it('keeps centred and right-aligned lines, also from attributes and from removed boxes', async () => {
     const css = 'section.tablet { text-align: center } .tablet .by { text-align: right } p.l { text-align: left }';
     const body = `<section class="tablet"><p>Here lies</p><p class="by">her sister</p><p class="l">1851</p></section>
       <p align="center">*</p><p style="text-align: right !important">Yours, Ann</p><center>The end</center>`;
@@ -46,7 +46,7 @@ describe('layout', () => {
     );
   });
 
-  it('keeps lines that shrink and wander, close to each other, with margins in the size of the letters', async () => {
+  it('keeps tight lines of changing size and indent, with margins relative to their font size', async () => {
     const css = `p { margin: 0 } .tail p { font-size: 0.85em; margin-left: 2em } .tail p.b { font-size: 70%; margin-left: 10em }
       .tail p.c { font-size: x-large; margin-left: 16px } .tail p.d { font-size: 1em; margin: 0 }`;
     const tail = `<div class="tail"><p class="d">So</p><p>Fury said</p><p class="b">to a mouse</p><p class="c">that he met</p><p class="d">in</p></div>${prose()}`;
@@ -57,7 +57,7 @@ describe('layout', () => {
     );
   });
 
-  it('takes the size that most of the text has for none, and gives initials none', async () => {
+  it('treats the most frequent font size as normal, and ignores that of initials', async () => {
     const css = '.text { font-size: 0.85em } .drop { float: left; font-size: 3em } .less { font-size: 0.8em }';
     const body = `<div class="text">${prose(60)}<p><span class="drop">A</span>nd</p><p>so <span class="less">on</span></p></div>`;
     const html = await htmlWith(css, body);
@@ -65,11 +65,68 @@ describe('layout', () => {
     expect(html).toContain('so <span class="text-small">on</span>');
   });
 
-  it('leaves prose of a book without space between its paragraphs to the reader', async () => {
+  it('keeps the sides of alignment in a book that runs from right to left', async () => {
+    const metadata = (language: string) =>
+      `<dc:identifier id="uid">x</dc:identifier><dc:title>T</dc:title><dc:language>${language}</dc:language>`;
+    const body =
+      '<p class="r">one</p><p class="l">two</p><p class="r" dir="ltr">three</p><p style="text-align:end">four</p>';
+    const document = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title>
+      <style>.r { text-align: right } .l { text-align: left }</style></head><body dir="rtl">${body}</body></html>`;
+    const htmlIn = async (language: string) => {
+      const nav = item('a.xhtml', 'Ford');
+      const book = await readEpub(makeEpub({ documents: { 'a.xhtml': document }, nav, metadata: metadata(language) }));
+      return book.chapters[0]?.html;
+    };
+    expect(await htmlIn('he')).toBe(
+      '<p>one</p><p class="text-end">two</p><p dir="ltr" class="text-end">three</p><p class="text-end">four</p>',
+    );
+    // The page of an English book runs from left to right.
+    expect(await htmlIn('en')).toMatch(/^<p class="text-end">one<\/p><p>two<\/p>/);
+  });
+
+  it.each([
+    ['<ol type="a"><li>x</li></ol>', 'text-list-lower-alpha'],
+    ['<ol type="A"><li>x</li></ol>', 'text-list-upper-alpha'],
+    ['<ol type="i"><li>x</li></ol>', 'text-list-lower-roman'],
+    ['<ol type="I"><li>x</li></ol>', 'text-list-upper-roman'],
+    ['<ol><li type="I">x</li></ol>', 'text-list-upper-roman'],
+    ['<ol class="latin"><li>x</li></ol>', 'text-list-lower-alpha'],
+    ['<ul class="none"><li>x</li></ul>', 'text-list-none'],
+    ['<ol style="list-style-type:none"><li>x</li></ol>', 'text-list-none'],
+    ['<ul style="list-style: square none"><li>x</li></ul>', undefined],
+    ['<ol type="1"><li>x</li></ol>', undefined],
+    ['<ol type="a" style="list-style: decimal"><li>x</li></ol>', undefined],
+    ['<ul><li>x</li></ul>', undefined],
+  ])('keeps the markers of %s', async (list, expected) => {
+    const html = await htmlWith('.latin { list-style: lower-latin inside } .none { list-style: none }', list);
+    expect(/<[ou]l[^>]*?class="([^"]+)"/.exec(html)?.[1]).toBe(expected);
+  });
+
+  it('keeps images within their line, and the letter of an initial as text', async () => {
+    const htmlOf = async (body: string) => {
+      const files = { 'OEBPS/w.png': PNG };
+      const book = await readEpub(makeEpub({ documents: { 'a.xhtml': `<h2>I</h2>${prose()}${body}` }, files }));
+      return (book.chapters[0]?.html ?? '').replace(/^<p>lamp0[^<]*<\/p>\s*/, '').replaceAll(/epub-image:\w+/g, 'w');
+    };
+    const w = '<img src="w.png" alt="W"/>';
+    const initial = '<img src="w" alt="" class="text-inline" /><span class="text-unseen">W</span>';
+    expect(await htmlOf(`<p>${w}hen it rained.</p>`)).toBe(`<p>${initial}hen it rained.</p>`);
+    expect(await htmlOf(`<p>“<span class="drop">${w}</span><b>hen</b>”</p>`)).toBe(`<p>“${initial}<b>hen</b>”</p>`);
+    expect(await htmlOf(`<p>\n  ${w.replace('"W"', '"I"')} was there.</p>`)).toContain('>I</span> was there.');
+    expect(await htmlOf(`<p>The sign ${w} is old.</p>`)).toBe(
+      '<p>The sign <img src="w" alt="W" class="text-inline" /> is old.</p>',
+    );
+    expect(await htmlOf(`<p>${w}</p>`)).toBe('<p><img src="w" alt="W" /></p>');
+    expect(await htmlOf(`<p>${w}<br/>The mill</p>`)).toBe('<p><img src="w" alt="W" /><br />The mill</p>');
+    expect(await htmlOf(`<div>${w}<p>The mill</p></div>`)).toBe('<p><img src="w" alt="W" /></p><p>The mill</p>');
+    expect(await htmlOf('<p><img src="lost.png" alt="W"/>hen</p>')).toBe('<p>When</p>');
+  });
+
+  it("leaves unspaced paragraphs of prose to the reader's settings", async () => {
     expect(await htmlWith('p { margin: 0 }', '<p>One.</p><p>Two.</p>')).toBe('<p>One.</p><p>Two.</p>');
   });
 
-  it('keeps letters that look otherwise by style sheets alone', async () => {
+  it('keeps text styled only by style sheets', async () => {
     const css = `.sc { font-variant: small-caps } .it { font: italic 1em serif } i i { font-style: normal }
       b { font-weight: normal; font-variant: small-caps } .up { text-transform: uppercase }`;
     const body =
@@ -81,12 +138,12 @@ describe('layout', () => {
     );
   });
 
-  it('takes the margins that all text has for none, and a paragraph’s first line for no verse', async () => {
+  it('ignores margins that all text has, and does not treat a first line as verse', async () => {
     const css = 'body { margin: 5% } div.text { margin: 0 10% } p { text-indent: 1.5em }';
     expect(await htmlWith(css, `<div class="text">${prose(60)}${prose(60)}</div>`)).not.toContain('class');
   });
 
-  it('keeps blanks where the book does, quotations without margins, and space above', async () => {
+  it('keeps preserved white space, quotations without margins, and space above', async () => {
     const css = '.tail { white-space: pre-wrap } blockquote { margin: 0 } .gap { margin-top: 2em }';
     const body = '<p class="tail">Fury\n    said</p><blockquote><p>Dear Ann</p></blockquote><p class="gap">x</p>';
     expect(await htmlWith(css, body)).toBe(
@@ -95,7 +152,7 @@ describe('layout', () => {
     );
   });
 
-  it('reads a sheet up to its mistake, and leaves what is for the night or a device alone', async () => {
+  it('parses a style sheet up to its first error, and ignores rules for dark mode or specific devices', async () => {
     const css = `p.a { text-align: center } @media (prefers-color-scheme: dark) { p.b { text-align: center } }
       @media amzn-kf8 { p.b { text-align: center } } p.c::before { content: "x" } p.d { text-align: right }
       } p.e {{ text-align`;
@@ -105,11 +162,11 @@ describe('layout', () => {
     );
   });
 
-  it('takes classes from nobody but its own reading', async () => {
+  it('accepts no layout classes from the book itself', async () => {
     expect(await htmlWith('', '<p class="text-center hero">x</p>')).toBe('<p>x</p>');
   });
 
-  it('gives up style sheets that would take for ever', () => {
+  it('rejects style sheets that would take too long', () => {
     const [selector] = selectorsOf('main div div p', createBudget(5));
     let element = makeElement('p');
     const leaf = element;
@@ -132,13 +189,13 @@ it.each([
   ['0', 0],
   ['auto', undefined],
   ['5', undefined],
-])('reads %s as a length in em', (value, length) => {
+])('parses %s as a length in em', (value, length) => {
   expect(lengthOf(value)).toBe(length);
 });
 
 it.each([
   ['2em', 1],
   ['16px', 1],
-])('reads %s in letters of half the size as %s em of the document', (value, length) => {
+])('parses %s in text of half the size as %s em of the document', (value, length) => {
   expect(lengthOf(value, 0.5)).toBe(length);
 });

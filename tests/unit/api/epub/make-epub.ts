@@ -1,20 +1,20 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
 export interface BookSpec {
-  /** Documents of the spine in order, by name; the body's inner HTML, or a whole document starting with `<?xml`. */
+  /** Documents of the spine in order, by name; the body's inner HTML, or a complete document starting with `<?xml`. */
   documents?: Record<string, string>;
   /** Inner HTML of the nav's list. */
   nav?: string;
   /** Inner XML of an NCX's navMap. */
   ncx?: string;
   metadata?: string;
-  /** More manifest items. */
+  /** Additional manifest items. */
   manifest?: string;
-  /** More items of the spine, behind the documents. */
+  /** Additional items of the spine, after the documents. */
   spineEnd?: string;
   /** Other files, by name in the archive. */
   files?: Record<string, string | Uint8Array>;
-  /** Names of files to leave out after all. */
+  /** Names of files to leave out. */
   without?: string[];
   guide?: string;
 }

@@ -23,7 +23,7 @@ describe('readEpub', () => {
     });
   });
 
-  it('reads a package file whose elements carry a prefix', async () => {
+  it('reads a package file whose elements have a prefix', async () => {
     const plain = `<opf:package xmlns:opf="http://www.idpf.org/2007/opf" version="2.0"><opf:metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:title>Prefixed</dc:title><dc:creator opf:role="aut">Ada Quill</dc:creator><dc:creator opf:role="trl">Tia</dc:creator></opf:metadata><opf:manifest>
 <opf:item id="d0" href="one.xhtml" media-type="application/xhtml+xml"/></opf:manifest><opf:spine><opf:itemref idref="d0"/></opf:spine></opf:package>`;
@@ -37,7 +37,7 @@ describe('readEpub', () => {
     ['PNG', 'art.png', PNG, 'image/png'],
     ['JPEG, whatever its name', 'art.png', JPEG, 'image/jpeg'],
     ['SVG', 'art.svg', SVG, 'image/svg+xml'],
-  ])('takes a cover as %s', async (_what, name, bytes, type) => {
+  ])('accepts a cover in the format %s', async (_what, name, bytes, type) => {
     const manifest = `<item id="c" href="${name}" media-type="image/x" properties="cover-image"/>`;
     const book = await readEpub(makeEpub({ manifest, files: { [`OEBPS/${name}`]: bytes } }));
     expect(book.cover?.type).toBe(type);
@@ -63,13 +63,13 @@ describe('readEpub', () => {
     expect((await readEpub(makeEpub({ ...spec, files }))).cover?.type).toBe('image/png');
   });
 
-  it('leaves out an SVG cover that could run code', async () => {
+  it('omits an SVG cover that could run code', async () => {
     const manifest = '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>';
     const svg = SVG.replace('<path', '<script>alert(1)</script><path');
     expect((await readEpub(makeEpub({ manifest, files: { 'OEBPS/c.svg': svg } }))).cover).toBeUndefined();
   });
 
-  it('keeps every image of a chapter once and drops what is none', async () => {
+  it('keeps each image of a chapter once and drops files that are not images', async () => {
     const one = `<h2>I</h2>${prose()}<p><img src="a.png" alt="A lamp"/><img src="b.png"/><img src="no.png"/><img src="fake.png"/><img src="https://x.test/a.png"/></p>`;
     const files = { 'OEBPS/a.png': PNG, 'OEBPS/b.png': PNG, 'OEBPS/fake.png': 'MZ' };
     const { images, chapters } = await readEpub(makeEpub({ documents: { 'one.xhtml': one }, files }));
@@ -80,7 +80,7 @@ describe('readEpub', () => {
     expect(chapters[0]?.html).toContain(`<p><img ${src} alt="A lamp" /><img ${src} alt="" /></p>`);
   });
 
-  it('gives the same fingerprint for a repacked file and another for changed text', async () => {
+  it('returns the same fingerprint for a repacked file and a different one for changed text', async () => {
     const print = async (spec: Parameters<typeof makeEpub>[0]): Promise<string> =>
       (await readEpub(makeEpub(spec))).fingerprint;
     const first = await print({});
@@ -89,7 +89,20 @@ describe('readEpub', () => {
     expect(await print({ documents: { 'one.xhtml': `<h2>I</h2>${prose(41)}` } })).not.toBe(first);
   });
 
-  it('reads names with escapes, odd case and other encodings', async () => {
+  it('reads file names with combining accents', async () => {
+    const name = 'cafe\u0301.xhtml';
+    const files = { [`OEBPS/${name}`]: document(`<h2>II</h2>${prose(41)}`) };
+    const manifest = '<item id="x" href="caf%C3%A9.xhtml" media-type="application/xhtml+xml"/>';
+    const spineEnd = '<itemref idref="x"/>';
+    const nav = item('one.xhtml', 'I') + item('café.xhtml', 'II');
+    const book = await readEpub(makeEpub({ documents: { 'one.xhtml': prose() }, files, manifest, spineEnd, nav }));
+    expect(book.chapters.map(({ title, words }) => [title, words])).toEqual([
+      ['Chapter 1', 40],
+      ['Chapter 2', 41],
+    ]);
+  });
+
+  it('reads file names with escapes, unusual case and other encodings', async () => {
     const utf16 = Buffer.from(`\ufeff${document(`<h2>II</h2>${prose(40, 'ähre')}`)}`, 'utf16le');
     const book = await readEpub(
       makeEpub({

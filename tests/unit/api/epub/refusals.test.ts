@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { EpubError, type EpubErrorCode, type EpubLimits, readEpub } from '#src/api/epub/index.ts';
-import { document, makeEpub, prose } from './make-epub.ts';
+import { document, makeEpub, PNG, prose } from './make-epub.ts';
 
 const encrypted = (algorithm: string, target: string): string =>
   `<encryption xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/>
@@ -13,14 +13,14 @@ const FONT_ON_TEXT = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/one.
 const whole = makeEpub({ documents: { 'one.xhtml': `<h2>I</h2>${prose(4000)}` } });
 const BOMB = new Uint8Array(8 * 1024 * 1024);
 
-/** The archive with some bytes of its first deflated entry turned over. */
+/** The archive with some bytes of its first deflated entry inverted. */
 function flipped(): Uint8Array {
   const bytes = Uint8Array.from(whole);
   for (let at = bytes.length >> 1; at < (bytes.length >> 1) + 40; at += 1) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
   return bytes;
 }
 
-/** Every uncompressed size in the headers says `size`: what a hostile packer would write. */
+/** The archive with `size` as every uncompressed size in the headers, as a hostile packer would write it. */
 function lying(bytes: Uint8Array, size: number): Uint8Array {
   const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);
@@ -32,7 +32,7 @@ function lying(bytes: Uint8Array, size: number): Uint8Array {
   return copy;
 }
 
-/** The archive with `change` made to each header in its list of contents. */
+/** The archive with `change` applied to each header in its central directory. */
 function withHeaders(bytes: Uint8Array, change: (view: DataView, at: number) => void): Uint8Array {
   const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);
@@ -42,10 +42,10 @@ function withHeaders(bytes: Uint8Array, change: (view: DataView, at: number) => 
   return copy;
 }
 
-/** The archive with password flags: 1 for the traditional encryption, 0x41 for the strong one. */
+/** The archive with encryption flags: 1 for traditional encryption, 0x41 for strong encryption. */
 const locked = (flags: number) => withHeaders(makeEpub(), (view, at) => view.setUint16(at + 8, flags, true));
 
-/** Every name leads to the bytes of the first file, with its sizes and checksum. */
+/** The archive in which every name points to the bytes of the first file, with its sizes and checksum. */
 function overlapping(): Uint8Array {
   const bytes = makeEpub();
   const first = Buffer.from(bytes).indexOf('PK\x01\x02');
@@ -61,7 +61,7 @@ function overlapping(): Uint8Array {
 const misplaced = () =>
   withHeaders(makeEpub(), (view, at) => view.setUint32(at + 42, view.getUint32(at + 42, true) + 1, true));
 
-/** An entry that is stored as it is, with one letter changed. */
+/** The archive with one letter changed in an entry that is stored without compression. */
 function miswritten(): Uint8Array {
   const bytes = makeEpub();
   bytes[Buffer.from(bytes).indexOf('application/epub+zip')] = 65;
@@ -70,7 +70,7 @@ function miswritten(): Uint8Array {
 
 const withMethod = (method: number) => withHeaders(makeEpub(), (view, at) => view.setUint16(at + 10, method, true));
 
-/** The end of the archive says that the list has `count` more entries than it has. */
+/** The archive whose end record states `count` more entries than it has. */
 function miscounted(count: number): Uint8Array {
   const bytes = makeEpub();
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -108,12 +108,9 @@ const CASES: [string, EpubErrorCode, Uint8Array, Partial<EpubLimits>?][] = [
   ['no spine', 'missing-spine', makeEpub({ files: { 'OEBPS/book.opf': '<package><metadata/><manifest/></package>' } })],
   ['a spine of missing files', 'missing-file', makeEpub({ without: ['OEBPS/one.xhtml'] })],
   [
-    'a chapter that is named but missing',
-    'missing-file',
-    makeEpub({
-      documents: { 'one.xhtml': `<h2>I</h2>${prose()}`, 'two.xhtml': `<h2>II</h2>${prose()}` },
-      without: ['OEBPS/two.xhtml'],
-    }),
+    'nothing but pictures',
+    'no-chapters',
+    makeEpub({ documents: { 'one.xhtml': '<p><img src="a.png"/></p>' }, files: { 'OEBPS/a.png': PNG } }),
   ],
   [
     'nothing but a title page',
@@ -145,8 +142,8 @@ const CASES: [string, EpubErrorCode, Uint8Array, Partial<EpubLimits>?][] = [
   ['elements nested without end', 'unsafe', makeEpub({ documents: { 'one.xhtml': `${'<div>'.repeat(5000)}x` } })],
 ];
 
-describe('refusals', () => {
-  it.each(CASES)('refuses %s as %s', async (_what, code, bytes, limits) => {
+describe('readEpub with a bad file', () => {
+  it.each(CASES)('rejects %s as %s', async (_what, code, bytes, limits) => {
     const refusal = await readEpub(bytes, limits).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(EpubError);
     expect(refusal).toMatchObject({ code });
@@ -155,13 +152,13 @@ describe('refusals', () => {
 
   it.each([
     [overlapping(), 'two of its files share the same bytes'],
-    [misplaced(), 'is not where the list of contents says'],
-    [withMethod(12), '"mimetype" is compressed in a way EPUB does not allow (method 12)'],
-    [miscounted(1), 'its list of contents is damaged'],
-    [miscounted(-1), 'it has more files than it says'],
+    [misplaced(), 'is not where the central directory says'],
+    [withMethod(12), '"mimetype" uses a compression that EPUB does not allow (method 12)'],
+    [miscounted(1), 'its central directory is damaged'],
+    [miscounted(-1), 'it contains more files than its header declares'],
     [flipped(), 'in the archive is damaged'],
     [miswritten(), '"mimetype" in the archive is damaged'],
-  ])('tell what is wrong with archive %#', async (bytes, reason) => {
+  ])('explains what is wrong with archive %#', async (bytes, reason) => {
     await expect(readEpub(bytes)).rejects.toThrow(reason);
   });
 
@@ -172,19 +169,19 @@ describe('refusals', () => {
     expect(book.chapters).toHaveLength(1);
   });
 
-  it('reads a book with names that climb out of the archive, without following them', async () => {
+  it('reads a book with names that point outside the archive, without following them', async () => {
     const body = `<h2>I</h2>${prose()}<img src="../../../../etc/passwd"/><img src="file:///etc/passwd"/>`;
     const book = await readEpub(makeEpub({ files: { '../../evil.txt': 'x', 'OEBPS/one.xhtml': document(body) } }));
     expect(book.images).toEqual([]);
   });
 
-  it('refuses every cut of a file without any other error', async () => {
+  it('rejects a file truncated at any point, with no unexpected error', async () => {
     for (let length = 0; length < whole.length; length += 37) {
       await expect(readEpub(whole.subarray(0, length))).rejects.toBeInstanceOf(EpubError);
     }
   });
 
-  it('refuses or reads every file with one byte changed', async () => {
+  it('rejects or reads a file in which any one byte is changed', async () => {
     const small = makeEpub();
     for (let at = 0; at < small.length; at += 3) {
       const bytes = Uint8Array.from(small);

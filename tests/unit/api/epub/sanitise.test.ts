@@ -79,7 +79,7 @@ describe('sanitising', () => {
     expect(await clean(body)).toBe(expected);
   });
 
-  it('takes the bitmap out of an SVG around it', async () => {
+  it('extracts the bitmap from a wrapping SVG', async () => {
     const svg = '<div><svg viewBox="0 0 1 1"><title>Map</title><image xlink:href="a.png" onload="x()"/></svg></div>';
     expect(await clean(svg)).toMatch(/^<p><img src="epub-image:[0-9a-f]{16}" alt="Map" \/><\/p>$/);
   });
@@ -98,13 +98,13 @@ describe('sanitising', () => {
     '<iframe></iframe>',
     '<math><mi>a</mi></math>',
     '<template><p>a</p></template>',
-  ])('refuses what should never come through: %s', (html) => {
+  ])('rejects %s', (html) => {
     expect(() => verify(html, 'One')).toThrow(EpubError);
   });
 });
 
 describe('rewriteLinks', () => {
-  it('puts real addresses in place of internal ones', () => {
+  it('replaces internal URLs with real ones', () => {
     const html =
       '<p><img src="epub-image:0f" alt="" /><a href="epub-chapter:2#b-1-x">n</a><a href="epub-chapter:0">o</a><a href="#b-1-y">p</a></p>';
     expect(rewriteLinks(html, { image: (id) => `/i/${id}?a&b`, chapter: (index) => `/c/${index}` })).toBe(

@@ -26,13 +26,36 @@ describe('humanTitle', () => {
     ['Part of the Way', 'chapter', 'en', 'Part of the Way'],
     ['第一章 雨', 'chapter', 'zh', '第一章 雨'],
     ['V', 'section', 'en', 'V'],
+    ['Chapter Twenty-One', 'chapter', 'en', 'Chapter 21'],
+    ['CHAPTER ONE HUNDRED AND TEN: RAIN', 'chapter', 'en', 'Chapter 110: RAIN'],
+    ['Chapter the Third', 'chapter', 'en', 'Chapter 3'],
+    ['One Hundred and Ten', 'chapter', 'en', 'Chapter 110'],
+    ['Twenty-Two', 'chapter', 'en', 'Chapter 22'],
+    ['Einundzwanzigstes Kapitel', 'chapter', 'de', 'Kapitel 21'],
+    ['Letter Twenty-One', 'section', 'en', 'Letter 21'],
+    ['Book 1 - Chapter 2 - Ford', 'chapter', 'en', 'Chapter 2: Ford'],
+    ['Vol. 1 Ch. 2', 'chapter', 'en', 'Chapter 2'],
+    ['12.5: Omake', 'chapter', 'en', 'Chapter 12.5: Omake'],
+    ['1.1 - Ford', 'chapter', 'en', 'Chapter 1.1: Ford'],
+    ['Chapter 1.10: Weir', 'chapter', 'en', 'Chapter 1.10: Weir'],
+    ["L. of G.'s Purport", 'chapter', 'en', "L. of G.'s Purport"],
+    ['C. M. Reed', 'chapter', 'en', 'C. M. Reed'],
+    ['9.15 to Olmen', 'chapter', 'en', '9.15 to Olmen'],
+    ['L. The Weir', 'chapter', 'en', 'Chapter 50: The Weir'],
+    [
+      'Chapter I. In which the ferryman loses his lamp, finds it again, and is sorry for both.',
+      'chapter',
+      'en',
+      'Chapter 1: In which the ferryman loses his lamp, finds it again, and is sorry for both.',
+    ],
+    ['One Ford', 'chapter', 'en', 'One Ford'],
   ] as const)('makes %j a %s title in %s: %s', (title, as, language, expected) => {
-    expect(humanTitle(title, as, language, 60)).toBe(expected);
+    expect(humanTitle(title, as, language, 120)).toBe(expected);
   });
 });
 
 describe('subjectTags', () => {
-  it('takes the heading and leaves qualifiers, forms and doubles', () => {
+  it('keeps the main heading and drops qualifiers, forms and duplicates', () => {
     const subjects = [
       'Vampires--Fiction',
       'Gothic fiction (Literary genre)',
@@ -52,7 +75,7 @@ describe('subjectTags', () => {
     ['Shelley, Mary, 1797-1851', 'Mary Shelley'],
     ['Paris (France) -- Fiction', 'Paris'],
     ['Brothers, Sisters', 'Brothers, Sisters'],
-  ])('names %s as people do: %s', (subject, tag) => {
+  ])('turns %s into natural order: %s', (subject, tag) => {
     expect(subjectTags([subject])).toEqual([tag]);
   });
 
@@ -68,7 +91,7 @@ describe('subjectTags', () => {
     'Readers',
     'https://example.com/a',
     'A subject that goes on for so long that nobody would look for it here',
-  ])('leaves out what tells nothing of the book: %s', (subject) => {
+  ])('drops a subject that says nothing about the book: %s', (subject) => {
     expect(subjectTags([subject])).toEqual([]);
   });
 });
@@ -80,7 +103,7 @@ describe('countWords', () => {
     ['犬と猫', 3],
     ['été 1984', 2],
     [' — ', 0],
-  ])('counts %j', (text, words) => {
+  ])('counts the words in %j', (text, words) => {
     expect(countWords(text)).toBe(words);
   });
 });
@@ -92,7 +115,7 @@ describe('decodeText', () => {
     ['UTF-16', Buffer.from('\ufeffé', 'utf16le')],
     ['a declared encoding', Buffer.from('<?xml version="1.0" encoding="windows-1252"?>\xe9', 'latin1')],
     ['an unknown encoding, as UTF-8', Buffer.from('<?xml version="1.0" encoding="x-none"?>é')],
-  ])('reads %s', (_what, bytes) => {
+  ])('decodes %s', (_what, bytes) => {
     expect(decodeText(bytes)).toMatch(/é$/);
   });
 });
@@ -113,7 +136,7 @@ describe('isSafeSvg', () => {
     ['entities', `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`, false],
     ['attributes by default', `<!DOCTYPE svg ${' '.repeat(2000)}[<!ATTLIST svg onload CDATA "x()">]>${SVG}`, false],
     ['no drawing', '<html><body>svg</body></html>', false],
-  ])('judges %s', (_what, svg, safe) => {
+  ])('classifies %s', (_what, svg, safe) => {
     expect(isSafeSvg(Buffer.from(svg))).toBe(safe);
   });
 });
@@ -126,7 +149,7 @@ describe('isPlainMarkup', () => {
     ['a long picture address', `<img src="data:${'A'.repeat(90_000)}"/>`, true],
     ['deep nesting', '<div>'.repeat(500), false],
     ['hidden nesting', '<font a=">">'.repeat(500), false],
-  ])('judges %s', (_what, markup, plain) => {
+  ])('classifies %s', (_what, markup, plain) => {
     expect(isPlainMarkup(markup)).toBe(plain);
   });
 });

@@ -2,10 +2,10 @@ import { fastify } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { addContentVersion } from '#src/api/http/content-version.ts';
 import type { Store } from '#src/api/store/index.ts';
-import { CONTENT_VERSION_PATH } from '#src/lib/content-version.ts';
+import { CONTENT_VERSION_PATH } from '#src/contract/content-version.ts';
 import { silentLog } from '#src/lib/log.ts';
 
-/** A server whose store answers the question whether something is due. */
+/** A server whose store reports whether something is due. */
 function server(isDue: () => Promise<undefined>, asked: string[] = []) {
   const app = fastify();
   const catalogue = {
@@ -26,7 +26,7 @@ function server(isDue: () => Promise<undefined>, asked: string[] = []) {
   return app;
 }
 
-it('the version of the content is told to nobody before what is due is published', async () => {
+it('the content version is not sent before due books are published', async () => {
   const due = Promise.withResolvers<undefined>();
   const asked: string[] = [];
   const answer = server(() => due.promise, asked).inject(CONTENT_VERSION_PATH);
@@ -39,7 +39,7 @@ it('the version of the content is told to nobody before what is due is published
   expect([statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([200, 'no-store', { version: 'v1' }]);
 });
 
-it('a store that fails is an error of the call that asks for the version, and of nothing else', async () => {
+it('a failing store fails only the call that requests the version', async () => {
   const { statusCode, body } = await server(() => Promise.reject(new Error('the disk is full'))).inject(
     CONTENT_VERSION_PATH,
   );

@@ -5,14 +5,14 @@ import { etagOf, sendData, sendError, toApiError } from '#src/api/http/reply.ts'
 import { recordingLog } from '../../../helpers/recording-log.ts';
 
 describe('etagOf', () => {
-  it('is strong and differs with the content', () => {
+  it('returns a strong ETag that depends on the content', () => {
     expect(etagOf('a')).toMatch(/^"[0-9a-f]{32}"$/);
     expect(etagOf('a')).toBe(etagOf(Buffer.from('a')));
     expect(etagOf('a')).not.toBe(etagOf('b'));
   });
 });
 
-/** A server that answers every GET and POST with the same data. */
+/** A server that responds to every GET and POST with the same data. */
 function server(cache: 'no-store' | 'no-cache' = 'no-cache') {
   const app = fastify();
   app.get('/', (request, reply) => sendData(request, reply, { items: [1] }, cache));
@@ -24,8 +24,8 @@ function server(cache: 'no-store' | 'no-cache' = 'no-cache') {
 }
 const BODY = '{"success":1,"data":{"items":[1]},"errors":[]}';
 
-describe('the data of a call', () => {
-  it('is JSON with a validator, and is not sent to who has it', async () => {
+describe('the reply to a call', () => {
+  it('is JSON with an ETag, and 304 for a client that has it', async () => {
     const app = server();
     const first = await app.inject('/');
     const etag = etagOf(BODY);
@@ -41,7 +41,7 @@ describe('the data of a call', () => {
     expect([other.statusCode, other.payload]).toEqual([200, BODY]);
   });
 
-  it('of a POST has no validator and is always sent', async () => {
+  it('has no ETag and is always sent for a POST', async () => {
     const headers = { 'if-none-match': '*' };
     const answer = await server('no-store').inject({ method: 'POST', url: '/', headers });
     expect([answer.statusCode, answer.payload, answer.headers['etag']]).toEqual([200, BODY, undefined]);
@@ -49,7 +49,7 @@ describe('the data of a call', () => {
   });
 });
 
-it('an error has the empty data of its call, every message, the first as text for the visitor, and is kept by nobody', async () => {
+it("an error reply has the call's empty data and all messages, the first for the visitor, and is not cached", async () => {
   const { statusCode, headers, payload } = await server().inject('/error');
   expect(statusCode).toBe(429);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '9' });
@@ -64,7 +64,7 @@ it('an error has the empty data of its call, every message, the first as text fo
   });
 });
 
-describe('what was thrown', () => {
+describe('a thrown error', () => {
   const told = (error: unknown) => {
     const { log, lines } = recordingLog();
     const { code, status, message, headers } = toApiError(error, 'book.show', log);
@@ -73,22 +73,25 @@ describe('what was thrown', () => {
   };
   const failure = (message: string, members: object) => Object.assign(new Error(message), members);
 
-  it('is told as it is where it is meant for the caller', () => {
+  it('is sent unchanged if it is meant for the caller', () => {
     const error = new ApiError('GONE', 'It was taken down.');
     const { log, lines } = recordingLog();
     expect([toApiError(error, 'x', log), lines]).toEqual([error, []]);
   });
 
   it.each([
-    [413, 'PAYLOAD_TOO_LARGE', 413, 'That is too much at once.'],
+    [413, 'PAYLOAD_TOO_LARGE', 413, 'The request is too large.'],
     [400, 'BAD_REQUEST', 400, 'odd'],
     [415, 'BAD_REQUEST', 400, 'odd'],
     [499, 'BAD_REQUEST', 400, 'odd'],
-  ])('by the framework with status %i is the caller’s, and is not logged', (statusCode, code, status, message) => {
-    expect(told(failure('odd', { statusCode }))).toEqual({ code, status, message, wait: undefined, logged: [] });
-  });
+  ])(
+    'counts as the caller’s mistake if Fastify throws it with status %i, and is not logged',
+    (statusCode, code, status, message) => {
+      expect(told(failure('odd', { statusCode }))).toEqual({ code, status, message, wait: undefined, logged: [] });
+    },
+  );
 
-  it('on a full disk is told to come again in a minute', () => {
+  it('asks the client to retry in a minute if the disk is full', () => {
     const { logged, ...error } = told(failure('write failed', { code: 'ENOSPC', syscall: 'write' }));
     expect(error).toMatchObject({ code: 'UNAVAILABLE', status: 503, wait: '60' });
     expect(logged).toMatchObject([
@@ -96,7 +99,7 @@ describe('what was thrown', () => {
     ]);
   });
 
-  it('by a database that is busy is told to come again at once, and only warned of', () => {
+  it('asks the client to retry immediately if the database is busy, and is logged as a warning', () => {
     const { logged, ...error } = told(failure('Connection terminated unexpectedly', {}));
     expect(error).toMatchObject({ code: 'UNAVAILABLE', status: 503, wait: '1' });
     expect(logged).toMatchObject([{ level: 'warn' }]);
@@ -104,9 +107,9 @@ describe('what was thrown', () => {
 
   it.each([
     ['an error', failure('secret of ours', {}), true],
-    ['an error of a status of 500', failure('secret of ours', { statusCode: 500 }), true],
-    ['no error at all', 'secret of ours', false],
-  ])('that is %s is logged, with where it came from, and told without details', (_what, error, hasStack) => {
+    ['an error with status 500', failure('secret of ours', { statusCode: 500 }), true],
+    ['not an Error', 'secret of ours', false],
+  ])('is logged with its stack and sent without details if it is %s', (_what, error, hasStack) => {
     const { logged, ...answer } = told(error);
     expect(answer).toMatchObject({ code: 'INTERNAL', status: 500, message: 'Something went wrong on our side.' });
     expect(logged).toMatchObject([{ level: 'error', msg: 'book.show failed: secret of ours' }]);

@@ -35,7 +35,7 @@ const contextFor = (members: object, now = NOW, accounts = 'group') =>
 const headers = (given: Record<string, string | string[]>) => contextFor({ headers: given });
 
 describe('the parameters of a call', () => {
-  it('are the query of a GET and the body of a POST, of which neither has to be there', () => {
+  it('are the query of a GET and the body of a POST, both optional', () => {
     const [query, body] = [{ page: '2' }, { page: 3 }];
     expect(paramsOf(asked({ query, body }))).toEqual(query);
     expect(paramsOf(asked({ method: 'POST', query, body }))).toEqual(body);
@@ -45,17 +45,17 @@ describe('the parameters of a call', () => {
     }
   });
 
-  it.each([[[]], ['text'], [7]])('are never a body that is %j', (body) => {
+  it.each([[[]], ['text'], [7]])('cannot be the body %j', (body) => {
     expect(() => paramsOf(asked({ method: 'POST', body }))).toThrow('The body must be a JSON object.');
   });
 });
 
-describe('section and language of a call', () => {
-  it('are of the English section where nothing is said', async () => {
+describe('the section and language of a call', () => {
+  it('default to the English section', async () => {
     expect(await contextFor({})).toMatchObject({ section: 7, lang: 'en-us' });
   });
 
-  it('are read from the query of a GET alone, and from both of a POST, of which the body counts', async () => {
+  it('are read from the query of a GET, and from query and body of a POST, where the body takes precedence', async () => {
     const [query, body] = [{ section: '9', lang: 'ES-mx' }, { section: 12 }];
     expect(await contextFor({ query, body })).toMatchObject({ section: 9, lang: 'es-mx' });
     expect(await contextFor({ method: 'POST', query, body })).toMatchObject({ section: 12, lang: 'es-mx' });
@@ -64,7 +64,7 @@ describe('section and language of a call', () => {
   it.each([
     { section: '0', lang: 'x'.repeat(35) },
     { section: '999999999', lang: '' },
-  ])('may be %j', async (query) => {
+  ])('can be %j', async (query) => {
     expect(await contextFor({ query })).toMatchObject({ section: Number(query.section), lang: query.lang });
   });
 
@@ -79,13 +79,13 @@ describe('section and language of a call', () => {
     { lang: 'x'.repeat(36) },
     { lang: 7 },
     { lang: ['en', 'es'] },
-  ])('are refused as %j', async (query) => {
+  ])('cannot be %j', async (query) => {
     await expect(contextFor({ query })).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 400 });
   });
 });
 
 describe('the visitor of a call', () => {
-  it('is known by a token of the group of brands while it lasts', async () => {
+  it('is identified by a valid token for the group of brands', async () => {
     const authorization = `Bearer ${token}`;
     const user = { user: 1, session: expect.any(Number), token };
     expect(await headers({ authorization })).toMatchObject(user);
@@ -96,7 +96,7 @@ describe('the visitor of a call', () => {
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'Bearer a.b', `Bearer ${'a'.repeat(201)}`])(
-    'has no token by the header %j',
+    'has no token if the header is %j',
     async (authorization) => {
       expect(await headers({ authorization })).toMatchObject({ token: '', user: undefined });
     },
@@ -109,7 +109,7 @@ describe('the visitor of a call', () => {
     ['A'.repeat(65), ''],
     ['1234_5678', ''],
     [['12345678', '12345678'], ''],
-  ])('has the device of %j', async (given, device) => {
+  ])('has the device from %j', async (given, device) => {
     expect((await headers({ 'device-uuid': given })).device).toBe(device);
   });
 
@@ -120,11 +120,11 @@ describe('the visitor of a call', () => {
     [{ 'x-app-version': '1', 'sec-fetch-site': 'none' }, false],
     [{ 'sec-fetch-site': 'same-origin' }, false],
     [{}, false],
-  ])('with %j comes from a page of the site: %s', async (given, sameOrigin) => {
+  ])('counts as coming from a page of the site with %j: %s', async (given, sameOrigin) => {
     expect((await headers(given as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
   });
 
-  it('counts by its network, and brings its browser and the cookie of its session', async () => {
+  it('is limited by network, and sends its user agent and session cookie', async () => {
     const given = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
     const { browser } = await headers(given);
     expect([browser.refresh, browser.userAgent]).toEqual(['s3cret', 'Ferret/1']);

@@ -5,6 +5,7 @@ import type { ApiError } from '#src/api/http/error.ts';
 import type { Asker } from '#src/api/http/refusals.ts';
 import { addCalls } from '#src/api/http/routes.ts';
 import { createPageStarts } from '#src/api/store/reads/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { createCallLimits } from '#src/api/visitors/rate-limits.ts';
 import { type EmptyStore, openEmptyStore } from '../../../helpers/empty-store.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
@@ -55,51 +56,51 @@ const errorOf = ({ payload }: { payload: string }) =>
   JSON.parse(payload).errors[0] as { code: string; message: string };
 const cacheOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).headers['cache-control'];
 
-describe('a call by its address', () => {
-  it('that reads answers HEAD as GET, without a body', async () => {
+describe('the URL of a call', () => {
+  it('accepts HEAD like GET for a call that reads, without a body', async () => {
     const [get, head] = [await ask('book.list'), await ask('book.list', 'HEAD')];
     expect([head.statusCode, head.payload, head.headers['etag']]).toEqual([200, '', get.headers['etag']]);
   });
 
   it.each([
-    ['book.absent', 'GET', 'There is no call book.absent.'],
-    [`x${'y'.repeat(99)}`, 'GET', `There is no call x${'y'.repeat(59)}.`],
+    ['book.absent', 'GET', 'Unknown call book.absent.'],
+    [`x${'y'.repeat(99)}`, 'GET', `Unknown call x${'y'.repeat(59)}.`],
     ['book.list', 'POST', 'The call book.list needs the method GET.'],
     ['search.multi', 'GET', 'The call search.multi needs the method POST.'],
-  ] as const)('%s, asked by %s, is none', async (name, method, message) => {
+  ] as const)('%s with the method %s is not found', async (name, method, message) => {
     const answer = await ask(name, method);
     expect([answer.statusCode, errorOf(answer)]).toEqual([404, { code: 'CALL_ABSENT', message }]);
     expect(noted).toEqual([]);
   });
 });
 
-describe('an answer', () => {
-  it('that is the same for everybody may be kept and compared', async () => {
+describe('the response to a call', () => {
+  it('may be cached and revalidated if it is the same for all visitors', async () => {
     expect(await cacheOf('book.list')).toBe('no-cache');
     expect(await cacheOf('book.list', 'GET', { authorization: 'Basic x' })).toBe('no-cache');
   });
 
-  it('of a visitor or a device is kept by nobody', async () => {
+  it('must not be cached if it belongs to a visitor or a device', async () => {
     expect(await cacheOf('book.list', 'GET', { authorization: 'Bearer not-a-token' })).toBe('no-store');
     expect(await cacheOf('event.inviteActivityHelpPage?active_id=1')).toBe('no-store');
     expect(await cacheOf('search.multi', 'POST', {}, '{"keyword":"dragon"}')).toBe('no-store');
   });
 });
 
-describe('a refused call', () => {
-  it('has its empty data, and is noted with who asked', async () => {
+describe('a rejected call', () => {
+  it('has its empty data, and is logged with its caller', async () => {
     const answer = await ask('user.profile');
     expect([answer.statusCode, errorOf(answer).code]).toEqual([401, 'UNAUTHORIZED']);
     expect(JSON.parse(answer.payload)).toMatchObject({ success: 0, data: { user: null } });
     expect(noted).toEqual(['user.profile UNAUTHORIZED 127.0.0.1']);
   });
 
-  it('whose section is none is refused before anything is noted', async () => {
+  it('has no side effects if the section is unknown', async () => {
     expect((await ask('book.list?section=x')).statusCode).toBe(400);
     expect(noted).toEqual([]);
   });
 
-  it('takes a cookie away that is worth nothing', async () => {
+  it('deletes an invalid cookie', async () => {
     const headers = { cookie: '__Host-lectern_session=old', 'x-app-version': '1' };
     const answer = await ask('auth.refresh', 'POST', headers);
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([
@@ -110,8 +111,8 @@ describe('a refused call', () => {
   });
 });
 
-it('an answer that breaks the contract is an error of ours, by the name of its call', async () => {
-  await open.store.catalogue.run('UPDATE books SET rating = 99');
+it('a response that violates the contract is a server error that names its call', async () => {
+  await open.store.catalogue.run(sql`UPDATE books SET rating = 99`);
   const answer = await ask('book.show?book_id=1');
   expect([answer.statusCode, errorOf(answer).code]).toEqual([500, 'INTERNAL']);
   expect(lines.join()).toContain('book.show failed');

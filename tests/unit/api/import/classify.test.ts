@@ -10,7 +10,7 @@ it.each([
   [['Pirates', 'Treasure troves', 'Sea stories'], 'Adventure'],
   [['Science fiction'], 'Science Fiction'],
   [[], 'General Fiction'],
-])('%j is %s', (subjects, category) => {
+])('subjects %j belong to the category %s', (subjects, category) => {
   expect(categoryOf(subjects)).toBe(category);
 });
 
@@ -22,7 +22,7 @@ it.each([
   ['vi', 15],
   ['ru', 7],
   ['und', 7],
-])('the language %s goes into section %i', (language, section) => {
+])('the language %s belongs to section %i', (language, section) => {
   expect(sectionOf(language)).toBe(section);
 });
 
@@ -36,12 +36,12 @@ it.each([
   expect(toneOf(color)).toBe(tone);
 });
 
-it('calls a category as its section does', () => {
+it('a category has the name used in its section', () => {
   expect(categoryOf(['Pirates'], 9)).toBe('Aventura');
   expect(categoryOf([], 27)).toBe('Romane');
 });
 
-it('finds genres that the demo catalogue has, for English books only', () => {
+it('genres of the demo catalogue are assigned to English books only', () => {
   const names = readVocabulary('english/tags.txt').genres.map(({ name }) => name);
   const genres = genresOf(['Pirates -- Fiction', 'Treasure troves', 'Boys'], 7);
   expect(genres).toEqual(['Sea Stories', 'Expeditions', 'Growing Up']);

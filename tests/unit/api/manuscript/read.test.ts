@@ -36,7 +36,7 @@ Four.
 `;
 
 describe('a Markdown file', () => {
-  it('has the fields above its text, and a chapter at each heading of the level that repeats', () => {
+  it('has the fields above its text, and a chapter per heading of the repeated level', () => {
     const book = read('raft.md', MARKDOWN);
     expect(book).toMatchObject({
       title: 'The Raft',
@@ -60,11 +60,18 @@ describe('a Markdown file', () => {
   });
 
   it('names a chapter after the book if its heading has no visible text', () => {
-    const chapters = list('soup.md', '## One\n\nA lamp.\n\n## \u200b<!-- -->\n\nA weir.\n\n## \u00ad\n\nA raft.\n');
-    expect(chapters.map(([title]) => title)).toEqual(['One', 'soup', 'soup']);
+    const chapters = list('soup.md', '## Ford\n\nA lamp.\n\n## \u200b<!-- -->\n\nA weir.\n\n## \u00ad\n\nA raft.\n');
+    expect(chapters.map(([title]) => title)).toEqual(['Ford', 'soup', 'soup']);
   });
 
-  it('has parts where the headings above its chapters say so', () => {
+  it('has parts if its headings contain part and chapter', () => {
+    expect(list('a.md', '## Book 1 - Chapter 1 - Ford\n\nA.\n\n## Book 2 - Chapter 2 - Mill\n\nB.\n')).toEqual([
+      ['Chapter 1: Ford', 'Book 1', 'chapter', 1],
+      ['Chapter 2: Mill', 'Book 2', 'chapter', 1],
+    ]);
+  });
+
+  it('has parts if the headings above its chapters name them', () => {
     const text = '# Part One\n\n## Chapter 1\n\nA.\n\n## Chapter 2\n\nB.\n\n# Part Two\n\n## Chapter 3\n\nC.\n';
     expect(list('a.md', text)).toEqual([
       ['Chapter 1', 'Part 1', 'chapter', 1],
@@ -73,7 +80,7 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('without headings is divided at its rules, or is one chapter', () => {
+  it('is divided at its horizontal rules if it has no headings, or is one chapter', () => {
     expect(list('a-b.md', 'A.\n\n---\n\nB.\n\n---\n\nC.\n')).toEqual([
       ['Chapter 1', '', 'chapter', 1],
       ['Chapter 2', '', 'chapter', 1],
@@ -83,8 +90,8 @@ describe('a Markdown file', () => {
   });
 });
 
-describe('a page of HTML', () => {
-  it('has what its head says, and chapters within boxes', () => {
+describe('an HTML page', () => {
+  it('has the metadata from its head, and chapters within boxes', () => {
     const page = `<!doctype html><html lang="de"><head><title>Das Floß</title><meta name="author" content="Mara Lind">
       <meta name="keywords" content="Meer, Sturm"></head><body><div class="book"><section><h2>Kapitel 1</h2><p>Eins zwei.</p></section>
       <section><h2>Kapitel 2</h2><p onclick="x()">Drei.</p>lose</section></div></body></html>`;
@@ -101,7 +108,7 @@ describe('a page of HTML', () => {
     ]);
   });
 
-  it('has a chapter at each group of a heading and its subtitle', () => {
+  it('has a chapter per group of a heading and its subtitle', () => {
     const chapter = (number: string, title: string) =>
       `<section><hgroup><h3>${number}</h3><p>${title}</p></hgroup><p>One.</p></section>`;
     const page = `<title>Sea</title>${chapter('I', 'The Inn')}${chapter('II', 'Black Dog')}`;
@@ -112,8 +119,8 @@ describe('a page of HTML', () => {
   });
 });
 
-describe('a plain text', () => {
-  it('has its title over "by", chapters at their titles, and joins broken lines', () => {
+describe('a plain text file', () => {
+  it('has its title above "by", chapters at their titles, and joined lines', () => {
     const text = `THE RAFT\r\nby Mara Lind\r\n\r\nCHAPTER I\r\n\r\nIt was a dark\r\nnight <b>.\r\n\r\n* * *\r\n\r\nChapter one is what he called it.\r\n\r\nChapter Two: The Sea\r\n\r\nCalm.\r\n\r\nEpilogue\r\n\r\nEnd.\r\n`;
     const book = read('raft.txt', text);
     expect(book).toMatchObject({ title: 'THE RAFT', authors: ['Mara Lind'], language: 'en' });
@@ -124,19 +131,19 @@ describe('a plain text', () => {
     ]);
   });
 
-  it('without empty lines has a paragraph a line', () => {
+  it('has one paragraph per line if it has no empty lines', () => {
     const [chapter] = read('a.txt', Array.from({ length: 60 }, (_, index) => `Line ${index}.`).join('\n')).chapters;
     expect(chapter?.html.match(/<p>/g)).toHaveLength(60);
   });
 
-  it('in the letters of Windows or UTF-16 is read as well', () => {
+  it('may be encoded as Windows-1252 or UTF-16', () => {
     expect(read('a.txt', new Uint8Array([0x46, 0x6c, 0x6f, 0xdf])).chapters[0]?.html).toBe('<p>Floß</p>');
     expect(read('a.txt', new Uint8Array([0xff, 0xfe, 0x41, 0, 0x42, 0])).chapters[0]?.html).toBe('<p>AB</p>');
   });
 });
 
 describe('a version of a book', () => {
-  it('has the identity of its title and authors, or of its identifier, whatever its text', () => {
+  it('is identified by its title and authors, or by its identifier, whatever its text', () => {
     const id = (text: string) => read('a.md', text).identifier;
     const head = (title: string) => `---\ntitle: ${title}\nauthor: A\n---\n`;
     expect(id(`${head('Moon')}One.`)).toBe(id(`${head('Moon')}Another.`));
@@ -146,18 +153,18 @@ describe('a version of a book', () => {
   });
 });
 
-describe('refused is', () => {
+describe('readManuscript rejects', () => {
   it.each([
     ['a file without a text', 'a.txt', ' \n\n ', /no text/],
-    ['what holds zero bytes', 'a.txt', 'a\0b', /zero bytes/],
-    ['what is too large', 'a.txt', 'x'.repeat(8 * 1024 * 1024 + 1), /at most 8 MiB/],
+    ['a file with zero bytes', 'a.txt', 'a\0b', /zero bytes/],
+    ['a file that is too large', 'a.txt', 'x'.repeat(8 * 1024 * 1024 + 1), /at most 8 MiB/],
     ['an endless paragraph', 'a.txt', 'word '.repeat(110_000), /no paragraphs to divide/],
-    ['what is nested without end', 'a.html', '<div>'.repeat(20_000), /nested deeper/],
+    ['a file nested too deeply', 'a.html', '<div>'.repeat(20_000), /nested deeper/],
   ])('%s', (_name, file, text, message) => {
     expect(() => read(file, text)).toThrow(message);
   });
 
-  it('no long chapter with paragraphs: it becomes several', () => {
+  it('nothing for a long chapter with paragraphs: it becomes several', () => {
     const chapters = list('a.txt', `${'word '.repeat(500)}\n\n`.repeat(230));
     expect(chapters.map(([title]) => title)).toEqual(['a', 'a (2)']);
   });

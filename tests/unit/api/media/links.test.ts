@@ -7,8 +7,8 @@ import { keepPicture } from '#src/api/import/media-folder.ts';
 import { openStore } from '#src/api/index.ts';
 import { createMediaRoutes } from '#src/api/media/index.ts';
 import { silentLog } from '#src/lib/log.ts';
-import { writeDay } from '#src/server/day-files.ts';
-import { readVitals } from '#src/server/vitals-files.ts';
+import { writeDay } from '#src/serve/reports/day-files.ts';
+import { readVitals } from '#src/serve/reports/vitals-files.ts';
 
 let root: string;
 let media: string;
@@ -55,7 +55,7 @@ describe('media', () => {
 });
 
 describe('field data', () => {
-  it('is never read, written or removed through a link', async () => {
+  it('is never read, written or deleted through a link', async () => {
     mkdirSync(join(root, 'ash'));
     symlinkSync(outside, join(root, 'ash/vitals'));
     await expect(writeDay(join(root, 'ash'), 'vitals', '2026-05-01', '0a', {})).rejects.toThrow(

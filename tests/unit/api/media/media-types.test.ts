@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isMediaName } from '#src/api/media/media-types.ts';
 
 describe('isMediaName', () => {
-  it.each(['a.webp', '12ab-34_cd.svg', 'A.B.jpg', '_x.png'])('takes %j', (name) => {
+  it.each(['a.webp', '12ab-34_cd.svg', 'A.B.jpg', '_x.png'])('accepts %j', (name) => {
     expect(isMediaName('covers', name)).toBe(true);
   });
 
@@ -13,7 +13,7 @@ describe('isMediaName', () => {
     },
   );
 
-  it('knows its folders only', () => {
+  it('accepts known folders only', () => {
     expect(['covers', 'pictures', '.resized', '..', ''].map((folder) => isMediaName(folder, 'a.png'))).toEqual([
       true,
       true,

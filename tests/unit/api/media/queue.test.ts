@@ -3,7 +3,7 @@ import { createQueue } from '#src/api/media/queue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to, and notes that it began. */
+/** Work that ends when the test ends it, and logs that it began. */
 function piece(name: string, began: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const work = () => {
@@ -13,7 +13,7 @@ function piece(name: string, began: string[]) {
   return { work, end: resolve, fail: reject };
 }
 
-it('works on one piece at a time, in order, each key once', async () => {
+it('the queue runs one job at a time, in order, and each key once', async () => {
   const began: string[] = [];
   const [one, two] = [piece('one', began), piece('two', began)];
   const queue = createQueue();
@@ -26,7 +26,7 @@ it('works on one piece at a time, in order, each key once', async () => {
   expect(began).toEqual(['one', 'two']);
 });
 
-it('continues after a piece that fails, and never accepts its key again', async () => {
+it('the queue continues after a failed job, and never accepts its key again', async () => {
   const began: string[] = [];
   const [one, two] = [piece('one', began), piece('two', began)];
   const queue = createQueue();
@@ -39,7 +39,7 @@ it('continues after a piece that fails, and never accepts its key again', async 
   expect(began).toEqual(['one', 'two']);
 });
 
-it('refuses work beyond its length', () => {
+it('the queue rejects jobs beyond its length', () => {
   const began: string[] = [];
   const queue = createQueue(1);
   queue.add('a', piece('one', began).work);
@@ -47,7 +47,7 @@ it('refuses work beyond its length', () => {
   expect(began).toEqual(['one']);
 });
 
-it('forgets what waits when it ends, and ends with the piece under way', async () => {
+it('the queue drops waiting jobs when it closes, and waits for the running one', async () => {
   const began: string[] = [];
   const [one, two] = [piece('one', began), piece('two', began)];
   const queue = createQueue();

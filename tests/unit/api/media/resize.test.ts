@@ -16,7 +16,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer();
 
-/** The formats that are kept when nothing is under way any more. */
+/** The formats that exist once no work is left. */
 async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): Promise<string[]> {
   const file = join(folder, 'a.png');
   await writeFile(file, inFile);
@@ -27,11 +27,11 @@ async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): P
   return (await readdir(join(folder, 'kept'))).map((name) => name.replace(/.*\./, '')).toSorted();
 }
 
-it('makes the AVIF from the file when its turn comes', async () => {
+it('the AVIF is created from the file as it is when the job runs', async () => {
   const content = await picture('teal');
   expect(await formatsAfter(content, content)).toEqual(['avif', 'webp']);
 });
 
-it('makes no AVIF of a file that holds another picture by then', async () => {
+it('no AVIF is created from a file that was replaced in the meantime', async () => {
   expect(await formatsAfter(await picture('teal'), await picture('red'))).toEqual(['webp']);
 });

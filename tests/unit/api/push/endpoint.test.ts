@@ -3,7 +3,7 @@ import { isPublicEndpoint } from '#src/api/push/endpoint.ts';
 
 describe('isPublicEndpoint', () => {
   it.each(['https://fcm.googleapis.com/fcm/send/x', 'https://updates.push.services.mozilla.com/wpush/v2/x'])(
-    'takes %s',
+    'accepts %s',
     (endpoint) => expect(isPublicEndpoint(endpoint)).toBe(true),
   );
 
@@ -18,5 +18,5 @@ describe('isPublicEndpoint', () => {
     'https://user@push.example.net/x',
     'https://intranet/x',
     'nonsense',
-  ])('refuses %s', (endpoint) => expect(isPublicEndpoint(endpoint)).toBe(false));
+  ])('rejects %s', (endpoint) => expect(isPublicEndpoint(endpoint)).toBe(false));
 });

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serviceOf } from '#src/api/push/endpoint.ts';
 import { notifyOfNewChapters, type PushBrand } from '#src/api/push/new-chapters.ts';
 import type { PushMessage, PushResult } from '#src/api/push/sender.ts';
+import { insertRow } from '#src/api/store/insert.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { putSubscription } from '#src/api/store/visitors/push.ts';
 import { type EmptyStore, openEmptyStore } from '../../../helpers/empty-store.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
@@ -12,7 +14,7 @@ const ASH = { keys: { private: 'k' }, contact: 'mailto:help@ash.test' } as unkno
 
 let open: EmptyStore;
 let sent: PushMessage[];
-/** What the push service says of a notification. */
+/** Response of the push service to a notification. */
 let answer: (message: PushMessage) => Promise<PushResult>;
 let brands: Map<string, PushBrand>;
 let minute: number;
@@ -65,10 +67,10 @@ async function look(atMinute = minute): Promise<number> {
   lines = recording.lines;
   return sent.length - before;
 }
-const waiting = async () => (await open.store.visitors.all('SELECT * FROM push_outbox')).length;
+const waiting = async () => (await open.store.visitors.all(sql`SELECT * FROM push_outbox`)).length;
 
 describe('a browser that follows a book', () => {
-  it('is told of its last new chapter, how many came before it, and where it is read', async () => {
+  it('is notified of its last new chapter, the number of earlier ones, and its URL', async () => {
     await follow('one', 2);
     await publish('One', 'Two', 'Three', 'Four', 'Five');
     await look();
@@ -90,7 +92,7 @@ describe('a browser that follows a book', () => {
     });
   });
 
-  it('is told of one new chapter by its title alone, once', async () => {
+  it('is notified of a single new chapter by its title, once', async () => {
     await follow('one', 2);
     expect(await look()).toBe(0);
     await publish('One', 'Two', 'Three');
@@ -99,7 +101,7 @@ describe('a browser that follows a book', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('is told nothing of a book that lost chapters, has none, or is not there', async () => {
+  it('is not notified of a book that lost chapters, has none, or does not exist', async () => {
     await open.write((writer) => writer.putBook(book('empty', { chapters: [] })));
     await follow('one', 2, [1, 2, 99]);
     await follow('two', 0, [2, 99]);
@@ -107,7 +109,7 @@ describe('a browser that follows a book', () => {
     expect([await look(), await waiting()]).toEqual([0, 0]);
   });
 
-  it('is told by its brand as long as that has keys and offers the book; what waited is forgotten', async () => {
+  it('is notified only while its brand has keys and offers the book; waiting notifications are dropped', async () => {
     await follow('one', 1);
     await follow('two', 1, [1], 'oak');
     expect(await look()).toBe(1);
@@ -118,12 +120,12 @@ describe('a browser that follows a book', () => {
   });
 });
 
-describe('a notification that its push service', () => {
+describe('a notification', () => {
   beforeEach(async () => {
     await follow('one', 1);
   });
 
-  it('does not take yet is tried again after a minute, then twice as long each time, eight times in all', async () => {
+  it('is retried after a minute, then with doubled delays, eight times in all', async () => {
     answer = async () => ({ kind: 'retry', seconds: 0 });
     const tries: number[] = [];
     for (let at = 0; at <= 300; at += 1) if ((await look(at)) === 1) tries.push(at);
@@ -131,22 +133,22 @@ describe('a notification that its push service', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('wants later is tried after as long as it says, where that is longer', async () => {
+  it("is retried after the service's Retry-After if that is longer", async () => {
     answer = async () => ({ kind: 'retry', seconds: 600 });
     expect([await look(0), await look(9), await look(10)]).toEqual([1, 0, 1]);
     answer = async () => ({ kind: 'retry', seconds: 30 });
     expect([await look(20), await look(23), await look(24)]).toEqual([1, 0, 1]);
   });
 
-  it('says is for nobody any more ends its browser, with all its books', async () => {
+  it('removes the browser and its books if the service says the subscription is gone', async () => {
     answer = async () => ({ kind: 'gone' });
     await look();
     await publish('One', 'Two', 'Three');
     expect([await look(), await waiting()]).toEqual([0, 0]);
-    expect(await open.store.visitors.all('SELECT * FROM push_books')).toEqual([]);
+    expect(await open.store.visitors.all(sql`SELECT * FROM push_books`)).toEqual([]);
   });
 
-  it('refuses is not sent again, the log says so, and the next chapter is told', async () => {
+  it('is logged and not sent again if the service rejects it, and the next chapter is sent', async () => {
     answer = async () => ({ kind: 'refused' });
     await look();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', brand: 'ash' }]);
@@ -155,7 +157,7 @@ describe('a notification that its push service', () => {
     expect(await look()).toBe(1);
   });
 
-  it('cannot be given is dropped, and the others go out', async () => {
+  it('is dropped if it cannot be built, and the others are sent', async () => {
     await follow('two', 1);
     answer = async ({ endpoint }) => {
       if (endpoint.endsWith('/one')) throw new Error('the key is none');
@@ -167,7 +169,7 @@ describe('a notification that its push service', () => {
   });
 });
 
-it('sends at most eight notifications at once', async () => {
+it('at most eight notifications are sent concurrently', async () => {
   for (let n = 0; n < 20; n += 1) await follow(`b${n}`, 1);
   let [now, most] = [0, 0];
   answer = async () => {
@@ -180,7 +182,7 @@ it('sends at most eight notifications at once', async () => {
   expect([await look(), most <= 8]).toEqual([20, true]);
 });
 
-/** Resolves never: the service of a visitor who means harm. */
+/** Never resolves, like the service of a hostile visitor. */
 const HANGS = new Promise<PushResult>(() => {});
 
 it('a push service that hangs does not delay other brands or services', async () => {
@@ -201,7 +203,7 @@ it('a push service that hangs does not delay other brands or services', async ()
   expect(sent.filter(({ endpoint }) => /evil/.test(endpoint)).length).toBeLessThanOrEqual(4);
 });
 
-it('a push service that is silent twice is skipped in this check and tried once in the next', async () => {
+it('a push service that is silent twice is skipped in this check and tried once in the next one', async () => {
   for (let n = 0; n < 10; n += 1) await follow(`slow${n}`, 1, [1], 'ash', `a${n}.evil.test`);
   answer = async () => ({ kind: 'silent' });
   expect([await look(0), await waiting()]).toEqual([2, 10]);
@@ -210,14 +212,13 @@ it('a push service that is silent twice is skipped in this check and tried once 
   expect([await look(9), await waiting()]).toEqual([10, 0]);
 });
 
-it('one service with many browsers does not crowd out others', async () => {
+it('a single service with many browsers does not crowd out others', async () => {
   for (let n = 0; n < 3; n += 1) await follow(`good${n}`, 1);
   await open.store.visitors.transaction(async (visitors) => {
     for (let n = 0; n < 1200; n += 1) {
-      const put = `INSERT INTO push_subscriptions (endpoint, brand, p256dh, auth, reader, service, created_at)
-        VALUES (?, 'ash', 'k', 'a', '/r', 'evil.test', '')`;
-      const { id } = await visitors.run(put, `https://evil.test/${n}`);
-      await visitors.run('INSERT INTO push_outbox VALUES (?, 1, 1, ?, ?, 0, 0, 0)', id, 'title', 'body');
+      const row = { brand: 'ash', p256dh: 'k', auth: 'a', reader: '/r', service: 'evil.test', created_at: '' };
+      const id = await insertRow(visitors, 'push_subscriptions', { endpoint: `https://evil.test/${n}`, ...row });
+      await visitors.run(sql`INSERT INTO push_outbox VALUES (${id}, 1, 1, ${'title'}, ${'body'}, 0, 0, 0)`);
     }
   });
   answer = async ({ endpoint }) => (/evil/.test(endpoint) ? { kind: 'silent' } : { kind: 'sent' });

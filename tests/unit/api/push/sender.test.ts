@@ -27,9 +27,9 @@ const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 const PUBLIC = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
 
 describe('readPushKeys', () => {
-  it('finds the public key of a private one', () => expect(readPushKeys(PRIVATE)?.public).toBe(PUBLIC));
+  it('derives the public key from a private one', () => expect(readPushKeys(PRIVATE)?.public).toBe(PUBLIC));
 
-  it.each(['', 'short', PUBLIC, `${PRIVATE}=`, Buffer.alloc(32).toString('base64url')])('refuses %j', (text) => {
+  it.each(['', 'short', PUBLIC, `${PRIVATE}=`, Buffer.alloc(32).toString('base64url')])('rejects %j', (text) => {
     expect(readPushKeys(text)).toBeUndefined();
   });
 });
@@ -58,7 +58,7 @@ describe('a push message', () => {
     return { endpoint, ...receiver, text, topic: 'book-1', keys, contact: 'mailto:help@a.test', ...members };
   }
 
-  it('is that of RFC 8291 for its keys', async () => {
+  it('matches the example of RFC 8291', async () => {
     vi.spyOn(crypto, 'randomBytes').mockImplementation(() => Buffer.from(RFC.salt, 'base64url'));
     const pair = createECDH('prime256v1');
     pair.setPrivateKey(Buffer.from(PRIVATE, 'base64url'));
@@ -68,7 +68,7 @@ describe('a push message', () => {
     expect(service.seen[0]?.bytes.toString('base64url')).toBe(RFC.body);
   });
 
-  it('can be read by its browser alone, and looks different each time', async () => {
+  it('can be decrypted only by its browser, and differs each time', async () => {
     const [browser, other] = [createBrowser(), createBrowser()];
     for (const _ of [1, 2]) await sender.send(message({ ...browser.keys, text: 'Chapter 12' }));
     const [one, two] = service.seen.map(({ bytes }) => bytes);
@@ -78,7 +78,7 @@ describe('a push message', () => {
     expect(() => other.read(one)).toThrow();
   });
 
-  it('is signed for the push service, by the sender, for less than a day', async () => {
+  it('is signed by the sender for this push service, for less than a day', async () => {
     expect(vapidClaims(RFC_HEADER)).toMatchObject({ aud: 'https://push.example.net', sub: 'mailto:push@example.com' });
     await sender.send(message());
     const claims = vapidClaims(String(service.seen[0]?.headers.authorization));
@@ -87,7 +87,7 @@ describe('a push message', () => {
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400);
   });
 
-  it('is kept two days by the push service, under its topic', async () => {
+  it('is kept by the push service for two days, under its topic', async () => {
     await sender.send(message());
     expect(service.seen[0]?.headers).toMatchObject({
       ttl: '172800',
@@ -105,16 +105,16 @@ describe('a push message', () => {
     [429, { kind: 'retry', seconds: 30 }],
     [503, { kind: 'retry', seconds: 30 }],
     [403, { kind: 'refused' }],
-  ])('that is answered with %i gives %o', async (answer, result) => {
+  ])('returns after status %i: %o', async (answer, result) => {
     status = answer;
     expect(await sender.send(message())).toEqual(result);
   });
 
-  it('is sent again when the push service cannot be reached', async () => {
+  it('is retried if the push service cannot be reached', async () => {
     expect(await sender.send(message({ endpoint: 'http://127.0.0.1:9/x' }))).toEqual({ kind: 'silent' });
   });
 
-  it('does not reach an address inside the own network', async () => {
+  it('is never sent to an address in a private network', async () => {
     const guarded = createPushSender();
     const endpoint = service.origin.replace('127.0.0.1', 'localhost');
     expect(await guarded.send(message({ endpoint }))).toEqual({ kind: 'gone' });
@@ -124,7 +124,7 @@ describe('a push message', () => {
   });
 
   it.each([['127.0.0.1'], ['64:ff9b::7f00:1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1']])(
-    'reaches no name that leads to %s',
+    'does not connect to a name that resolves to %s',
     async (...addresses) => {
       const guarded = createPushSender({ lookup: createPublicLookup(async () => addresses) });
       expect(await guarded.send(message({ endpoint: 'https://push.example.net/x' }))).toEqual({ kind: 'silent' });
@@ -133,7 +133,7 @@ describe('a push message', () => {
     },
   );
 
-  it('follows no redirect', async () => {
+  it('does not follow a redirect', async () => {
     const other = await startScriptedServer((response) => response.writeHead(201).end());
     await service.close();
     service = await startScriptedServer((response) => response.writeHead(307, { location: other.origin }).end());
@@ -143,7 +143,7 @@ describe('a push message', () => {
   });
 
   it.each(['headers', 'body'])(
-    'ends in time where the %s come a byte at a time',
+    'ends in time if the %s arrive byte by byte',
     async (part) => {
       await service.close();
       service = await startScriptedServer((response) => {

@@ -33,7 +33,7 @@ const covers = Array.from({ length: 360 }, (_, index) =>
   }),
 );
 
-/** Tags must balance, since XML forgives nothing. */
+/** Returns the unclosed tags, since XML must be well-formed. */
 function openTags(svg: string): string[] {
   const open: string[] = [];
   for (const [, close, name = '', empty] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
@@ -44,7 +44,7 @@ function openTags(svg: string): string[] {
 }
 
 describe('covers', () => {
-  it('are well-formed SVG of less than 4 KB, 2:3', () => {
+  it('are well-formed SVG of less than 4 KB, in the ratio 2:3', () => {
     for (const { svg } of covers) {
       expect(Buffer.byteLength(svg)).toBeLessThan(4096);
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 400 600"/);
@@ -54,18 +54,18 @@ describe('covers', () => {
     }
   });
 
-  it('hold nothing that runs or loads', () => {
+  it('contain nothing that runs or loads', () => {
     for (const { svg } of covers)
       expect(svg).not.toMatch(/<(script|style|image|foreignObject)|\bon\w+=|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
   });
 
-  it('differ from each other and are the same for the same order', () => {
+  it('differ from each other, and are equal for equal options', () => {
     expect(new Set(covers.map(({ file }) => file)).size).toBe(covers.length);
     const order = { key: 'k', tone: 3, category: 'Romance', words: { title: 'T', author: 'A' } };
     expect(coverArt(order)).toEqual(coverArt(order));
   });
 
-  it('carry title and author, unless they are shared', () => {
+  it('show title and author, unless books share them', () => {
     const order = { key: 'k', tone: 3, category: 'Comedy' };
     const text = (svg: string) => svg.replaceAll(/<[^>]+>/g, ' ').toLowerCase();
     expect(text(coverArt({ ...order, words: { title: 'Urns', author: 'Ada Quill' } }).svg)).toMatch(
@@ -74,7 +74,7 @@ describe('covers', () => {
     expect(text(coverArt({ ...order, words: null }).svg).trim()).toBe('');
   });
 
-  it('have wide siblings for banners, without words', () => {
+  it('have wide variants for banners, without text', () => {
     const { svg } = bannerArt({ key: 'b', tone: 1, category: 'Adventure' });
     expect(svg).toContain('width="960" height="540"');
     expect(svg).not.toContain('<text');
@@ -93,7 +93,7 @@ describe('titles', () => {
     largest: 70,
   };
 
-  it.each(TITLES)('fit their box: %s', (title) => {
+  it.each(TITLES)('fit into their box: %s', (title) => {
     const { size, lines } = setTitle(title, box);
     for (const line of lines) expect(widthOf(line, 'serif') * size).toBeLessThanOrEqual(300.1);
     expect(lines.length * size * 1.12).toBeLessThanOrEqual(181);
@@ -106,14 +106,14 @@ describe('titles', () => {
 });
 
 describe('palettes', () => {
-  it.each(['deep', 'paper', 'vivid'] as const)('let the %s title be read', (scheme) => {
+  it.each(['deep', 'paper', 'vivid'] as const)('keep the %s title readable', (scheme) => {
     for (let tone = 0; tone < 36; tone += 1) {
       const { ground, ink } = paletteOf(tone, scheme, createRandom(`${tone}`));
       expect(contrastOf(ground, ink), `${tone} ${ground} ${ink}`).toBeGreaterThan(3.9);
     }
   });
 
-  it('chooses black or white over a colour', () => {
+  it('choose black or white on a colour', () => {
     expect(inkOn('#101030')).toBe('#ffffff');
     expect(inkOn('#f0e0a0')).toBe('#111111');
   });

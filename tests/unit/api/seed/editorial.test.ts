@@ -35,11 +35,11 @@ beforeAll(() => {
 
 const of = (brand: string | null) => lists.filter(({ shelves }) => shelves[0]?.brand === brand);
 
-it('gives every brand lists of its own, and one to share', () => {
+it('gives every brand its own lists, and one shared set', () => {
   for (const brand of [...BRANDS, null]) expect(of(brand), String(brand)).toHaveLength(1);
 });
 
-it('shows no two brands alike', () => {
+it('gives no two brands the same lists', () => {
   const seen = BRANDS.flatMap(of).map(({ shelves, banners, rankings }) => ({
     shelves: shelves.map(({ name }) => name).join(),
     first: shelves[0]?.books.join(),
@@ -66,7 +66,7 @@ it('puts at least ten books on every shelf and never five shelves of one style i
   }
 });
 
-it('ranks books by name, in types whose addresses the contract allows', () => {
+it('ranks books by name, in types that the contract allows in URLs', () => {
   for (const { rankings } of lists) {
     expect(new Set(rankings.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4);
     for (const { type, name, books } of rankings) {
@@ -86,7 +86,7 @@ it('shows on a brand only books that the brand has', () => {
   }
 });
 
-it('names only books that are there', () => {
+it('refers only to existing books', () => {
   const named = lists.flatMap(({ shelves, rankings, banners }) => [
     ...[...shelves, ...rankings].flatMap(({ books }) => books),
     ...banners.map(({ book }) => book),
@@ -110,7 +110,7 @@ it('has open, reached and expired help events', () => {
   expect(events.some(({ expiresAt }) => expiresAt < now)).toBe(true);
 });
 
-it('ends open help events within weeks, counted from the day they are written', () => {
+it('ends open help events within weeks, counted from the day they are created', () => {
   const weeks = (count: number, from: Date) => new Date(from.getTime() + count * 7 * 86_400_000).toISOString();
   expect(events.every(({ expiresAt }) => expiresAt < weeks(3, EPOCH))).toBe(true);
   const today = new Date('2031-05-06T07:08:09Z');

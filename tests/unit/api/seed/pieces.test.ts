@@ -7,13 +7,13 @@ import { createDeck, createRandom } from '#src/api/seed/random.ts';
 import { fill } from '#src/api/seed/template.ts';
 
 describe('createRandom', () => {
-  it('repeats itself for the same key only', () => {
+  it('returns the same numbers only for the same key', () => {
     const take = (key: string) => Array.from({ length: 20 }, createRandom(key).next);
     expect(take('a')).toEqual(take('a'));
     expect(take('a')).not.toEqual(take('b'));
   });
 
-  it('spreads evenly and stays in its range', () => {
+  it('returns evenly distributed numbers in its range', () => {
     const random = createRandom('spread');
     const counts = new Array<number>(10).fill(0);
     for (let turn = 0; turn < 10_000; turn += 1) counts[random.below(10)] = (counts[random.below(10)] ?? 0) + 1;
@@ -27,7 +27,7 @@ describe('createRandom', () => {
 });
 
 describe('createDeck', () => {
-  it('deals everything once before it deals anything twice', () => {
+  it('returns everything once before it repeats anything', () => {
     const deal = createDeck(['a', 'b', 'c'], createRandom('d'));
     expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
     expect([deal(), deal(), deal()].sort()).toEqual(['a', 'b', 'c']);
@@ -35,7 +35,7 @@ describe('createDeck', () => {
 });
 
 describe('fill', () => {
-  it('chooses, then fills in', () => {
+  it('chooses a template, then fills it in', () => {
     expect(fill('{she} [saw {it}|saw {it}]', createRandom('x'), { she: 'she', it: 'it' })).toBe('she saw it');
   });
 
@@ -72,7 +72,7 @@ describe('inlineHtml', () => {
     expect(inlineHtml(text)).toBe(html);
   });
 
-  it('makes paragraphs, with a rule between scenes', () => {
+  it('creates paragraphs, with a rule between scenes', () => {
     expect(paragraphsHtml(['a', '* * *', 'b'])).toBe('<p>a</p>\n<hr>\n<p>b</p>');
   });
 });
@@ -91,14 +91,14 @@ describe('parseNovel', () => {
 });
 
 describe('the data format', () => {
-  it('cuts a text at its marks', () => {
+  it('splits a text at its marks', () => {
     expect(blocksOf('# a\nx\n\ny\n# b\n', '#')).toEqual([
       { head: 'a', lines: ['x', 'y'] },
       { head: 'b', lines: [] },
     ]);
   });
 
-  it('complains of a line without a name', () => {
+  it('rejects a line without a name', () => {
     expect(() => pairOf('nothing')).toThrow('nothing');
   });
 });

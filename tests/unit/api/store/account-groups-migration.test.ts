@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openDatabase } from '#src/api/store/database.ts';
 import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import { raw, sql } from '#src/api/store/sql.ts';
 import { credentialsOf, removeUser, userOfIdentity } from '#src/api/store/visitors/accounts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-groups-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('accounts of an older store keep all that is theirs, and are of no group yet', async () => {
+it('accounts in an older store keep all their data, and have no group yet', async () => {
   const file = join(folder, 'visitors.db');
   const step = VISITORS_SCHEMA.findIndex((sql) => sql.includes('CREATE TABLE users_of_groups'));
   const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, step));
@@ -22,9 +23,9 @@ it('accounts of an older store keep all that is theirs, and are of no group yet'
 
   const after = await openDatabase(file, VISITORS_SCHEMA);
   const counted = async (table: string) =>
-    (await after.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`)).rows;
+    (await after.one<{ rows: number }>(sql`SELECT count(*) AS rows FROM ${raw(table)}`)).rows;
   try {
-    expect(await after.get('SELECT id, accounts, coins, proven FROM users')).toEqual({
+    expect(await after.get(sql`SELECT id, accounts, coins, proven FROM users`)).toEqual({
       id: 7,
       accounts: '',
       coins: 50,
@@ -33,7 +34,7 @@ it('accounts of an older store keep all that is theirs, and are of no group yet'
     expect((await credentialsOf(after, 'any-brand', 'a@b.org'))?.id).toBe(7);
     expect(await userOfIdentity(after, 'any-brand', { issuer: 'https://id.example', subject: 'ann' })).toBe(7);
     expect(await counted('vouchers')).toBe(1);
-    expect(await after.all('PRAGMA foreign_key_check')).toEqual([]);
+    expect(await after.all(sql`PRAGMA foreign_key_check`)).toEqual([]);
     await removeUser(after, 7);
     expect([await counted('vouchers'), await counted('identities')]).toEqual([0, 0]);
   } finally {

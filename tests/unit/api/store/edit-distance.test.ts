@@ -17,12 +17,12 @@ describe('isOneEditApart', () => {
     ['dragon', 'nogard', false],
     ['ab', 'ba', true],
     ['', 'a', true],
-  ])('of %j and %j is %s, in either order', (one, other, apart) => {
+  ])('returns for %j and %j in either order: %s', (one, other, apart) => {
     expect(isOneEditApart(one, other)).toBe(apart);
     expect(isOneEditApart(other, one)).toBe(apart);
   });
 
-  it('is true only of words that share a deletion', () => {
+  it('is true only for words that share a deletion', () => {
     const around = (text: string) => new Set([text, ...deletions(text)]);
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -34,7 +34,7 @@ describe('isOneEditApart', () => {
 });
 
 describe('deletions', () => {
-  it('leave out each character once', () => {
+  it('omit each character once', () => {
     expect(deletions('aab')).toEqual(['ab', 'aa']);
     expect(deletions('三体')).toEqual(['体', '三']);
   });

@@ -11,11 +11,11 @@ describe('excerpt', () => {
     ['<p>one two</p><p>three</p>', 2, '<p>one two</p><p> …</p>'],
     ['<blockquote><p>a &lt; b c</p></blockquote>', 3, '<blockquote><p>a &lt; b …</p></blockquote>'],
     ['', 5, ''],
-  ])('of %j at %i words is %j', (html, count, cut) => {
+  ])('shortens %j to %i words: %j', (html, count, cut) => {
     expect(excerpt(html, count)).toBe(cut);
   });
 
-  it('never holds more words than asked for, and closes what it opens', () => {
+  it('never has more words than requested, and closes its elements', () => {
     const block = fc.tuple(
       fc.constantFrom('p', 'em', 'div'),
       fc.array(fc.constantFrom('a', 'bc', 'd,'), { maxLength: 9 }),

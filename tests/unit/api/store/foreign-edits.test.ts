@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** SQL by a connection that knows nothing of Lectern. */
+/** Executes SQL on a connection that knows nothing about Lectern. */
 function byHand(sql: string): void {
   const database = new DatabaseSync(join(folder, 'catalogue.db'));
   database.exec(sql);
@@ -39,7 +39,7 @@ const found = async () =>
   (await findForeignEdits(store.catalogue)).map(({ place, record, act, name }) => [place, record, act, name]);
 
 describe('findForeignEdits', () => {
-  it('finds nothing of what the writer, the clock and the removal of a brand do, nor of a write that failed', async () => {
+  it('ignores changes by the writer, the clock and the removal of a brand, and failed writes', async () => {
     await recordFreedChapters(store, new Date('2026-06-01T00:00:00Z'));
     const writer = createWriter(store);
     await expect(() =>
@@ -63,14 +63,14 @@ describe('findForeignEdits', () => {
       `INSERT INTO tags (section, name, name_key, updated_at, seq) VALUES (7, 'Own', 'own', '', 1)`,
       ['tags', expect.any(Number), 'insert', 'Own'],
     ],
-  ])('names what was changed by: %s', async (sql, expected) => {
+  ])('names the rows changed by: %s', async (sql, expected) => {
     byHand(sql);
     expect(await found()).toEqual([expected]);
     const [catalogue, visitors] = await inspectStore(folder);
     expect([catalogue?.foreignEdits.length, visitors?.foreignEdits]).toEqual([1, []]);
   });
 
-  it('names a deleted book and what went with it, each once and with the last time', async () => {
+  it('names a deleted book and its rows, each once and with the latest time', async () => {
     byHand('UPDATE books SET hot = 1 WHERE id = 1; PRAGMA foreign_keys = ON; DELETE FROM books WHERE id = 1');
     expect(await found()).toContainEqual(['books', 1, 'delete', null]);
     expect((await found()).filter(([place, record]) => place === 'books' && record === 1)).toHaveLength(1);

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openDatabase } from '#src/api/store/database.ts';
 import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { historyOf, libraryChanges } from '#src/api/store/visitors/library.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-library-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('reading history of an older store is in the library, removals included', async () => {
+it('the reading history in an older store moves to the library, including removals', async () => {
   const file = join(folder, 'visitors.db');
   const step = VISITORS_SCHEMA.findIndex((sql) => sql.includes('CREATE TABLE library'));
   const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, step));
@@ -22,9 +23,10 @@ it('reading history of an older store is in the library, removals included', asy
     chapter: { id: 41, number: 1, title: 'One' },
     read_at: '2026-05-01T12:00:00.000Z',
   };
-  const put = 'INSERT INTO history (user_id, book_id, at, entry) VALUES (1, ?, ?, ?)';
-  await before.run(put, 4, Date.parse(entry.read_at), JSON.stringify(entry));
-  await before.run(put, 5, 7, null);
+  await before.run(
+    sql`INSERT INTO history (user_id, book_id, at, entry) VALUES (1, ${4}, ${Date.parse(entry.read_at)}, ${JSON.stringify(entry)})`,
+  );
+  await before.run(sql`INSERT INTO history (user_id, book_id, at, entry) VALUES (1, ${5}, ${7}, ${null})`);
   await before.close();
 
   const after = await openDatabase(file, VISITORS_SCHEMA);

@@ -4,7 +4,7 @@ import { letterTarget, MEMBERSHIP, membershipsOf } from '#src/api/store/membersh
 describe('membershipsOf', () => {
   const book = { section: 7, title: 'Élan', hot: 5, status: 'finished', words: 60_000, authorId: 3 };
 
-  it('names every list once, with what it is ordered and filtered by', () => {
+  it('returns every list once, with its order and filter fields', () => {
     const rows = membershipsOf({ ...book, genres: [1, 1], tags: [2], keywords: [], categories: [4, 5] });
     const place = { hot: 5, status: 'finished', length: 'medium' };
     expect(rows).toEqual([
@@ -19,7 +19,7 @@ describe('membershipsOf', () => {
 });
 
 describe('letterTarget', () => {
-  it('differs for every letter of every section', () => {
+  it('differs for every letter in every section', () => {
     const letters = ['0', ...Array.from({ length: 26 }, (_, n) => String.fromCharCode(65 + n))];
     const targets = [1, 7, 9, 27].flatMap((section) => letters.map((letter) => letterTarget(section, letter)));
     expect(new Set(targets).size).toBe(targets.length);

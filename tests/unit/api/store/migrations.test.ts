@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#src/api/store/database.ts';
 import { CATALOGUE_SCHEMA } from '#src/api/store/schema-catalogue.ts';
 import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
+import { sql } from '#src/api/store/sql.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Everything that makes up a schema, tables by their columns: a table that was made anew is written otherwise. */
+/** Everything that makes up a schema, with tables by their columns, because a recreated table has different SQL text. */
 function shapeOf(file: string): unknown {
   const database = new DatabaseSync(file);
   const objects = database.prepare(`SELECT type, name, tbl_name FROM sqlite_schema ORDER BY type, name`).all();
@@ -33,7 +34,7 @@ const STORES = { 'catalogue.db': CATALOGUE_SCHEMA, 'visitors.db': VISITORS_SCHEM
 describe.each(Object.entries(STORES))('%s', (name, schema) => {
   const fileOf = (version: number) => join(folder, `${version}-${name}`);
 
-  it('is of one shape, whichever former version it comes from', async () => {
+  it('has the same schema, whichever version it was migrated from', async () => {
     await (await openDatabase(fileOf(0), schema)).close();
     const fresh = shapeOf(fileOf(0));
     for (let version = 1; version <= schema.length; version += 1) {
@@ -43,16 +44,16 @@ describe.each(Object.entries(STORES))('%s', (name, schema) => {
     }
   });
 
-  it('is refused where it is newer than the code, and left as it is', async () => {
+  it('is rejected and left unchanged if it is newer than the code', async () => {
     await (await openDatabase(fileOf(0), [...schema, 'CREATE TABLE of_tomorrow (x)'])).close();
     const before = shapeOf(fileOf(0));
     await expect(() => openDatabase(fileOf(0), schema)).rejects.toThrow(
-      `is of version ${schema.length + 1}, and this Lectern knows ${schema.length}: a newer one wrote it. Run that one`,
+      `has version ${schema.length + 1}, but this Lectern supports up to ${schema.length}: a newer one wrote it. Use the newer Lectern`,
     );
     expect(shapeOf(fileOf(0))).toEqual(before);
   });
 
-  it('stays in its former version where a step fails', async () => {
+  it('keeps its version if a step fails', async () => {
     await (await openDatabase(fileOf(0), schema.slice(0, 1))).close();
     const before = shapeOf(fileOf(0));
     await expect(() => openDatabase(fileOf(0), [...schema, 'CREATE TABLE half (x)', 'no SQL'])).rejects.toThrow(
@@ -62,7 +63,7 @@ describe.each(Object.entries(STORES))('%s', (name, schema) => {
   });
 });
 
-it('keeps accounts and what hangs on them through all steps since the first', async () => {
+it('the store keeps accounts and their data through all steps since the first version', async () => {
   const file = join(folder, 'visitors.db');
   const before = await openDatabase(file, VISITORS_SCHEMA.slice(0, 1));
   await before.exec(`INSERT INTO users (id, email, name, password, coins, created_at) VALUES (7, 'a@b.org', 'Ann', 'x', 30, '2026');
@@ -70,13 +71,13 @@ it('keeps accounts and what hangs on them through all steps since the first', as
     INSERT INTO vouchers (user_id, name, coins, expires_at, created_at) VALUES (7, 'Gift', 5, '2027', '2026')`);
   await before.close();
   const after = await openDatabase(file, VISITORS_SCHEMA);
-  expect(await after.get('SELECT email, coins FROM users WHERE id = 7')).toEqual({ email: 'a@b.org', coins: 30 });
-  expect(await after.get('SELECT chapter_id FROM unlocks WHERE user_id = 7')).toEqual({ chapter_id: 41 });
-  expect(await after.get('SELECT coins FROM vouchers WHERE user_id = 7')).toEqual({ coins: 5 });
+  expect(await after.get(sql`SELECT email, coins FROM users WHERE id = 7`)).toEqual({ email: 'a@b.org', coins: 30 });
+  expect(await after.get(sql`SELECT chapter_id FROM unlocks WHERE user_id = 7`)).toEqual({ chapter_id: 41 });
+  expect(await after.get(sql`SELECT coins FROM vouchers WHERE user_id = 7`)).toEqual({ coins: 5 });
   await after.close();
 });
 
-it('two processes that meet at one old store run its steps once', async () => {
+it('two processes that open an old store at the same time run its steps once', async () => {
   const file = join(folder, 'visitors.db');
   await (await openDatabase(file, VISITORS_SCHEMA.slice(0, 1))).close();
   const held = new DatabaseSync(file);
@@ -90,7 +91,7 @@ it('two processes that meet at one old store run its steps once', async () => {
   );
   const ends = children.map((child) => once(child, 'exit'));
   await Promise.all(children.map((child) => once(child.stdout, 'data')));
-  // Both have read the old version and wait for the lock.
+  // Both have read the old version and are waiting for the lock.
   await new Promise((done) => setTimeout(done, 200));
   held.exec('COMMIT');
   held.close();

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
 import { openStore, type Store } from '#src/api/store/open.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { createWriter } from '#src/api/store/writer/index.ts';
 
 /** Values of `PRAGMA synchronous`. */
@@ -21,19 +22,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const synchronous = async (database: Database) => (await database.one('PRAGMA synchronous'))['synchronous'];
+const synchronous = async (database: Database) => (await database.one(sql`PRAGMA synchronous`))['synchronous'];
 
-it('has payments and unlocks on disk before they are acknowledged, and waits for no count and no import', async () => {
+it('payments and unlocks are on disk before they are acknowledged, but counts and imports are not waited for', async () => {
   expect(await synchronous(store.visitors)).toBe(FULL);
   expect([await synchronous(store.counts), await synchronous(store.catalogue)]).toEqual([NORMAL, NORMAL]);
 });
 
-it('shows at once what was counted', async () => {
-  await store.counts.run(`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'ash', '/', 3)`);
-  expect((await store.visitors.one('SELECT views FROM page_views'))['views']).toBe(3);
+it('counts are visible immediately', async () => {
+  await store.counts.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'ash', '/', 3)`);
+  expect((await store.visitors.one(sql`SELECT views FROM page_views`))['views']).toBe(3);
 });
 
-it('holds its lock on both files, also after further connections, so that no other process takes its log away', async () => {
+it('the lock covers both files, even after more connections, so that no other process removes the log', async () => {
   await (await openStore(folder)).close();
   await createWriter(store).transaction(async () => undefined);
   const script = `
@@ -48,10 +49,10 @@ it('holds its lock on both files, also after further connections, so that no oth
 });
 
 it.each([
-  ['nothing of PostgreSQL is loaded for files', '', 0],
-  ['it is loaded for a store in PostgreSQL', `, 'postgres://127.0.0.1:1/none'`, 1],
+  ['nothing of PostgreSQL is loaded for a store in files', '', 0],
+  ['the driver is loaded for a store in PostgreSQL', `, 'postgres://127.0.0.1:1/none'`, 1],
 ])('%s', (_title, address, loaded) => {
-  // pg is CommonJS, whose modules are in the cache.
+  // pg is CommonJS, so its modules are in the cache.
   const script = `
     import { createRequire } from 'node:module';
     const { openStore } = await import('${resolve('src/api/index.ts')}');

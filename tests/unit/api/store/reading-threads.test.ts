@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#src/api/store/database.ts';
 import { readInThreads } from '#src/api/store/reading-threads.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 
-/** Takes a thread a while. */
-const LONG = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT max(i) AS most FROM n`;
+/** A query that keeps a thread busy for a while. */
+const LONG_QUERY = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT max(i) AS most FROM n`;
 
 let folder: string;
 let database: Database;
@@ -24,29 +25,29 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('whoever asks meanwhile does not wait for a read that takes long', async () => {
+it('other reads do not wait for a slow one', async () => {
   const ended: string[] = [];
-  const long = searched.one(LONG).then(({ most }) => ended.push(`the long read: ${most}`));
-  await database.get('SELECT 1');
+  const long = searched.one(LONG_QUERY).then(({ most }) => ended.push(`the long read: ${most}`));
+  await database.get(sql`SELECT 1`);
   ended.push('the short one');
   await long;
   expect(ended).toEqual(['the short one', 'the long read: 3000000']);
 });
 
-it('reads in threads see at once what was written, and none of a transaction that goes on', async () => {
-  await database.run('INSERT INTO t VALUES (1)');
-  expect(await searched.all('SELECT x FROM t WHERE x = ?', 1)).toEqual([{ x: 1 }]);
+it('reads in threads see committed writes immediately, and nothing of an open transaction', async () => {
+  await database.run(sql`INSERT INTO t VALUES (1)`);
+  expect(await searched.all(sql`SELECT x FROM t WHERE x = ${1}`)).toEqual([{ x: 1 }]);
   await database.transaction(async (transaction) => {
-    await transaction.run('INSERT INTO t VALUES (2)');
-    expect(await searched.one('SELECT count(*) AS rows FROM t')).toEqual({ rows: 1 });
+    await transaction.run(sql`INSERT INTO t VALUES (2)`);
+    expect(await searched.one(sql`SELECT count(*) AS rows FROM t`)).toEqual({ rows: 1 });
   });
-  expect(await searched.get('SELECT x FROM t WHERE x = 2')).toEqual({ x: 2 });
-  expect(await searched.get('SELECT x FROM t WHERE x = 3')).toBeUndefined();
+  expect(await searched.get(sql`SELECT x FROM t WHERE x = 2`)).toEqual({ x: 2 });
+  expect(await searched.get(sql`SELECT x FROM t WHERE x = 3`)).toBeUndefined();
 });
 
-it('an error of a thread is the one that SQLite gave', async () => {
-  await expect(searched.all('SELECT y FROM t')).rejects.toMatchObject({ message: 'no such column: y', errcode: 1 });
-  await expect(searched.one('SELECT x FROM t')).rejects.toMatchObject({ code: 'STORE_EMPTY' });
-  const error = await searched.all('INSERT INTO t VALUES (1)').catch((thrown: unknown) => thrown);
+it("an error in a thread is rethrown as SQLite's own error", async () => {
+  await expect(searched.all(sql`SELECT y FROM t`)).rejects.toMatchObject({ message: 'no such column: y', errcode: 1 });
+  await expect(searched.one(sql`SELECT x FROM t`)).rejects.toMatchObject({ code: 'STORE_EMPTY' });
+  const error = await searched.all(sql`INSERT INTO t VALUES (1)`).catch((thrown: unknown) => thrown);
   expect(storageErrorOf(error)?.message).toContain(join(folder, 'a.db'));
 });

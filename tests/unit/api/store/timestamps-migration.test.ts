@@ -21,13 +21,13 @@ it.each([
   ['+010000-01-01T23:58:59Z', '9999-12-31T23:59:59Z'],
   ['0000-01-01T00:00:00+23:59', '0000-01-01T00:00:00Z'],
   ['soon', '9999-12-31T23:59:59Z'],
-])('%s of an older store becomes %s', (older, now) => {
+])('%s in an older store becomes %s', (older, now) => {
   expect(REPAIRS.seconds(older)).toBe(now);
   expect(REPAIRS.seconds(now)).toBe(now);
 });
 
-describe('timestamps of an older store', () => {
-  it('are converted to UTC in one precision per column, and the change feed lists the books', async () => {
+describe('timestamps in an older store', () => {
+  it('are converted to UTC with one precision per column, and the change feed lists the books', async () => {
     const files = [
       ['catalogue.db', CATALOGUE_SCHEMA, CATALOGUE_ROWS],
       ['visitors.db', VISITORS_SCHEMA, VISITORS_ROWS],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 
 let folder: string;
 let database: Database;
@@ -17,11 +18,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const put = (on: Database, x: number) => on.run('INSERT INTO t VALUES (?)', x);
-const all = async (on: Database) => (await on.all<{ x: number }>('SELECT x FROM t ORDER BY rowid')).map(({ x }) => x);
+const put = (on: Database, x: number) => on.run(sql`INSERT INTO t VALUES (${x})`);
+const all = async (on: Database) =>
+  (await on.all<{ x: number }>(sql`SELECT x FROM t ORDER BY rowid`)).map(({ x }) => x);
 const later = () => new Promise<void>((resolve) => void setTimeout(resolve, 5));
 
-/** A transaction that stays open until it is told to end. */
+/** A transaction that stays open until the test ends it. */
 async function openTransaction(work: (transaction: Database) => Promise<unknown>) {
   const opened = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -34,11 +36,11 @@ async function openTransaction(work: (transaction: Database) => Promise<unknown>
   return { ended, end: ending.resolve, fail: ending.reject };
 }
 
-it('nobody sees half of a transaction, and what others write meanwhile comes after it', async () => {
+it('an unfinished transaction is never visible, and concurrent writes follow it', async () => {
   const open = await openTransaction((transaction) => put(transaction, 1));
   const written = [
     put(database, 2),
-    database.get('INSERT INTO t VALUES (3) RETURNING x'),
+    database.returning(sql`INSERT INTO t VALUES (3) RETURNING x`),
     database.exec('INSERT INTO t VALUES (4)'),
   ];
   await later();
@@ -48,7 +50,7 @@ it('nobody sees half of a transaction, and what others write meanwhile comes aft
   expect(await all(database)).toEqual([1, 2, 3, 4]);
 });
 
-it('what others write meanwhile stays where the transaction fails', async () => {
+it('concurrent writes survive a failed transaction', async () => {
   const open = await openTransaction((transaction) => put(transaction, 1));
   const written = put(database, 2);
   open.fail(new Error('stopped'));
@@ -57,11 +59,11 @@ it('what others write meanwhile stays where the transaction fails', async () => 
   expect(await all(database)).toEqual([2]);
 });
 
-it('transactions follow one another, also those of another opening of the file', async () => {
+it('transactions run one after another, including those of other connections', async () => {
   const other = await openDatabase(join(folder, 'a.db'), ['CREATE TABLE t (x INTEGER)']);
   const add = (on: Database) =>
     on.transaction(async (transaction) => {
-      const { last } = await transaction.one<{ last: number }>('SELECT coalesce(max(x), 0) AS last FROM t');
+      const { last } = await transaction.one<{ last: number }>(sql`SELECT coalesce(max(x), 0) AS last FROM t`);
       await later();
       await put(transaction, last + 1);
     });
@@ -70,7 +72,7 @@ it('transactions follow one another, also those of another opening of the file',
   expect(await all(database)).toEqual([1, 2, 3, 4]);
 });
 
-it('a transaction in a transaction is part of it', async () => {
+it('a nested transaction is part of the outer one', async () => {
   const work = database.transaction(async (transaction) => {
     await transaction.transaction((inner) => put(inner, 1));
     throw new Error('stopped');
@@ -79,13 +81,13 @@ it('a transaction in a transaction is part of it', async () => {
   expect(await all(database)).toEqual([]);
 });
 
-it('who writes beside the own transaction is told instead of waiting for ever', async () => {
+it('writing outside the current transaction throws instead of waiting forever', async () => {
   const refused = expect.objectContaining({ code: 'STORE_TRANSACTION' });
   await expect(database.transaction(() => put(database, 1))).rejects.toThrow(refused);
   await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow(refused);
 });
 
-it('what need not be now is left where somebody is writing, here or in another process', async () => {
+it('optional work is skipped while this or another process is writing', async () => {
   const open = await openTransaction((transaction) => put(transaction, 1));
   expect(await database.transactionUnlessBusy(async (transaction) => void (await put(transaction, 2)))).toBe(false);
   open.end();
@@ -98,16 +100,13 @@ it('what need not be now is left where somebody is writing, here or in another p
   expect(await all(database)).toEqual([1, 3]);
 });
 
-it.each(['run', 'transaction'] as const)(
-  'a process that holds the file is waited for as long as was said, by %s',
-  async (way) => {
-    database.setPatience(1);
-    const other = new DatabaseSync(join(folder, 'a.db'));
-    other.exec('BEGIN IMMEDIATE');
-    const began = Date.now();
-    const writing = way === 'run' ? put(database, 1) : database.transaction((transaction) => put(transaction, 1));
-    await expect(writing).rejects.toThrow('locked');
-    expect(Date.now() - began).toBeLessThan(5000);
-    other.close();
-  },
-);
+it.each(['run', 'transaction'] as const)('%s waits for a locked file as long as configured', async (way) => {
+  database.setPatience(1);
+  const other = new DatabaseSync(join(folder, 'a.db'));
+  other.exec('BEGIN IMMEDIATE');
+  const began = Date.now();
+  const writing = way === 'run' ? put(database, 1) : database.transaction((transaction) => put(transaction, 1));
+  await expect(writing).rejects.toThrow('locked');
+  expect(Date.now() - began).toBeLessThan(5000);
+  other.close();
+});

@@ -16,7 +16,7 @@ const remembered = (id: number) => ({
   cover: { url: '/old.jpg', widths: [], tone: 0 },
 });
 
-it('a book in a history has the title, category and cover of today, whatever the device remembered', async () => {
+it('a book in a history has its current title, category and cover, whatever the device stored', async () => {
   const current = await withCurrentBooks(open.store, [1, 2]);
   expect(current(remembered(1))).toEqual({
     book: { id: 1, title: 'As it is now', category: expect.objectContaining({ name: 'Mystery' }) },
@@ -25,7 +25,7 @@ it('a book in a history has the title, category and cover of today, whatever the
   expect(current(remembered(2))).toEqual(remembered(2));
 });
 
-it('items of a library that are no books, or were removed, stay as they are', async () => {
+it('library items that are not books, or were removed, are unchanged', async () => {
   const item = (kind: string, value: unknown) => ({ kind, id: '1', at: 1, value }) as unknown as LibraryItem;
   const now = expect.objectContaining({ book: expect.objectContaining({ title: 'As it is now' }), cover: null });
   const items = [

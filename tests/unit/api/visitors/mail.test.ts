@@ -15,7 +15,7 @@ const mail: Mail = {
   text: 'Choose it here.\n',
 };
 
-describe('a folder of mails', () => {
+describe('the mail folder', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-mail-'));
@@ -30,7 +30,7 @@ describe('a folder of mails', () => {
     return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   }
 
-  it('gets a mail in ASCII, with the text whole', async () => {
+  it('receives mails in ASCII, with their complete text', async () => {
     const [text = ''] = await written({ ...mail, subject: 'Ihr Paßwort', text: 'Größe\n'.repeat(40) });
     expect(text).toMatch(/^[\r\n -~]*$/);
     expect(text).toContain('Date: Mon, 01 Jun 2026 12:00:00 +0000\r\n');
@@ -42,12 +42,12 @@ describe('a folder of mails', () => {
     expect(Math.max(...text.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(78);
   });
 
-  it('gets no header from a subject', async () => {
+  it('is protected against header injection by a subject', async () => {
     const [text] = await written({ ...mail, subject: 'One\r\nBcc: all@example.org' });
     expect(text).not.toMatch(/^Bcc/m);
   });
 
-  it('gets the mails of one moment in their order, and none where none is made', async () => {
+  it('keeps simultaneous mails in order, and stays empty without a mail', async () => {
     const texts = await written({ ...mail, to: 'one@example.org' }, undefined, { ...mail, to: 'two@example.org' });
     expect(texts.map((text) => /^To: (\w+)/m.exec(text)?.[1])).toEqual(['one', 'two']);
   });
@@ -60,10 +60,10 @@ describe('a folder of mails', () => {
     await writeFile(mails, '');
     mailer.send(() => mail);
     await mailer.close();
-    expect(lines.join()).toContain('a mail could not be sent');
+    expect(lines.join()).toContain('an email could not be sent');
   });
 
-  it('is for its owner alone with every mail in it, those of before too', async () => {
+  it('is readable only by its owner, as is every mail in it, including earlier ones', async () => {
     const mails = join(folder, 'mails');
     await mkdir(mails);
     await chmod(mails, 0o755);
@@ -77,9 +77,9 @@ describe('a folder of mails', () => {
     expect((await stat(mails)).mode & 0o777).toBe(0o700);
   });
 
-  it('is no folder that everybody writes into', async () => {
+  it('must not be writable by everyone', async () => {
     await chmod(folder, 0o1777);
-    expect(() => createMailer({ folder }, recordingLog().log, () => NOW)).toThrow(/a folder of its own/);
+    expect(() => createMailer({ folder }, recordingLog().log, () => NOW)).toThrow(/Use a separate folder/);
   });
 });
 
@@ -92,7 +92,7 @@ describe('a mail server', () => {
     received.length = 0;
     server = new SMTPServer({
       authOptional: true,
-      // A test has no certificate that a client trusts.
+      // The test server has no certificate that clients trust.
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _session, done) =>
@@ -124,7 +124,7 @@ describe('a mail server', () => {
     return lines.join('\n');
   }
 
-  it('gets the mail after it has checked user and password', async () => {
+  it('receives the mail after checking user and password', async () => {
     expect(await sent(`smtp://ann%40novel.example:pass%20word@127.0.0.1:${port}`)).toBe('');
     expect(received).toEqual([
       { from: 'no-reply@novel.example', to: ['ann@example.org'], user: 'ann@novel.example', text: expect.any(String) },
@@ -134,21 +134,21 @@ describe('a mail server', () => {
     expect(Buffer.from(body, 'base64').toString()).toBe('Choose it here.\n');
   });
 
-  it('gets the configured sender, with the name of the brand', async () => {
+  it('receives the configured sender, with the name of the brand', async () => {
     await sent(`smtp://127.0.0.1:${port}`, 'mail@house.example');
     expect(received[0]?.from).toBe('mail@house.example');
     expect(received[0]?.text).toContain('From: "Novel & Co" <mail@house.example>\r\n');
   });
 
-  it('that refuses the password is logged, without the password', async () => {
+  it('is logged without the password if it rejects that', async () => {
     const logged = await sent(`smtp://ann:secret@127.0.0.1:${port}`);
-    expect(logged).toContain('a mail could not be sent');
+    expect(logged).toContain('an email could not be sent');
     expect(logged).not.toContain('secret');
     expect(received).toEqual([]);
   });
 
-  it('gets no password unencrypted, unless it is on this machine', async () => {
-    expect(await sent(`smtp://ann:pass%20word@127.0.0.2:${port}`)).toContain('a mail could not be sent');
+  it('never receives an unencrypted password, unless it is on this machine', async () => {
+    expect(await sent(`smtp://ann:pass%20word@127.0.0.2:${port}`)).toContain('an email could not be sent');
     expect(received).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ const open = (config: typeof CONFIG | undefined = CONFIG) => {
 const clientIds = () => told.map(({ init }) => JSON.parse(init.body).client_id as string);
 
 describe('a page view', () => {
-  it('is handed on under the secret of its id, without the address of the visitor', async () => {
+  it("is forwarded with the secret for its id, without the visitor's IP address", async () => {
     const { forward, close } = open();
     forward(VIEW);
     await close();
@@ -62,7 +62,7 @@ describe('a page view', () => {
     expect(init.body).not.toContain(VIEW.address);
   });
 
-  it('tells the visitors of one day and one id apart, and nobody of another day or id', async () => {
+  it('distinguishes visitors within a day and an id, and links none across days or ids', async () => {
     const { forward, close } = open();
     forward(VIEW);
     now = new Date('2026-06-01T23:59:59Z');
@@ -77,7 +77,7 @@ describe('a page view', () => {
     expect(new Set([first, ...others]).size).toBe(4);
   });
 
-  it('is handed on to nobody without a provider or under an id without a secret', async () => {
+  it('is not forwarded without a provider or for an id without a secret', async () => {
     for (const { forward, close } of [createMeasurement(undefined, recordingLog().log, () => now), open()]) {
       forward({ ...VIEW, measurementId: 'G-NONE' });
       await close();
@@ -87,18 +87,18 @@ describe('a page view', () => {
 
   it.each([
     ['cannot be reached', () => Promise.reject(new Error('refused to connect')), 'refused to connect'],
-    ['answers an error', async () => new Response('no', { status: 503 }), 'the provider answered 503'],
-  ])('of which the provider %s is only told to the log', async (_what, how, text) => {
+    ['responds with an error', async () => new Response('no', { status: 503 }), 'the provider answered 503'],
+  ])('is only logged if the provider %s', async (_what, how, text) => {
     answer = how;
     const { forward, close, lines } = open();
     forward(VIEW);
     await close();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'warn', msg: `a page view could not be handed on: ${text}` },
+      { level: 'warn', msg: `a page view could not be forwarded: ${text}` },
     ]);
   });
 
-  it('is dropped where a hundred are on their way, and no longer once those are through', async () => {
+  it('is dropped while a hundred are being sent, and accepted again afterwards', async () => {
     const waiting: (() => void)[] = [];
     answer = () => new Promise((resolve) => waiting.push(() => resolve(new Response(null, { status: 204 }))));
     const { forward, close } = open();

@@ -21,7 +21,7 @@ const KEYS = [
   jwk(ed.publicKey, { kid: 'd1' }),
 ];
 
-/** What the provider answers; a test changes it. */
+/** Responses of the provider by path; tests change them. */
 let answers: Record<string, unknown>;
 let server: ScriptedServer;
 
@@ -143,32 +143,32 @@ describe('an ID token', () => {
       'signature verification',
       () => rs256(claims()).replace(/\.[^.]+\./, `.${part({ ...claims(), sub: 'bob' })}.`),
     ],
-    ['of another issuer', '"iss"', () => rs256({ ...claims(), iss: 'https://evil.example' })],
-    ['for another client', '"aud"', () => rs256({ ...claims(), aud: 'other' })],
-    ['issued to another client', 'another client', () => rs256({ ...claims(), azp: 'other' })],
-    ['of another sign-in', '"nonce"', () => rs256({ ...claims(), nonce: 'of-another' })],
+    ['from a different issuer', '"iss"', () => rs256({ ...claims(), iss: 'https://evil.example' })],
+    ['for a different client', '"aud"', () => rs256({ ...claims(), aud: 'other' })],
+    ['issued to a different client', 'another client', () => rs256({ ...claims(), azp: 'other' })],
+    ['from a different sign-in', '"nonce"', () => rs256({ ...claims(), nonce: 'of-another' })],
     ['without a nonce', '"nonce"', () => rs256({ ...claims(), nonce: undefined })],
     ['that has expired', '"exp"', () => rs256({ ...claims(), exp: SECONDS - 61 })],
-    ['without an end', '"exp"', () => rs256({ ...claims(), exp: undefined })],
+    ['without an expiry time', '"exp"', () => rs256({ ...claims(), exp: undefined })],
     ['issued in the future', 'in the future', () => rs256({ ...claims(), iat: SECONDS + 120 })],
     ['with an empty subject', 'no subject', () => rs256({ ...claims(), sub: '' })],
     ['with a subject that cannot be stored', 'cannot be stored', () => rs256({ ...claims(), sub: 'ann\0' })],
     ['with a subject that is too long', 'too long', () => rs256({ ...claims(), sub: 'a'.repeat(256) })],
-    ['that is no JSON', 'parse', () => 'a.b.c'],
+    ['that is not JSON', 'parse', () => 'a.b.c'],
     ['that is missing', 'id_token', () => undefined as unknown as string],
-  ])('is refused %s', async (_what, reason, text) => {
+  ])('is rejected %s', async (_what, reason, text) => {
     const result = read(text());
     await expect(result).rejects.toThrow(reason);
     await expect(result).rejects.toMatchObject({ name: 'OidcError', code: 'REFUSED' });
   });
 
-  it('is accepted within a minute of differing clocks', async () => {
+  it('is accepted if the clocks differ by less than a minute', async () => {
     expect(await read(rs256({ ...claims(), exp: SECONDS - 59, iat: SECONDS + 59 }))).toMatchObject({ subject: 'ann' });
   });
 });
 
 describe('the keys of the provider', () => {
-  it('are fetched again for a token of an unknown key, at most once a minute', async () => {
+  it('are fetched again for a token with an unknown key, at most once a minute', async () => {
     const provider = providerOf();
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const later = (seconds: number) => {
@@ -201,11 +201,11 @@ describe('the metadata of the provider', () => {
   });
 
   it.each([
-    ['another issuer', { issuer: 'https://evil.example' }, 'issuer'],
+    ['a different issuer', { issuer: 'https://evil.example' }, 'issuer'],
     ['an issuer that differs by a slash', () => ({ issuer: `${server.origin}/` }), 'calls itself'],
-    ['a page to sign in at without encryption', { authorization_endpoint: 'http://id.example/authorize' }, 'https'],
-    ['no page to sign in at', { authorization_endpoint: undefined }, 'authorization_endpoint'],
-  ])('is refused with %s', async (_what, members, reason) => {
+    ['a sign-in page without encryption', { authorization_endpoint: 'http://id.example/authorize' }, 'https'],
+    ['no sign-in page', { authorization_endpoint: undefined }, 'authorization_endpoint'],
+  ])('is rejected with %s', async (_what, members, reason) => {
     answers['/.well-known/openid-configuration'] = metadata(typeof members === 'function' ? members() : members);
     const result = providerOf().authorizationUrl({ ...attempt, state: 'state' });
     await expect(result).rejects.toThrow(reason);
@@ -213,7 +213,7 @@ describe('the metadata of the provider', () => {
   });
 
   it.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'])(
-    'leads to no request without encryption at its %s',
+    'causes no unencrypted request to its %s',
     async (endpoint) => {
       const fetched = vi.spyOn(globalThis, 'fetch');
       answers['/.well-known/openid-configuration'] = metadata({ [endpoint]: 'http://id.example/x' });
@@ -237,7 +237,7 @@ describe('the provider', () => {
       undefined,
       { client_id: 'lectern', client_secret: 'secret' },
     ],
-  ])('gets the code with its verifier %s', async (_how, secret, members, authorization, form) => {
+  ])('receives the code with its verifier %s', async (_how, secret, members, authorization, form) => {
     answers['/.well-known/openid-configuration'] = metadata(members);
     await identityBy(providerOf(secret), rs256(claims()));
     const [request] = requestsOf('/token');
@@ -251,7 +251,7 @@ describe('the provider', () => {
     });
   });
 
-  it('is asked for the e-mail address that the ID token leaves out', async () => {
+  it('is asked for the email address if the ID token lacks it', async () => {
     const identity = await read(rs256({ ...claims(), email: undefined, email_verified: undefined }));
     expect(identity).toEqual({
       issuer: server.origin,
@@ -263,38 +263,38 @@ describe('the provider', () => {
     expect(requestsOf('/userinfo')[0]?.headers.authorization).toBe('Bearer access');
   });
 
-  it('is refused when it tells the address of another visitor', async () => {
+  it('is rejected if it returns the email address of a different visitor', async () => {
     answers['/userinfo'] = { sub: 'bob', email: 'bob@example.org' };
     await expect(read(rs256({ ...claims(), email: undefined }))).rejects.toThrow('"sub"');
   });
 
-  it('is refused with the issuer of another provider, or without its own where it announces it', async () => {
+  it('is rejected if it returns a different issuer, or none although it announces one', async () => {
     await expect(identityBy(providerOf(), rs256(claims()), 'https://evil.example')).rejects.toThrow('"iss"');
     answers['/.well-known/openid-configuration'] = metadata({ authorization_response_iss_parameter_supported: true });
     await expect(read(rs256(claims()))).rejects.toThrow('"iss" (issuer) missing');
     expect(await identityBy(providerOf(), rs256(claims()), server.origin)).toMatchObject({ subject: 'ann' });
   });
 
-  it('is refused with its own error, by code and description', async () => {
+  it('is rejected with its own error, by code and description', async () => {
     answers['/token'] = 400;
     const result = read('');
     await expect(result).rejects.toThrow('invalid_grant: used before');
     await expect(result).rejects.toMatchObject({ code: 'REFUSED' });
   });
 
-  it('is unreachable while it fails', async () => {
+  it('is reported as unreachable while it fails', async () => {
     answers['/jwks'] = 500;
     const result = read(rs256(claims()));
     await expect(result).rejects.toThrow('/jwks answered 500');
     await expect(result).rejects.toMatchObject({ code: 'UNREACHABLE' });
   });
 
-  it('is refused with an answer that is too long', async () => {
+  it('is rejected if its response is too long', async () => {
     answers['/jwks'] = { keys: KEYS, padding: 'x'.repeat(256 * 1024) };
     await expect(read(rs256(claims()))).rejects.toThrow('more than 262144 bytes');
   });
 
-  it('is unreachable when it does not answer in time', async () => {
+  it('is reported as unreachable if it does not respond in time', async () => {
     answers['/token'] = 'silence';
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       limits.push(milliseconds);
@@ -308,7 +308,7 @@ describe('the provider', () => {
     limit.mockRestore();
   });
 
-  it('is not followed to another address', async () => {
+  it('is not followed when it redirects', async () => {
     answers['/token'] = 302;
     await expect(read(rs256(claims()))).rejects.toMatchObject({ code: 'REFUSED' });
   });

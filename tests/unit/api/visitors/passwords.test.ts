@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyNobody, verifyPassword } from '#src/api/visitors/passwords.ts';
 
 describe('passwords', () => {
-  it('are known again and only then', async () => {
+  it('match only their own hash', async () => {
     const stored = await hashPassword('correct horse');
     expect(await verifyPassword('correct horse', stored)).toBe(true);
     expect(await verifyPassword('correct horsf', stored)).toBe(false);
     expect(await hashPassword('correct horse')).not.toBe(stored);
   });
 
-  it('never fit what is no hash, or nobody', async () => {
+  it('never match an invalid or missing hash', async () => {
     for (const stored of ['', 'plain', '$argon2id$v=19$m=1,t=1$x'])
       expect(await verifyPassword('', stored)).toBe(false);
     expect(await verifyNobody('anything')).toBe(false);

@@ -1,6 +1,12 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CreateLimiter, createCallLimits, createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
+import { createAdminLimits } from '#src/admin/server/access/limits.ts';
+import {
+  type CreateLimiter,
+  createCallLimits,
+  createMemoryLimiter,
+  type RateLimit,
+} from '#src/api/visitors/rate-limits.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
@@ -10,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a limit', () => {
-  it('allows its number of uses in its time, then names the wait, then allows again', async () => {
+  it('allows a number of uses in its period, then returns the waiting time, then allows uses again', async () => {
     const { resetByEmail } = createCallLimits();
     const consume = () => resetByEmail.consume('a');
     expect([await consume(), await consume(), await consume(), await consume()]).toEqual([0, 0, 0, 3600]);
@@ -21,27 +27,27 @@ describe('a limit', () => {
     expect(await consume()).toBe(0);
   });
 
-  it('begins anew for a key that is reset', async () => {
+  it('starts over for a key that is reset', async () => {
     const { resetByEmail } = createCallLimits();
     for (let n = 0; n < 3; n += 1) await resetByEmail.consume('a');
     await resetByEmail.reset('a');
     expect(await resetByEmail.consume('a')).toBe(0);
   });
 
-  it('allows one use more for one that is restored', async () => {
+  it('allows one more use for a key whose use is restored', async () => {
     const { resetByEmail } = createCallLimits();
     for (let n = 0; n < 3; n += 1) await resetByEmail.consume('a');
     await resetByEmail.restore('a');
     expect([await resetByEmail.consume('a'), await resetByEmail.consume('a')]).toEqual([0, 3600]);
   });
 
-  it('counts apart from the other limits of the same key', async () => {
+  it('counts separately from other limits for the same key', async () => {
     const { resetByEmail, resetByAddress } = createCallLimits();
     for (let n = 0; n < 4; n += 1) await resetByEmail.consume('a');
     expect(await resetByAddress.consume('a')).toBe(0);
   });
 
-  it('says how long the next use has to wait, without counting one', async () => {
+  it('returns the waiting time until the next use, without counting one', async () => {
     const { takenByAddress } = createCallLimits();
     expect(await takenByAddress.wait('a')).toBe(0);
     for (let n = 0; n < 4; n += 1) await takenByAddress.consume('a');
@@ -53,7 +59,7 @@ describe('a limit', () => {
     expect(await takenByAddress.consume('a')).toBe(1800);
   });
 
-  it('has nobody wait for what its store still has although it has ended', async () => {
+  it('ignores expired entries that are still in its store', async () => {
     const createLimiter: CreateLimiter = (options) => ({
       ...createMemoryLimiter(options),
       get: async () => new RateLimiterRes(0, -500, 9, false),
@@ -70,10 +76,42 @@ describe('a limit', () => {
   });
 });
 
-describe('a limiter in memory', () => {
+/** The rules behind the limits, by name. */
+function rulesOf(create: (createLimiter: CreateLimiter) => object): [string, number, number][] {
+  const rules: [string, number, number][] = [];
+  create((options) => {
+    rules.push([options.keyPrefix, options.points, options.duration]);
+    return createMemoryLimiter(options);
+  });
+  return rules;
+}
+
+describe.each([
+  ['a call', rulesOf(createCallLimits), () => createCallLimits() as Readonly<Record<string, RateLimit>>],
+  ['the admin', rulesOf(createAdminLimits), () => createAdminLimits() as Readonly<Record<string, RateLimit>>],
+])('the limits of %s', (_name, rules, create) => {
+  it.each(rules)(
+    '%s allow %i uses in %i seconds, and the next one exactly when the first one expires',
+    async (name, points, duration) => {
+      const limit = create()[name] as RateLimit;
+      const start = Date.now();
+      for (let use = 1; use <= points; use += 1) {
+        expect([use, await limit.wait('a'), await limit.consume('a')]).toEqual([use, 0, 0]);
+        // The time counts from the first use on, and not from the last one.
+        vi.setSystemTime(start + Math.floor((use * duration * 1000) / (points + 1)));
+      }
+      vi.setSystemTime(start + duration * 1000 - 1);
+      expect([await limit.wait('a'), await limit.consume('a'), await limit.consume('b')]).toEqual([1, 1, 0]);
+      vi.setSystemTime(start + duration * 1000);
+      expect([await limit.wait('a'), await limit.consume('a')]).toEqual([0, 0]);
+    },
+  );
+});
+
+describe('an in-memory limiter', () => {
   const options = { keyPrefix: 'test', points: 1, duration: 60 };
 
-  it('goes on counting a key while many others come', async () => {
+  it('keeps counting a key while many others are added', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 49_000; n += 1) await limiter.consume(`key ${n}`);
     await expect(limiter.consume('key 48999')).rejects.toMatchObject({ consumedPoints: 2 });
@@ -82,7 +120,7 @@ describe('a limiter in memory', () => {
     await expect(limiter.consume('key 1000')).rejects.toMatchObject({ consumedPoints: 2 });
   });
 
-  it('drops the key that began first where there are more than 50,000', async () => {
+  it('drops the oldest key beyond 50,000', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
     await expect(limiter.consume('key 0')).rejects.toMatchObject({ consumedPoints: 2 });
@@ -90,7 +128,7 @@ describe('a limiter in memory', () => {
     expect(await limiter.consume('key 0')).toMatchObject({ consumedPoints: 1 });
   });
 
-  it('drops no key while there are 50,000, also where keys end and begin again', async () => {
+  it('drops no key up to 50,000, even if keys expire and start again', async () => {
     const limiter = createMemoryLimiter(options);
     for (let n = 0; n < 50_000; n += 1) await limiter.consume(`key ${n}`);
     await limiter.delete('key 5');
@@ -100,7 +138,7 @@ describe('a limiter in memory', () => {
     await expect(limiter.consume('key 49999')).rejects.toMatchObject({ consumedPoints: 2 });
   });
 
-  it('takes a key that begins again for the one that began last', async () => {
+  it('treats a restarted key as the newest', async () => {
     const limiter = createMemoryLimiter({ ...options, duration: 60 });
     await limiter.consume('key 0');
     vi.setSystemTime(60_000);
@@ -111,7 +149,7 @@ describe('a limiter in memory', () => {
     expect(await limiter.consume('key 1')).toMatchObject({ consumedPoints: 1 });
   });
 
-  it('tells how a key stands', async () => {
+  it('returns the state of a key', async () => {
     const limiter = createMemoryLimiter(options);
     await limiter.consume('a');
     expect([await limiter.get('a'), await limiter.get('b')]).toMatchObject([{ consumedPoints: 1 }, null]);

@@ -24,6 +24,6 @@ it.each([
     'iPhone',
   ],
   ['pc', null, null],
-])('finds browser and system in %s', (agent, browser, system) => {
+])('detects the browser and the system in %s', (agent, browser, system) => {
   expect(parseUserAgent(agent)).toEqual({ browser, system });
 });

@@ -6,12 +6,12 @@ const known = { name: 'Moon Novel', origin: 'https://www.moonovel.com', email: '
 describe('a password', () => {
   it.each([
     { password: 'password1', why: 'many people use it' },
-    { password: 'PassWord1', why: 'its case does not matter' },
+    { password: 'PassWord1', why: 'it is common, ignoring case' },
     { password: 'moonnovel', why: 'it is the name of the site' },
     { password: 'Novel-26!', why: 'it is a word of the name and two digits' },
-    { password: 'moonovel.123', why: 'it is the host and three digits' },
-    { password: 'smithsmith', why: "it is a part of the account's address, twice" },
-    { password: 'readers...', why: 'it is the host of the address and no letter beside' },
+    { password: 'moonovel.123', why: 'it is the host name and three digits' },
+    { password: 'smithsmith', why: 'it is part of the email address, twice' },
+    { password: 'readers...', why: 'it is the host of the email address without further letters' },
   ])('is weak: $password', async ({ password, why }) => {
     expect([why, await isWeakPassword(password, known)]).toEqual([why, true]);
   });
@@ -27,7 +27,7 @@ describe('a password', () => {
     expect(await isWeakPassword(password, known)).toBe(false);
   });
 
-  // No part of these addresses counts by itself.
+  // No part of these addresses counts on its own.
   it.each([
     ['al.bo@ex.io', 'al.bo@ex.io'],
     ['al.bo@ex.io', 'AL.BO@EX.IO'],
@@ -35,13 +35,13 @@ describe('a password', () => {
     ['al.bo@ex.io', '1al.bo@ex.io'],
     ['al+bo_c@ex.io', 'Al+Bo_C@ex.io'],
     ['a-b@c.d-e.fr', 'a-b@c.d-e.fr'],
-  ])('is weak if it is the address %s: %s', async (email, password) => {
+  ])('is weak if it equals the email address %s: %s', async (email, password) => {
     expect(await isWeakPassword(password, { ...known, email })).toBe(true);
     expect(await isWeakPassword(password, { ...known, email: undefined })).toBe(false);
     expect(await isWeakPassword(password, { ...known, email: 'someone@else.example' })).toBe(false);
   });
 
-  it('is compared with no address where none is known', async () => {
+  it('is not compared with an email address if there is none', async () => {
     expect(await isWeakPassword('smithsmith', { ...known, email: undefined })).toBe(false);
   });
 });

@@ -39,17 +39,17 @@ function differenceOf(html: string) {
 }
 
 describe('compareWords', () => {
-  it('finds nothing where only the heading went into the title', () => {
+  it('finds nothing if only the heading moved into the title', () => {
     const html = '<p>It was <i>l</i>ate and it rained all the long night on the weir.</p><p>Ann slept on.</p>';
     expect(differenceOf(html)).toEqual({ lost: [], doubled: [] });
   });
 
-  it('finds words that are lost and words that stand there twice', () => {
+  it('finds lost words and duplicated words', () => {
     const html = '<p>It was late and it all the long night on on the weir.</p><p>Ann slept on.</p><p>Ann slept on.</p>';
     expect(differenceOf(html)).toEqual({ lost: ['rained'], doubled: ['on', 'Ann', 'slept', 'on.'] });
   });
 
-  it('finds what runs together, and headings that stand nowhere', () => {
+  it('finds words joined by mistake, and headings without text', () => {
     const html = '<p>It was late and it rained all the long night on the weir.Ann slept on.</p>';
     expect(differenceOf(html)).toEqual({ lost: ['weir.', 'Ann'], doubled: ['weir.Ann'] });
     const words = sourceOf({ 'one.xhtml': SOURCE }).documents.flatMap(({ body }) => wordsOf(body));
@@ -64,7 +64,7 @@ describe('compareWords', () => {
 });
 
 describe('readSourceBook', () => {
-  it('passes over documents that call themselves imprints, and over numbers of pages', () => {
+  it('ignores imprint documents and page numbers', () => {
     const { documents, leftOut } = sourceOf({
       'imprint.xhtml': '<section epub:type="imprint"><p>Printed</p></section>',
       'one.xhtml': `<p>It <span epub:type="pagebreak">12</span>was late. <img src="a.png"/></p>`,
@@ -76,7 +76,7 @@ describe('readSourceBook', () => {
 });
 
 describe('notes', () => {
-  it('are counted by their type and by signs that lead to what leads back', () => {
+  it('are counted by their type, or by labels that link to a backlink', () => {
     const source = sourceOf({
       'one.xhtml': `<p>a<a id="r1" href="notes.xhtml#n1" epub:type="noteref">1</a> b<a id="r2" href="notes.xhtml#n2">*</a>
         <a href="notes.xhtml#n1">elsewhere</a></p>`,
@@ -87,10 +87,10 @@ describe('notes', () => {
   });
 
   it.each([
-    ['there and back', '/2#c-n', '/1#c-r', 1],
-    ['to nowhere', '/2#c-x', '/1#c-r', 0],
-    ['there, and back to nowhere', '/2#c-n', '/1#c-x', 0],
-  ])('that lead %s are told apart', (_how, there, back, count) => {
+    ['to an existing note and back', '/2#c-n', '/1#c-r', 1],
+    ['to a missing note', '/2#c-x', '/1#c-r', 0],
+    ['to an existing note, but not back', '/2#c-n', '/1#c-x', 0],
+  ])('are counted only with working links both ways: links %s', (_how, there, back, count) => {
     const one = shown('/1', `<p>a<sup><a class="text-note-ref" id="c-r" href="${there}">1</a></sup></p>`);
     const two = shown(
       '/2',

@@ -2,47 +2,47 @@ import { describe, expect, it } from 'vitest';
 import { longBook } from '../../../../scripts/bench/long-book.ts';
 import { atLeast, isKept, lessIsBetter, lone, moreIsBetter, row, tableOf } from '../../../../scripts/bench/report.ts';
 
-describe('a row of a bench', () => {
-  it('keeps its limit up to the limit itself', () => {
+describe('a benchmark row', () => {
+  it('passes up to and including its limit', () => {
     expect([49, 50, 51].map((ours) => isKept(row('task', ours, 10, 'ms', 50)))).toEqual([true, true, false]);
     expect(isKept(row('task', 1e9, 10, 'ms'))).toBe(true);
   });
 
-  it('has the ratio to the peer, also to one that takes no time', () => {
+  it('contains the ratio to the peer, even if the peer took no time', () => {
     expect(row('task', 15, 10, 'ms').ratio).toBe(1.5);
     expect(Number.isFinite(row('task', 15, 0, 'ms').ratio)).toBe(true);
   });
 });
 
-describe('a row that says how many times better ours is', () => {
-  it('has a ratio above 1 where ours is better, whichever way better is', () => {
+describe('a row whose ratio states how many times better we are', () => {
+  it('has a ratio above 1 if we are better, in either direction', () => {
     expect(moreIsBetter('pages', 200, 100, 'pages/s').ratio).toBe(2);
     expect(lessIsBetter('night', 5, 60, 's').ratio).toBe(12);
   });
 
-  it('keeps its limit from the limit itself on', () => {
+  it('passes from its limit upwards', () => {
     expect([59, 60, 61].map((full) => isKept(lessIsBetter('night', 5, full, 's', 12)))).toEqual([false, true, true]);
     expect(isKept(moreIsBetter('pages', 1, 100, 'pages/s'))).toBe(true);
   });
 });
 
 describe('a row without a peer', () => {
-  it('keeps its limit as others do', () => {
+  it('can have limits like other rows', () => {
     expect([50, 51].map((seconds) => isKept(lone('brands', seconds, 's', 50)))).toEqual([true, false]);
     expect([49, 50].map((answers) => isKept(atLeast('alone', answers, 'req/s', 50)))).toEqual([false, true]);
   });
 });
 
 describe('tableOf', () => {
-  it('says of each limit whether it is kept', () => {
+  it('shows for each limit whether it is met', () => {
     const rows = [row('HTML', 30, 20, 'bytes', 60), row('task', 70, 20, 'ms', 50), row('other', 1, 2, 'ms')];
-    const table = tableOf({ name: 'catalogue', machine: 'a machine', rows });
-    expect(table).toMatch(/^catalogue on a machine\n/);
+    const table = tableOf({ name: 'reader', machine: 'a machine', rows });
+    expect(table).toMatch(/^reader on a machine\n/);
     expect(table).toMatch(/HTML +30 bytes +20 bytes +1\.5 +within 60 bytes/);
     expect(table).toMatch(/task +70 ms +20 ms +3\.5 +OVER 50 ms/);
   });
 
-  it('says the same of ratios, and leaves the peer out where there is none', () => {
+  it('does so for ratios too, and omits a missing peer', () => {
     const rows = [
       moreIsBetter('full', 300, 100, 'p/s', 2),
       moreIsBetter('slow', 1, 1, 'p/s', 2),
@@ -56,7 +56,7 @@ describe('tableOf', () => {
 });
 
 describe('longBook', () => {
-  it('has so many chapters with titles of their own, the last third locked', () => {
+  it('has the requested number of chapters with distinct titles, the last third locked', () => {
     const { chapters } = longBook(3000);
     expect(new Set(chapters.map(({ title }) => title)).size).toBe(3000);
     expect(chapters.filter(({ price }) => price !== null)).toHaveLength(1001);

@@ -9,8 +9,8 @@ const said = (given: Partial<Said> = {}, headers: Readonly<Record<string, string
   headers: { 'content-type': 'text/html', etag: '"a"', date: 'today', 'x-frame': 'no', ...headers },
 });
 
-describe('two answers', () => {
-  it('are the same but for what is of the moment or the server', () => {
+describe('two responses', () => {
+  it('are equal if only time and server differ', () => {
     const other = said({}, { date: 'tomorrow', etag: '"b"', server: 'nginx', 'last-modified': 'yesterday' });
     expect(difference(said(), other)).toBeUndefined();
   });
@@ -27,10 +27,10 @@ describe('two answers', () => {
   });
 });
 
-describe('the configuration of nginx', () => {
+describe('the nginx configuration', () => {
   const part = (headers: [string, string][]) => [{ prefix: '/', root: '/site', headers }];
 
-  it('sends the headers that ours sends and nginx would not', () => {
+  it("sends our server's headers that nginx does not set", () => {
     const headers = extraHeaders(said({}, { 'content-security-policy': `script-src 'self' "a\\b"; x` }));
     const text = bareFiles(8080, part(headers));
     expect(text).toContain('listen 127.0.0.1:8080;');
@@ -39,7 +39,7 @@ describe('the configuration of nginx', () => {
     expect(text).not.toMatch(/add_header (date|etag|content-type)/);
   });
 
-  it('refuses what nginx would take as a variable', () => {
-    expect(() => bareFiles(8080, part([['x', '$host']]))).toThrow('nginx cannot be told');
+  it('rejects text that nginx would treat as a variable', () => {
+    expect(() => bareFiles(8080, part([['x', '$host']]))).toThrow('nginx cannot send');
   });
 });

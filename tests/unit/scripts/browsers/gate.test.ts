@@ -37,8 +37,8 @@ afterAll(async () => {
   site.close();
 });
 
-describe('the gate between a browser and the site', () => {
-  it('passes requests and responses on unchanged', async () => {
+describe('the proxy between a browser and the site', () => {
+  it('forwards requests and responses unchanged', async () => {
     expect(await (await ask(plain, '/page')).text()).toBe('<html><head><title>é</title></head></html>');
     expect(await (await ask(plain, '/echo', { method: 'POST', body: 'words' })).text()).toBe('words');
     expect(plain.takeFaults()).toEqual([]);
@@ -55,14 +55,14 @@ describe('the gate between a browser and the site', () => {
     expect(await (await ask(changing, '/sw.js')).text()).toBe('start();');
   });
 
-  it('asks for the whole page if it changes pages, whatever the browser has in its cache', async () => {
+  it('requests complete pages if it changes them, whatever the browser has cached', async () => {
     const headers = { 'if-none-match': '"a"' };
     expect((await ask(plain, '/page', { headers })).status).toBe(304);
     const page = await ask(changing, '/page', { headers });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(SCRIPT)]);
   });
 
-  it('changes style sheets', async () => {
+  it('rewrites style sheets', async () => {
     expect(await (await ask(changing, '/page.css')).text()).toBe('é:not-known(b){}');
     expect(await (await ask(plain, '/page.css')).text()).toBe('é:has(b){}');
   });
@@ -78,7 +78,7 @@ describe('the gate between a browser and the site', () => {
     plain.cut();
     await expect(ask(plain, '/page')).rejects.toThrow();
     plain.restore();
-    // The client may still hold a connection that was reset.
+    // The client may still have a connection that was reset.
     await vi.waitFor(async () => expect((await ask(plain, '/page')).status).toBe(200));
   });
 });

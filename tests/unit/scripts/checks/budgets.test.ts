@@ -10,7 +10,7 @@ describe('checkSizes', () => {
     ['src/pages/a.astro', 400, 1],
     ['src/api/seed/names.ts', 900, 0],
     ['src/contract/locales.ts', 400, 0],
-  ])('judges %s of %d lines', (path, lines, findings) => {
+  ])('reports for %s with %d lines: %d findings', (path, lines, findings) => {
     expect(checkSizes([{ path, lines }])).toHaveLength(findings);
   });
 });
@@ -24,22 +24,23 @@ describe('checkDependencies', () => {
     );
   }
 
-  it('is content with exact versions that have a reason', () => {
+  it('accepts exact versions with a reason, including aliased packages', () => {
     expect(findingsOf({ a: '1.2.3' }, reasons)).toEqual([]);
     expect(findingsOf({ a: '1.2.3-beta.4' })).toEqual([]);
+    expect(findingsOf({ a: 'npm:b@1.2.3' })).toEqual([]);
   });
 
-  it.each(['^1.2.3', '~1.2.3', '*', 'latest', 'github:x/y'])('refuses the version %s', (version) => {
-    expect(findingsOf({ a: version })).toEqual([expect.stringMatching(/^package\.json:3: versions are exact/)]);
+  it.each(['^1.2.3', '~1.2.3', '*', 'latest', 'github:x/y'])('rejects the version %s', (version) => {
+    expect(findingsOf({ a: version })).toEqual([expect.stringMatching(/^package\.json:3: versions must be exact/)]);
   });
 
-  it('asks for a reason of each', () => {
+  it('requires a reason for each package', () => {
     expect(findingsOf({ a: '1.2.3', b: '1.0.0' })).toEqual([
       expect.stringContaining('package.json:4: b has no reason'),
     ]);
   });
 
-  it('reads every package.json, and says which it means', () => {
+  it('reads every package.json, and names it in its findings', () => {
     const manifest = (file: string, version: string) => ({
       file,
       text: JSON.stringify({ dependencies: { a: version } }),
@@ -48,10 +49,10 @@ describe('checkDependencies', () => {
       [manifest('package.json', '1.0.0'), manifest('ui/package.json', '^1.0.0')],
       reasons,
     );
-    expect(found.map(formatFinding)).toEqual([expect.stringMatching(/^ui\/package\.json:1: versions are exact/)]);
+    expect(found.map(formatFinding)).toEqual([expect.stringMatching(/^ui\/package\.json:1: versions must be exact/)]);
   });
 
-  it('finds reasons of packages that are gone', () => {
+  it('reports reasons for removed packages', () => {
     const broken = findingsOf({ a: '1.2.3' }, `${reasons}| \`b\` | Was. |\n`);
     expect(broken).toEqual([expect.stringContaining('docs/develop/dependencies.md:2: b is in no')]);
   });

@@ -7,47 +7,58 @@ import { checkImports, codeOfAstro } from '../../../../scripts/checks/imports.ts
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** A small project: each file with what it imports. */
+/** A small project: files with their imports. */
 const FILES: Readonly<Record<string, string>> = {
-  // What may be imported.
-  'src/stores/good.ts': "import '#src/api-client/call.ts';\nimport './other.ts';",
-  'src/stores/other.ts': 'export const other = 1;',
-  'src/api-client/call.ts': 'export const call = 1;',
-  'src/islands/Good.tsx': "import type { Brand } from '#src/brand/public-brand.ts';\nexport const brand: Brand = 1;",
+  // Allowed imports.
+  'src/shell/state/good.ts': "import '#src/contract/client/call.ts';\nimport './other.ts';",
+  'src/shell/state/other.ts': 'export const other = 1;',
+  'src/contract/client/call.ts': 'export const call = 1;',
+  'src/features/search/island/Good.tsx':
+    "import type { Brand } from '#src/brand/public-brand.ts';\nexport const brand: Brand = 1;",
   'src/brand/public-brand.ts': 'export type Brand = 1;\nexport const brand: Brand = 1;',
-  'src/server/good.ts': "import '#src/seo/robots.ts';",
-  'src/seo/robots.ts': 'export const robots = 1;',
-  'src/pages/good.astro': "---\nimport '#src/snapshot/good.ts';\n---\n<p />",
-  'src/snapshot/good.ts': 'export const good = 1;',
-  'src/api-client/client.server.ts': "import 'undici';\nimport 'node:fs';",
+  'src/serve/good.ts': "import '#src/shell/head/robots.ts';",
+  'src/shell/head/robots.ts': 'export const robots = 1;',
+  'src/pages/good.astro': "---\nimport '#src/publish/snapshot/good.ts';\n---\n<p />",
+  'src/publish/snapshot/good.ts': 'export const good = 1;',
+  'src/contract/client/client.server.ts': "import 'undici';\nimport 'node:fs';",
   'src/env.d.ts': "import '#src/api/server.ts';",
   'scripts/start.ts': "import '#src/api/server.ts';",
   'src/api/server.ts': "import 'fastify';",
-  // What may not.
+  'src/admin/ui/good.ts': "import type { Book } from '../contract/records.ts';\nexport const book: Book = 1;",
+  'src/admin/contract/records.ts': "import '#src/contract/call.ts';\nexport type Book = 1;\nexport const Book = 1;",
+  'src/admin/server/good.ts': "import '#src/admin/contract/records.ts';\nexport type Row = 1;",
+  // Forbidden imports.
+  'src/admin/ui/values.ts': "import { Book } from '../contract/records.ts';\nexport const book = Book;",
+  'src/admin/ui/server-types.ts': "import type { Row } from '../server/good.ts';\nexport const row: Row = 1;",
   'src/lib/hash.ts': "import '#src/contract/call.ts';",
   'src/contract/call.ts': 'export const call = 1;',
-  'src/islands/Values.tsx': "import { brand } from '#src/brand/public-brand.ts';\nexport const value = brand;",
-  'src/islands/Mixed.tsx':
+  'src/features/search/island/Values.tsx':
+    "import { brand } from '#src/brand/public-brand.ts';\nexport const value = brand;",
+  'src/features/search/island/Mixed.tsx':
     "import { type Brand, brand } from '#src/brand/public-brand.ts';\nexport const value: Brand = brand;",
-  'src/server/bad.ts': "import '#src/seo/build-head.ts';",
-  'src/seo/build-head.ts': 'export const head = 1;',
+  'src/serve/bad.ts': "import '#src/shell/head/build-head.ts';",
+  'src/shell/head/build-head.ts': 'export const head = 1;',
   'src/pages/bad.astro':
-    "---\nimport type { A } from '#src/api/server.ts';\n---\n<script>import '#src/stores/good.ts';</script>",
-  'src/stores/react.ts': "import React from 'react';\nexport const react = React;",
+    "---\nimport type { A } from '#src/api/server.ts';\n---\n<script>import '#src/shell/state/good.ts';</script>",
+  'src/features/reader/marks/state.ts': "import React from 'react';\nexport const react = React;",
   'src/fresh/index.ts': "import './other.ts';",
   'src/fresh/other.ts': 'export const other = 1;',
-  'src/view-models/book-card.ts': "import 'astro:config/server';",
-  'src/view-models/page.ts': "import '../pages/good.astro';",
-  'src/rebuild/dev.ts': "import 'vitest';",
-  'src/rebuild/gone.ts': "import './nowhere.ts';",
+  'src/shell/page/book-card.ts': "import 'astro:config/server';",
+  'src/features/home/view.ts': "import '../../pages/good.astro';",
+  'src/features/account/island/Name.tsx': "import '../../search/island/Good.tsx';",
+  'src/shell/ui/Frame.astro': "---\nimport '#src/features/listing/Tabs.astro';\n---\n<p />",
+  'src/features/listing/Tabs.astro': '<p />',
+  'src/features/fresh/view.ts': "import '#src/lib/first.ts';",
+  'src/publish/rebuild/dev.ts': "import 'vitest';",
+  'src/publish/rebuild/gone.ts': "import './nowhere.ts';",
   'brands/moon/brand.ts': "import '#src/routes/paths.ts';",
   'src/routes/paths.ts': 'export const paths = 1;',
-  'src/stores/far.ts': "import '#src/lib/first.ts';",
+  'src/features/library/state/far.ts': "import '#src/lib/first.ts';",
   'src/lib/first.ts': "import './second.ts';",
   'src/lib/second.ts': "import 'node:fs';",
-  'src/stores/suggestions.ts': "import type { T } from '#src/lib/typed.ts';\nexport const t: T = 1;",
+  'src/features/search/state.ts': "import type { T } from '#src/lib/typed.ts';\nexport const t: T = 1;",
   'src/lib/typed.ts': "import 'node:fs';\nexport type T = 1;",
-  'src/api-client/http.ts': "import './client.server.ts';",
+  'src/contract/client/http.ts': "import './client.server.ts';",
   'src/contract/crypto.ts': "import 'node:crypto';",
 };
 
@@ -71,54 +82,62 @@ const rulesBrokenBy = (file: string) =>
 
 describe('the import rules', () => {
   it.each([
-    'src/stores/good.ts',
-    'src/islands/Good.tsx',
-    'src/server/good.ts',
+    'src/shell/state/good.ts',
+    'src/features/search/island/Good.tsx',
+    'src/serve/good.ts',
     'src/pages/good.astro',
-    'src/api-client/client.server.ts',
+    'src/contract/client/client.server.ts',
     'src/env.d.ts',
     'scripts/start.ts',
     'src/api/server.ts',
-    'src/stores/suggestions.ts',
-  ])('allow what %s imports', (file) => {
+    'src/features/search/state.ts',
+    'src/admin/ui/good.ts',
+    'src/admin/contract/records.ts',
+    'src/admin/server/good.ts',
+  ])('allow the imports of %s', (file) => {
     expect(rulesBrokenBy(file)).toEqual([]);
   });
 
   it.each([
     ['src/lib/hash.ts', 'lib-imports'],
-    ['src/islands/Values.tsx', 'islands-imports-types-of-brand'],
-    ['src/islands/Mixed.tsx', 'islands-imports-types-of-brand'],
-    ['src/server/bad.ts', 'server-imports'],
-    ['src/stores/react.ts', 'stores-packages'],
+    ['src/features/search/island/Values.tsx', 'island-imports-types-of-brand'],
+    ['src/features/search/island/Mixed.tsx', 'island-imports-types-of-brand'],
+    ['src/serve/bad.ts', 'serve-imports'],
+    ['src/features/reader/marks/state.ts', 'state-packages'],
+    ['src/features/account/island/Name.tsx', 'feature-account'],
+    ['src/shell/ui/Frame.astro', 'shell-imports-no-feature'],
+    ['src/features/fresh/view.ts', 'no-unknown-feature'],
     ['src/fresh/index.ts', 'no-unknown-part'],
-    ['src/view-models/book-card.ts', 'plain-node'],
-    ['src/view-models/page.ts', 'plain-node'],
-    ['src/rebuild/dev.ts', 'no-development-package'],
-    ['src/rebuild/gone.ts', 'not-resolved'],
+    ['src/shell/page/book-card.ts', 'plain-node'],
+    ['src/features/home/view.ts', 'plain-node'],
+    ['src/publish/rebuild/dev.ts', 'no-development-package'],
+    ['src/publish/rebuild/gone.ts', 'not-resolved'],
     ['brands/moon/brand.ts', 'brands-imports'],
-    ['src/stores/far.ts', 'browser-reaches-server'],
-    ['src/api-client/http.ts', 'browser-reaches-server'],
+    ['src/features/library/state/far.ts', 'browser-reaches-server'],
+    ['src/contract/client/http.ts', 'browser-reaches-server'],
     ['src/contract/crypto.ts', 'browser-reaches-server'],
-  ])('find that %s breaks %s', (file, rule) => {
+    ['src/admin/ui/values.ts', 'admin/ui-imports-types-of-admin/contract'],
+    ['src/admin/ui/server-types.ts', 'admin/ui-imports'],
+  ])('report that %s violates %s', (file, rule) => {
     expect(rulesBrokenBy(file)).toContain(rule);
   });
 
-  it('read the frontmatter and the scripts of .astro files', () => {
+  it('cover the frontmatter and scripts in .astro files', () => {
     expect(findings.filter(({ file }) => file === 'src/pages/bad.astro').map(({ rule }) => rule)).toEqual([
       'pages-imports: src/pages/bad.astro -> src/api/server.ts',
-      'pages-imports: src/pages/bad.astro -> src/stores/good.ts',
+      'pages-imports: src/pages/bad.astro -> src/shell/state/good.ts',
     ]);
   });
 
-  it('name the way to the code of the server, and what to do about it', () => {
-    const finding = findings.find(({ file }) => file === 'src/stores/far.ts');
+  it('show the import path to server code, and a fix', () => {
+    const finding = findings.find(({ file }) => file === 'src/features/library/state/far.ts');
     expect(finding?.rule).toBe(
-      'browser-reaches-server: src/stores/far.ts -> src/lib/first.ts -> src/lib/second.ts -> fs',
+      'browser-reaches-server: src/features/library/state/far.ts -> src/lib/first.ts -> src/lib/second.ts -> fs',
     );
     expect(finding?.remedy).toContain('*.server.ts');
   });
 
-  it('say what a part may import instead', () => {
+  it('list what a part may import instead', () => {
     expect(findings.find(({ file }) => file === 'src/lib/hash.ts')?.remedy).toContain('lib may import: nothing');
   });
 });

@@ -6,11 +6,11 @@ import { checkLicenses } from '../../../../scripts/checks/licenses.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-it('finds that the published licences are those of what browsers load', async () => {
+it('accepts the published licences of this project', async () => {
   expect(await checkLicenses(ROOT)).toEqual([]);
 });
 
-it('reports a project that does not publish them', async () => {
+it('reports a project that does not publish its licences', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-licenses-'));
   try {
     await mkdir(join(folder, 'public'));

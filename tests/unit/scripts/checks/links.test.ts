@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkLinks } from '../../../../scripts/checks/links.ts';
 
-it('reports links and paths in README, docs and comments that lead to no file', async () => {
+it('reports links and paths in README, docs and comments that point to missing files', async () => {
   const root = await mkdtemp(join(tmpdir(), 'lectern-links-'));
   try {
     await mkdir(join(root, 'docs/operate'), { recursive: true });
@@ -20,9 +20,9 @@ it('reports links and paths in README, docs and comments that lead to no file', 
     );
     const found = (await checkLinks(root)).map(({ file, line, rule }) => `${file}:${line}: ${rule}`);
     expect(found.sort()).toEqual([
-      'README.md:1: there is no file docs/gone.md',
-      'docs/operate/page.md:2: there is no file src/gone.ts',
-      'src/here.ts:1: there is no file src/lost.ts',
+      'README.md:1: docs/gone.md does not exist',
+      'docs/operate/page.md:2: src/gone.ts does not exist',
+      'src/here.ts:1: src/lost.ts does not exist',
     ]);
   } finally {
     await rm(root, { recursive: true });

@@ -10,11 +10,11 @@ describe('loadable', () => {
     ['src/routes/paths.ts', true],
     ['scripts/checks/main.ts', true],
     ['scripts/start.ts', false],
-    ['src/site-bundle/worker.ts', false],
-    ['src/rebuild/render.worker.ts', false],
-    ['src/site-bundle/server-entry.ts', false],
-    ['src/islands/Bar.tsx', false],
-  ])('of %s is %s', (path, expected) => {
+    ['src/publish/bundle/worker.ts', false],
+    ['src/publish/rebuild/render.worker.ts', false],
+    ['src/publish/bundle/server-entry.ts', false],
+    ['src/features/reader/island/Bar.tsx', false],
+  ])('returns for %s: %s', (path, expected) => {
     expect(loadable([{ path, lines: 1 }])).toEqual(expected ? [path] : []);
   });
 });
@@ -26,7 +26,7 @@ describe('checkLoads', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('reports modules that do not load, and goes on after them', async () => {
+  it('reports modules that fail to load, and continues', async () => {
     await writeFile(join(folder, 'enum.ts'), 'export enum A { b }\n');
     await writeFile(join(folder, 'missing.ts'), "import './gone.ts';\n");
     await writeFile(join(folder, 'good.ts'), 'export const a: number = 1;\n');
@@ -35,20 +35,20 @@ describe('checkLoads', () => {
     expect(findings[0]?.rule).toContain('TypeScript enum is not supported');
   });
 
-  it('reports modules that end the process', async () => {
+  it('reports modules that exit the process', async () => {
     await writeFile(join(folder, 'exit.ts'), 'process.exit(0);\n');
     expect(await checkLoads(folder, ['exit.ts'])).toHaveLength(1);
   });
 
-  it('does not wait for what a module leaves running', async () => {
+  it('does not wait for timers and servers that a module leaves running', async () => {
     await writeFile(join(folder, 'timer.ts'), 'setInterval(() => {}, 1000);\n');
     expect(await checkLoads(folder, ['timer.ts'])).toEqual([]);
   });
 
-  it('loses no answer while it is too busy to read them', async () => {
+  it('loses no results while it is too busy to read them', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `${index}.ts`);
     for (const name of names) await writeFile(join(folder, name), '');
-    // More answers than the channel between two processes holds.
+    // More results than fit into the channel between two processes.
     const paths = names.flatMap((name) => Array.from({ length: 60 }, (_, depth) => './'.repeat(depth) + name));
     const findings = checkLoads(folder, paths);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);

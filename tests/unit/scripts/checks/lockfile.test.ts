@@ -13,7 +13,7 @@ function findingsOf(packages: Record<string, unknown>): string[] {
 }
 
 describe('checkLockfile', () => {
-  it('is content with packages of the registry whose content is named', () => {
+  it('accepts registry packages with an integrity hash', () => {
     const resolved = 'https://registry.npmjs.org/b/-/b-1.10.0.tgz';
     expect(findingsOf({ 'node_modules/a': { version: '0.1.0', integrity: SHA512 } })).toEqual([]);
     expect(findingsOf({ 'node_modules/a/node_modules/b': { version: '1.10.0', integrity: SHA512, resolved } })).toEqual(
@@ -24,7 +24,7 @@ describe('checkLockfile', () => {
   it.each([
     ['nothing', undefined],
     ['SHA-1 alone', 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk='],
-  ])('refuses a package of whose content it says %s', (_, integrity) => {
+  ])('rejects a package with the integrity %s', (_, integrity) => {
     expect(findingsOf({ 'node_modules/a': { version: '1.0.0', integrity } })).toEqual([
       expect.stringMatching(/^package-lock\.json:4: node_modules\/a has no SHA-512/),
     ]);
@@ -34,7 +34,7 @@ describe('checkLockfile', () => {
     'https://elsewhere.example/a.tgz',
     'git+ssh://git@github.com/x/a.git',
     'https://registry.npmjs.org.example/a',
-  ])('refuses a package from %s', (resolved) => {
+  ])('rejects a package from %s', (resolved) => {
     expect(findingsOf({ 'node_modules/a': { version: '1.0.0', integrity: SHA512, resolved } })).toEqual([
       expect.stringContaining(`node_modules/a comes from ${resolved}`),
     ]);
@@ -47,12 +47,12 @@ describe('checkLockfile', () => {
     ['1.10.1', false],
     ['2.0.0', false],
     ['1.11.0-beta.1', false],
-  ])('judges the version %s of a package whose floor is 1.10.0', (version, isOld) => {
+  ])('checks version %s of a package whose minimum is 1.10.0', (version, isOld) => {
     const found = findingsOf({ 'node_modules/a/node_modules/b': { version, integrity: SHA512 } });
-    expect(found).toEqual(isOld ? [expect.stringContaining(`is ${version}, and CVE-1 is mended in 1.10.0`)] : []);
+    expect(found).toEqual(isOld ? [expect.stringContaining(`is ${version}, but CVE-1 is fixed in 1.10.0`)] : []);
   });
 
-  it('has floors of packages that are there alone', () => {
+  it('has minimum versions only for installed packages', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
     expect(Object.keys(FLOORS).filter((name) => !names.has(name))).toEqual([]);

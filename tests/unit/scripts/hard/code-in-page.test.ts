@@ -6,18 +6,18 @@ it.each([
   ['a script below another element', '<svg><script>alert(1)</script></svg>'],
   ['a handler', '<img alt="" onerror="alert(1)">'],
   ['a link to a script', '<a href=" JavaScript:alert(1)">One</a>'],
-  ['a picture from elsewhere', '<img src="//evil.example/x.png">'],
+  ['an image from another site', '<img src="//evil.example/x.png">'],
   ['a form that posts elsewhere', '<form action="//evil.example"></form>'],
 ])('finds %s', (_name, html) => {
   expect(codeIn(html)).toBeDefined();
 });
 
 it.each([
-  ['an attribute that is shown', '<span data-title="<script>alert(1)</script>">One</span>'],
-  ['a text', '<h1>&lt;script>alert(1)&lt;/script> javascript:alert(1) //evil.example</h1>'],
+  ['a displayed attribute', '<span data-title="<script>alert(1)</script>">One</span>'],
+  ['text', '<h1>&lt;script>alert(1)&lt;/script> javascript:alert(1) //evil.example</h1>'],
   ['data of the page', '<script type="application/ld+json">{"name":"\\u003cscript>alert(1)"}</script>'],
   ['a text after a script', '<script>one()</script><p>alert(1)</p>'],
-  ['an address that only holds such a name', '<a href="/search/result/javascript:x">One</a>'],
-])('takes %s for no code', (_name, html) => {
+  ['a URL that only contains such a name', '<a href="/search/result/javascript:x">One</a>'],
+])('does not treat %s as code', (_name, html) => {
   expect(codeIn(html)).toBeUndefined();
 });

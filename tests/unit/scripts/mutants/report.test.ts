@@ -25,20 +25,20 @@ const known = (replacement: string, file = FILE, code = 'if (a > 0) go();') => (
 });
 
 describe('the score of a folder', () => {
-  it('counts mutants that tests noticed, by a failure or by no end, beside those that none did', () => {
+  it('counts detected mutants (failed or timed out) and surviving ones', () => {
     const { total, noticed, score } = scoreOf(report('Killed', 'Timeout', 'Killed', 'Survived', 'NoCoverage'), []);
     expect([total, noticed, score]).toEqual([5, 3, 60]);
   });
 
-  it('leaves out what does not compile or was ignored', () => {
+  it('excludes mutants that do not compile or were ignored', () => {
     expect(scoreOf(report('Killed', 'CompileError', 'RuntimeError', 'Ignored'), []).total).toBe(1);
   });
 
-  it('is full where nothing could be changed', () => {
+  it('is 100 % if nothing could be mutated', () => {
     expect(scoreOf({ files: {} }, []).score).toBe(100);
   });
 
-  it('leaves out a mutant that is known to be equivalent, in this file and at this code alone', () => {
+  it('ignores a known equivalent mutant, but only in its file and for its code', () => {
     const survived = report('Survived', 'Survived');
     const elsewhere = [known('mutant 1', 'src/lib/other.ts'), known('mutant 1', FILE, 'stop();')];
     expect(scoreOf(survived, elsewhere).survivors).toHaveLength(2);
@@ -46,25 +46,25 @@ describe('the score of a folder', () => {
     expect([survivors.map(({ replacement }) => replacement), total, stale]).toEqual([['mutant 0'], 1, []]);
   });
 
-  it('tells of an equivalent that no mutant is any more, where its file was tried', () => {
+  it('reports a known equivalent that no longer matches any mutant if its file was tested', () => {
     const stale = [known('mutant 7')];
     expect(scoreOf(report('Killed'), [...stale, known('mutant 0', 'src/lib/other.ts')]).stale).toEqual(stale);
   });
 });
 
-it('a survivor is told with its place, its code and what it became', () => {
+it('a surviving mutant is listed with its position, its code and its replacement', () => {
   const [first, second] = scoreOf(report('Survived', 'NoCoverage'), []).survivors.map(survivorText);
   expect(first).toBe('src/lib/cut.ts:2: EqualityOperator\n    if (a > 0) go();\n    -> mutant 0\n');
   expect(second).toContain('EqualityOperator, no test runs it');
 });
 
-describe('the folders to try', () => {
-  it('are all where none is named, else those that are', () => {
+describe('selectFolders', () => {
+  it('returns the requested folders, or all', () => {
     expect(selectFolders([])).toEqual(FOLDERS);
     expect(selectFolders(['routes', 'lib']).map(({ name }) => name)).toEqual(['routes', 'lib']);
   });
 
-  it('are refused where there is no such folder', () => {
-    expect(() => selectFolders(['route'])).toThrow('There is no folder "route" of mutants. There are: routes,');
+  it('rejects an unknown folder', () => {
+    expect(() => selectFolders(['route'])).toThrow('Unknown folder "route". Folders: routes,');
   });
 });

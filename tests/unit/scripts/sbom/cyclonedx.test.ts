@@ -16,7 +16,7 @@ function bill(packages: Record<string, LockedPackage>) {
 }
 
 describe('sbomOf', () => {
-  it('leaves out what only tests and builds need, but not the fonts and icons that browsers load', () => {
+  it('omits packages used only by tests and builds, but not fonts and icons that browsers load', () => {
     const { components } = bill({
       'node_modules/a': locked('1.0.0'),
       'node_modules/test-runner': locked('1.0.0', { dev: true }),
@@ -31,7 +31,7 @@ describe('sbomOf', () => {
     expect(components[0]).toMatchObject({ group: '@fontsource', name: 'rubik' });
   });
 
-  it('tells of two versions which package needs which, as Node finds them', () => {
+  it('records which package uses which of two versions, as Node resolves them', () => {
     const { dependencies } = bill({
       'node_modules/a': locked('1.0.0', { dependencies: { b: '^1.0.0', c: '*' } }),
       'node_modules/a/node_modules/b': locked('1.0.0', { dependencies: { c: '*' } }),
@@ -47,7 +47,7 @@ describe('sbomOf', () => {
     });
   });
 
-  it('lists the packages of a folder that has its own, and finds what they need there first', () => {
+  it('lists the packages of a nested folder, and resolves their dependencies there first', () => {
     const own = { name: 'site', version: '2.0.0', packages: { '': { license: 'MIT', dependencies: { a: '1.0.0' } } } };
     const packages = { 'node_modules/a': locked('1.0.0'), 'node_modules/b': locked('1.0.0') };
     const ui = {
@@ -63,7 +63,7 @@ describe('sbomOf', () => {
     });
   });
 
-  it('lists a package once that is installed twice', () => {
+  it('lists a package installed twice only once', () => {
     const { components, dependencies } = bill({
       'node_modules/a/node_modules/b': locked('1.0.0', { optional: true }),
       'node_modules/b': locked('1.0.0'),
@@ -72,7 +72,7 @@ describe('sbomOf', () => {
     expect(dependencies).toHaveLength(2);
   });
 
-  it('writes one licence as an id, and several as an expression', () => {
+  it('writes a single licence as an id, and several as an expression', () => {
     const { components } = bill({
       'node_modules/a': locked('1.0.0', { license: 'BSD-3-Clause' }),
       'node_modules/b': locked('1.0.0', { license: '(MIT OR GPL-3.0-or-later)' }),
@@ -86,8 +86,8 @@ describe('sbomOf', () => {
   it.each([
     ['licence', { license: '' }],
     ['SHA-512', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
-  ])('refuses a package without %s', (what, entry) => {
+  ])('rejects a package without %s', (what, entry) => {
     const named = what === 'licence' ? 'license' : what;
-    expect(() => bill({ 'node_modules/a': locked('1.0.0', entry) })).toThrow(`tells no ${named} of node_modules/a`);
+    expect(() => bill({ 'node_modules/a': locked('1.0.0', entry) })).toThrow(`has no ${named} for node_modules/a`);
   });
 });

@@ -14,7 +14,7 @@ const WITHIN_MS = 90_000;
 const night = (faults: Scenario['faults'], seed: number, brands = BRANDS) =>
   simulate({ machines: 8, threads: 2, brands, seed, latestHours: 1, ...(faults ? { faults } : {}) });
 
-/** Each brand is published once, and each of its pages is merged once, in their order. */
+/** Checks that each brand is published once, and each of its pages merged once, in order. */
 function expectWhole({ isOver, published, merged }: SimulatedNight): void {
   expect(isOver).toBe(true);
   expect(published.map(({ brand }) => brand).toSorted()).toEqual([...BRANDS.keys()].toSorted());
@@ -30,27 +30,27 @@ function expectWhole({ isOver, published, merged }: SimulatedNight): void {
   }
 }
 
-describe('a night of simulated machines', () => {
-  it('ends with each brand published once and each page merged once, and nothing is rendered twice', async () => {
+describe('a simulated night on several machines', () => {
+  it('publishes each brand once, merges each page once, and renders nothing twice', async () => {
     const made = await night(undefined, 1);
     expectWhole(made);
     expect(made.renderedTwice).toBe(0);
   });
 
   it.each<FaultName>(['stragglers', 'deaths', 'pauses', 'partition', 'slowStore', 'postgresAway'])(
-    'ends so under %s, whatever the seed',
+    'has the same result under %s, whatever the seed',
     async (name) => {
       for (const seed of SEEDS) expectWhole(await night((world) => FAULTS[name](world, 0.6, WITHIN_MS), seed));
     },
   );
 
-  it('ends so under all faults at once', async () => {
+  it('has the same result under all faults at once', async () => {
     const all = Object.values(FAULTS);
     for (const seed of SEEDS)
       expectWhole(await night((world) => all.forEach((fault) => void fault(world, 0.4, WITHIN_MS)), seed));
   });
 
-  it('is not published by a machine that stood still while another one began it again', async () => {
+  it('is not published by a paused machine after another one restarted it', async () => {
     const made = await night(({ machines, at }) => {
       for (const machine of machines.slice(0, 4)) at(8000, () => machine.pause(200_000));
     }, 1);
@@ -58,7 +58,7 @@ describe('a night of simulated machines', () => {
     for (const { brand, number } of made.published) if (brand !== 'small') expect(number).toBeGreaterThan(0);
   });
 
-  it('does no more than a tenth twice where a machine dies and another stands still', async () => {
+  it('repeats at most a tenth of the work if one machine dies and another pauses', async () => {
     const faults: Scenario['faults'] = ({ machines, at }) => {
       at(60_000, () => machines[1]?.kill());
       at(65_000, () => machines[2]?.pause(125_000));
@@ -69,7 +69,7 @@ describe('a night of simulated machines', () => {
     expect(made.renderedTwice).toBeLessThan(0.1);
   });
 
-  it('waits for no straggler longer than for a shard rendered anew', async () => {
+  it('waits for a slow machine no longer than it takes to render its shard again', async () => {
     const slowest = (slowness: number) =>
       night(({ machines }) => {
         const last = machines.at(-1);
@@ -79,7 +79,7 @@ describe('a night of simulated machines', () => {
     expect(hopeless.seconds).toBeLessThan(usual.seconds + 60);
   });
 
-  it('ends the same for the same seed, and otherwise for another', async () => {
+  it('has the same result for the same seed, and a different one for a different seed', async () => {
     const [one, again, other] = await Promise.all(
       [3, 3, 4].map((seed) => night((world) => FAULTS.pauses(world, 0.6, WITHIN_MS), seed)),
     );
@@ -89,7 +89,7 @@ describe('a night of simulated machines', () => {
 });
 
 describe('virtual time', () => {
-  it('goes by moments, and by the order in which equal ones were asked for', async () => {
+  it('runs timers by time, and simultaneous ones in the order they were set', async () => {
     const time = createVirtualTime();
     const random = seededRandom(7);
     const moments = Array.from({ length: 500 }, () => Math.floor(random() * 50));
@@ -100,7 +100,7 @@ describe('virtual time', () => {
     expect(time.now()).toBe(Math.max(...moments));
   });
 
-  it('stops before what would happen too late', async () => {
+  it('stops before timers beyond its end', async () => {
     const time = createVirtualTime();
     time.at(11, () => expect.fail('too late'));
     expect(await time.run(() => false, 10)).toBe(false);

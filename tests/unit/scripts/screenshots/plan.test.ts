@@ -9,25 +9,25 @@ const ids = brands.map(({ id }) => id);
 const all = planShots(SCREENS, brands, { only: [], brand: [] });
 
 describe('planShots', () => {
-  it('takes every screen in two brands, two modes and two sizes', () => {
+  it('includes every screen in two brands, two modes and two sizes', () => {
     for (const { name } of SCREENS) {
       const own = all.filter(({ screen, brand }) => screen.name === name && SHOWN.includes(brand));
       expect(own, name).toHaveLength(8);
     }
   });
 
-  it('takes home, novel and 404 in all brands', () => {
+  it('includes home, novel and 404 in all brands', () => {
     const everywhere = SCREENS.filter((screen) => screen.everywhere).map(({ name }) => name);
     expect(everywhere).toEqual(['home', 'novel', '404']);
     for (const name of everywhere)
       expect(new Set(all.filter(({ screen }) => screen.name === name).map(({ brand }) => brand))).toEqual(new Set(ids));
   });
 
-  it('gives each picture a file of its own', () => {
+  it('gives each image a unique file name', () => {
     expect(new Set(all.map(fileOf)).size).toBe(all.length);
   });
 
-  it('takes what is asked for alone', () => {
+  it('includes only the requested screens', () => {
     const asked = planShots(SCREENS, brands, { only: ['login', 'home'], brand: ['tibok'] });
     expect(asked.map(fileOf)).toEqual(
       ['home', 'login'].flatMap((name) =>
@@ -37,15 +37,15 @@ describe('planShots', () => {
   });
 
   it.each([
-    [{ only: ['hom'], brand: [] }, '--only is "hom". There are: home,'],
-    [{ only: [], brand: ['nobody'] }, '--brand is "nobody". There are: '],
-  ])('refuses names of nothing: %j', (choice, message) => {
+    [{ only: ['hom'], brand: [] }, '--only is "hom". Choose from: home,'],
+    [{ only: [], brand: ['nobody'] }, '--brand is "nobody". Choose from: '],
+  ])('rejects unknown names: %j', (choice, message) => {
     expect(() => planShots(SCREENS, brands, choice)).toThrow(message);
   });
 });
 
 describe('SCREENS', () => {
-  it('have names of their own that can be files', () => {
+  it('have unique names that are valid file names', () => {
     const names = SCREENS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[A-Za-z0-9-]+$/.test(name))).toEqual([]);
@@ -53,7 +53,7 @@ describe('SCREENS', () => {
 });
 
 describe('contactSheet', () => {
-  it('shows each picture below its screen, and why one is not as it should be', () => {
+  it('shows each image below its screen name, with the reason if it failed', () => {
     const [one, two] = all;
     if (!one || !two) throw new Error('no shots');
     const html = contactSheet([

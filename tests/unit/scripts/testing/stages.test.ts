@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { runStages } from '../../../../scripts/testing/run.ts';
 import type { Stage, StageRun, Tally } from '../../../../scripts/testing/stage.ts';
-import { STAGES, selectStages } from '../../../../scripts/testing/stages.ts';
+import { ALL_STAGES, SLOW_STAGES, STAGES, selectStages } from '../../../../scripts/testing/stages.ts';
 
 function names(...args: Parameters<typeof selectStages>): string[] {
   return selectStages(...args).map(({ name }) => name);
@@ -12,31 +12,39 @@ function names(...args: Parameters<typeof selectStages>): string[] {
 
 describe('selectStages', () => {
   it.each([
-    [undefined, ['types', 'lint', 'checks', 'unused', 'contract', 'unit', 'integration', 'e2e']],
+    [undefined, ['types', 'checks', 'lint', 'words', 'unused', 'contract', 'unit', 'integration', 'e2e']],
     [['unit'], ['unit']],
     [
       ['e2e', 'types'],
       ['types', 'e2e'],
     ],
     [['unit,contract'], ['contract', 'unit']],
-  ])('of %j is %j', (only, expected) => {
+  ])('selects for %j: %j', (only, expected) => {
     expect(names(only)).toEqual(expected);
   });
 
-  it.each([[['unti']], [['']], [['unit,x']]])('refuses %j and says what there is', (only) => {
-    expect(() => names(only)).toThrow(/types, lint, checks/);
+  it.each([[['unti']], [['']], [['unit,x']]])('rejects %j and lists the stages', (only) => {
+    expect(() => names(only)).toThrow(/types, checks, lint/);
   });
 
-  it('takes further arguments for one stage only', () => {
+  it('accepts further arguments only for a single stage', () => {
     expect(names(['unit'], ['tests/unit/lib'])).toEqual(['unit']);
-    expect(() => names(['unit', 'e2e'], ['tests/unit/lib'])).toThrow(/for one stage/);
-    expect(() => names(undefined, ['tests/unit/lib'])).toThrow(/for one stage/);
+    expect(() => names(['unit', 'e2e'], ['tests/unit/lib'])).toThrow(/applies to a single stage/);
+    expect(() => names(undefined, ['tests/unit/lib'])).toThrow(/applies to a single stage/);
   });
 
-  it('names each stage once', () => {
+  it('contains each stage once', () => {
     expect(new Set(STAGES.map(({ name }) => name)).size).toBe(STAGES.length);
   });
+
+  it('selects from the stages of npm run test:all', () => {
+    expect(names(['postgres'], [], ALL_STAGES)).toEqual(['postgres']);
+    expect(names(undefined, [], SLOW_STAGES)).toEqual(['unit', 'integration', 'e2e', 'postgres']);
+    expect(() => names(['types'], [], SLOW_STAGES)).toThrow(/--only takes: unit, integration, e2e, postgres/);
+  });
 });
+
+const PASSED: Tally = { passed: 1, failed: 0 };
 
 describe('runStages', () => {
   function stage(name: string, run: (run: StageRun) => Tally): Stage {
@@ -50,7 +58,7 @@ describe('runStages', () => {
     return [code, written.join('')];
   }
 
-  it('goes on after a failed and a thrown stage, and exits with 1', async () => {
+  it('continues after a stage that failed or threw, and exits with 1', async () => {
     const bad = stage('bad', () => ({ passed: 2, failed: 1 }));
     const thrown = stage('thrown', () => {
       throw new Error('no browser');
@@ -65,7 +73,7 @@ describe('runStages', () => {
     expect(text.endsWith('\n5 passed, 2 failed\n')).toBe(true);
   });
 
-  it('gives the programs a temporary folder of their own, and removes what they leave there', async () => {
+  it('gives programs a temporary folder, and deletes what they leave there', async () => {
     const before = process.env['TMPDIR'];
     let left = '';
     const untidy = stage('untidy', () => {
@@ -79,7 +87,7 @@ describe('runStages', () => {
     expect(process.env['TMPDIR']).toBe(before);
   });
 
-  it('runs a stage beside the one it names, and prints what that one wrote after it', async () => {
+  it("runs a stage in parallel with the stage it names, and prints its output after that one's", async () => {
     const order: string[] = [];
     let finish = () => {};
     const long = {
@@ -104,7 +112,34 @@ describe('runStages', () => {
     expect(text.indexOf('said by the long one')).toBeGreaterThan(text.indexOf('=== short'));
   });
 
-  it('exits with 0 when nothing failed, handing arguments on and leaving no reports', async () => {
+  it('runs a stage after the stage it names, in parallel with the same other stages', async () => {
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const recorded = (name: string) =>
+      stage(name, () => {
+        order.push(name);
+        return { passed: 1, failed: 0 };
+      });
+    const second = async () => {
+      order.push('second');
+      gate.resolve();
+      return PASSED;
+    };
+    const beside = async () => {
+      await gate.promise;
+      order.push('beside');
+      return PASSED;
+    };
+    const [code] = await output(
+      recorded('first'),
+      { ...recorded('second'), after: 'first', run: second },
+      { ...recorded('beside'), beside: 'first', run: beside },
+    );
+    expect(code).toBe(0);
+    expect(order).toEqual(['first', 'second', 'beside']);
+  });
+
+  it('exits with 0 if nothing failed, forwards arguments and leaves no reports', async () => {
     let given: StageRun | undefined;
     const [code] = await output(
       stage('one', (run) => {

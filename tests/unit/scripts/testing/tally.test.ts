@@ -8,7 +8,7 @@ import { type PlaywrightSuite, tallyExit, tallyPlaywright, tallyVitest } from '.
 const VITEST = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 const NONE = { ...VITEST, numPassedTests: 0 };
 
-/** A tally without the times of files, which tests of their own look at. */
+/** A tally without the times of files, which have separate tests. */
 function counted({ files: _files, ...tally }: Tally): Omit<Tally, 'files'> {
   return tally;
 }
@@ -54,11 +54,11 @@ describe('tallyVitest', () => {
       137,
       { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 137' },
     ],
-  ])('counts when %s', (_, report, exitCode, tally) => {
+  ])('counts if %s', (_, report, exitCode, tally) => {
     expect(counted(tallyVitest(report, exitCode))).toEqual(tally);
   });
 
-  it('says how long each file took', () => {
+  it('reports how long each file took', () => {
     expect(tallyVitest({ ...VITEST, testResults: [failed] }, 1).files).toEqual([{ file: 'tests/a.test.ts', ms: 2500 }]);
   });
 });
@@ -77,7 +77,7 @@ describe('tallyPlaywright', () => {
     ],
     ['the set-up failed', { stats: { ...stats, expected: 0 }, errors: [{}], suites }, 1, { passed: 0, failed: 1 }],
     ['no report', undefined, 0, { passed: 0, failed: 1, note: 'it ran no tests and its program ended with code 0' }],
-  ])('counts when %s', (_, report, exitCode, tally) => {
+  ])('counts if %s', (_, report, exitCode, tally) => {
     expect(counted(tallyPlaywright(report, exitCode))).toEqual(tally);
   });
 
@@ -94,26 +94,26 @@ describe('tallyPlaywright', () => {
     suites: [inGroup],
   };
 
-  it('adds up how long the tests of a file took, those in groups too', () => {
+  it('adds up how long the tests in a file took, including those in groups', () => {
     const { files } = tallyPlaywright({ stats, errors: [], suites: [inFile] }, 0);
     expect(files).toEqual([{ file: 'tests/e2e/lists.e2e.ts', ms: 142 }]);
   });
 
-  it('names what failed, with the groups it stands in', () => {
+  it('names failed tests with their groups', () => {
     const report = { stats: { ...stats, unexpected: 1 }, errors: [], suites: [inFile] };
     expect(tallyPlaywright(report, 1).titles).toEqual(['lists.e2e.ts › a list › ends']);
   });
 });
 
 describe('tallyExit', () => {
-  it('is one check', () => {
+  it('counts a program as one check', () => {
     expect(tallyExit(0)).toEqual({ passed: 1, failed: 0 });
     expect(tallyExit(2)).toEqual({ passed: 0, failed: 1 });
   });
 });
 
 describe('summary', () => {
-  it('ends in the totals alone on a line, after a line for each failed stage', () => {
+  it('ends with the totals on a separate line, after a line per failed stage', () => {
     const text = summary([
       { name: 'types', ms: 4010, passed: 1, failed: 0 },
       { name: 'unit', ms: 90, passed: 40, failed: 2, titles: ['slugs are cut', 'hosts differ'] },
@@ -125,7 +125,7 @@ describe('summary', () => {
     );
   });
 
-  it('names the ten slowest files of all stages, the slowest first', () => {
+  it('lists the ten slowest files of all stages, the slowest first', () => {
     const files = Array.from({ length: 12 }, (_, number) => ({ file: `${number}.test.ts`, ms: number * 1000 }));
     const text = summary([
       { name: 'unit', ms: 5, passed: 1, failed: 0, files: files.slice(0, 6) },

@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe('a book', () => {
-  it('is told with the details of its own page, by the chapters that visitors see', async () => {
+  it('is returned with the details for its page, computed from its visible chapters', async () => {
     const detail = await bookDetail(database(), ASH, id('epub:long'));
     const [first, last] = await Promise.all(['One', 'Five'].map((title) => chapterNamed(title)));
     expect(detail).toMatchObject({
@@ -93,7 +93,7 @@ describe('a book', () => {
     });
   });
 
-  it('is there for the brands that offer it, in its own section, and only while it is shown', async () => {
+  it('exists only for the brands that offer it, in its own section, while it is published', async () => {
     const has = async (where: typeof ASH, key: string) => [
       (await bookDetail(database(), where, id(key))) !== undefined,
       await hasBook(database(), where, id(key)),
@@ -107,7 +107,7 @@ describe('a book', () => {
     expect(await has(ASH, 'gone')).toEqual([false, false]);
   });
 
-  it('is told in the order that was asked for, without those that are not there', async () => {
+  it('is returned in the requested order, without missing books', async () => {
     const asked = ['of-oak', 'other', 'hidden', 'twin', 'gone', 'empty'].map(id);
     const keys = (books: readonly { id: number }[]) =>
       books.map((book) => Object.entries(ids).find(([, known]) => known === book.id)?.[0]);
@@ -117,7 +117,7 @@ describe('a book', () => {
     expect(await booksByIds(database(), [])).toEqual([]);
   });
 
-  it('tells briefly how far it is', async () => {
+  it('is summarised with its last chapter', async () => {
     const books = await booksByIds(database(), [id('epub:long'), id('empty')]);
     const last = await chapterNamed('Five');
     expect(await bookBriefs(database(), books)).toEqual([
@@ -131,14 +131,14 @@ describe('a book', () => {
     ]);
   });
 
-  it('that was there once is told from one that never was, with the reason where there is one of law', async () => {
+  it('is distinguished from one that never existed if it was removed, with a legal reason if there is one', async () => {
     expect(await removalOf(database(), ASH, id('gone'))).toEqual({ reason: null });
     expect(await removalOf(database(), ASH, id('by-law'))).toEqual({ reason: 'An order of a court.' });
     expect(await removalOf(database(), { section: 9, brand: 'ash' }, id('gone'))).toBeUndefined();
     expect(await removalOf(database(), ASH, 99_999)).toBeUndefined();
   });
 
-  it('is found by the slugs of its title and category, in any case, the oldest of several', async () => {
+  it('is found by the slugs of its title and category, ignoring case, the oldest first', async () => {
     const find = (name: string, category?: string, where = ASH) => oldestBookNamed(database(), where, name, category);
     expect(await find('The-Sea---A-Tale')).toBe(id('epub:long'));
     expect(await find('the-sea---a-tale', 'mystery')).toBe(id('epub:long'));
@@ -152,8 +152,8 @@ describe('a book', () => {
 const chapterNamed = async (title: string) =>
   (await chapterList(database(), id('epub:long'), NOW)).find((one) => one.title === title);
 
-describe('chapters', () => {
-  it('are those that are shown, numbered without the others, each with its price while it has one', async () => {
+describe('chapters of a book', () => {
+  it('are the published ones, numbered without the others, each with its current price', async () => {
     const list = await chapterList(database(), id('epub:long'), NOW);
     expect(
       list.map(({ number, title, locked, price, free_from }) => [number, title, locked, price, free_from]),
@@ -169,7 +169,7 @@ describe('chapters', () => {
     expect(await chapterList(database(), id('empty'), NOW)).toEqual([]);
   });
 
-  it('know their neighbours, and link to no chapter that is not shown', async () => {
+  it('have their neighbours, and do not link to unpublished chapters', async () => {
     const [one, three, five] = await Promise.all(['One', 'Three', 'Five'].map((title) => chapterNamed(title)));
     const content = (chapterId: number | undefined, book = id('epub:long')) =>
       chapterContent(database(), book, chapterId ?? 0, NOW);
@@ -186,7 +186,7 @@ describe('chapters', () => {
     expect(await chapterHtml(database(), 99_999)).toBe('');
   });
 
-  it('tell their dates by book, of those that a brand offers in the section', async () => {
+  it('have their dates listed by book, for the books that the brand offers in the section', async () => {
     const asked = ['epub:long', 'of-oak', 'hidden', 'other', 'empty', 'twin'].map(id);
     const found = await chapterDatesOf(database(), ASH, asked);
     expect(found.map((book) => book.id)).toEqual([id('epub:long'), id('twin')]);

@@ -14,7 +14,7 @@ afterEach(() => api.close());
 const list = async (params: Record<string, string | number> = {}) => (await api.get('book.list', params)).body.data;
 
 describe('book.list', () => {
-  it('lists by id, in pages met in any order', async () => {
+  it('lists by id, with pages read in any order', async () => {
     expect(ids((await list({ page: 3, page_size: 10 })).items)).toEqual([21, 22, 23, 24, 25]);
     expect(ids((await list({ page: 1, page_size: 10 })).items)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(ids((await list({ page: 2, page_size: 10 })).items)).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
@@ -22,14 +22,14 @@ describe('book.list', () => {
     expect(await list()).not.toHaveProperty('removed');
   });
 
-  it('forgets where its pages begin when the list changes', async () => {
+  it('recomputes where its pages begin when the list changes', async () => {
     for (const page of [1, 2, 3]) await list({ page, page_size: 10 });
     await api.write((writer) => writer.removeBook('b1'));
     expect(ids((await list({ page: 2, page_size: 10 })).items)[0]).toBe(12);
     expect((await list({ page: 3, page_size: 10 })).total).toBe(24);
   });
 
-  it('tells what changed, came and went since a cursor', async () => {
+  it('lists what was changed, added and removed since a cursor', async () => {
     const { cursor } = await list();
     expect(await list({ since: cursor })).toMatchObject({ items: [], total: 0, removed: [], cursor });
     await api.write(async (writer) => {
@@ -42,7 +42,7 @@ describe('book.list', () => {
     expect(await list({ since: changes.cursor })).toMatchObject({ items: [], removed: [] });
   });
 
-  it('pages its changes and lists removals on the first page only', async () => {
+  it('paginates its changes and lists removals on the first page only', async () => {
     const { cursor } = await list();
     await api.write(async (writer) => {
       for (let n = 1; n <= 5; n += 1)
@@ -54,7 +54,7 @@ describe('book.list', () => {
     expect(pages.map((page) => page.removed)).toEqual([[9], undefined, undefined]);
   });
 
-  it('does not list a book as removed that left its section and came back', async () => {
+  it('does not list a book as removed if it left its section and came back', async () => {
     const { cursor } = await list();
     await api.write((writer) => writer.putBook(book('b3', { section: 9 })));
     expect((await list({ since: cursor })).removed).toEqual([3]);
@@ -63,13 +63,13 @@ describe('book.list', () => {
     expect([ids(changes.items), changes.removed]).toEqual([[3], []]);
   });
 
-  it('lists no change when the same book is put again', async () => {
+  it('lists no change when the same book is stored again', async () => {
     const { cursor } = await list();
     await api.write((writer) => writer.putBook(book('b1', { hot: 99, tags: ['tag 1'], keywords: ['word 1'] })));
     expect(await list({ since: cursor })).toMatchObject({ items: [], removed: [], cursor });
   });
 
-  it('refuses a cursor of another store and text that is no cursor', async () => {
+  it('rejects a cursor from a different store and text that is not a cursor', async () => {
     for (const since of ['0123456789ab.3', 'nonsense', '.', (await list()).cursor.replace(/\d+$/, '99999')]) {
       expect((await api.get('book.list', { since })).status).toBe(400);
     }
@@ -80,7 +80,7 @@ describe.each([
   { call: 'seo.book_tags', gone: 'tag' },
   { call: 'seo.keywords.page', gone: 'word' },
 ])('$call', ({ call }) => {
-  it('tells what came and went since a cursor', async () => {
+  it('lists what was added and removed since a cursor', async () => {
     const { cursor, items } = (await api.get(call)).body.data;
     expect(items).toHaveLength(3);
     await api.write(async (writer) => {

@@ -29,7 +29,7 @@ afterAll(() => api.close());
 
 const items = async (call: string) => (await api.get(call)).body.data.items;
 
-describe('a brand with rows of its own', () => {
+describe('a brand with its own rows', () => {
   it('shows them instead of the shared ones', async () => {
     const names = async (call: string) =>
       (await items(`/freenovel_api/v1/${call}`)).map((item: { name: string }) => item.name);
@@ -38,7 +38,7 @@ describe('a brand with rows of its own', () => {
     expect(await items('/freenovel_api/v1/banner.index')).toMatchObject([{ title: 'Read ours', image: null }]);
   });
 
-  it('reaches the shared lists by id, others do not reach its own', async () => {
+  it("can open the shared lists by id, but other brands cannot open the brand's lists", async () => {
     expect((await api.get('/freenovel_api/v1/recommend.section_books', { section_id: 1 })).status).toBe(200);
     expect((await api.get('recommend.section_books', { section_id: 3 })).status).toBe(404);
     expect((await api.get('bookRank.book_list', { type: 'ours', id: 4 })).status).toBe(404);
@@ -46,7 +46,7 @@ describe('a brand with rows of its own', () => {
 });
 
 describe('shelves', () => {
-  it('stand in order with their first books', async () => {
+  it('are listed in order with their first books', async () => {
     const shelves = await items('recommend.index3');
     expect(shelves).toMatchObject([
       { name: 'New', style: 'row' },
@@ -55,7 +55,7 @@ describe('shelves', () => {
     expect(ids(shelves[0].books)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  it('have a full list that begins with the same books, and takes filters and orders', async () => {
+  it('have a full list that begins with the same books, and accepts filters and orders', async () => {
     const list = async (more: object) =>
       (await api.get('recommend.section_books', { section_id: 1, page_size: 3, ...more })).body.data;
     expect([ids((await list({})).items), (await list({})).total]).toEqual([[1, 2, 3], 15]);
@@ -68,13 +68,13 @@ describe('shelves', () => {
     expect(ids((await list({ page: 5 })).items)).toEqual([13, 14, 15]);
   });
 
-  it('are absent by an unknown id', async () => {
+  it('are missing for an unknown id', async () => {
     expect((await api.get('recommend.section_books', { section_id: 77 })).status).toBe(404);
   });
 });
 
 describe('rankings', () => {
-  it('stand in a menu by type', async () => {
+  it('are in a menu by type', async () => {
     expect(await items('bookRank.list')).toEqual([
       {
         type: 'hot',
@@ -93,7 +93,7 @@ describe('rankings', () => {
     expect([ids(list.items), list.total]).toEqual([[4, 9, 1], 3]);
   });
 
-  it('are absent by a wrong type or id', async () => {
+  it('are missing for a wrong type or id', async () => {
     expect((await api.get('bookRank.book_list', { type: 'new', id: 1 })).status).toBe(404);
     expect((await api.get('bookRank.book_list', { type: 'hot', id: 9 })).status).toBe(404);
     expect((await api.get('bookRank.book_list', { type: 'hot' })).status).toBe(400);
@@ -101,7 +101,7 @@ describe('rankings', () => {
 });
 
 describe('banners', () => {
-  it('lead to their book', async () => {
+  it('link to their book', async () => {
     const target = { kind: 'book', book: { id: 1, title: 'Title b1', category: { name: 'Fantasy', sub_name: null } } };
     expect(await items('banner.index')).toMatchObject([
       { title: 'Read this', image: '/media/pictures/a.webp', target },

@@ -20,6 +20,7 @@ import {
   shelves,
   tagChanges,
 } from '#src/api/store/reads/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { type EmptyStore, openEmptyStore } from '../../../../helpers/empty-store.ts';
 import { smallBook } from '../../../../helpers/small-api.ts';
 
@@ -173,18 +174,18 @@ describe('a list of books', () => {
     ['updated', ['a', 'b', 'c']],
     ['rating', ['c', 'a', 'b']],
     ['title', ['c', 'b', 'a']],
-  ] as const)('by %s is in its order, equal ones by id', async (order, expected) => {
+  ] as const)('is sorted by %s, with equal books by id', async (order, expected) => {
     expect((await list({ order })).keys).toEqual(expected);
   });
 
-  it('has pages and a total, and the books of its brand alone', async () => {
+  it('has pages and a total, and only the books of its brand', async () => {
     expect(await list({ page_size: 2 })).toEqual({ keys: ['b', 'c'], page: 1, page_size: 2, total: 3 });
     expect(await list({ page: 2, page_size: 2 })).toEqual({ keys: ['a'], page: 2, page_size: 2, total: 3 });
     expect(await list({ page: 3, page_size: 2 })).toEqual({ keys: [], page: 3, page_size: 2, total: 3 });
     expect(await list({}, OAK)).toMatchObject({ keys: ['b', 'c', 'd', 'a'], total: 4 });
   });
 
-  it('is narrowed by status and length', async () => {
+  it('is filtered by status and length', async () => {
     expect(await list({ status: 'updating' })).toMatchObject({ keys: ['b'], total: 1 });
     expect(await list({ status: 'finished' })).toMatchObject({ keys: ['c', 'a'], total: 2 });
     const lengths = await Promise.all((['short', 'long'] as const).map((length) => list({ length })));
@@ -199,7 +200,7 @@ describe('a shelf', () => {
     return found && { keys: keysOf(found.items), total: found.total };
   };
 
-  it('is shown by the brands that have none of their own', async () => {
+  it('is shown by brands without shelves of their own', async () => {
     const shown = async (where: typeof ASH) =>
       (await shelves(database(), where.section, where.brand)).map((shelf) => [
         shelf.name,
@@ -211,7 +212,7 @@ describe('a shelf', () => {
     expect(await shown({ section: 9, brand: 'ash' })).toEqual([]);
   });
 
-  it('has its own order by default, and is narrowed and ordered as lists are', async () => {
+  it('has its own order by default, and is filtered and sorted like lists', async () => {
     expect(await books({})).toEqual({ keys: ['a', 'b', 'c'], total: 3 });
     expect(await books({ order: 'title' })).toEqual({ keys: ['c', 'b', 'a'], total: 3 });
     expect(await books({ status: 'updating' })).toEqual({ keys: ['b'], total: 1 });
@@ -220,7 +221,7 @@ describe('a shelf', () => {
     expect(await books({}, 'shelf', OAK)).toEqual({ keys: ['d', 'a', 'b', 'c'], total: 4 });
   });
 
-  it('of another brand or section is none', async () => {
+  it('is missing for another brand or section', async () => {
     expect(await books({}, 'own shelf')).toBeUndefined();
     expect(await books({}, 'own shelf', OAK)).toEqual({ keys: ['a'], total: 1 });
     expect(await books({}, 'shelf', { section: 9, brand: 'ash' })).toBeUndefined();
@@ -228,7 +229,7 @@ describe('a shelf', () => {
 });
 
 describe('rankings', () => {
-  it('stand by type in the order in which they were put, those of the brand in the place of shared ones', async () => {
+  it("are listed by type in stored order, with a brand's own replacing shared ones", async () => {
     expect(await rankingMenu(database(), 7, 'ash')).toEqual([
       { type: 'hot', name: 'Type of Week', items: [{ id: id('Week'), name: 'Week' }] },
       { type: 'new', name: 'Type of Month', items: [{ id: id('Month'), name: 'Month' }] },
@@ -251,8 +252,8 @@ describe('rankings', () => {
   });
 });
 
-describe('what else stands around the books', () => {
-  it('are banners of books that the brand offers', async () => {
+describe('lists of other content', () => {
+  it('contain banners for books that the brand offers', async () => {
     expect(await banners(database(), 7, 'ash')).toEqual([
       {
         id: expect.any(Number),
@@ -266,7 +267,7 @@ describe('what else stands around the books', () => {
     expect((await banners(database(), 7, 'oak')).map(({ image }) => image)).toEqual(['/media/pictures/b.webp', null]);
   });
 
-  it('are genres with their tags in order, and categories that the brand has books of', async () => {
+  it("contain genres with their tags in order, and categories with the brand's books", async () => {
     expect(await genres(database(), 7)).toMatchObject([
       { id: id('genre'), name: 'Romance', introduction: 'Of love.', tags: [{ name: 'slow' }, { name: 'quick' }] },
     ]);
@@ -286,9 +287,11 @@ describe('what else stands around the books', () => {
     ]).toEqual([true, false]);
   });
 
-  it('are authors with the number of their books that the brand offers', async () => {
+  it('contain authors with the number of their books at the brand', async () => {
     const author = async (key: string) => {
-      const [book] = await database().all<{ author_id: number }>('SELECT author_id FROM books WHERE id = ?', id(key));
+      const [book] = await database().all<{ author_id: number }>(
+        sql`SELECT author_id FROM books WHERE id = ${id(key)}`,
+      );
       return book?.author_id ?? 0;
     };
     expect(await authorById(database(), ASH, await author('a'))).toMatchObject({ name: 'Ada', books: 4, avatar: null });
@@ -297,7 +300,7 @@ describe('what else stands around the books', () => {
     expect(await authorById(database(), { section: 9, brand: 'ash' }, await author('a'))).toBeUndefined();
   });
 
-  it('are help events, of a book the one that ends last', async () => {
+  it('contain help events, for each book the one that ends last', async () => {
     expect(await lastEventOf(database(), id('a'))).toBe(id('later event'));
     expect(await lastEventOf(database(), id('b'))).toBeUndefined();
     expect(await helpEventById(database(), id('event'))).toMatchObject({ book_id: id('a'), inviter: 'Ada', needed: 3 });
@@ -309,7 +312,7 @@ describe('the feed of changes', () => {
   const all = { page: 1, page_size: 10, since: undefined };
   const starts = () => createPageStarts(database());
 
-  it('tells everything by id, in pages', async () => {
+  it('lists everything by id, in pages', async () => {
     const page = async (number: number) => {
       const { items, total } = await bookChanges(database(), starts(), { ...ASH, ...all, page: number, page_size: 3 });
       return [keysOf(items), total];
@@ -322,7 +325,7 @@ describe('the feed of changes', () => {
     expect(keysOf(items)).toEqual(['a', 'b', 'c', 'd', 'other']);
   });
 
-  it('begins the pages of each size where they begin, after a walk with pages of another size', async () => {
+  it('returns correct pages of any size, after reading pages of a different size', async () => {
     const known = starts();
     const page = async (number: number, size: number) =>
       keysOf((await bookChanges(database(), known, { ...ASH, ...all, page: number, page_size: size })).items);
@@ -330,7 +333,7 @@ describe('the feed of changes', () => {
     expect(await page(2, 2)).toEqual(['c', 'other']);
   });
 
-  it('tells what changed since a cursor, and what was removed', async () => {
+  it('lists what was changed and removed since a cursor', async () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const since = await readCursor(database(), cursor);
     expect(since).toEqual(expect.any(Number));
@@ -350,7 +353,31 @@ describe('the feed of changes', () => {
     expect(second).not.toHaveProperty('removed');
   });
 
-  it('takes no cursor of another store, of the future or that is none', async () => {
+  it('lists what is written while it is read, immediately or since its cursor', async () => {
+    const query = { ...OAK, ...all, page_size: 200 };
+    for (let written = 1; written <= 3; written += 1) {
+      const title = `Written after statement ${written}`;
+      let statements = 0;
+      const withWrite = async <T>(answer: Promise<T>): Promise<T> => {
+        const read = await answer;
+        statements += 1;
+        if (statements === written) await open.write((writer) => writer.editBook('c', { title }));
+        return read;
+      };
+      const between = {
+        ...database(),
+        one: (...asked: Parameters<ReturnType<typeof database>['one']>) => withWrite(database().one(...asked)),
+        all: (...asked: Parameters<ReturnType<typeof database>['all']>) => withWrite(database().all(...asked)),
+      } as ReturnType<typeof database>;
+      const { items, cursor } = await bookChanges(between, starts(), query);
+      expect(statements).toBeGreaterThanOrEqual(written);
+      const since = await readCursor(database(), cursor);
+      const later = await bookChanges(database(), starts(), { ...query, since });
+      expect([...items, ...later.items].map((one) => one.title)).toContain(title);
+    }
+  });
+
+  it('rejects a cursor from a different store or from the future, or an invalid one', async () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const [store = '', seq = ''] = cursor.split('.');
     expect(await readCursor(database(), cursor)).toBe(Number(seq));
@@ -358,7 +385,7 @@ describe('the feed of changes', () => {
       expect([wrong, await readCursor(database(), wrong)]).toEqual([wrong, undefined]);
   });
 
-  it('tells tags and keywords by name', async () => {
+  it('lists tags and keywords by name', async () => {
     const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
     expect(names((await tagChanges(database(), starts(), { ...ASH, ...all })).items)).toEqual(['quick', 'slow']);
     expect(names((await keywordChanges(database(), starts(), { ...ASH, ...all })).items)).toEqual(['sea']);

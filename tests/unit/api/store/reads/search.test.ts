@@ -39,6 +39,7 @@ async function fill(writer: StoreWriter): Promise<void> {
   for (const title of ['Stone', 'Store', 'The Store', 'River', 'The River', 'Rivet', 'Star']) await put(title, 1);
   for (let n = 1; n <= 7; n += 1)
     await put(`Sea ${n}`, n, { tags: ['sea', 'sea air'], keywords: ['sea dog', 'sea wind'] });
+  for (const title of ['Quill of Ravens', 'Quill of Doves', 'The Quill', 'A Quill']) await put(title, 1);
   await put('Elsewhere', 1, {
     brands: ['oak'],
     tags: ['harbourless'],
@@ -52,12 +53,12 @@ const search = (keyword: string, more: object = {}) =>
 const found = async (keyword: string, more: object = {}) => titles((await search(keyword, more)).items);
 
 describe('a search for books', () => {
-  it('gives the title itself, then those that begin so, then those that readers like', async () => {
+  it('returns the exact title, then titles with that beginning, then popular books', async () => {
     expect(await found('lantern')).toEqual(['Lantern', 'Lantern Cove', 'Lantern Bay', 'Old Lantern']);
     expect(await found('lantern', { order: 'hot' })).toEqual(['Old Lantern', 'Lantern Cove', 'Lantern Bay', 'Lantern']);
   });
 
-  it('gives one page of them, and how many there are', async () => {
+  it('returns one page of results, and the total', async () => {
     const page = await search('lantern', { page: 2, page_size: 3 });
     expect([titles(page.items), page.total, page.page]).toEqual([['Old Lantern'], 4, 2]);
     expect(await found('lantern', { page: 3, page_size: 3 })).toEqual([]);
@@ -67,28 +68,31 @@ describe('a search for books', () => {
     ['short', ['Short']],
     ['medium', ['Medium', 'Longest Medium']],
     ['long', ['Long']],
-  ])('takes a length that begins with its least words and ends before those of the next: %s', async (length, books) => {
-    expect(await found('gauge', { length })).toEqual(books);
-  });
+  ])(
+    'filters by length from the minimum number of words up to, but not including, the next length: %s',
+    async (length, books) => {
+      expect(await found('gauge', { length })).toEqual(books);
+    },
+  );
 
-  it('adds books of a word that is nearly that one where it is only mentioned, after those', async () => {
+  it('adds books with a similar word after books that only mention the word', async () => {
     expect(await found('marbel')).toEqual(['First', 'Marble']);
     expect((await search('marbel')).corrected).toBeUndefined();
   });
 
-  it('leaves typos alone where three books have the word', async () => {
+  it('does not correct a word that three books contain', async () => {
     expect(await found('cobel')).toEqual(['Third 3', 'Third 2', 'Third 1']);
   });
 
   it.each([
     ['stoe', 'store', ['Store', 'The Store']],
     ['rivel', 'river', ['River', 'The River']],
-  ])('takes the typo %s for the word of more books', async (typo, corrected, books) => {
+  ])('corrects the typo %s to the word that more books contain', async (typo, corrected, books) => {
     const { items, ...rest } = await search(typo);
     expect([titles(items), rest.corrected]).toEqual([books, corrected]);
   });
 
-  it('gives books of any of several words where none has all, and none for a single word of none', async () => {
+  it('returns books with any of the words if none has all of them, and none for a single unknown word', async () => {
     expect((await found('lantern marble')).sort()).toEqual([
       'Lantern',
       'Lantern Bay',
@@ -103,7 +107,7 @@ describe('a search for books', () => {
 describe('a search for names', () => {
   const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
-  it('gives the shortest first, of those that have books of the brand', async () => {
+  it('returns the shortest first, and only names that have books of the brand', async () => {
     const query = { ...OF, keyword: 'harbour' };
     const { catalogue } = open.store;
     expect(names((await searchTags(catalogue, query)).items)).toEqual(['harbour', 'harbour lights']);
@@ -121,17 +125,21 @@ describe('suggestions', () => {
       one.kind === 'book' ? one.book.title : `${one.kind} ${one.name}`,
     );
 
-  it('have two thirds of the places for books, those that readers like first, and the rest for names', async () => {
+  it('give two thirds of the slots to books, popular ones first, and the rest to names', async () => {
     expect(await suggested('sea', 6)).toEqual(['Sea 7', 'Sea 6', 'Sea 5', 'Sea 4', 'tag sea', 'tag sea air']);
     expect(await suggested('sea', 1)).toEqual(['Sea 7']);
   });
 
-  it('give books the places that names leave', async () => {
+  it('give unused slots for names to books', async () => {
     expect(await suggested('lantern', 4)).toEqual(['Lantern Cove', 'Lantern Bay', 'Lantern', 'Old Lantern']);
     expect(await suggested('lantern', 2)).toEqual(['Lantern Cove', 'Lantern Bay']);
   });
 
-  it('look for typos only where nothing begins so', async () => {
+  it('order equally popular books by their age in the store, first those whose titles begin with the text', async () => {
+    expect(await suggested('quill', 9)).toEqual(['Quill of Ravens', 'Quill of Doves', 'The Quill', 'A Quill']);
+  });
+
+  it('correct typos only if nothing has that beginning', async () => {
     expect((await suggested('stor', 9)).sort()).toEqual(['Store', 'The Store']);
     expect((await suggested('stoe', 9)).sort()).toEqual(['Stone', 'Store', 'The Store']);
     expect(await suggested('***', 9)).toEqual([]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { addUser, claimAccount, credentialsOf, userById } from '#src/api/store/visitors/accounts.ts';
 import { visitorsDatabase } from './visitors-database.ts';
 
@@ -14,37 +15,37 @@ const found = async (accounts: string, email = 'ada@example.com') =>
   (await credentialsOf(database, accounts, email))?.password;
 
 describe('an account', () => {
-  it('is one for an address in a group of brands', async () => {
+  it('is unique per email address and group of brands', async () => {
     expect([await add('one'), await add('one'), await add('two')]).toEqual([1, undefined, 2]);
     expect([await found('one'), await found('two'), await found('three')]).toEqual(['one', 'two', undefined]);
     expect(await found('one', 'bo@example.com')).toBeUndefined();
   });
 
-  it('of no group yet is found in all, after that of the group itself', async () => {
+  it("can be found in every group if it has no group, after that group's own accounts", async () => {
     expect(await add('')).toBe(1);
     expect(await add('one')).toBeUndefined();
     await database.run(
-      `INSERT INTO users (accounts, email, name, password, created_at) VALUES ('one', 'ada@example.com', 'A', 'own', '')`,
+      sql`INSERT INTO users (accounts, email, name, password, created_at) VALUES ('one', 'ada@example.com', 'A', 'own', '')`,
     );
     expect([await found('one'), await found('two')]).toEqual(['own', '']);
   });
 
-  it('of no group belongs to the first that claims it, and to none that has the address already', async () => {
+  it('joins the first group that claims it if it has no group, unless that group already has the address', async () => {
     await add('', 'bo@example.com', 'bo');
     await claimAccount(database, 'one', 1);
     await claimAccount(database, 'two', 1);
     expect([await found('one', 'bo@example.com'), await found('two', 'bo@example.com')]).toEqual(['bo', undefined]);
     await add('', 'cy@example.com', 'old');
     await database.run(
-      `INSERT INTO users (accounts, email, name, password, created_at) VALUES ('one', 'cy@example.com', 'C', 'own', '')`,
+      sql`INSERT INTO users (accounts, email, name, password, created_at) VALUES ('one', 'cy@example.com', 'C', 'own', '')`,
     );
     await claimAccount(database, 'one', 2);
     expect([await found('one', 'cy@example.com'), await found('two', 'cy@example.com')]).toEqual(['own', 'old']);
   });
 
-  it('that is locked is found by nobody who signs in', async () => {
+  it('cannot be signed in to while it is locked', async () => {
     await add('one');
-    await database.run(`UPDATE users SET locked_at = '2026-03-02T00:00:00Z'`);
+    await database.run(sql`UPDATE users SET locked_at = '2026-03-02T00:00:00Z'`);
     expect(await found('one')).toBeUndefined();
     expect(await userById(database, 1)).toMatchObject({ email: 'ada@example.com', coins: expect.any(Number) });
   });

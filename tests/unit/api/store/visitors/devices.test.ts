@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import {
   addHelpClick,
   helpClicks,
@@ -18,17 +19,17 @@ beforeEach(async () => {
 });
 
 describe('a device', () => {
-  it('is remembered with its first and its last moment', async () => {
+  it('is stored with its first and last use', async () => {
     expect(await isRegistered(database, 'one')).toBe(false);
     await rememberDevice(database, 'one', 'web', at(0));
     await rememberDevice(database, 'one', 'android', at(5));
     expect([await isRegistered(database, 'one'), await isRegistered(database, 'two')]).toEqual([true, false]);
-    expect(await database.all('SELECT platform, first_seen, last_seen FROM devices')).toEqual([
+    expect(await database.all(sql`SELECT platform, first_seen, last_seen FROM devices`)).toEqual([
       { platform: 'android', first_seen: at(0).toISOString(), last_seen: at(5).toISOString() },
     ]);
   });
 
-  it('is known to an account that it signed in to; of twenty the one not seen for longest is forgotten', async () => {
+  it('is remembered by the account it signed in to; beyond twenty the least recently used is forgotten', async () => {
     const [ada, bo] = [await newUser(database, 'ada@example.com'), await newUser(database, 'bo@example.com')];
     for (let number = 1; number <= 20; number += 1) await knowDevice(database, ada, `device ${number}`, at(number));
     await knowDevice(database, bo, 'device 1', at(0));
@@ -42,12 +43,12 @@ describe('a device', () => {
       await isKnownDevice(database, bo, 'device 1'),
       await isKnownDevice(database, bo, 'device 21'),
     ]).toEqual([true, false, true, true, false]);
-    expect(await database.get(`SELECT 1 FROM known_devices WHERE device LIKE 'device%'`)).toBeUndefined();
+    expect(await database.get(sql`SELECT 1 FROM known_devices WHERE device LIKE 'device%'`)).toBeUndefined();
   });
 });
 
 describe('help for an event', () => {
-  it('counts once for a visitor on all devices, and once for a device of nobody', async () => {
+  it('counts once for a visitor on all devices, and once for a signed-out device', async () => {
     const visitor = { user: 5, device: 'one' };
     for (const helper of [visitor, { ...visitor, device: 'two' }, { user: undefined, device: 'three' }])
       for (const minute of [1, 2]) await addHelpClick(database, 9, helper, at(minute));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { changeLibrary, historyOf, lastSeq, libraryChanges } from '#src/api/store/visitors/library.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { newUser, visitorsDatabase } from './visitors-database.ts';
@@ -16,7 +17,7 @@ beforeEach(async () => {
 const item = (kind: string, id: string, at: number, value: unknown = { of: id }) =>
   ({ kind, id, at, value }) as unknown as LibraryItem;
 
-/** Puts all of them, whatever is known. */
+/** Stores all items, whatever is already stored. */
 const put = (user: number, ...items: LibraryItem[]) =>
   changeLibrary(database, user, items, () => new Map(items.map((one) => [`${one.kind}/${one.id}`, one])));
 const changesOf = async (user: number, seq: number, most = 99) => {
@@ -25,7 +26,7 @@ const changesOf = async (user: number, seq: number, most = 99) => {
 };
 
 describe('a library', () => {
-  it('numbers every change, and tells what came after a number, so many at a time', async () => {
+  it('numbers every change, and lists changes after a number in batches', async () => {
     expect(await lastSeq(database, ada)).toBe(0);
     expect(await changesOf(ada, 0)).toEqual({ ids: [], seq: 0, more: false });
     await put(ada, item('shelf', '1', 10), item('shelf', '2', 20), item('read', '3', 30));
@@ -40,7 +41,7 @@ describe('a library', () => {
     expect(await changesOf(bo, 0)).toEqual({ ids: ['shelf/9'], seq: 1, more: false });
   });
 
-  it('gives to a merge what it has of the same keys alone, and keeps only what that makes of them', async () => {
+  it('passes only items with the same keys to a merge, and stores only its result', async () => {
     await put(ada, item('shelf', '1', 10, { old: true }), item('shelf', '2', 20));
     let known: ReadonlyMap<string, LibraryItem> | undefined;
     const news = [item('shelf', '1', 99), item('read', '1', 99)];
@@ -59,7 +60,7 @@ describe('a library', () => {
     expect(await changeLibrary(database, bo, news, () => new Map())).toEqual(new Map());
   });
 
-  it('has a reading history of its places, the latest first, without those that were taken out', async () => {
+  it('has a reading history of its places, latest first, without removed ones', async () => {
     const value = (title: string) => ({ book: { id: 1, title }, cover: null, chapter: null });
     await put(
       ada,
@@ -74,15 +75,14 @@ describe('a library', () => {
     ]);
   });
 
-  it('has room for 20,000 things: removals are forgotten first, then the oldest', async () => {
+  it('has room for 20,000 items: removals are dropped first, then the oldest', async () => {
     await database.run(
-      `INSERT INTO library (user_id, kind, id, at, value, seq)
+      sql`INSERT INTO library (user_id, kind, id, at, value, seq)
        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
-       SELECT ?, 'shelf', i, 1000 + i, CASE WHEN i = 500 THEN NULL ELSE '{}' END, i FROM n`,
-      ada,
+       SELECT ${ada}, 'shelf', i, 1000 + i, CASE WHEN i = 500 THEN NULL ELSE '{}' END, i FROM n`,
     );
     const has = async (id: number) =>
-      (await database.get('SELECT 1 FROM library WHERE user_id = ? AND id = ?', ada, String(id))) !== undefined;
+      (await database.get(sql`SELECT 1 FROM library WHERE user_id = ${ada} AND id = ${String(id)}`)) !== undefined;
     await put(bo, item('shelf', '1', 1));
     await put(ada, item('read', '99999', 99_999));
     expect([await has(1), await has(500)]).toEqual([true, true]);

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { insertRow } from '#src/api/store/insert.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { userById } from '#src/api/store/visitors/accounts.ts';
 import {
   addUnlock,
@@ -30,20 +32,15 @@ beforeEach(async () => {
 });
 
 const coins = async (user: number) => (await userById(database, user))?.coins;
-const setCoins = (user: number, count: number) => database.run('UPDATE users SET coins = ? WHERE id = ?', count, user);
-const voucher = async (user: number, worth: number, ends: Date) =>
-  (
-    await database.run(
-      `INSERT INTO vouchers (user_id, name, coins, used_on, expires_at, created_at) VALUES (?, 'Gift', ?, NULL, ?, ?)`,
-      user,
-      worth,
-      ends.toISOString(),
-      NOW.toISOString(),
-    )
-  ).id;
+const setCoins = (user: number, count: number) =>
+  database.run(sql`UPDATE users SET coins = ${count} WHERE id = ${user}`);
+const voucher = (user: number, coins: number, ends: Date) => {
+  const dates = { expires_at: ends.toISOString(), created_at: NOW.toISOString() };
+  return insertRow(database, 'vouchers', { user_id: user, name: 'Gift', coins, ...dates });
+};
 
 describe('coins', () => {
-  it('are taken where there are enough, to the last one, from one visitor alone', async () => {
+  it('are charged only if there are enough, down to the last one, and from this visitor only', async () => {
     await setCoins(ada, 100);
     await setCoins(bo, 100);
     expect([await spendCoins(database, ada, 60), await coins(ada)]).toEqual([true, 40]);
@@ -68,7 +65,7 @@ describe('a voucher', () => {
     expect(await vouchersOf(database, bo, { page: 1, page_size: 10 })).toMatchObject({ items: [], total: 0 });
   });
 
-  it('that ends first of those that are worth the price is used first', async () => {
+  it('is selected by the earliest expiry among those worth the price', async () => {
     const late = await voucher(ada, 100, days(9));
     const soon = await voucher(ada, 100, days(2));
     await voucher(ada, 10, days(1));
@@ -81,7 +78,7 @@ describe('a voucher', () => {
     expect([await usableVoucher(database, ada, 100, days(3)), twin > late]).toEqual([late, true]);
   });
 
-  it('is spent once, and what is left of it becomes coins', async () => {
+  it('is spent once, and the remainder becomes coins', async () => {
     await setCoins(ada, 5);
     const gift = await voucher(ada, 100, days(1));
     const spend = (user: number, price: number, now = NOW) =>
@@ -96,20 +93,18 @@ describe('a voucher', () => {
     expect(items[0]?.used_on).toEqual(BOOK);
   });
 
-  it('worth just the price leaves the coins as they are', async () => {
+  it('leaves the coins unchanged if it is worth exactly the price', async () => {
     const gift = await voucher(ada, 100, days(1));
     expect(await spendVoucher(database, ada, { voucher: gift, price: 100, book: BOOK }, NOW)).toBe(true);
     expect(await coins(ada)).toBe(0);
   });
 });
 
-describe('lists of what was paid', () => {
-  it('have the latest first, in pages', async () => {
+describe('payment lists', () => {
+  it('are paginated, latest first', async () => {
     for (const amount of ['1.00', '2.00', '3.00'])
       await database.run(
-        `INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (?, 100, ?, 'paid', '2026')`,
-        ada,
-        amount,
+        sql`INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (${ada}, 100, ${amount}, 'paid', '2026')`,
       );
     const page = async (number: number) => {
       const { items, ...rest } = await rechargesOf(database, ada, { page: number, page_size: 2 });
@@ -128,7 +123,7 @@ describe('unlocked chapters', () => {
   const unlock = (user: number, key: string, book: number, chapter: number, now: Date) =>
     addUnlock(database, { user, key, book, chapter, coins: 10, voucher: null }, now);
 
-  it('are those of the visitor, by book the one unlocked last first', async () => {
+  it('are listed for the visitor only, the latest book first', async () => {
     await unlock(ada, 'a', 1, 11, days(1));
     await unlock(ada, 'b', 2, 21, days(2));
     await unlock(ada, 'c', 1, 12, days(3));
@@ -149,14 +144,14 @@ describe('unlocked chapters', () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  it('know the wish that they were paid by, each visitor their own', async () => {
+  it('store the key of their payment, per visitor', async () => {
     await unlock(ada, 'wish', 1, 11, NOW);
     expect([
       await knowsKey(database, ada, 'wish'),
       await knowsKey(database, ada, 'other'),
       await knowsKey(database, bo, 'wish'),
     ]).toEqual([true, false, false]);
-    expect(await database.all('SELECT coins, voucher_id, paid_at FROM payments')).toEqual([
+    expect(await database.all(sql`SELECT coins, voucher_id, paid_at FROM payments`)).toEqual([
       { coins: 10, voucher_id: null, paid_at: NOW.toISOString() },
     ]);
   });

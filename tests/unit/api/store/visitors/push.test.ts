@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import {
   dropSubscription,
   dueNews,
@@ -48,8 +49,8 @@ const first = async (second: number): Promise<Outgoing> => {
   return found;
 };
 
-describe('a browser that is notified', () => {
-  it('follows the books that it named last; what it was told of stays told', async () => {
+describe('a subscribed browser', () => {
+  it('follows the books it named last, and keeps what it was notified of', async () => {
     await subscribe('one', [
       [1, 5],
       [2, 3],
@@ -60,10 +61,10 @@ describe('a browser that is notified', () => {
       [3, 7],
     ]);
     expect(await followed()).toEqual(['1 to 6', '3 to 7']);
-    expect(await database.all('SELECT count(*) AS count FROM push_subscriptions')).toEqual([{ count: 1 }]);
+    expect(await database.all(sql`SELECT count(*) AS count FROM push_subscriptions`)).toEqual([{ count: 1 }]);
   });
 
-  it('is forgotten with its books and what is on the way to it', async () => {
+  it('is removed with its books and waiting notifications', async () => {
     await subscribe('one', [[1, 5]]);
     await subscribe('two', [[1, 5]]);
     await news(1, 5, 6);
@@ -73,8 +74,8 @@ describe('a browser that is notified', () => {
   });
 });
 
-describe('news of a book', () => {
-  it('go to all who were told up to the same chapter, once, and to nobody else', async () => {
+describe('news about a book', () => {
+  it('is queued once for all browsers notified up to the same chapter, and for no others', async () => {
     await subscribe('one', [[1, 5]]);
     await subscribe('two', [
       [1, 5],
@@ -95,7 +96,7 @@ describe('news of a book', () => {
     });
   });
 
-  it('take the place of older ones that have not gone out', async () => {
+  it('replaces older news that has not been sent yet', async () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
     await postponeNews(database, await first(0), at(100).getTime());
@@ -104,7 +105,7 @@ describe('news of a book', () => {
     expect(await first(1)).toMatchObject({ tries: 0 });
   });
 
-  it('are due in their order, and so many at a time', async () => {
+  it('is returned in order and in batches when it is due', async () => {
     await subscribe('one', [
       [1, 5],
       [2, 5],
@@ -118,7 +119,7 @@ describe('news of a book', () => {
     expect(await due(99, 1)).toEqual(['one: Chapter 7']);
   });
 
-  it('are tried again later, and forgotten once they are out, but not newer ones', async () => {
+  it('is retried later and removed once sent, but newer news stays', async () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
     const old = await first(0);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { createSearches } from '#src/api/store/visitors/searches.ts';
 import { visitorsDatabase } from './visitors-database.ts';
 
@@ -10,7 +11,7 @@ beforeEach(async () => {
   database = await visitorsDatabase();
 });
 
-/** So many visitors type a word. */
+/** Simulates this many visitors typing a word. */
 async function type(keyword: string, visitors: number, now = days(0), section = 7) {
   const searches = createSearches(database);
   for (let visitor = 0; visitor < visitors; visitor += 1)
@@ -20,7 +21,7 @@ const popular = (limit = 10, now = days(0), shows?: (word: string) => Promise<bo
   createSearches(database).popular(7, limit, now, shows);
 
 describe('popular words', () => {
-  it('are those that five visitors typed at least, the most typed first, equal ones by letter', async () => {
+  it('are those typed by at least five visitors, the most frequent first, equal ones alphabetically', async () => {
     await type('sea', 6);
     await type('moon', 4);
     await type('ash', 5);
@@ -39,15 +40,15 @@ describe('popular words', () => {
     expect(await popular()).toEqual(['ete noir']);
   });
 
-  it('are of the last fourteen days', async () => {
+  it('are taken from the last fourteen days', async () => {
     await type('old', 5, days(-15));
     await type('new', 5, days(-14));
     expect(await popular()).toEqual(['new']);
     await type('next', 1, days(1));
-    expect(await database.all('SELECT DISTINCT word FROM searches ORDER BY word')).toEqual([{ word: 'next' }]);
+    expect(await database.all(sql`SELECT DISTINCT word FROM searches ORDER BY word`)).toEqual([{ word: 'next' }]);
   });
 
-  it('are only those that are let pass, of four times as many', async () => {
+  it('are selected from four times as many candidates', async () => {
     for (const [index, word] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].entries()) await type(word, 20 - index);
     const asked: string[] = [];
     const shows = async (word: string) => {
@@ -58,19 +59,19 @@ describe('popular words', () => {
     expect(asked).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   });
 
-  it('are no empty ones and none of more than 60 letters', async () => {
+  it('are neither empty nor longer than 60 characters', async () => {
     for (const word of ['', '  ', 'a'.repeat(61)]) await type(word, 5);
     await type('b'.repeat(60), 5);
     expect(await popular()).toEqual(['b'.repeat(60)]);
   });
 
-  it('have a room for each section and day, and no visitor can be told by two words', async () => {
+  it('are limited per section and day, and two words never identify a visitor', async () => {
     const searches = createSearches(database, 2);
     for (const keyword of ['one', 'two', 'three']) await searches.add({ section: 7, keyword, device: 'a' }, days(0));
     await searches.add({ section: 9, keyword: 'three', device: 'a' }, days(0));
     await searches.add({ section: 7, keyword: 'three', device: 'a' }, days(1));
     const rows = await database.all<{ section: number; word: string; day: string; visitor: string }>(
-      'SELECT section, word, day, visitor FROM searches ORDER BY day, section, word',
+      sql`SELECT section, word, day, visitor FROM searches ORDER BY day, section, word`,
     );
     expect(rows.map(({ section, word, day }) => `${section} ${word} ${day}`)).toEqual([
       '7 one 2026-03-20',

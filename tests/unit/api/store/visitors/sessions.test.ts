@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import {
   addSession,
   endSessionOf,
@@ -16,7 +17,7 @@ const DEVICE = { browser: 'Firefox', system: 'Android' };
 const START = Date.parse('2026-03-01T12:00:00Z');
 const DAY = 86_400;
 
-/** So many seconds after the start. */
+/** This many seconds after the start. */
 const at = (seconds: number) => new Date(START + seconds * 1000);
 
 let database: Database;
@@ -34,7 +35,7 @@ const isIn = async ({ access }: Tokens, seconds: number, accounts = 'group') =>
   (await sessionOfToken(database, accounts, access, at(seconds)))?.user === user;
 
 describe('an access token', () => {
-  it('is good for fifteen minutes, in its own group of brands', async () => {
+  it('is valid for fifteen minutes, in its own group of brands', async () => {
     const tokens = await signIn();
     expect(tokens.expires_at).toBe(at(900).toISOString());
     expect([await isIn(tokens, 899), await isIn(tokens, 900)]).toEqual([true, false]);
@@ -42,7 +43,7 @@ describe('an access token', () => {
     expect(await isIn({ ...tokens, access: tokens.refresh }, 1)).toBe(false);
   });
 
-  it('before the last renewal is good for the rest of its time', async () => {
+  it('stays valid for the rest of its time after a renewal', async () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(second?.expires_at).toBe(at(840 + 900).toISOString());
@@ -52,14 +53,14 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  it('gives new tokens once', async () => {
+  it('yields new tokens once', async () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(second && (await renew(second, 1680))).toBeDefined();
     expect(new Set([first.refresh, second?.refresh, first.access, second?.access]).size).toBe(4);
   });
 
-  it('used again within thirty seconds, as by two tabs, leaves both signed in for good', async () => {
+  it('keeps both signed in if it is used again within thirty seconds, as by two tabs', async () => {
     const first = await signIn();
     const one = await renew(first, 840);
     const other = await renew(first, 870);
@@ -70,7 +71,7 @@ describe('a refresh token', () => {
     expect(next && (await renew(next, 2400))).toBeDefined();
   });
 
-  it('used again later is in two hands, and ends the session', async () => {
+  it('counts as stolen if it is used again later, and ends the session', async () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(await renew(first, 870.001)).toBeUndefined();
@@ -78,7 +79,7 @@ describe('a refresh token', () => {
     expect(second && (await renew(second, 871))).toBeUndefined();
   });
 
-  it('from before the last but one ends the session at once', async () => {
+  it('ends the session immediately if it is older than the last two', async () => {
     const first = await signIn();
     const second = await renew(first, 1);
     const third = second && (await renew(second, 2));
@@ -86,13 +87,13 @@ describe('a refresh token', () => {
     expect(third && (await isIn(third, 3))).toBe(false);
   });
 
-  it('is good in its own group of brands alone', async () => {
+  it('is valid only in its own group of brands', async () => {
     const first = await signIn();
     expect(await renew(first, 1, 'other')).toBeUndefined();
     expect(await renew(first, 2)).toBeDefined();
   });
 
-  it('ends after ninety days without use, and a year after signing in', async () => {
+  it('expires after ninety days without use, and a year after signing in', async () => {
     expect(await renew(await signIn(), 90 * DAY)).toBeUndefined();
     let tokens: Tokens | undefined = await signIn();
     for (const days of [89, 178, 267, 356]) tokens = tokens && (await renew(tokens, days * DAY));
@@ -104,7 +105,7 @@ describe('a refresh token', () => {
 describe('sessions', () => {
   const places = async (current = 0, seconds = 10) => signedInDevices(database, user, current, at(seconds));
 
-  it('are told with this one first, then the one seen last', async () => {
+  it('are listed with the current one first, then the most recently used', async () => {
     for (const seconds of [1, 2, 3]) await signIn(seconds);
     const all = await places(1);
     expect(all.map(({ id, current }) => [id, current])).toEqual([
@@ -115,14 +116,14 @@ describe('sessions', () => {
     expect(all[0]).toMatchObject({ ...DEVICE, created_at: at(1).toISOString(), seen_at: at(1).toISOString() });
   });
 
-  it('that ended by their time are told no more, and are removed with the next sign-in', async () => {
+  it('are no longer listed once they have expired, and are removed at the next sign-in', async () => {
     await signIn();
     expect(await places(0, 90 * DAY)).toEqual([]);
     await signIn(90 * DAY + 1);
-    expect(await database.all('SELECT id FROM sessions')).toEqual([{ id: 2 }]);
+    expect(await database.all(sql`SELECT id FROM sessions`)).toEqual([{ id: 2 }]);
   });
 
-  it('of a visitor end together, but for the one to keep', async () => {
+  it('can be ended together, except the one to keep', async () => {
     const kept = await signIn();
     const ended = await signIn();
     const others = await newUser(database, 'bo@example.com');
@@ -134,7 +135,7 @@ describe('sessions', () => {
     expect(await isIn(kept, 1)).toBe(false);
   });
 
-  it('are ended one by one by their own visitor, or by signing out', async () => {
+  it('can be ended individually by their own visitor, or by signing out', async () => {
     const [first, second] = [await signIn(), await signIn()];
     const other = await newUser(database, 'bo@example.com');
     await endSessionOf(database, other, 1);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { putShare, shareOfToken } from '#src/api/store/visitors/shares.ts';
 import { visitorsDatabase } from './visitors-database.ts';
 
@@ -10,7 +11,7 @@ beforeEach(async () => {
   database = await visitorsDatabase();
 });
 
-it('a shared link is the same for a device and a target, and lives for 180 days from when it was last shared', async () => {
+it('a shared link is the same for a device and a target, and expires 180 days after it was last shared', async () => {
   const first = await putShare(database, 'one', 'novel', 7, days(0));
   expect(first.expires_at).toBe(days(180).toISOString());
   const again = await putShare(database, 'one', 'novel', 7, days(100));
@@ -20,7 +21,7 @@ it('a shared link is the same for a device and a target, and lives for 180 days 
   expect(await shareOfToken(database, 'other', days(1))).toBeUndefined();
 });
 
-it('a shared link is another one for each device, kind and target, and a new one once the old one is over', async () => {
+it('a shared link differs by device, kind and target, and is replaced once it has expired', async () => {
   const tokens = [];
   for (const [device, kind, target] of [
     ['one', 'novel', 7],
@@ -32,5 +33,5 @@ it('a shared link is another one for each device, kind and target, and a new one
   expect(new Set(tokens).size).toBe(4);
   const after = await putShare(database, 'one', 'novel', 7, days(180));
   expect(tokens).not.toContain(after.token);
-  expect(await database.all('SELECT token FROM shares')).toEqual([{ token: after.token }]);
+  expect(await database.all(sql`SELECT token FROM shares`)).toEqual([{ token: after.token }]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { lockUser, unlockUser } from '#src/api/store/visitors/accounts.ts';
 import {
   accountsOf,
@@ -22,7 +23,7 @@ import {
 import { hash } from '#src/lib/hash.ts';
 import { newUser, visitorsDatabase } from './visitors-database.ts';
 
-/** So many hours after the start. */
+/** This many hours after the start. */
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * 3_600_000);
 
 let database: Database;
@@ -34,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('an account with a role', () => {
-  it('is found by its address and its id, with what signing in is checked against', async () => {
+  it('is found by its email address and its id, with its credentials', async () => {
     const found = await staffByEmail(database, 'ada@example.com');
     expect(found).toEqual({
       id: ada,
@@ -54,7 +55,7 @@ describe('an account with a role', () => {
     ]);
   });
 
-  it('that is locked is none, but is listed', async () => {
+  it('loses staff access while it is locked but stays listed', async () => {
     const token = await addStaffSession(database, ada, at(0));
     await lockUser(database, ada, at(1).toISOString());
     expect([await staffByEmail(database, 'ada@example.com'), await staffById(database, ada)]).toEqual([
@@ -67,10 +68,10 @@ describe('an account with a role', () => {
     expect(await staffOfSession(database, token, at(1))).toBeUndefined();
   });
 
-  it('gets another role, or loses it with its sessions', async () => {
+  it('can get a different role, or lose it together with its sessions', async () => {
     await grantRole(database, ada, { role: 'owner', by: 'other@example.com', now: at(1) });
     expect(await staffById(database, ada)).toMatchObject({ role: 'owner' });
-    expect(await database.all('SELECT granted_by, granted_at FROM staff')).toEqual([
+    expect(await database.all(sql`SELECT granted_by, granted_at FROM staff`)).toEqual([
       { granted_by: 'other@example.com', granted_at: at(1).toISOString() },
     ]);
     const token = await addStaffSession(database, ada, at(1));
@@ -81,7 +82,7 @@ describe('an account with a role', () => {
     ]);
   });
 
-  it('is listed by address', async () => {
+  it('is listed by email address', async () => {
     for (const email of ['cy@example.com', 'bo@example.com'])
       await grantRole(database, await newUser(database, email), { role: 'owner', by: '', now: at(0) });
     expect((await staff(database)).map(({ email, role }) => `${email} ${role}`)).toEqual([
@@ -92,34 +93,34 @@ describe('an account with a role', () => {
   });
 });
 
-describe('a session in the admin', () => {
+describe('an admin session', () => {
   const isIn = async (token: string, hours: number) =>
     (await staffOfSession(database, token, at(hours)))?.email === 'ada@example.com';
 
-  it('ends after twelve hours without a request', async () => {
+  it('expires after twelve hours without a request', async () => {
     const [used, idle] = [await addStaffSession(database, ada, at(0)), await addStaffSession(database, ada, at(0))];
     expect(await isIn(used, 11)).toBe(true);
     expect([await isIn(used, 22.9), await isIn(idle, 12)]).toEqual([true, false]);
   });
 
-  it('ends after a week, however it is used, and is removed with the next sign-in', async () => {
+  it('expires after a week, however it is used, and is removed at the next sign-in', async () => {
     const token = await addStaffSession(database, ada, at(0));
     for (let hours = 10; hours < 168; hours += 10) expect(await isIn(token, hours)).toBe(true);
     expect(await isIn(token, 168)).toBe(false);
     await addStaffSession(database, ada, at(169));
-    expect(await database.all('SELECT count(*) AS count FROM staff_sessions')).toEqual([{ count: 1 }]);
+    expect(await database.all(sql`SELECT count(*) AS count FROM staff_sessions`)).toEqual([{ count: 1 }]);
   });
 
   it('is written to at most once a minute', async () => {
     const token = await addStaffSession(database, ada, at(0));
-    const seen = async () => (await database.one<{ seen_at: string }>('SELECT seen_at FROM staff_sessions')).seen_at;
+    const seen = async () => (await database.one<{ seen_at: string }>(sql`SELECT seen_at FROM staff_sessions`)).seen_at;
     await isIn(token, 1 / 60);
     expect(await seen()).toBe(at(0).toISOString());
     await isIn(token, 1.1 / 60);
     expect(await seen()).toBe(at(1.1 / 60).toISOString());
   });
 
-  it('is ended alone or with all others of the account', async () => {
+  it('can be ended individually or together with all others of the account', async () => {
     const [one, two, three] = await Promise.all([0, 0, 0].map((hours) => addStaffSession(database, ada, at(hours))));
     if (!one || !two || !three) throw new Error('There are three sessions.');
     await endStaffSession(database, one);
@@ -132,7 +133,7 @@ describe('a session in the admin', () => {
 });
 
 describe('a second factor', () => {
-  it('counts once it is confirmed, and cannot be proposed anew then', async () => {
+  it('counts once it is confirmed, and can then not be replaced by a new proposal', async () => {
     await proposeSecret(database, ada, 'FIRST');
     expect(await staffById(database, ada)).toMatchObject({ secret: 'FIRST', hasSecondFactor: false });
     await confirmSecret(database, ada, [], at(0));
@@ -142,13 +143,13 @@ describe('a second factor', () => {
     expect(await staffById(database, ada)).toMatchObject({ secret: null, hasSecondFactor: false });
   });
 
-  it('takes the code of a time step once, and none of an earlier one', async () => {
+  it('accepts the code for a time step once, and none for an earlier time step', async () => {
     const taken = [];
     for (const step of [10, 10, 9, 11, 10]) taken.push(await takeStep(database, ada, step));
     expect(taken).toEqual([true, false, false, true, false]);
   });
 
-  it('is stood in for by a recovery code once, with and without hyphens, until there are new ones', async () => {
+  it('can be replaced by a recovery code once, with or without hyphens, until new ones are created', async () => {
     await confirmSecret(database, ada, ['abcd-1234', 'efgh-5678', 'ijkl-9012'], at(0));
     expect(await takeRecoveryCode(database, ada + 1, 'abcd-1234')).toBe(false);
     expect(await takeRecoveryCode(database, ada, 'ABCD 1234')).toBe(true);
@@ -156,17 +157,17 @@ describe('a second factor', () => {
     await confirmSecret(database, ada, ['mnop-3456'], at(1));
     expect(await takeRecoveryCode(database, ada, 'efgh-5678')).toBe(false);
     expect(await takeRecoveryCode(database, ada, 'mnop-3456')).toBe(true);
-    expect(await database.get(`SELECT 1 FROM recovery_codes WHERE code LIKE '%-%'`)).toBeUndefined();
+    expect(await database.get(sql`SELECT 1 FROM recovery_codes WHERE code LIKE '%-%'`)).toBeUndefined();
   });
 
-  it('is stood in for by the short codes of former versions, before and after they are protected', async () => {
+  it('can be replaced by the short codes of former versions, before and after they are protected', async () => {
     await confirmSecret(database, ada, ['mnop-3456'], at(0));
     for (const code of ['abcde23456', 'fghjk78923', 'mnpqr45678'])
-      await database.run('INSERT INTO recovery_codes VALUES (?, ?)', ada, hash(code));
+      await database.run(sql`INSERT INTO recovery_codes VALUES (${ada}, ${hash(code)})`);
     expect(await takeRecoveryCode(database, ada, 'abcde-23456')).toBe(true);
     await protectWeakCodes(database);
     await protectWeakCodes(database);
-    const stored = (await database.all<{ code: string }>('SELECT code FROM recovery_codes')).map(({ code }) => code);
+    const stored = (await database.all<{ code: string }>(sql`SELECT code FROM recovery_codes`)).map(({ code }) => code);
     expect(stored.filter((code) => /^\$(argon2id|scrypt)\$/.test(code))).toHaveLength(2);
     expect(stored).not.toContain(hash('fghjk78923'));
     expect(await takeRecoveryCode(database, ada + 1, 'fghjk-78923')).toBe(false);
@@ -177,7 +178,7 @@ describe('a second factor', () => {
     expect(await takeRecoveryCode(database, ada, 'mnop-3456')).toBe(true);
   });
 
-  it('that is dropped leaves no recovery code', async () => {
+  it('leaves no recovery codes once it is removed', async () => {
     await confirmSecret(database, ada, ['abcd-1234'], at(0));
     await dropSecret(database, ada);
     expect(await takeRecoveryCode(database, ada, 'abcd-1234')).toBe(false);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { createPageViews } from '#src/api/store/visitors/views.ts';
 import { visitorsDatabase } from './visitors-database.ts';
 
@@ -11,12 +12,13 @@ beforeEach(async () => {
   database = await visitorsDatabase();
 });
 
-const days = async () => (await database.all('SELECT DISTINCT day FROM page_views ORDER BY day')).map(({ day }) => day);
+const days = async () =>
+  (await database.all(sql`SELECT DISTINCT day FROM page_views ORDER BY day`)).map(({ day }) => day);
 const put = (day: string, path: string) =>
-  database.run(`INSERT INTO page_views (day, brand, path, views) VALUES (?, 'one', ?, 1)`, day, path);
+  database.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES (${day}, 'one', ${path}, 1)`);
 
 describe('page views', () => {
-  it('have room for so many paths of a brand in a day, and for every view of those', async () => {
+  it('are limited to a number of paths per brand and day, and every view of those is counted', async () => {
     const views = createPageViews(database, 2);
     const add = (path: string) => views.add('one', path, FIRST);
     expect([await add('/a'), await add('/b'), await add('/c'), await add('/a')]).toEqual([true, true, false, true]);
@@ -24,7 +26,7 @@ describe('page views', () => {
     expect(await views.add('one', '/c', SECOND)).toBe(true);
   });
 
-  it('know the paths that an earlier process counted', async () => {
+  it('include paths counted by an earlier process', async () => {
     for (const path of ['/a', '/b']) await put('2026-03-01', path);
     const views = createPageViews(database, 2);
     expect([await views.add('one', '/c', FIRST), await views.add('one', '/b', FIRST)]).toEqual([false, true]);

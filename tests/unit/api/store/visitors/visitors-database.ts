@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '#src/api/store/database.ts';
 import { VISITORS_SCHEMA } from '#src/api/store/schema-visitors.ts';
 import { addUser } from '#src/api/store/visitors/accounts.ts';
 
-/** An empty database of visitors, in memory. */
+/** An empty in-memory visitors database. */
 export const visitorsDatabase = (): Promise<Database> => openDatabase(':memory:', VISITORS_SCHEMA);
 
 /** @returns the id of a new account of the group `group` */

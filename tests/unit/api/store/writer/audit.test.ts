@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
 import type { Row } from '#src/api/store/database.ts';
 import type { StoreWriter } from '#src/api/store/records.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { book, chapter } from '../../../../integration/api/fixture.ts';
 
 let folder: string;
@@ -36,7 +37,7 @@ const json = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : n
 const log = async () =>
   (
     await store.catalogue.all<LogRow>(
-      'SELECT who, command, act, kind, record, name, before, after FROM audit_log ORDER BY id',
+      sql`SELECT who, command, act, kind, record, name, before, after FROM audit_log ORDER BY id`,
     )
   ).map(({ before, after, ...row }) => ({ ...row, before: json(before), after: json(after) }));
 
@@ -44,7 +45,7 @@ const BY = { who: 'mara', command: 'content' };
 const shelf = { brand: null, section: 7, name: 'New', style: 'row' } as const;
 
 describe('the audit log', () => {
-  it('has who added, changed and deleted a book, and what of it', async () => {
+  it('records who added, changed and deleted a book, and which fields', async () => {
     await write((writer) => writer.putBook(book('a')));
     await write((writer) => writer.putBook(book('a', { title: 'Another' })));
     await write((writer) => writer.removeBook('a'));
@@ -69,15 +70,15 @@ describe('the audit log', () => {
     });
   });
 
-  it('has the moment of each change, whatever date the writer gives its rows', async () => {
+  it('records the time of each change, whatever date the writer gives its rows', async () => {
     const begin = new Date().toISOString();
     const writer = createWriter(store, { now: () => new Date('2020-01-01T00:00:00Z') });
     await writer.transaction(() => writer.putBook(book('a')));
-    const { at } = await store.catalogue.one<{ at: string }>('SELECT at FROM audit_log');
+    const { at } = await store.catalogue.one<{ at: string }>(sql`SELECT at FROM audit_log`);
     expect(at >= begin && at <= new Date().toISOString()).toBe(true);
   });
 
-  it('names of chapters those that changed, and keeps no text', async () => {
+  it('names the changed chapters, and stores no text', async () => {
     await write((writer) => writer.putBook(book('a')));
     const chapters = [chapter('One'), chapter('Two', { html: '<p>Rewritten.</p>', updatedAt: '2026-03-01T00:00:00Z' })];
     await write((writer) => writer.putBook(book('a', { chapters, fingerprint: 'second' })));
@@ -87,7 +88,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await log())).not.toMatch(/Rewritten|Text of/);
   });
 
-  it('has lists, genres, keywords, banners and help events, each where it changed', async () => {
+  it('records lists, genres, keywords, banners and help events that changed', async () => {
     const putAll = (books: string[], subtitle: string) =>
       write(async (writer) => {
         await writer.putGenre({ section: 7, name: 'Dragons', introduction: subtitle, tags: ['Wings'] });
@@ -118,7 +119,7 @@ describe('the audit log', () => {
     expect(last[2]).toMatchObject({ act: 'change', kind: 'shelf', before: { books: [1, 2] }, after: { books: [2] } });
   });
 
-  it('has nothing of a transaction that failed, and lets no row be changed or removed', async () => {
+  it('records nothing of a failed transaction, and its rows can be neither changed nor removed', async () => {
     const fail = async (writer: StoreWriter) => {
       await writer.putBook(book('a'));
       throw new Error('stopped');
@@ -126,7 +127,7 @@ describe('the audit log', () => {
     await expect(() => write(fail)).rejects.toThrow('stopped');
     expect(await log()).toEqual([]);
     await write((writer) => writer.putBook(book('a')));
-    await expect(() => store.catalogue.run('DELETE FROM audit_log')).rejects.toThrow('keeps its rows');
-    await expect(() => store.catalogue.run(`UPDATE audit_log SET who = 'nobody'`)).rejects.toThrow('keeps its rows');
+    await expect(() => store.catalogue.run(sql`DELETE FROM audit_log`)).rejects.toThrow('keeps its rows');
+    await expect(() => store.catalogue.run(sql`UPDATE audit_log SET who = 'nobody'`)).rejects.toThrow('keeps its rows');
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BookChanges, createWriter, openStore, type Store, storedBook } from '#src/api/index.ts';
 import type { NewBook } from '#src/api/store/records.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { book, chapter } from '../../../../integration/api/fixture.ts';
 
 let folder: string;
@@ -23,10 +24,12 @@ const transaction = async <T>(work: (writer: ReturnType<typeof createWriter>) =>
 };
 const put = (one: NewBook) => transaction((writer) => writer.putBook(one));
 const edit = (changes: BookChanges) => transaction((writer) => writer.editBook('a', changes));
-const row = () => store.catalogue.one('SELECT * FROM books');
+const row = () => store.catalogue.one(sql`SELECT * FROM books`);
 const chapters = () =>
-  store.catalogue.all(`SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id ORDER BY c.id`);
-const lists = () => store.catalogue.all('SELECT kind, target, hot, brands FROM memberships ORDER BY 1, 2');
+  store.catalogue.all(
+    sql`SELECT c.*, t.html FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id ORDER BY c.id`,
+  );
+const lists = () => store.catalogue.all(sql`SELECT kind, target, hot, brands FROM memberships ORDER BY 1, 2`);
 
 const FULL = book('a', {
   subCategory: 'Dragons',
@@ -40,7 +43,7 @@ const FULL = book('a', {
 });
 
 describe('editBook', () => {
-  it('changes what is given, and nothing else of the book, its lists and its chapters', async () => {
+  it('changes the requested fields, and nothing else in the book, its lists and its chapters', async () => {
     await put(FULL);
     const [before, texts, placed] = [await row(), await chapters(), await lists()];
     expect(await edit({ introduction: 'Another.' })).toBe(true);
@@ -70,12 +73,12 @@ describe('editBook', () => {
     await edit({ ...fields, author: 'Bo Lund', subCategory: null, brands: ['local'] });
     const all = { ...fields, author: 'Bo Lund', sub_category: null, brands: ['local'] };
     expect(await storedBook(store.catalogue, 1)).toMatchObject({ ...all, keywords: ['old house', 'The Saga'] });
-    expect(await store.catalogue.all('SELECT name FROM authors')).toEqual([{ name: 'Bo Lund' }]);
+    expect(await store.catalogue.all(sql`SELECT name FROM authors`)).toEqual([{ name: 'Bo Lund' }]);
   });
 
-  it('writes and records nothing where nothing differs', async () => {
+  it('writes and records nothing if nothing differs', async () => {
     await put(FULL);
-    const [before, log] = [await row(), 'SELECT count(*) AS total FROM audit_log'];
+    const [before, log] = [await row(), sql`SELECT count(*) AS total FROM audit_log`];
     const entries = await store.catalogue.one(log);
     expect(await edit({ title: 'Title a', tags: ['Dragons'], brands: ['freenovel', 'local'] })).toBe(false);
     expect([await row(), await store.catalogue.one(log)]).toEqual([before, entries]);
@@ -89,7 +92,7 @@ describe('editBook', () => {
     expect((await row())['title']).toBe('Renamed');
   });
 
-  it('refuses what an answer could not show, and leaves the book as it was', async () => {
+  it('rejects values that a response cannot contain, and leaves the book unchanged', async () => {
     await put(FULL);
     await expect(() => edit({ title: '' })).rejects.toThrow(expect.objectContaining({ code: 'STORE_REFUSED' }));
     await expect(() => edit({ brands: [] })).rejects.toThrow(expect.objectContaining({ code: 'STORE_REFUSED' }));

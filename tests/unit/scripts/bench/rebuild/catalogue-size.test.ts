@@ -25,7 +25,7 @@ describe('listsOfBook', () => {
     expect(new Set(counts.values())).toEqual(new Set([100]));
   });
 
-  it('mixes the books of lists, so that no two lists are alike', () => {
+  it('mixes the books of lists, so that no two lists are the same', () => {
     const booksOf = (list: number) =>
       Array.from({ length: 2000 }, (_none, place) => place).filter((place) => listsOfBook(place, 2000).includes(list));
     const [first, second] = [booksOf(0), booksOf(20)];
@@ -42,18 +42,18 @@ describe('keywordName', () => {
 });
 
 describe('book counts', () => {
-  it('grow with the wanted pages', () => {
+  it('grow with the requested number of pages', () => {
     expect(bookCounts(1_000)).toEqual({ popular: 140, quiet: 3 });
     expect(bookCounts(1_000_000).popular).toBeGreaterThan(150_000);
   });
 
-  it('change few books for a few pages and popular ones for many', () => {
+  it('change few books for a few pages, and popular ones for many', () => {
     expect(changedBooks(1_000, 0.01)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(1_000, 0.001)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(100_000, 0.01)).toEqual({ popular: 10, quiet: 0 });
   });
 
-  it('spread over all positions, other ones each night', () => {
+  it('spread over all positions, different ones each night', () => {
     expect(spreadEvenly(100, 10, 3, 0)).toEqual([100, 103, 106]);
     expect(spreadEvenly(100, 10, 3, 1)).toEqual([107, 100, 103]);
     expect(spreadEvenly(0, 2, 5, 0)).toEqual([0, 1]);

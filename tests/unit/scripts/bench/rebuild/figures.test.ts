@@ -7,12 +7,11 @@ import { costRows, curveSizes } from '../../../../../scripts/bench/rebuild/curve
 import { rateBeyond } from '../../../../../scripts/bench/rebuild/full.ts';
 import { isListing, sampleEvenly } from '../../../../../scripts/bench/rebuild/listings.ts';
 import { median } from '../../../../../scripts/bench/rebuild/measure.ts';
-import { assertCount, writtenPages } from '../../../../../scripts/bench/rebuild/same-release.ts';
-import { differingFiles } from '../../../../../scripts/bench/rebuild/shards.ts';
+import { assertCount, differingFiles, writtenPages } from '../../../../../scripts/bench/rebuild/same-release.ts';
 import { isKept } from '../../../../../scripts/bench/report.ts';
 
 describe('median', () => {
-  it('is the middle value, or the mean of the two in the middle', () => {
+  it('is the middle value, or the mean of the two middle values', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 2, 100])).toBe(3);
     expect(median([])).toBe(0);
@@ -20,7 +19,7 @@ describe('median', () => {
 });
 
 describe('sampleEvenly', () => {
-  it('takes at most that many, evenly spread', () => {
+  it('takes at most the requested number of items, evenly spread', () => {
     const all = Array.from({ length: 100 }, (_none, index) => index);
     expect(sampleEvenly(all, 4)).toEqual([0, 25, 50, 75]);
     expect(sampleEvenly(all, 30)).toHaveLength(30);
@@ -36,7 +35,7 @@ describe('isListing', () => {
 });
 
 describe('curveSizes', () => {
-  it('begin with the size that costs are compared with', () => {
+  it('start with the size that costs are compared with', () => {
     expect(curveSizes(undefined, false)).toEqual([1_000, 10_000, 100_000, 1_000_000]);
     expect(curveSizes(50_000, false)).toEqual([1_000, 50_000]);
     expect(curveSizes(500, true)).toEqual([500]);
@@ -48,23 +47,23 @@ describe('costRows', () => {
   const ofThousand = cost(1_000, 4, 3);
   const ofTenThousand = cost(10_000, 2.2, 2);
 
-  it('are none for the smallest catalogue', () => {
+  it('are empty for the smallest catalogue', () => {
     expect(costRows(ofThousand, [])).toEqual([]);
   });
 
-  it('compare a page with one of the smallest, its rendering with one of ten thousand', () => {
+  it('compare the cost per page with the smallest catalogue, and the rendering cost with ten thousand pages', () => {
     expect(costRows(cost(100_000, 2.5, 2.4), [ofThousand, ofTenThousand])).toEqual([
       { what: 'curve/100k, a page beside one of 1k', ours: 2.5, peer: 4, ratio: 1.6, unit: 'ms' },
       { what: 'curve/100k render stage, a page beside one of 10k', ours: 2.4, peer: 2, ratio: 0.83, unit: 'ms' },
     ]);
   });
 
-  it('compare its rendering with the smallest where ten thousand was not run', () => {
+  it('compare the rendering cost with the smallest catalogue if ten thousand pages were not run', () => {
     const [, render] = costRows(ofTenThousand, [ofThousand]);
     expect(render).toMatchObject({ what: 'curve/10k render stage, a page beside one of 1k', peer: 3, ratio: 1.5 });
   });
 
-  it('have a limit at a million, which a page that grew by half misses in its rendering alone', () => {
+  it('have a limit at a million pages, which rendering alone exceeds if it grew by half', () => {
     const rows = costRows(cost(1_000_000, 3.3, 3), [ofThousand, ofTenThousand]);
     expect(rows.map(({ least }) => least)).toEqual([0.8, 0.8]);
     expect(rows.map(isKept)).toEqual([true, false]);
@@ -79,14 +78,14 @@ describe('rateBeyond', () => {
     expect(rateBeyond({ count: 0, seconds: 10 }, { count: 100, seconds: 15 })).toBe(20);
   });
 
-  it('is undefined where more pages took no longer, or there were none', () => {
+  it('is undefined if more pages took no longer, or if there were no more pages', () => {
     expect(rateBeyond(few, { count: 2_060, seconds: 10 })).toBeUndefined();
     expect(rateBeyond(few, { count: 60, seconds: 11 })).toBeUndefined();
   });
 });
 
 describe('writtenPages', () => {
-  it('counts pages in all folders, without those that a generator adds', async () => {
+  it('counts pages in all folders, except those that a generator adds', async () => {
     const files = ['404.html', 'a.html', 'a.html.br', 'a/404.html', 'a/b/1.html', 'style.css'];
     await withFiles(
       files.map((file) => [file, '']),
@@ -97,7 +96,7 @@ describe('writtenPages', () => {
     );
   });
 
-  it('have to be the expected number', async () => {
+  it('must match the expected number', async () => {
     await withFiles([['a.html', '']], (pages) => {
       expect(() => assertCount({ name: 'peer', pages, count: 1 })).not.toThrow();
       expect(() => assertCount({ name: 'peer', pages, count: 2 })).toThrow(
@@ -108,7 +107,7 @@ describe('writtenPages', () => {
 });
 
 describe('differingFiles', () => {
-  it('names what differs and what only one folder has', async () => {
+  it('lists files that differ or exist in only one folder', async () => {
     await withFiles(
       [
         ['a/same', '1'],

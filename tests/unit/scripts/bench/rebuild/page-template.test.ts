@@ -14,12 +14,12 @@ const PAGES = [
   '<ul><li>Another</li></ul>',
 ];
 
-/** The page that a template makes of data. */
+/** The page that a template produces from data. */
 const made = ({ shapes }: Template, { shape, values }: ReturnType<Template['fill']>) =>
   (shapes[shape]?.texts ?? []).map((text, index) => text + (values[index] ?? '')).join('');
 
 describe('piecesOf', () => {
-  it('gives pieces that join to the same HTML', () => {
+  it('returns pieces that join to the same HTML', () => {
     for (const html of PAGES) {
       const { fixed, values } = piecesOf(html);
       expect(fixed.map((text, index) => text + (values[index] ?? '')).join('')).toBe(html);
@@ -36,7 +36,7 @@ describe('piecesOf', () => {
 describe('learnTemplate', () => {
   const template = learnTemplate(PAGES);
 
-  it('makes one template of pages of equal structure, with holes only where they differ', () => {
+  it('creates one template for pages with the same structure, with holes only where they differ', () => {
     expect(template.shapes.map(({ holes }) => holes)).toEqual([['attribute', 'text', 'script'], []]);
     expect(template.fill(PAGES[1] ?? '')).toEqual({ shape: 0, values: ['2', 'Two ', 'f(2)'] });
   });
@@ -45,16 +45,16 @@ describe('learnTemplate', () => {
     for (const html of PAGES) expect(made(template, template.fill(html))).toBe(html);
   });
 
-  it('refuses a page of another structure', () => {
+  it('rejects a page with a different structure', () => {
     expect(() => template.fill('<b>new</b>')).toThrow(/changed/);
   });
 });
 
-describe('templates of the peers', () => {
+describe('templates for other generators', () => {
   const frames = learnTemplate(['<h1>A</h1><ul><cards></cards></ul>', '<h1>B</h1><ul><cards></cards></ul>']).shapes;
   const cards = learnTemplate(['<li title="1">One</li>', '<li title="2">Two</li>']).shapes;
 
-  it('are a branch for each shape with its values in Hugo', () => {
+  it('have a branch per shape with its values in Hugo', () => {
     expect(hugoTemplate({ frames, cards })).toBe(
       '{{ if eq .Params.shape "0" }}<h1>{{ .Params.v0 }}</h1><ul>' +
         '{{ range .Params.cards }}{{ if eq .shape "0" }}<li title="{{ .v0 }}">{{ .v1 }}</li>{{ end }}{{ end }}</ul>{{ end }}',

@@ -3,7 +3,7 @@ import { numberIn, ticksIn, treeOf, usageOfTree } from '../../../../../scripts/b
 
 const STATUS = 'Name:\tnode\nPid:\t42\nPPid:\t7\nVmHWM:\t  9000 kB\nVmRSS:\t  1234 kB\n';
 
-describe('the files of a process in /proc', () => {
+describe('process files in /proc', () => {
   it('are read by field', () => {
     expect(numberIn(STATUS, 'PPid')).toBe(7);
     expect(numberIn(STATUS, 'Pid')).toBe(42);
@@ -15,14 +15,14 @@ describe('the files of a process in /proc', () => {
     expect(ticksIn('')).toBe(0);
   });
 
-  it('give user, system and ended children’s time, for any program name', () => {
+  it('include user, system and ended children’s time, whatever the program name', () => {
     const stat = '42 (a (b) c) S 7 42 42 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 11 0 555 1 2';
     expect(ticksIn(stat)).toBe(127);
   });
 });
 
 describe('treeOf', () => {
-  it('has all descendants of a process in any order, and no others', () => {
+  it('returns all descendants of a process in any order, and no others', () => {
     const parents = new Map([
       [5, 4],
       [4, 2],

@@ -6,12 +6,12 @@ const page = (body: string, head = '') =>
 const OURS = page('<h1>A &amp; B</h1> <p>some text <a href="/one">One</a>\n and <a href="/two"><b>Two</b></a></p>');
 
 describe('two pages', () => {
-  it('are the same whatever their markup and white space', () => {
+  it('are equal regardless of markup and white space', () => {
     const peer = page('<h1>A &#38; B</h1> <p>some  text <a href="/one">One</a> and <a href="/two">Two</a></p> ');
     expect(differenceOf(OURS, peer)).toBeUndefined();
   });
 
-  it('differ by a link’s address, its text, and one more or fewer', () => {
+  it('differ if a link’s URL, its text or the number of links differs', () => {
     const change = (from: string, to: string) =>
       differenceOf(
         OURS,
@@ -24,7 +24,7 @@ describe('two pages', () => {
     expect(change('some text', 'some test')).toContain('its text is');
   });
 
-  it('differ by more than a tenth of the bytes, and not by less', () => {
+  it('differ if their sizes differ by ten percent or more', () => {
     const ours = page('x', `<meta content="${'a'.repeat(1000)}">`);
     const peer = (bytes: number) => page('x', `<meta content="${'a'.repeat(bytes)}">`);
     expect(differenceOf(ours, peer(1090))).toBeUndefined();

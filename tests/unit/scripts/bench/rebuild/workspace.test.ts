@@ -4,7 +4,7 @@ import { inWorkspace, type Workspace } from '../../../../../scripts/bench/rebuil
 
 const node = (code: string) => ({ program: process.execPath, args: ['-e', code] });
 
-/** The folder of a workspace, and what came of the work in it. */
+/** Runs work in a workspace. @returns the folder and the result */
 async function settled(work: (workspace: Workspace) => Promise<unknown>) {
   let folder = '';
   const result = await inWorkspace((workspace) => {
@@ -24,7 +24,7 @@ describe('inWorkspace', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('fails with the end of a failing program’s output, and leaves nothing behind', async () => {
+  it('fails with the last output of a failed program, and leaves nothing behind', async () => {
     const { folder, error } = await settled((workspace) =>
       workspace.run(node('console.error("why"); process.exit(3)')),
     );
@@ -32,7 +32,7 @@ describe('inWorkspace', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('ends background programs, even ones that have ended already', async () => {
+  it('stops background programs, including ones that have already ended', async () => {
     const server = node('console.log("here " + process.pid); setInterval(() => {}, 1000)');
     let pid = 0;
     const { error } = await settled(async (workspace) => {
@@ -46,7 +46,7 @@ describe('inWorkspace', () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('ends everything where it is stopped', async () => {
+  it('stops everything when it is aborted', async () => {
     const { folder, error } = await settled((workspace) => {
       const running = workspace.run(node('setInterval(() => {}, 1000)'));
       process.emit('SIGTERM');

@@ -1,0 +1,25 @@
+/**
+ * How generated books in a language are written. Number words are typed here, not computed, so that they test the
+ * import.
+ */
+export interface BookLanguage {
+  readonly title: string;
+  readonly author: string;
+  /** Lines above the text that name title and author. */
+  readonly byline: string;
+  readonly titles: readonly string[];
+  /** Forms of headings: `#` is the number, `@` the title, `$` a number word. */
+  readonly forms: readonly string[];
+  readonly words: readonly string[];
+  /** How the imported title names a chapter: "Chapter #", or "" if headings stay as written. */
+  readonly label: string;
+  readonly prologue: string;
+  readonly epilogue: string;
+  readonly sideStory: string;
+  readonly part: string;
+  readonly contents: string;
+  /** Lines that look like headings but are text. */
+  readonly lookalikes: readonly string[];
+}
+
+export const list = (text: string) => text.split('|');

@@ -1,2 +1,0 @@
-/** `parse` of a field that may be empty but is never null. */
-export const asText = (value: string | null): string => value ?? '';

@@ -1,0 +1,84 @@
+import type { Role } from './roles.ts';
+
+/** Responses of the API, except records (records.ts), publishing (publish.ts) and status (status.ts). */
+
+/** The body of most responses. */
+export interface Answer<T> {
+  readonly data: T;
+}
+
+/** A page of a list. */
+export interface ListAnswer<T> extends Answer<readonly T[]> {
+  /** Number of records on all pages. */
+  readonly total: number;
+}
+
+/** Error codes of the API. `ADMIN_ERRORS` on the server maps them to HTTP statuses. */
+export type ErrorCode =
+  | 'bad_request'
+  | 'wrong_credentials'
+  | 'code_required'
+  | 'code_wrong'
+  | 'signed_out'
+  | 'forbidden'
+  | 'wrong_origin'
+  | 'wrong_host'
+  | 'second_factor_required'
+  | 'not_found'
+  | 'conflict'
+  | 'gone'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'invalid'
+  | 'too_many'
+  | 'internal'
+  | 'unavailable';
+
+export interface ErrorAnswer {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    /** Messages by field. */
+    readonly fields?: Readonly<Record<string, string>>;
+  };
+}
+
+/** The signed-in staff member and their rights. */
+export interface SessionAnswer {
+  readonly user: {
+    readonly id: number;
+    readonly email: string;
+    readonly name: string;
+    readonly role: Role;
+    readonly hasSecondFactor: boolean;
+  };
+  /** Rights such as `books.change`. */
+  readonly acts: readonly string[];
+  /** Set until the account has a second factor, which is mandatory. */
+  readonly second_factor_required?: true;
+}
+
+/** A new second factor, not yet confirmed. */
+export interface FactorSecret {
+  /** Base32. */
+  readonly secret: string;
+  /** `otpauth://…`, for the QR code. */
+  readonly uri: string;
+}
+
+/** An invitation opened by the invited person, with the second factor to set up. */
+export interface OpenedInvitation extends FactorSecret {
+  readonly email: string;
+  readonly role: Role;
+  /** In characters. */
+  readonly minPasswordLength: number;
+}
+
+export interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[];
+}
+
+/** A chapter's text as readers see it. */
+export interface PreviewedText {
+  readonly html: string;
+}

@@ -1,0 +1,63 @@
+import { storeCover } from '#src/api/import/index.ts';
+import type { NewBook } from '#src/api/store/index.ts';
+import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { LimitError } from '#src/lib/limit-error.ts';
+import { createLimitedPool } from '#src/lib/limited-pool.ts';
+import { createTurns } from '#src/lib/turns.ts';
+import { JOB_LIMITS } from '#src/lib/untrusted-limits.ts';
+import { AdminError } from '../http/error.ts';
+
+/** A chapter's text as stored. */
+export interface StoredText {
+  readonly html: string;
+  readonly words: number;
+}
+
+/** Processes untrusted text and pictures in separate processes with limits. */
+export interface UntrustedContent {
+  /** The text as readers see it. @throws AdminError invalid if a limit is exceeded, too_many */
+  preview(html: string, staff: StaffAccount): Promise<string>;
+  stored(html: string, staff: StaffAccount): Promise<StoredText>;
+  words(html: string, staff: StaffAccount): Promise<number>;
+  /** @throws AdminError invalid if it is not a picture */
+  cover(bytes: Uint8Array, staff: StaffAccount): Promise<NonNullable<NewBook['cover']>>;
+  close(): void;
+}
+
+/** Two, so that one person's work does not block another's. */
+const MAX_PROCESSES = 2;
+/** Running and waiting jobs of one person. They run in sequence. */
+const MAX_JOBS_PER_PERSON = 8;
+
+/** @param media folder of covers */
+export function createUntrustedContent(media: string): UntrustedContent {
+  const { chapter } = JOB_LIMITS;
+  const chapters = createLimitedPool({
+    module: new URL('./chapter.process.ts', import.meta.url),
+    limits: { preview: chapter, stored: chapter, words: chapter },
+    maxProcesses: MAX_PROCESSES,
+  });
+  const inTurn = createTurns<number>(MAX_JOBS_PER_PERSON);
+  const runFor = <T>(staff: StaffAccount, field: string, work: () => Promise<T>) =>
+    inTurn(staff.id, work).catch((error) => {
+      throw contentError(error, field);
+    });
+  return {
+    preview: (html, staff) => runFor(staff, 'html', () => chapters.run('preview', html)),
+    stored: (html, staff) => runFor(staff, 'html', () => chapters.run('stored', html)),
+    words: (html, staff) => runFor(staff, 'html', () => chapters.run('words', html)),
+    cover: (bytes, staff) => runFor(staff, 'cover', () => storeCover(bytes, { media })),
+    close: () => chapters.close(),
+  };
+}
+
+/** Codes of errors caused by the input. */
+const CONTENT_ERRORS = ['LIMIT', 'UNREADABLE', 'PICTURE'];
+
+function contentError(error: unknown, field: string): unknown {
+  if (error instanceof LimitError && error.limit === 'waiting')
+    return new AdminError('too_many', error.message, { headers: { 'retry-after': '5' }, cause: error });
+  if (!(error instanceof LecternError) || !CONTENT_ERRORS.includes(error.code)) return error;
+  return new AdminError('invalid', error.message, { fields: { [field]: error.message }, cause: error });
+}

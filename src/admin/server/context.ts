@@ -1,0 +1,43 @@
+import type { Store } from '#src/api/index.ts';
+import type { Database } from '#src/api/store/database.ts';
+import type { AuditNote, StoreWriter } from '#src/api/store/index.ts';
+import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { AdminLimits } from './access/limits.ts';
+import type { StaffMails } from './access/staff-mails.ts';
+import type { UntrustedContent } from './content/untrusted.ts';
+import type { AdminJobs } from './jobs.ts';
+import type { Publisher } from './publish/runs.ts';
+
+/** Dependencies shared by all requests. */
+export interface AdminContext extends StaffMails {
+  readonly store: Store;
+  /** State folder. */
+  readonly state: string;
+  readonly log: Log;
+  readonly now: () => Date;
+  /**
+   * Configured origin of the admin, such as `https://admin.example.com`; undefined if it is only served to this
+   * machine.
+   */
+  readonly origin: string | undefined;
+  readonly limits: AdminLimits;
+  readonly untrusted: UntrustedContent;
+  /** Reads the current brands. */
+  readonly brands: () => Promise<readonly Brand[]>;
+  readonly publisher: Publisher;
+  readonly jobs: Pick<AdminJobs, 'compareReleases' | 'rollBack'>;
+  /** Writes content in one transaction; the audit log names `staff` as the author. */
+  write<T>(staff: StaffAccount, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
+  /**
+   * Writes data of visitors or staff together with its entry in the audit log: either both are stored or neither.
+   * @param note the audit log entry, or a function that creates it from the result
+   * @param work receives the transaction to write in
+   */
+  writeVisitors<T>(
+    staff: StaffAccount,
+    note: AuditNote | ((result: T) => AuditNote),
+    work: (visitors: Database) => Promise<T>,
+  ): Promise<T>;
+}

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
+import type { Act } from '../access/roles.ts';
+import type { AdminContext } from '../context.ts';
+import { AdminError } from './error.ts';
+import type { AdminUrl } from './origin.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A request whose sender may perform the route's act. */
+export interface AdminRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** Network of the sender, for rate limits. */
+  readonly address: string;
+  readonly adminUrl: AdminUrl;
+  /** Session token, or ''. */
+  readonly token: string;
+  /** The sender; undefined if signed out, on routes open to anyone. */
+  readonly staff: StaffAccount | undefined;
+  readonly admin: AdminContext;
+}
+
+export interface AdminAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. Without it the status is 204. */
+  readonly body?: unknown;
+  /** Sent instead of a body, with the content type in `headers`. */
+  readonly stream?: Readable;
+}
+
+/** One method of one address below `/api`. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  /** Key in `RIGHTS`. */
+  readonly act: Act;
+  /** @throws AdminError for errors that are sent to the caller */
+  run(request: AdminRequest): AdminAnswer | Promise<AdminAnswer>;
+}
+
+/** The sender of the request. @throws AdminError signed_out */
+export function staffOf({ staff }: AdminRequest): StaffAccount {
+  if (!staff) throw new AdminError('signed_out', 'Please sign in.');
+  return staff;
+}

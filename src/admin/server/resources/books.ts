@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Answer } from '#src/admin/contract/answers.ts';
+import { type BookRecord, BookStatus } from '#src/admin/contract/records.ts';
+import { type BookChanges, storedBook } from '#src/api/index.ts';
+import { storedListHas } from '#src/api/store/dialects.ts';
+import { MEMBERSHIP } from '#src/api/store/membership.ts';
+import { storedNames, tagNames } from '#src/api/store/reads/stored-names.ts';
+import { raw, sql } from '#src/api/store/sql.ts';
+import { toTimestamp } from '#src/api/store/timestamp.ts';
+import { Count } from '#src/contract/entities/scalars.ts';
+import { type Cover, drawnCover, uploadedCover } from '../content/covers.ts';
+import { AdminError, orNotFound } from '../http/error.ts';
+import { parseBody } from '../http/input.ts';
+import { type AdminAnswer, type AdminRequest, staffOf } from '../http/route.ts';
+import {
+  containsFolded,
+  flag,
+  type Listing,
+  number,
+  oneOf,
+  oneOfNumbers,
+  type RowOf,
+  readMany,
+  readPage,
+  text,
+} from '../records/listing.ts';
+import { PUBLICATION_FIELDS, publicationOf } from '../records/publication.ts';
+import type { Resource } from '../records/resource.ts';
+
+const COLUMNS = sql`b.id, b.key, abs(b.section) AS section, b.state, b.publish_at, b.title, b.author_name AS author, b.author_id, b.category, b.sub_category, b.status,
+  b.introduction, b.words, b.chapters, b.rating, b.rating_count, b.hot, b.language, b.cover, b.offered_by AS brands,
+  b.published_at, b.updated_at, b.tags, ${storedNames('genres')}, ${storedNames('keywords')}`;
+
+type BookRow = RowOf<
+  Omit<BookRecord, 'rankings' | 'shelves' | 'banners'>,
+  { genres: string; tags: string; keywords: string; cover: string | null; brands: string | null }
+>;
+
+const listOf = (kind: keyof typeof MEMBERSHIP) =>
+  number(
+    (id) => sql`EXISTS (SELECT 1 FROM memberships m
+      WHERE m.kind = ${MEMBERSHIP[kind]} AND m.target = ${id} AND m.hot = b.hot AND m.book_id = b.id)`,
+  );
+
+/** Matches books that a brand offers, including unpublished ones. */
+const offeredBy = text(
+  (brand) => sql`(b.offered_by IS NULL OR ${storedListHas('b.offered_by', brand)}
+    OR EXISTS (SELECT 1 FROM whole_brands WHERE brand = ${brand}))`,
+);
+
+const BOOK_LISTING: Listing<BookRecord> = {
+  columns: COLUMNS,
+  from: raw('books b'),
+  id: 'b.id',
+  sorts: {
+    id: 'b.id',
+    title: 'b.title_key',
+    author: 'b.author_name',
+    category: 'b.category',
+    status: 'b.status',
+    language: 'b.language',
+    words: 'b.words',
+    chapters: 'b.chapters',
+    rating: 'b.rating',
+    hot: 'b.hot',
+    state: 'b.state',
+    publish_at: 'b.publish_at',
+    published_at: 'b.published_at',
+    updated_at: 'b.updated_at',
+  },
+  filters: {
+    q: containsFolded('b.title_key', 'lower(b.author_name)'),
+    section: oneOfNumbers('abs(b.section)'),
+    state: oneOf('b.state'),
+    status: oneOf('b.status'),
+    language: oneOf('b.language'),
+    category: oneOf('b.category'),
+    brand: offeredBy,
+    author_id: oneOfNumbers('b.author_id'),
+    genre: listOf('genre'),
+    tag: listOf('tag'),
+    keyword: listOf('keyword'),
+    has_cover: flag('b.cover IS NOT NULL'),
+  },
+  toRecord({ genres, tags, keywords, cover, brands, ...fields }: BookRow) {
+    return {
+      ...fields,
+      genres: JSON.parse(genres),
+      tags: tagNames(tags),
+      keywords: JSON.parse(keywords),
+      cover: cover === null ? null : JSON.parse(cover),
+      brands: brands === null ? null : JSON.parse(brands),
+    };
+  },
+};
+
+const Title = v.pipe(v.string(), v.trim(), v.nonEmpty('is required'), v.maxLength(300));
+const Names = v.array(Title);
+
+const FIELDS = {
+  title: Title,
+  author: Title,
+  introduction: v.pipe(v.string(), v.maxLength(20_000)),
+  category: Title,
+  sub_category: v.nullable(Title),
+  status: BookStatus,
+  genres: Names,
+  tags: Names,
+  keywords: Names,
+  language: v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language such as en-US')),
+  rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
+  hot: Count,
+  brands: v.nullable(
+    v.pipe(v.array(v.string()), v.minLength(1, 'must name at least one brand, or be null for every brand')),
+  ),
+};
+
+const Changes = v.partial(v.strictObject({ ...FIELDS, ...PUBLICATION_FIELDS }));
+
+const NewBook = v.strictObject({
+  ...FIELDS,
+  ...v.partial(v.object(PUBLICATION_FIELDS)).entries,
+  introduction: v.optional(FIELDS.introduction, ''),
+  sub_category: v.optional(FIELDS.sub_category, null),
+  status: v.optional(FIELDS.status, 'updating'),
+  genres: v.optional(Names, []),
+  tags: v.optional(Names, []),
+  keywords: v.optional(Names, []),
+  rating: v.optional(FIELDS.rating, null),
+  hot: v.optional(FIELDS.hot, 0),
+  brands: v.optional(FIELDS.brands, null),
+  section: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 7),
+});
+
+export const BOOKS: Resource<'books'> = {
+  name: 'books',
+  label: 'book',
+  page: (query, { store }) => readPage(store.catalogue, BOOK_LISTING, query),
+  byIds: (ids, { store }) => readMany(store.catalogue, BOOK_LISTING, ids),
+  async full(id, { store }) {
+    const [record] = await readMany(store.catalogue, BOOK_LISTING, [id]);
+    const stored = record && (await storedBook(store.catalogue, Number(id)));
+    if (!record || !stored) return undefined;
+    const { rankings, shelves, banners } = stored;
+    return { ...record, rankings, shelves, banners };
+  },
+  async create(request) {
+    const book = parseBody(NewBook, request.body);
+    await checkBrands(request, book.brands);
+    const { author, sub_category: subCategory, state, publish_at, ...fields } = book;
+    const [key, now] = [`admin:${randomUUID()}`, toTimestamp(request.admin.now())];
+    const record = {
+      ...fields,
+      key,
+      // Imported books have the hash of their file here.
+      fingerprint: key,
+      author: { name: author, introduction: '' },
+      subCategory,
+      // A new book has no chapters yet, so it is not published.
+      publication: publicationOf({ state, publish_at }) ?? 'draft',
+      cover: null,
+      source: null,
+      publishedAt: now,
+      updatedAt: now,
+      chapters: [],
+    };
+    return request.admin.write(staffOf(request), async (writer) => (await writer.putBook(record)).id);
+  },
+  async change(record, request) {
+    const { sub_category: subCategory, state, publish_at, ...fields } = parseBody(Changes, request.body);
+    await checkBrands(request, fields.brands);
+    const changes = { ...fields, ...(subCategory !== undefined && { subCategory }) } as BookChanges;
+    const publication = publicationOf({ state, publish_at }, record);
+    await request.admin.write(staffOf(request), async (writer) => {
+      await writer.editBook(record.key, changes);
+      if (publication) await writer.publishBook(record.key, publication);
+    });
+  },
+  remove: (record, request) => request.admin.write(staffOf(request), (writer) => writer.removeBook(record.key)),
+  actions: {
+    cover: async (record, request) => withCover(record, request, await uploadedCover(request)),
+    'cover/generate': async (record, request) => withCover(record, request, await drawnCover(record, request)),
+  },
+};
+
+async function withCover(record: BookRecord, request: AdminRequest, cover: Cover): Promise<AdminAnswer> {
+  await request.admin.write(staffOf(request), (writer) => writer.editBook(record.key, { cover }));
+  const [changed] = await readMany(request.admin.store.catalogue, BOOK_LISTING, [String(record.id)]);
+  return { body: { data: orNotFound(changed, 'book') } satisfies Answer<BookRecord> };
+}
+
+/** @throws AdminError invalid for unknown brands */
+async function checkBrands({ admin }: AdminRequest, ids: readonly string[] | null | undefined): Promise<void> {
+  if (!ids) return;
+  const allIds = (await admin.brands()).map(({ id }) => id);
+  const unknownIds = ids.filter((id) => !allIds.includes(id));
+  if (unknownIds.length === 0) return;
+  const message = `names unknown brands: ${unknownIds.join(', ')}`;
+  throw new AdminError('invalid', `brands: ${message}`, { fields: { brands: message } });
+}

@@ -1,0 +1,21 @@
+import { INVITATION_ROUTES } from './access/invitation-routes.ts';
+import { SECOND_FACTOR_ROUTES } from './access/second-factor-routes.ts';
+import { SESSION_ROUTES } from './access/session-routes.ts';
+import { PREVIEW_ROUTES } from './content/preview-route.ts';
+import type { Route } from './http/route.ts';
+import { PUBLISH_ROUTES } from './publish/routes.ts';
+import { RESOURCE_ROUTES } from './resources/index.ts';
+import { STAFF_INVITATION_ROUTES } from './resources/staff-invitations.ts';
+import { STATUS_ROUTES } from './status/routes.ts';
+
+/** Every address of the API, below `/api`. */
+export const ADMIN_ROUTES: readonly Route[] = [
+  ...SESSION_ROUTES,
+  ...INVITATION_ROUTES,
+  ...SECOND_FACTOR_ROUTES,
+  ...PREVIEW_ROUTES,
+  ...PUBLISH_ROUTES,
+  ...STATUS_ROUTES,
+  ...STAFF_INVITATION_ROUTES,
+  ...RESOURCE_ROUTES,
+];

@@ -1,0 +1,52 @@
+import type { AuditRecord, ResourceName } from '#src/admin/contract/records.ts';
+import type { AuditKind } from '#src/api/store/audit-kinds.ts';
+import { isAtLeast, isRole, minRole } from '../access/roles.ts';
+import { AdminError } from '../http/error.ts';
+import { type AdminAnswer, type AdminRequest, staffOf } from '../http/route.ts';
+import { undoBook } from './book.ts';
+import { undoChapter } from './chapter.ts';
+import { undoEditorial, undoName } from './records.ts';
+import { undoReport } from './report.ts';
+import type { Undo } from './types.ts';
+
+/** For each kind of entry, how to undo it and the resource whose rights the undo requires. */
+const KINDS: Readonly<Partial<Record<AuditKind, { readonly resource: ResourceName; readonly undo: Undo }>>> = {
+  book: { resource: 'books', undo: undoBook },
+  chapter: { resource: 'chapters', undo: undoChapter },
+  shelf: { resource: 'shelves', undo: undoEditorial },
+  ranking: { resource: 'rankings', undo: undoEditorial },
+  banner: { resource: 'banners', undo: undoEditorial },
+  'help event': { resource: 'help-events', undo: undoEditorial },
+  genre: { resource: 'genres', undo: undoEditorial },
+  keyword: { resource: 'keywords', undo: undoName },
+  tag: { resource: 'tags', undo: undoName },
+  author: { resource: 'authors', undo: undoName },
+  report: { resource: 'reports', undo: undoReport },
+};
+
+/** The right that undoing each act requires. */
+const OPPOSITES: Readonly<Record<AuditRecord['act'], string>> = { add: 'delete', change: 'change', delete: 'create' };
+
+/** Whether entries of this kind can be undone. The undo may still fail if the fields have changed since. */
+export const isUndoable = ({ kind, act, before }: Pick<AuditRecord, 'kind' | 'act' | 'before'>): boolean =>
+  KINDS[kind] !== undefined && !isMerge(before) && !(kind === 'book' && act === 'delete');
+
+const isMerge = (before: AuditRecord['before']) => before !== null && 'merged_into' in before;
+
+/** Restores a record to its state before an entry of the audit log. The undo is logged as a new entry. */
+export async function undoEntry(entry: AuditRecord, request: AdminRequest): Promise<AdminAnswer> {
+  const kind = KINDS[entry.kind];
+  if (!kind) throw new AdminError('conflict', `Changes to a ${entry.kind} cannot be undone here.`);
+  if (isMerge(entry.before))
+    throw new AdminError('conflict', 'A merge cannot be undone here: its entry lists the books that had the name.');
+  checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
+  const undone = await kind.undo(entry, request);
+  return { body: { data: { id: entry.id, ...undone } } };
+}
+
+function checkRight(act: string, request: AdminRequest): void {
+  const { role } = staffOf(request);
+  const required = minRole(act);
+  if (required === 'anyone' || (required && isRole(role) && isAtLeast(role, required))) return;
+  throw new AdminError('forbidden', `Undoing this requires the right ${act}.`);
+}

@@ -1,0 +1,43 @@
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { Route } from 'react-router';
+import { authProvider, INVITATION_PATH, SECOND_FACTOR_PATH } from '../providers/auth-provider.ts';
+import { dataProvider } from '../providers/data-provider.ts';
+import { InvitationPage } from '../sign-in/InvitationPage.tsx';
+import { SecondFactorPage } from '../sign-in/SecondFactorPage.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
+import { ReleasesPage } from '../status/ReleasesPage.tsx';
+import { StatusPage } from '../status/StatusPage.tsx';
+import { AdminLayout } from './AdminLayout.tsx';
+import { GROUPS } from './resources.tsx';
+import { dayTheme, nightTheme } from './theme.ts';
+
+/** The admin's root component. */
+export function AdminApp() {
+  return (
+    <Admin
+      title="Lectern admin"
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      dashboard={StatusPage}
+      layout={AdminLayout}
+      loginPage={SignInPage}
+      theme={dayTheme}
+      darkTheme={nightTheme}
+      requireAuth
+      disableTelemetry
+    >
+      {GROUPS.flatMap(({ resources }) => resources).map((props) => (
+        <Resource key={props.name} {...props} />
+      ))}
+      <Resource name="brands" recordRepresentation="name" />
+      <CustomRoutes>
+        <Route path="/releases" element={<ReleasesPage />} />
+        <Route path="/releases/:brand" element={<ReleasesPage />} />
+      </CustomRoutes>
+      <CustomRoutes noLayout>
+        <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
+        <Route path={`${INVITATION_PATH}/:token`} element={<InvitationPage />} />
+      </CustomRoutes>
+    </Admin>
+  );
+}

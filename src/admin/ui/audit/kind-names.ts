@@ -1,0 +1,28 @@
+import type { AuditRecord } from '../../contract/records.ts';
+
+export const ACT_NAMES: Readonly<Record<AuditRecord['act'], string>> = {
+  add: 'added',
+  change: 'changed',
+  delete: 'deleted',
+};
+
+export const KIND_NAMES: Readonly<Record<AuditRecord['kind'], string>> = {
+  book: 'book',
+  chapter: 'chapter',
+  author: 'author',
+  tag: 'tag',
+  keyword: 'keyword',
+  genre: 'genre',
+  ranking: 'ranking',
+  shelf: 'shelf',
+  banner: 'banner',
+  'help event': 'help event',
+  'whole brands': 'brands with all books',
+  takedown: 'takedown',
+  report: 'report',
+  application: 'application',
+  voucher: 'voucher',
+  visitor: 'visitor',
+  staff: 'staff',
+  'staff-invitation': 'invitation',
+};

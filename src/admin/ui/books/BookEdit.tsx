@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import {
+  Create,
+  Edit,
+  NumberInput,
+  required,
+  SelectInput,
+  SimpleForm,
+  TabbedForm,
+  TextInput,
+  useRecordContext,
+} from 'react-admin';
+import type { BookRecord } from '../../contract/records.ts';
+import { asText } from '../ui/as-text.ts';
+import { NamesInput } from '../ui/NamesInput.tsx';
+import { BookChapters } from './BookChapters.tsx';
+import { BrandsInput } from './BrandsInput.tsx';
+import { BOOK_STATES } from './book-states.ts';
+import { CoverPanel } from './CoverPanel.tsx';
+
+export function BookEdit() {
+  return (
+    <Edit title={<BookTitle />} mutationMode="pessimistic" redirect={false}>
+      <TabbedForm>
+        <TabbedForm.Tab label="Details">
+          <Details />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="Brands" path="brands">
+          <BrandsInput />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="Cover" path="cover">
+          <CoverPanel />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="Chapters" path="chapters">
+          <BookChapters />
+        </TabbedForm.Tab>
+      </TabbedForm>
+    </Edit>
+  );
+}
+
+export function BookCreate() {
+  return (
+    <Create title="New book" redirect="edit">
+      <SimpleForm
+        sx={{ maxWidth: 'none' }}
+        defaultValues={{ status: 'updating', language: 'en', hot: 0, genres: [], tags: [], keywords: [] }}
+      >
+        <Details />
+        <BrandsInput />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+const BookTitle = () => <>{useRecordContext<BookRecord>()?.title ?? ''}</>;
+
+const GRID = { display: 'grid', columnGap: 2, width: '100%', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } };
+const WIDE = { gridColumn: '1 / -1' };
+
+function Details() {
+  return (
+    <Box sx={GRID}>
+      <TextInput source="title" validate={required()} />
+      <TextInput source="author" validate={required()} />
+      <TextInput
+        source="introduction"
+        parse={asText}
+        multiline
+        minRows={4}
+        maxRows={14}
+        sx={WIDE}
+        helperText="Plain text"
+      />
+      <TextInput source="category" validate={required()} />
+      <TextInput source="sub_category" />
+      <SelectInput source="status" choices={BOOK_STATES} validate={required()} />
+      <TextInput source="language" validate={required()} helperText="For example en, fil or pt-BR" />
+      <NamesInput source="genres" label="Genres" resource="genres" />
+      <NamesInput source="tags" label="Tags" resource="tags" />
+      <NamesInput source="keywords" label="Keywords" resource="keywords" />
+      <NumberInput
+        source="hot"
+        label="Sort weight"
+        min={0}
+        helperText="Books with a higher weight come first in lists"
+      />
+      <NumberInput source="rating" min={0} max={5} step={0.1} />
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { Create, DataTable, Edit, required, SearchInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import type { BannerRecord } from '../../contract/records.ts';
+import { asText } from '../ui/as-text.ts';
+import { BookInput, BookTitle } from '../ui/BookField.tsx';
+import { BrandInput } from '../ui/brands.tsx';
+import { ResourceList } from '../ui/ResourceList.tsx';
+import { brandOf } from './shelves.tsx';
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Title" />, <BrandInput key="brand" />];
+
+const Col = DataTable.Col<BannerRecord>;
+
+export function BannerList() {
+  return (
+    <ResourceList<BannerRecord>
+      filters={FILTERS}
+      sort={{ field: 'title', order: 'ASC' }}
+      empty={{ text: 'No banners yet', next: 'A banner is the message at the top of the home page.' }}
+      phone={{ primary: ({ title }) => title, secondary: ({ subtitle }) => subtitle, tertiary: brandOf }}
+    >
+      <Col source="title" />
+      <Col source="subtitle" />
+      <Col source="brand" render={brandOf} />
+      <Col source="book_id" label="Links to" render={({ book_id }) => <BookTitle id={book_id} />} />
+    </ResourceList>
+  );
+}
+
+const Title = () => <>{useRecordContext<BannerRecord>()?.title ?? ''}</>;
+
+export function BannerEdit() {
+  return (
+    <Edit title={<Title />} mutationMode="pessimistic">
+      <SimpleForm>
+        <BannerFields />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+export function BannerCreate() {
+  return (
+    <Create title="New banner" redirect="list">
+      <SimpleForm defaultValues={{ subtitle: '' }}>
+        <BannerFields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+function BannerFields() {
+  return (
+    <>
+      <TextInput source="title" validate={required()} />
+      <TextInput source="subtitle" parse={asText} />
+      <BrandInput shared />
+      <BookInput validate={required()} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  Create,
+  DataTable,
+  Edit,
+  required,
+  SearchInput,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  useRecordContext,
+} from 'react-admin';
+import type { ShelfRecord } from '../../contract/records.ts';
+import { BrandInput, BrandNames } from '../ui/brands.tsx';
+import { choicesOf } from '../ui/choices.ts';
+import { ResourceList } from '../ui/ResourceList.tsx';
+import { BooksInput } from './BooksInput.tsx';
+
+const STYLES = choicesOf<ShelfRecord['style']>({
+  row: 'Row of covers',
+  ranked: 'Ranked, with numbers',
+  pair: 'Cards in two columns',
+  feature: 'Feature',
+});
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name" />, <BrandInput key="brand" />];
+
+const Col = DataTable.Col<ShelfRecord>;
+
+export const brandOf = ({ brand }: { brand: string | null }) => <BrandNames ids={brand === null ? null : [brand]} />;
+
+export function ShelfList() {
+  return (
+    <ResourceList<ShelfRecord>
+      filters={FILTERS}
+      sort={{ field: 'name', order: 'ASC' }}
+      empty={{ text: 'No shelves yet', next: 'A shelf is a list of books on the home page.' }}
+      phone={{ primary: ({ name }) => name, secondary: brandOf, tertiary: ({ books }) => books.length }}
+    >
+      <Col source="name" />
+      <Col source="brand" render={brandOf} />
+      <Col source="style" />
+      <Col source="books" disableSort render={({ books }) => books.length} />
+    </ResourceList>
+  );
+}
+
+const Title = () => <>{useRecordContext<ShelfRecord>()?.name ?? ''}</>;
+
+export function ShelfEdit() {
+  return (
+    <Edit title={<Title />} mutationMode="pessimistic">
+      <SimpleForm>
+        <ShelfFields />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+export function ShelfCreate() {
+  return (
+    <Create title="New shelf" redirect="edit">
+      <SimpleForm defaultValues={{ style: 'row', books: [] }}>
+        <ShelfFields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+function ShelfFields() {
+  return (
+    <>
+      <TextInput source="name" validate={required()} />
+      <BrandInput shared helperText="If a brand has its own shelves, it does not show the shared ones" />
+      <SelectInput source="style" choices={STYLES} validate={required()} />
+      <BooksInput />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { DataTable, SearchInput } from 'react-admin';
+import type { GenreRecord } from '../../contract/records.ts';
+import { number } from '../ui/format.ts';
+import { ResourceList } from '../ui/ResourceList.tsx';
+import { MergeButton } from './MergeButton.tsx';
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name" />];
+
+const Col = DataTable.Col<GenreRecord>;
+
+export function GenreList() {
+  return (
+    <ResourceList<GenreRecord>
+      filters={FILTERS}
+      sort={{ field: 'name', order: 'ASC' }}
+      bulk={<MergeButton />}
+      empty={{ text: 'No genres yet', next: 'A genre groups tags and has its own page.' }}
+      phone={{
+        primary: ({ name }) => name,
+        secondary: ({ tags }) => tags.join(', '),
+        tertiary: ({ books }) => number(books),
+      }}
+    >
+      <Col source="name" />
+      <Col source="tags" disableSort render={({ tags }) => tags.slice(0, 6).join(', ')} />
+      <DataTable.NumberCol source="books" />
+    </ResourceList>
+  );
+}

@@ -1,0 +1,70 @@
+import { Create, Edit, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import type { NameRecord } from '../../contract/records.ts';
+import { asText } from '../ui/as-text.ts';
+import { NamesInput } from '../ui/NamesInput.tsx';
+
+const Title = () => <>{useRecordContext<NameRecord>()?.name ?? ''}</>;
+
+const RENAME_HELP = 'If you rename it, the old address redirects to the new one.';
+
+export function AuthorEdit() {
+  return (
+    <Edit title={<Title />} mutationMode="pessimistic">
+      <SimpleForm>
+        <TextInput source="name" validate={required()} helperText={RENAME_HELP} />
+        <TextInput source="introduction" parse={asText} multiline minRows={3} maxRows={12} helperText="Plain text" />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+/** A tag or a keyword. */
+export function NameEdit() {
+  return (
+    <Edit title={<Title />} mutationMode="pessimistic">
+      <SimpleForm>
+        <TextInput source="name" validate={required()} helperText={RENAME_HELP} />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+export function KeywordCreate() {
+  return (
+    <Create title="New keyword" redirect="list">
+      <SimpleForm>
+        <TextInput source="name" validate={required()} />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+export function GenreEdit() {
+  return (
+    <Edit title={<Title />} mutationMode="pessimistic">
+      <SimpleForm>
+        <GenreFields />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+export function GenreCreate() {
+  return (
+    <Create title="New genre" redirect="list">
+      <SimpleForm defaultValues={{ introduction: '', tags: [] }}>
+        <GenreFields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+function GenreFields() {
+  return (
+    <>
+      <TextInput source="name" validate={required()} />
+      <TextInput source="introduction" parse={asText} multiline minRows={3} maxRows={12} helperText="Plain text" />
+      <NamesInput source="tags" label="Tags" resource="tags" helperText="In the order shown on the genre's page" />
+    </>
+  );
+}

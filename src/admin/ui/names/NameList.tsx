@@ -1,0 +1,29 @@
+import { DataTable, SearchInput } from 'react-admin';
+import type { NameRecord } from '../../contract/records.ts';
+import { ago, counted } from '../ui/format.ts';
+import { ResourceList } from '../ui/ResourceList.tsx';
+import { MergeButton } from './MergeButton.tsx';
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Name" />];
+
+const Col = DataTable.Col<NameRecord>;
+
+/** Authors, tags or keywords. */
+export function NameList({ what }: { what: string }) {
+  return (
+    <ResourceList<NameRecord>
+      filters={FILTERS}
+      sort={{ field: 'name', order: 'ASC' }}
+      bulk={<MergeButton />}
+      empty={{ text: `No ${what} yet`, next: 'They are created with the books that use them.' }}
+      phone={{
+        primary: ({ name }) => name,
+        secondary: ({ books }) => counted(books, 'book'),
+      }}
+    >
+      <Col source="name" />
+      <DataTable.NumberCol source="books" />
+      <Col source="updated_at" label="Updated" render={({ updated_at }) => ago(updated_at)} />
+    </ResourceList>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  BulkActionsToolbar,
+  BulkDeleteWithConfirmButton,
+  CanAccess,
+  DataTable,
+  defaultExporter,
+  type Exporter,
+  List,
+  type ListProps,
+  type RaRecord,
+  useResourceContext,
+} from 'react-admin';
+import { EmptyState } from './EmptyState.tsx';
+import { PhoneList, type PhoneRow } from './PhoneList.tsx';
+import { SelectPageBox, SelectRowBox } from './SelectBoxes.tsx';
+import { withoutFormulas } from './without-formulas.ts';
+
+/** Exports the records of a list as CSV. Text from visitors cannot become a formula. */
+const safeExporter: Exporter = (records, fetchRelatedRecords, dataProvider, resource) =>
+  defaultExporter(withoutFormulas(records), fetchRelatedRecords, dataProvider, resource);
+
+interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' | 'title' | 'actions' | 'exporter'> {
+  /** A `DataTable.Col` per column; shown from a width of 600 px. */
+  readonly children: ReactNode;
+  /** The content of a row on phones. */
+  readonly phone: PhoneRow<R>;
+  /** Actions for the selected rows; default delete, false for none. */
+  readonly bulk?: ReactElement | false;
+  readonly rowClick?: 'edit' | 'show' | false;
+  readonly empty: { readonly text: string; readonly next?: string };
+}
+
+/** A list of records: a table, or a `PhoneList` on phones. */
+export function ResourceList<R extends RaRecord>({
+  children,
+  phone,
+  bulk,
+  rowClick = 'edit',
+  empty,
+  ...list
+}: Props<R>) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  return (
+    <List perPage={25} empty={<EmptyState {...empty} />} exporter={safeExporter} {...list}>
+      {bulk !== false && <BulkActionsToolbar>{bulk ?? <DeleteButton />}</BulkActionsToolbar>}
+      {isPhone ? (
+        <PhoneList<R> row={phone} rowClick={rowClick} isSelectable={bulk !== false} />
+      ) : (
+        <DataTable rowClick={rowClick} bulkActionButtons={false}>
+          {bulk !== false && <DataTable.Col label={<SelectPageBox />} disableSort render={() => <SelectRowBox />} />}
+          {children}
+        </DataTable>
+      )}
+    </List>
+  );
+}
+
+function DeleteButton() {
+  return (
+    <CanAccess resource={useResourceContext() ?? ''} action="delete">
+      <BulkDeleteWithConfirmButton mutationMode="pessimistic" />
+    </CanAccess>
+  );
+}

@@ -1,0 +1,31 @@
+import Chip from '@mui/material/Chip';
+
+type Tone = 'success' | 'warning' | 'error' | 'info' | 'default';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  published: 'success',
+  unchanged: 'success',
+  accepted: 'success',
+  finished: 'success',
+  done: 'success',
+  resolved: 'success',
+  live: 'success',
+  scheduled: 'info',
+  running: 'info',
+  updating: 'info',
+  new: 'info',
+  open: 'warning',
+  refused: 'warning',
+  cancelled: 'warning',
+  lost: 'error',
+  failed: 'error',
+  locked: 'error',
+  deleted: 'error',
+  added: 'success',
+  changed: 'info',
+};
+
+/** A state as text; the colour only supports it. */
+export function StatusChip({ value }: { value: string }) {
+  return <Chip size="small" variant="outlined" color={TONES[value] ?? 'default'} label={value} />;
+}

@@ -1,0 +1,30 @@
+import { LIST_STYLES } from '#src/contract/chapter/chapter-markup.ts';
+import { attribute, childrenOf, type Element, isElement } from '../tree.ts';
+
+const BY_TYPE: Readonly<Record<string, string>> = {
+  '1': 'decimal',
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+  none: 'none',
+};
+const SAME: Readonly<Record<string, string>> = { 'lower-latin': 'lower-alpha', 'upper-latin': 'upper-alpha' };
+
+/** The markers of a list, by its style or its `type`; '' if they are the usual ones. */
+export function listStyleOf(element: Element, value: (name: string) => string): string {
+  if (!/^[ou]l$/.test(element.tagName)) return '';
+  const declared = value('list-style-type') || value('list-style');
+  const names = declared.split(/\s+/).map((name) => SAME[name] ?? name);
+  // `list-style: none` also stands for "no picture", as in `none square`.
+  const name = names.find((one) => one !== 'none' && LIST_STYLES.includes(one)) ?? names.find((one) => one === 'none');
+  const others = names.some((one) => /^(?:disc|circle|square)$/.test(one));
+  const style = others ? '' : (name ?? BY_TYPE[attribute(element, 'type') || itemType(element)] ?? '');
+  return style === 'decimal' && element.tagName === 'ol' ? '' : style;
+}
+
+/** The `type` of its first item: old books set it there. */
+function itemType(list: Element): string {
+  const first = childrenOf(list).find((child): child is Element => isElement(child) && child.tagName === 'li');
+  return first ? attribute(first, 'type') : '';
+}

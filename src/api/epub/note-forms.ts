@@ -1,0 +1,130 @@
+import { isNoteType, isUntypedNote } from './notes.ts';
+import { isInline } from './pictures.ts';
+import { anchorNames } from './summary.ts';
+import { isNoteLabel } from './text.ts';
+import {
+  attribute,
+  childrenOf,
+  type Element,
+  findAll,
+  isElement,
+  isText,
+  makeElement,
+  moveInto,
+  replaceWith,
+  setAttribute,
+  textOf,
+  typesOf,
+} from './tree.ts';
+
+/** A paragraph that begins with the label of a note: "[1] Text", "6. Text", "* Text". */
+const BEGINS = /^\s*(?:[[({](?:\d{1,4}|[*†‡§¶]{1,4}|[a-z])[\])}]|\d{1,4}[.:)]?(?=\s)|[*†‡§¶]{1,4})/iu;
+/** A note with more paragraphs is a chapter. */
+const MAX_PARAGRAPHS = 20;
+
+type IsLinked = (name: string) => boolean;
+
+/** Marks notes that a book does not mark itself, so that each opens with all of its own text and nothing else. */
+export function markNotes(body: Element, isLinked: IsLinked): void {
+  markPictureLinks(body, isLinked);
+  for (const list of findAll(body, ({ tagName }) => tagName === 'dl')) {
+    const items = childrenOf(list).filter(isElement);
+    for (const [index, term] of items.entries()) markDefinition(term, items[index + 1], isLinked);
+  }
+  for (const row of findAll(body, ({ tagName }) => tagName === 'tr')) markRow(row, isLinked);
+  const parents = new Set(
+    findAll(body, (element) => element.tagName === 'p' && beginsNote(element, isLinked)).map((one) => one.parentNode),
+  );
+  for (const parent of parents) if (parent && isElement(parent)) groupParagraphs(parent, isLinked);
+}
+
+/** A link that shows only a picture within a line leads to a note, or back from it. */
+function markPictureLinks(body: Element, isLinked: IsLinked): void {
+  for (const picture of findAll(body, ({ tagName }) => tagName === 'img')) {
+    const link = picture.parentNode?.nodeName === 'sup' ? picture.parentNode.parentNode : picture.parentNode;
+    if (!link || !isElement(link) || link.tagName !== 'a' || !/#./.test(attribute(link, 'href'))) continue;
+    if (textOf(link).trim() !== '' || typesOf(link).length > 0 || !isInline(picture)) continue;
+    setAttribute(link, 'epub:type', isWithinNote(link, isLinked) ? 'backlink' : 'noteref');
+  }
+}
+
+function isWithinNote(link: Element, isLinked: IsLinked): boolean {
+  let at = link.parentNode;
+  for (let level = 0; level < 6 && at && isElement(at); level += 1) {
+    if (isNoteType(at)) return true;
+    if (/^(?:p|li|dd|td|aside)$/.test(at.tagName) && anchorNames(at).some(isLinked)) return true;
+    at = at.parentNode;
+  }
+  return false;
+}
+
+/** `<dt id="n1">1</dt><dd>Text</dd>`: links to the term open its definition. */
+function markDefinition(term: Element, definition: Element | undefined, isLinked: IsLinked): void {
+  if (term.tagName !== 'dt' || definition?.tagName !== 'dd' || !isNoteLabel(textOf(term).trim())) return;
+  const target = linkedIn(term, isLinked);
+  if (target && moveAnchor(target, definition, isLinked)) setAttribute(definition, 'epub:type', 'footnote');
+}
+
+/** `<tr><td id="n1">1</td><td>Text</td></tr>`: links to the cell open the row. */
+function markRow(row: Element, isLinked: IsLinked): void {
+  const cells = childrenOf(row).filter(isElement);
+  const [label] = cells;
+  if (!label || cells.length < 2 || !isNoteLabel(textOf(label).trim())) return;
+  if (anchorNames(row).some(isLinked)) setAttribute(row, 'epub:type', 'footnote');
+  const target = linkedIn(row, isLinked);
+  if (target && moveAnchor(target, row, isLinked)) setAttribute(row, 'epub:type', 'footnote');
+}
+
+/** The first element, from `element` on, that a link leads to. */
+const linkedIn = (element: Element, isLinked: IsLinked): Element | undefined =>
+  [element, ...findAll(element, () => true)].find((one) => anchorNames(one).some(isLinked));
+
+function moveAnchor(from: Element, to: Element, isLinked: IsLinked): boolean {
+  if (from === to || anchorNames(to).some(isLinked)) return from === to;
+  const name = anchorNames(from).find(isLinked) ?? '';
+  from.attrs = from.attrs.filter((one) => one.name !== 'id' && one.name !== 'name');
+  setAttribute(to, 'id', name);
+  return true;
+}
+
+/** Whether a paragraph begins with the label of a note to which a link leads. */
+function beginsNote(paragraph: Element, isLinked: IsLinked): boolean {
+  if (!BEGINS.test(textOf(paragraph))) return false;
+  if (anchorNames(paragraph).some(isLinked)) return true;
+  const first = childrenOf(paragraph).find((one) => !isText(one) || one.value.trim() !== '');
+  return first !== undefined && isElement(first) && linkedIn(first, isLinked) !== undefined;
+}
+
+/** Joins a note's paragraphs: up to the next note, or to the end if the notes have a place of their own. */
+function groupParagraphs(parent: Element, isLinked: IsLinked): void {
+  if (isNote(parent, isLinked)) return;
+  const children = childrenOf(parent).filter(isElement);
+  const starts = children.filter((one) => one.tagName === 'p' && beginsNote(one, isLinked));
+  const firstText = children.find(({ tagName }) => !/^(?:h[1-6]|hr|header)$/.test(tagName));
+  const isPlaceOfNotes = firstText !== undefined && (firstText === starts[0] || isNote(firstText, isLinked));
+  let note: Element[] = [];
+  const end = (isBounded: boolean) => {
+    if (note.length > 1 && note.length <= MAX_PARAGRAPHS && isBounded) wrap(note);
+    note = [];
+  };
+  const isStart = new Set(starts);
+  for (const child of children) {
+    if (isStart.has(child)) {
+      end(true);
+      note = [child];
+    } else if (/^(?:p|blockquote|ul|ol)$/.test(child.tagName) && note.length > 0 && !isNoteType(child))
+      note.push(child);
+    else end(isPlaceOfNotes || isNote(child, isLinked));
+  }
+  end(isPlaceOfNotes);
+}
+
+const isNote = (element: Element, isLinked: IsLinked) => isNoteType(element) || isUntypedNote(element, isLinked);
+
+function wrap(elements: readonly Element[]): void {
+  const [first, ...others] = elements;
+  if (!first) return;
+  const note = makeElement('aside', [{ name: 'epub:type', value: 'footnote' }]);
+  replaceWith(first, [note]);
+  for (const one of [first, ...others]) moveInto(one, note);
+}

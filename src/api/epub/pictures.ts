@@ -1,0 +1,96 @@
+import { imageSources } from './images.ts';
+import {
+  attribute,
+  type Child,
+  childrenOf,
+  type Element,
+  findAll,
+  isElement,
+  isText,
+  makeElement,
+  nodesOf,
+  textOf,
+} from './tree.ts';
+
+const BLOCK_WITH_TEXT = /^(?:p|li|dd|dt|td|th|h[1-6]|figcaption|caption|blockquote|div|section)$/;
+const ENDS_LINE = /^(?:br|hr|p|div|section|table|ul|ol|blockquote|h[1-6])$/;
+/** A block with more is a gallery. */
+const MAX_PICTURES = 100;
+/** An initial, perhaps behind a quotation mark. */
+const INITIAL = /^["'“”‘’«»„¿¡]?\p{Lu}\p{M}*$/u;
+
+/** Alternative text of a picture. Many books wrap a full-page picture in an SVG. */
+export function pictureOf(element: Element): { source: string | undefined; alt: string } {
+  const source = element.tagName === 'svg' ? imageSources(element)[0] : attribute(element, 'src');
+  const title = findAll(element, (inner) => inner.tagName === 'title')[0];
+  const alt = attribute(element, 'alt') || attribute(element, 'aria-label') || (title ? textOf(title).trim() : '');
+  return { source, alt };
+}
+
+/** Whether an image is part of a line of text: a character that no font has, an ornament or an initial. */
+export function isInline(picture: Element): boolean {
+  const block = blockOf(picture);
+  return block !== undefined && isLine(block) && !hasBreakBeside(picture, block);
+}
+
+/** The letter that a picture at the start of a paragraph shows, if a word continues behind it. */
+export function initialOf(picture: Element): string | undefined {
+  const { alt } = pictureOf(picture);
+  const block = INITIAL.test(alt) ? blockOf(picture) : undefined;
+  if (block === undefined || !isLine(block)) return undefined;
+  const [before, after] = around(picture, block);
+  return /^\s*["'“‘«„¿¡]?$/u.test(before) && /^[^\S\n]?[\p{L}\p{M}’']/u.test(after) ? alt : undefined;
+}
+
+const lines = new WeakMap<Element, boolean>();
+
+/** Whether a block has text beside its pictures, which are few. */
+function isLine(block: Element): boolean {
+  const cached = lines.get(block);
+  if (cached !== undefined) return cached;
+  // The text of a container is that of its blocks.
+  const own = /^(?:div|section|blockquote)$/.test(block.tagName) ? directText(block) : textOf(block);
+  const isOne = own.trim() !== '' && imageSources(block).length <= MAX_PICTURES;
+  lines.set(block, isOne);
+  return isOne;
+}
+
+/** The letter as text beside its picture, for search, speech and copying. */
+export function letterText(letter: string): Element {
+  const span = makeElement('span', [{ name: 'class', value: 'text-unseen' }]);
+  span.childNodes = [{ nodeName: '#text', value: letter, parentNode: span } as Child];
+  return span;
+}
+
+function blockOf(picture: Element): Element | undefined {
+  let at = picture.parentNode;
+  while (at && isElement(at) && !BLOCK_WITH_TEXT.test(at.tagName)) at = at.parentNode;
+  return at && isElement(at) ? at : undefined;
+}
+
+const directText = (element: Element) =>
+  childrenOf(element)
+    .map((child) => (isText(child) ? child.value : ''))
+    .join('');
+
+/** `<p><img/><br/>Caption</p>` is a picture over its caption. */
+function hasBreakBeside(picture: Element, block: Element): boolean {
+  const siblings = childrenOf(picture.parentNode ?? block).filter((one) => !isText(one) || one.value.trim() !== '');
+  const at = siblings.indexOf(picture);
+  return [siblings[at - 1], siblings[at + 1]].some(
+    (one) => one !== undefined && isElement(one) && one.tagName === 'br',
+  );
+}
+
+/** The text of a block before and right behind a picture; both end with a blank at the end of a line. */
+function around(picture: Element, block: Element): [before: string, after: string] {
+  const texts: [string, string] = ['', ''];
+  let side: 0 | 1 = 0;
+  for (const node of nodesOf(block)) {
+    if (texts[side].trim().length > 1) break;
+    if (node === picture) side = 1;
+    else if (isText(node)) texts[side] += node.value;
+    else if (node !== block && isElement(node) && ENDS_LINE.test(node.tagName)) texts[side] += ' \n';
+  }
+  return texts;
+}

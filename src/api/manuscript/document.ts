@@ -1,0 +1,89 @@
+import { basename, extname } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
+import { openArchive } from '../epub/archive.ts';
+import { type Files, filesOf } from '../epub/files.ts';
+import { DEFAULT_LIMITS } from '../epub/limits.ts';
+import { oneLine } from '../epub/text.ts';
+import type { ImportedBook } from '../epub/types.ts';
+import { named, parseXml, text } from '../epub/xml.ts';
+import { readDocx } from './docx.ts';
+import type { DocumentSource, Manuscript } from './manuscript.ts';
+import { readOdt } from './odt.ts';
+import { bookOf, type GivenFields } from './read.ts';
+import { ManuscriptError } from './types.ts';
+
+/** A document of a word processor, which is a ZIP archive of XML files. */
+interface Kind {
+  /** The file with its text. */
+  readonly main: string;
+  /** The file with its metadata. */
+  readonly metadata: string;
+  readonly read: (source: DocumentSource) => Promise<Manuscript>;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  '.docx': { main: 'word/document.xml', metadata: 'docProps/core.xml', read: readDocx },
+  '.odt': { main: 'content.xml', metadata: 'meta.xml', read: readOdt },
+};
+
+/** A word processor stores far more markup than text. */
+const LIMITS = {
+  ...DEFAULT_LIMITS,
+  documentBytes: 2 * DEFAULT_LIMITS.documentBytes,
+  documentTags: 2 * DEFAULT_LIMITS.documentTags,
+};
+/** Of the older formats of Word, and of documents with a password. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** Whether a file of this name is read as a document. */
+export const isDocument = (file: string): boolean => Object.hasOwn(KINDS, extname(file).toLowerCase());
+
+/**
+ * Reads a document of a word processor, by the file's name. Writes nothing, fetches nothing; pictures are omitted. Every
+ * file of the archive is inflated within the limits of EPUB files before anything is parsed.
+ * @throws ManuscriptError, EpubError
+ */
+export async function readDocument(bytes: Uint8Array, file: string, given: GivenFields = {}): Promise<ImportedBook> {
+  const kind = KINDS[extname(file).toLowerCase()];
+  if (!kind) throw new ManuscriptError(`"${basename(file)}" is no document of a word processor.`);
+  if (OLE.every((byte, at) => bytes[at] === byte))
+    throw new ManuscriptError('It has a password, or an older format. Save it as .docx or .odt without a password.');
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b)
+    throw new ManuscriptError(`It is not a ${extname(file).toLowerCase()} file. Save it again with a word processor.`);
+  const archive = await openArchive(bytes, LIMITS);
+  const files = filesOf(archive, LIMITS);
+  if (!files.has(kind.main)) throw new ManuscriptError(`It has no text: "${kind.main}" is missing. Save it again.`);
+  const manuscript = await readParts(kind, { bytes, files, names: archive.names });
+  return bookOf({ ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) }, file, given);
+}
+
+/** @throws ManuscriptError with a message of our own instead of a library's */
+async function readParts(kind: Kind, source: DocumentSource): Promise<Manuscript> {
+  try {
+    return await kind.read(source);
+  } catch (cause) {
+    if (cause instanceof LecternError) throw cause;
+    throw new ManuscriptError('Its text cannot be read. Save it again with a word processor, or as HTML.', { cause });
+  }
+}
+
+/** Metadata in Dublin Core, which both kinds of documents use. */
+async function metadataOf(files: Files, name: string): Promise<Manuscript> {
+  if (!files.has(name)) return {};
+  const metadata = parseXml(await files.text(name));
+  const value = (field: string) => oneLine(text(named(metadata, field)[0])) || undefined;
+  const authors = (value('initial-creator') ?? value('creator'))?.split(';').map(oneLine).filter(Boolean);
+  const subjects = named(metadata, 'keywords')
+    .concat(named(metadata, 'keyword'))
+    .flatMap((one) => text(one).split(/[,;]/));
+  return defined({
+    title: value('title'),
+    authors,
+    language: value('language'),
+    description: value('description'),
+    subjects: subjects.map(oneLine).filter(Boolean),
+  });
+}
+
+const defined = (fields: Manuscript): Manuscript =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,50 @@
+import { chardet } from 'jschardet';
+import { labelOf } from './labels.ts';
+
+/** An encoding that a text may have. */
+export interface Candidate {
+  /** The platform's name of the encoding. */
+  readonly label: string;
+  /** As reported by jschardet, from 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Size of the sample for jschardet and the comparison: only lines with bytes beyond ASCII distinguish encodings. */
+const SAMPLE_BYTES = 150_000;
+/** Encodings that are detected. The others of the platform are used only if the operator names them. */
+const USUAL = new Set(
+  [
+    'utf-8 gb18030 big5 shift_jis euc-jp iso-2022-jp euc-kr windows-874 ibm866 koi8-r koi8-u',
+    'windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258',
+    'iso-8859-2 iso-8859-4 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 iso-8859-13 iso-8859-15',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Encodings the library considers possible and the platform can decode, best first. @param sample see `sampleOf` */
+export function candidatesOf(sample: Uint8Array): Candidate[] {
+  const found = chardet.detectAll(sample, { ignoreThreshold: true });
+  const byLabel = new Map<string, number>();
+  for (const { encoding, confidence } of found) {
+    const label = encoding === null ? undefined : labelOf(encoding);
+    if (label !== undefined && USUAL.has(label) && !byLabel.has(label)) byLabel.set(label, confidence);
+  }
+  return [...byLabel].map(([label, confidence]) => ({ label, confidence }));
+}
+
+/** The complete file if it is short, else its lines with bytes beyond ASCII, up to a limit. */
+export function sampleOf(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= SAMPLE_BYTES) return bytes;
+  const lines: Uint8Array[] = [];
+  let [size, start] = [0, 0];
+  while (start < bytes.length && size < SAMPLE_BYTES) {
+    const next = bytes.indexOf(0x0a, start);
+    const end = next < 0 ? bytes.length : next + 1;
+    const line = bytes.subarray(start, Math.min(end, start + SAMPLE_BYTES));
+    if (line.some((byte) => byte >= 0x80)) {
+      lines.push(line);
+      size += line.length;
+    }
+    start = end;
+  }
+  return Buffer.concat(lines);
+}

@@ -1,0 +1,32 @@
+import type { Doubt } from '../types.ts';
+
+/** Bytes 0x80 to 0xBF decoded as Windows-1252 and Windows-1251, without characters of ordinary text. */
+const WESTERN = '\\u0080-\\u00bf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ';
+const CYRILLIC = 'ЂЃѓЉЊЌЋЏђљњќћџўЎЈҐµ°±ІіЅѕјё№';
+/** "Ã©", "â€œ", "РџСЂРё": UTF-8 that another program decoded as one of these and saved. */
+const TWICE_ENCODED = new RegExp(
+  `[ÃÂÐÑØÙ][${WESTERN}]|â€[${WESTERN}“”¦]|[äåæçèé][${WESTERN}]{2}|(?:[РС][${CYRILLIC}]){2}`,
+  'g',
+);
+/** "锟斤拷", "烫烫烫", "ï¿½": traces of replacement characters and uninitialised memory. */
+const LOST = /\ufffd|锟斤拷|烫烫烫|ï¿½/g;
+/** Share of the characters; a quotation may contain a few. */
+const MIN_SHARE = 1 / 2000;
+
+/** Detects text that was damaged before it was saved to this file. */
+export function damageOf(text: string): Doubt | undefined {
+  const lost = text.match(LOST)?.length ?? 0;
+  if (lost > 0 && lost >= text.length * MIN_SHARE)
+    return {
+      about: 'damage',
+      message: `${lost} of its characters were lost when another program saved it ("\ufffd"). Get the original file.`,
+      isQuestion: true,
+    };
+  const twice = text.match(TWICE_ENCODED)?.length ?? 0;
+  if (twice < 3 || twice < text.length * MIN_SHARE) return undefined;
+  return {
+    about: 'damage',
+    message: `Another program decoded it with the wrong encoding and saved the result ("${text.match(TWICE_ENCODED)?.[0]}"). Get the original file.`,
+    isQuestion: true,
+  };
+}

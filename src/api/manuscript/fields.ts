@@ -1,0 +1,90 @@
+import { parseDocument } from 'yaml';
+import { oneLine } from '../epub/text.ts';
+import type { Manuscript } from './manuscript.ts';
+import { ManuscriptError } from './types.ts';
+
+/** Metadata that a Markdown file states above its text. */
+export type Fields = Omit<Manuscript, 'body' | 'sheets' | 'split'>;
+
+const YAML_BLOCK = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+const YAML_KEY = /^\s*(?:#.*\n\s*)*["']?[\p{L}_][\p{L}\p{N}_ .-]*["']?\s*:(?:\s|$)/u;
+/** A plain value with a colon, which YAML does not allow: `title: The Raft: A Tale`. */
+const UNQUOTED = /^([\w-]+):[ \t]+([^\s"'[{|>&*!#].*?:[ \t].*)$/gm;
+const MAX_ALIASES = 100;
+/** Pandoc's `% title`, `% authors`, `% date`, each continued on indented lines. */
+const PERCENT_BLOCK =
+  /^%[ \t]?(.*(?:\n[ \t]+\S.*)*)(?:\n%[ \t]?(.*(?:\n[ \t]+\S.*)*))?(?:\n%.*(?:\n[ \t]+\S.*)*)?(?:\n|$)/;
+
+/** Takes YAML front matter, or Pandoc's title block, from the beginning of a text. @throws ManuscriptError */
+export function takeFields(text: string): { fields: Fields; body: string } {
+  const yaml = YAML_BLOCK.exec(text);
+  if (yaml && YAML_KEY.test(yaml[1] ?? ''))
+    return { fields: fieldsOf(yamlOf(yaml[1] ?? '')), body: text.slice(yaml[0].length) };
+  const percent = PERCENT_BLOCK.exec(text);
+  if (!percent) return { fields: {}, body: text };
+  const [all, title = '', authors = ''] = percent;
+  const names = authors.split(/[;\n]/).map(oneLine).filter(Boolean);
+  return {
+    fields: { title: oneLine(title) || undefined, authors: names.length > 0 ? names : undefined },
+    body: text.slice(all.length),
+  };
+}
+
+function yamlOf(source: string): ReadonlyMap<unknown, unknown> {
+  const first = parseDocument(source);
+  const document =
+    first.errors.length === 0
+      ? first
+      : parseDocument(
+          source.replaceAll(UNQUOTED, (_all, key: string, value: string) => `${key}: ${JSON.stringify(value)}`),
+        );
+  const [error] = document.errors;
+  if (error)
+    throw new ManuscriptError(
+      `The fields above its text are not valid YAML (line ${(error.linePos?.[0].line ?? 0) + 1}). Correct them.`,
+      { cause: error },
+    );
+  try {
+    const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: MAX_ALIASES });
+    return value instanceof Map ? value : new Map();
+  } catch (cause) {
+    throw new ManuscriptError('The fields above its text have too many aliases. Write the values out.', { cause });
+  }
+}
+
+function fieldsOf(all: ReadonlyMap<unknown, unknown>): Fields {
+  const fields = new Map([...all].map(([name, value]) => [String(name).toLowerCase(), value]));
+  const first = <T>(read: (value: unknown) => T | undefined, ...names: string[]) =>
+    names.map((name) => read(fields.get(name))).find((value) => value !== undefined);
+  return {
+    title: first(lineOf, 'title'),
+    authors: first(namesOf, 'author', 'authors', 'creator'),
+    language: first(lineOf, 'language', 'lang'),
+    description: first(textOf, 'description', 'abstract', 'summary'),
+    subjects: first(listOf, 'tags', 'keywords', 'subjects', 'subject', 'categories'),
+    identifier: first(lineOf, 'identifier', 'id', 'uuid'),
+  };
+}
+
+/** The text of a value; of a list its first, and of `{name: …}` or Pandoc's `{type: …, text: …}` its text. */
+function textOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(textOf).find((text) => text !== undefined);
+  if (value instanceof Map) return textOf(value.get('text') ?? value.get('name') ?? value.get('main'));
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return String(value).trim() || undefined;
+}
+
+function lineOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : oneLine(text) || undefined;
+}
+
+/** A list, or its items divided by commas. */
+function listOf(value: unknown): string[] | undefined {
+  const items = Array.isArray(value) ? value.map(lineOf) : lineOf(value)?.split(',').map(oneLine);
+  const list = items?.filter((item) => item !== undefined && item !== '') as string[] | undefined;
+  return list?.length ? list : undefined;
+}
+
+const namesOf = (value: unknown): string[] | undefined =>
+  typeof value === 'string' && value.includes(';') ? value.split(';').map(oneLine).filter(Boolean) : listOf(value);

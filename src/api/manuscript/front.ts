@@ -1,0 +1,32 @@
+import { oneLine } from '../epub/text.ts';
+import { attribute, type Element, findAll, remove, textOf } from '../epub/tree.ts';
+
+/** Classes by which word processors and Pandoc mark the title page. */
+const TITLE = /(?:^|\s)(?:MsoTitle|title)(?:\s|$)/i;
+const SUBTITLE = /(?:^|\s)(?:MsoSubtitle|subtitle)(?:\s|$)/i;
+const AUTHOR = /(?:^|\s)author(?:\s|$)/i;
+const DATE = /(?:^|\s)date(?:\s|$)/i;
+const BLOCK = /^(?:p|h[1-6]|div)$/;
+const BY = /^by\s+(\S.*)$/i;
+
+/**
+ * Title and authors of a page's title page, which is removed. Something marked as a title twice, or below a heading, is the
+ * title of a chapter.
+ */
+export function takeFront(body: Element): { title?: string; authors?: readonly string[] } {
+  const blocks = findAll(body, ({ tagName }) => BLOCK.test(tagName));
+  const ofClass = (pattern: RegExp) => blocks.filter((block) => pattern.test(attribute(block, 'class')));
+  const [title, ...others] = ofClass(TITLE).filter((block) => textOf(block).trim() !== '');
+  if (!title || others.length > 0) return {};
+  const start = blocks.indexOf(title);
+  if (blocks.slice(0, start).some(({ tagName }) => /^h\d$/.test(tagName))) return {};
+  const after = blocks.slice(start, start + 8);
+  const near = (pattern: RegExp) => ofClass(pattern).filter((block) => after.includes(block) && block !== title);
+  const subtitles = near(SUBTITLE);
+  const by = subtitles.map((block) => BY.exec(oneLine(textOf(block)))?.[1]).filter((name) => name !== undefined);
+  const authors = [...near(AUTHOR).map((block) => oneLine(textOf(block)).replace(BY, '$1')), ...by];
+  const lines = subtitles.map((block) => oneLine(textOf(block))).filter((line) => line !== '' && !BY.test(line));
+  const name = [oneLine(textOf(title)), ...lines].join(': ');
+  for (const block of [title, ...subtitles, ...near(AUTHOR), ...near(DATE)]) remove(block);
+  return authors.length > 0 ? { title: name, authors } : { title: name };
+}

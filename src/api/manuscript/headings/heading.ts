@@ -1,0 +1,29 @@
+import type { Level } from './lexicon.ts';
+
+/** A line of plain text that may be a heading. */
+export interface Heading {
+  /** `bare`: a number alone; `matter`: a preface, epilogue or side story. */
+  readonly level: Level | 'bare' | 'matter';
+  /** The same for all headings of a series: "章", "chapter", "roman". */
+  readonly unit: string;
+  readonly value: number | undefined;
+  /** As shown in the title: "Chapter 3", "第三章", "Prologue"; "" for a bare number. */
+  readonly label: string;
+  /** The text after the label. */
+  readonly title: string;
+  /** Whether no separator precedes the title. */
+  readonly isGlued: boolean;
+  /** Whether a sentence may look the same; the number must then continue its series. */
+  readonly isWeak: boolean;
+  readonly language: string;
+  /** Whether the label is kept as written, with a space before the title instead of a colon. */
+  readonly keepsLabel: boolean;
+  /** The part that the line names before its chapter: "Vol. 2 Ch. 3". */
+  readonly part?: { readonly label: string; readonly value: number | undefined; readonly title: string };
+}
+
+/** The title that readers see. */
+export function titleOf({ label, title, keepsLabel }: Pick<Heading, 'label' | 'title' | 'keepsLabel'>): string {
+  if (label === '' || title === '') return label || title;
+  return keepsLabel ? `${label} ${title}` : `${label}: ${title}`;
+}

@@ -1,0 +1,287 @@
+import { cjkHeading } from './cjk.ts';
+import { fold } from './fold.ts';
+import type { Heading } from './heading.ts';
+import { LABEL_WORDS, type Label, labelKey, labelOf, MATTER_WORDS } from './lexicon.ts';
+import { numberWords } from './number-words.ts';
+import { romanValue } from './numerals.ts';
+
+/** Longer lines are not headings. */
+const MAX_CHARACTERS = 160;
+const MAX_TITLE_CHARACTERS = 120;
+
+const escapePattern = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const WORDS = LABEL_WORDS.map(escapePattern).join('|');
+/** Rules, asterisks and brackets around a heading: "=== Chapter 3 ===", "** Chapter 3 **", "[Chapter 3]", "# Chapter 3". */
+const DECORATED = /^(?:[=*#~_•·◆◇★☆■□●○※§+|<>–—-]{1,12}\s*)?(.+?)(?:\s*[=*#~_•·◆◇★☆■□●○※§+|<>–—-]{1,12})?$/u;
+const BRACKETED = /^[[(【«<]\s*([^\])】»>]+?)\s*[\])】»>]\s*(.*)$/u;
+/** Between a label and its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
+const JOINT = /^(?:\s*[.:#-]\s*|\s+)?(?:(?:the|n[.ºo°]{1,2}|nr\.?|no\.?|№|số|thứ|ke-?|ang|ika-|number)[\s.]*)?/iu;
+const LABELLED = new RegExp(`^(${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
+/** "Chapter3", "บทที่1", "Глава1": no space before the digits. */
+const LABELLED_TIGHT = new RegExp(`^(${WORDS})(?=[\\d#])`, 'iu');
+const THAI = /^(บทที่|บท|ตอนที่|ตอน|ภาคที่|ภาค|เล่มที่|เล่ม)\s*/u;
+const DIGITS =
+  /^(\d{1,5}(?:\.\d{1,2})?)(?:st|nd|rd|th|º|ª|°|er|ère|ère|ème|e|ο|-?(?:й|я|е|ая|ый|ий|ga|nd))?(?![\p{L}\p{N}])/u;
+const ROMAN = /^([IVXLCDM]{1,9}|[ivxlcdm]{1,9}|[\u2160-\u216b\u2170-\u217b])(?![\p{L}\p{N}’'])/u;
+/** Before a label: "1. Kapitel", "2nd Chapter", "III. Bölüm". */
+const NUMBER_FIRST =
+  /^(\d{1,5}|[IVXLC]{1,7})(?:\.|st|nd|rd|th|º|ª|ª|-?(?:я|й|а|е|ша|га|та|ci|cı|cu|cü|inci|ıncı|uncu|üncü))?[.\s-]*\s*/u;
+const MATTER = new RegExp(`^(${MATTER_WORDS})(?![\\p{L}\\p{M}])`, 'iu');
+/** Separators between label and title. A plain space is weaker evidence. */
+const STRONG_SEPARATOR = /^\s*(?:[:：.…|·~]|[-–—―]+(?=\s|\p{L}|$)|\)|\t)+\s*|^\s{2,}|^\s*(?=["“„«'‘[(【「『])/u;
+
+/** The heading that a line may be; undefined for ordinary text. @param line trimmed */
+export function parseHeading(line: string): Heading | undefined {
+  if (line === '' || line.length > MAX_CHARACTERS) return undefined;
+  const folded = fold(line);
+  const east = cjkHeading(line, folded);
+  if (east) return east;
+  const bare = DECORATED.exec(folded)?.[1] ?? folded;
+  const at = folded.indexOf(bare);
+  const inner = line.slice(at, at + bare.length);
+  const bracketed = BRACKETED.exec(bare);
+  if (bracketed) {
+    const start = bare.indexOf(bracketed[1] ?? '');
+    const label = (bracketed[1] ?? '').trim();
+    const heading = western(inner.slice(start, start + label.length), label);
+    const after = inner
+      .slice(inner.length - (bracketed[2] ?? '').length)
+      .replace(STRONG_SEPARATOR, '')
+      .trim();
+    if (!heading || heading.level === 'bare') return undefined;
+    const titled = { ...heading, title: heading.title || after };
+    return heading.level === 'part' ? (withChapter(titled) ?? titled) : titled;
+  }
+  return cjkHeading(inner, bare) ?? western(inner, bare);
+}
+
+function western(line: string, folded: string): Heading | undefined {
+  return labelled(line, folded) ?? numberFirst(line, folded) ?? matter(line, folded) ?? bareNumber(line, folded);
+}
+
+interface Numeral {
+  readonly value: number;
+  readonly length: number;
+  readonly isWord: boolean;
+}
+
+/** @param languages whose number words are read */
+function numeralAt(text: string, languages: readonly string[]): Numeral | undefined {
+  const digits = DIGITS.exec(text);
+  if (digits) return { value: Number(digits[1]), length: digits[0].length, isWord: false };
+  const roman = ROMAN.exec(text);
+  const value = roman ? romanValue(roman[1] ?? '') : undefined;
+  if (roman && value !== undefined && value > 0) return { value, length: roman[0].length, isWord: false };
+  for (const language of languages) {
+    const found = numberWords(text, language);
+    if (found) return { ...found, isWord: true };
+  }
+  return undefined;
+}
+
+function labelled(line: string, folded: string): Heading | undefined {
+  const thai = THAI.exec(folded);
+  const word = thai?.[1] ?? LABELLED.exec(folded)?.[1] ?? LABELLED_TIGHT.exec(folded)?.[1];
+  const label = word === undefined ? undefined : labelOf(word);
+  if (word === undefined || !label) return undefined;
+  const joint = thai ? thai[0].length - word.length : (JOINT.exec(folded.slice(word.length))?.[0].length ?? 0);
+  const at = word.length + joint;
+  const numeral = numeralAt(folded.slice(at), label.languages);
+  if (!numeral) return undefined;
+  // "Part I of…" and "Book a": a single small letter is no numeral.
+  if (/^[ivxlcdm]$/.test(folded.slice(at, at + numeral.length)) && folded.length > at + 1) return undefined;
+  const end = at + numeral.length;
+  const number = numeral.value;
+  const keeps = KEEPS_LABEL.has(label.languages[0] ?? '');
+  // "1.10" is not "1.1".
+  const shown = /^\d+\.\d+/.exec(folded.slice(at))?.[0] ?? number;
+  const name = keeps ? line.slice(0, end).trim() : `${capital(nameOf(word, label))} ${shown}`;
+  return withTitle(line, end, { label, number, name });
+}
+
+/** Languages whose labels are kept as written. */
+const KEEPS_LABEL = new Set(['ar', 'fa', 'he', 'hi', 'th']);
+
+/** The word as written, or the long form of an abbreviation. */
+const nameOf = (word: string, label: Label) =>
+  labelKey(word) === labelKey(label.name) && !word.endsWith('.') ? word : label.name;
+
+function capital(word: string): string {
+  const lower = /[İI]/.test(word) && /ö|ü|ş/i.test(word) ? word.toLocaleLowerCase('tr') : word.toLowerCase();
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}
+
+/** "1. Kapitel", "Erstes Kapitel", "2. Bölüm", "Первая глава". */
+function numberFirst(line: string, folded: string): Heading | undefined {
+  const digits = NUMBER_FIRST.exec(folded);
+  const rest = digits ? folded.slice(digits[0].length) : '';
+  const word = LABELLED.exec(rest)?.[1];
+  if (digits && word !== undefined) {
+    const label = labelOf(word);
+    const number = /^\d/.test(digits[1] ?? '') ? Number(digits[1]) : romanValue(digits[1] ?? '');
+    if (!label || number === undefined) return undefined;
+    return withTitle(line, digits[0].length + word.length, { label, number, name: `${number}. ${capital(word)}` });
+  }
+  return wordFirst(line, folded);
+}
+
+/** The last position in a line where its label may begin. */
+const MAX_NUMBER_CHARACTERS = 40;
+const LABEL_WITHIN = new RegExp(`[\\s'’](${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
+
+function wordFirst(line: string, folded: string): Heading | undefined {
+  const found = LABEL_WITHIN.exec(folded.slice(0, MAX_NUMBER_CHARACTERS));
+  const label = found && labelOf(found[1] ?? '');
+  if (!found || !label) return undefined;
+  for (const language of label.languages) {
+    const article = /^(?:the|la|le|el|il|o|a|ang|das|der)\s+/iu.exec(folded)?.[0].length ?? 0;
+    const numeral = numberWords(folded.slice(article), language);
+    const between = numeral && folded.slice(article + numeral.length, found.index + 1);
+    if (!numeral || !/^(?:[\s'’]|\s+na\s+)*$/u.test(between ?? 'x')) continue;
+    const word = capital(found[1] ?? '');
+    const name = NUMBER_BEFORE.has(language) ? `${numeral.value}. ${word}` : `${word} ${numeral.value}`;
+    const keeps = KEEPS_LABEL.has(language);
+    const end = found.index + found[0].length;
+    return withTitle(line, end, { label, number: numeral.value, name: keeps ? line.slice(0, end) : name });
+  }
+  return undefined;
+}
+
+const NUMBER_BEFORE = new Set(['tr', 'hu', 'lt', 'lv']);
+
+interface Labelled {
+  readonly label: Label;
+  readonly number: number;
+  readonly name: string;
+}
+
+function withTitle(line: string, end: number, { label, number, name }: Labelled): Heading | undefined {
+  const rest = line.slice(end);
+  const strong = STRONG_SEPARATOR.exec(rest)?.[0];
+  const written = rest.slice(strong?.length ?? 0).trim();
+  const title = written === ',' ? '' : written;
+  if (title !== '' && strong === undefined && !/^(?:\s|,\s*\p{Lu})/u.test(rest)) return undefined;
+  if (!isTitle(title, strong !== undefined)) return undefined;
+  const [language = 'en'] = label.languages;
+  const heading: Heading = {
+    level: label.level,
+    unit: labelKey(label.name),
+    value: number,
+    label: name,
+    title,
+    isGlued: false,
+    isWeak: title !== '' && strong === undefined,
+    language,
+    keepsLabel: false,
+  };
+  return heading.level === 'part' ? (withChapter(heading) ?? heading) : heading;
+}
+
+/** "Vol. 2 Ch. 3: The Sea", "Book 1 - Chapter 2", "Volume 2, Chapter 3". */
+function withChapter(part: Heading): Heading | undefined {
+  const inner = part.title.replace(/^[,;/|\s-]+/, '');
+  const chapter = labelled(inner, fold(inner));
+  if (chapter?.level === 'chapter') return { ...chapter, part: { label: part.label, value: part.value, title: '' } };
+  const at = part.title.search(new RegExp(`[\\s,:–—-](?:${WORDS})[\\s.]+[\\dIVX]`, 'iu'));
+  if (at < 1) return undefined;
+  const later = part.title.slice(at + 1).trim();
+  const second = labelled(later, fold(later));
+  if (second?.level !== 'chapter') return undefined;
+  return {
+    ...second,
+    part: { label: part.label, value: part.value, title: part.title.slice(0, at).replace(/[\s,:–—-]+$/u, '') },
+  };
+}
+
+/** Whether the text looks like a title: it begins like a title and does not end like a sentence. */
+function isTitle(title: string, isSeparated: boolean): boolean {
+  if (title === '') return true;
+  if (title.length > MAX_TITLE_CHARACTERS || /[,;]$/u.test(title)) return false;
+  if (/^[;)\]]/u.test(title)) return false;
+  const endsSentence =
+    /[.。।]["'”’»)]?$/u.test(title) && !/(?:\.\.\.|\b(?:\p{Lu}|Mr|Mrs|Dr|St|etc|Jr|Sr)\.)$/u.test(title);
+  if (isSeparated) return !(endsSentence && (title.split(/\s+/u).length > 9 || /[.!?]\s+\p{Lu}/u.test(title)));
+  if (/^\p{Ll}/u.test(title)) return false;
+  return !endsSentence;
+}
+
+function matter(line: string, folded: string): Heading | undefined {
+  const word = MATTER.exec(folded)?.[1];
+  if (word === undefined) return undefined;
+  let end = word.length;
+  const number = /^\s*[#:.-]?\s*(?:\d{1,4}(?:\.\d{1,2})?|[IVXLC]{1,7}|[ivx]{2,5})(?=\s*(?:$|[:.–—-])|\s+\p{Lu})/u.exec(
+    folded.slice(end),
+  );
+  if (number) end += number[0].length;
+  const rest = line.slice(end);
+  const separator = /^\s*(?:[:：|~]|[-–—―]+|\.(?=\s|$)|\t)+\s*|^\s{2,}|^\s*(?=["“„«([「『])/u.exec(rest)?.[0];
+  const title = rest.slice(separator?.length ?? 0).trim();
+  const isUncased = !/\p{Lu}|\p{Ll}/u.test(word);
+  if (title !== '' && separator === undefined && !isMatterTitle(title, isUncased)) return undefined;
+  if (title !== '' && !isTitle(title, separator !== undefined)) return undefined;
+  if (title !== '' && /^\p{Ll}/u.test(title)) return undefined;
+  const label = casedLabel(line.slice(0, end).trim());
+  return {
+    level: 'matter',
+    unit: '',
+    value: undefined,
+    label,
+    title,
+    isGlued: false,
+    isWeak: false,
+    language: '',
+    keepsLabel: /[\p{Script=Hangul}\p{Script=Han}\p{Script=Katakana}]/u.test(label),
+  };
+}
+
+/** "EPILOGUE" as "Epilogue"; mixed case stays. */
+const casedLabel = (label: string) =>
+  /\p{Ll}/u.test(label) ? label : label.replace(/\p{Lu}{3,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
+
+/** Without a separator, a title has few words, each capitalised: "Prologue The Ferry". */
+const isMatterTitle = (title: string, isUncased: boolean) =>
+  title.split(/\s+/u).length <= 6 && (isUncased || /^\p{Lu}/u.test(title)) && !/[.!?,;。！？]$/u.test(title);
+
+/** Languages in which a number word alone may be a heading: "Twenty-Two". */
+const BARE_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru'];
+
+/** "12", "XII.", "12. The Mill", "III – The Weir", "Twenty-Two". */
+function bareNumber(line: string, folded: string): Heading | undefined {
+  const digits = /^(\d{1,4}(?:\.\d{1,2})?)(?![\p{L}\p{N}%°])/u.exec(folded);
+  const roman = digits ? null : /^([IVXLCDM]{1,9}|[\u2160-\u216b])(?![\p{L}\p{N}’'])/u.exec(folded);
+  const value = digits ? Number(digits[1]) : roman ? romanValue(roman[1] ?? '') : undefined;
+  const found = digits ?? roman;
+  if (found && value !== undefined && value > 0) {
+    const rest = line.slice(found[0].length);
+    const separator = /^(?:\s*[.:)–—-]+\s*|\s+)/u.exec(rest)?.[0] ?? '';
+    const title = rest.slice(separator.length).trim();
+    if (title !== '' && separator === '') return undefined;
+    if (title !== '' && (!isTitle(title, false) || /^[\d.,/-]/u.test(title))) return undefined;
+    const unit = digits ? 'digits' : 'roman';
+    return bare(unit, value, title, title !== '' && /^\s+$/.test(separator));
+  }
+  return bareWords(line, folded);
+}
+
+function bareWords(line: string, folded: string): Heading | undefined {
+  if (folded.length > MAX_NUMBER_CHARACTERS || !/^\p{Lu}/u.test(folded)) return undefined;
+  for (const language of BARE_LANGUAGES) {
+    const found = numberWords(folded, language);
+    const rest = found && line.slice(found.length);
+    if (found && rest !== undefined && /^\s*\.?$/u.test(rest))
+      return { ...bare('words', found.value, '', false), language };
+  }
+  return undefined;
+}
+
+const bare = (unit: string, value: number, title: string, isWeak: boolean): Heading => ({
+  level: 'bare',
+  unit,
+  value,
+  label: '',
+  title,
+  isGlued: false,
+  isWeak,
+  language: '',
+  keepsLabel: false,
+});

@@ -1,0 +1,135 @@
+import { francAll } from 'franc';
+import { alphabetOf } from './alphabets.ts';
+import { chineseOf } from './chinese.ts';
+
+/** The detected language of a text. */
+export interface DetectedLanguage {
+  /** BCP 47: a primary subtag, or `zh-Hant`; `und` for a text without letters. */
+  readonly tag: string;
+  /** From 0 to 1; 1 if only one language uses the script. */
+  readonly confidence: number;
+}
+
+/** Size of the sample. It is taken from several places, because a preface may be in another language. */
+const SAMPLE_CHARACTERS = 12_000;
+const SAMPLES = 6;
+/** Scripts that determine the language, with the share of all letters from which they do. */
+const SCRIPTS: readonly (readonly [pattern: RegExp, tag: string, share: number])[] = [
+  [/\p{Script=Hangul}/gu, 'ko', 0.4],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja', 0.08],
+  [/\p{Script=Thai}/gu, 'th', 0.4],
+  [/\p{Script=Hebrew}/gu, 'he', 0.4],
+  [/\p{Script=Greek}/gu, 'el', 0.4],
+];
+/** Languages that franc chooses from, by ISO 639-3 code. It is more often right without its rare languages. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  cat: 'ca',
+  ces: 'cs',
+  dan: 'da',
+  deu: 'de',
+  eng: 'en',
+  spa: 'es',
+  est: 'et',
+  fin: 'fi',
+  fra: 'fr',
+  hrv: 'hr',
+  hun: 'hu',
+  ind: 'id',
+  ita: 'it',
+  lit: 'lt',
+  lvs: 'lv',
+  nob: 'nb',
+  nld: 'nl',
+  pol: 'pl',
+  por: 'pt',
+  ron: 'ro',
+  slk: 'sk',
+  slv: 'sl',
+  swe: 'sv',
+  tgl: 'fil',
+  tur: 'tr',
+  vie: 'vi',
+  bel: 'be',
+  bul: 'bg',
+  mkd: 'mk',
+  rus: 'ru',
+  srp: 'sr',
+  ukr: 'uk',
+  arb: 'ar',
+  pes: 'fa',
+  urd: 'ur',
+  hin: 'hi',
+  mar: 'mr',
+};
+const CODES = Object.keys(LANGUAGES);
+const MAX_CANDIDATES = 8;
+/** Weight of letters that a language does not use. */
+const FOREIGN_WEIGHT = 8;
+/** Share of letters beyond a to z below which a text is probably not in a language. */
+const MIN_MARKED: Readonly<Record<string, number>> = {
+  vi: 0.04,
+  pl: 0.01,
+  cs: 0.02,
+  tr: 0.01,
+  hu: 0.015,
+  lv: 0.015,
+  sk: 0.015,
+};
+const UNMARKED_PENALTY = 0.3;
+/** Letters that only one language of a script uses. */
+const TELLING: readonly (readonly [RegExp, string])[] = [
+  [/[ыэ]/giu, 'ru'],
+  [/[іїєґ]/giu, 'uk'],
+];
+
+/** Detects the language from the script, and for shared scripts with franc and the alphabets of the likely ones. */
+export function detectLanguage(text: string): DetectedLanguage {
+  const sample = sampleOf(text);
+  const letters = count(sample, /\p{L}/gu);
+  if (letters === 0) return { tag: 'und', confidence: 0 };
+  for (const [pattern, tag, share] of SCRIPTS)
+    if (count(sample, pattern) >= letters * share) return { tag, confidence: 1 };
+  if (count(sample, /\p{Script=Han}/gu) >= letters * 0.4) return { tag: chineseOf(sample), confidence: 1 };
+  return bySample(sample, letters);
+}
+
+function bySample(sample: string, letters: number): DetectedLanguage {
+  const marked = sample.toLowerCase().match(/(?=\P{ASCII})\p{L}/gu) ?? [];
+  const [best, second] = francAll(sample, { only: CODES, minLength: 4 })
+    .slice(0, MAX_CANDIDATES)
+    .map(([code, score]) => ({
+      tag: LANGUAGES[code] ?? code,
+      score: score - improbability(LANGUAGES[code] ?? code, marked, letters),
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  if (!best || best.tag === 'und') return { tag: 'und', confidence: 0 };
+  if (count(sample, /\p{Script=Cyrillic}/gu) >= letters * 0.4)
+    for (const [pattern, tag] of TELLING)
+      if (count(sample, pattern) >= letters * 0.01) return { tag: tagOf(best.tag, tag), confidence: 1 };
+  // Short texts are uncertain.
+  const lead = best.score - (second?.score ?? 0);
+  return { tag: best.tag, confidence: Math.max(0, Math.min(1, (lead * 4 + 0.3) * Math.min(1, letters / 60))) };
+}
+
+/** How unlikely a language is, judged by the letters beyond a to z. */
+function improbability(language: string, marked: readonly string[], letters: number): number {
+  const alphabet = alphabetOf(language);
+  const foreign = alphabet ? marked.filter((letter) => !alphabet.has(letter)).length : 0;
+  const isBare = marked.length < letters * (MIN_MARKED[language] ?? 0);
+  return (foreign / Math.max(10, letters)) * FOREIGN_WEIGHT + (isBare ? UNMARKED_PENALTY : 0);
+}
+
+/** The language of the telling letters, unless franc found another one that uses them too. */
+const tagOf = (found: string, telling: string) =>
+  telling === 'ru' && (found === 'be' || found === 'uk') ? found : telling;
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+function sampleOf(text: string): string {
+  if (text.length <= SAMPLE_CHARACTERS) return text;
+  const length = SAMPLE_CHARACTERS / SAMPLES;
+  const step = (text.length - length) / (SAMPLES - 1);
+  return Array.from({ length: SAMPLES }, (_, index) =>
+    text.slice(Math.floor(index * step), Math.floor(index * step) + length),
+  ).join('\n');
+}

@@ -1,0 +1,30 @@
+import type { Files } from '../epub/files.ts';
+import type { Element } from '../epub/tree.ts';
+import type { SplitText } from './split.ts';
+
+/** A text and its metadata. */
+export interface Manuscript {
+  /** The page before sanitising, unless `split` has the chapters. */
+  readonly body?: Element | undefined;
+  /** Style sheets of the page. */
+  readonly sheets?: readonly string[] | undefined;
+  /** The chapters of a plain text, which has no headings to find them by. */
+  readonly split?: SplitText | undefined;
+  readonly title?: string | undefined;
+  readonly authors?: readonly string[] | undefined;
+  /** BCP 47. */
+  readonly language?: string | undefined;
+  /** Plain text. */
+  readonly description?: string | undefined;
+  readonly subjects?: readonly string[] | undefined;
+  /** The same over all versions of the book. */
+  readonly identifier?: string | undefined;
+}
+
+/** The archive of a Word or OpenDocument file. */
+export interface DocumentSource {
+  readonly bytes: Uint8Array;
+  readonly files: Files;
+  /** Names of all files in the archive. */
+  readonly names: readonly string[];
+}

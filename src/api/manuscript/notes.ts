@@ -1,0 +1,177 @@
+import { defaultTreeAdapter } from 'parse5';
+import { anchorNames } from '../epub/summary.ts';
+import { oneLine } from '../epub/text.ts';
+import {
+  attribute,
+  childrenOf,
+  type Element,
+  findAll,
+  isElement,
+  isText,
+  makeElement,
+  nodesOf,
+  remove,
+  setAttribute,
+  textOf,
+} from '../epub/tree.ts';
+import { targetOf } from './links.ts';
+
+/** "12", "[a]", "*", "↩": what links between a note and its reference show. */
+const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}(?::\d+)?|[ivxlc]{1,6}|[a-z]|[^\p{L}\p{N}\s]{1,4})[\])}]?[.:]?$/iu;
+const BLOCK = /^(?:p|div|li|dd|dt|aside|td|tr|section|blockquote|h[1-6]|body)$/;
+const HEADING = /^h[1-6]$/;
+
+/** Notes by the element of their first reference; they are no longer in the page. */
+export type Notes = ReadonlyMap<Element, Element>;
+
+type Backs = ReadonlyMap<Element, string | undefined>;
+
+interface Pair {
+  readonly reference: Element;
+  readonly back: Element;
+}
+
+/**
+ * Takes the notes out of a page. A note and its reference link to each other, whatever program wrote them. Both get their
+ * DPUB-ARIA roles, and the note begins with its label.
+ */
+export function takeNotes(body: Element): Notes {
+  const pairs = pairsOf(body);
+  /** The anchor of the note that each link back is in. */
+  const backs: Backs = new Map(pairs.map(({ reference, back }) => [back, targetOf(reference)]));
+  const notes = new Map<Element, Element>();
+  const taken = new Map<Element, Element>();
+  for (const { reference, back } of pairs) {
+    setAttribute(reference, 'role', 'doc-noteref');
+    setAttribute(back, 'role', 'doc-backlink');
+    const note = noteOf(back, backs);
+    if (taken.has(note)) continue;
+    taken.set(note, reference);
+  }
+  for (const [note, reference] of taken) {
+    const parent = note.parentNode;
+    finish(note, reference, backs);
+    remove(note);
+    if (parent && isElement(parent)) removeEmptyBoxes(parent);
+    notes.set(reference, note);
+  }
+  return notes;
+}
+
+/** References with the first link from their note that points back to them, in document order. */
+function pairsOf(body: Element): Pair[] {
+  const places = new Map<Element, number>();
+  const anchors = new Map<string, Element>();
+  for (const node of nodesOf(body)) {
+    if (!isElement(node)) continue;
+    places.set(node, places.size);
+    for (const name of anchorNames(node)) if (!anchors.has(name)) anchors.set(name, node);
+  }
+  const links = [...places.keys()].filter((one) => one.tagName === 'a' && targetOf(one) !== undefined);
+  const references = Map.groupBy(links, (link) => targetOf(link) ?? '');
+  const pairs: Pair[] = [];
+  const used = new Set<Element>();
+  for (const back of links) {
+    const target = anchors.get(targetOf(back) ?? '');
+    const box = target && blockOf(back);
+    if (!target || !box || HEADING.test(box.tagName) || !LABEL.test(oneLine(textOf(back)))) continue;
+    const names = [box, ...findAll(box, () => true), ...boxesAround(box)].flatMap(anchorNames);
+    const reference = names
+      .flatMap((name) => references.get(name) ?? [])
+      .find((link) => link !== back && isAt(link, target) && (places.get(link) ?? 0) < (places.get(back) ?? 0));
+    if (!reference || used.has(reference) || used.has(back) || !LABEL.test(oneLine(textOf(reference)))) continue;
+    used.add(reference).add(back);
+    pairs.push({ reference, back });
+  }
+  return pairs;
+}
+
+/** Whether a link is what an anchor names: the anchor itself, within it, around it, or beside it. */
+function isAt(link: Element, anchor: Element): boolean {
+  for (let one: Element | undefined = link; one; one = parentOf(one)) {
+    if (one === anchor) return true;
+    if (BLOCK.test(one.tagName)) break;
+  }
+  for (let one: Element | undefined = anchor; one && !BLOCK.test(one.tagName); one = parentOf(one))
+    if (one === link || one.parentNode === link.parentNode) return true;
+  return false;
+}
+
+const parentOf = (element: Element): Element | undefined =>
+  element.parentNode && isElement(element.parentNode) ? element.parentNode : undefined;
+
+function blockOf(element: Element): Element {
+  let block = element;
+  for (let one = parentOf(element); one; one = parentOf(one)) {
+    block = one;
+    if (BLOCK.test(one.tagName)) break;
+  }
+  return block;
+}
+
+/** A list item or box around a note's paragraph may have the anchor. */
+function boxesAround(block: Element): Element[] {
+  const boxes: Element[] = [];
+  for (let one = parentOf(block); one && one.tagName !== 'body' && boxes.length < 3; one = parentOf(one))
+    boxes.push(one);
+  return boxes;
+}
+
+/** The largest element that contains only this note. */
+function noteOf(back: Element, backs: Backs): Element {
+  let note = blockOf(back);
+  for (let box = parentOf(note); box && /^(?:div|li|aside|dd|td|tr)$/.test(box.tagName); box = parentOf(box)) {
+    const inner = findAll(box, (one) => backs.has(one) || HEADING.test(one.tagName));
+    const targets = new Set(inner.map((one) => backs.get(one) ?? ''));
+    if (targets.size > 1 || targets.has('')) break;
+    const isList = /(?:^|\s)(?:footnotes|endnotes)|footnote-list|endnote-list/.test(
+      `${attribute(box, 'class')} ${attribute(box, 'style')}`,
+    );
+    if (isList || (box.tagName === 'div' && !textOf(box).trim().startsWith(textOf(note).trim()))) break;
+    note = box;
+    if (box.tagName === 'li') break;
+  }
+  return note;
+}
+
+/** Makes a box of the note, which begins with a link back to its reference. */
+function finish(note: Element, reference: Element, backs: Backs): void {
+  const own = findAll(note, (one) => backs.has(one));
+  const [first] = own;
+  const label = oneLine(textOf(reference));
+  const start = firstBlock(note);
+  const isAtStart = first && findAll(start, (one) => one === first).length > 0;
+  if (first && !(isAtStart && textOf(note).trim().startsWith(textOf(first).trim()))) {
+    for (const back of own) remove(back);
+    first.childNodes = [];
+    defaultTreeAdapter.insertText(first, label);
+    const before = start.childNodes[0];
+    const gap = makeElement('span');
+    defaultTreeAdapter.insertText(gap, ' ');
+    for (const node of [first, gap])
+      if (before) defaultTreeAdapter.insertBefore(start, node, before);
+      else defaultTreeAdapter.appendChild(start, node);
+  } else if (first) separate(first);
+  note.attrs = note.attrs.filter(({ name }) => name !== 'epub:type');
+  setAttribute(note, 'role', 'doc-footnote');
+  if (/^(?:li|dd|dt|td|tr)$/.test(note.tagName)) note.tagName = note.nodeName = 'div';
+}
+
+/** LibreOffice puts no blank between the label of a note and its text. */
+function separate(back: Element): void {
+  const siblings = back.parentNode ? childrenOf(back.parentNode) : [];
+  const next = siblings[siblings.indexOf(back) + 1];
+  if (next && isText(next) && /^[\p{L}\p{N}]/u.test(next.value)) next.value = ` ${next.value}`;
+}
+
+/** The first paragraph of a note, or the note itself. */
+const firstBlock = (note: Element): Element => findAll(note, ({ tagName }) => tagName === 'p')[0] ?? note;
+
+/** A list of notes without any is removed, with its rule. */
+function removeEmptyBoxes(box: Element): void {
+  if (box.tagName === 'body' || textOf(box).trim() !== '') return;
+  const parent = parentOf(box);
+  if (childrenOf(box).some((child) => isElement(child) && /^(?:img|svg|table)$/.test(child.tagName))) return;
+  remove(box);
+  if (parent) removeEmptyBoxes(parent);
+}

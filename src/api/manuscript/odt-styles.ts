@@ -1,0 +1,42 @@
+/** A style of an OpenDocument file. */
+interface OdtStyle {
+  /** The style it is based on. */
+  readonly parent: string;
+  /** CSS properties, and `raised` with the element for raised, lowered or struck letters. */
+  readonly looks: Map<string, string>;
+}
+
+export type OdtStyles = Map<string, OdtStyle>;
+
+/** The properties of OpenDocument with the name they have in CSS. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  'fo:font-style': 'font-style',
+  'fo:font-weight': 'font-weight',
+  'fo:font-variant': 'font-variant',
+  'fo:text-transform': 'text-transform',
+  'fo:text-align': 'text-align',
+  'fo:margin-left': 'margin-left',
+  'fo:text-indent': 'text-indent',
+};
+
+/** Reads an element within a style. */
+export function readStyle(
+  styles: OdtStyles,
+  style: string,
+  element: string,
+  attributes: Readonly<Record<string, string>>,
+): void {
+  if (element === 'style:style')
+    styles.set(style, { parent: attributes['style:parent-style-name'] ?? '', looks: new Map() });
+  const looks = styles.get(style)?.looks;
+  if (!looks || !/^style:(?:text|paragraph)-properties$/.test(element)) return;
+  for (const [name, value] of Object.entries(attributes)) {
+    const property = PROPERTIES[name];
+    if (property !== undefined) looks.set(property, value.replaceAll(/[;"]/g, ''));
+  }
+  const position = attributes['style:text-position'] ?? '';
+  if (/^(?:super|[1-9])/.test(position)) looks.set('raised', 'sup');
+  if (/^(?:sub|-)/.test(position)) looks.set('raised', 'sub');
+  if (!/^(?:none)?$/.test(attributes['style:text-line-through-style'] ?? '')) looks.set('raised', 's');
+  if (attributes['text:display'] === 'none') looks.set('display', 'none');
+}

@@ -1,0 +1,166 @@
+import { defaultTreeAdapter } from 'parse5';
+import sax from 'sax';
+import { type Element, makeElement, setAttribute } from '../epub/tree.ts';
+import { takeFront } from './front.ts';
+import type { DocumentSource, Manuscript } from './manuscript.ts';
+import { type OdtStyles, readStyle } from './odt-styles.ts';
+import { tidy } from './tidy.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Elements whose contents are not text of the book. */
+const SKIPPED =
+  /^(?:office:annotation|office:scripts|office:forms|text:tracked-changes|text:table-of-content|text:alphabetical-index|text:illustration-index|text:table-index|text:sequence-decls|text:variable-decls|text:user-field-decls|text:note-citation|text:ruby-text|draw:frame|draw:custom-shape|table:covered-table-cell)$/;
+const TAGS: Readonly<Record<string, string>> = {
+  'text:p': 'p',
+  'text:span': 'span',
+  'text:a': 'a',
+  'text:list': 'ul',
+  'text:list-item': 'li',
+  'text:list-header': 'li',
+  'text:section': 'div',
+  'text:line-break': 'br',
+  'text:bookmark': 'a',
+  'text:bookmark-start': 'a',
+  'table:table': 'table',
+  'table:table-row': 'tr',
+  'table:table-cell': 'td',
+};
+/** Names of LibreOffice's own styles, which are English in every language. */
+const CLASSES: Readonly<Record<string, string>> = { Title: 'title', Subtitle: 'subtitle', Author: 'author' };
+const MAX_SPACES = 100;
+
+/** A document of LibreOffice and others (OpenDocument). Its notes become links that lead in both directions. */
+export async function readOdt({ files }: DocumentSource): Promise<Manuscript> {
+  const styles: OdtStyles = new Map();
+  if (files.has('styles.xml')) visitXml(await files.text('styles.xml'), styles, () => {});
+  const body = makeElement('body');
+  const notes = makeElement('section', [{ name: 'class', value: 'footnotes' }]);
+  const text = await files.text('content.xml');
+  visitXml(text, styles, builderOf(body, notes, styles, labelsOf(text)));
+  defaultTreeAdapter.appendChild(body, notes);
+  tidy(body);
+  return { body, ...takeFront(body) };
+}
+
+/** Receives the name of an element, or a text. */
+type Visit = (event: 'open' | 'close' | 'text', value: string, attributes?: Attributes) => void;
+
+/** Collects styles, and calls `visit` for the text. @throws Error if it is not well-formed */
+function visitXml(text: string, styles: OdtStyles, visit: Visit): void {
+  const parser = new sax.SAXParser(true, {});
+  let style: string | undefined;
+  let isText = false;
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    const values = attributes as Attributes;
+    if (name === 'style:style') style = values['style:name'];
+    if (style !== undefined) readStyle(styles, style, name, values);
+    if (isText) visit('open', name, values);
+    if (name === 'office:text') isText = true;
+  };
+  parser.onclosetag = (name) => {
+    if (name === 'style:style') style = undefined;
+    if (name === 'office:text') isText = false;
+    if (isText) visit('close', name);
+  };
+  parser.ontext = (value) => {
+    if (isText) visit('text', value);
+  };
+  parser.write(text).close();
+}
+
+/** The labels of notes in their order: a note's element begins before its label. */
+const labelsOf = (text: string): string[] =>
+  [...text.matchAll(/<text:note-citation[^>]{0,200}>([^<]{0,20})</g)].map(([, label = '']) => label.trim() || '*');
+
+function builderOf(body: Element, notes: Element, styles: OdtStyles, labels: readonly string[]): Visit {
+  /** The open elements, each with the one that its text belongs to. */
+  const open: { readonly element: Element; readonly isSkipped: boolean }[] = [{ element: body, isSkipped: false }];
+  let count = 0;
+  const append = (parent: Element, tag: string, attrs: Element['attrs'] = []): Element => {
+    const element = makeElement(tag, attrs);
+    defaultTreeAdapter.appendChild(parent, element);
+    return element;
+  };
+
+  return (event, value, attributes = {}) => {
+    const top = open.at(-1) ?? { element: body, isSkipped: false };
+    if (event === 'close') open.pop();
+    else if (event === 'open') {
+      const isSkipped = top.isSkipped || SKIPPED.test(value);
+      open.push({ element: isSkipped ? top.element : opened(top.element, value, attributes), isSkipped });
+    } else if (!top.isSkipped) defaultTreeAdapter.insertText(top.element, value.replaceAll(/\s+/g, ' '));
+  };
+
+  function opened(parent: Element, name: string, attributes: Attributes): Element {
+    if (name === 'text:s') {
+      const spaces = Math.min(MAX_SPACES, Number(attributes['text:c'] ?? 1) || 1);
+      defaultTreeAdapter.insertText(parent, ' '.repeat(spaces));
+      return parent;
+    }
+    if (name === 'text:tab') defaultTreeAdapter.insertText(parent, ' ');
+    if (name === 'text:note') return reference(parent);
+    if (name === 'text:note-body') return note();
+    if (name === 'text:h') return append(parent, `h${levelOf(attributes)}`);
+    const tag = TAGS[name];
+    return tag === undefined ? parent : styled(append(parent, tag), name, attributes);
+  }
+
+  function styled(element: Element, name: string, attributes: Attributes): Element {
+    const { looks, ancestors } = styleOf(attributes['text:style-name'] ?? '');
+    const ownClass = element.tagName === 'p' ? ancestors.map((one) => CLASSES[one]).find(Boolean) : undefined;
+    if (ownClass) setAttribute(element, 'class', ownClass);
+    const style = [...looks].filter(([property]) => property !== 'raised').map((pair) => pair.join(':'));
+    if (style.length > 0 && !ownClass) setAttribute(element, 'style', style.join(';'));
+    if (name.startsWith('text:bookmark')) setAttribute(element, 'id', attributes['text:name'] ?? '');
+    // LibreOffice adds the kind of target: `#Chapter|outline`
+    if (name === 'text:a') setAttribute(element, 'href', (attributes['xlink:href'] ?? '').replace(/\|\w+$/, ''));
+    if (element.tagName === 'p' && ancestors.includes('Quotations')) return quoted(element);
+    const raised = looks.get('raised');
+    return raised === undefined ? element : append(element, raised);
+  }
+
+  function quoted(paragraph: Element): Element {
+    const parent = paragraph.parentNode;
+    const quote = makeElement('blockquote');
+    if (parent) defaultTreeAdapter.insertBefore(parent, quote, paragraph);
+    defaultTreeAdapter.detachNode(paragraph);
+    defaultTreeAdapter.appendChild(quote, paragraph);
+    return paragraph;
+  }
+
+  function reference(parent: Element): Element {
+    count += 1;
+    const link = append(append(parent, 'sup'), 'a', [
+      { name: 'href', value: `#note-${count}` },
+      { name: 'id', value: `note-ref-${count}` },
+    ]);
+    defaultTreeAdapter.insertText(link, `[${labels[count - 1] ?? count}]`);
+    return parent;
+  }
+
+  function note(): Element {
+    const box = append(notes, 'div', [{ name: 'id', value: `note-${count}` }]);
+    const link = append(box, 'a', [{ name: 'href', value: `#note-ref-${count}` }]);
+    defaultTreeAdapter.insertText(link, '↑');
+    return box;
+  }
+
+  /** The look of a style and those it is based on, nearest first. */
+  function styleOf(name: string): { looks: ReadonlyMap<string, string>; ancestors: readonly string[] } {
+    const ancestors: string[] = [];
+    const looks = new Map<string, string>();
+    for (let one = name; one !== '' && !ancestors.includes(one); one = styles.get(one)?.parent ?? '') {
+      ancestors.push(one);
+      for (const [property, value] of styles.get(one)?.looks ?? [])
+        if (!looks.has(property)) looks.set(property, value);
+    }
+    return { looks, ancestors };
+  }
+}
+
+const levelOf = (attributes: Attributes) =>
+  Math.min(6, Math.max(1, Number(attributes['text:outline-level'] ?? 1) || 1));

@@ -1,0 +1,163 @@
+import { endsSentence, type Line, RULE } from './lines.ts';
+import { blocksOf, isFull, type Shape } from './shape.ts';
+
+/** A block of a chapter. */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly text: string; readonly isQuote: boolean }
+  | { readonly kind: 'verse'; readonly lines: readonly VerseLine[] }
+  | { readonly kind: 'centred'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'rule' };
+
+export interface VerseLine {
+  readonly text: string;
+  /** Columns beyond the least indented line. */
+  readonly indent: number;
+}
+
+/** In columns. Longer lines are not verse. */
+const MAX_VERSE_COLUMNS = 72;
+/** A block with more lines and no empty one is prose with one paragraph per line. */
+const MAX_STANZA_LINES = 40;
+/** From this many lines without punctuation, each continuing in lower case, a block is a sentence and not a modern poem. */
+const MAX_BROKEN_LINES = 3;
+/** Limit for a stanza in a text that has hardly any empty lines. */
+const MAX_LOOSE_STANZA_LINES = 14;
+const MIN_CENTRED_INDENT = 8;
+/** Share of the width below which a line within a block ends its paragraph; other lines break at most a word earlier. */
+const MAX_LAST_LINE_SHARE = 0.8;
+
+/** The paragraphs, stanzas and rules of a chapter. */
+export function chapterBlocks(lines: readonly Line[], shape: Shape): Block[] {
+  return blocksOf(lines).flatMap((block) => splitAtRules(block).flatMap((part) => blockOf(part, shape)));
+}
+
+function splitAtRules(block: readonly Line[]): Line[][] {
+  const parts: Line[][] = [[]];
+  for (const line of block)
+    if (RULE.test(line.text)) parts.push([line], []);
+    else parts.at(-1)?.push(line);
+  return parts.filter((part) => part.length > 0);
+}
+
+function blockOf(block: readonly Line[], shape: Shape): Block[] {
+  const [first] = block;
+  if (!first) return [];
+  if (block.length === 1) return [singleLine(first, shape)];
+  const least = Math.min(...block.map(({ indent }) => indent));
+  const indented = block.filter(({ indent }) => indent > least);
+  if (indented.length > 0 && isParagraphIndent(block, least, shape)) return atIndents(block, least);
+  if (indented.length > 0 && (least > 0 || isShort(block)) && !isWrapped(block, shape)) return [verse(block)];
+  if (isWrapped(block, shape))
+    return atShortLines(block, shape).map((part) => joined(part, least > 0 && shape.paragraphIndent !== least));
+  const isMarked = least > 0 && indented.length === 0 && least === shape.paragraphIndent;
+  return !isMarked && isVerse(block, shape) ? [verse(block)] : block.map((line) => paragraph(line.text));
+}
+
+function singleLine(line: Line, { paragraphIndent, wrapWidth }: Shape): Block {
+  if (RULE.test(line.text)) return { kind: 'rule' };
+  const isSetIn = line.indent >= MIN_CENTRED_INDENT && line.indent > paragraphIndent + 2;
+  if (isSetIn && line.width <= MAX_VERSE_COLUMNS && line.indent + line.width <= (wrapWidth ?? 100) + 4)
+    return { kind: 'centred', text: line.text };
+  return paragraph(line.text);
+}
+
+/** A line that ends a sentence, and has room for the next word, ends its paragraph. */
+function atShortLines(block: readonly Line[], { wrapWidth }: Shape): Line[][] {
+  const width = Math.min(wrapWidth ?? 0, Math.max(...block.map((line) => line.indent + line.width)));
+  const parts: Line[][] = [[]];
+  for (const [index, line] of block.entries()) {
+    parts.at(-1)?.push(line);
+    const next = block[index + 1];
+    const isShort = line.indent + line.width < width * MAX_LAST_LINE_SHARE;
+    if (next && wrapWidth !== undefined && isShort && endsSentence(line)) parts.push([]);
+  }
+  return parts;
+}
+
+const paragraph = (text: string, isQuote = false): Block => ({ kind: 'paragraph', text, isQuote });
+
+/** Joins lines with spaces, but not between Chinese or Japanese characters. */
+function joined(block: readonly Line[], isQuote: boolean): Block {
+  return paragraph(joinLines(block.map(({ text }) => text)), isQuote);
+}
+
+const EAST = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60]/u;
+
+/** Punctuation that Chinese writes without spaces. */
+const EAST_OR_MARK = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60“”‘’…—]/u;
+
+function joinLines(lines: readonly string[]): string {
+  return lines.reduce((text, line) => {
+    if (text === '') return line;
+    const [before, after] = [text.at(-1) ?? '', line.charAt(0)];
+    const isEast = (EAST.test(before) && EAST_OR_MARK.test(after)) || (EAST_OR_MARK.test(before) && EAST.test(after));
+    return isEast ? text + line : `${text} ${line}`;
+  }, '');
+}
+
+/** Whether lines with a deeper indent begin paragraphs: the line before each of them ends a sentence. */
+function isParagraphIndent(block: readonly Line[], least: number, { paragraphIndent, wrapWidth }: Shape): boolean {
+  if (least > 0 && least !== paragraphIndent && isShort(block)) return false;
+  const begins = block.filter(({ indent }, index) => index > 0 && indent > least);
+  const ended = block.filter((line, index) => {
+    const next = block[index + 1];
+    return next !== undefined && next.indent > least && endsSentence(line);
+  });
+  if (begins.length === 0) return (block[0]?.indent ?? 0) > least && continues(block);
+  const isProse = !isShort(block) || wrapWidth !== undefined || continues(block) || ended.length === begins.length;
+  return isProse && ended.length >= begins.length * 0.7;
+}
+
+/** Whether the next line continues the sentence. */
+const continues = (block: readonly Line[]) =>
+  block.some((line, index) => {
+    const next = block[index + 1];
+    return next !== undefined && next.indent < line.indent && !endsSentence(line) && /^\p{Ll}/u.test(next.text);
+  });
+
+function atIndents(block: readonly Line[], least: number): Block[] {
+  const paragraphs: Line[][] = [];
+  for (const line of block)
+    if (line.indent > least || paragraphs.length === 0) paragraphs.push([line]);
+    else paragraphs.at(-1)?.push(line);
+  return paragraphs.map((lines) => joined(lines, false));
+}
+
+function isWrapped(block: readonly Line[], { wrapWidth }: Shape): boolean {
+  const inner = block.slice(0, -1);
+  const own = Math.max(...inner.map(({ indent, width }) => indent + width));
+  const isFullLine = (line: Line, index: number) => isFull(line, block[index + 1], Math.min(wrapWidth ?? own, own));
+  const full = inner.filter(isFullLine).length;
+  const open = inner.filter((line) => !endsSentence(line));
+  const openFull = inner.filter((line, index) => !endsSentence(line) && isFullLine(line, index)).length;
+  const lower = block.slice(1).filter(({ text }) => /^[\p{Ll},;:.)]/u.test(text)).length;
+  const ended = inner.filter(endsSentence).length;
+  // A few lines of equal width may be a coincidence; lines that continue in lower case are not.
+  if (wrapWidth !== undefined)
+    return (
+      full >= inner.length * 0.75 ||
+      (open.length >= inner.length * 0.3 && openFull >= open.length * 0.75) ||
+      (lower >= inner.length * 0.5 && own > wrapWidth * 0.7)
+    );
+  const isBrokenSentence = inner.every(({ text }) => /[\p{L}\p{N}]$/u.test(text)) && lower === inner.length;
+  if (isBrokenSentence && block.length <= MAX_BROKEN_LINES) return true;
+  const isSentence = lower >= inner.length * 0.5 && ended <= inner.length * 0.3;
+  return (isSentence && full >= inner.length * 0.6 && own > 30) || (lower >= inner.length * 0.7 && own > 50);
+}
+
+const isShort = (block: readonly Line[]) => block.every(({ width }) => width <= MAX_VERSE_COLUMNS);
+
+/** Short lines that do not each end a sentence. */
+function isVerse(block: readonly Line[], { wrapWidth, hasGaps }: Shape): boolean {
+  if (!isShort(block) || block.length > MAX_STANZA_LINES) return false;
+  if (!hasGaps && wrapWidth === undefined && block.length > MAX_LOOSE_STANZA_LINES) return false;
+  const ended = block.slice(0, -1).filter(endsSentence).length;
+  if (wrapWidth !== undefined) return block.every(({ width }) => width < wrapWidth * 0.9);
+  return ended < (block.length - 1) * 0.6;
+}
+
+function verse(block: readonly Line[]): Block {
+  const least = Math.min(...block.map(({ indent }) => indent));
+  return { kind: 'verse', lines: block.map(({ text, indent }) => ({ text, indent: indent - least })) };
+}

@@ -1,0 +1,100 @@
+import type { Heading } from '../headings/heading.ts';
+import { parseHeading } from '../headings/parse.ts';
+import { ManuscriptError } from '../types.ts';
+import { type Line, SENTENCE_END } from './lines.ts';
+import type { Shape } from './shape.ts';
+
+/** A line that may be a heading, with its place. */
+export interface Candidate {
+  readonly at: number;
+  readonly heading: Heading;
+  /** Index after the last line that belongs to the heading. */
+  readonly end: number;
+}
+
+/** A file with more is not a book. */
+const MAX_HEADINGS = 20_000;
+
+const tooMany = () =>
+  new ManuscriptError(`It has more than ${MAX_HEADINGS} headings. Divide it, or name them with --chapter-pattern.`);
+
+/** Lines that may be headings: single lines between empty ones, or every line of a text without empty lines. */
+export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Shape): Candidate[] {
+  const found: Candidate[] = [];
+  const byName: (Candidate & { readonly name: string })[] = [];
+  for (const [at, { text }] of lines.entries()) {
+    if (text === '' || text.length > 200) continue;
+    const before = lines[at - 1]?.text ?? '';
+    const after = lines[at + 1]?.text ?? '';
+    const isAlone = before === '' || found.at(-1)?.at === at - 1;
+    const mayFollow = !hasGaps || (wrapWidth === undefined && SENTENCE_END.test(before));
+    if (!isAlone && !mayFollow) continue;
+    const heading = parseHeading(text);
+    if (!heading) {
+      const named = headingOfBook(text);
+      if (named) byName.push({ at, end: at + 1, ...named });
+      if (byName.length > MAX_HEADINGS) throw tooMany();
+      continue;
+    }
+    // A number within running text, or an item of a list.
+    if (
+      heading.level === 'bare' &&
+      hasGaps &&
+      (before !== '' || (after !== '' && heading.title === '' && after.length < 60)) &&
+      found.at(-1)?.at !== at - 1
+    )
+      continue;
+    if (heading.level === 'bare' && !hasGaps && heading.title !== '' && SENTENCE_END.test(heading.title)) continue;
+    if (wrapWidth !== undefined && after !== '' && before === '' && /^\p{Ll}/u.test(after)) continue;
+    found.push({ at, heading, end: at + 1 });
+    if (found.length > MAX_HEADINGS) throw tooMany();
+  }
+  const names = Map.groupBy(byName, ({ name }) => name);
+  const repeated = byName.filter(({ name }) => (names.get(name)?.length ?? 0) > 1);
+  return [...found, ...repeated].toSorted((a, b) => a.at - b.at);
+}
+
+/** "The Raft - Chapter 3": sites put the name of the book first. */
+function headingOfBook(text: string): { name: string; heading: Heading } | undefined {
+  const [, name, rest] = /^(.{2,80}?)\s*[-–—:|·]\s*(\S.*)$/u.exec(text) ?? [];
+  const heading = rest === undefined ? undefined : parseHeading(rest);
+  return name !== undefined && heading?.level === 'chapter' ? { name, heading } : undefined;
+}
+
+/** Fewer titles may be a coincidence. */
+const MIN_TITLES = 3;
+const MAX_TITLE_COLUMNS = 64;
+
+/** Titles without numbers, recognised by the space above them: every gap of several lines is followed by a title. */
+export function titlesAfterGaps(lines: readonly Line[]): Candidate[] {
+  const isEmptyAt = (at: number) => (lines[at]?.text ?? '') === '';
+  const filled = lines.flatMap(({ text }, at) => (text === '' ? [] : [at]));
+  const afterGaps = filled.filter(
+    (at, index) => index === 0 || (isEmptyAt(at - 1) && isEmptyAt(at - 2) && isEmptyAt(at - 3)),
+  );
+  const isTitle = (at: number) => {
+    const line = lines[at];
+    return (
+      line !== undefined &&
+      isEmptyAt(at + 1) &&
+      line.width <= MAX_TITLE_COLUMNS &&
+      !SENTENCE_END.test(line.text) &&
+      !/[,;:，；：]$|^["“„«‘「—–-]|^\p{Ll}/u.test(line.text)
+    );
+  };
+  const titles = afterGaps.filter(isTitle);
+  if (titles.length < MIN_TITLES || titles.length < afterGaps.length * 0.9) return [];
+  return titles.map((at) => ({ at, end: at + 1, heading: untitledChapter(lines[at]?.text ?? '') }));
+}
+
+const untitledChapter = (title: string): Heading => ({
+  level: 'chapter',
+  unit: 'title',
+  value: undefined,
+  label: '',
+  title,
+  isGlued: false,
+  isWeak: false,
+  language: '',
+  keepsLabel: false,
+});

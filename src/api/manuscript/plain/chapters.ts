@@ -1,0 +1,190 @@
+import { type Heading, titleOf } from '../headings/heading.ts';
+import type { Candidate } from './candidates.ts';
+import type { Line } from './lines.ts';
+
+/** Roles assigned to the headings of a text. */
+export interface Plan {
+  readonly chapters: readonly Candidate[];
+  readonly parts: readonly Candidate[];
+  /** Numbers of scenes and sections within chapters. */
+  readonly inner: readonly Candidate[];
+  /** Entries of a contents list and duplicate headings, whose lines are removed. */
+  readonly dropped: readonly Candidate[];
+}
+
+/** Decides which candidates begin chapters and parts. */
+export function planOf(candidates: readonly Candidate[], lines: readonly Line[]): Plan {
+  const single = withoutRepeats(candidates, lines);
+  const places = new Set(single.map(({ at }) => at));
+  const dropped = candidates.filter(({ at }) => !places.has(at));
+  return { ...levelsOf(inSeries(single, lines), lines), dropped };
+}
+
+function levelsOf(real: readonly Candidate[], lines: readonly Line[]): Omit<Plan, 'dropped'> {
+  const at = (level: Heading['level']) => real.filter(({ heading }) => heading.level === level);
+  const [chapters, parts, sections, matter] = [at('chapter'), at('part'), at('section'), at('matter')];
+  const bare = at('bare');
+  const order = (all: Candidate[]) => all.toSorted((a, b) => a.at - b.at);
+  if (chapters.length > 0) {
+    const [main, low] = byDepth(chapters);
+    const odd = bare.filter((one) => isUnlabelled(one, bare, main));
+    const scenes = bare.filter((one) => isNumberAlone(one) && !odd.includes(one));
+    return { chapters: order([...main, ...odd, ...matter]), parts, inner: order([...low, ...sections, ...scenes]) };
+  }
+  if (sections.length > 0)
+    return { chapters: order([...sections, ...matter]), parts, inner: bare.filter(isNumberAlone) };
+  const series = bareSeries(bare, parts, lines);
+  if (series.length > 0) {
+    const rest = bare.filter((one) => !series.includes(one) && isNumberAlone(one));
+    return { chapters: order([...series, ...matter]), parts, inner: rest };
+  }
+  return { chapters: order([...parts, ...matter]), parts: [], inner: bare.filter(isNumberAlone) };
+}
+
+const isNumberAlone = ({ heading }: Candidate) => heading.title === '';
+
+/**
+ * Finds chapters that lack the label of the others, such as "Twenty-Two" after "Chapter Twenty-One". Scenes are different: they
+ * count from one within each chapter, or from two if the first one has no number.
+ */
+function isUnlabelled(one: Candidate, bare: readonly Candidate[], chapters: readonly Candidate[]): boolean {
+  const { value = 0, unit } = one.heading;
+  const chapter = chapters.findLast(({ at }) => at < one.at);
+  const isCounted = bare.some(({ at, heading }) => at > (chapter?.at ?? -1) && at < one.at && heading.unit === unit);
+  return value >= 3 && !isCounted && (unit === 'words' || value === (chapter?.heading.value ?? 0) + 1);
+}
+
+/** Units of chapters that contain others: acts have scenes, episodes have chapters or the other way round. */
+function byDepth(chapters: readonly Candidate[]): [main: Candidate[], low: Candidate[]] {
+  const scenes = chapters.filter(({ heading }) =>
+    /^(?:scene|escena|cena|scène|szene|auftritt|scena|scén|сцена|явление|ява|sahne|المشهد)/u.test(heading.unit),
+  );
+  if (scenes.length === 0 || scenes.length === chapters.length) return [[...chapters], []];
+  return [chapters.filter((one) => !scenes.includes(one)), scenes];
+}
+
+const keyOf = ({ heading }: Candidate) =>
+  `${heading.level} ${heading.unit} ${heading.value ?? titleOf(heading).toLowerCase()} ${heading.part?.value ?? ''}`;
+
+/**
+ * Removes contents lists and duplicate headings. A heading without text below it that is repeated later is an entry of a list. Of
+ * two adjacent equal headings, the longer one stays.
+ */
+function withoutRepeats(all: readonly Candidate[], lines: readonly Line[]): Candidate[] {
+  const candidates = [...all];
+  const last = new Map<string, number>();
+  for (const [index, one] of candidates.entries()) last.set(keyOf(one), index);
+  const merged: Candidate[] = [];
+  for (const [index, one] of candidates.entries()) {
+    const next = candidates[index + 1];
+    const isEmpty = next !== undefined && !hasText(lines, one.end, next.at);
+    if (!isEmpty || one.heading.level === 'bare') {
+      merged.push(one);
+      continue;
+    }
+    if (keyOf(one) === keyOf(next)) {
+      // The title may be on either of the two.
+      const longer = one.heading.title.length > next.heading.title.length ? one.heading : next.heading;
+      candidates[index + 1] = { ...next, heading: longer };
+      continue;
+    }
+    if ((last.get(keyOf(one)) ?? index) > index && one.heading.level !== 'part') continue;
+    merged.push(one);
+  }
+  return withoutListedParts(merged, lines);
+}
+
+/** Parts in a contents list have no chapter below them and are repeated later. */
+function withoutListedParts(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
+  return candidates.filter((one, index) => {
+    if (one.heading.level !== 'part') return true;
+    const again = candidates.findIndex((other, at) => at > index && keyOf(other) === keyOf(one));
+    if (again < 0) return true;
+    const next = candidates[index + 1];
+    return next === undefined || hasText(lines, one.end, next.at);
+  });
+}
+
+export const hasText = (lines: readonly Line[], from: number, to: number): boolean =>
+  lines.slice(from, to).some(({ text }) => text !== '' && !/^[\s*~=_—–-]+$/u.test(text));
+
+/** The largest gap between numbers: many copies lack chapters. */
+const MAX_JUMP = 3;
+
+/** Removes sentences that look like headings: their number does not continue the series. */
+function inSeries(candidates: readonly Candidate[], lines: readonly Line[]): Candidate[] {
+  const numbers = new Map<string, number>();
+  const followers = followersOf(candidates);
+  return candidates.filter((one, index) => {
+    const { level, unit, value, isWeak } = one.heading;
+    if (value === undefined || level === 'bare') return true;
+    const key = `${level} ${unit}`;
+    const previous = numbers.get(key);
+    const next = followers.get(index);
+    const follows = previous === undefined ? true : value > previous && value <= previous + MAX_JUMP;
+    const restarts = value <= 1 && previous !== undefined;
+    const precedes = next?.heading.value === value + 1;
+    // A sentence mentions a number that has its own heading, or one far from its place.
+    const isMentioned = previous !== undefined && value <= previous && !restarts;
+    if (isWeak && !(follows || restarts || precedes)) return false;
+    if (isWeak && isMentioned && !precedes) return false;
+    if (
+      isWeak &&
+      previous === undefined &&
+      next !== undefined &&
+      (next.heading.value ?? 0) <= value &&
+      !hasEmptyBefore(lines, one.at)
+    )
+      return false;
+    numbers.set(key, value);
+    return true;
+  });
+}
+
+/** The next candidate of the same series, by index. */
+function followersOf(candidates: readonly Candidate[]): Map<number, Candidate> {
+  const followers = new Map<number, Candidate>();
+  const seen = new Map<string, Candidate>();
+  for (let index = candidates.length - 1; index >= 0; index -= 1) {
+    const one = candidates[index];
+    if (!one) continue;
+    const key = `${one.heading.level} ${one.heading.unit}`;
+    const next = seen.get(key);
+    if (next) followers.set(index, next);
+    seen.set(key, one);
+  }
+  return followers;
+}
+
+const hasEmptyBefore = (lines: readonly Line[], at: number) => (lines[at - 1]?.text ?? '') === '';
+
+/** Plain numbers are chapters if they count from one, through the text or within each part. */
+function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lines: readonly Line[]): Candidate[] {
+  const byUnit = Map.groupBy(bare, ({ heading }) => heading.unit);
+  const series = [...byUnit.values()].map((all) => countingUp(all, parts)).filter((all) => all.length >= 2);
+  const plausible = series.filter((all) =>
+    all.every((one, index) => index === all.length - 1 || hasText(lines, one.end, all[index + 1]?.at ?? 0)),
+  );
+  // Chapters count through the text; scenes start again.
+  return plausible.toSorted((a, b) => restarts(a) - restarts(b) || b.length - a.length)[0] ?? [];
+}
+
+function countingUp(all: readonly Candidate[], parts: readonly Candidate[]): Candidate[] {
+  const inOrder: Candidate[] = [];
+  for (const one of all) {
+    const previous = inOrder.at(-1);
+    const value = one.heading.value ?? 0;
+    const isNewPart = parts.some(({ at }) => at < one.at && at > (previous?.at ?? -1));
+    const expected = (previous?.heading.value ?? 0) + 1;
+    if (
+      value === expected ||
+      (value === 1 && (isNewPart || parts.length === 0)) ||
+      (value > expected && value <= expected + 1 && previous)
+    )
+      inOrder.push(one);
+  }
+  return inOrder[0]?.heading.value === 1 ? inOrder : [];
+}
+
+const restarts = (all: readonly Candidate[]) =>
+  all.filter(({ heading }, index) => index > 0 && heading.value === 1).length;

@@ -1,0 +1,70 @@
+import type { Line } from './lines.ts';
+
+/** The heading of a contents list. */
+const CONTENTS =
+  /^(?:(?:table of )?contents|toc|chapters|índice|indice|sumário|contenido|conteúdo|table des matières|sommaire|inhalt(?:sverzeichnis)?|indice|sommario|inhoud(?:sopgave)?|spis treści|obsah|tartalom|cuprins|innehåll|indhold|innhold|sisällys|содержание|оглавление|зміст|съдържание|içindekiler|İçindekiler|İÇİNDEKİLER|المحتويات|الفهرس|فهرس|תוכן(?: העניינים)?|अनुक्रमणिका|विषय[- ]सूची|mục lục|daftar isi|nilalaman|talaan ng nilalaman|สารบัญ|目录|目錄|目次|章节目录|차례|목차|περιεχόμενα)\s*[:：]?$/iu;
+/** "The Ford ........ 12", "The Ford    12". */
+const PAGE_NUMBER = /(?:[.…·_]{2,}|\s{2,}|\t)\s*(?:\d{1,4}|[ivxlc]{1,7})$/iu;
+const MAX_ENTRY_CHARACTERS = 110;
+
+/**
+ * Removes a contents list: from its heading to the first line that a heading of the text begins with.
+ * @param isHeading whether a line may be a heading
+ * @param key identifies a heading: a list entry has the same key as its heading
+ */
+export function withoutContents(lines: readonly Line[], keyOf: (text: string) => string | undefined): Line[] {
+  const start = lines.findIndex(
+    ({ text }, index) => index < 400 && CONTENTS.test(text.replaceAll(/[*=~#【】[\]-]/g, '').trim()),
+  );
+  const end = start < 0 ? -1 : endOfList(lines, start, keyOf);
+  const rest = end < 0 ? [...lines] : [...lines.slice(0, start), ...lines.slice(end)];
+  return rest.filter(
+    ({ text }) => !(PAGE_NUMBER.test(text) && text.length <= MAX_ENTRY_CHARACTERS && /[.…·_]{3,}/u.test(text)),
+  );
+}
+
+function endOfList(lines: readonly Line[], start: number, keyOf: (text: string) => string | undefined): number {
+  const later = new Map<string, number>();
+  for (const [at, { text }] of lines.entries()) {
+    const key = at > start ? keyOf(entryText(text)) : undefined;
+    if (key !== undefined) later.set(key, at);
+  }
+  const titles = new Map<string, number>();
+  for (const [at, { text }] of lines.entries())
+    if (at > start && text !== '' && text.length < MAX_ENTRY_CHARACTERS) titles.set(text.toLowerCase(), at);
+  let end = start + 1;
+  let entries = 0;
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const text = lines[at]?.text ?? '';
+    if (text === '') continue;
+    if (text.length > MAX_ENTRY_CHARACTERS) break;
+    const key = keyOf(entryText(text));
+    const isEntry =
+      (key !== undefined && (later.get(key) ?? at) > at) ||
+      PAGE_NUMBER.test(text) ||
+      (titles.get(text.toLowerCase()) ?? at) > at ||
+      (key === undefined &&
+        !/[.!?。！？]["”»」]?$/u.test(text) &&
+        entries > 0 &&
+        leadsToEntry(lines, at, keyOf, later));
+    if (!isEntry) break;
+    entries += 1;
+    end = at + 1;
+  }
+  return entries > 0 ? end : -1;
+}
+
+/** An entry without a number, such as "Epilogue" or a motto, between others. */
+function leadsToEntry(
+  lines: readonly Line[],
+  at: number,
+  keyOf: (text: string) => string | undefined,
+  later: ReadonlyMap<string, number>,
+): boolean {
+  const next = lines.slice(at + 1, at + 4).findIndex(({ text }) => text !== '');
+  if (next < 0) return false;
+  const key = keyOf(entryText(lines[at + 1 + next]?.text ?? ''));
+  return key !== undefined && (later.get(key) ?? 0) > at + 1 + next;
+}
+
+const entryText = (text: string) => text.replace(PAGE_NUMBER, '').trim();

@@ -1,0 +1,46 @@
+/** A line of plain text. */
+export interface Line {
+  /** Trimmed; "" for an empty line. */
+  readonly text: string;
+  /** Columns of white space before it: a tab is 4, a wide space 2. */
+  readonly indent: number;
+  /** Columns of `text`: characters of Chinese, Japanese and Korean take two. */
+  readonly width: number;
+}
+
+const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/g;
+
+export function linesOf(text: string): Line[] {
+  return text
+    .replaceAll(/[\f\v\u0085\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map(lineOf);
+}
+
+const EMPTY_LINE: Line = { text: '', indent: 0, width: 0 };
+
+function lineOf(raw: string): Line {
+  const text = raw.replaceAll(/[\ufeff\u200e\u200f\u200b]+/g, '').trim();
+  if (text === '') return EMPTY_LINE;
+  const before = raw.slice(0, raw.length - raw.trimStart().length);
+  let indent = 0;
+  for (const space of before) indent += space === '\t' ? 4 : space === '\u3000' ? 2 : space === '\ufeff' ? 0 : 1;
+  return { text, indent, width: widthOf(text) };
+}
+
+const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
+
+/** A line that separates scenes: "* * *", "———", "◇◇◇". */
+export const RULE = /^(?:(?:[*#~=_·•–—―\-+◇◆☆★○●□■※△▽▲▼⁂§…]\s*){3,}|[⁂❖✦◇◆☆★※]|\*{1,2})$/u;
+
+/** The end of a sentence, with quotes and brackets. */
+export const SENTENCE_END = /[.!?…。！？۔؟।;；~～♪—–][)\]"'“‘”’»›«」』）】*_]*(?:\[\d+\])?$|[”»」』"]$/u;
+
+/** Scripts without a full stop: a space may end a sentence. */
+const UNMARKED = /\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}/u;
+/** Shorter lines of such scripts may be verse. */
+const MIN_PROSE_COLUMNS = 36;
+
+/** Whether a sentence ends with this line. */
+export const endsSentence = ({ text, width }: Line): boolean =>
+  SENTENCE_END.test(text) || (UNMARKED.test(text) && width >= MIN_PROSE_COLUMNS);

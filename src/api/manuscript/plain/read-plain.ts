@@ -1,0 +1,225 @@
+import { titleOf } from '../headings/heading.ts';
+import { parseHeading } from '../headings/parse.ts';
+import { chapterBlocks } from './blocks.ts';
+import { withoutBoilerplate } from './boilerplate.ts';
+import { type Candidate, candidatesIn, titlesAfterGaps } from './candidates.ts';
+import { hasText, planOf } from './chapters.ts';
+import { withoutContents } from './contents.ts';
+import { readFront } from './front.ts';
+import { chapterHtml } from './html.ts';
+import { type Line, RULE } from './lines.ts';
+import { patternCandidates } from './pattern.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import { withSubtitles } from './subtitles.ts';
+
+/** A chapter of plain text. */
+export interface PlainChapter {
+  /** Undefined for text before the first heading, and between rules. */
+  readonly title: string | undefined;
+  /** Set if the heading has no word for "chapter"; the title is the text after the number. */
+  readonly number: number | undefined;
+  readonly part: string | undefined;
+  /** `section`: not numbered, such as a preface or an epilogue. */
+  readonly kind: 'chapter' | 'section';
+  /** Before sanitising. */
+  readonly html: string;
+}
+
+export interface PlainText {
+  readonly title: string | undefined;
+  readonly author: string | undefined;
+  readonly description: string | undefined;
+  readonly tags: readonly string[];
+  /** BCP 47; undefined unless the text names it. */
+  readonly language: string | undefined;
+  readonly chapters: readonly PlainChapter[];
+  readonly by: 'headings' | 'rules' | 'nothing';
+}
+
+/** Reads a plain text. @param pattern of the lines that begin chapters, from the operator */
+export function readPlainText(all: readonly Line[], pattern?: string): PlainText {
+  const cleaned = withoutBoilerplate(all);
+  const lines = withoutContents(cleaned.lines, keyOfLine);
+  const shape = shapeOf(lines);
+  const { chapters, parts } = planOf(
+    pattern === undefined ? candidatesIn(lines, shape) : patternCandidates(lines, pattern),
+    lines,
+  );
+  const first = [...chapters, ...parts].toSorted((a, b) => a.at - b.at)[0];
+  const front = readFront(lines, first?.at);
+  const body = withoutTitle(front.lines, front.title);
+  return {
+    title: cleaned.fields.get('title') ?? front.title,
+    author: cleaned.fields.get('author') ?? front.author,
+    description: front.description,
+    tags: front.tags,
+    language: languageNamed(cleaned.fields.get('language')),
+    ...chaptersOf(body, pattern),
+  };
+}
+
+/** Headings with a number or a usual word. A text without those, and without rules, may have titles with space above them. */
+function headingsOf(lines: readonly Line[], shape: Shape): Candidate[] {
+  const found = withSubtitles(candidatesIn(lines, shape), lines, shape);
+  const { chapters, parts } = planOf(found, lines);
+  const hasRules = lines.filter(({ text }) => text !== '' && RULE.test(text)).length >= 2;
+  return chapters.length > 0 || parts.length > 0 || hasRules ? found : titlesAfterGaps(lines);
+}
+
+const EMPTY: Line = { text: '', indent: 0, width: 0 };
+
+function keyOfLine(text: string): string | undefined {
+  const heading = text === '' || text.length > 160 ? undefined : parseHeading(text);
+  return (
+    heading &&
+    `${heading.level === 'bare' ? 'chapter' : heading.level} ${heading.value ?? titleOf(heading).toLowerCase()}`
+  );
+}
+
+/** A title page repeats the title before the first chapter. */
+function withoutTitle(lines: readonly Line[], title: string | undefined): Line[] {
+  const at = lines.findIndex(({ text }) => text !== '');
+  const isRepeated = title !== undefined && lines[at]?.text.toLowerCase() === title.toLowerCase();
+  return isRepeated ? lines.slice(at + 1) : [...lines];
+}
+
+function chaptersOf(lines: readonly Line[], pattern: string | undefined): Pick<PlainText, 'chapters' | 'by'> {
+  const shape = shapeOf(lines);
+  const all = pattern === undefined ? headingsOf(lines, shape) : patternCandidates(lines, pattern);
+  const plan = planOf(all, lines);
+  if (plan.chapters.length === 0 && plan.parts.length === 0) return atRules(lines, shape);
+  const starts = [...plan.chapters, ...plan.parts].toSorted((a, b) => a.at - b.at);
+  const inner = new Map(plan.inner.map((one) => [one.at, one]));
+  const dropped = new Set(
+    plan.dropped.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, index) => at + index)),
+  );
+  const shown = lines.map((line, at) => (dropped.has(at) ? EMPTY : line));
+  const parts = new Set(plan.parts);
+  const chapters: PlainChapter[] = [];
+  const add = (start: Candidate | undefined, part: string | undefined, range: readonly [number, number]) => {
+    const html = htmlOf(shown, range, { shape, inner, key: `c${chapters.length}` });
+    const isNumbered = start !== undefined && start.heading.level !== 'matter' && !parts.has(start);
+    if (start === undefined && html === '') return;
+    const isBare = start?.heading.level === 'bare';
+    const number = isBare ? start.heading.value : undefined;
+    chapters.push({
+      title: start && titleOf(start.heading),
+      number,
+      part,
+      kind: isNumbered ? 'chapter' : 'section',
+      html,
+    });
+  };
+  add(undefined, undefined, [0, starts[0]?.at ?? lines.length]);
+  let part: string | undefined;
+  let outer: { readonly unit: string; readonly title: string } | undefined;
+  for (const [index, start] of starts.entries()) {
+    const range = [start.end, starts[index + 1]?.at ?? lines.length] as const;
+    const ofPart = start.heading.part;
+    if (ofPart)
+      part =
+        ofPart.title === '' ? ofPart.label : `${ofPart.label}${start.heading.keepsLabel ? ' ' : ': '}${ofPart.title}`;
+    if (!parts.has(start)) {
+      add(start, part, range);
+      continue;
+    }
+    // "BOOK ONE" right above "PART I" contains it.
+    const previous = starts[index - 1];
+    const isWithin =
+      previous !== undefined &&
+      parts.has(previous) &&
+      previous.heading.unit !== start.heading.unit &&
+      !hasText(shown, previous.end, start.at);
+    if (isWithin) outer = { unit: start.heading.unit, title: titleOf(previous.heading) };
+    else if (outer && outer.unit !== start.heading.unit) outer = undefined;
+    part = outer ? `${outer.title} – ${titleOf(start.heading)}` : titleOf(start.heading);
+    if (hasText(shown, range[0], range[1])) add(start, part, range);
+  }
+  return { chapters, by: 'headings' };
+}
+
+interface Context {
+  readonly shape: Shape;
+  readonly inner: ReadonlyMap<number, Candidate>;
+  readonly key: string;
+}
+
+/** The layout is measured per chapter. Short chapters use the layout of the file. */
+const MIN_LINES = 12;
+
+function htmlOf(lines: readonly Line[], [from, to]: readonly [number, number], { shape, inner, key }: Context): string {
+  const own = lines.slice(from, to);
+  const filled = own.filter(({ text }) => text !== '').length;
+  const ownShape = shapeOf(own);
+  const used =
+    filled >= MIN_LINES || (ownShape.paragraphIndent > 0 && filled > 1) || !ownShape.hasGaps
+      ? { ...ownShape, wrapWidth: ownShape.wrapWidth ?? shape.wrapWidth }
+      : shape;
+  const blocks = [];
+  let start = from;
+  for (let at = from; at <= to; at += 1) {
+    const heading = inner.get(at);
+    if (heading === undefined && at < to) continue;
+    blocks.push(...chapterBlocks(lines.slice(start, at), used));
+    if (heading) blocks.push({ kind: 'heading' as const, text: lines[at]?.text ?? '' });
+    start = at + 1;
+  }
+  while (blocks.at(-1)?.kind === 'rule') blocks.pop();
+  while (blocks[0]?.kind === 'rule') blocks.shift();
+  return chapterHtml(blocks, key);
+}
+
+/** A text without headings is divided at its rules if it has two or more, else it is one chapter. */
+function atRules(lines: readonly Line[], shape: Shape): Pick<PlainText, 'chapters' | 'by'> {
+  const rules = lines.flatMap(({ text }, at) => (text !== '' && RULE.test(text) ? [at] : []));
+  const cuts = rules.length >= 2 ? rules : [];
+  const ranges = [-1, ...cuts].map((at, index): [number, number] => [at + 1, cuts[index] ?? lines.length]);
+  const chapters = ranges
+    .map((range, index) => ({
+      title: undefined,
+      number: undefined,
+      part: undefined,
+      kind: 'chapter' as const,
+      html: htmlOf(lines, range, { shape, inner: new Map(), key: `c${index}` }),
+    }))
+    .filter(({ html }) => html !== '');
+  return { chapters, by: cuts.length > 0 ? 'rules' : 'nothing' };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  english: 'en',
+  spanish: 'es',
+  portuguese: 'pt',
+  french: 'fr',
+  german: 'de',
+  italian: 'it',
+  dutch: 'nl',
+  polish: 'pl',
+  russian: 'ru',
+  ukrainian: 'uk',
+  turkish: 'tr',
+  arabic: 'ar',
+  hindi: 'hi',
+  chinese: 'zh',
+  japanese: 'ja',
+  korean: 'ko',
+  vietnamese: 'vi',
+  indonesian: 'id',
+  tagalog: 'fil',
+  filipino: 'fil',
+  thai: 'th',
+  finnish: 'fi',
+  swedish: 'sv',
+  danish: 'da',
+  norwegian: 'nb',
+  czech: 'cs',
+  hungarian: 'hu',
+  greek: 'el',
+  latin: 'la',
+  esperanto: 'eo',
+  catalan: 'ca',
+  welsh: 'cy',
+  hebrew: 'he',
+};
+
+const languageNamed = (name: string | undefined) => NAMES[name?.toLowerCase().trim() ?? ''];

@@ -1,0 +1,77 @@
+import type { Candidate } from './candidates.ts';
+import { type Line, SENTENCE_END } from './lines.ts';
+import type { Shape } from './shape.ts';
+
+const MAX_SUBTITLE_CHARACTERS = 90;
+/** Share of headings followed by a short line, from which those lines are titles. */
+const MIN_SUBTITLED_SHARE = 0.6;
+
+/** Takes titles from the line below ("CHAPTER I." above "The Ford") if most headings of the text have one there. */
+export function withSubtitles(
+  candidates: readonly Candidate[],
+  lines: readonly Line[],
+  { paragraphIndent }: Shape,
+): Candidate[] {
+  const numbered = candidates.filter(({ heading }) => heading.title === '' && heading.level !== 'matter');
+  const places = new Set(candidates.map(({ at }) => at));
+  const subtitles = new Map<Candidate, { text: string; end: number }>();
+  for (const one of numbered) {
+    const found = subtitleOf(one, places, lines, paragraphIndent);
+    if (found) subtitles.set(one, found);
+  }
+  const usual = new Map<string, boolean>();
+  const isUsualUnit = (level: string, unit: string) => {
+    const same = numbered.filter(({ heading }) => heading.level === level && heading.unit === unit);
+    const titled = same.filter((one) => subtitles.has(one));
+    return (
+      titled.length >= same.length * MIN_SUBTITLED_SHARE &&
+      (same.length > 1 || titled.every((one) => isSurelyTitle(one, subtitles.get(one)?.end ?? 0, lines)))
+    );
+  };
+  const isUsual = (level: string, unit: string) => {
+    const answer = usual.get(`${level} ${unit}`) ?? isUsualUnit(level, unit);
+    usual.set(`${level} ${unit}`, answer);
+    return answer;
+  };
+  return candidates.map((one) => {
+    const subtitle = subtitles.get(one);
+    if (!subtitle || !isUsual(one.heading.level, one.heading.unit)) return one;
+    return { ...one, end: subtitle.end, heading: { ...one.heading, title: subtitle.text, isWeak: false } };
+  });
+}
+
+/** A single heading's next line is its title only if more space follows than between paragraphs, or it is in capitals. */
+function isSurelyTitle({ end }: Candidate, after: number, lines: readonly Line[]): boolean {
+  const text = lines.slice(end, after).find((line) => line.text !== '')?.text ?? '';
+  return (
+    (lines[after]?.text === '' && lines[after + 1]?.text === '') ||
+    (text === text.toUpperCase() && text !== text.toLowerCase())
+  );
+}
+
+function subtitleOf(
+  one: Candidate,
+  places: ReadonlySet<number>,
+  lines: readonly Line[],
+  indent: number,
+): { text: string; end: number } | undefined {
+  let at = one.end;
+  while (at < lines.length && lines[at]?.text === '' && at < one.end + 3) at += 1;
+  const line = lines[at];
+  const next = lines[at + 1];
+  if (!line || line.text === '' || !next || places.has(at)) return undefined;
+  const isAlone =
+    next.text === '' ||
+    (at === one.end && indent > 0 && line.indent < indent && next.indent >= indent) ||
+    at === one.end;
+  const isTitleLike =
+    line.text.length <= MAX_SUBTITLE_CHARACTERS &&
+    !/[.。,，;；:：।]["'”’»」』]?$/u.test(line.text) &&
+    !/^["“„«‘「『—–-]/u.test(line.text) &&
+    (!/^\p{Ll}/u.test(line.text) || /,$/.test(lines[one.at]?.text ?? '')) &&
+    !/^[[(]/.test(line.text) &&
+    !/\p{Ll}{3,}[.!?]\s+\S/u.test(line.text);
+  const isShort = line.width <= 60 && !SENTENCE_END.test(line.text.replace(/[?!？！]$/u, ''));
+  const hasBody = lines.slice(at + 1, at + 6).some(({ text }) => text !== '');
+  return isAlone && isTitleLike && isShort && hasBody ? { text: line.text, end: at + 1 } : undefined;
+}

@@ -1,0 +1,63 @@
+import { defaultTreeAdapter, serialize } from 'parse5';
+import { removeHidden } from '../epub/hidden.ts';
+import { type Layout, layoutOf, noLayout } from '../epub/layout/classes.ts';
+import { createBudget, TooMuchStyleError } from '../epub/layout/selectors.ts';
+import { rulesOf } from '../epub/layout/style-sheet.ts';
+import { prepare } from '../epub/prepare.ts';
+import { type Child, type Element, isElement, makeElement, nodesOf } from '../epub/tree.ts';
+import { addressOf, anchorId, linkedAnchors } from './links.ts';
+import { type Notes, takeNotes } from './notes.ts';
+
+/** Classes that Pandoc and others use without a style sheet. */
+const COMMON_SHEET = `
+.smallcaps, .small-caps, .sc { font-variant: small-caps }
+.center, .centered { text-align: center }
+.right { text-align: right }
+`;
+
+/** The HTML of a chapter from its blocks, before sanitising. */
+export type Render = (blocks: readonly Child[], heading: Element | undefined) => string;
+
+/** Reads styles, notes and links of a page. Notes move to the end of the chapter that refers to them. */
+export function createRender(body: Element, sheets: readonly string[]): Render {
+  const layout = readLayout(body, sheets);
+  const linked = linkedAnchors(body);
+  removeHidden(body, layout.hidden, (name) => linked.has(name));
+  const notes = takeNotes(body);
+  return (blocks, heading) => {
+    const chapter = makeElement('body');
+    const all = [...blocks, ...notesOf(heading === undefined ? blocks : [heading, ...blocks], notes)];
+    for (const block of all) defaultTreeAdapter.appendChild(chapter, block);
+    prepare(chapter, {
+      anchor: (name) => (linked.has(name) ? anchorId(name) : undefined),
+      link: (href) => addressOf(makeElement('a', [{ name: 'href', value: href }])),
+      image: () => undefined,
+      layout: (element) => layout.classes.get(element),
+    });
+    return serialize(chapter);
+  };
+}
+
+/** A page whose sheets take too long to match has no layout. */
+function readLayout(body: Element, sheets: readonly string[]): Layout {
+  try {
+    return layoutOf(body, rulesOf([COMMON_SHEET, ...sheets], createBudget()));
+  } catch (error) {
+    if (!(error instanceof TooMuchStyleError)) throw error;
+    return noLayout();
+  }
+}
+
+/** The notes that blocks refer to, and those that these notes refer to. */
+function notesOf(blocks: readonly Child[], notes: Notes): Element[] {
+  const found: Element[] = [];
+  const collect = (block: Child) => {
+    for (const node of nodesOf(block)) {
+      const note = isElement(node) ? notes.get(node) : undefined;
+      if (note && !found.includes(note)) found.push(note);
+    }
+  };
+  for (const block of blocks) collect(block);
+  for (let at = 0; at < found.length; at += 1) collect(found[at] as Element);
+  return found;
+}

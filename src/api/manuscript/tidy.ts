@@ -1,0 +1,92 @@
+import {
+  attribute,
+  type Child,
+  childrenOf,
+  type Element,
+  findAll,
+  isElement,
+  remove,
+  setAttribute,
+  textOf,
+} from '../epub/tree.ts';
+
+/** Contents lists of Word, whose numbers are of its pages. */
+const CONTENTS = /(?:^|\s)MsoToc(?:\d|Heading)/;
+/** Other hidden text is known by its style. */
+const HIDDEN = /mso-hide:\s*all/i;
+/** Elements that show something without text. */
+const SHOWN = /^(?:img|svg|hr|table|br)$/;
+const SCENE = /^(?:(?:[*＊∗✱✻•·~#]\s*){1,9}|⁂|❦|(?:[-–—_]\s*){3,9})$/u;
+/** With more empty paragraphs per text, they are the space between all paragraphs. */
+const MAX_EMPTY_SHARE = 0.25;
+
+/** Turns what word processors write into the HTML that they mean. */
+export function tidy(body: Element): void {
+  for (const element of findAll(body, () => true)) {
+    const { tagName } = element;
+    // `<o:p>`, `<st1:place>`
+    if (tagName.includes(':')) element.tagName = element.nodeName = 'span';
+    if (tagName === 'a') unwrapRedirect(element);
+    if (/^(?:del|strike)$/.test(tagName)) element.tagName = element.nodeName = 's';
+    if (HIDDEN.test(attribute(element, 'style')) || CONTENTS.test(attribute(element, 'class'))) remove(element);
+  }
+  removeEmptyParagraphs(body);
+  markScenes(body);
+}
+
+/** "* * *" between scenes. Without headings, rules divide chapters, so there it stays. */
+function markScenes(body: Element): void {
+  if (findAll(body, ({ tagName }) => /^h[1-6]$/.test(tagName)).length === 0) return;
+  for (const paragraph of findAll(body, ({ tagName }) => tagName === 'p'))
+    if (SCENE.test(textOf(paragraph).trim())) {
+      paragraph.tagName = paragraph.nodeName = 'hr';
+      [paragraph.attrs, paragraph.childNodes] = [[], []];
+    }
+}
+
+/** Google Docs links to other sites by way of google.com. */
+function unwrapRedirect(link: Element): void {
+  const href = attribute(link, 'href');
+  if (!/^https?:\/\/www\.google\.com\/url\?/.test(href) || !URL.canParse(href)) return;
+  const target = new URL(href).searchParams.get('q');
+  if (target) setAttribute(link, 'href', target);
+}
+
+/** A rare empty paragraph is a break between scenes: the next paragraph gets space above it. */
+function removeEmptyParagraphs(body: Element): void {
+  const paragraphs = findAll(body, ({ tagName }) => tagName === 'p');
+  const empty = new Set(paragraphs.filter(isEmpty));
+  const areBreaks = empty.size <= (paragraphs.length - empty.size) * MAX_EMPTY_SHARE;
+  for (const paragraph of empty) {
+    const next = areBreaks ? nextElement(paragraph) : undefined;
+    if (next?.tagName === 'p' && !empty.has(next) && follows(paragraph))
+      setAttribute(next, 'style', `${attribute(next, 'style')};margin-top:2em`);
+  }
+  for (const paragraph of empty) moveAnchors(paragraph);
+}
+
+const isEmpty = (paragraph: Element) =>
+  textOf(paragraph).trim() === '' &&
+  findAll(paragraph, ({ tagName }) => SHOWN.test(tagName) && tagName !== 'br').length === 0;
+
+/** Whether it stands below a paragraph with text. */
+function follows(paragraph: Element): boolean {
+  const before = siblingsOf(paragraph).slice(0, siblingsOf(paragraph).indexOf(paragraph)).findLast(isElement);
+  return before?.tagName === 'p' && !isEmpty(before);
+}
+
+function nextElement(element: Element): Element | undefined {
+  const siblings = siblingsOf(element);
+  return siblings.slice(siblings.indexOf(element) + 1).find(isElement);
+}
+
+const siblingsOf = (element: Element): Child[] => (element.parentNode ? childrenOf(element.parentNode) : []);
+
+/** Removes an empty paragraph; one with an anchor stays an empty box. */
+function moveAnchors(paragraph: Element): void {
+  const hasAnchor = [paragraph, ...findAll(paragraph, () => true)].some(
+    (one) => attribute(one, 'id') !== '' || attribute(one, 'name') !== '',
+  );
+  if (hasAnchor) paragraph.tagName = paragraph.nodeName = 'div';
+  else remove(paragraph);
+}

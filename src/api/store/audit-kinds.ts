@@ -1,0 +1,22 @@
+/** What an entry of the audit log is about: content, and accounts that the admin changes. */
+export const AUDIT_KINDS = [
+  'book',
+  'chapter',
+  'author',
+  'tag',
+  'keyword',
+  'genre',
+  'ranking',
+  'shelf',
+  'banner',
+  'help event',
+  'whole brands',
+  'takedown',
+  'report',
+  'application',
+  'voucher',
+  'visitor',
+  'staff',
+  'staff-invitation',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -1,0 +1,106 @@
+import type { SearchField, SearchTerms } from './reads/search-terms.ts';
+import { perDialect, raw, type Sql, sql } from './sql.ts';
+
+/** What SQLite and PostgreSQL write differently. Everything else of a statement is the same text in both. */
+
+/** A table `j` of numbers: `j.value`, in the order of `j.key`. */
+export const numbersAsRows = (values: readonly number[]): Sql =>
+  perDialect({
+    sqlite: sql`json_each(${JSON.stringify(values)}) j`,
+    postgres: sql`unnest(${values}::bigint[]) WITH ORDINALITY j (value, key)`,
+  });
+
+/** The same of texts. */
+export const textsAsRows = (values: readonly string[]): Sql =>
+  perDialect({
+    sqlite: sql`json_each(${JSON.stringify(values)}) j`,
+    postgres: sql`unnest(${values}::text[]) WITH ORDINALITY j (value, key)`,
+  });
+
+/** The same of the numbers in a column that has a JSON list, such as `b.genres`. */
+export const storedNumbersAsRows = (column: string): Sql =>
+  perDialect({
+    sqlite: sql`json_each(${raw(column)}) j`,
+    postgres: sql`(SELECT e.value::bigint AS value, e.key
+      FROM jsonb_array_elements_text(${raw(column)}::jsonb) WITH ORDINALITY e (value, key)) j`,
+  });
+
+/** Whether a column that has a JSON list of texts contains one. */
+export const storedListHas = (column: string, text: string): Sql =>
+  perDialect({
+    sqlite: sql`EXISTS (SELECT 1 FROM json_each(${raw(column)}) WHERE value = ${text})`,
+    postgres: sql`jsonb_exists(${raw(column)}::jsonb, ${text})`,
+  });
+
+export const isOneOfNumbers = (column: Sql, values: readonly number[]): Sql =>
+  perDialect({
+    sqlite: sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+    postgres: sql`${column} = ANY (${values}::bigint[])`,
+  });
+
+export const isOneOfTexts = (column: Sql, values: readonly string[]): Sql =>
+  perDialect({
+    sqlite: sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+    postgres: sql`${column} = ANY (${values}::text[])`,
+  });
+
+/** Aggregates to a JSON list; `[]` without rows. */
+export const jsonList = (expression: string | Sql, order: string): Sql => {
+  const [value, by] = [typeof expression === 'string' ? raw(expression) : expression, raw(order)];
+  return perDialect({
+    sqlite: sql`json_group_array(${value} ORDER BY ${by})`,
+    postgres: sql`coalesce(json_agg(${value} ORDER BY ${by}), '[]')`,
+  });
+};
+
+/** A text field of a column that has a JSON object. */
+export const storedField = (column: string, field: string): Sql =>
+  perDialect({
+    sqlite: sql`${raw(column)} ->> ${raw(`'${field}'`)}`,
+    postgres: sql`${raw(column)}::jsonb ->> ${raw(`'${field}'`)}`,
+  });
+
+/** Whether a text contains another, in these very letters. */
+export const contains = (whole: Sql, part: string | Sql): Sql =>
+  perDialect({ sqlite: sql`instr(${whole}, ${part}) > 0`, postgres: sql`strpos(${whole}, ${part}) > 0` });
+
+/** Joins a table that SQLite must not read before those to its left. */
+export const joinAfter = perDialect({ sqlite: raw('CROSS JOIN'), postgres: raw('JOIN') });
+
+/** For OFFSET without a limit, which SQLite does not have. */
+export const NO_LIMIT = 1_000_000_000;
+
+/** Rows of a search index that match. */
+export const matches = (index: 'book_search' | 'name_search', terms: SearchTerms, field?: SearchField): Sql =>
+  perDialect({
+    sqlite: sql`${raw(index)} MATCH ${fts5Expression(terms, field)}`,
+    postgres: sql`words @@ ${tsquery(terms, field)}::tsquery`,
+  });
+
+/** @see https://www.sqlite.org/fts5.html#full_text_query_syntax */
+export function fts5Expression(terms: SearchTerms, field?: SearchField): string {
+  const groups = terms.map((group) => {
+    const either = group.map(({ words, isBeginning }) => `"${words.join(' ')}"${isBeginning ? '*' : ''}`);
+    return either.length === 1 ? either.join() : `(${either.join(' OR ')})`;
+  });
+  const all = groups.join(' AND ');
+  return field === undefined ? all : `${field} : (${all})`;
+}
+
+/** Precedes the words of a field in the index (postgres/search-words.ts). */
+const MARKS: Readonly<Record<SearchField, string>> = { title: 'A/', author: 'B/', subjects: 'C/' };
+
+/** @see https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
+export function tsquery(terms: SearchTerms, field?: SearchField): string {
+  const mark = field === undefined ? '' : MARKS[field];
+  const groups = terms.map((group) => {
+    const either = group.map(({ words, isBeginning }) => {
+      const quoted = words.map(
+        (word, index) => `'${mark}${word}'${isBeginning && index === words.length - 1 ? ':*' : ''}`,
+      );
+      return quoted.length === 1 ? quoted.join() : `(${quoted.join(' <-> ')})`;
+    });
+    return either.length === 1 ? either.join() : `(${either.join(' | ')})`;
+  });
+  return groups.join(' & ');
+}

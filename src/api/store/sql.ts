@@ -1,0 +1,67 @@
+import type { SQLInputValue } from 'node:sqlite';
+
+type Dialect = 'sqlite' | 'postgres';
+
+/** A value of a statement. Only PostgreSQL takes lists. */
+export type SqlValue = SQLInputValue | readonly number[] | readonly string[];
+
+/** A statement or a part of one, with its values. Made by `sql`, `raw`, `joined` or `perDialect`. */
+export type Sql = Template | Variants;
+
+class Template {
+  readonly texts: readonly string[];
+  readonly parts: readonly (SqlValue | Sql)[];
+
+  constructor(texts: readonly string[], parts: readonly (SqlValue | Sql)[]) {
+    this.texts = texts;
+    this.parts = parts;
+  }
+}
+
+class Variants {
+  readonly sqlite: Sql;
+  readonly postgres: Sql;
+
+  constructor(sqlite: Sql, postgres: Sql) {
+    this.sqlite = sqlite;
+    this.postgres = postgres;
+  }
+}
+
+/** Tags a template as SQL: each `${value}` becomes a placeholder, each `${sql`…`}` a part of the statement. */
+export const sql = (texts: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql => new Template(texts, parts);
+
+/** Text that is part of a statement as it is, such as the name of a table. Never pass input. */
+export const raw = (text: string | number): Sql => new Template([String(text)], []);
+
+export function joined(parts: readonly (SqlValue | Sql)[], separator = ', '): Sql {
+  if (parts.length === 0) return raw('');
+  return new Template(['', ...parts.slice(1).map(() => separator), ''], parts);
+}
+
+/** A part that the databases do not have in common. */
+export const perDialect = ({ sqlite, postgres }: Readonly<Record<Dialect, Sql>>): Sql => new Variants(sqlite, postgres);
+
+/** A statement as the driver of a database takes it. */
+export interface Statement {
+  readonly text: string;
+  readonly values: SqlValue[];
+}
+
+export function statementOf(query: Sql, dialect: Dialect): Statement {
+  const values: SqlValue[] = [];
+  const textOf = (one: Sql): string => {
+    if (one instanceof Variants) return textOf(one[dialect]);
+    let text = one.texts[0] ?? '';
+    for (const [index, part] of one.parts.entries()) {
+      if (part instanceof Template || part instanceof Variants) text += textOf(part);
+      else {
+        values.push(part);
+        text += dialect === 'sqlite' ? '?' : `$${values.length}`;
+      }
+      text += one.texts[index + 1] ?? '';
+    }
+    return text;
+  };
+  return { text: textOf(query), values };
+}

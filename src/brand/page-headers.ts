@@ -1,0 +1,12 @@
+import { REPORTING_ENDPOINTS } from '#src/lib/response-headers.ts';
+import { SPECULATION_RULES } from './speculation-rules.ts';
+
+/**
+ * Headers of pages, in addition to those of every response.
+ * @param policy value of Content-Security-Policy
+ */
+export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': policy,
+  'Reporting-Endpoints': REPORTING_ENDPOINTS,
+  'Speculation-Rules': SPECULATION_RULES,
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { brandFolders } from '#src/brand/registry.ts';
+import { type Config, portOf } from '#src/config/config.ts';
+import { untilTerminated } from '#src/lib/cli.ts';
+import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { planShots } from '../../../scripts/screenshots/plan.ts';
+import { SCREENS } from '../../../scripts/screenshots/screens.ts';
+import { runScript } from '../run-script.ts';
+import { startPreview } from './preview/preview.ts';
+
+export interface PreviewChoice {
+  readonly id?: string | undefined;
+  /** Names of the screens to show; default: all. */
+  readonly only?: readonly string[] | undefined;
+  readonly port?: string | undefined;
+}
+
+const PORT = '4324';
+
+/** Shows all screens of a brand and updates them when its files change, until stopped. */
+export async function previewBrand(config: Config, { id, only = [], port = PORT }: PreviewChoice): Promise<void> {
+  if (id === undefined) throw new ConfigError('--id ID is missing. Give the id of a brand.');
+  const ids = await brandFolders(config.brands);
+  if (!ids.includes(id)) throw new ConfigError(`There is no brand "${id}". The brands are: ${ids.join(', ')}.`);
+  // Allows slow pages, because no visitor waits for them and the machine may be busy.
+  process.env['LECTERN_RENDER_WAIT'] ||= '30000';
+  // Only the id is needed. The page reports errors in the brand's data.
+  const shots = planShots(SCREENS, [{ id }], { only, brand: [id] });
+  const chosen = only.flatMap((name) => ['--only', name]);
+  const preview = await startPreview({
+    folder: join(config.brands, id),
+    pictures: join(config.state, 'screenshots'),
+    shots,
+    port: portOf(port, '--port'),
+    // A child process, because this process would keep using the brand data that it loaded first.
+    async take(signal) {
+      const args = ['--brand', id, ...chosen];
+      const { code, stderr } = await runScript('screenshots', args, { signal, background: true, output: 'kept' });
+      return code === EXIT.done ? '' : messagesIn(stderr);
+    },
+  });
+  process.stdout.write(`All screens of ${id}: http://127.0.0.1:${preview.port}/\nPress Ctrl+C to stop.\n`);
+  await untilTerminated();
+  await preview.close();
+}
+
+/** The messages of a command without its log lines. */
+const messagesIn = (stderr: string) =>
+  stderr
+    .split('\n')
+    .filter((line) => !line.startsWith('{"level"'))
+    .join('\n')
+    .trim();

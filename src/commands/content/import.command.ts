@@ -1,0 +1,35 @@
+import { defineCommand } from '#src/lib/cli.ts';
+import { runImport } from './import.ts';
+
+export const command = defineCommand({
+  help: `Imports EPUB, Markdown, HTML or plain text files into the content API's store. A book imported before is updated, or
+skipped if nothing changed (docs/use/import.md).
+
+npm run import -- [--section N] [--brands A,B] [--json] FILE…
+npm run import -- --preview FILE…        shows chapters, word counts and first lines; writes nothing
+npm run import -- --book ID FILE         imports a new version of this book from any file
+npm run import -- --watch FOLDER         imports files as they are added to the folder, until stopped
+
+  --section N   content section; default that of the file's language (English 7)
+  --brands A,B  ids of the brands that offer the books, the original publisher first; "all" for every brand. By default a
+                book keeps its brands, and a new one is offered by every brand
+  --title T, --author A, --language L   for a text that does not contain them
+  --chapter-pattern P   regular expression for the lines of a plain text that begin chapters; its first group is the title
+  --encoding E  encoding of a text if the detected one is wrong or uncertain: gb18030, big5, shift_jis, windows-1251 and others
+  --json        prints a report per file as JSON`,
+  options: {
+    section: { type: 'string' },
+    brands: { type: 'string' },
+    book: { type: 'string' },
+    title: { type: 'string' },
+    author: { type: 'string' },
+    language: { type: 'string' },
+    encoding: { type: 'string' },
+    'chapter-pattern': { type: 'string' },
+    preview: { type: 'boolean' },
+    watch: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  positionals: true,
+  run: ({ 'chapter-pattern': chapterPattern, ...values }, files) => runImport(files, { ...values, chapterPattern }),
+});

@@ -1,0 +1,144 @@
+import { basename, join } from 'node:path';
+import { type ImportReport, importFiles, isSection, previewFile, watchFolder } from '#src/api/import/index.ts';
+import { createWriter, openStore, type Store, storedBook } from '#src/api/index.ts';
+import { brandById, readBrands } from '#src/brand/registry.ts';
+import { type Config, getConfig } from '#src/config/config.ts';
+import { ConfigError, EXIT, messageOf } from '#src/lib/errors.ts';
+import { line, previewText } from './import-text.ts';
+
+export interface ImportSwitches {
+  readonly section?: string | undefined;
+  readonly brands?: string | undefined;
+  readonly book?: string | undefined;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly language?: string | undefined;
+  readonly encoding?: string | undefined;
+  readonly chapterPattern?: string | undefined;
+  readonly preview?: boolean | undefined;
+  readonly watch?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/**
+ * Imports files into the embedded API's store and reports each result, or previews the files.
+ * @returns the exit code
+ */
+export async function runImport(files: readonly string[], switches: ImportSwitches): Promise<number> {
+  checkSwitches(files, switches);
+  if (switches.preview) return preview(files, switches);
+  const config = getConfig(process.env);
+  const section = sectionOf(switches.section);
+  const brands = await brandsOf(switches.brands, config);
+  const store = await openStore(join(config.state, 'api'), config.store);
+  const reports: ImportReport[] = [];
+  try {
+    const writer = createWriter(store, { command: 'import' });
+    const target = {
+      writer,
+      media: store.media,
+      section,
+      brands,
+      key: await keyOf(store, switches.book),
+      given: switches,
+    };
+    const options = { ...target, now: () => new Date(), onProgress: showProgress };
+    const { watch } = switches;
+    if (watch === undefined) for await (const report of importFiles(files, options)) reports.push(say(report));
+    else
+      await untilStopped(async (signal) => {
+        process.stderr.write(`Watching ${watch}: files added there are imported. Press Ctrl+C to stop.\n`);
+        for await (const file of watchFolder(watch, { signal }))
+          for await (const report of importFiles([file], { ...options, isInbox: true })) {
+            say(report);
+            if (switches.json) process.stdout.write(`${JSON.stringify(report)}\n`);
+          }
+      });
+  } finally {
+    await store.close();
+  }
+  if (switches.json && switches.watch === undefined) process.stdout.write(`${JSON.stringify(reports)}\n`);
+  return reports.some((report) => report.status === 'refused') ? EXIT.failure : EXIT.done;
+}
+
+function checkSwitches(files: readonly string[], { watch, preview: isPreview, book, title }: ImportSwitches): void {
+  if (watch !== undefined && (files.length > 0 || isPreview || book !== undefined || title !== undefined))
+    throw new ConfigError(
+      '--watch imports files added to the folder and takes no files, --preview, --book or --title.',
+    );
+  if (watch === undefined && files.length === 0) throw new ConfigError('No file given. Use: npm run import -- FILE…');
+  if (files.length > 1 && (book !== undefined || title !== undefined))
+    throw new ConfigError('--book and --title apply to a single file.');
+}
+
+/** @throws ConfigError if the book does not exist */
+async function keyOf(store: Store, text: string | undefined): Promise<string | undefined> {
+  if (text === undefined) return undefined;
+  const book = /^[1-9]\d{0,14}$/.test(text) ? await storedBook(store.catalogue, Number(text)) : undefined;
+  if (book) return book.key;
+  throw new ConfigError(`--book is "${text}", which does not exist. Search with: npm run content -- list TEXT`);
+}
+
+async function preview(files: readonly string[], switches: ImportSwitches): Promise<number> {
+  let code: number = EXIT.done;
+  for (const file of files) {
+    try {
+      const book = await previewFile(file, switches);
+      process.stdout.write(`${switches.json ? JSON.stringify(book) : previewText(book)}\n`);
+    } catch (error) {
+      process.stderr.write(`refused    ${file}: ${messageOf(error)}\n`);
+      code = EXIT.failure;
+    }
+  }
+  return code;
+}
+
+function say(report: ImportReport): ImportReport {
+  clearProgress();
+  process.stderr.write(`${line(report)}\n`);
+  return report;
+}
+
+async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  process.on('SIGINT', end).on('SIGTERM', end);
+  try {
+    await work(stop.signal);
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+  }
+}
+
+const BAR_WIDTH = 30;
+
+/** Shows a progress bar if standard error is a terminal. */
+function showProgress(file: string, share: number): void {
+  if (!process.stderr.isTTY) return;
+  const full = Math.round(share * BAR_WIDTH);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+  process.stderr.write(`\r\u001b[K${bar} ${String(Math.round(share * 100)).padStart(3)} % ${basename(file)}`);
+}
+
+const clearProgress = () => {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+};
+
+function sectionOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (isSection(Number(text))) return Number(text);
+  throw new ConfigError(
+    `--section is "${text}", which is not the section of a language. docs/develop/routes.md lists them.`,
+  );
+}
+
+/** Selects every brand, including future ones. */
+const ALL_BRANDS = 'all';
+
+/** @returns undefined if no brands are given, null for every brand */
+async function brandsOf(text: string | undefined, config: Config): Promise<readonly string[] | null | undefined> {
+  if (text === undefined) return undefined;
+  if (text === ALL_BRANDS) return null;
+  const brands = await readBrands(config);
+  return [...new Set(text.split(',').map((id) => brandById(brands, id.trim()).id))];
+}

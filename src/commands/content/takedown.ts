@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { createWriter, removeUnusedMedia, type Store, type StoredTakedown, storedTakedown } from '#src/api/index.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import type { Config } from '#src/config/config.ts';
+import type { Log } from '#src/lib/log.ts';
+import type { Rebuild } from '#src/publish/rebuild/index.ts';
+import { acquireLock } from '#src/publish/rebuild/lock.ts';
+import { addTakenDown, liveId, removeOtherReleases, setFirstWithout } from '#src/publish/release/index.ts';
+import { type PublishedBrand, publishNow } from '../nights/publish-now.ts';
+
+export interface TakedownOptions {
+  readonly config: Config;
+  readonly store: Store;
+  readonly brands: readonly Brand[];
+  readonly rebuild: Rebuild;
+  readonly log: Log;
+}
+
+export interface TakedownReport {
+  readonly status: 410 | 451;
+  /** The pages that were changed or removed, by brand. */
+  readonly published: readonly PublishedBrand[];
+  /** Older releases that were removed, as `brand/release`. */
+  readonly releases: readonly string[];
+  /** Files of covers and images that were removed. */
+  readonly media: readonly string[];
+}
+
+/**
+ * Takes a book down everywhere: from the API, the live sites and all older releases. Running it again completes an
+ * interrupted takedown. The list that servers and rollbacks respect is written first, so that the book cannot come
+ * back.
+ */
+export async function takeDown(
+  options: TakedownOptions,
+  book: { readonly id: number; readonly key: string },
+  reason: string | null,
+): Promise<TakedownReport> {
+  const { config, store, brands, rebuild, log } = options;
+  const writer = createWriter(store, { command: 'content' });
+  await writer.transaction(() => writer.takeDownBook(book.key, reason));
+  const taken = await requireTakedown(store, book.id);
+  const status = taken.reason === null ? 410 : 451;
+  const live = brands.filter(({ id }) => liveId(join(config.state, id)) !== undefined);
+  const at = new Date().toISOString();
+  for (const { id } of live) await addTakenDown(join(config.state, id), { book: book.id, status, at });
+  const releases: string[] = [];
+  const published = await publishNow({
+    config,
+    rebuild,
+    chosen: live,
+    log,
+    async onBrand({ id }) {
+      const removed = await removeOlder(join(config.state, id), id);
+      releases.push(...removed.map((release) => `${id}/${release}`));
+    },
+  });
+  return { status, published, releases, media: await removeUnusedMedia(store, taken.media) };
+}
+
+async function requireTakedown(store: Store, id: number): Promise<StoredTakedown> {
+  const taken = await storedTakedown(store.catalogue, id);
+  if (!taken) throw new Error(`Book ${id} was not taken down.`);
+  return taken;
+}
+
+/** Removes all releases except the live one, because they may still contain the book. */
+async function removeOlder(folder: string, brand: string): Promise<string[]> {
+  const lock = acquireLock(folder, brand);
+  try {
+    const live = liveId(folder);
+    if (live === undefined) return [];
+    const removed = removeOtherReleases(folder, live);
+    await setFirstWithout(folder, live);
+    return removed;
+  } finally {
+    lock.release();
+  }
+}

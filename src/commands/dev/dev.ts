@@ -1,0 +1,102 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
+import { type Config, getConfig, portOf } from '#src/config/config.ts';
+import { createServerClient } from '#src/contract/client/client.server.ts';
+import { untilTerminated } from '#src/lib/cli.ts';
+import { LecternError } from '#src/lib/errors.ts';
+import { createLog, type Log } from '#src/lib/log.ts';
+import { isReadByItem, syncSnapshot } from '#src/publish/snapshot/index.ts';
+import { createLosses } from '#src/publish/snapshot/losses.ts';
+import { startApiProcess } from '../api/api-process.ts';
+import { lacksBooks } from '../api/embedded-api.ts';
+import { ROOT, runScript } from '../run-script.ts';
+import { type DevContent, startDevServer } from './server/index.ts';
+
+export interface DevArguments {
+  readonly brand: string;
+  readonly port: string | undefined;
+}
+
+/** Number of books in the English section: enough for lists with a second page. */
+const BOOKS = '40';
+const CALL_TIMEOUT_MS = 10_000;
+
+/** Runs the API and the development server until stopped. */
+export async function runDev({ brand: id, port }: DevArguments): Promise<void> {
+  const config = devConfig();
+  const wanted = port === undefined ? config.port : portOf(port, '--port');
+  const brand = brandById(await readBrands(config), id);
+  const log = createLog('warn');
+  await using ending = new AsyncDisposableStack();
+  const content = prepare(config, brand, log, ending);
+  const { state, brands } = config;
+  const server = await startDevServer({ root: ROOT, state, brands, port: wanted, brand, content, log });
+  ending.defer(server.close);
+  process.stdout.write(`\nLectern is at http://localhost:${server.port}/ (development)\n\nPress Ctrl+C to stop.\n`);
+  await untilTerminated();
+}
+
+async function prepare(config: Config, brand: Brand, log: Log, ending: AsyncDisposableStack): Promise<DevContent> {
+  const upstreamOrigin = config.upstream ?? (await startApi(config, log, ending));
+  const snapshot = join(config.state, brand.id, 'catalogue.db');
+  await sync({ brand, upstream: upstreamOrigin, snapshot, log });
+  return { upstreamOrigin, snapshot };
+}
+
+/** Returns the development configuration, with a separate state folder. Child commands use it too. */
+export function devConfig(): Config {
+  // Vite does not replace modules in production.
+  process.env['NODE_ENV'] = 'development';
+  process.env['LECTERN_STATE'] ??= join(getConfig(process.env).state, 'dev');
+  process.chdir(ROOT);
+  return getConfig(process.env);
+}
+
+/** Fills an empty API with demo books. */
+export async function ensureBooks(config: Config): Promise<void> {
+  if (await lacksBooks(config)) await seed();
+}
+
+async function startApi(config: Config, log: Log, ending: AsyncDisposableStack): Promise<string> {
+  await ensureBooks(config);
+  const api = await startApiProcess(config, log);
+  ending.defer(api.close);
+  return api.origin;
+}
+
+/** @throws LecternError with the command's exit code; the command prints the reason to standard error */
+async function seed(): Promise<void> {
+  const { code } = await runScript('seed', ['--books', BOOKS], { signal: new AbortController().signal });
+  if (code !== 0) throw new LecternError('DEV', 'The demo books could not be created; see above.', { exitCode: code });
+}
+
+interface Sync {
+  readonly brand: Brand;
+  readonly upstream: string;
+  readonly snapshot: string;
+  readonly log: Log;
+}
+
+/** Updates the brand's snapshot, like the first step of a rebuild. */
+async function sync({ brand, upstream: origin, snapshot, log }: Sync): Promise<void> {
+  await mkdir(join(snapshot, '..'), { recursive: true });
+  const clients: { close(): Promise<void> }[] = [];
+  try {
+    await syncSnapshot({
+      file: snapshot,
+      locales: brand.locales,
+      books: brand.prerender?.books,
+      upstream: origin + brand.apiPrefix,
+      losses: createLosses(log),
+      connect(etags) {
+        const options = { origin, prefix: brand.apiPrefix, log, timeoutMs: CALL_TIMEOUT_MS, leavesOut: isReadByItem };
+        const client = createServerClient({ ...options, ...(etags && { etags }) });
+        clients.push(client);
+        return client;
+      },
+    });
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+}

@@ -1,0 +1,56 @@
+import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
+
+/** An alias of a page (src/routes/aliases.ts) and its canonical path. */
+export interface Alias {
+  readonly identity: string;
+  readonly path: string;
+  readonly locale: LocaleCode;
+}
+
+/**
+ * Returns redirects from other spellings of page paths to the canonical ones, as lines of a `_redirects` file (the
+ * format of Netlify, Cloudflare Pages and others). Static hosts use them instead of the server's redirects. Files take
+ * precedence over lines, so a `*` only matches paths without a page.
+ */
+export function redirectLines(aliases: Iterable<Alias>): string[] {
+  const lines = new Map<string, string>();
+  for (const { identity, path, locale } of aliases) {
+    const prefix = locale === DEFAULT_LOCALE ? '' : `/${locale}`;
+    for (const spelling of spellings(identity)) {
+      const from = prefix + spelling;
+      if (from !== path && !lines.has(from)) lines.set(from, `${from} ${path} 308`);
+    }
+  }
+  // The first matching line applies, so exact paths come before paths with a `*`.
+  return [...lines.values()].sort((one, other) => Number(one.includes('*')) - Number(other.includes('*')));
+}
+
+const encode = (name: string) => name.split('/').map(encodeURIComponent).join('/');
+
+/** The paths that redirect to a page, by kind of alias (src/routes/aliases.ts). */
+const SPELLINGS: Readonly<Record<string, (name: string) => string[]>> = {
+  genres: () => ['/category'],
+  genre: (id) => [`/genres/${id}`, `/genres/${id}/*`],
+  tag: (id) => [`/tags/${id}`, `/tags/${id}/*`],
+  allTags: (id) => [`/all-tags/${id}/*`],
+  section: (id) => [`/secPage/${id}`, `/secPage/${id}/*`],
+  // An empty name has no URL, a number is an id, and page-N is a page of the list.
+  sectionName: (name) => (/^(?:[1-9]\d{0,14}|page-\d+)?$/.test(name) ? [] : [`/secPage/${encode(name)}`]),
+  category: (name) => (name.includes('/') ? [`/category/${encode(name)}/*`] : []),
+  sub: (name) => [`/category/${encode(name)}`],
+  letter: (letter) => [`/hotnovels/${letter}`, `/hotnovels/${letter.toLowerCase()}`],
+  keyword: (name) => [`/keywords/${encode(name)}`],
+  keywords: () => ['/keywords/1'],
+  // The second segment is the page number, so only the canonical path contains the ranking's id.
+  ranking: (name) =>
+    name === ''
+      ? ['/ranking', '/ranking/1']
+      : name.includes(':')
+        ? []
+        : [`/ranking/${encode(name)}`, `/ranking/${encode(name)}/1`],
+};
+
+function spellings(identity: string): string[] {
+  const [, kind = '', name = ''] = /^([^:]+):?(.*)$/s.exec(identity) ?? [];
+  return [...new Set(SPELLINGS[kind]?.(name) ?? [])];
+}

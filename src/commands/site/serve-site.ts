@@ -1,0 +1,27 @@
+import { getConfig, portOf } from '#src/config/config.ts';
+import { untilTerminated } from '#src/lib/cli.ts';
+import { createLog } from '#src/lib/log.ts';
+import { composeSiteServer } from './site-server.ts';
+
+/** Default URL of `npm run api`. */
+const DEFAULT_UPSTREAM = 'http://127.0.0.1:4322';
+
+export interface SiteArguments {
+  /** Ids of the brands to serve; default: all. */
+  readonly brand?: readonly string[] | undefined;
+  readonly port?: string | undefined;
+  readonly upstream?: string | undefined;
+}
+
+/** Runs only the site, until stopped. */
+export async function serveSite({ brand, port, upstream }: SiteArguments): Promise<void> {
+  const config = getConfig({ ...process.env, ...(upstream === undefined ? {} : { LECTERN_UPSTREAM: upstream }) });
+  const wanted = port === undefined ? config.port : portOf(port, '--port');
+  const origin = config.upstream ?? DEFAULT_UPSTREAM;
+  const server = await composeSiteServer(config, origin, createLog(), { served: brand });
+  const stopped = untilTerminated();
+  const actual = await server.listen(wanted);
+  process.stdout.write(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
+  await stopped;
+  await server.close(config.drainSeconds * 1000);
+}

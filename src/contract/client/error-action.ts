@@ -1,0 +1,54 @@
+import type { Result } from '../index.ts';
+
+/** How a page handles the result of a call (docs/product.md, section 8). */
+export type ErrorAction =
+  /** The call succeeded, or its client aborted it. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'not-found' }
+  /** `to` follows the prefix of the page's locale. */
+  | { readonly kind: 'redirect'; readonly to: '/400' }
+  /** Written to the log, not shown. */
+  | { readonly kind: 'log' }
+  /** The banner at the top, for 3000 ms. */
+  | { readonly kind: 'notification'; readonly message: string };
+
+/** Shown if neither the server nor the status has a text. */
+export const HAS_ERROR = 'Has Error';
+
+/** @param options `pageCall`: the call that the page itself depends on */
+export function errorActionOf(result: Result<unknown>, { pageCall }: { readonly pageCall: boolean }): ErrorAction {
+  const { status, desc } = result;
+  const is = (code: string) => result.errors.some((error) => error.code === code);
+  if (result.success === 1 || is('CLIENT_ABORTED')) return { kind: 'none' };
+  if (is('CLIENT_TIMEOUT')) return { kind: 'log' };
+  if (pageCall && (status === 404 || is('GONE') || is('UNAVAILABLE_FOR_LEGAL_REASONS'))) return { kind: 'not-found' };
+  if (is('CALL_ABSENT')) return { kind: 'log' };
+  if (status === 400) return { kind: 'redirect', to: '/400' };
+  if (status === 404) return { kind: 'notification', message: desc || HAS_ERROR };
+  return { kind: 'notification', message: STATUS_TEXTS[status] ?? HAS_ERROR };
+}
+
+/** HTTP/2 sends no status text, so these are our own. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};

@@ -1,0 +1,28 @@
+import { LecternError, messageOf } from '#src/lib/errors.ts';
+import type { ClientErrorCode } from '../envelope.ts';
+
+/** A call without a usable response. */
+export class UpstreamError extends LecternError {
+  declare readonly code: ClientErrorCode;
+
+  constructor(code: ClientErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(code, message, options);
+  }
+}
+
+/** Wraps anything thrown in an error that names the call. Use `CLIENT_EXCEPTION` if more than the network can throw. */
+export function toUpstreamError(
+  error: unknown,
+  name: string,
+  code: 'CLIENT_NETWORK' | 'CLIENT_EXCEPTION' = 'CLIENT_NETWORK',
+): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  return new UpstreamError(code, `${name}: ${reasonOf(error)}`, { cause: error });
+}
+
+/** `fetch` puts the reason in `cause`; some socket errors only have a code. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = inner instanceof Error && 'code' in inner ? String(inner.code) : '';
+  return messageOf(inner) || code || 'no connection';
+}

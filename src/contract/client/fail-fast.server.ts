@@ -1,0 +1,71 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import type { Log } from '#src/lib/log.ts';
+import { createCircuit } from './circuit.server.ts';
+import { toUpstreamError, UpstreamError } from './error.ts';
+import { type Outcome, type RetryRule, retryPause, type Send, sendWithRetry, unwrap } from './retry.ts';
+import { createRetryBudget, VISITOR_PAUSES_MS } from './retry-budget.server.ts';
+import type { HttpRequest, Transport } from './types.ts';
+
+/** If the thread was busy for a larger share of the call, it may have read the answer too late. */
+const MAX_BUSY_SHARE = 0.5;
+
+/** How the event loop of the thread spends its time: `performance.eventLoopUtilization`. */
+type MeasureThread = (since?: EventLoopUtilization) => EventLoopUtilization;
+
+/** The outcome of a call, and whether the thread itself was too busy to tell if the upstream was late. */
+interface Ended {
+  readonly outcome: Outcome;
+  readonly wasBusy: boolean;
+}
+
+/**
+ * Sends for pages that a visitor waits for: retries are quick, use new connections and a budget, and an upstream that
+ * is down gets no calls.
+ * @param name name of the upstream, for the log
+ */
+export function createFailFast(
+  transport: Transport,
+  log: Log,
+  name: string,
+  measureThread: MeasureThread = performance.eventLoopUtilization,
+): Send {
+  const budget = createRetryBudget();
+  const circuit = createCircuit<Ended>({
+    isFailure: isDown,
+    onChange: (isOpen) =>
+      isOpen
+        ? log.error('the upstream is failing; pages are rendered without it', { prefix: name })
+        : log.info('the upstream has recovered', { prefix: name }),
+  });
+  const rule: RetryRule = {
+    pausesMs: VISITOR_PAUSES_MS,
+    retryPause: pauseOfPage,
+    mayRetry: () => !circuit.refuses() && budget.take(),
+  };
+  return async (request, options) => {
+    budget.noteCall();
+    const ended = await circuit.run(async () => {
+      const before = measureThread();
+      const outcome = await sendWithRetry(transport, request, options, rule).catch((error: unknown) =>
+        toUpstreamError(error, request.name),
+      );
+      return { outcome, wasBusy: measureThread(before).utilization > MAX_BUSY_SHARE };
+    });
+    return unwrap(ended?.outcome ?? refused(request));
+  };
+}
+
+/** An upstream that reports too many calls is not retried sooner than it asks for. */
+const pauseOfPage = (outcome: Outcome) =>
+  !(outcome instanceof UpstreamError) && outcome.status === 429 ? outcome.retryAfterMs : retryPause(outcome);
+
+const refused = ({ name }: HttpRequest) =>
+  new UpstreamError('CLIENT_UNAVAILABLE', `${name}: not sent, because the upstream is failing`);
+
+/** A 500 may concern one call only, and a 503 with `Retry-After` is a deliberate answer. */
+function isDown({ outcome, wasBusy }: Ended, isProbe: boolean): boolean {
+  if (!(outcome instanceof UpstreamError))
+    return [502, 504].includes(outcome.status) || (outcome.status === 503 && outcome.retryAfterMs === undefined);
+  if (outcome.code === 'CLIENT_ABORTED') return isProbe;
+  return outcome.code === 'CLIENT_NETWORK' || (outcome.code === 'CLIENT_TIMEOUT' && !wasBusy);
+}

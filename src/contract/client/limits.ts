@@ -1,0 +1,11 @@
+/** Time limit of a call including its retry; a client may override it. */
+export const TIMEOUT_MS = 5000;
+
+/** Pause before the one retry of an idempotent call (docs/product.md, section 9). */
+export const RETRY_DELAY_MS = 1000;
+
+/** Sent as `x-app-version` (docs/product.md, section 9). */
+export const APP_VERSION = '1.0.0';
+
+/** A longer response is not read, because it can only be a mistake. */
+export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;

@@ -1,0 +1,51 @@
+import type { Log } from '#src/lib/log.ts';
+import { type AnyCall, REQUIRED_CALLS, type Result } from '../index.ts';
+
+/** A missing call is tried again after this time, because upstreams change. */
+export const RETRY_MISSING_MS = 10 * 60_000;
+
+const required = new Set(REQUIRED_CALLS.map((call) => call.name));
+
+type FailedResult = Pick<Result<unknown>, 'status' | 'errors'>;
+
+/** Whether a failed result means that the upstream lacks the call, not only the requested thing. */
+export function isMissing(call: AnyCall, { status, errors }: FailedResult): boolean {
+  if (required.has(call.name)) return false;
+  if (status === 405 || status === 501) return true;
+  return status === 404 && !errors.some(({ code }) => code === 'NOT_FOUND');
+}
+
+/** Remembers which optional calls an upstream lacks, and logs each once. */
+export function createMissingCalls(log: Log, now: () => number = Date.now) {
+  const triedAt = new Map<string, number>();
+  const logged = new Set<string>();
+  const answered = new Set<string>();
+  return {
+    has: (call: AnyCall) => triedAt.has(call.name),
+    /** Whether the call may be sent: always unless it is known to be missing, then once per `RETRY_MISSING_MS`. */
+    mayCall(call: AnyCall): boolean {
+      const last = triedAt.get(call.name);
+      if (last === undefined) return true;
+      if (now() - last < RETRY_MISSING_MS) return false;
+      triedAt.set(call.name, now());
+      return true;
+    },
+    /** Like `isMissing`, but a plain 404 of a call that has answered before is about the thing, not about the call. */
+    isMissing(call: AnyCall, result: FailedResult): boolean {
+      const isPlain = result.status === 404 && !result.errors.some(({ code }) => code === 'CALL_ABSENT');
+      return isMissing(call, result) && !(isPlain && answered.has(call.name));
+    },
+    add(call: AnyCall): void {
+      answered.delete(call.name);
+      triedAt.set(call.name, now());
+      if (logged.has(call.name)) return;
+      logged.add(call.name);
+      log.warn(`the upstream lacks ${call.name}: ${call.fallback}`);
+    },
+    /** Call this after the call has succeeded. */
+    remove(call: AnyCall): void {
+      answered.add(call.name);
+      if (triedAt.delete(call.name)) log.info(`the upstream now has ${call.name}`);
+    },
+  };
+}

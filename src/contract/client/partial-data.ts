@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+
+/** An item without its invalid parts may itself be invalid, and is then removed in the next round. */
+const MAX_ROUNDS = 3;
+
+export interface PartialData<T> {
+  readonly data: T;
+  /** The issue of each omitted item. */
+  readonly issues: readonly v.BaseIssue<unknown>[];
+}
+
+/**
+ * Parses data in which single list items break the schema, and omits those: the innermost item that contains the fault,
+ * such as a tag of a book.
+ * @returns undefined if something outside of an item is invalid, or all of several items are and `mayLoseAll` is not
+ * set
+ */
+export function readPartially<S extends v.GenericSchema>(
+  schema: S,
+  data: unknown,
+  mayLoseAll = false,
+): PartialData<v.InferOutput<S>> | undefined {
+  const issues: v.BaseIssue<unknown>[] = [];
+  let rest = data;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const result = v.safeParse(schema, rest);
+    if (result.success) return { data: result.output, issues };
+    const bad = badItems(result.issues, mayLoseAll);
+    if (!bad) return undefined;
+    issues.push(...[...bad.values()].flatMap((items) => [...items.values()]));
+    rest = without(rest, bad);
+  }
+  return undefined;
+}
+
+/** The first issue of each invalid item, by its list and its index. */
+type BadItems = ReadonlyMap<unknown, ReadonlyMap<unknown, v.BaseIssue<unknown>>>;
+
+function badItems(issues: readonly v.BaseIssue<unknown>[], mayLoseAll: boolean): BadItems | undefined {
+  const bad = new Map<unknown, Map<unknown, v.BaseIssue<unknown>>>();
+  for (const issue of issues) {
+    const place = itemOf(issue);
+    if (!place) return undefined;
+    const items = bad.get(place.input) ?? new Map();
+    bad.set(place.input, items);
+    if (!items.has(place.key)) items.set(place.key, issue);
+  }
+  const isAllBad = [...bad].some(
+    ([list, items]) => Array.isArray(list) && list.length > 1 && items.size === list.length,
+  );
+  return isAllBad && !mayLoseAll ? undefined : bad;
+}
+
+/** The innermost list item on the path of the issue. */
+const itemOf = ({ path }: v.BaseIssue<unknown>) => path?.findLast(({ type }) => type === 'array');
+
+function without(value: unknown, bad: BadItems): unknown {
+  if (Array.isArray(value)) {
+    const items = bad.get(value);
+    return value.filter((_, place) => !items?.has(place)).map((item) => without(item, bad));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, without(field, bad)]));
+}
+
+/** Paths of the list and of the item of an issue. */
+export function placeOfItem(issue: v.BaseIssue<unknown>): { readonly list: string; readonly place: string } {
+  const path = issue.path ?? [];
+  const keys = path.slice(0, path.findLastIndex(({ type }) => type === 'array') + 1).map(({ key }) => String(key));
+  return { list: keys.slice(0, -1).join('.'), place: keys.join('.') };
+}
+
+/** The id of the item of an issue, if it has one. */
+export function idOfItem(issue: v.BaseIssue<unknown>): unknown {
+  const item = itemOf(issue)?.value;
+  return typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
+}

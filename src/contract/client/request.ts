@@ -1,0 +1,42 @@
+import { storableText } from '#src/lib/storable-text.ts';
+import type { AnyCall } from '../index.ts';
+import { headersOf } from './headers.ts';
+import type { CallContext, HttpRequest } from './types.ts';
+
+/**
+ * Builds a request with prefix, method, query, body and headers (docs/product.md, section 7). Section and lang are sent
+ * in the query of a GET and in the body of a POST, or for a locale with `postParamsInQuery` only in the query of the
+ * POST. Undefined parameters are omitted. Unpaired surrogates, which the API rejects, are replaced.
+ * @param prefix the brand's, such as `/freenovel_api`
+ */
+export function buildRequest(
+  call: Pick<AnyCall, 'name' | 'method' | 'path'>,
+  params: Readonly<Record<string, unknown>>,
+  context: CallContext,
+  prefix: string,
+): HttpRequest {
+  const own = Object.entries(params).filter(([, value]) => value !== undefined);
+  const { locale } = context;
+  const place = [
+    ['section', locale.section],
+    ['lang', locale.lang],
+  ] as const;
+  const isGet = call.method === 'GET';
+  const query = isGet ? [...own, ...place] : locale.postParamsInQuery ? place : [];
+  const body = locale.postParamsInQuery ? own : [...own, ...place];
+  return {
+    name: call.name,
+    method: call.method,
+    target: `${prefix}${call.path}${queryOf(query)}`,
+    headers: headersOf(context),
+    body: isGet ? undefined : JSON.stringify(Object.fromEntries(body), storable),
+    ...(context.keepalive ? { keepalive: true } : {}),
+  };
+}
+
+const storable = (_key: string, value: unknown) => (typeof value === 'string' ? storableText(value) : value);
+
+function queryOf(entries: readonly (readonly [string, unknown])[]): string {
+  if (entries.length === 0) return '';
+  return `?${new URLSearchParams(entries.map(([name, value]) => [name, storableText(String(value))]))}`;
+}

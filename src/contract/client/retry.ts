@@ -1,0 +1,153 @@
+import { toUpstreamError, UpstreamError } from './error.ts';
+import { RETRY_DELAY_MS } from './limits.ts';
+import type { HttpRequest, HttpResponse, Transport } from './types.ts';
+
+/** Statuses of faults that may be gone a second later. */
+const TRANSIENT = new Set([429, 500, 502, 503, 504]);
+
+/** With less time left than this, a retry is not worth a request. */
+const MIN_ATTEMPT_MS = 100;
+
+export interface RetryOptions {
+  /** Repeating the request has no further effect, so it may be retried. */
+  readonly idempotent: boolean;
+  /** In total, retries included. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The outcome of one attempt. */
+export type Outcome = HttpResponse | UpstreamError;
+
+/**
+ * Sends a request within a time limit and retries transient failures.
+ * @throws UpstreamError
+ */
+export type Send = (request: HttpRequest, options: RetryOptions) => Promise<HttpResponse>;
+
+export interface Repetition<T> {
+  /** The pause before each retry; as many retries as pauses. */
+  readonly pausesMs: readonly number[];
+  /** Deadline by `performance.now()`. */
+  readonly until: number;
+  /** Aborts a pause. */
+  readonly signal: AbortSignal;
+  /** Minimum pause before a retry, in ms; undefined if a retry would not help. */
+  retryPause(outcome: T): number | undefined;
+  /** Whether to retry; called before each retry. Default: always. */
+  mayRetry?(): boolean;
+  /** Called with an outcome that a retry replaces. */
+  discard?(outcome: T): void;
+}
+
+/**
+ * Makes an attempt, and retries after each pause while the failure is transient and time is left. A longer pause that the
+ * upstream asks for (`Retry-After`) is respected if it fits into the time; otherwise there is no retry.
+ */
+export async function repeat<T>(attempt: (isRetry: boolean) => Promise<T>, options: Repetition<T>): Promise<T> {
+  const { pausesMs, until, signal, retryPause, mayRetry = () => true, discard } = options;
+  let outcome = await attempt(false);
+  for (const pauseMs of pausesMs) {
+    const minPauseMs = retryPause(outcome);
+    if (minPauseMs === undefined) break;
+    const waitMs = Math.max(pauseMs, minPauseMs);
+    if (performance.now() + waitMs + MIN_ATTEMPT_MS > until) break;
+    if (waitMs > 0 && !(await pause(waitMs, signal))) break;
+    if (!mayRetry()) break;
+    discard?.(outcome);
+    outcome = await attempt(true);
+  }
+  return outcome;
+}
+
+/** How a call is retried. */
+export type RetryRule = Pick<Repetition<Outcome>, 'pausesMs' | 'retryPause' | 'mayRetry'>;
+
+/** Browsers retry once, a second later (docs/use/contract.md). */
+const BROWSER_RULE: RetryRule = { pausesMs: [RETRY_DELAY_MS], retryPause };
+
+/**
+ * Sends a request and retries transient failures by the rule while time is left.
+ * @throws UpstreamError
+ */
+export async function sendWithRetry(
+  send: Transport,
+  request: HttpRequest,
+  options: RetryOptions,
+  rule = BROWSER_RULE,
+): Promise<HttpResponse> {
+  const until = performance.now() + options.timeoutMs;
+  const { signal, release } = timeLimit(request.name, options);
+  const attempt = (isRetry: boolean) => attempted(send, request, signal, isRetry);
+  try {
+    return unwrap(await (options.idempotent ? repeat(attempt, { ...rule, until, signal }) : attempt(false)));
+  } finally {
+    release();
+  }
+}
+
+/** Sends once. What the transport throws becomes a value. */
+async function attempted(
+  send: Transport,
+  request: HttpRequest,
+  signal: AbortSignal,
+  onNewConnection = false,
+): Promise<Outcome> {
+  try {
+    signal.throwIfAborted();
+    return await send(request, signal, onNewConnection);
+  } catch (error) {
+    return toUpstreamError(error, request.name);
+  }
+}
+
+/** @throws UpstreamError if the outcome is one */
+export function unwrap(outcome: Outcome): HttpResponse {
+  if (outcome instanceof UpstreamError) throw outcome;
+  return outcome;
+}
+
+/** Minimum pause before a retry of a call, in ms; undefined if a retry would not help. */
+export function retryPause(outcome: Outcome): number | undefined {
+  if (outcome instanceof UpstreamError) return outcome.code === 'CLIENT_NETWORK' ? 0 : undefined;
+  return TRANSIENT.has(outcome.status) ? (outcome.retryAfterMs ?? 0) : undefined;
+}
+
+/** Combines the time limit with the client's own signal; some supported browsers lack `AbortSignal.any`. */
+function timeLimit(name: string, { timeoutMs, signal: outer }: RetryOptions): { signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new UpstreamError('CLIENT_ABORTED', `${name}: aborted by the caller`));
+  const expire = () =>
+    controller.abort(new UpstreamError('CLIENT_TIMEOUT', `${name}: no response within ${timeoutMs} ms`));
+  const timer = setTimeout(expire, timeoutMs);
+  outer?.addEventListener('abort', abort, { once: true });
+  if (outer?.aborted) abort();
+  return {
+    signal: controller.signal,
+    release: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** @returns true after the whole pause, false if it was aborted */
+function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve(!signal.aborted);
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** The header `Retry-After`, seconds or a date, as milliseconds from now. */
+export function retryAfterOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,170 @@
+import * as contract from '../index.ts';
+import { type ContractCase, defineCase } from './case.ts';
+import { HOT_ORDER } from './cases-books.ts';
+import { BY_HOT, checkAlphabet, checkOrder } from './check-order.ts';
+import * as reference from './check-references.ts';
+import { checkSearch, checkSearchOrders } from './check-search.ts';
+import { problemUnless } from './problems.ts';
+
+const { NO_ID } = reference;
+const present = 'Answer 404 NOT_FOUND for unknown ids, never a success with null.';
+
+const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
+
+/** Cases of the twelve required calls. */
+export const REQUIRED_CASES: readonly ContractCase[] = [
+  defineCase(contract.authorHome, {
+    params: ({ fixtures }) => fixtures.book && { author_id: fixtures.book.author.id },
+    needs: 'book',
+    list: { pageOf: ({ books }) => books },
+    missing: [{ author_id: NO_ID }],
+    invalid: [{}, { author_id: 'x' }],
+    checkData: ({ author, books }, { fixtures }, response) => [
+      ...problemUnless(author !== null, response, 'author is null', present),
+      ...problemUnless(
+        !author || author.id === fixtures.book?.author.id,
+        response,
+        'author.id is another',
+        'Return the requested author.',
+      ),
+      ...problemUnless(
+        !author || author.books === books.total,
+        response,
+        `author.books is ${author?.books}, books.total ${books.total}`,
+        'Count the same books in both.',
+      ),
+      ...problemUnless(
+        books.items.every((book) => book.author.id === author?.id),
+        response,
+        'books.items contains a book by another author',
+        'List only books by the author.',
+      ),
+      ...checkOrder(response, books.items, BY_HOT, { ...HOT_ORDER, field: 'books.items' }),
+    ],
+  }),
+  defineCase(contract.bannerIndex, {
+    params: () => ({}),
+    checkData: async ({ items }, run, response) => [
+      ...reference.checkDistinct(response, items, 'items'),
+      ...(await Promise.all(items.slice(0, 10).map((banner) => reference.checkTarget(run, response, banner)))).flat(),
+    ],
+  }),
+  defineCase(contract.bookChapters, {
+    params: ({ fixtures }) => fixtures.book && { book_id: fixtures.book.id },
+    needs: 'book',
+    missing: [{ book_id: NO_ID }],
+    invalid: [{}, { book_id: 'x' }],
+    checkData: ({ items }, _run, response) => [
+      ...reference.checkDistinct(response, items, 'items'),
+      ...reference.checkNumbers(response, items),
+      ...reference.checkFreeFrom(response, items),
+    ],
+  }),
+  defineCase(contract.recommendIndex3, {
+    params: () => ({}),
+    checkData: async ({ items }, run, response) => [
+      ...reference.checkDistinct(response, items, 'items'),
+      ...items.flatMap(({ books }, place) => reference.checkDistinct(response, books, `items.${place}.books`)),
+      ...(
+        await Promise.all(
+          items
+            .slice(0, 10)
+            .flatMap(({ books }) => books.slice(0, 1))
+            .map((book) => reference.checkBook(run, response, book)),
+        )
+      ).flat(),
+    ],
+  }),
+  defineCase(contract.recommendTagGroupList, {
+    params: () => ({}),
+    checkData: async ({ items }, run, response) => [
+      ...reference.checkDistinct(response, items, 'items'),
+      ...(await reference.checkGenreTags(
+        run,
+        response,
+        items.flatMap(({ tags }) => tags),
+      )),
+    ],
+  }),
+  defineCase(contract.bookRankList, {
+    params: () => ({}),
+    checkData: ({ items }, _run, response) => [
+      ...problemUnless(
+        new Set(items.map(({ type }) => type)).size === items.length,
+        response,
+        'items contains a type twice',
+        'Put all rankings of a type in one entry.',
+      ),
+      ...items.flatMap((entry, place) => reference.checkDistinct(response, entry.items, `items.${place}.items`)),
+    ],
+  }),
+  defineCase(contract.bookRankBookList, {
+    params: ({ fixtures }) => fixtures.ranking,
+    needs: 'ranking',
+    list: { pageOf: (data) => data },
+    missing: [{ type: 'no-such-ranking', id: NO_ID }],
+    invalid: [{}, { type: 'x', id: 'x' }],
+    checkData: async ({ items }, run, response) =>
+      (await Promise.all(items.slice(0, 3).map((book) => reference.checkBook(run, response, book)))).flat(),
+  }),
+  defineCase(contract.bookShow, {
+    params: ({ fixtures }) => fixtures.book && { book_id: fixtures.book.id },
+    needs: 'book',
+    missing: [{ book_id: NO_ID }],
+    invalid: [{}, { book_id: 'x' }, { book_id: 0 }],
+    checkData: async ({ book }, run, response) => {
+      if (!book) return problemUnless(false, response, 'book is null', present);
+      return [
+        ...problemUnless(
+          book.id === run.fixtures.book?.id,
+          response,
+          `book.id is ${book.id}`,
+          'Return the requested book.',
+        ),
+        ...reference.checkDistinctBrands(response, book),
+        ...reference.checkRatingCount(response, book),
+        ...(await reference.checkChapterCount(run, response, book)),
+        ...(await reference.checkAuthor(run, response, book)),
+        ...(await reference.checkCover(run, response, book)),
+      ];
+    },
+  }),
+  defineCase(contract.seoKeywordsPage, {
+    params: () => ({}),
+    list: { pageOf: (data) => data },
+    changes: true,
+    checkData: ({ items }, run, response) => checkAlphabet(run, response, namesOf(items)),
+  }),
+  defineCase(contract.searchMulti, {
+    params: ({ fixtures }) => fixtures.book && { keyword: fixtures.book.title },
+    needs: 'book',
+    list: { pageOf: ({ books }) => books },
+    invalid: [{}, { keyword: '' }, { keyword: 'a', group: 'everything' }],
+    checkData: async (_data, run) => [...(await checkSearch(run)), ...(await checkSearchOrders(run))],
+  }),
+  defineCase(contract.seoBookTags, {
+    params: () => ({}),
+    list: { pageOf: (data) => data },
+    changes: true,
+    checkData: ({ items }, run, response) => checkAlphabet(run, response, namesOf(items)),
+  }),
+  defineCase(contract.eventInviteActivityHelpPage, {
+    params: ({ fixtures }) => ({ active_id: fixtures.event }),
+    noteNotFound: ({ fixtures }) =>
+      `data not checked: help event ${fixtures.event} does not exist; give an existing one with --event N`,
+    missing: [{ active_id: NO_ID }],
+    invalid: [{}, { active_id: 'x' }],
+    checkData: async ({ event }, run, response) => {
+      if (!event) return problemUnless(false, response, 'event is null', present);
+      return [
+        ...problemUnless(
+          event.id === run.fixtures.event,
+          response,
+          `event.id is ${event.id}`,
+          'Return the requested event.',
+        ),
+        ...(await reference.checkBook(run, response, event.book)),
+      ];
+    },
+  }),
+];

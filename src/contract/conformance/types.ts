@@ -1,0 +1,44 @@
+import type { Fixtures } from './fixtures.ts';
+import type { ProbeClient } from './probe-client.ts';
+
+/** A violation of the contract. */
+export interface Problem {
+  /** The request: method and path with its query. */
+  readonly where: string;
+  readonly what: string;
+  /** What to change in the upstream. */
+  readonly fix: string;
+}
+
+/** The outcome of one call. Only optional calls can be `absent`. */
+export interface CallReport {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly required: boolean;
+  readonly state: 'passed' | 'failed' | 'absent';
+  readonly problems: readonly Problem[];
+  /** What could not be checked, and why. */
+  readonly notes: readonly string[];
+}
+
+/** Context of a run of the suite. */
+export interface TestRun {
+  readonly client: ProbeClient;
+  /** Existing things of the upstream, found in its lists. */
+  readonly fixtures: Fixtures;
+  /** Whether calls that change data are included: an account is registered, a help is counted. */
+  readonly write: boolean;
+  /** Value of `lang` in every request. */
+  readonly lang: string;
+  readonly visitor: Visitor;
+}
+
+/** The device of this run, and the address of its account if it may write. */
+export interface Visitor {
+  readonly deviceUuid: string;
+  readonly email: string;
+  /** Set once the account exists. */
+  token?: string;
+  /** Token of the link it shared; undefined before that. */
+  shared?: string;
+}

@@ -1,0 +1,58 @@
+/** Field data: Web Vitals measured by visitors' browsers (https://web.dev/articles/vitals), counted in buckets. */
+
+/** Path that pages send reports to. */
+export const VITALS_PATH = '/_vitals';
+
+/** In milliseconds, except CLS. */
+export const METRICS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
+export type Metric = (typeof METRICS)[number];
+
+/** Number of values per bucket. */
+export type Histogram = Readonly<Record<number, number>>;
+
+/** Upper bound of the first bucket; each further bound is 10% higher. */
+const FIRST = { LCP: 10, INP: 10, CLS: 0.001, FCP: 10, TTFB: 10 } as const satisfies Record<Metric, number>;
+const STEP = 1.1;
+const LAST_BUCKET = 95;
+
+/** Bucket of a value, 0 to 95; the last one is unbounded. */
+export function bucketOf(metric: Metric, value: number): number {
+  if (value <= FIRST[metric]) return 0;
+  // A value at a bound belongs to the bucket that ends there, regardless of rounding.
+  return Math.min(LAST_BUCKET, Math.ceil(Math.log(value / FIRST[metric]) / Math.log(STEP) - 1e-9));
+}
+
+/** Percentile of the counted values: the upper bound of its bucket, at most 10% too high. */
+export function percentile(metric: Metric, histogram: Histogram, part: number): number {
+  const counted = Object.entries(histogram).map(([bucket, count]) => ({ bucket: Number(bucket), count }));
+  const wanted = sizeOf(histogram) * part;
+  let seen = 0;
+  for (const { bucket, count } of counted.sort((one, other) => one.bucket - other.bucket)) {
+    seen += count;
+    if (seen >= wanted) return FIRST[metric] * STEP ** bucket;
+  }
+  return 0;
+}
+
+/** Number of counted values. */
+export const sizeOf = (histogram: Histogram): number => Object.values(histogram).reduce((sum, count) => sum + count, 0);
+
+/** Histograms by kind of page and metric. */
+export type Vitals = Partial<Record<string, Partial<Record<Metric, Record<number, number>>>>>;
+
+/** Adds `count` values of a bucket. */
+export function addVital(vitals: Vitals, kind: string, metric: Metric, bucket: number, count = 1): void {
+  const ofKind = vitals[kind] ?? {};
+  const histogram = ofKind[metric] ?? {};
+  histogram[bucket] = (histogram[bucket] ?? 0) + count;
+  ofKind[metric] = histogram;
+  vitals[kind] = ofKind;
+}
+
+/** Adds the counts of `more` to `sum`. */
+export function addAll(sum: Vitals, more: Vitals): void {
+  for (const [kind, metrics] of Object.entries(more))
+    for (const metric of METRICS)
+      for (const [bucket, count] of Object.entries(metrics?.[metric] ?? {}))
+        addVital(sum, kind, metric, Number(bucket), count);
+}

@@ -1,0 +1,37 @@
+import type * as v from 'valibot';
+import type { LockedBook } from '#src/contract/calls/user.ts';
+import { CoverThumbnail } from '#src/shell/island/Thumbnail.tsx';
+import type { Island } from '#src/shell/island/use-island.ts';
+
+interface LockedBookRowProps {
+  readonly island: Island<'account'>;
+  /** Shown for books without a cover. */
+  readonly defaultCover: string;
+  readonly item: v.InferOutput<typeof LockedBook>;
+}
+
+/** A book with the share of its paid chapters that are unlocked. */
+export function LockedBookRow({ island, defaultCover, item }: LockedBookRowProps) {
+  const { t, paths, mediaUrl } = island;
+  const { book, unlocked_chapters: unlocked, locked_chapters: locked } = item;
+  return (
+    <li>
+      <a className="row-book" href={paths.novel(book)}>
+        <CoverThumbnail
+          className="row-cover"
+          cover={book.cover}
+          mediaUrl={mediaUrl}
+          pixels={96}
+          fallback={defaultCover}
+          width={48}
+        />
+        <span className="row-main">
+          <strong>{book.title}</strong>
+          <span>{book.author.name}</span>
+          <span>{t('unlocked', { count: unlocked, locked })}</span>
+          <progress value={unlocked} max={Math.max(1, unlocked + locked)} aria-hidden="true" />
+        </span>
+      </a>
+    </li>
+  );
+}

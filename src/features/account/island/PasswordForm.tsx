@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react';
+import { accountErrorKey } from '#src/shell/island/error-keys.ts';
+import { newPasswordProblem } from '#src/shell/island/field-problems.ts';
+import { PasswordField } from '#src/shell/island/fields.tsx';
+import type { AreaT } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { useSubmission } from '#src/shell/island/use-submission.ts';
+import { $hasPassword } from '../state/account-lists.ts';
+import { changePassword, loadDevices } from '../state/account-settings.ts';
+import { SubmitWithResult } from './SubmitWithResult.tsx';
+
+type Wrong = ReturnType<typeof newPasswordProblem>;
+
+/** Sets a new password. Accounts without a password are not asked for the current one. */
+export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
+  const hasOne = useStored($hasPassword, true);
+  const [wrong, setWrong] = useState<{ current?: Wrong; password?: Wrong }>({});
+  const sent = useSubmission();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = (name: string) => String(new FormData(form).get(name) ?? '');
+    const current = hasOne && field('current') === '' ? 'password-missing' : undefined;
+    const password = newPasswordProblem(field('password'));
+    setWrong({ current, password });
+    if (current ?? password) return;
+    if (!(await sent.send(() => changePassword(field('current'), field('password'))))) return;
+    form.reset();
+    await loadDevices();
+  };
+  return (
+    <form className="login-form" method="post" noValidate onSubmit={submit}>
+      {hasOne && (
+        <PasswordField
+          t={t}
+          fresh={false}
+          name="current"
+          label={t('current-password')}
+          error={wrong.current && t(wrong.current)}
+        />
+      )}
+      <PasswordField t={t} fresh label={t('new-password')} error={wrong.password && t(wrong.password)} />
+      <SubmitWithResult sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('password-changed')}>
+        <button type="submit" className="button" disabled={sent.busy}>
+          {t(sent.busy ? 'wait' : 'change-password')}
+        </button>
+      </SubmitWithResult>
+    </form>
+  );
+}

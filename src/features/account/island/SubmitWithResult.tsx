@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Submission } from '#src/shell/island/use-submission.ts';
+
+interface SubmitWithResultProps {
+  readonly sent: Submission;
+  /** Error message. */
+  readonly error: string | undefined;
+  /** Success message. */
+  readonly done: string;
+  /** Label of the button. */
+  readonly children: ReactNode;
+}
+
+/** The submit button of a form, followed by the result. */
+export function SubmitWithResult({ sent, error, done, children }: SubmitWithResultProps) {
+  return (
+    <>
+      <p className="form-error" role="alert">
+        {error}
+      </p>
+      {children}
+      <p className="account-done" role="status">
+        {sent.done && done}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { atom } from 'nanostores';
+import {
+  type SignedInDevice,
+  userChangePassword,
+  userDelete,
+  userEndSession,
+  userSessions,
+  userUpdate,
+} from '#src/contract/calls/user.ts';
+import type { Result } from '#src/contract/index.ts';
+import { callUpstream } from '#src/shell/state/call-upstream.ts';
+import { $userInfo } from '#src/shell/state/local-storage.ts';
+import { forgetSession } from '#src/shell/state/session.ts';
+import type { LoadState } from './account-lists.ts';
+
+/** The devices where the visitor is signed in. `absent`: the upstream does not list them. */
+export interface Devices {
+  readonly state: LoadState | 'absent';
+  readonly items: readonly SignedInDevice[];
+}
+
+export const $devices = atom<Devices>({ state: 'idle', items: [] });
+
+export async function loadDevices(): Promise<void> {
+  $devices.set({ ...$devices.get(), state: 'loading' });
+  // The list itself only has a retry button, so the error is shown as a notification.
+  const { success, data, errors } = await callUpstream(userSessions, {}, { notifies: true });
+  const absent = errors.some(({ code }) => code === 'CALL_ABSENT');
+  $devices.set({ state: success === 1 ? 'ready' : absent ? 'absent' : 'failed', items: data.items });
+}
+
+/** Signs out another device, or all other devices. @returns the error code */
+export async function endDevice(id?: number): Promise<string | undefined> {
+  const code = codeOf(await callUpstream(userEndSession, id === undefined ? {} : { session_id: id }));
+  if (code === undefined) {
+    const items = $devices.get().items.filter((device) => device.current || (id !== undefined && device.id !== id));
+    $devices.set({ state: 'ready', items });
+  }
+  return code;
+}
+
+/** @returns the error code */
+export async function rename(name: string): Promise<string | undefined> {
+  const result = await callUpstream(userUpdate, { name });
+  if (result.data.user) $userInfo.set(result.data.user);
+  return codeOf(result);
+}
+
+/** @returns the error code */
+export const changePassword = async (current: string, password: string): Promise<string | undefined> =>
+  codeOf(await callUpstream(userChangePassword, { current, password }));
+
+/** Deletes the account permanently, and the session from the device. @returns the error code */
+export async function deleteAccount(secret: string): Promise<string | undefined> {
+  const code = codeOf(await callUpstream(userDelete, { secret }));
+  if (code === undefined) await forgetSession();
+  return code;
+}
+
+const codeOf = ({ success, errors }: Result<unknown>) => (success === 1 ? undefined : (errors[0]?.code ?? 'UNKNOWN'));

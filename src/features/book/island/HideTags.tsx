@@ -1,0 +1,36 @@
+import type { Reference } from '#src/contract/entities/book.ts';
+import { hideTag, showTag } from '#src/features/library/state/hidden-tags.ts';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $hiddenTags } from '#src/shell/state/local-storage.ts';
+
+/** Needs no texts besides the names of the tags. */
+export interface HideTagsProps extends IslandProps {
+  readonly label: string;
+  readonly tags: readonly Reference[];
+}
+
+/** The tags of a book, each with a switch that hides books with it. */
+export function HideTags(props: HideTagsProps) {
+  useIsland<'novel'>(props);
+  const hidden = useStored($hiddenTags, []);
+  const isHidden = ({ id }: Reference) => hidden.some((tag) => tag.id === id);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a box of a form's fields.
+    <div className="chips chips-wrap" role="group" aria-label={props.label}>
+      {props.tags.map((tag) => (
+        <button
+          key={tag.id}
+          type="button"
+          className="chip"
+          aria-pressed={isHidden(tag)}
+          onClick={() => (isHidden(tag) ? showTag(tag.id) : hideTag(tag))}
+        >
+          <Icon name={isHidden(tag) ? 'eye-off' : 'eye'} />
+          {tag.name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { CoverThumbnail } from '#src/shell/island/Thumbnail.tsx';
+import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $campaignBook, type Campaign, campaignOf, loadCampaignBook } from '../state.ts';
+
+/** Texts: area `campaign`. */
+export interface CampaignBookProps extends IslandProps {
+  /** Shown if a book has no cover. */
+  readonly defaultCover: string;
+}
+
+const INTRODUCTION = 160;
+
+/** The book named in the campaign's address, if any. */
+export function CampaignBook(props: CampaignBookProps) {
+  const { t, paths, mediaUrl } = useIsland<'campaign'>(props);
+  const book = useStored($campaignBook, null);
+  const [campaign, setCampaign] = useState<Campaign>();
+
+  useEffect(() => {
+    const named = campaignOf(location.search);
+    setCampaign(named);
+    if (named) void loadCampaignBook(named).finally(releaseSpace);
+  }, []);
+
+  if (!book) return <div className="campaign-book" />;
+  const { title, author, cover, introduction } = book;
+  const href = campaign?.chapter === undefined ? paths.novel(book) : paths.reader(book.id, campaign.chapter);
+  return (
+    <article className="campaign-book" data-shown="">
+      <CoverThumbnail
+        cover={cover}
+        mediaUrl={mediaUrl}
+        pixels={176}
+        fallback={props.defaultCover}
+        width={88}
+        loading="eager"
+      />
+      <div>
+        <p className="campaign-label">{t('book-label')}</p>
+        <h2>{title}</h2>
+        <p>{t('book-by', { author: author.name })}</p>
+        <p className="campaign-intro">{introduction.slice(0, INTRODUCTION)}</p>
+        <a className="plain-link" href={href}>
+          {t('book-read', { title })}
+        </a>
+      </div>
+    </article>
+  );
+}
+
+/** Releases the space that src/features/campaign/campaign.inline.ts reserves for a book that may not exist. */
+function releaseSpace(): void {
+  if ($campaignBook.get() === null) delete document.documentElement.dataset['campaignBook'];
+}

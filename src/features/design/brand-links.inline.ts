@@ -1,0 +1,6 @@
+// Each brand has its own host at the same port.
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-brand]')) {
+  const { brand } = link.dataset;
+  const { protocol, port, pathname } = location;
+  link.href = `${protocol}//${brand === 'local' ? '' : `${brand}.`}localhost${port && `:${port}`}${pathname}`;
+}

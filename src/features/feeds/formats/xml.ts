@@ -1,0 +1,28 @@
+import Builder from 'fast-xml-builder';
+
+/** An element: attributes begin with `@`, its text is `#text`, an array repeats it, undefined omits it. */
+export type XmlElement = { readonly [name: string]: XmlValue | readonly XmlValue[] | undefined };
+type XmlValue = string | XmlElement;
+
+const builder = new Builder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  suppressEmptyNode: true,
+  suppressBooleanAttributes: false,
+});
+
+/** An XML document in UTF-8 with everything escaped. */
+export const xmlDocument = (root: XmlElement): string =>
+  builder.build({ '?xml': { '@version': '1.0', '@encoding': 'utf-8' }, ...(clean(root) as XmlElement) });
+
+/** Characters that XML 1.0 does not allow, literally or escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll(FORBIDDEN, '');
+  if (Array.isArray(value)) return value.map(clean);
+  return Object.fromEntries(
+    Object.entries(value as XmlElement).flatMap(([name, part]) => (part === undefined ? [] : [[name, clean(part)]])),
+  );
+}

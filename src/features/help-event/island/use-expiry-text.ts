@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['year', 365 * 1440],
+  ['month', 30 * 1440],
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** A time in the future, such as "in 3 days"; empty for a past one. */
+export function fromNow(time: string, now: number, tag: string): string {
+  const minutes = Math.ceil((Date.parse(time) - now) / MINUTE_MS);
+  const [unit, length] = UNITS.find(([, least]) => minutes >= least) ?? [];
+  if (unit === undefined || length === undefined) return '';
+  return new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(Math.floor(minutes / length), unit);
+}
+
+/**
+ * The expiry date and the time left, in the page's language. The first render must match the server's, which knows
+ * neither the visitor's clock nor time zone.
+ */
+export function useExpiryText(time: string, tag: string): { date: string; when: string } {
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    setNow(Date.now());
+    const ticking = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(ticking);
+  }, []);
+  const zone = now === undefined ? { timeZone: 'UTC' } : {};
+  const form: Intl.DateTimeFormatOptions = { dateStyle: 'long', ...(now === undefined ? {} : { timeStyle: 'short' }) };
+  const date = new Intl.DateTimeFormat(tag, { ...form, ...zone }).format(Date.parse(time));
+  return { date, when: now === undefined ? '' : fromNow(time, now, tag) };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { onConnection, useOnline } from '#src/shell/island/use-online.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $help, endHelp, type Help, type HelpState, msUntil, openHelp, refreshHelp } from '../state.ts';
+
+/** Browsers fire longer timers immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * The help event from the store, or from the page until the store has it. Expires it on time and tracks the connection.
+ */
+export function useHelpEvent(id: number, known: HelpState): { help: Help; offline: boolean } {
+  const stored = useStored($help, null);
+  const online = useOnline();
+  const [first] = useState(known);
+  const help = stored?.id === id ? stored : { ...known, id, busy: false, lost: false };
+  const expires = help.expires_at;
+
+  useEffect(() => void openHelp(id, first), [id, first]);
+  useEffect(() => whenOver(expires, endHelp), [expires]);
+  useEffect(onReturn, []);
+
+  return { help, offline: !online };
+}
+
+/** Calls `run` at the given time, however far in the future; returns a function that cancels it. */
+export function whenOver(moment: string, run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    const left = msUntil(moment);
+    if (left > 0) timer = setTimeout(wait, Math.min(left + 1, MAX_TIMER_MS));
+    else run();
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
+/** Refreshes the event when the connection or the page comes back. */
+function onReturn(): () => void {
+  const look = () => {
+    if (navigator.onLine) void refreshHelp();
+  };
+  const back = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) look();
+  };
+  const stop = onConnection(look);
+  addEventListener('pageshow', back);
+  return () => {
+    stop();
+    removeEventListener('pageshow', back);
+  };
+}

@@ -1,0 +1,69 @@
+/** Tolerance for rounding. */
+const TOLERANCE_PX = 2;
+
+function enhance(section: HTMLElement, strip: HTMLElement): void {
+  const slides = [...strip.children].filter((slide) => slide instanceof HTMLElement);
+  const dots = [...section.querySelectorAll<HTMLElement>('[data-slide]')];
+  const status = section.querySelector('[role=status]');
+  let isByVisitor = false;
+
+  const mark = () => {
+    const shown = shownPlace(strip, slides);
+    for (const [place, dot] of dots.entries()) dot.setAttribute('aria-current', String(place === shown));
+    const words = dots[shown]?.getAttribute('aria-label') ?? '';
+    // Announced when the visitor moves it, not on page load.
+    if (isByVisitor && status && status.textContent !== words) status.textContent = words;
+  };
+  const show = (place: number) => {
+    isByVisitor = true;
+    const slide = slides[(place + slides.length) % slides.length];
+    if (slide) strip.scrollTo({ left: leftOf(strip, slide), behavior: isStill() ? 'instant' : 'smooth' });
+  };
+  const measure = () => {
+    section.toggleAttribute('data-live', strip.scrollWidth > strip.clientWidth + TOLERANCE_PX);
+    mark();
+  };
+
+  section.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    const step = Number(button?.dataset['step'] ?? 0);
+    if (step !== 0) show(shownPlace(strip, slides) + step);
+    else if (button && dots.includes(button)) show(dots.indexOf(button));
+  });
+  strip.addEventListener('touchstart', () => (isByVisitor = true), { passive: true });
+  strip.addEventListener('keydown', () => (isByVisitor = true));
+  strip.addEventListener('scroll', debounced(mark), { passive: true });
+  // Runs after layout, so that reading the layout is cheap.
+  new ResizeObserver(measure).observe(strip);
+}
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Scroll position at which the strip shows the slide. */
+const leftOf = (strip: HTMLElement, slide: HTMLElement) =>
+  slide.offsetLeft - Number.parseFloat(getComputedStyle(strip).paddingInlineStart || '0');
+
+/** The current first slide; at the end of the strip, where the last slides cannot be first, the last one. */
+function shownPlace(strip: HTMLElement, slides: readonly HTMLElement[]): number {
+  const { scrollLeft, scrollWidth, clientWidth } = strip;
+  if (scrollLeft > 0 && scrollLeft >= scrollWidth - clientWidth - TOLERANCE_PX) return slides.length - 1;
+  const away = slides.map((slide) => Math.abs(leftOf(strip, slide) - scrollLeft));
+  return away.indexOf(Math.min(...away));
+}
+
+const PAUSE_MS = 80;
+
+function debounced(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, PAUSE_MS);
+  };
+}
+
+// Adds the buttons of the banners: previous, next and one per banner, and announces the current one. The script follows
+// the banners in the page, so that the buttons work as soon as they are visible.
+for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+  const strip = section.querySelector<HTMLElement>('.banner-strip');
+  if (strip) enhance(section, strip);
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import { RowCover } from '#src/shell/island/Thumbnail.tsx';
+import type { Island } from '#src/shell/island/use-island.ts';
+import { NotebookLine } from './NotebookLine.tsx';
+
+interface BookRowProps {
+  readonly island: Island<'account'>;
+  readonly book: BookReference;
+  readonly cover: Cover | null;
+  /** Shown if the book has no cover. */
+  readonly defaultCover: string;
+  /** The chapter last read; null or undefined if none. */
+  readonly chapter: HistoryEntry['chapter'] | undefined;
+  /** RFC 3339, shown in words with minute precision. */
+  readonly time: readonly [moment: string, words: string, exact?: string];
+  /** Number of new chapters. */
+  readonly newChapters: number | undefined;
+  readonly onRemove: () => void;
+  /** Additional actions. */
+  readonly children?: ReactNode;
+  /** An additional line below. */
+  readonly below?: ReactNode;
+}
+
+/** A book of the history or the shelf. */
+export function BookRow(props: BookRowProps) {
+  const { island, book, cover, defaultCover, chapter, time, newChapters, onRemove, children, below } = props;
+  const { t, paths, mediaUrl } = island;
+  const [moment, words, exact] = time;
+  return (
+    <li>
+      <a href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}>
+        <RowCover cover={cover} mediaUrl={mediaUrl} fallback={defaultCover} />
+        <span className="history-text">
+          <strong>{book.title}</strong>
+          <span>{chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}</span>
+          {newChapters !== undefined && <b className="news-badge">{t('new-chapters', { count: newChapters })}</b>}
+          <time dateTime={moment} title={exact}>
+            {words}
+          </time>
+        </span>
+      </a>
+      {children}
+      <button type="button" aria-label={t('remove', { title: book.title })} onClick={onRemove}>
+        <Icon name="trash" />
+      </button>
+      {below}
+      <NotebookLine island={island} bookId={book.id} title={book.title} />
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react';
+import type { BookReference } from '#src/contract/entities/book.ts';
+import { fold } from '#src/lib/fold-letters.ts';
+import { NoBooks } from '#src/shell/island/NoBooks.tsx';
+import { Skeleton } from '#src/shell/island/Skeleton.tsx';
+import type { AreaT, Island } from '#src/shell/island/use-island.ts';
+import type { Sorting } from './shelf-lists.ts';
+
+interface SortFieldProps {
+  readonly t: AreaT<'account'>;
+  readonly options: readonly Sorting[];
+  readonly value: Sorting;
+  readonly onChange: (sorting: Sorting) => void;
+}
+
+/** The order of a list of books. */
+function SortField({ t, options, value, onChange }: SortFieldProps) {
+  const chosen = (name: string) => options.find((option) => option === name);
+  return (
+    <label className="book-sort">
+      <span className="said">{t('sort-by')}</span>
+      <select value={value} onChange={({ currentTarget }) => onChange(chosen(currentTarget.value) ?? value)}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {t(`sort-${option}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** From this many books on there is a search field. */
+const SEARCH_FROM = 12;
+const SORT_FROM = 3;
+/** Number of rows at first and per step: rendering a thousand at once would block a phone. */
+const STEP = 100;
+
+interface BookRowsProps<E> {
+  readonly t: AreaT<'account'>;
+  readonly entries: readonly E[];
+  readonly sortings: readonly Sorting[];
+  readonly order: (entries: readonly E[], sorting: Sorting) => readonly E[];
+  readonly row: (entry: E) => ReactNode;
+  /** Shown if there are no entries at all. */
+  readonly none?: string;
+}
+
+/** A vertical list of books; a long one can be searched and sorted. */
+export function BookRows<E extends { readonly book: BookReference }>(props: BookRowsProps<E>) {
+  const { t, entries, sortings, order, row, none } = props;
+  const [wanted, setWanted] = useState('');
+  const [sorting, setSorting] = useState<Sorting>('latest');
+  const [most, setMost] = useState(STEP);
+  const matches = entries.filter(({ book }) => fold(book.title).includes(fold(wanted.trim())));
+  return (
+    <>
+      <div className="book-tools">
+        {entries.length >= SEARCH_FROM && (
+          <input
+            className="history-search"
+            type="search"
+            aria-label={t('search-list')}
+            placeholder={t('search-list')}
+            value={wanted}
+            maxLength={200}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+        )}
+        {entries.length >= SORT_FROM && <SortField t={t} options={sortings} value={sorting} onChange={setSorting} />}
+      </div>
+      {matches.length === 0 ? (
+        <p className="page-lead" role="status">
+          {entries.length === 0 ? none : t('search-none')}
+        </p>
+      ) : (
+        <ul className="history">{order(matches, sorting).slice(0, most).map(row)}</ul>
+      )}
+      {matches.length > most && (
+        <button type="button" className="button button-quiet" onClick={() => setMost(most + STEP)}>
+          {t('more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface StoredBooksProps<E> {
+  readonly island: Island<'account'>;
+  /** Null until browser storage was read. */
+  readonly entries: readonly E[] | null;
+  readonly emptyImage: string;
+  /** Text of the empty state. */
+  readonly title: string;
+  readonly hint: string;
+  readonly children: (entries: readonly E[]) => ReactNode;
+}
+
+/** A list stored in the browser: placeholder rows, an empty state, or the books. */
+export function StoredBooks<E>({ island, entries, emptyImage, title, hint, children }: StoredBooksProps<E>) {
+  if (entries !== null && entries.length === 0)
+    return <NoBooks island={island} image={emptyImage} title={title} hint={hint} />;
+  if (entries !== null) return children(entries);
+  return (
+    <div className="history-waiting" aria-busy="true">
+      <Skeleton rows={3} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { placeAhead } from '#src/contract/furthest-read.ts';
+import type { Undo } from '#src/shell/island/UndoBar.tsx';
+import type { Island } from '#src/shell/island/use-island.ts';
+import { setFurthest } from '../state/history.ts';
+
+interface FurthestLineProps {
+  readonly island: Island<'account'>;
+  readonly entry: HistoryEntry;
+  readonly offer: (undo: Undo) => void;
+}
+
+/**
+ * The furthest place of a book whose last read place is before it, with a button to forget it: the last read place then
+ * becomes the furthest.
+ */
+export function FurthestLine({ island: { t, paths }, entry, offer }: FurthestLineProps) {
+  const { book } = entry;
+  const ahead = placeAhead(entry);
+  if (!ahead) return null;
+  const forget = () => {
+    const before = setFurthest(book.id);
+    if (before) offer({ title: book.title, said: 'forgotten', run: () => void setFurthest(book.id, before) });
+  };
+  return (
+    <p className="history-more history-furthest">
+      <a href={paths.reader(book.id, ahead.id)}>{t('furthest-read', { chapter: ahead.title })}</a>
+      <button type="button" aria-label={t('forget-furthest', { title: book.title })} onClick={forget}>
+        {t('forget')}
+      </button>
+    </p>
+  );
+}

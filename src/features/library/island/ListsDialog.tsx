@@ -1,0 +1,44 @@
+import type { BookReference } from '#src/contract/entities/book.ts';
+import { Dialog } from '#src/shell/island/Dialog.tsx';
+import type { AreaT } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $listEntries, $lists } from '#src/shell/state/local-storage.ts';
+import { createList, setListed } from '../state/lists.ts';
+import { ListNameForm } from './ListNameForm.tsx';
+import { namedLists } from './shelf-lists.ts';
+
+interface ListsDialogProps {
+  readonly t: AreaT<'account'>;
+  readonly book: BookReference;
+  readonly onClose: () => void;
+}
+
+/** The lists that contain one book; there may be several. */
+export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
+  const lists = useStored($lists, []);
+  const listed = useStored($listEntries, []);
+  const isIn = (id: string) => listed.some((entry) => entry.list === id && entry.book_id === book.id);
+  const create = (name: string) => {
+    const id = createList(name);
+    if (id !== undefined) setListed(id, book.id, true);
+  };
+  return (
+    <Dialog title={t('lists-of', { title: book.title })} closeLabel={t('close')} onClose={onClose}>
+      <ul className="list-choices">
+        {namedLists(t, lists).map(({ id, name }) => (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={isIn(id)}
+                onChange={({ currentTarget }) => setListed(id, book.id, currentTarget.checked)}
+              />
+              <span>{name}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <ListNameForm t={t} action={t('new-list')} onName={create} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ChangeEvent, useState } from 'react';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import { saveFile } from '#src/shell/island/save-file.ts';
+import type { Undo } from '#src/shell/island/UndoBar.tsx';
+import type { AreaT, Island } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $hiddenTags, type HiddenTag } from '#src/shell/state/local-storage.ts';
+import { hideTag, showTag } from '../state/hidden-tags.ts';
+import type { Imported } from '../state/library-file.ts';
+import type { ListProps } from './props.ts';
+
+/** Settings for the whole library. */
+export function Manage({ island, offer }: ListProps) {
+  return (
+    <>
+      <HiddenTags island={island} offer={offer} />
+      <Transfer t={island.t} />
+    </>
+  );
+}
+
+/** Exports and imports the library as a file. */
+function Transfer({ t }: { readonly t: AreaT<'account'> }) {
+  const [words, setWords] = useState<readonly string[]>([]);
+
+  const save = async () => {
+    const { exportLibrary } = await import('../state/library-file.ts');
+    const name = `library-${new Date().toISOString().slice(0, 10)}.json`;
+    saveFile({ name, type: 'application/json', text: exportLibrary() });
+  };
+  const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (!file) return;
+    const { FILE_BYTES, importLibrary } = await import('../state/library-file.ts');
+    const text = file.size > FILE_BYTES ? '' : await file.text().catch(() => '');
+    setWords(wordsOf(t, importLibrary(text)));
+    currentTarget.value = '';
+  };
+  return (
+    <section className="block">
+      <h2>{t('transfer')}</h2>
+      <p className="page-lead">{t('transfer-text')}</p>
+      <div className="transfer">
+        <button type="button" className="button" onClick={() => void save()}>
+          {t('export')}
+        </button>
+        <label className="button button-quiet">
+          <Icon name="plus" />
+          {t('import')}
+          <input type="file" className="said" accept="application/json,.json" onChange={(event) => void add(event)} />
+        </label>
+      </div>
+      <div className="transfer-state" role="status">
+        {words.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function wordsOf(t: AreaT<'account'>, imported: Imported): string[] {
+  if (imported.problem !== null) return [t(`import-${imported.problem}`)];
+  const { taken, broken } = imported;
+  const words = [taken === 0 ? t('import-nothing') : t('import-taken', { count: taken })];
+  return broken === 0 ? words : [...words, t('import-broken', { count: broken })];
+}
+
+interface HiddenTagsProps {
+  readonly island: Island<'account'>;
+  readonly offer: (undo: Undo) => void;
+}
+
+/** Hidden tags, whose books are in no list, each with a button to show it again. */
+function HiddenTags({ island: { t, paths }, offer }: HiddenTagsProps) {
+  const tags = useStored($hiddenTags, null);
+  const show = (tag: HiddenTag) => {
+    showTag(tag.id);
+    offer({ title: tag.name, run: () => hideTag(tag) });
+  };
+  return (
+    <section className="block">
+      <h2>{t('hidden-tags')}</h2>
+      <p className="page-lead">{t(tags?.length === 0 ? 'hidden-none' : 'hidden-text')}</p>
+      <ul className="hidden-tags">
+        {tags?.map((tag) => (
+          <li key={tag.id}>
+            <a href={paths.tag(tag)}>{tag.name}</a>
+            <button type="button" aria-label={`${t('show-again')}: ${tag.name}`} onClick={() => show(tag)}>
+              {t('show-again')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { MouseEvent } from 'react';
+import { $isLogin, requireSignIn } from '#src/features/sign-in/state/sign-in.ts';
+import type { Island } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { toast } from '#src/shell/state/messages.ts';
+import { syncNow } from '../state/sync.ts';
+
+/** Offers signed-out visitors to keep the history in an account; the link opens the page that does the same. */
+export function SaveHistoryPrompt({ island: { t, paths } }: { island: Island<'account'> }) {
+  const signedIn = useStored($isLogin, true);
+  if (signedIn) return null;
+
+  const keep = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    requireSignIn(() => void syncNow().then(() => toast(t('places-kept'))));
+  };
+
+  return (
+    <p className="keep-places">
+      <span>{t('keep-places')}</span>
+      <a className="plain-link" href={`${paths.login()}?to=${encodeURIComponent(paths.history())}`} onClick={keep}>
+        {t('sign-in')}
+      </a>
+    </p>
+  );
+}

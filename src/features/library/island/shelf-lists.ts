@@ -1,0 +1,56 @@
+import type { BookReference } from '#src/contract/entities/book.ts';
+import { DEFAULT_LISTS } from '#src/contract/entities/library.ts';
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import type { AreaT } from '#src/shell/island/use-island.ts';
+import type { ListEntry, OwnList, ShelfEntry } from '#src/shell/state/local-storage.ts';
+
+/** The books of a list that are on the shelf; without a list all of them. */
+export function inList(
+  entries: readonly ShelfEntry[],
+  listed: readonly ListEntry[],
+  list: string | null,
+): readonly ShelfEntry[] {
+  if (list === null) return entries;
+  const books = new Set(listed.filter((entry) => entry.list === list).map(({ book_id }) => book_id));
+  return entries.filter(({ book }) => books.has(book.id));
+}
+
+/** Number of shelf books in each list; only lists that have some. */
+export function countsOf(entries: readonly ShelfEntry[], listed: readonly ListEntry[]): Map<string, number> {
+  const shelfIds = new Set(entries.map(({ book }) => book.id));
+  const counts = new Map<string, number>();
+  for (const { list, book_id } of listed) if (shelfIds.has(book_id)) counts.set(list, (counts.get(list) ?? 0) + 1);
+  return counts;
+}
+
+export interface NamedList {
+  readonly id: string;
+  readonly name: string;
+  /** Created by the visitor. */
+  readonly own: boolean;
+}
+
+/** The built-in lists, then the visitor's own. */
+export function namedLists(t: AreaT<'account'>, lists: readonly OwnList[]): NamedList[] {
+  const shared = DEFAULT_LISTS.map((id) => ({ id, name: t(`list-${id}`), own: false }));
+  return [...shared, ...lists.map(({ id, name }) => ({ id, name, own: true }))];
+}
+
+export type Sorting = 'latest' | 'title' | 'read';
+
+/** Sorts the entries, which are latest first; unread ones come last. */
+export function sorted<E extends { readonly book: BookReference }>(
+  entries: readonly E[],
+  sorting: Sorting,
+  tag: string,
+  read: readonly HistoryEntry[] = [],
+): readonly E[] {
+  if (sorting === 'latest') return entries;
+  if (sorting === 'title') {
+    const { compare } = new Intl.Collator(tag, { numeric: true });
+    return [...entries].sort((a, b) => compare(a.book.title, b.book.title));
+  }
+  const places = new Map(read.map(({ book }, place) => [book.id, place]));
+  const placeOf = ({ book }: E) => places.get(book.id) ?? read.length;
+  return [...entries].sort((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,26 @@
+import { changeTime } from '#src/shell/state/change-time.ts';
+import { $hiddenTags } from '#src/shell/state/local-storage.ts';
+import { addTombstone, deleteTombstone, removedAt } from '#src/shell/state/tombstones.ts';
+import { syncSoon } from './sync.ts';
+
+/** Maximum number of hidden tags: the pre-paint rules must stay few. */
+export const HIDDEN_TAGS_LIMIT = 100;
+
+const keyOf = (id: number) => `hidden/${id}`;
+
+/** Books with this tag are never shown in a listing, from the next page on. */
+export function hideTag({ id, name }: { readonly id: number; readonly name: string }): void {
+  const hidden = $hiddenTags.get();
+  if (hidden.some((tag) => tag.id === id) || hidden.length >= HIDDEN_TAGS_LIMIT) return;
+  $hiddenTags.set([...hidden, { id, name, at: changeTime(removedAt(keyOf(id))) }]);
+  deleteTombstone(keyOf(id));
+  syncSoon();
+}
+
+export function showTag(id: number): void {
+  const hidden = $hiddenTags.get().find((tag) => tag.id === id);
+  if (!hidden) return;
+  $hiddenTags.set($hiddenTags.get().filter((tag) => tag !== hidden));
+  addTombstone(keyOf(id), hidden.at);
+  syncSoon();
+}

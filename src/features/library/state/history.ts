@@ -1,0 +1,85 @@
+import type { ChapterPlace, HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { furthestPlace } from '#src/contract/furthest-read.ts';
+import { isPromptOpen, setOwnEntry } from '#src/features/reader/state/other-device.ts';
+import { changeTime } from '#src/shell/state/change-time.ts';
+import { $historyRemovals, $readlogList, $synced } from '#src/shell/state/local-storage.ts';
+import { entryAfter, entryWithFurthest, returnedEntry } from './furthest-read.ts';
+import { setKnownChapters } from './known-chapters.ts';
+import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
+import { $syncState, syncNow, syncSoon } from './sync.ts';
+
+export { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
+
+/**
+ * Puts a book with its newest place first, unless a place from another device is being offered. Keeps the furthest
+ * place.
+ */
+export function recordReading(entry: Omit<HistoryEntry, 'read_at' | 'furthest'>): void {
+  const { id } = entry.book;
+  if (isPromptOpen(id)) return;
+  const before = $readlogList.get().find((known) => known.book.id === id);
+  const others = $readlogList.get().filter((known) => known !== before);
+  const read_at = timeOf(changeTime(momentOf(before?.read_at), removedAt(id)));
+  const noted = entryAfter(before, removedAt(id), { ...entry, read_at });
+  $readlogList.set([noted, ...others].slice(0, HISTORY_LIMIT));
+  setOwnEntry(noted);
+  forgetRemoval(id);
+  setKnownChapters(id);
+  syncSoon();
+}
+
+/**
+ * Removes a book, and remembers the removal so that another device does not restore it.
+ * @returns the removed entry, undefined if the book was not in the list
+ */
+export function removeFromHistory(bookId: number): HistoryEntry | undefined {
+  const entry = $readlogList.get().find(({ book }) => book.id === bookId);
+  if (!entry && removedAt(bookId) !== undefined) return undefined;
+  const removed_at = timeOf(changeTime(momentOf(entry?.read_at), removedAt(bookId)));
+  const others = $historyRemovals.get().filter((removal) => removal.book_id !== bookId);
+  $readlogList.set($readlogList.get().filter((known) => known !== entry));
+  $historyRemovals.set([{ book_id: bookId, removed_at }, ...others].slice(0, HISTORY_LIMIT));
+  syncSoon();
+  return entry;
+}
+
+/** Undoes a removal. If the removal was already synced, only changes newer than it can restore the book. */
+export function returnToHistory(entry: HistoryEntry): void {
+  const { id } = entry.book;
+  const removal = removedAt(id);
+  const isSynced =
+    removal === undefined || $syncState.get() === 'syncing' || $synced.get()?.known[`read/${id}`] === removal;
+  const back = isSynced ? returnedEntry(entry, changeTime(momentOf(entry.read_at), removal)) : entry;
+  forgetRemoval(id);
+  $readlogList.set(mergeHistory($readlogList.get(), [back], []));
+  syncSoon();
+}
+
+/**
+ * Sets the furthest place of a book on all devices: by default the one read last, to start over.
+ * @returns the previous furthest place; null if it was the place read last
+ */
+export function setFurthest(bookId: number, chapter?: ChapterPlace | null): ChapterPlace | null {
+  const entry = $readlogList.get().find(({ book }) => book.id === bookId);
+  if (!entry) return null;
+  const changed = entryWithFurthest(entry, chapter ?? entry.chapter);
+  $readlogList.set($readlogList.get().map((known) => (known === entry ? changed : known)));
+  setOwnEntry(changed, furthestPlace(changed));
+  syncSoon();
+  return entry.furthest?.chapter ?? null;
+}
+
+/** Syncs this device with the account; see sync.ts. */
+export const syncHistory = (): Promise<void> => syncNow();
+
+function forgetRemoval(bookId: number): void {
+  if (removedAt(bookId) !== undefined)
+    $historyRemovals.set($historyRemovals.get().filter(({ book_id }) => book_id !== bookId));
+}
+
+const removedAt = (bookId: number) =>
+  momentOf($historyRemovals.get().find(({ book_id }) => book_id === bookId)?.removed_at);
+
+const momentOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
+
+const timeOf = (moment: number) => new Date(moment).toISOString();

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { LibraryItem } from '#src/contract/entities/library.ts';
+import { clamped, isSame, keyOf, mergeItem, normalItem, returned } from '#src/contract/library-merge.ts';
+import { changeTime } from '#src/shell/state/change-time.ts';
+import { platform } from '#src/shell/state/platform.ts';
+import { applyItems, localItems } from './library-items.ts';
+import { syncSoon } from './sync.ts';
+
+/** Version of the file format. */
+const VERSION = 1;
+/** Larger files are rejected. */
+export const FILE_BYTES = 20_000_000;
+
+const LibraryFile = v.object({ lectern: v.pipe(v.number(), v.integer()), items: v.array(v.unknown()) });
+
+/** The whole library as the text of a file. */
+export function exportLibrary(): string {
+  return libraryFile([...localItems().values()].filter(({ value }) => value !== null));
+}
+
+/** Items as the text of a file. @param about additional information, ignored by an import */
+export function libraryFile(items: readonly LibraryItem[], about: Readonly<Record<string, unknown>> = {}): string {
+  const exported_at = new Date(platform().now()).toISOString();
+  return `${JSON.stringify({ lectern: VERSION, exported_at, ...about, items }, null, 1)}\n`;
+}
+
+export type Imported =
+  | { readonly problem: 'junk' | 'newer' }
+  /** `taken`: added or newer than the existing one; `broken`: could not be read. */
+  | { readonly problem: null; readonly taken: number; readonly broken: number };
+
+/**
+ * Imports a file: the newer of two versions wins, and items removed here come back. Nothing is lost. A file of another
+ * kind changes nothing.
+ */
+export function importLibrary(text: string): Imported {
+  const file = v.safeParse(LibraryFile, parsed(text));
+  if (!file.success) return { problem: 'junk' };
+  if (file.output.lectern > VERSION) return { problem: 'newer' };
+  const all = file.output.items;
+  const items = all
+    .map((item) => v.safeParse(LibraryItem, item))
+    .flatMap((item) => (item.success ? [item.output] : []));
+  if (all.length > 0 && items.length === 0) return { problem: 'junk' };
+  const local = localItems();
+  const taken = items.flatMap((item) => takenOf(item, local.get(keyOf(item))));
+  applyItems(taken);
+  if (taken.length > 0) syncSoon();
+  return { problem: null, taken: taken.length, broken: all.length - items.length };
+}
+
+function takenOf(item: LibraryItem, mine: LibraryItem | undefined): LibraryItem[] {
+  if (item.value === null) return [];
+  if (mine?.value === null) return [returned(item, changeTime(mine.at))];
+  // The clock of the device that wrote the file may have been fast.
+  const possible = normalItem(clamped(item, platform().now()));
+  const merged = mine ? mergeItem(mine, possible) : possible;
+  return mine && isSame(merged, mine) ? [] : [merged];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

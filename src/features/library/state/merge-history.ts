@@ -1,0 +1,24 @@
+import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { mergeItems, readItem, removalItem, wins } from '#src/contract/library-merge.ts';
+import type { HistoryRemoval } from '#src/shell/state/local-storage.ts';
+
+/** Maximum number of entries and removals; the latest are kept, as many as `history.sync` accepts. */
+export const HISTORY_LIMIT = 1000;
+
+/**
+ * Merges two histories by the merge rule of the library: per book the entry read last with the furthest place of both,
+ * unless it was removed then or later; newest first. Commutative.
+ */
+export function mergeHistory(
+  one: readonly HistoryEntry[],
+  other: readonly HistoryEntry[],
+  removed: readonly HistoryRemoval[],
+): HistoryEntry[] {
+  const entries = [...one, ...other];
+  const written = new Map(entries.map(({ read_at }) => [Date.parse(read_at), read_at]));
+  const items = [...entries.map(readItem), ...removed.map(removalItem)];
+  return [...mergeItems(new Map(), items, Number.POSITIVE_INFINITY).values()]
+    .sort((a, b) => (wins(a, b) ? -1 : 1))
+    .flatMap(({ kind, value, at }) => (kind === 'read' && value ? { ...value, read_at: written.get(at) ?? '' } : []))
+    .slice(0, HISTORY_LIMIT);
+}

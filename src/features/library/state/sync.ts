@@ -1,0 +1,73 @@
+import { atom } from 'nanostores';
+import { isMissingModule } from '#src/lib/missing-module.ts';
+import { $synced, $token } from '#src/shell/state/local-storage.ts';
+import { platform } from '#src/shell/state/platform.ts';
+import type { SyncState } from './library-sync.ts';
+
+export const $syncState = atom<SyncState>('idle');
+
+/**
+ * Delay between the last change and a sync, in ms.
+ * @public for tests
+ */
+export const SYNC_DELAY_MS = 2500;
+
+/** Returning to the page within this time does not trigger a sync. */
+const SYNC_INTERVAL_MS = 30_000;
+
+/** Loads the sync code on first use. */
+export const engine = { load: () => import('./library-sync.ts') };
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let last: Promise<void> = Promise.resolve();
+let next: Promise<void> | undefined;
+let isWatching = false;
+
+/** Schedules a sync after a change, together with the changes that follow. */
+export function syncSoon(): void {
+  if ($token.get() === '') return;
+  syncOnReturn();
+  clearTimeout(timer);
+  timer = setTimeout(() => void syncNow(), SYNC_DELAY_MS);
+}
+
+/** Syncs this device with the account; a call during a sync runs it once more afterwards. Never throws. */
+export function syncNow(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  if ($token.get() === '') return Promise.resolve();
+  syncOnReturn();
+  next ??= last.then(() => {
+    next = undefined;
+    return sync();
+  });
+  last = next;
+  return next;
+}
+
+/** Unsent changes stay in storage, so nothing else must be remembered across a reload. */
+async function sync(): Promise<void> {
+  if ($token.get() === '') return $syncState.set('idle');
+  if (!platform().isOnline()) return $syncState.set('waiting');
+  $syncState.set('syncing');
+  try {
+    const { runSync } = await engine.load();
+    $syncState.set(await platform().alone('lectern-sync', runSync));
+  } catch (error) {
+    $syncState.set(isMissingModule(error) ? 'waiting' : 'failed');
+  }
+}
+
+/** Returning to the page, leaving it and going online trigger a sync. */
+function syncOnReturn(): void {
+  if (isWatching) return;
+  isWatching = true;
+  platform().onReturn(() => {
+    if (isDue()) void syncNow();
+  });
+}
+
+function isDue(): boolean {
+  const { now } = platform();
+  return timer !== undefined || $syncState.get() !== 'idle' || now() - ($synced.get()?.at ?? 0) > SYNC_INTERVAL_MS;
+}

@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Mark, StoredMark } from '#src/contract/entities/marks.ts';
+import { marksOfBook, removeMark, returnMark } from '#src/features/reader/marks/state.ts';
+import type { Undo } from '#src/shell/island/UndoBar.tsx';
+import { countMarks, findMarks, type NotebookFilter } from '../state/notebook.ts';
+import { ChapterNotes } from './ChapterNotes.tsx';
+import { NO_MARKS, NoMarks } from './NoMarks.tsx';
+import { NotebookHead } from './NotebookHead.tsx';
+import { NotebookTools } from './NotebookTools.tsx';
+import type { NotebookIsland, NotebookProps } from './props.ts';
+import { SaveNotebook } from './SaveNotebook.tsx';
+import { passageId, useArrivalAt, useFocusAfterRender } from './use-focus.ts';
+
+interface BookNotebookProps extends NotebookProps {
+  readonly island: NotebookIsland;
+  readonly bookId: number;
+  /** The mark to show first. */
+  readonly markId: string | null;
+  readonly kept: readonly StoredMark[];
+  readonly offer: (undo: Undo) => void;
+}
+
+/** Number of marks at first and per step: rendering a thousand at once would block a phone. */
+const STEP = 100;
+/** Maximum length of a passage in the message about its removal. */
+const NAME_LENGTH = 60;
+
+/** The notebook of one book: its marks in the order of the text. */
+export function BookNotebook(props: BookNotebookProps) {
+  const { island, bookId, markId, kept, offer, defaultCover, emptyImage } = props;
+  const { t, paths } = island;
+  const marks = useMemo(() => marksOfBook(kept, bookId), [kept, bookId]);
+  const [chosen, choose] = useState<NotebookFilter>('all');
+  const [words, setWords] = useState('');
+  const [most, setMost] = useState(() => Math.max(STEP, marks.findIndex(({ id }) => id === markId) + 1));
+  const focusOn = useFocusAfterRender();
+  useArrivalAt(markId);
+  useTitle(marks[0]?.book.title);
+
+  const counts = useMemo(() => countMarks(marks), [marks]);
+  // The last mark of a colour may have been removed.
+  const filter = counts[chosen] === 0 ? 'all' : chosen;
+  const matches = useMemo(() => findMarks(marks, filter, words), [marks, filter, words]);
+  const [first] = marks;
+  if (!first)
+    return (
+      <NoMarks image={emptyImage} title={t('empty-book')} hint={t('empty-hint')}>
+        <div className="ways">
+          <a className="button" href={paths.readerEntry(bookId)}>
+            {t('read-on')}
+          </a>
+          <a className="button button-quiet" href={paths.notebook()}>
+            {t('all')}
+          </a>
+        </div>
+      </NoMarks>
+    );
+
+  const remove = (mark: Mark) => {
+    const at = matches.indexOf(mark);
+    const next = matches[at + 1] ?? matches[at - 1];
+    removeMark(mark.id);
+    focusOn(next ? passageId(next.id) : marks.length > 1 ? SEARCH : NO_MARKS);
+    const back = () => {
+      returnMark(mark);
+      focusOn(passageId(mark.id));
+    };
+    offer({ title: [...mark.text].slice(0, NAME_LENGTH).join(''), run: back });
+  };
+  return (
+    <div className="notebook">
+      <div className="notebook-side">
+        <NotebookHead island={island} book={first.book} counts={counts} defaultCover={defaultCover} />
+        <NotebookTools
+          t={t}
+          searchId={SEARCH}
+          words={words}
+          search={setWords}
+          counts={counts}
+          filter={filter}
+          choose={choose}
+          found={matches.length}
+        />
+        <SaveNotebook island={island} book={first.book} marks={marks} />
+      </div>
+      <div className="notebook-marks">
+        {matches.length === 0 && (
+          <div className="notebook-none">
+            <p>{t('none-found')}</p>
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => {
+                choose('all');
+                setWords('');
+                focusOn(SEARCH);
+              }}
+            >
+              {t('show-all')}
+            </button>
+          </div>
+        )}
+        <ChapterNotes island={island} marks={matches.slice(0, most)} words={words} arrival={markId} remove={remove} />
+        {matches.length > most && (
+          <button type="button" className="button button-quiet" onClick={() => setMost(most + STEP)}>
+            {t('more')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const SEARCH = 'notebook-search';
+
+/** The page is one file for all books, so the title is set here. */
+function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return undefined;
+    const before = document.title;
+    document.title = `${title} – ${before}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface NoMarksProps {
+  readonly image: string;
+  readonly title: string;
+  readonly hint: string;
+  /** The next step. */
+  readonly children: ReactNode;
+}
+
+/** Gets focus after the last mark was removed. */
+export const NO_MARKS = 'no-marks';
+
+/** Explains an empty notebook. */
+export const NoMarks = ({ image, title, hint, children }: NoMarksProps) => (
+  <div className="empty">
+    <img src={image} alt="" width="240" height="180" />
+    <h2 id={NO_MARKS} tabIndex={-1}>
+      {title}
+    </h2>
+    <p>{hint}</p>
+    {children}
+  </div>
+);

@@ -1,0 +1,16 @@
+import type { NotebookSummary } from '../state/notebook.ts';
+import type { NotebookT } from './props.ts';
+
+/** "12 highlights, 3 notes": what a notebook contains, without empty kinds. */
+export function countsInWords(
+  t: NotebookT,
+  tag: string,
+  { highlights, notes, bookmarks }: Pick<NotebookSummary, 'highlights' | 'notes' | 'bookmarks'>,
+): string {
+  const parts = [
+    highlights > 0 ? [t('highlights', { count: highlights })] : [],
+    notes > 0 ? [t('notes', { count: notes })] : [],
+    bookmarks > 0 ? [t('bookmarks', { count: bookmarks })] : [],
+  ].flat();
+  return new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);
+}

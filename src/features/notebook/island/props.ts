@@ -1,0 +1,17 @@
+import type { AreaT, Island, IslandProps } from '#src/shell/island/use-island.ts';
+
+/** Uses texts of three areas: its own, those of marks, and the common ones (tabs, sync, undo). */
+export type NotebookT = AreaT<'notebook'> & AreaT<'reader'> & AreaT<'account'>;
+export interface NotebookIsland extends Omit<Island<'account'>, 't'> {
+  readonly t: NotebookT;
+}
+
+/** Texts: areas `notebook`, `reader` (marks) and `account` (tabs, sync, undo). */
+export interface NotebookProps extends IslandProps {
+  /** Shown if the book has no cover. */
+  readonly defaultCover: string;
+  /** Drawing of the empty states. */
+  readonly emptyImage: string;
+  /** Whether visitors can sign in. */
+  readonly accounts: boolean;
+}

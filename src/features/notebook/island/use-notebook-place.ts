@@ -1,0 +1,17 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { type NotebookPlace, readNotebookFragment } from '#src/routes/notebook-fragment.ts';
+
+function listen(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}
+
+/** The notebook and mark named in the address; back, forward and links change it. */
+export function useNotebookPlace(): NotebookPlace {
+  const hash = useSyncExternalStore(
+    listen,
+    () => location.hash,
+    () => '',
+  );
+  return useMemo(() => readNotebookFragment(hash), [hash]);
+}

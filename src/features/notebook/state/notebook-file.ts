@@ -1,0 +1,104 @@
+import type { BookReference } from '#src/contract/entities/book.ts';
+import type { LibraryItem } from '#src/contract/entities/library.ts';
+import { type Mark, type MarkColour, QUOTE_LENGTH } from '#src/contract/entities/marks.ts';
+import { libraryFile } from '#src/features/library/state/library-file.ts';
+import { fileNameOf } from '#src/lib/file-name.ts';
+import { platform } from '#src/shell/state/platform.ts';
+import { marksByChapter } from './notebook.ts';
+
+export const NOTEBOOK_FORMATS = ['md', 'txt', 'json'] as const;
+export type NotebookFormat = (typeof NOTEBOOK_FORMATS)[number];
+
+/** Texts used in a file, in the page's language. */
+export interface NotebookWords {
+  /** BCP 47, for dates. */
+  readonly tag: string;
+  readonly notebook: string;
+  readonly bookmark: string;
+  readonly note: string;
+  readonly open: string;
+  readonly colours: Readonly<Record<MarkColour, string>>;
+  /** The whole address of a passage. */
+  addressOf(mark: Mark): string;
+}
+
+export interface NotebookFile {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  readonly text: string;
+}
+
+const TYPES = { md: 'text/markdown', txt: 'text/plain', json: 'application/json' } as const;
+
+/** The marks of a book as a file. @param marks in the order of the book */
+export function notebookFile(
+  format: NotebookFormat,
+  book: BookReference,
+  marks: readonly Mark[],
+  words: NotebookWords,
+): NotebookFile {
+  const name = `${fileNameOf(book.title) ?? book.id} - ${fileNameOf(words.notebook) ?? 'notebook'}.${format}`;
+  return { name, type: `${TYPES[format]};charset=utf-8`, text: WRITERS[format](book, marks, words) };
+}
+
+const WRITERS = { md: markdown, txt: plainText, json } as const;
+
+/** A library file (docs/develop/library.md) with the marks of one book: it can be imported again. */
+function json({ id, title, category }: BookReference, marks: readonly Mark[]): string {
+  const items = marks.map(
+    (mark): LibraryItem => ({ kind: 'mark', id: mark.id, value: mark, at: Date.parse(mark.updated_at) }),
+  );
+  return libraryFile(items, { book: { id, title, category } });
+}
+
+function markdown(book: BookReference, marks: readonly Mark[], words: NotebookWords): string {
+  const chapters = marksByChapter(marks).flatMap(({ title, marks: inIt }) => [
+    `## ${escaped(title)}`,
+    ...inIt.flatMap((mark) => [
+      quoted(escaped(passageOf(mark))),
+      ...(mark.note === '' ? [] : [`**${escaped(words.note)}:** ${escaped(mark.note).replaceAll('\n', '  \n')}`]),
+      `${escaped(factsOf(mark, words))} · [${escaped(words.open)}](<${words.addressOf(mark)}>)`,
+    ]),
+  ]);
+  return file([`# ${escaped(book.title)}`, escaped(savedOn(words)), ...chapters]);
+}
+
+const quoted = (text: string) => text.replaceAll(/^/gm, '> ');
+
+/** Characters with a meaning in Markdown or HTML; at the start of a line also those of headings and lists. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\`*_[\]<>|~&]/g, '\\$&')
+    .replaceAll(/^(\s*)([#+=-])/gm, '$1\\$2')
+    .replaceAll(/^(\s*\d+)([.)])/gm, '$1\\$2');
+
+function plainText(book: BookReference, marks: readonly Mark[], words: NotebookWords): string {
+  const chapters = marksByChapter(marks).flatMap(({ title, marks: inIt }) => [
+    underlined(title, '-'),
+    ...inIt.map((mark) =>
+      [
+        `“${passageOf(mark)}”`,
+        ...(mark.note === '' ? [] : [indented(`${words.note}: ${mark.note}`)]),
+        indented(factsOf(mark, words)),
+      ].join('\n'),
+    ),
+  ]);
+  return file([underlined(book.title, '='), savedOn(words), ...chapters]);
+}
+
+const underlined = (line: string, sign: string) => `${line}\n${sign.repeat([...line].length)}`;
+const indented = (text: string) => text.replaceAll(/^/gm, '    ');
+
+/** Only the beginning of a long passage is stored. */
+const passageOf = ({ text }: Mark): string => (text.length < QUOTE_LENGTH ? text : `${text}…`);
+
+const factsOf = (mark: Mark, words: NotebookWords): string =>
+  `${mark.kind === 'bookmark' ? words.bookmark : words.colours[mark.colour]} · ${dateOf(Date.parse(mark.created_at), words)}`;
+
+const savedOn = (words: NotebookWords): string => `${words.notebook} · ${dateOf(platform().now(), words)}`;
+
+const dateOf = (time: number, { tag }: NotebookWords): string =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(time);
+
+const file = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { Island } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $shelf } from '#src/shell/state/local-storage.ts';
+import { $pushState, followShelf, loadPushState } from '../state.ts';
+
+/** The shelf may change several times in a row. */
+const PAUSE_MS = 2000;
+
+/** The state of notifications on this device; updates the subscription when the shelf changes. */
+export function usePushState({ paths }: Pick<Island<'offline'>, 'paths'>) {
+  const state = useStored($pushState, 'unknown');
+  const reader = paths.readerEntry();
+  useEffect(() => void loadPushState(reader), [reader]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = $shelf.listen(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void followShelf(reader), PAUSE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [reader]);
+  return { state, reader };
+}

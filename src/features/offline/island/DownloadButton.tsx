@@ -1,0 +1,69 @@
+import { useEffect, useId, useState } from 'react';
+import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import { storedCover } from '#src/shell/island/covers.ts';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
+import { canDownload } from '../state/download-book.ts';
+import { pruneDownloads } from '../state/downloads.ts';
+import { DownloadPanel } from './DownloadPanel.tsx';
+import { useDownload, useResumeDownloads } from './use-download.ts';
+
+/** Texts: area `offline`. */
+export interface DownloadButtonProps extends IslandProps {
+  readonly book: BookReference;
+  /** With the brand's prefix, as pages have it. */
+  readonly cover: Cover | null;
+  /** Current chapter count of the book, if known. */
+  readonly chapters?: number;
+  /** Whether the page has the button before hydration: the style sheet then shows one of its two faces. */
+  readonly prerendered?: boolean;
+}
+
+/** Downloads a book: the button opens its status, without a script. */
+export function DownloadButton(props: DownloadButtonProps) {
+  const island = useIsland<'offline'>(props);
+  const { t } = island;
+  const { book, apiPrefix, chapters, prerendered = false } = props;
+  const [cover] = useState(() => storedCover(props.cover, apiPrefix));
+  const keep = useDownload(island, book, cover);
+  const [able, setAble] = useState(true);
+  const face = (icon: 'download' | 'downloaded') => (
+    <>
+      <Icon name={icon} />
+      <span>{t(icon === 'download' ? 'keep' : 'keep-state-kept')}</span>
+    </>
+  );
+  const panel = useId();
+  useResumeDownloads(island);
+  useEffect(() => {
+    setAble(canDownload());
+    void pruneDownloads();
+  }, []);
+  if (!able) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet keep-button"
+        popoverTarget={panel}
+        data-state={keep.entry?.state}
+      >
+        {prerendered ? (
+          <>
+            <span className="keep-off">{face('download')}</span>
+            <span className="keep-on">{face('downloaded')}</span>
+          </>
+        ) : (
+          face(keep.entry?.state === 'kept' ? 'downloaded' : 'download')
+        )}
+      </button>
+      <div id={panel} popover="auto" className="share-panel keep-panel" role="dialog" aria-label={t('keep-title')}>
+        <h2>{t('keep-title')}</h2>
+        <DownloadPanel island={island} keep={keep} chapters={chapters} />
+        <button type="button" className="button button-quiet" popoverTarget={panel} popoverTargetAction="hide">
+          {t('keep-close')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import { RowCover } from '#src/shell/island/Thumbnail.tsx';
+import { type Island, type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $downloads, $readlogList, type DownloadedBook } from '#src/shell/state/local-storage.ts';
+import { dropTakenDown, pruneDownloads, storageUse } from '../state/downloads.ts';
+import { DownloadPanel } from './DownloadPanel.tsx';
+import { formatSize } from './format-size.ts';
+import { useDownload, useResumeDownloads } from './use-download.ts';
+
+interface DownloadRowProps {
+  readonly island: Island<'offline'>;
+  readonly entry: DownloadedBook;
+  /** Shown if the book has no cover. */
+  readonly defaultCover: string;
+  /** Where reading continues. */
+  readonly href: string;
+}
+
+/** A downloaded book: its title, its size, and a button to remove it. */
+function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
+  const { mediaUrl } = island;
+  const { book, cover } = entry;
+  const [stable] = useState(cover);
+  const keep = useDownload(island, book, stable);
+  return (
+    <li>
+      <a href={href}>
+        <RowCover cover={cover} mediaUrl={mediaUrl} fallback={defaultCover} />
+        <strong>{book.title}</strong>
+        {entry.state === 'kept' && <Icon name="downloaded" />}
+      </a>
+      <div className="keep-panel">
+        <DownloadPanel island={island} keep={keep} chapters={undefined} />
+      </div>
+    </li>
+  );
+}
+
+/** Texts: area `offline`. */
+export interface DownloadListProps extends IslandProps {
+  readonly defaultCover: string;
+}
+
+/** The books downloaded to this device; nothing if there are none. */
+export function DownloadList(props: DownloadListProps) {
+  const island = useIsland<'offline'>(props);
+  const { t, tag, paths } = island;
+  const downloads = useStored($downloads, null);
+  const read = useStored($readlogList, null);
+  const room = useStorageUse(downloads);
+  useResumeDownloads(island);
+  useEffect(() => void pruneDownloads().then(dropTakenDown), []);
+  if (!downloads || downloads.length === 0) return null;
+  const wayTo = ({ book, start }: DownloadedBook) => {
+    const chapter = read?.find((entry) => entry.book.id === book.id)?.chapter;
+    return chapter ? paths.reader(book.id, chapter.id) : start;
+  };
+  return (
+    <section id="kept" className="kept" aria-labelledby="kept-title">
+      <h2 id="kept-title">{t('kept-title')}</h2>
+      <p className="page-lead">{t('kept-lead')}</p>
+      <ul>
+        {downloads.map((entry) => (
+          <DownloadRow
+            key={entry.book.id}
+            island={island}
+            entry={entry}
+            href={wayTo(entry)}
+            defaultCover={props.defaultCover}
+          />
+        ))}
+      </ul>
+      {room && (
+        <p className="page-lead">
+          {t('kept-room', { used: formatSize(room.used, tag), room: formatSize(room.room, tag) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Requested again whenever a whole book was added or removed. */
+function useStorageUse(downloads: readonly DownloadedBook[] | null) {
+  const [room, setRoom] = useState<{ readonly used: number; readonly room: number }>();
+  const whole = downloads?.filter(({ state }) => state !== 'keeping').length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number alone says when to ask.
+  useEffect(() => void storageUse().then(setRoom), [whole]);
+  return room;
+}

@@ -1,0 +1,237 @@
+import { bookChapters } from '#src/contract/calls/book.ts';
+import { chapterShow } from '#src/contract/calls/chapter.ts';
+import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { downloadedCallKey } from '#src/shell/service-worker/cache-names.ts';
+import { cachePageAssets } from '#src/shell/service-worker/page-assets.ts';
+import { callUpstream } from '#src/shell/state/call-upstream.ts';
+import type { DownloadStorage } from '#src/shell/state/download-storage.ts';
+import { $downloads, $token, type DownloadedBook } from '#src/shell/state/local-storage.ts';
+import { $pageContext } from '#src/shell/state/page-context.ts';
+import { platform } from '#src/shell/state/platform.ts';
+import { DownloadError, downloadPage, downloadPictures, type PageDownloader, picturesIn } from './download-pages.ts';
+import { brandCaches, deleteDownload, downloadOf, putDownload, updateDownload } from './downloads.ts';
+
+/** A book to download and the URLs of its pages. */
+export interface DownloadRequest {
+  readonly book: BookReference;
+  /** Without the brand's prefix. */
+  readonly cover: Cover | null;
+  readonly addresses: {
+    chapter(id: number): string;
+    /** The book's own page, and the reader without a chapter. */
+    readonly book: string;
+    readonly entry: string;
+    /** Pages that link to downloaded books. */
+    readonly shell: readonly string[];
+    /** Address of the cover, in the width that lists show. */
+    readonly cover: string | undefined;
+  };
+}
+
+const PARALLEL_DOWNLOADS = 3;
+
+/** Running downloads of this page, by book. */
+const running = new Map<number, AbortController>();
+
+/** Whether this browser can serve pages offline. */
+export const canDownload = (): boolean => platform().downloadStorage() !== undefined;
+
+/** Downloads a whole book; stored parts are not fetched again, so that it resumes where it stopped. */
+export async function downloadBook(order: DownloadRequest): Promise<void> {
+  const { id } = order.book;
+  const room = platform().downloadStorage();
+  if (!room || running.get(id)?.signal.aborted === false) return;
+  const stop = new AbortController();
+  running.set(id, stop);
+  begin(order);
+  room.persist();
+  const state = await platform()
+    .alone(`lectern:keep/${id}`, () => downloadAll(order, room, stop.signal))
+    .then(
+      () => 'kept' as const,
+      (error: unknown) => (stop.signal.aborted ? 'paused' : stateAfterError(error)),
+    );
+  // A stopped download may end after another one has started.
+  if (running.get(id) !== stop) return;
+  running.delete(id);
+  updateDownload(id, { state });
+}
+
+/** Stops a download; stored parts stay. */
+export function pauseDownload(id: number): void {
+  running.get(id)?.abort();
+  updateDownload(id, { state: 'paused' });
+}
+
+/** Stops a download, or removes the downloaded book. */
+export async function removeDownload(id: number): Promise<void> {
+  running.get(id)?.abort();
+  await deleteDownload(id);
+}
+
+/**
+ * Resumes what a reload or a lost connection has interrupted. Books stored by an older version of the site get the
+ * pages that link to them now.
+ */
+export function resumeDownloads(downloadRequest: (entry: DownloadedBook) => DownloadRequest): void {
+  if (!platform().isOnline()) return;
+  const complete = $downloads.get().find(({ state }) => state === 'kept');
+  if (complete) void downloadShell(downloadRequest(complete)).catch(() => undefined);
+  for (const entry of $downloads.get().filter(({ state }) => state === 'keeping' || state === 'failed'))
+    void downloadBook(downloadRequest(entry));
+}
+
+function begin({ book, cover, addresses }: DownloadRequest): void {
+  const kept_at = new Date(platform().now()).toISOString();
+  const download = downloadOf(book.id) ?? { start: addresses.entry, total: 0, done: 0, bytes: 0, kept_at };
+  putDownload({ ...download, book, cover, state: 'keeping' });
+}
+
+/** The state shown to the reader: device full, or failed. */
+function stateAfterError(error: unknown): DownloadedBook['state'] {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed';
+}
+
+async function downloadAll(order: DownloadRequest, room: DownloadStorage, signal: AbortSignal): Promise<void> {
+  const { book, addresses } = order;
+  const names = brandCaches();
+  const cache = await room.caches.open(names.book(book.id));
+  const keeper = { room, cache, signal, origin: platform().origin() };
+  const chapters = await downloadChapterList(keeper, book.id);
+  const [first] = chapters;
+  if (!first) throw new DownloadError('no chapters');
+  const ways = chapters.map(({ id }) => addresses.chapter(id));
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = ways.filter((path) => !cached.has(path));
+  updateDownload(book.id, {
+    total: ways.length,
+    done: ways.length - missing.length,
+    start: addresses.chapter(first.id),
+  });
+  await inParallel(
+    [
+      () => downloadSurroundings(order, keeper, addresses.chapter(first.id)),
+      ...missing.map((path) => () => downloadChapter(keeper, book.id, path)),
+    ],
+    (part) => part(),
+  );
+  if ($token.get() !== '')
+    await downloadUnlocked(
+      keeper,
+      book.id,
+      chapters.filter(({ locked }) => locked),
+    );
+}
+
+/** The list is cached as the response of its call. */
+async function downloadChapterList(
+  { cache, origin, signal }: PageDownloader,
+  book_id: number,
+): Promise<readonly Chapter[]> {
+  const answer = await callUpstream(bookChapters, { book_id }, { signal });
+  if (!answer.success) throw new DownloadError(answer.errors[0]?.code ?? 'book.chapters');
+  await cache.put(origin + callKey(bookChapters.path, { book_id }), answerOf(answer.data));
+  return answer.data.items;
+}
+
+/** Fetches missing pages that link to downloaded books. */
+async function downloadShell({ addresses }: DownloadRequest): Promise<void> {
+  const room = platform().downloadStorage();
+  if (!room) return;
+  const { signal } = new AbortController();
+  const { shell, downloadedFiles } = brandCaches();
+  const keeper = { room, cache: await room.caches.open(shell), origin: platform().origin(), signal };
+  const cache = await room.caches.open(downloadedFiles);
+  const files = { origin: keeper.origin, fonts: true, cache, fetch: (url: string) => room.file(url, signal) };
+  for (const path of addresses.shell) {
+    if (await keeper.cache.match(keeper.origin + path)) continue;
+    const { text } = await downloadPage(keeper, path);
+    await cachePageAssets({ path, text }, files);
+  }
+}
+
+/**
+ * What a book needs besides its chapters: its page, its cover, the pages that link to it, and the files of all these.
+ */
+async function downloadSurroundings(
+  { book, addresses }: DownloadRequest,
+  keeper: PageDownloader,
+  start: string,
+): Promise<void> {
+  const { room, origin, signal } = keeper;
+  const names = brandCaches();
+  const shell = { ...keeper, cache: await room.caches.open(names.shell) };
+  const files = {
+    origin,
+    fonts: true,
+    cache: await room.caches.open(names.downloadedFiles),
+    fetch: (url: string) => room.file(url, signal),
+  };
+  const pages: readonly (readonly [PageDownloader, string])[] = [
+    ...[addresses.book, start].map((path) => [keeper, path] as const),
+    ...addresses.shell.map((path) => [shell, path] as const),
+  ];
+  let bytes = await downloadPictures(
+    keeper,
+    $pageContext.get().apiPrefix,
+    addresses.cover === undefined ? [] : [addresses.cover],
+  );
+  for (const [to, path] of pages) {
+    const page = await downloadPage(to, path);
+    bytes += page.bytes + (await cachePageAssets({ path, text: page.text }, files));
+  }
+  const entry = await keeper.cache.match(origin + start);
+  if (entry) await keeper.cache.put(origin + addresses.entry, entry);
+  addProgress(book.id, { bytes });
+}
+
+async function downloadChapter(keeper: PageDownloader, bookId: number, path: string): Promise<void> {
+  const { text, bytes } = await downloadPage(keeper, path);
+  const pictures = await downloadPictures(keeper, $pageContext.get().apiPrefix, picturesIn(text));
+  addProgress(bookId, { bytes: bytes + pictures, done: 1 });
+}
+
+/** The upstream has no such chapter, or does not serve single ones. */
+const NO_CHAPTER: readonly string[] = ['NOT_FOUND', 'CALL_ABSENT'];
+
+/** Unlocked texts are stored in a cache of their own until the visitor signs out. */
+async function downloadUnlocked(
+  { room, origin, signal }: PageDownloader,
+  book_id: number,
+  locked: readonly Chapter[],
+): Promise<void> {
+  const cache = await room.caches.open(brandCaches().unlocked);
+  await inParallel(locked, async ({ id: chapter_id }) => {
+    const { data, success, errors } = await callUpstream(chapterShow, { book_id, chapter_id }, { signal });
+    const code = errors[0]?.code ?? 'chapter.show';
+    // Otherwise the download would seem complete without a chapter that the visitor has paid for.
+    if (!success && $token.get() !== '' && !NO_CHAPTER.includes(code)) throw new DownloadError(code);
+    if (!data.chapter || data.chapter.locked || $token.get() === '') return;
+    await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), answerOf(data));
+  });
+}
+
+function callKey(path: string, params: Readonly<Record<string, number>>): string {
+  const { apiPrefix } = $pageContext.get();
+  const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return downloadedCallKey(apiPrefix, apiPrefix + path, query) ?? '';
+}
+
+const answerOf = (data: unknown) =>
+  new Response(JSON.stringify({ success: 1, data, errors: [] }), { headers: { 'content-type': 'application/json' } });
+
+function addProgress(id: number, { bytes, done = 0 }: { bytes: number; done?: number }): void {
+  const entry = downloadOf(id);
+  if (entry) updateDownload(id, { bytes: entry.bytes + bytes, done: entry.done + done });
+}
+
+/** A failure does not stop the others; it is thrown after all have ended. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: PARALLEL_DOWNLOADS }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

@@ -1,0 +1,79 @@
+import { LecternError } from '#src/lib/errors.ts';
+import { isPicture } from '#src/shell/service-worker/cache-names.ts';
+import type { DownloadStorage } from '#src/shell/state/download-storage.ts';
+
+/** A temporary fault of the site or the connection. */
+export class DownloadError extends LecternError {
+  constructor(message: string) {
+    super('DOWNLOAD', message);
+  }
+}
+
+export interface PageDownloader {
+  readonly room: DownloadStorage;
+  readonly cache: Cache;
+  readonly origin: string;
+  readonly signal: AbortSignal;
+}
+
+const MAX_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 1000;
+
+/** Fetches a page and caches it under its path. @throws DownloadError if the site does not return it */
+export async function downloadPage(keeper: PageDownloader, path: string): Promise<{ text: string; bytes: number }> {
+  const response = await fetchWithRetries(keeper, path);
+  const content = await response.arrayBuffer();
+  await keeper.cache.put(keeper.origin + path, copy(content, response.headers));
+  return { text: new TextDecoder().decode(content), bytes: content.byteLength };
+}
+
+/** Caches pictures of the brand shown on a page, each in one width; missing ones are skipped. */
+export async function downloadPictures(
+  keeper: PageDownloader,
+  prefix: string,
+  addresses: readonly string[],
+): Promise<number> {
+  const sizes = await Promise.all(addresses.map((address) => downloadPicture(keeper, prefix, address)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function downloadPicture(
+  { room, cache, origin, signal }: PageDownloader,
+  prefix: string,
+  address: string,
+): Promise<number> {
+  const { pathname } = new URL(address, origin);
+  if (!isPicture(prefix, pathname) || (await cache.match(origin + pathname))) return 0;
+  const response = await room.fetch(origin + address, signal);
+  if (response.status !== 200) return 0;
+  const content = await response.arrayBuffer();
+  await cache.put(origin + pathname, copy(content, response.headers));
+  return content.byteLength;
+}
+
+/** Addresses of pictures in a page's chapter. */
+export const picturesIn = (html: string): string[] => [
+  ...new Set(
+    [...html.matchAll(/<img[^>]*?\ssrc="(\/[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&')),
+  ),
+];
+
+async function fetchWithRetries({ room, origin, signal }: PageDownloader, path: string): Promise<Response> {
+  for (let tried = 1; ; tried += 1) {
+    const response = await room.fetch(origin + path, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return undefined;
+    });
+    if (response?.status === 200) return response;
+    const isLost = response !== undefined && response.status < 500 && response.status !== 429;
+    if (isLost || tried === MAX_ATTEMPTS) throw new DownloadError(`${path}: ${response?.status ?? 'no connection'}`);
+    await room.wait(RETRY_DELAY_MS * tried, signal);
+  }
+}
+
+/** The response as if it had been neither redirected nor compressed. */
+function copy(content: ArrayBuffer, headers: Headers): Response {
+  const clean = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length', 'vary', 'etag']) clean.delete(name);
+  return new Response(content, { headers: clean });
+}

@@ -1,0 +1,59 @@
+import { bookShow } from '#src/contract/calls/book.ts';
+import { cacheNames } from '#src/shell/service-worker/cache-names.ts';
+import { callUpstream } from '#src/shell/state/call-upstream.ts';
+import { $downloads, type DownloadedBook } from '#src/shell/state/local-storage.ts';
+import { $pageContext } from '#src/shell/state/page-context.ts';
+import { platform } from '#src/shell/state/platform.ts';
+
+/** Cache names of the brand of the page. */
+export const brandCaches = () => cacheNames($pageContext.get().apiPrefix);
+
+export const downloadOf = (id: number): DownloadedBook | undefined =>
+  $downloads.get().find(({ book }) => book.id === id);
+
+/** Updates the entry of a downloaded book; does nothing if there is none any more. */
+export function updateDownload(id: number, change: Partial<DownloadedBook>): void {
+  if (downloadOf(id))
+    $downloads.set($downloads.get().map((entry) => (entry.book.id === id ? { ...entry, ...change } : entry)));
+}
+
+export function putDownload(entry: DownloadedBook): void {
+  $downloads.set([entry, ...$downloads.get().filter(({ book }) => book.id !== entry.book.id)]);
+}
+
+/** Removes a book from the device, with files that no other book needs. */
+export async function deleteDownload(id: number): Promise<void> {
+  $downloads.set($downloads.get().filter(({ book }) => book.id !== id));
+  const caches = platform().downloadStorage()?.caches;
+  const names = brandCaches();
+  await caches?.delete(names.book(id));
+  if ($downloads.get().length > 0) return;
+  for (const name of [names.downloadedFiles, names.unlocked]) await caches?.delete(name);
+}
+
+/** Forgets books that the browser has evicted, and those of another brand on this origin. */
+export async function pruneDownloads(): Promise<void> {
+  const caches = platform().downloadStorage()?.caches;
+  if (!caches) return;
+  const names = brandCaches();
+  const present = await Promise.all(
+    $downloads.get().map(async (entry) => ({ entry, has: await isThere(caches, names.book(entry.book.id), entry) })),
+  );
+  const lost = new Set(present.filter(({ has }) => !has).map(({ entry }) => entry.book.id));
+  if (lost.size > 0) $downloads.set($downloads.get().filter(({ book }) => !lost.has(book.id)));
+}
+
+/** Removes downloaded books that have been taken down. */
+export async function dropTakenDown(): Promise<void> {
+  if (!platform().isOnline()) return;
+  for (const { book } of $downloads.get()) {
+    const { status } = await callUpstream(bookShow, { book_id: book.id });
+    if (status === 410 || status === 451) await deleteDownload(book.id);
+  }
+}
+
+/** A new download has no data yet. */
+const isThere = async (caches: CacheStorage, name: string, { done }: DownloadedBook) => done === 0 || caches.has(name);
+
+/** Bytes the site uses on this device, and may use. */
+export const storageUse = async () => platform().downloadStorage()?.size();

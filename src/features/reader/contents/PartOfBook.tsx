@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import type { AreaT } from '#src/shell/island/use-island.ts';
+
+interface PartOfBookProps {
+  readonly t: AreaT<'reader'>;
+  readonly title: string;
+  readonly chapters: readonly Chapter[];
+  /** Number of read chapters. */
+  readonly read: number;
+  /** Whether it contains the current chapter. */
+  readonly isHere: boolean;
+  readonly opensFirst: boolean;
+  /** Its content, rendered when expanded. */
+  readonly children: () => ReactNode;
+}
+
+/** A volume, book or part that expands and collapses. */
+export function PartOfBook({ t, title, chapters, read, isHere, opensFirst, children }: PartOfBookProps) {
+  const [isOpen, setOpen] = useState(opensFirst);
+  const isDone = read === chapters.length;
+  return (
+    <details
+      className="reader-part-rows"
+      open={isOpen}
+      onToggle={({ currentTarget, target }) => target === currentTarget && setOpen(currentTarget.open)}
+    >
+      <summary aria-current={isHere && !isOpen ? 'true' : undefined}>
+        <Icon name="next" />
+        <span className="reader-row-title">{title}</span>
+        {read > 0 && (
+          <span className="reader-part-read" data-done={isDone}>
+            {t('part-read', { number: read, count: chapters.length })}
+          </span>
+        )}
+      </summary>
+      {isOpen && children()}
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AreaT } from '#src/shell/island/use-island.ts';
+import { type Group, type RowFilter, rangeOf } from './chapter-rows.ts';
+
+interface TableOfContentsToolsProps {
+  readonly t: AreaT<'reader'>;
+  readonly filter: RowFilter;
+  readonly groups: readonly Group[];
+  readonly hasLocked: boolean;
+  readonly onChange: (filter: RowFilter) => void;
+  readonly onJump: (group: number) => void;
+  /** Returns to the current chapter. */
+  readonly onReturn: () => void;
+}
+
+/** Search, order, filters, and ranges to jump to. */
+export function TableOfContentsTools(props: TableOfContentsToolsProps) {
+  const { t, filter, groups, hasLocked, onChange, onJump, onReturn } = props;
+  return (
+    <div className="reader-toc-tools">
+      <input
+        type="search"
+        aria-label={t('find-chapter')}
+        placeholder={t('find-chapter')}
+        value={filter.query}
+        onChange={({ target }) => onChange({ ...filter, query: target.value })}
+      />
+      <div className="reader-chips">
+        <button type="button" onClick={onReturn}>
+          {t('my-place')}
+        </button>
+        <Toggle on={filter.newestFirst} onToggle={(newestFirst) => onChange({ ...filter, newestFirst })}>
+          {t('newest-first')}
+        </Toggle>
+        {hasLocked && (
+          <Toggle on={filter.hideLocked} onToggle={(hideLocked) => onChange({ ...filter, hideLocked })}>
+            {t('hide-locked')}
+          </Toggle>
+        )}
+      </div>
+      {groups.length > 1 && (
+        <nav className="reader-chips" aria-label={t('ranges')}>
+          {groups.map((group) => (
+            <button key={group.key} type="button" onClick={() => onJump(group.key)}>
+              {rangeOf(group)}
+            </button>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly on: boolean;
+  readonly onToggle: (on: boolean) => void;
+  readonly children: string;
+}
+
+const Toggle = ({ on, onToggle, children }: ToggleProps) => (
+  <button type="button" aria-pressed={on} onClick={() => onToggle(!on)}>
+    {children}
+  </button>
+);

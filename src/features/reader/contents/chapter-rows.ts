@@ -1,0 +1,60 @@
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+
+/** Rows that are rendered together. */
+const GROUP = 100;
+
+export interface RowFilter {
+  readonly query: string;
+  readonly hideLocked: boolean;
+  readonly newestFirst: boolean;
+}
+
+const OWN_NUMBER = /^\D{0,20}?(\d{1,6})(?!\d)/;
+
+/** The chapter number in a title: 12 in "Chapter 12: The Weir" and "12. The Weir". */
+export function ownNumber({ title }: Pick<Chapter, 'title'>): number | undefined {
+  const [, number] = OWN_NUMBER.exec(title) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** The number by which visitors search for a chapter: its own, or its index in a book without numbers. */
+const searchNumber = (chapter: Chapter): number => ownNumber(chapter) ?? chapter.number;
+
+/** The chapters that match a number or words of the title, ignoring accents. */
+export function rowsOf(chapters: readonly Chapter[], { query, hideLocked, newestFirst }: RowFilter): Chapter[] {
+  const word = plain(query);
+  const matches = chapters.filter(
+    (chapter) =>
+      !(hideLocked && chapter.locked) &&
+      (word === '' || rank(chapter) === 1 || plain(`${chapter.title} ${chapter.part ?? ''}`).includes(word)),
+  );
+  if (newestFirst) matches.reverse();
+  // A chapter with that number comes before those that mention it.
+  return word === '' ? matches : matches.sort((a, b) => rank(b) - rank(a));
+
+  function rank(chapter: Chapter): number {
+    return Number(String(searchNumber(chapter)) === word);
+  }
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+export interface Group {
+  readonly key: number;
+  readonly rows: readonly Chapter[];
+}
+
+/** The rows in ranges of a hundred. */
+export function groupsOf(rows: readonly Chapter[]): Group[] {
+  return Array.from({ length: Math.ceil(rows.length / GROUP) }, (_none, index) => ({
+    key: index,
+    rows: rows.slice(index * GROUP, (index + 1) * GROUP),
+  }));
+}
+
+/** The first and last number of a group; titles if the book has no numbers. */
+export function rangeOf({ rows }: Group): string {
+  const numbers = rows.map(ownNumber).filter((number) => number !== undefined);
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  return first === undefined ? `${rows[0]?.title} – ${rows.at(-1)?.title}` : `${first}–${last}`;
+}

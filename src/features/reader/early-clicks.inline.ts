@@ -1,0 +1,94 @@
+import { LISTEN_ON, LOOK_UP, MARKS, TOKEN, VERTICAL } from '#src/shell/state/storage-keys.ts';
+
+// Handles input before the reader has loaded. A tap in the middle of the text shows and hides the bars at once. Keys, and the
+// last other click on the text, on a reference in it or on a button of the bar, are held back and repeated in their order
+// once the reader has loaded. Other links and fields work without it, and other islands hold back their own clicks.
+const { dataset } = document.documentElement;
+/** Same as in src/shell/directives/intent.ts. */
+const LATE_MS = 4000;
+/** After this time a reference is followed like any link. */
+const LINK_WAIT_MS = 10_000;
+const MAX_KEYS = 40;
+let held: (MouseEvent | KeyboardEvent)[] = [];
+let late: ReturnType<typeof setTimeout>;
+let following: ReturnType<typeof setTimeout>;
+const withoutClick = () => held.filter(({ type }) => type !== 'click');
+const turnBars = (event: MouseEvent) => {
+  const bars = document.querySelector<HTMLElement>('.reader-controls');
+  const place = event.clientX / innerWidth;
+  // src/features/reader/island/taps.ts divides the window in the same way. A click without a pointer has no place.
+  const isMiddle = event.detail === 0 || (place > 0.28 && place < 0.72);
+  if (!bars || !isMiddle || String(getSelection())) return false;
+  const isShown = bars.dataset['bar'] !== 'true';
+  bars.dataset['bar'] = bars.dataset['open'] = String(isShown);
+  // The reader starts with hidden bars, and the repeated tap shows them.
+  held = [...withoutClick(), ...(isShown ? [event] : [])];
+  return true;
+};
+const isModified = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey;
+const holdClick = (event: MouseEvent) => {
+  const target = event.target as Element;
+  const control = target.closest<HTMLElement>('a, button, summary, label, input, astro-island');
+  const isText = control === null && target.closest('main');
+  // The button for night mode works without the reader (src/shell/layout/color-mode.inline.ts).
+  const isButton = control?.matches('.reader-bar button:not([aria-pressed])');
+  // May open a note; the reader decides (src/features/reader/island/LazyTextTools.tsx).
+  const isReference = !isModified(event) && control?.matches('[data-reader-text] a[href*="#"]:not([href^="https:"])');
+  clearTimeout(following);
+  if (isReference) {
+    event.preventDefault();
+    event.stopPropagation();
+    following = setTimeout(() => {
+      stop();
+      control?.click();
+    }, LINK_WAIT_MS);
+  } else if (!isButton && !(isText && (target.localName === 'img' || !turnBars(event)))) return;
+  held = [...withoutClick(), event];
+  clearTimeout(late);
+  late = setTimeout(() => document.dispatchEvent(new Event('late')), LATE_MS);
+};
+const holdKey = (event: KeyboardEvent) => {
+  const target = event.target as Element;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || held.length >= MAX_KEYS) return;
+  // Fields and buttons handle their own keys; Tab belongs to the browser.
+  if (event.key === 'Tab' || target.closest('input, select, textarea, [contenteditable]')) return;
+  if (/^( |Enter)$/.test(event.key) && target.closest('a, button, summary')) return;
+  // The reader turns pages where the browser would scroll.
+  if (dataset['flow'] === 'pages' && /^( |Page|ArrowLeft|ArrowRight)/.test(event.key)) event.preventDefault();
+  held.push(event);
+};
+const stop = () => {
+  clearTimeout(late);
+  clearTimeout(following);
+  removeEventListener('keydown', holdKey, true);
+  document.removeEventListener('click', holdClick, true);
+};
+addEventListener('keydown', holdKey, true);
+document.addEventListener('click', holdClick, true);
+document.addEventListener(
+  'reader-ready',
+  () => {
+    stop();
+    for (const event of held) {
+      if (event.type === 'keydown') event.target?.dispatchEvent(new KeyboardEvent('keydown', event));
+      // The reader uses the position of the touch.
+      else for (const type of ['pointerdown', 'click']) event.target?.dispatchEvent(new MouseEvent(type, event));
+    }
+  },
+  { once: true },
+);
+
+// Where the reader would show more than the page does, it loads without waiting for input (src/shell/directives/reading.ts).
+const isStored = (storage: Storage, keys: readonly string[]) =>
+  keys.some((key) => !['[]', 'false', 'null', null].includes(storage.getItem(key)));
+try {
+  if (
+    location.hash ||
+    dataset['flow'] === 'pages' ||
+    isStored(localStorage, [TOKEN, MARKS, VERTICAL]) ||
+    isStored(sessionStorage, [LOOK_UP, LISTEN_ON])
+  )
+    dataset['awake'] = '';
+} catch {
+  // Storage is unavailable: nothing is stored.
+}

@@ -1,0 +1,61 @@
+import type { FoundChapter } from '#src/contract/calls/chapter.ts';
+import type { Island } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { wordFragment } from '../text/text-fragment.ts';
+import { $bookSearch, type BookSearch, findMore } from './state.ts';
+
+type IslandProp = { readonly island: Island<'reader'> };
+
+/** The chapters of the book that contain the word; each links to its first match. */
+export function BookResults({ island }: IslandProp) {
+  const { t } = island;
+  const finding = useStored($bookSearch, $bookSearch.get());
+  const { state, items, next } = finding;
+  return (
+    <div className="find-results" aria-busy={state === 'loading'}>
+      <p role="status">{saidOf(finding, t)}</p>
+      {items.length > 0 && (
+        <ol>
+          {items.map((item) => (
+            <Result key={item.chapter.id} island={island} item={item} finding={finding} />
+          ))}
+        </ol>
+      )}
+      {state === 'ready' && next !== null && (
+        <button type="button" className="button button-quiet" onClick={() => void findMore()}>
+          {t('find-more')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function saidOf({ state, items }: BookSearch, t: Island<'reader'>['t']): string {
+  if (state === 'loading') return t('loading');
+  if (state === 'failed') return t('find-failed');
+  if (state === 'absent') return t('find-absent');
+  return state === 'ready' && items.length === 0 ? t('find-book-none') : '';
+}
+
+function Result({ island, item, finding }: IslandProp & { item: FoundChapter; finding: BookSearch }) {
+  const { chapter, count, snippets } = item;
+  const [snippet] = snippets;
+  return (
+    <li>
+      <a href={island.paths.reader(finding.bookId, chapter.id) + wordFragment(finding.word)}>
+        <span className="find-chapter">
+          <span>{chapter.title}</span>
+          <span className="find-times">{count}</span>
+        </span>
+        {chapter.part && <span className="find-part">{chapter.part}</span>}
+        {snippet && (
+          <span className="find-snippet">
+            {snippet.before}
+            <mark>{snippet.match}</mark>
+            {snippet.after}
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}

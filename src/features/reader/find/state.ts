@@ -1,0 +1,81 @@
+import { atom } from 'nanostores';
+import { chapterFind, type FoundChapter } from '#src/contract/calls/chapter.ts';
+import type { Result } from '#src/contract/index.ts';
+import { callUpstream } from '#src/shell/state/call-upstream.ts';
+
+/** A word searched in the loaded chapters. */
+export interface PageSearch {
+  readonly word: string;
+  /** Its matches. */
+  readonly count: number;
+  /** 0-based index of the current match; -1 without one. */
+  readonly current: number;
+}
+const NOTHING: PageSearch = { word: '', count: 0, current: -1 };
+export const $pageSearch = atom<PageSearch>(NOTHING);
+
+/** @param nearest the match to start at */
+export function showMatches(word: string, count: number, nearest = 0): void {
+  $pageSearch.set({ word, count, current: count === 0 ? -1 : Math.min(nearest, count - 1) });
+}
+
+/** Steps to a later or earlier match, wrapping around. */
+export function stepMatch(by: number): void {
+  const { word, count, current } = $pageSearch.get();
+  if (count > 0) $pageSearch.set({ word, count, current: (current + by + count) % count });
+}
+
+/** Search in the whole book. */
+export interface BookSearch {
+  /** `absent`: the upstream cannot search a book. */
+  readonly state: 'idle' | 'loading' | 'ready' | 'failed' | 'absent';
+  readonly bookId: number;
+  readonly word: string;
+  readonly items: readonly FoundChapter[];
+  /** Number of the chapter at which the search continues; null at the end of the book. */
+  readonly next: number | null;
+}
+const NO_SEARCH: BookSearch = { state: 'idle', bookId: 0, word: '', items: [], next: null };
+export const $bookSearch = atom<BookSearch>(NO_SEARCH);
+
+/** Maximum number of requests in a row without matches. */
+const MAX_EMPTY_ANSWERS = 20;
+
+export function findInBook(bookId: number, word: string): Promise<void> {
+  $bookSearch.set({ state: 'loading', bookId, word, items: [], next: 1 });
+  return fetchMatches();
+}
+
+/** Continues where the last answer ended. */
+export function findMore(): Promise<void> {
+  $bookSearch.set({ ...$bookSearch.get(), state: 'loading' });
+  return fetchMatches();
+}
+
+export function clearSearch(): void {
+  $pageSearch.set(NOTHING);
+  $bookSearch.set(NO_SEARCH);
+}
+
+/** Requests until an answer has matches or the book ends. */
+async function fetchMatches(): Promise<void> {
+  const search = $bookSearch.get();
+  for (let turn = 0; turn < MAX_EMPTY_ANSWERS && isSame(search); turn += 1) {
+    const { next, items } = $bookSearch.get();
+    if (next === null || items.length > search.items.length) break;
+    const params = { book_id: search.bookId, keyword: search.word, from: next };
+    const result = await callUpstream(chapterFind, params);
+    if (!isSame(search)) return;
+    if (!result.success) return end(isAbsentCall(result) ? 'absent' : 'failed');
+    $bookSearch.set({ ...search, items: [...items, ...result.data.items], next: result.data.next });
+  }
+  if (isSame(search)) end('ready');
+}
+
+/** How an upstream reports that it lacks a call; a missing book has another code. */
+const isAbsentCall = ({ status, errors }: Result<unknown>) =>
+  status === 405 || status === 501 || (status === 404 && !errors.some(({ code }) => code === 'NOT_FOUND'));
+
+const isSame = ({ bookId, word }: BookSearch) => $bookSearch.get().bookId === bookId && $bookSearch.get().word === word;
+
+const end = (state: BookSearch['state']) => $bookSearch.set({ ...$bookSearch.get(), state });

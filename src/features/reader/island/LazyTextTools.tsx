@@ -1,0 +1,100 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { isPlain } from '#src/shell/island/plain-click.ts';
+import { CHAPTER_EVENT } from '#src/shell/state/browser-events.ts';
+import { $marks, $vertical } from '#src/shell/state/local-storage.ts';
+import { platform } from '#src/shell/state/platform.ts';
+import * as keys from '#src/shell/state/storage-keys.ts';
+import { $lookUp } from '../links/state.ts';
+import { $panel } from '../state/reader-panels.ts';
+import type { PanelProps } from './panel.ts';
+
+/**
+ * Loads marks, notes, pictures, wide tables and reading aloud once the page contains one of them or the visitor needs
+ * one.
+ */
+export function LazyTextTools(props: PanelProps) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => whenNeeded(() => void loadTools().then(setLoaded, () => undefined)), []);
+  // Effects of children run first, so the tools are listening by now.
+  useEffect(() => {
+    if (!loaded) return;
+    // The selection that triggered loading happened before they listened.
+    document.dispatchEvent(new Event('selectionchange'));
+    loaded.release();
+  }, [loaded]);
+  return loaded && <loaded.Tools {...props} />;
+}
+
+interface Loaded {
+  readonly Tools: ComponentType<PanelProps>;
+  /** Repeats the click that was held while the tools loaded. */
+  release(): void;
+}
+
+async function loadTools(): Promise<Loaded> {
+  const release = holdClick();
+  try {
+    const { TextTools } = await import('../text/TextTools.tsx');
+    return { Tools: TextTools, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Elements of a chapter that react to clicks. */
+const ACTIVE = '[data-reader-text] :is(img, a[href*="#"]:not([href^="https:"]))';
+
+/**
+ * Holds clicks on book links and pictures until their handlers have loaded. Returns a function that repeats the last
+ * one.
+ */
+function holdClick(): () => void {
+  let held: HTMLElement | null = null;
+  const hold = (event: MouseEvent) => {
+    const active = event.target instanceof Element ? event.target.closest<HTMLElement>(ACTIVE) : null;
+    if (!active || !isPlain(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    held = active;
+  };
+  document.addEventListener('click', hold, true);
+  return () => {
+    document.removeEventListener('click', hold, true);
+    held?.click();
+  };
+}
+
+const isNeeded = (): boolean =>
+  $marks.get().length > 0 ||
+  $vertical.get() ||
+  $panel.get() !== null ||
+  location.hash !== '' ||
+  $lookUp.get() !== null ||
+  platform().tabStorage.get(keys.LISTEN_ON) !== null ||
+  document.querySelector(`${ACTIVE}, [data-reader-text] table`) !== null;
+
+function whenNeeded(act: () => void): () => void {
+  const look = () => {
+    if (!isNeeded()) return;
+    stop();
+    act();
+  };
+  const select = () => {
+    if (getSelection()?.isCollapsed !== false) return;
+    stop();
+    act();
+  };
+  const unlisten = [$panel.listen(look), $marks.listen(look)];
+  const stop = () => {
+    for (const end of unlisten) end();
+    document.removeEventListener(CHAPTER_EVENT, look);
+    removeEventListener('hashchange', look);
+    document.removeEventListener('selectionchange', select);
+  };
+  document.addEventListener(CHAPTER_EVENT, look);
+  addEventListener('hashchange', look);
+  document.addEventListener('selectionchange', select);
+  look();
+  return stop;
+}

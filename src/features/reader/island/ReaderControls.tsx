@@ -1,0 +1,59 @@
+import { lazy, Suspense, useId, useLayoutEffect } from 'react';
+import { Notification, Toast } from '#src/shell/island/Messages.tsx';
+import { useIsland } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $bgNight } from '#src/shell/state/local-storage.ts';
+import { $navigationBar, $panel } from '../state/reader-panels.ts';
+import { FurthestPrompt } from './FurthestPrompt.tsx';
+import { LazyTextTools } from './LazyTextTools.tsx';
+import { OtherDevicePrompt } from './OtherDevicePrompt.tsx';
+import type { PanelProps } from './panel.ts';
+import type { ReaderControlsProps } from './props.ts';
+import { ReaderBar } from './ReaderBar.tsx';
+import { Counter } from './Status.tsx';
+import { useAppearance } from './use-appearance.ts';
+import { useReader } from './use-reader.ts';
+
+const Panels = lazy(async () => ({ default: (await import('../panels/Panels.tsx')).Panels }));
+
+/** The bars and panels around a chapter. A tap on the text toggles them. Links work before anything has loaded. */
+export function ReaderControls(props: ReaderControlsProps) {
+  const island = useIsland<'reader'>(props);
+  const { book, language, apiPrefix, chapterCount, lookup } = props;
+  const bar = useStored($navigationBar, false);
+  const panel = useStored($panel, null);
+  const night = useAppearance(useStored($bgNight, null));
+  const id = useId();
+
+  const panelProps: PanelProps = { island, book, language, apiPrefix, chapterCount, lookup };
+
+  useReader({ ...props, night, island });
+  // For CSS rules outside the controls: Firefox 115 has no `:has()`.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-bar', bar);
+    document.documentElement.toggleAttribute('data-panel', panel !== null);
+  }, [bar, panel]);
+
+  return (
+    <div
+      className="reader-controls"
+      suppressHydrationWarning
+      data-bar={bar}
+      data-open={bar || panel !== null}
+      data-panel={panel ?? undefined}
+    >
+      <Notification />
+      <Counter t={island.t} />
+      <ReaderBar {...props} island={island} night={night} panel={panel} panelId={id} />
+      <Toast />
+      <OtherDevicePrompt island={island} />
+      <FurthestPrompt island={island} />
+      <LazyTextTools {...panelProps} />
+      {panel !== null && (
+        <Suspense fallback={null}>
+          <Panels {...panelProps} id={id} panel={panel} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

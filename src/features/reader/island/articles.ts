@@ -1,0 +1,45 @@
+/** The text elements of all chapters in the page, in reading order. There are several once more were loaded. */
+export const articlesShown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-reader-text]')];
+
+/** The chapter id of an article. */
+export const chapterOf = (article: HTMLElement): number => Number(article.dataset['chapter']);
+
+/** The chapters with their surroundings, such as the unlock form of a locked chapter. */
+export const partsShown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-reader-part]')];
+
+export const articleOf = (part: HTMLElement): HTMLElement | null => part.querySelector('[data-reader-text]');
+
+/** The part being read, as marked by `makeCurrent`. */
+export const currentPart = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-reader-part][data-current]') ?? partsShown()[0] ?? null;
+
+/** The article being read. */
+export function currentArticle(): HTMLElement | null {
+  const part = currentPart();
+  return part && articleOf(part);
+}
+
+/** Chapter data from the attributes of a part. */
+export interface ChapterFacts {
+  readonly id: number;
+  readonly number: number;
+  readonly title: string;
+  readonly words: number;
+  readonly href: string;
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+}
+
+export function factsOf(part: HTMLElement): ChapterFacts {
+  const { words, href = '', previous, next } = part.dataset;
+  const { chapter, number } = articleOf(part)?.dataset ?? {};
+  return {
+    id: Number(chapter),
+    number: Number(number),
+    words: Number(words),
+    href,
+    title: part.querySelector('.reader-title')?.textContent ?? '',
+    previousHref: previous ?? null,
+    nextHref: next ?? null,
+  };
+}

@@ -1,0 +1,151 @@
+import { $readerSettings } from '#src/shell/state/local-storage.ts';
+import { $pageSearch } from '../find/state.ts';
+import { isPaged } from '../paginated/page-columns.ts';
+import { type Step, turnChapter, turnPage } from '../paginated/turn-page.ts';
+import { isRightToLeft, isVertical } from '../position/geometry.ts';
+import {
+  $navigationBar,
+  $panel,
+  closePanels,
+  type Panel,
+  toggleNavigationBar,
+  togglePanel,
+} from '../state/reader-panels.ts';
+import { changeReaderSettings, decreaseFont, increaseFont } from '../state/reader-settings.ts';
+import { $chapter, stopAutoScroll, toggleAutoScroll } from '../state/reading-state.ts';
+import { currentPart } from './articles.ts';
+import { toggleFullScreen } from './screen.ts';
+
+/** Keyboard actions; the text key of each is `key-` plus its name. */
+export type Action =
+  | 'next'
+  | 'previous'
+  | 'page-next'
+  | 'page-previous'
+  | 'bar'
+  | 'toc'
+  | 'type'
+  | 'larger'
+  | 'smaller'
+  | 'night'
+  | 'pages'
+  | 'auto'
+  | 'listen'
+  | 'marks'
+  | 'find'
+  | 'full'
+  | 'close'
+  | 'help';
+
+/** The keys of each action; the help sheet shows the first. */
+export const KEYS: Readonly<Record<Action, readonly string[]>> = {
+  'page-next': ['ArrowRight', 'PageDown', ' '],
+  'page-previous': ['ArrowLeft', 'PageUp'],
+  next: ['n', 'j'],
+  previous: ['p', 'k'],
+  bar: ['m'],
+  toc: ['c'],
+  type: ['t'],
+  larger: ['+', '='],
+  smaller: ['-'],
+  night: ['d'],
+  pages: ['v'],
+  auto: ['a'],
+  listen: ['l'],
+  marks: ['b'],
+  find: ['f'],
+  full: ['z'],
+  close: ['Escape'],
+  help: ['?'],
+};
+
+const BY_KEY = new Map(
+  Object.entries(KEYS).flatMap(([action, keys]) => keys.map((key) => [key, action as Action] as const)),
+);
+
+/** Visitors can turn letter shortcuts off; named keys always work. */
+export function actionOf(key: string, letters: boolean): Action | undefined {
+  const action = BY_KEY.get(key);
+  return letters || key.length > 1 || key === ' ' ? action : undefined;
+}
+
+const panel = (name: Panel) => () => togglePanel(name);
+
+/** What the actions need from the island. */
+export interface KeyOwner {
+  toggleNight(): void;
+}
+
+function actionsOf({ toggleNight }: KeyOwner): Readonly<Record<Action, () => void>> {
+  return {
+    next: () => chapter(1),
+    previous: () => chapter(-1),
+    'page-next': () => (isPaged() ? void turnPage(1) : chapter(1)),
+    'page-previous': () => (isPaged() ? void turnPage(-1) : chapter(-1)),
+    bar: toggleNavigationBar,
+    larger: increaseFont,
+    smaller: decreaseFont,
+    night: toggleNight,
+    toc: panel('toc'),
+    type: panel('type'),
+    listen: panel('listen'),
+    marks: panel('marks'),
+    find: panel('find'),
+    help: panel('keys'),
+    pages: () => changeReaderSettings({ flow: isPaged() ? 'scroll' : 'pages' }),
+    // With reduced motion, auto-scroll is available only through its button.
+    auto: () => !matchMedia('(prefers-reduced-motion: reduce)').matches && toggleAutoScroll(),
+    full: toggleFullScreen,
+    close,
+  };
+}
+
+/** Does nothing before the first or after the last chapter (docs/product.md, section 4). */
+function chapter(step: Step): void {
+  const now = $chapter.get();
+  const href = step === 1 ? now?.nextHref : now?.previousHref;
+  if (href) void turnChapter(step, href);
+}
+
+function close(): void {
+  stopAutoScroll();
+  if ($panel.get() !== null) closePanels();
+  else if ($navigationBar.get()) toggleNavigationBar();
+}
+
+/** The browser handles Space, PageDown and PageUp in scrolled mode. */
+const SCROLLING = new Set([' ', 'PageDown', 'PageUp']);
+
+export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
+  if (isForFind(event)) {
+    const search = $pageSearch.get();
+    $pageSearch.set({ ...search, word: search.word + event.key });
+    event.preventDefault();
+    return;
+  }
+  const action = isTaken(event) ? undefined : actionOf(towards(event.key), $readerSettings.get().keys);
+  if (!action || (SCROLLING.has(event.key) && !isPaged())) return;
+  event.preventDefault();
+  actionsOf(owner)[action]();
+}
+
+/** Letters typed between opening the search and loading its field; they become the start of its text. */
+const isForFind = (event: KeyboardEvent) =>
+  $panel.get() === 'find' && event.key.length === 1 && !isTaken(event) && document.querySelector('.find') === null;
+
+const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+
+/** Swaps left and right in right-to-left scripts and vertical text. */
+function towards(key: string): string {
+  const part = key in MIRRORED ? currentPart() : null;
+  return part && (isRightToLeft(part) || isVertical(part)) ? (MIRRORED[key] ?? key) : key;
+}
+
+/** Whether the key belongs to something else: a modal dialog, a field, a list, a wide table, or Space on a button. */
+function isTaken({ defaultPrevented, key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || altKey || ctrlKey || metaKey) return true;
+  if (!(target instanceof Element)) return false;
+  if (key === 'Escape') return document.querySelector('dialog:modal') !== null;
+  const own = 'input, select, textarea, [role="listbox"], [contenteditable], table, dialog:modal';
+  return target.closest(key === ' ' ? `${own}, button, a, summary` : own) !== null;
+}

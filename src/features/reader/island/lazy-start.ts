@@ -1,0 +1,66 @@
+import type { ReadableAtom } from 'nanostores';
+import { reportedChapter, reportForm } from '../report/reported.ts';
+
+/**
+ * Loads and starts a module when it is first wanted. A failed load is retried the next time.
+ * @param start loads and starts the module; resolves to a function that stops it
+ * @returns a function that stops waiting, and the module if it was started
+ */
+export function startWhen<T>(
+  $store: ReadableAtom<T>,
+  isWanted: (value: T) => boolean,
+  start: () => Promise<() => void>,
+): () => void {
+  let started: Promise<() => void> | undefined;
+  const begin = async () => {
+    started ??= start();
+    await started.catch(() => {
+      started = undefined;
+    });
+  };
+  const unlisten = $store.subscribe((value) => {
+    if (isWanted(value)) void begin();
+  });
+  return () => {
+    unlisten();
+    void started?.then(
+      (stop) => stop(),
+      () => undefined,
+    );
+  };
+}
+
+/** Passes keys to their handler, which loads on the first key. Keys pressed meanwhile are replayed in order. */
+export function listenForKeys(owner: { toggleNight(): void }): () => void {
+  let act: ((event: KeyboardEvent) => void) | undefined;
+  const waiting: KeyboardEvent[] = [];
+  const load = async () => {
+    try {
+      const { pressKey } = await import('./keys.ts');
+      act = (pressed) => pressKey(pressed, owner);
+      for (const event of waiting) act(event);
+    } finally {
+      waiting.length = 0;
+    }
+  };
+  const listen = (event: KeyboardEvent) => {
+    if (act) act(event);
+    else if (waiting.push(event) === 1) void load().catch(() => undefined);
+  };
+  addEventListener('keydown', listen);
+  return () => removeEventListener('keydown', listen);
+}
+
+/** Enhances the report form when it is opened. */
+export function listenForReport(): () => void {
+  const take = async (opened: EventTarget | null) => {
+    if (!(opened instanceof HTMLDetailsElement && opened.open && opened.matches('.report details'))) return;
+    const [form, chapter] = [reportForm(), reportedChapter()];
+    if (form && chapter) (await import('../report/report-form.ts')).beginReport(form, chapter);
+  };
+  const listen = ({ target }: Pick<Event, 'target'>) => void take(target).catch(() => undefined);
+  // It may have been opened before the reader was ready.
+  listen({ target: document.querySelector('.report details') });
+  document.addEventListener('toggle', listen, true);
+  return () => document.removeEventListener('toggle', listen, true);
+}

@@ -1,0 +1,50 @@
+import type { BookReference, Cover } from '#src/contract/entities/book.ts';
+import type { HistoryEntry, Locator } from '#src/contract/entities/visitor.ts';
+import { recordReading } from '#src/features/library/state/history.ts';
+import { storedCover } from '#src/shell/island/covers.ts';
+import { $readlogList } from '#src/shell/state/local-storage.ts';
+import { isLookingUp } from '../links/state.ts';
+import { offerFurthest } from '../state/furthest-offer.ts';
+import { openBook } from '../state/other-device.ts';
+import { openingLocator, savedLocator } from '../state/reading-state.ts';
+import { factsOf } from './articles.ts';
+
+export interface Book extends BookReference {
+  readonly cover: Cover | null;
+  readonly apiPrefix: string;
+}
+
+/** Whether the page's first chapter was opened; later chapters are loaded by scrolling. */
+let isOpen = false;
+
+/**
+ * Records the current chapter and position in the history, except during a look-up.
+ * @param place omitted when the chapter was just entered: an earlier position in it is kept
+ */
+export function recordPosition(book: Book, part: HTMLElement | null, place?: Locator): void {
+  if (!part || isLookingUp(book.id)) return;
+  const { id, number, title } = factsOf(part);
+  if (place && isRecorded(book.id, id, place)) return;
+  const note = (at: Locator | null) => recordReading(entryOf(book, { id, number, title, place: at }));
+  if (place || isOpen) note(place ?? savedLocator(book.id, id));
+  else
+    void openBook(book.id, () => {
+      offerFurthest(book.id, number);
+      note(openingLocator(book.id, id));
+    });
+  isOpen = true;
+}
+
+/** Whether the position is already recorded: returning to it does not count as reading. */
+function isRecorded(bookId: number, chapterId: number, { block, offset }: Locator): boolean {
+  const [last] = $readlogList.get();
+  const saved = savedLocator(bookId, chapterId);
+  return last?.book.id === bookId && saved?.block === block && saved.offset === offset;
+}
+
+function entryOf(
+  { id, title, category, cover, apiPrefix }: Book,
+  chapter: NonNullable<HistoryEntry['chapter']>,
+): Omit<HistoryEntry, 'read_at'> {
+  return { book: { id, title, category }, cover: storedCover(cover, apiPrefix), chapter };
+}

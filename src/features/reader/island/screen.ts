@@ -1,0 +1,30 @@
+import type { ReadableAtom } from 'nanostores';
+
+export const canStayAwake = (): boolean => 'wakeLock' in navigator;
+
+/** Keeps the screen on while `$keepAwake` is true. */
+export function followWakeLock($keepAwake: ReadableAtom<boolean>): () => void {
+  if (!canStayAwake()) return () => undefined;
+  let lock: WakeLockSentinel | undefined;
+  const settle = async () => {
+    if (!$keepAwake.get() || document.hidden) return void lock?.release().catch(() => undefined);
+    // Browsers may refuse when the battery is low, and release the lock when the page is hidden.
+    if (!lock || lock.released) lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+  };
+  const unlisten = $keepAwake.subscribe(() => void settle());
+  document.addEventListener('visibilitychange', settle);
+  return () => {
+    unlisten();
+    document.removeEventListener('visibilitychange', settle);
+    void lock?.release().catch(() => undefined);
+  };
+}
+
+export const canFullScreen = (): boolean => document.fullscreenEnabled === true;
+
+export function toggleFullScreen(): void {
+  if (!canFullScreen()) return;
+  // Browsers refuse, for example, without a user gesture.
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  change.catch(() => undefined);
+}

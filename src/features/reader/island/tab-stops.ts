@@ -1,0 +1,27 @@
+/** Controls below the text: links to neighbouring chapters (also in the bar) and the report form. */
+const BELOW = ':is([data-reader-tail], .support) :is(a, button, summary, select, textarea)';
+
+/**
+ * Limits Tab to visible controls. Links below the text leave the tab order while they are out of view: focusing one
+ * would scroll past the chapter, load the next one and push the link further away. The top bar appears on the first
+ * Tab, because focusing a hidden bar would scroll the page, and stays until another input is used.
+ */
+export function listenForTab(): () => void {
+  const { dataset } = document.documentElement;
+  const stopping = new AbortController();
+  const leave = () => delete dataset['tabbing'];
+  const look = ({ key }: KeyboardEvent) => {
+    if (key !== 'Tab') return key === 'Shift' || leave();
+    dataset['tabbing'] = 'true';
+    for (const link of document.querySelectorAll<HTMLElement>(BELOW)) {
+      const { top, bottom } = link.getBoundingClientRect();
+      if (bottom > 0 && top < innerHeight) link.removeAttribute('tabindex');
+      else link.tabIndex = -1;
+    }
+    return true;
+  };
+  const options = { capture: true, passive: true, signal: stopping.signal };
+  addEventListener('keydown', look, options);
+  for (const type of ['pointerdown', 'wheel']) addEventListener(type, leave, options);
+  return () => stopping.abort();
+}

@@ -1,0 +1,45 @@
+import { isPlain, onPlainClick } from '#src/shell/island/plain-click.ts';
+import type { Island } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { pathOfChapter } from './book-link.ts';
+import { goBack, stayHere } from './follow-link.ts';
+import { $lookUp, type LookUp, storeLookUp } from './state.ts';
+
+/** Shown after following a book link or opening a passage from the notebook: a link back. */
+export function LookUpPrompt({ island }: { readonly island: Island<'reader'> }) {
+  const { t } = island;
+  const lookUp = useStored($lookUp, null);
+  return (
+    <div className="undo elsewhere" role="status">
+      {lookUp && (
+        <p>
+          <WayBack island={island} lookUp={lookUp} />
+          <button type="button" onClick={stayHere}>
+            {t('stay-here')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function WayBack({ island: { t, paths }, lookUp }: { readonly island: Island<'reader'>; readonly lookUp: LookUp }) {
+  const { book_id, from } = lookUp;
+  if (from.mark !== undefined)
+    return (
+      <>
+        <span>{t('from-notebook')}</span>
+        <a href={paths.notebook(book_id, from.mark)} onClick={(event) => isPlain(event) && storeLookUp(null)}>
+          {t('to-notebook')}
+        </a>
+      </>
+    );
+  return (
+    <>
+      <span>{t('came-from', { chapter: from.title })}</span>
+      <a href={pathOfChapter(from.chapter)} onClick={onPlainClick(() => goBack(lookUp))}>
+        {t('back-there')}
+      </a>
+    </>
+  );
+}

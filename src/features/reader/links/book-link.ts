@@ -1,0 +1,74 @@
+import { isBookFragment } from '#src/contract/chapter/book-href.ts';
+import { articleOf, factsOf, partsShown } from '../island/articles.ts';
+import { prefetchChapter } from '../loaded-chapters/fetch-chapter.ts';
+
+/** A link from a chapter to another place in the same book. */
+export interface BookLink {
+  readonly element: HTMLAnchorElement;
+  /** The part that contains the link. */
+  readonly part: HTMLElement;
+  /** Path of the target chapter. */
+  readonly path: string;
+  readonly hash: string;
+}
+
+/** @returns null if the link leaves the book */
+export function bookLinkOf(element: HTMLAnchorElement): BookLink | null {
+  const part = element.closest<HTMLElement>('[data-reader-part]');
+  const own = part?.dataset['href'];
+  const href = element.getAttribute('href');
+  if (!part || own === undefined || href === null) return null;
+  const { origin, pathname, hash } = new URL(href, location.origin + own);
+  const isInside = origin === location.origin && bookOf(pathname) === bookOf(own) && isBookFragment(hash);
+  return isInside ? { element, part, path: pathname, hash } : null;
+}
+
+/** Paths of a book's chapters differ only in the id at the end. */
+const bookOf = (path: string): string => path.replace(/\d+$/, '');
+
+/** The chapter id in a path. */
+export const chapterAt = (path: string): number => Number(/\d+$/.exec(path)?.[0]);
+
+export const pathOfChapter = (id: number): string => bookOf(location.pathname) + id;
+
+export const partAt = (path: string): HTMLElement | undefined =>
+  partsShown().find((part) => part.dataset['href'] === path);
+
+/** The target of a fragment within a part; the part itself if the fragment is for the whole chapter. */
+export function targetIn(part: HTMLElement, hash: string): Element | null {
+  const id = idOf(hash);
+  return part.querySelector(`[id="${CSS.escape(id)}"]`) ?? (id === 'top' ? part : null);
+}
+
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
+
+/**
+ * The note that a link opens, even from another chapter.
+ * @returns null if the target is not a note or its chapter fails to load
+ */
+export async function noteOf({ element, part, path, hash }: BookLink): Promise<Element | null> {
+  const isMarked = element.matches('.text-note-ref');
+  if (element.matches('.text-note-back') || !(isMarked || isLabel(element))) return null;
+  const targetPart = partAt(path) ?? (await prefetchChapter(path))?.part;
+  const target = targetPart ? targetIn(targetPart, hash) : null;
+  if (!targetPart || !target || target === targetPart) return null;
+  return isMarked || isLater(element, part, target, targetPart) ? target : null;
+}
+
+/** A note reference: a number, letter or symbol, with or without brackets. */
+const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[*†‡§¶#]{1,4})[\])}]?[.:]?$/i;
+
+export const isLabel = ({ textContent }: Element): boolean => LABEL.test(textContent?.trim() ?? '');
+
+/** A label before its note is the reference; a label after or beside it is the back link. */
+function isLater(link: Element, part: HTMLElement, target: Element, targetPart: HTMLElement): boolean {
+  if (part !== targetPart) return factsOf(targetPart).number > factsOf(part).number;
+  const isBefore = (link.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return isBefore && articleOf(part)?.contains(target) === true;
+}

@@ -1,0 +1,96 @@
+import { blocksOf, textNodesOf } from '../position/blocks.ts';
+
+/** A sentence of a chapter: the words to say, and its range in the block's text. */
+export interface Sentence {
+  readonly said: string;
+  readonly block: Element;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Network voices stop in longer sentences. */
+const MAX_CHARACTERS = 240;
+/** Placeholder for characters that are not read aloud; never occurs in a text. */
+const UNSAID = '\u2060';
+const SILENT = 'rt, rp, sup a[href^="#"], a[href^="#"] sup';
+/** Abbreviations after which a sentence continues, although Unicode segmentation ends it there. */
+const ABBREVIATED =
+  /(?:^|[\s(“"'])(?:Mrs?|Ms|Dr|St|Prof|Sr|Jr|Sra|Srta|Mme|Mlle|Hr|Fr|Nr|No|Vol|vs|etc|[A-Z])\.["”’]?\s*$/;
+
+/** The sentences of an article in reading order. */
+export function sentencesOf(article: Element, language: string): Sentence[] {
+  const split = splitter(language);
+  return blocksOf(article).flatMap((block) => {
+    let start = 0;
+    return linesOf(block)
+      .flatMap(split)
+      .flatMap((piece) => {
+        const sentence = { said: saidOf(piece), block, start, end: start + piece.trimEnd().length };
+        start += piece.length;
+        return sentence.said === '' ? [] : [sentence];
+      });
+  });
+}
+
+/** The lines of a block, because verse is read line by line. Their lengths add up to that of the block's text. */
+function linesOf(block: Element): string[] {
+  const breaks = [...block.querySelectorAll('br')];
+  const lines: string[] = [];
+  let passed = 0;
+  for (const text of textNodesOf(block)) {
+    const before = breaks.filter(
+      (line) => line.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).length;
+    if (lines.length === 0 || before > passed) lines.push('');
+    lines[lines.length - 1] += spoken(text, block);
+    passed = before;
+  }
+  return lines;
+}
+
+/** Same length as the text. Line breaks in the source do not end a sentence. */
+function spoken(text: Text, block: Element): string {
+  const silent = text.parentElement?.closest(SILENT);
+  return silent && block.contains(silent) ? UNSAID.repeat(text.length) : text.data.replaceAll(/\s/gu, ' ');
+}
+
+/** Empty if the piece has no letter or digit. */
+function saidOf(piece: string): string {
+  const words = piece.replaceAll(UNSAID, '').replaceAll(/\s+/gu, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(words) ? words : '';
+}
+
+function splitter(language: string): (text: string) => string[] {
+  if (!('Segmenter' in Intl)) return (text) => cut(text);
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  return (text) => joined([...segmenter.segment(text)].map(({ segment }) => segment)).flatMap(cut);
+}
+
+function joined(pieces: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const piece of pieces) {
+    const before = whole.at(-1);
+    if (before !== undefined && ABBREVIATED.test(before)) whole[whole.length - 1] = before + piece;
+    else whole.push(piece);
+  }
+  return whole;
+}
+
+/** Splits a long sentence at commas, or else at spaces. */
+function cut(sentence: string): string[] {
+  const parts: string[] = [];
+  let rest = sentence;
+  while (rest.length > MAX_CHARACTERS) {
+    const window = rest.slice(0, MAX_CHARACTERS);
+    const at = Math.max(...['; ', ': ', ', ', '；', '：', '，', '、', '— '].map((sign) => endOf(window, sign)));
+    const end = at > MAX_CHARACTERS / 4 ? at : endOf(window, ' ') || MAX_CHARACTERS;
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return [...parts, rest];
+}
+
+function endOf(text: string, sign: string): number {
+  const at = text.lastIndexOf(sign);
+  return at < 0 ? 0 : at + sign.length;
+}

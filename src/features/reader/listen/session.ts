@@ -1,0 +1,125 @@
+import { platform } from '#src/shell/state/platform.ts';
+import * as keys from '#src/shell/state/storage-keys.ts';
+import { articlesShown, chapterOf, currentArticle } from '../island/articles.ts';
+import { nextArticle } from '../loaded-chapters/loaded-chapters.ts';
+import { isPaged, pageShown } from '../paginated/page-columns.ts';
+import { type Edge, firstIndex, pageEdge, topEdge } from '../position/geometry.ts';
+import { paint } from '../text/highlight-layers.ts';
+import { rangeIn } from '../text/ranges.ts';
+import { isInView, reveal } from '../text/reveal.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+import { type SpeechText, type SpeechView, startListening, stopListening } from './state/listening.ts';
+
+/** Whether the visitor has scrolled away. The page then stays until the sentence being read is in view again. */
+let isAway = false;
+/** When the visitor last moved the page, including the momentum of a fling. */
+let movedAt = Number.NEGATIVE_INFINITY;
+
+/** A page that has not moved for this long is at rest. */
+const REST_MS = 300;
+/** Events of visitors who move the page; scrolling by the voice fires none of them. */
+const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const;
+const MOVING_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' ']);
+
+for (const type of BY_HAND) {
+  addEventListener(
+    type,
+    (event) => {
+      if (event instanceof KeyboardEvent && !MOVING_KEYS.has(event.key)) return;
+      isAway = true;
+      movedAt = performance.now();
+    },
+    { passive: true },
+  );
+}
+addEventListener(
+  'scroll',
+  () => {
+    if (isAway) movedAt = performance.now();
+  },
+  { passive: true, capture: true },
+);
+
+/**
+ * Whether the page may scroll to the sentence being read. While the page is still moving, a visible sentence does not
+ * count as the visitor's return.
+ */
+export function follows(range: Range): boolean {
+  if (isAway && performance.now() - movedAt > REST_MS && isInView(range)) isAway = false;
+  return !isAway;
+}
+
+/** Called when the visitor wants the page to follow the voice again. */
+export function followAgain(): void {
+  isAway = false;
+}
+
+/** Opens the page of the next chapter if it could not be loaded into this one; false after the last chapter. */
+export function leaveForNext(article: HTMLElement | undefined): boolean {
+  const href = article?.closest<HTMLElement>('[data-next]')?.dataset['next'];
+  if (href === undefined) return false;
+  platform().tabStorage.set(keys.LISTEN_ON, href);
+  platform().goTo(href);
+  return true;
+}
+
+/** Index of the first sentence that begins in view; of the last one if all are above the window. */
+export function firstInView(sentences: readonly Sentence[]): number {
+  const page = isPaged() ? pageShown() : null;
+  const edge: Edge = page ? pageEdge(page) : topEdge;
+  const index = firstIndex(sentences.length, (at) => {
+    const sentence = sentences[at];
+    const range = sentence && rangeIn(sentence.block, sentence.start, sentence.start + 1);
+    return range ? edge.reaches(range.getBoundingClientRect()) : false;
+  });
+  return Math.max(0, Math.min(index, sentences.length - 1));
+}
+
+const sentenceCache = new WeakMap<HTMLElement, readonly Sentence[]>();
+
+function sentencesIn(article: HTMLElement): readonly Sentence[] {
+  const sentences = sentenceCache.get(article) ?? sentencesOf(article, article.lang);
+  sentenceCache.set(article, sentences);
+  return sentences;
+}
+
+function scriptOf(article: HTMLElement): SpeechText {
+  const sentences = sentencesIn(article).map(({ said }) => said);
+  return { chapterId: chapterOf(article), language: article.lang, sentences };
+}
+
+/** A chapter that was removed and loaded again is a new element. */
+const articleOf = ({ chapterId }: SpeechText) => articlesShown().find((article) => chapterOf(article) === chapterId);
+
+const stage: SpeechView = {
+  show(script, index) {
+    const article = articleOf(script);
+    const sentence = index === null || !article ? undefined : sentencesIn(article)[index];
+    const range = sentence ? rangeIn(sentence.block, sentence.start, sentence.end) : null;
+    paint('lectern-read', range ? [range] : []);
+    if (range && follows(range)) reveal(range);
+  },
+  async next(script) {
+    const article = articleOf(script);
+    // Reading ends with the free opening of a locked chapter.
+    if (article?.closest('[data-locked]')) return null;
+    const next = article ? await nextArticle(article) : null;
+    if (next) return scriptOf(next);
+    return leaveForNext(article) ? new Promise<never>(() => {}) : null;
+  },
+};
+
+/** Reads the chapter in view aloud, from the first visible sentence. */
+export function listenHere(): void {
+  const article = currentArticle();
+  if (article) startListening(scriptOf(article), firstInView(sentencesIn(article)), stage);
+}
+
+/** Reads the page's chapter from its beginning. */
+export function listenFromStart(): void {
+  const [article] = articlesShown();
+  if (article) startListening(scriptOf(article), 0, stage);
+}
+
+/** Stops the voice when the visitor leaves the page. */
+addEventListener('pagehide', () => stopListening());

@@ -1,0 +1,53 @@
+import { atom } from 'nanostores';
+import { platform } from '#src/shell/state/platform.ts';
+
+/** How long to wait for a browser to list its voices. */
+const VOICES_MS = 2000;
+
+/** The browser's voices; null until they are loaded. */
+export const $voices = atom<readonly SpeechSynthesisVoice[] | null>(null);
+
+/** Keeps `$voices` up to date; browsers may load voices late. */
+export function watchVoices(): () => void {
+  const synthesis = platform().synthesis();
+  const read = (late: boolean) => {
+    const voices = synthesis?.getVoices() ?? [];
+    if (voices.length > 0 || late) $voices.set(voices);
+  };
+  read(!synthesis);
+  const readLate = () => read(true);
+  synthesis?.addEventListener?.('voiceschanged', readLate);
+  const waiting = setTimeout(readLate, VOICES_MS);
+  return () => {
+    clearTimeout(waiting);
+    synthesis?.removeEventListener?.('voiceschanged', readLate);
+  };
+}
+
+/** Sorts voices by how well they suit a text: same language and region, same language, all others. */
+export function sortVoices(voices: readonly SpeechSynthesisVoice[], language: string): SpeechSynthesisVoice[] {
+  return [...voices].sort((a, b) => fitness(b, language) - fitness(a, language));
+}
+
+/** Whether the voice speaks the language of the text. */
+export const speaks = (voice: SpeechSynthesisVoice, language: string): boolean => fitness(voice, language) >= 4;
+
+/** Some systems use `en_US`. */
+const parts = (language: string) => language.toLowerCase().replaceAll('_', '-').split('-');
+
+function fitness(voice: SpeechSynthesisVoice, language: string): number {
+  const [wanted, has] = [parts(language), parts(voice.lang)];
+  const sameLanguage = wanted[0] === has[0];
+  const sameRegion = sameLanguage && wanted[1] === has[1];
+  return Number(sameLanguage) * 4 + Number(sameRegion) * 2 + Number(voice.default);
+}
+
+/** The voice chosen by the visitor, otherwise the best one for the language; undefined means the browser's default. */
+export function voiceFor(
+  voices: readonly SpeechSynthesisVoice[],
+  language: string,
+  chosen: string | undefined,
+): SpeechSynthesisVoice | undefined {
+  const best = sortVoices(voices, language)[0];
+  return voices.find(({ name }) => name === chosen) ?? (best && speaks(best, language) ? best : undefined);
+}

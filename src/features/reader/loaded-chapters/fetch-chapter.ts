@@ -1,0 +1,60 @@
+/** A neighbouring chapter, taken from its page. */
+export interface FetchedChapter {
+  readonly part: HTMLElement;
+  /** The content below the chapter, shown while it is the last one. */
+  readonly tail: HTMLElement | null;
+  /** Title of its page. */
+  readonly title: string;
+}
+
+const TIMEOUT_MS = 15_000;
+
+const pending = new Map<string, Promise<FetchedChapter | null>>();
+
+/** Fetches a chapter ahead of time; later calls get the same result. A failed request may be repeated. */
+export function prefetchChapter(href: string): Promise<FetchedChapter | null> {
+  const earlier = pending.get(href);
+  if (earlier) return earlier;
+  const coming = fetchPage(href).then(chapterIn);
+  pending.set(href, coming);
+  void coming.then((chapter) => chapter === null && pending.delete(href));
+  return coming;
+}
+
+/** Fetches a chapter to insert into the page. Its nodes are handed out once; the next call fetches the page again. */
+export async function takeChapter(href: string): Promise<FetchedChapter | null> {
+  const chapter = await prefetchChapter(href);
+  pending.delete(href);
+  return chapter;
+}
+
+/** By XMLHttpRequest, which parses the page itself: a parser in script is barred by Trusted Types. */
+function fetchPage(href: string): Promise<Document | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', href);
+    request.responseType = 'document';
+    request.timeout = TIMEOUT_MS;
+    request.onload = () => resolve(request.status === 200 ? request.responseXML : null);
+    request.onerror = () => resolve(null);
+    request.ontimeout = request.onerror;
+    request.send();
+  });
+}
+
+/** A page has one heading of the first level: its own. */
+function lowerTitle(part: HTMLElement): void {
+  const title = part.querySelector('h1');
+  if (!title) return;
+  const lower = part.ownerDocument.createElement('h2');
+  lower.className = title.className;
+  lower.append(...title.childNodes);
+  title.replaceWith(lower);
+}
+
+function chapterIn(page: Document | null): FetchedChapter | null {
+  const part = page?.querySelector<HTMLElement>('[data-reader-part]');
+  if (!page || !part) return null;
+  lowerTitle(part);
+  return { part, tail: page.querySelector('[data-reader-tail]'), title: page.title };
+}

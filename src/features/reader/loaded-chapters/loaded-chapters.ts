@@ -1,0 +1,177 @@
+import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/shell/state/browser-events.ts';
+import { articleOf, currentPart, factsOf, partsShown } from '../island/articles.ts';
+import { isPaged } from '../paginated/page-columns.ts';
+import { holding, positionOfVisitor } from '../position/anchor.ts';
+import { prefetchChapter, takeChapter } from './fetch-chapter.ts';
+
+/** Chapters kept in the page on each side of the current one. */
+const CHAPTERS_AROUND = 2;
+/** Distance, in window heights, at which the next chapter is loaded. */
+const AHEAD = 2;
+
+/** Page titles of chapters. The first chapter's is the document's initial title. */
+const titles = new WeakMap<HTMLElement, string>();
+/** The content below each chapter, shown while it is the last one in the page. */
+const tails = new WeakMap<HTMLElement, HTMLElement>();
+
+/** The chapter after the article's, loaded into the page if necessary; null after the last one or offline. */
+export async function nextArticle(article: HTMLElement): Promise<HTMLElement | null> {
+  const next = await nextPart(article.closest<HTMLElement>('[data-reader-part]'));
+  return next && articleOf(next);
+}
+
+export async function nextPart(part: HTMLElement | null): Promise<HTMLElement | null> {
+  if (!part?.isConnected) return null;
+  return neighbour(part, 1) ?? add('next', part);
+}
+
+export async function previousPart(part: HTMLElement): Promise<HTMLElement | null> {
+  return neighbour(part, -1) ?? add('previous', part);
+}
+
+function neighbour(part: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const shown = partsShown();
+  return shown[shown.indexOf(part) + step];
+}
+
+/** Chapters being loaded, by address, so that none is inserted twice. */
+const pendingParts = new Map<string, Promise<HTMLElement | null>>();
+
+function add(side: 'next' | 'previous', beside: HTMLElement, isWanted = () => true): Promise<HTMLElement | null> {
+  const href = beside.dataset[side];
+  if (href === undefined) return Promise.resolve(null);
+  const insertion = () => insert(side, beside, href, isWanted).finally(() => pendingParts.delete(href));
+  const coming = pendingParts.get(href) ?? insertion();
+  pendingParts.set(href, coming);
+  return coming;
+}
+
+/** @param isWanted called once the chapter has arrived */
+async function insert(
+  side: 'next' | 'previous',
+  beside: HTMLElement,
+  href: string,
+  isWanted: () => boolean,
+): Promise<HTMLElement | null> {
+  const chapter = await takeChapter(href);
+  if (!chapter || !beside.isConnected || !isWanted()) return null;
+  // The visitor is already reading, so islands of the chapter hydrate immediately.
+  document.documentElement.dataset['awake'] = '';
+  const part = document.adoptNode(chapter.part);
+  titles.set(part, chapter.title);
+  if (chapter.tail) tails.set(part, document.adoptNode(chapter.tail));
+  if (side === 'next') beside.after(part);
+  else holding(() => beside.before(part));
+  showTail();
+  notify('added', part);
+  return part;
+}
+
+/** Shows the content that belongs below the last chapter. */
+function showTail(): void {
+  const last = partsShown().at(-1);
+  const shown = document.querySelector<HTMLElement>('[data-reader-tail]');
+  const tail = last && tails.get(last);
+  if (!tail || !shown || tail === shown) return;
+  const hadFocus = shown.contains(document.activeElement);
+  shown.replaceWith(tail);
+  // Keep the keyboard position.
+  if (hadFocus) tail.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+}
+
+/** Makes a part the current one: updates the address and title, and notifies listeners. */
+export function makeCurrent(part: HTMLElement): void {
+  const before = currentPart();
+  if (before === part && part.hasAttribute('data-current')) return;
+  for (const shown of partsShown()) shown.toggleAttribute('data-current', shown === part);
+  if (before === part) return;
+  history.replaceState(history.state, '', factsOf(part).href);
+  document.title = titles.get(part) ?? document.title;
+  notify('current', part);
+}
+
+/** Marks the chapter rendered with the page as current. */
+export function markFirst(): void {
+  const [part] = partsShown();
+  const tail = document.querySelector<HTMLElement>('[data-reader-tail]');
+  if (!part) return;
+  titles.set(part, document.title);
+  if (tail) tails.set(part, tail);
+  makeCurrent(part);
+}
+
+/**
+ * The chapter that the visitor opened. It stays current until the page moves, even if several short chapters are
+ * visible.
+ */
+let chosen: { readonly part: HTMLElement; readonly position: number } | null = null;
+
+export function choose(part: HTMLElement): void {
+  chosen = { part, position: positionOfVisitor() };
+}
+
+/** The part at the middle of the window. */
+export function partInView(): HTMLElement | undefined {
+  const shown = partsShown();
+  if (chosen?.part.isConnected && Math.abs(positionOfVisitor() - chosen.position) < 2) return chosen.part;
+  return shown.findLast((part) => part.getBoundingClientRect().top < innerHeight / 2) ?? shown[0];
+}
+
+/** Loads the next chapter when its place comes near. Nothing is loaded after a locked chapter until it is unlocked. */
+export function loadAhead(): void {
+  const last = partsShown().at(-1);
+  if (!last || isPaged() || last.hasAttribute('data-locked') || isUsedBelow()) return;
+  if (last.getBoundingClientRect().bottom < innerHeight * (1 + AHEAD)) void add('next', last, () => !isUsedBelow());
+}
+
+/** Content below the chapters while it is in use: an open form, or keyboard focus. */
+const USED_BELOW = '[data-reader-tail] :focus-visible, .support :focus-visible, .support details[open]';
+
+/** Whether inserting a chapter would move content that is in use. */
+function isUsedBelow(): boolean {
+  return [...document.querySelectorAll(USED_BELOW)].some((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+}
+
+/** Loads the previous chapter when the visitor scrolls up. */
+export function loadBehind(): void {
+  const [first] = partsShown();
+  if (first && !isPaged() && first.getBoundingClientRect().top > -innerHeight) void add('previous', first);
+}
+
+export function prefetchNext(part: HTMLElement): void {
+  const { next } = part.dataset;
+  if (next !== undefined && neighbour(part, 1) === undefined && !savesData()) void prefetchChapter(next);
+}
+
+/** Removes chapters far from the current one. */
+export function trim(): void {
+  const shown = partsShown();
+  const current = currentPart();
+  const at = current ? shown.indexOf(current) : -1;
+  const far = shown.filter((part, index) => Math.abs(index - at) > CHAPTERS_AROUND && isFar(part));
+  if (at < 0 || far.length === 0) return;
+  holding(() => {
+    for (const part of far) part.remove();
+  });
+  showTail();
+  for (const part of far) notify('removed', part);
+}
+
+/** Short chapters stay if they are in or near the window, because they would be loaded again immediately. */
+function isFar(part: HTMLElement): boolean {
+  const { top, bottom } = part.getBoundingClientRect();
+  return isPaged() || bottom < -innerHeight * AHEAD || top > innerHeight * (2 + AHEAD);
+}
+
+function notify(kind: ChapterEventDetail['kind'], part: HTMLElement): void {
+  const article = articleOf(part);
+  if (!article) return;
+  const detail: ChapterEventDetail = { kind, chapterId: factsOf(part).id, article };
+  document.dispatchEvent(new CustomEvent(CHAPTER_EVENT, { detail, bubbles: true }));
+}
+
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,0 +1,62 @@
+import type { KeyboardEvent } from 'react';
+
+const GAP = 12;
+/** Height of the menu that phones show above or below a selection, in px. */
+const NATIVE_MENU_PX = 64;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type ToolbarPosition =
+  | { readonly side: 'beside'; readonly x: number; readonly y: number }
+  | { readonly side: 'top' | 'bottom' };
+
+/**
+ * A position for the toolbar that does not cover the selection: in the margin if there is one, otherwise at the edge of
+ * the window further from the selection. @param text right edge of the text column, in px
+ */
+export function toolbarPosition(selected: DOMRect, text: number, bar: Size, shown: Size): ToolbarPosition {
+  if (shown.width - text >= bar.width + GAP * 2) {
+    const y = Math.max(GAP, Math.min(selected.top, shown.height - bar.height - GAP));
+    return { side: 'beside', x: text + GAP, y };
+  }
+  const below = shown.height - Math.min(selected.bottom, shown.height);
+  return { side: below >= bar.height + NATIVE_MENU_PX || below >= selected.top ? 'bottom' : 'top' };
+}
+
+/** Positions the toolbar and updates it while the page moves. Returns a function that stops it. */
+export function placeBeside(bar: HTMLElement, range: Range): () => void {
+  const article = range.startContainer.parentElement?.closest('[data-reader-text]');
+  const place = () => {
+    const text = article?.getBoundingClientRect().right ?? innerWidth;
+    const size = {
+      width: Math.min(bar.offsetWidth, bar.offsetHeight),
+      height: Math.max(bar.offsetWidth, bar.offsetHeight),
+    };
+    const shown = { width: document.documentElement.clientWidth, height: innerHeight };
+    const position = toolbarPosition(range.getBoundingClientRect(), text, size, shown);
+    bar.dataset['side'] = position.side;
+    if (position.side !== 'beside') return;
+    bar.style.setProperty('--x', `${position.x}px`);
+    bar.style.setProperty('--y', `${position.y}px`);
+  };
+  place();
+  const listening = new AbortController();
+  for (const type of ['scroll', 'resize']) addEventListener(type, place, { signal: listening.signal, passive: true });
+  return () => listening.abort();
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Arrow keys move between the tools and do not reach the reader. */
+export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  event.stopPropagation();
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a')];
+  const at = document.activeElement instanceof HTMLElement ? tools.indexOf(document.activeElement) : -1;
+  tools[(at + step + tools.length) % tools.length]?.focus();
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { type Picked, readSelection } from './selection.ts';
+
+/** Longer than the pauses while a finger drags the end of a selection. */
+const SETTLED_MS = 300;
+
+/** The selected text once the selection has settled, and a function that clears the selection. */
+export function useSelection(): [picked: Picked | null, forget: () => void] {
+  const [picked, setPicked] = useState<Picked | null>(() => readSelection());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isPressed = false;
+    const read = () => {
+      if (!isPressed) setPicked(readSelection());
+    };
+    const changed = () => {
+      clearTimeout(timer);
+      timer = setTimeout(read, SETTLED_MS);
+    };
+    const pressed = (event: PointerEvent) => {
+      isPressed = event.type === 'pointerdown' && event.pointerType === 'mouse';
+      changed();
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('selectionchange', changed, { signal });
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const)
+      document.addEventListener(type, pressed, { signal });
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, []);
+  const forget = () => {
+    getSelection()?.removeAllRanges();
+    setPicked(null);
+  };
+  return [picked, forget];
+}

@@ -1,0 +1,59 @@
+import { currentPart } from '../island/articles.ts';
+import { choose, makeCurrent, nextPart, previousPart } from '../loaded-chapters/loaded-chapters.ts';
+import { isPaged, pageNumber, showPage } from './page-columns.ts';
+
+export type Step = 1 | -1;
+
+/** Turns to the next or previous page, across chapters. Does nothing before the first page. */
+export async function turnPage(step: Step): Promise<void> {
+  const part = currentPart();
+  if (!part) return;
+  if (leaveEnd(step)) return;
+  const { index, count } = pageNumber(part);
+  const to = index + step;
+  if (to >= 0 && to < count) return showPage(part, to);
+  const next = await neighbourOf(part, step);
+  if (next) enter(next, step === 1 ? 0 : pagesOf(next) - 1);
+  else if (step === 1) turnOver(part);
+}
+
+/** Goes to the beginning of the next or previous chapter; opens `href` if it cannot be loaded into this page. */
+export async function turnChapter(step: Step, href: string): Promise<void> {
+  const part = currentPart();
+  const to = part && (await neighbourOf(part, step));
+  if (to) enter(to, 0);
+  else location.assign(href);
+}
+
+const neighbourOf = (part: HTMLElement, step: Step) => (step === 1 ? nextPart(part) : previousPart(part));
+
+function enter(part: HTMLElement, page: number): void {
+  leaveEnd(-1);
+  makeCurrent(part);
+  if (isPaged()) showPage(part, page);
+  else part.scrollIntoView({ block: 'start', behavior: 'instant' });
+  choose(part);
+  // The scroll position may be unchanged, but scroll listeners must run for the new chapter.
+  dispatchEvent(new Event('scroll'));
+}
+
+/** The chapter must be visible for its pages to be counted. */
+function pagesOf(part: HTMLElement): number {
+  makeCurrent(part);
+  return pageNumber(part).count;
+}
+
+/** After the last page: opens the next chapter's page if it could not be loaded, or shows the end of the book. */
+function turnOver(part: HTMLElement): void {
+  const { next } = part.dataset;
+  if (next === undefined) document.documentElement.dataset['ended'] = 'true';
+  else location.assign(next);
+}
+
+/** @returns whether the end of the book was visible; a step back then returns to the last page */
+function leaveEnd(step: Step): boolean {
+  const { dataset } = document.documentElement;
+  const ended = dataset['ended'] !== undefined;
+  if (step === -1) delete dataset['ended'];
+  return ended;
+}

@@ -1,0 +1,30 @@
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $readerSettings, DEFAULT_READER_SETTINGS } from '#src/shell/state/local-storage.ts';
+import { type Action, KEYS } from '../island/keys.ts';
+import type { PanelProps } from '../island/panel.ts';
+import { SettingSwitch } from '../type/SettingFields.tsx';
+
+/** Labels of keys as printed on keyboards. */
+const FACES: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←', Escape: 'Esc' };
+
+const ACTIONS = Object.entries(KEYS) as [Action, readonly string[]][];
+
+/** The list of keyboard shortcuts. Letter shortcuts can be turned off, which speech input requires (WCAG 2.1.4). */
+export function KeysPanel({ island: { t } }: PanelProps) {
+  const { keys } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
+  return (
+    <>
+      <SettingSwitch name="keys" label={t('letters')} />
+      <dl className="reader-key-list">
+        {ACTIONS.map(([action, [key = '']]) => (
+          <div key={action} data-off={!keys && key.length === 1}>
+            <dt>
+              <kbd>{FACES[key] ?? key}</kbd>
+            </dt>
+            <dd>{t(`key-${action}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Locator } from '#src/contract/entities/visitor.ts';
+import { textHash } from '#src/lib/text-hash.ts';
+import { articlesShown, partsShown } from '../island/articles.ts';
+import { isPaged, pageShown, showPageOf } from '../paginated/page-columns.ts';
+import { blocksOf, textOf } from './blocks.ts';
+import { boxAt, type Edge, firstIndex, pageEdge, topEdge } from './geometry.ts';
+import { OPENED_AT } from './opened-at.ts';
+
+/** The first visible character. It keeps its position on screen while the text around it changes. */
+export interface Anchor {
+  readonly article: HTMLElement;
+  readonly block: Element;
+  readonly offset: number;
+  /** px from the top of the window to its line; unused in paginated mode. */
+  readonly top: number;
+}
+
+/** @returns null if no text is in or after the window */
+export function readAnchor(): Anchor | null {
+  const page = isPaged() ? pageShown() : null;
+  const edge = page ? pageEdge(page) : topEdge;
+  const articles = page ? [...page.querySelectorAll<HTMLElement>('[data-reader-text]')] : articlesShown();
+  for (const article of articles) {
+    if (!edge.reaches(endOf(article))) continue;
+    const character = firstVisibleCharacter(article, edge);
+    if (character) return { article, ...character, top: boxAt(character.block, character.offset).top };
+  }
+  return null;
+}
+
+/** The lower edge of an article; in columns, that of its last fragment. */
+function endOf(article: Element): DOMRect {
+  const { x, bottom, width } = [...article.getClientRects()].at(-1) ?? article.getBoundingClientRect();
+  return new DOMRect(x, bottom, width, 0);
+}
+
+function firstVisibleCharacter(article: Element, edge: Edge): Pick<Anchor, 'block' | 'offset'> | null {
+  const blocks = blocksOf(article);
+  const lastCharacter = (block: Element) => boxAt(block, Math.max(0, textOf(block).trimEnd().length - 1));
+  const index = firstIndex(blocks.length, (at) => edge.reaches(lastCharacter(blocks[at] as Element)));
+  const block = blocks[index];
+  if (!block) return null;
+  const { length } = textOf(block);
+  const offset = firstIndex(length, (at) => edge.reaches(boxAt(block, at)));
+  return { block, offset: offset < length ? offset : 0 };
+}
+
+/** The anchor being held, with the scroll position and page height at that time. */
+let held: { readonly anchor: Anchor; readonly position: number; readonly height: number } | null = null;
+/** px scrolled by the reader itself to keep the text in place. */
+let shifted = 0;
+
+/** Holds an anchor until the visitor moves the page. */
+export function hold(anchor: Anchor): void {
+  held = { anchor, position: positionOfVisitor(), height: pageHeight() };
+}
+
+/**
+ * The held anchor, unless the visitor has moved the page. Switching a setting back and forth thus ends at the same
+ * line.
+ */
+export function heldAnchor(): Anchor | null {
+  if (!held || !isInView(held.anchor)) return null;
+  return Math.abs(positionOfVisitor() - held.position) < 2 ? held.anchor : null;
+}
+
+/** Restores the position after the page became shorter and the browser had to scroll up. */
+export function restoreAfterShrink(): void {
+  if (held && isInView(held.anchor) && hasShrunk(held.height)) showAnchor(held.anchor);
+}
+
+const pageHeight = (): number => document.documentElement.scrollHeight;
+
+const hasShrunk = (before: number): boolean =>
+  !isPaged() && pageHeight() < before && scrollY + innerHeight > pageHeight() - 2;
+
+/** In paginated mode only one chapter is visible. */
+const isInView = ({ block }: Anchor): boolean =>
+  block.isConnected && (!isPaged() || block.closest('[data-reader-part]') === pageShown());
+
+/** The scroll position without the reader's own adjustments. */
+export function positionOfVisitor(): number {
+  const page = isPaged() ? pageShown() : null;
+  return page ? page.scrollLeft + page.scrollTop : scrollY - shifted;
+}
+
+/** Scrolls so that an anchor is where it was. */
+export function showAnchor(anchor: Anchor): void {
+  const { block, offset, top } = anchor;
+  if (!block.isConnected) return;
+  if (isPaged()) showPageOf(block, boxAt(block, offset));
+  else moveBy(boxAt(block, offset).top - top);
+  hold(anchor);
+}
+
+function moveBy(px: number): void {
+  const before = scrollY;
+  if (Math.abs(px) >= 1) scrollBy({ top: px, behavior: 'instant' });
+  shifted += scrollY - before;
+}
+
+/** Changes the page while keeping the current line in place; below all text, the end of the last chapter. */
+export function holding(change: () => void): void {
+  const anchor = heldAnchor() ?? readAnchor();
+  const last = partsShown().at(-1);
+  const bottom = last?.getBoundingClientRect().bottom ?? 0;
+  change();
+  if (anchor) showAnchor(anchor);
+  if (!anchor && last?.isConnected) moveBy(last.getBoundingClientRect().bottom - bottom);
+}
+
+/** The place of an anchor in a form that can be stored. */
+export function locatorOfAnchor({ article, block, offset }: Anchor): Locator {
+  return { block: blocksOf(article).indexOf(block), offset, hash: textHash(textOf(block)) };
+}
+
+/** The anchor for a place in an article. */
+export const anchorAt = (article: HTMLElement, block: Element, offset: number, top = OPENED_AT): Anchor => ({
+  article,
+  block,
+  offset,
+  top,
+});

@@ -1,0 +1,47 @@
+import { pointAt } from './blocks.ts';
+
+/** The boundary between text already read and visible text. */
+export interface Edge {
+  /** Whether this box is visible, or comes after the visible text. */
+  reaches(box: DOMRect): boolean;
+}
+
+/** In scrolled mode: a line counts if more than half of it is below the top of the window. */
+export const topEdge: Edge = { reaches: (box) => box.top + box.bottom > 0 };
+
+export const isVertical = (element: Element): boolean => getComputedStyle(element).writingMode.startsWith('vertical');
+
+export const isRightToLeft = (element: Element): boolean => getComputedStyle(element).direction === 'rtl';
+
+/** In paginated mode: what is on the visible page or a later one. */
+export function pageEdge(page: HTMLElement): Edge {
+  const edge = page.getBoundingClientRect();
+  if (isVertical(page)) return { reaches: (box) => box.bottom > edge.top + 1 };
+  if (isRightToLeft(page)) return { reaches: (box) => box.left < edge.right - 1 };
+  return { reaches: (box) => box.right > edge.left + 1 };
+}
+
+/** Characters examined to find a box; white space between lines has none. */
+const LOOK_AHEAD_CHARACTERS = 12;
+
+/** The box of the character at `offset`; if it has none, that of a following character, otherwise of the block. */
+export function boxAt(block: Element, offset: number): DOMRect {
+  const point = pointAt(block, offset);
+  if (!point) return block.getBoundingClientRect();
+  const range = document.createRange();
+  range.setStart(point.node, point.offset);
+  range.setEnd(point.node, Math.min(point.node.length, point.offset + LOOK_AHEAD_CHARACTERS));
+  const boxes = [...range.getClientRects()];
+  return boxes.find(({ width, height }) => width > 0 && height > 0) ?? block.getBoundingClientRect();
+}
+
+/** Binary search: the lowest index in `[0, count)` for which `holds` is true; `count` if there is none. */
+export function firstIndex(count: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

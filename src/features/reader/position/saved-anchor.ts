@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { Locator } from '#src/contract/entities/visitor.ts';
+import { articleOf, factsOf } from '../island/articles.ts';
+import { openingLocator } from '../state/reading-state.ts';
+import { type Anchor, anchorAt, locatorOfAnchor } from './anchor.ts';
+import { findLocator } from './blocks.ts';
+
+/** A place stored in a history entry of the tab, with the position of its line in the window. */
+const Entry = v.object({ place: v.object({ ...Locator.entries, top: v.number(), chapter: v.number() }) });
+
+/** The last position in this chapter: from the tab's history entry, otherwise from the reading history. */
+export function savedAnchor(part: HTMLElement, bookId: number): Anchor | null {
+  const { id } = factsOf(part);
+  const entry = v.safeParse(Entry, history.state);
+  const own = entry.success && entry.output.place.chapter === id ? entry.output.place : null;
+  const place = own ?? (location.hash === '' ? openingLocator(bookId, id) : null);
+  return place && !isStart(place) ? anchorOfPlace(part, { place, top: own?.top }) : null;
+}
+
+/** The anchor for a place in a part; null if the part has no text. */
+export function anchorOfPlace(
+  part: HTMLElement,
+  { place, top }: { readonly place: Locator; readonly top?: number | undefined },
+): Anchor | null {
+  const article = articleOf(part);
+  const match = article && findLocator(article, place);
+  return match ? anchorAt(article, match.block, match.offset, top) : null;
+}
+
+/** The position in the tab's history entry; `elsewhere` if its chapter is not in the page. */
+export function anchorInHistoryEntry(parts: readonly HTMLElement[]): Anchor | 'elsewhere' | null {
+  const entry = v.safeParse(Entry, history.state);
+  if (!entry.success) return null;
+  const { place } = entry.output;
+  const part = parts.find((shown) => factsOf(shown).id === place.chapter);
+  return part ? anchorOfPlace(part, { place, top: place.top }) : 'elsewhere';
+}
+
+/** The beginning of a chapter is shown from the top of the page instead. */
+const isStart = ({ block, offset }: Locator): boolean => block === 0 && offset === 0;
+
+/** Stores the position in the tab's history entry, so that reload and back return to the same line. */
+export function saveInHistoryEntry(anchor: Anchor): void {
+  const part = anchor.article.closest<HTMLElement>('[data-reader-part]');
+  if (!part) return;
+  const place = { ...locatorOfAnchor(anchor), top: Math.round(anchor.top), chapter: factsOf(part).id };
+  history.replaceState({ ...history.state, place }, '');
+}

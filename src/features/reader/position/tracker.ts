@@ -1,0 +1,77 @@
+import {
+  type Anchor,
+  heldAnchor,
+  hold,
+  positionOfVisitor,
+  readAnchor,
+  restoreAfterShrink,
+  showAnchor,
+} from './anchor.ts';
+
+/** A page that has not scrolled for this long is at rest. */
+const REST_MS = 150;
+/** While the page keeps scrolling, such as during auto-scroll, the position is read at least this often. */
+const MAX_SCROLL_MS = 2000;
+
+export interface Tracker {
+  stop(): void;
+}
+
+export interface TrackerEvents {
+  /** Called while the page moves, at most once per frame. */
+  moved(up: boolean): void;
+  /** Called when the page comes to rest after the visitor moved it. */
+  rested(anchor: Anchor): void;
+}
+
+/**
+ * Tracks the first visible character. When the layout changes (font, rotation, a late picture), scrolls so that this
+ * character keeps its position. Only scrolling by the visitor selects another one.
+ */
+export function trackPosition(main: HTMLElement, { moved, rested }: TrackerEvents): Tracker {
+  let last = positionOfVisitor();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let [frame, moving] = [0, 0];
+
+  const rest = () => {
+    moving = 0;
+    if (heldAnchor()) return;
+    const anchor = readAnchor();
+    if (!anchor) return;
+    hold(anchor);
+    rested(anchor);
+  };
+  const move = () => {
+    frame = 0;
+    restoreAfterShrink();
+    const position = positionOfVisitor();
+    const up = position < last - 1;
+    last = position;
+    moved(up);
+  };
+  const scroll = () => {
+    clearTimeout(timer);
+    moving ||= performance.now();
+    timer = setTimeout(rest, Math.min(REST_MS, Math.max(0, moving + MAX_SCROLL_MS - performance.now())));
+    frame ||= requestAnimationFrame(move);
+  };
+  const resized = new ResizeObserver(() => {
+    const anchor = heldAnchor();
+    if (anchor) showAnchor(anchor);
+    moved(false);
+  });
+
+  // In paginated mode `main` keeps the window's height; a side panel only resizes the chapters.
+  for (const box of [main, ...main.querySelectorAll('.reader-chapters')]) resized.observe(box);
+  addEventListener('scroll', scroll, { passive: true, capture: true });
+  addEventListener('pagehide', rest);
+  return {
+    stop() {
+      resized.disconnect();
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', scroll, { capture: true });
+      removeEventListener('pagehide', rest);
+    },
+  };
+}

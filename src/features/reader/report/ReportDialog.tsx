@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Dialog } from '#src/shell/island/Dialog.tsx';
+import type { AreaT } from '#src/shell/island/use-island.ts';
+import { $reported, type ReportedPassage } from '../state/reader-panels.ts';
+import { beginReport } from './report-form.ts';
+import { reportForm } from './reported.ts';
+
+interface ReportDialogProps {
+  readonly t: AreaT<'reader'>;
+  readonly reported: ReportedPassage;
+}
+
+/** Shows the page's report form beside the text. */
+export function ReportDialog({ t, reported }: ReportDialogProps) {
+  return (
+    <Dialog title={t('report')} closeLabel={t('close')} onClose={() => $reported.set(null)}>
+      <BorrowedForm reported={reported} />
+    </Dialog>
+  );
+}
+
+/** Moves the form here from below the chapter, and back on unmount. */
+function BorrowedForm({ reported }: Pick<ReportDialogProps, 'reported'>) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const form = reportForm();
+    const home = form?.parentElement;
+    if (!form || !home) return;
+    beginReport(form, reported);
+    // Below the text they were excluded from the tab order (tab-stops.ts).
+    for (const field of form.querySelectorAll(':is(a, button, select, textarea)[tabindex]'))
+      field.removeAttribute('tabindex');
+    place.current?.append(form);
+    return () => home.append(form);
+  }, [reported]);
+  return <div ref={place} />;
+}

@@ -1,0 +1,85 @@
+import { atom } from 'nanostores';
+import type { ChapterPlace, HistoryEntry } from '#src/contract/entities/visitor.ts';
+import { comparePlaces, furthestPlace } from '#src/contract/furthest-read.ts';
+import { $syncState, syncNow } from '#src/features/library/state/sync.ts';
+import { $readlogList, $token } from '#src/shell/state/local-storage.ts';
+import { platform } from '#src/shell/state/platform.ts';
+
+/** How long to wait for the account's place before the one opened here counts. */
+export const SYNC_WAIT_MS = 2500;
+/** Reading on for this long dismisses the offer. */
+export const PROMPT_MS = 60_000;
+
+/** A place in the same chapter counts as further from this many paragraphs on: about one screen. */
+const PARAGRAPHS_AHEAD = 5;
+
+/** The place in the open book reached on another device; null unless newer than the one on this device. */
+export const $otherDeviceEntry = atom<HistoryEntry | null>(null);
+
+let promptUntil = 0;
+/** When this page last recorded a place itself. */
+let lastOwnReadAt = '';
+
+/** The furthest place of the open book, as known to this page. */
+let knownFurthest: ChapterPlace | null = null;
+
+/** Called when this page records an entry. @param furthest the new furthest place after starting over */
+export function setOwnEntry({ read_at, chapter }: HistoryEntry, furthest = knownFurthest): void {
+  lastOwnReadAt = read_at;
+  knownFurthest = comparePlaces(chapter, furthest) > 0 ? chapter : furthest;
+}
+
+/** Whether the offer is open, so that reading here must not overwrite the place from the other device. */
+export function isPromptOpen(bookId: number): boolean {
+  if ($otherDeviceEntry.get()?.book.id !== bookId) return false;
+  if (platform().now() < promptUntil) return true;
+  dismissPrompt();
+  return false;
+}
+
+/** Called when the visitor continues here. */
+export function dismissPrompt(): void {
+  $otherDeviceEntry.set(null);
+}
+
+/**
+ * Called when a book is opened. Syncs with the account first: if another device has a newer place, offers it and keeps
+ * it until the visitor answers; otherwise records the place here. Afterwards every sync that brings a further place
+ * offers it too, because a page may stay open while the visitor reads on elsewhere.
+ */
+export async function openBook(bookId: number, record: () => void): Promise<void> {
+  const before = historyEntryOf(bookId);
+  knownFurthest = before ? furthestPlace(before) : null;
+  if ($token.get() === '') {
+    record();
+    return;
+  }
+  await Promise.race([syncNow(), new Promise((resolve) => setTimeout(resolve, SYNC_WAIT_MS))]);
+  const now = historyEntryOf(bookId);
+  if (now?.chapter && now.read_at !== before?.read_at && now.read_at !== lastOwnReadAt) offer(now);
+  else {
+    record();
+    offerFurther(bookId);
+  }
+  $syncState.listen((_state, last) => last === 'syncing' && offerFurther(bookId));
+}
+
+/** Offers the furthest place if it is new to this page. */
+function offerFurther(bookId: number): void {
+  const entry = historyEntryOf(bookId);
+  const chapter = entry ? furthestPlace(entry) : null;
+  if (entry && chapter && isAhead(chapter, knownFurthest)) offer({ ...entry, chapter });
+}
+
+function offer(entry: HistoryEntry): void {
+  knownFurthest = furthestPlace(entry);
+  promptUntil = platform().now() + PROMPT_MS;
+  $otherDeviceEntry.set(entry);
+}
+
+function isAhead(place: ChapterPlace, reference: ChapterPlace | null): boolean {
+  if (place.number !== reference?.number) return place.number > (reference?.number ?? 0);
+  return (place.place?.block ?? 0) >= (reference.place?.block ?? 0) + PARAGRAPHS_AHEAD;
+}
+
+const historyEntryOf = (bookId: number) => $readlogList.get().find(({ book }) => book.id === bookId);

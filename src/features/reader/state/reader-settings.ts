@@ -1,0 +1,44 @@
+import { $bgColor, $bgNight, $fontSize, $readerSettings } from '#src/shell/state/local-storage.ts';
+import {
+  MAX_FONT_SIZE_PX,
+  MIN_FONT_SIZE_PX,
+  PAPERS,
+  type ReaderSetting,
+  type ReaderSettings,
+  type Setting,
+  SHARED_SETTINGS,
+} from '#src/shell/state/reader-settings.ts';
+
+/** Steps stay between the first and the last value (docs/product.md, section 4). */
+export function increaseFont(): void {
+  $fontSize.set(Math.min(MAX_FONT_SIZE_PX, $fontSize.get() + 1));
+}
+
+export function decreaseFont(): void {
+  $fontSize.set(Math.max(MIN_FONT_SIZE_PX, $fontSize.get() - 1));
+}
+
+export function setPaper(paper: number): void {
+  if (Number.isInteger(paper) && paper >= 1 && paper <= PAPERS) $bgColor.set(paper);
+}
+
+/** @param night the current mode, whether chosen by the visitor or the brand */
+export function toggleNight(night: boolean): void {
+  $bgNight.set(!night);
+}
+
+export function changeReaderSettings(change: Partial<ReaderSettings>): void {
+  $readerSettings.set({ ...$readerSettings.get(), ...change });
+}
+
+const TABLE: { readonly [Name in ReaderSetting]: Setting<ReaderSettings[Name]> } = SHARED_SETTINGS;
+
+/** The values of a setting, in the order of its steps. */
+export const valuesOf = <Name extends ReaderSetting>(name: Name): readonly ReaderSettings[Name][] => TABLE[name].values;
+
+/** Moves a setting to one of its neighbouring values, if there is one. */
+export function stepReaderSetting(name: ReaderSetting, by: 1 | -1): void {
+  const values: readonly unknown[] = valuesOf(name);
+  const next = values.indexOf($readerSettings.get()[name]) + by;
+  if (next in values) changeReaderSettings({ [name]: values[next] });
+}

@@ -1,0 +1,63 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import type { AreaT } from '#src/shell/island/use-island.ts';
+import { largestForm } from './picture-forms.ts';
+
+interface PictureProps {
+  readonly t: AreaT<'reader'>;
+  readonly image: HTMLImageElement;
+  readonly onClose: () => void;
+}
+
+/**
+ * A picture of the chapter as large as the window; a tap toggles its original size. Shows the loaded picture until its
+ * largest size has loaded, which stays sharp when zoomed.
+ */
+export function Picture({ t, image, onClose }: PictureProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isWhole, setWhole] = useState(true);
+  // Closed before it is removed: only then does the browser restore focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const source = useLargest(image);
+  const caption = image.closest('figure')?.querySelector('figcaption')?.textContent ?? image.alt;
+  return (
+    <dialog ref={dialog} className="picture" aria-label={image.alt || t('picture')} onCancel={onClose}>
+      <button
+        type="button"
+        className="picture-view"
+        data-whole={isWhole}
+        aria-label={t('picture-open')}
+        aria-pressed={!isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        <img src={source} alt={image.alt} />
+      </button>
+      {caption !== '' && <p>{caption}</p>}
+      <button type="button" className="tool" aria-label={t('close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </dialog>
+  );
+}
+
+function useLargest(image: HTMLImageElement): string {
+  const [source, setSource] = useState(image.currentSrc || image.src);
+  useEffect(() => {
+    let isOver = false;
+    const large = new Image();
+    large.src = largestForm(image);
+    // If it cannot be loaded, the current picture stays.
+    large.decode().then(
+      () => isOver || setSource(large.src),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [image]);
+  return source;
+}

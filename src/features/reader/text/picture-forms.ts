@@ -1,0 +1,37 @@
+import { parseSrcset } from '#src/contract/chapter/picture-sources.ts';
+
+/** The address of a picture in its largest size. */
+export function largestForm(image: HTMLImageElement): string {
+  const [largest] = [...parseSrcset(image.srcset)].sort((a, b) => b.width - a.width);
+  return largest?.url ?? (image.currentSrc || image.src);
+}
+
+/** Above this scale the visitor has zoomed in. */
+const ZOOMED = 1.1;
+
+/** Loads visible pictures in the size that fits their width on screen after pinch zoom. */
+export function sharpenOnZoom(): () => void {
+  const view = window.visualViewport;
+  const sharpen = () => {
+    const scale = view?.scale ?? 1;
+    if (scale < ZOOMED) return;
+    for (const image of document.querySelectorAll<HTMLImageElement>('[data-reader-text] img[srcset]')) {
+      const { top, bottom } = image.getBoundingClientRect();
+      if (bottom > 0 && top < innerHeight) enlarge(image, Math.ceil(image.clientWidth * scale));
+    }
+  };
+  // The visitor may have zoomed in before this started, and may scroll to another picture while zoomed in.
+  sharpen();
+  view?.addEventListener('resize', sharpen);
+  addEventListener('scroll', sharpen, { passive: true });
+  return () => {
+    view?.removeEventListener('resize', sharpen);
+    removeEventListener('scroll', sharpen);
+  };
+}
+
+/** An enlarged picture keeps its size: a smaller one would have to be loaded again. */
+function enlarge(image: HTMLImageElement, width: number): void {
+  const [, known = '0'] = /^(\d+)px$/.exec(image.sizes) ?? [];
+  if (width > Number(known)) image.sizes = `${width}px`;
+}

@@ -1,0 +1,98 @@
+import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/shell/state/browser-events.ts';
+import { makeCurrent } from '../loaded-chapters/loaded-chapters.ts';
+import { isPaged, pageShown, showPageOf } from '../paginated/page-columns.ts';
+
+/** Share of the window's height kept free above and below the passage. */
+const MARGIN = 0.12;
+/** Position of a passage that was out of view, as a share of the window's height. */
+const SHOWN_AT = 0.28;
+
+export function isInView(range: Range): boolean {
+  const box = firstBox(range);
+  const { left, right } = windowOf();
+  if (isPaged())
+    return box.left >= left - 1 && box.right <= right + 1 && box.top >= -1 && box.bottom <= innerHeight + 1;
+  const height = freeHeight();
+  return box.top >= height * MARGIN && box.bottom <= height * (1 - MARGIN);
+}
+
+/** Height of the window above a panel at its bottom. */
+function freeHeight(): number {
+  const panel = document.querySelector('dialog.reader-panel[open]')?.getBoundingClientRect();
+  return panel && panel.width > innerWidth * 0.9 ? panel.top : innerHeight;
+}
+
+function windowOf(): { left: number; right: number } {
+  return pageShown()?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+}
+
+/** Scrolls a passage into view; a visible one stays where it is. */
+export function reveal(range: Range, { at = SHOWN_AT, smooth = true } = {}): void {
+  const part = range.startContainer.parentElement?.closest<HTMLElement>('[data-reader-part]');
+  if (part && isPaged()) makeCurrent(part);
+  target = { range, at };
+  if (isInView(range)) return;
+  const block = range.startContainer.parentElement;
+  const box = firstBox(range);
+  if (isPaged() && block) showPageOf(block, box);
+  else moveTo(range, at, smooth && !isStill());
+}
+
+function moveTo(range: Range, at: number, smooth: boolean): void {
+  movement?.abort();
+  const top = firstBox(range).top - freeHeight() * at;
+  if (canMoveBy(top)) completeLater();
+  scrollBy({ top, behavior: smooth ? 'smooth' : 'instant' });
+}
+
+/** The passage requested last. The current scroll may have started for another one. */
+let target: { readonly range: Range; readonly at: number } | undefined;
+/** The current scroll. */
+let movement: AbortController | undefined;
+/** Input by which a visitor scrolls the page, which ends the scroll. */
+const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** A page that has not moved for this long, ms, has finished scrolling. */
+const STOPPED_MS = 300;
+
+/**
+ * Layout changes, such as an inserted chapter or a loaded font, stop a smooth scroll half-way or before it starts; a
+ * scroll that follows another one may go too far. The passage is then shown at once.
+ */
+function completeLater(): void {
+  const own = new AbortController();
+  movement = own;
+  const options = { signal: own.signal, passive: true };
+  for (const type of BY_HAND) addEventListener(type, () => own.abort(), options);
+  const correct = () => {
+    if (target && !isInView(target.range)) moveTo(target.range, target.at, false);
+  };
+  // The end event of an earlier scroll arrives during this one, and a scroll stopped before its first step fires no
+  // event.
+  addEventListener('scrollend', correct, options);
+  const watch = (before: number) => {
+    const timer = setTimeout(() => {
+      if (scrollY !== before) return watch(scrollY);
+      own.abort();
+      correct();
+    }, STOPPED_MS);
+    own.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  };
+  watch(scrollY);
+  const changed = ({ detail }: CustomEvent<ChapterEventDetail>) => {
+    if (detail.kind !== 'current') correct();
+  };
+  addEventListener(CHAPTER_EVENT, (event) => changed(event as CustomEvent<ChapterEventDetail>), options);
+}
+
+/** A page that cannot scroll fires no end event. */
+function canMoveBy(top: number): boolean {
+  const end = document.documentElement.scrollHeight - innerHeight;
+  return Math.abs(Math.max(0, Math.min(scrollY + top, end)) - scrollY) >= 1;
+}
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The box of the passage's first line. */
+const firstBox = (range: Range): DOMRect =>
+  [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ?? range.getBoundingClientRect();

@@ -1,0 +1,80 @@
+import { isBookFragment } from '#src/contract/chapter/book-href.ts';
+import { CHAPTER_EVENT } from '#src/shell/state/browser-events.ts';
+import { $marks, $vertical } from '#src/shell/state/local-storage.ts';
+import { toast } from '#src/shell/state/messages.ts';
+import { platform } from '#src/shell/state/platform.ts';
+import * as keys from '#src/shell/state/storage-keys.ts';
+import { showFragment } from '../links/follow-link.ts';
+import { isPaged } from '../paginated/page-columns.ts';
+import { holding } from '../position/anchor.ts';
+
+/** Notifies once that part of a chapter was selected. */
+export function onFirstSelection(notify: () => void): () => void {
+  const changed = () => {
+    const selection = getSelection();
+    const node = selection?.isCollapsed === false ? selection.anchorNode : null;
+    if (!node?.parentElement?.closest('[data-reader-text]')) return;
+    stop();
+    notify();
+  };
+  const stop = () => document.removeEventListener('selectionchange', changed);
+  document.addEventListener('selectionchange', changed);
+  return stop;
+}
+
+/** Shows the book's marks once it has any. */
+export function showMarksWhenAny(bookId: number): () => void {
+  let isOver = false;
+  let hide: (() => void) | undefined;
+  const stop = $marks.subscribe((kept) => {
+    if (hide || !kept.some((mark) => mark.kind !== 'removed' && mark.book.id === bookId)) return;
+    hide = () => {};
+    void import('../marks/show-marks.ts').then(({ showMarks }) => {
+      if (!isOver) hide = showMarks(bookId);
+    });
+  });
+  return () => {
+    isOver = true;
+    stop();
+    hide?.();
+  };
+}
+
+/** Makes pictures open by keyboard too. */
+export function makePicturesButtons(label: string): () => void {
+  const ready = () => {
+    for (const image of document.querySelectorAll<HTMLImageElement>('[data-reader-text] img:not(a img, [role])')) {
+      image.tabIndex = 0;
+      image.role = 'button';
+      image.ariaLabel = image.alt === '' ? label : `${label}: ${image.alt}`;
+    }
+  };
+  ready();
+  document.addEventListener(CHAPTER_EVENT, ready);
+  return () => document.removeEventListener(CHAPTER_EVENT, ready);
+}
+
+/** The inline script sets it before first paint; this does on change. */
+export function followVertical(): () => void {
+  const root = document.documentElement;
+  return $vertical.subscribe((on) => {
+    if (root.hasAttribute('data-vertical') !== on) holding(() => void root.toggleAttribute('data-vertical', on));
+  });
+}
+
+/** The purpose for which the page was opened: a passage, a word, the target of a link, or continuing to read aloud. */
+export function onArrival({ onListen, lost }: { onListen: () => void; lost: string }): () => void {
+  const go = () => {
+    if (!/^#(?:at|find)=/.test(location.hash)) return;
+    void import('./open-fragment.ts').then(({ openFragment }) => openFragment(location.hash) || toast(lost));
+  };
+  go();
+  if (isPaged() && isBookFragment(location.hash)) showFragment(location.hash);
+  addEventListener('hashchange', go);
+  if (platform().tabStorage.get(keys.LISTEN_ON) === location.pathname) {
+    onListen();
+    void import('../listen/session.ts').then(({ listenFromStart }) => listenFromStart());
+  }
+  platform().tabStorage.set(keys.LISTEN_ON, null);
+  return () => removeEventListener('hashchange', go);
+}

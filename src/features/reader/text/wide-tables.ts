@@ -1,0 +1,39 @@
+import { CHAPTER_EVENT } from '#src/shell/state/browser-events.ts';
+import { holding } from '../position/anchor.ts';
+
+/** A cell with at least this many characters contains prose rather than a name or a number. */
+const PROSE_LENGTH = 30;
+
+/** Makes tables that are wider than the column readable: the keyboard reaches and scrolls them, and prose gets room. */
+export function followWideTables(): () => void {
+  const sizes = new ResizeObserver((entries) => {
+    const tables = entries.map(({ target }) => target).filter((target) => target instanceof HTMLTableElement);
+    if (tables.some((table) => table.isConnected)) holding(() => tables.forEach(markIfWide));
+  });
+  const seen = new WeakSet<Element>();
+  const watch = () => {
+    for (const table of document.querySelectorAll<HTMLTableElement>('.reader-text table')) {
+      if (seen.has(table)) continue;
+      seen.add(table);
+      sizes.observe(table);
+    }
+  };
+  watch();
+  document.addEventListener(CHAPTER_EVENT, watch);
+  return () => {
+    sizes.disconnect();
+    document.removeEventListener(CHAPTER_EVENT, watch);
+  };
+}
+
+function markIfWide(table: HTMLTableElement): void {
+  // Prose with room of its own may be all that makes it wide.
+  delete table.dataset['wide'];
+  const isWide = table.scrollWidth > table.clientWidth + 1;
+  if (isWide) table.tabIndex = 0;
+  else table.removeAttribute('tabindex');
+  if (!isWide) return;
+  for (const cell of table.querySelectorAll<HTMLTableCellElement>('td, th'))
+    if (cell.textContent.trim().length > PROSE_LENGTH) cell.dataset['prose'] = '';
+  table.dataset['wide'] = '';
+}

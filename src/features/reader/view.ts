@@ -1,0 +1,138 @@
+import { bookChapters, bookShow } from '#src/contract/calls/book.ts';
+import { chapterShow } from '#src/contract/calls/chapter.ts';
+import { reportAdd } from '#src/contract/calls/report.ts';
+import { safeChapterHtml } from '#src/contract/chapter/chapter-html.server.ts';
+import type { BookDetail } from '#src/contract/entities/book.ts';
+import type { Data, Result } from '#src/contract/index.ts';
+import { coverModel, mediaUrl } from '#src/shell/page/book-card.ts';
+import { type ChapterData, firstReadable } from '#src/shell/page/book-data.ts';
+import { canonicalOwner } from '#src/shell/page/canonical-owner.ts';
+import type { ReaderModel } from '#src/shell/page/models.ts';
+import { sampleReading } from '#src/shell/page/sample-book.ts';
+import type { Upstream } from '#src/shell/page/source.ts';
+import {
+  type Loaded,
+  type LoadFailure,
+  loadFailure,
+  type OnDemandView,
+  type PrerenderedView,
+  type Site,
+  temporaryRedirect,
+} from '#src/shell/page/view.ts';
+
+/** A chapter. A path without one redirects to the first readable chapter. */
+export const readerView: OnDemandView<ReaderModel> = {
+  kind: 'reader',
+  load({ params }, _query, upstream, site) {
+    const bookId = Number(params['bookId']);
+    return params['chapterId'] === undefined
+      ? firstChapter(bookId, upstream, site)
+      : loadChapter(bookId, Number(params['chapterId']), upstream, site);
+  },
+  sample(site) {
+    const { book, ...parts } = sampleReading(site);
+    return readerModel(book, parts, site, true);
+  },
+};
+
+/** Prerendered first chapters. The model is the one that `readerView` loads on demand. */
+export const prerenderedChapterView: PrerenderedView<ReaderModel> = {
+  kind: 'reader',
+  *paths({ prerendered }, { paths }) {
+    for (const { book, chapterId } of prerendered.all()) {
+      if (chapterId === null) continue;
+      const params = { bookId: String(book.id), chapterId: String(chapterId) };
+      yield { kind: 'reader', path: paths.reader(book.id, chapterId), params, page: 1, aliases: [] };
+    }
+  },
+  load({ params }, { prerendered, reports }, site) {
+    const found = prerendered.chapter(Number(params['bookId']));
+    if (!found || String(found.chapter.id) !== params['chapterId']) return { status: 'missing' };
+    return { status: 'ok', model: readerModel(found.book, found, site, reports()) };
+  },
+  version({ params }, { prerendered, reports }) {
+    const version = prerendered.chapterVersion(Number(params['bookId']));
+    return version && `${version} ${reports()}`;
+  },
+};
+
+async function firstChapter(bookId: number, upstream: Upstream, site: Site): Promise<Loaded<never>> {
+  const shown = await upstream.call(bookShow, { book_id: bookId });
+  const { book } = shown.data;
+  if (!book) return loadFailure(shown);
+  const firstChapter = firstReadable(book, []);
+  if (firstChapter !== undefined) return temporaryRedirect(site.paths.reader(book.id, firstChapter));
+  const listed = await upstream.call(bookChapters, { book_id: book.id });
+  const first = firstReadable(book, listed.data.items);
+  return first === undefined ? loadFailure(listed) : temporaryRedirect(site.paths.reader(book.id, first));
+}
+
+async function loadChapter(bookId: number, id: number, upstream: Upstream, site: Site): Promise<Loaded<ReaderModel>> {
+  const [shown, result] = await Promise.all([
+    upstream.call(bookShow, { book_id: bookId }),
+    upstream.call(chapterShow, { book_id: bookId, chapter_id: id }),
+  ]);
+  const { book } = shown.data;
+  if (!book) return loadFailure(shown);
+  const parts = await loadChapterData(book, id, result, upstream);
+  if ('status' in parts) return parts;
+  return { status: 'ok', model: readerModel(book, parts, site, !upstream.lacks(reportAdd)) };
+}
+
+/** @param result of `chapter.show` for the chapter */
+export async function loadChapterData(
+  book: BookDetail,
+  id: number,
+  result: Result<Data<typeof chapterShow>>,
+  upstream: Upstream,
+): Promise<ChapterData | LoadFailure> {
+  const { chapter } = result.data;
+  if (!chapter) return upstream.lacks(chapterShow) ? withoutText(book, id, upstream) : loadFailure(result);
+  if (chapter.book_id !== book.id) return { status: 'missing' };
+  const { html, previous_id: previousId, next_id: nextId } = chapter;
+  return { chapter, html, previousId, nextId };
+}
+
+/** For an upstream without chapter texts: the page names the chapter and links to the app. */
+async function withoutText(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterData | LoadFailure> {
+  const listed = await upstream.call(bookChapters, { book_id: book.id });
+  const chapters = listed.data.items;
+  const index = chapters.findIndex((chapter) => chapter.id === id);
+  const chapter = chapters[index];
+  if (!chapter) return loadFailure(listed);
+  return { chapter, html: null, previousId: chapters[index - 1]?.id ?? null, nextId: chapters[index + 1]?.id ?? null };
+}
+
+/** @param canReport whether the upstream accepts reports by readers */
+function readerModel(book: BookDetail, parts: ChapterData, site: Site, canReport: boolean): ReaderModel {
+  const { id, number, title, part, locked, words, price, free_from, updated_at } = parts.chapter;
+  const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
+  return {
+    book: {
+      id: book.id,
+      title: book.title,
+      category: book.category,
+      author: book.author,
+      language: book.language,
+      cover: coverModel(book.cover, site),
+    },
+    bookHref: site.paths.novel(book),
+    authorHref: site.paths.author(book.author),
+    owner: canonicalOwner(book, site),
+    chapter: { id, number, title, part, locked, words, price, free_from, updated_at },
+    paragraphs: book.paragraphs ?? 'spaced',
+    html:
+      parts.html === null
+        ? null
+        : safeChapterHtml(parts.html, {
+            mediaUrl: (url) => mediaUrl(url, site),
+            chapterHref: (chapterId) => site.paths.reader(book.id, chapterId),
+          }),
+    previousHref: href(parts.previousId),
+    nextHref: href(parts.nextId),
+    // Chapter numbers count prefaces and epilogues too, which the book's number of chapters does not.
+    chapterCount: Math.max(book.last_chapter?.number ?? book.chapters, number),
+    bookWords: book.words,
+    canReport,
+  };
+}

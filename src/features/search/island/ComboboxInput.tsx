@@ -1,0 +1,49 @@
+import type { InputHTMLAttributes, KeyboardEvent } from 'react';
+import { WORD_LENGTH } from '../state.ts';
+import type { Combobox } from './use-combobox.ts';
+
+interface ComboboxInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'enterKeyHint'> {
+  readonly combobox: Combobox;
+  /** Id of the list; an option's id is the list's id plus its index. */
+  readonly list: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  /** The list is being fetched. */
+  readonly busy?: boolean;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** A search field with a list of options below it (ARIA combobox). */
+export function ComboboxInput(props: ComboboxInputProps) {
+  const { combobox, list, label, placeholder, value, busy, onType, onKeyDown, name, required, enterKeyHint } = props;
+  const { field, shown, active, open, press } = combobox;
+  const type = (text: string) => {
+    open();
+    onType(text);
+  };
+  return (
+    <input
+      ref={field}
+      type="search"
+      name={name}
+      required={required}
+      maxLength={WORD_LENGTH}
+      enterKeyHint={enterKeyHint}
+      autoComplete="off"
+      role="combobox"
+      aria-label={label}
+      aria-expanded={shown}
+      aria-controls={list}
+      aria-autocomplete="list"
+      aria-busy={busy}
+      aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => type(event.target.value)}
+      onFocus={open}
+      onKeyDown={onKeyDown ?? press}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Option } from './options.ts';
+
+export interface Combobox {
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** Whether the list is open. */
+  readonly shown: boolean;
+  /** Index of the active option; -1 is the field itself. */
+  readonly active: number;
+  open(): void;
+  close(): void;
+  press(event: KeyboardEvent): void;
+}
+
+/** Keyboard handling of a field with a list (ARIA combobox): arrows move, Enter selects, Escape closes. */
+export function useCombobox(options: readonly Option[], take: (option: Option) => void): Combobox {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
+  const shown = isOpen && options.length > 0;
+
+  // The focus event that hydrated the island came before there was a listener.
+  useEffect(() => setOpen(document.activeElement === field.current), []);
+
+  const show = (open: boolean, at: number) => {
+    setOpen(open);
+    setActive(at);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = shown ? options[active] : undefined;
+    const next = nextPlace(event.key, shown ? active : -1, options.length);
+    if (event.key === 'Escape' && shown) show(false, -1);
+    else if (event.key === 'Enter' && chosen) take(chosen);
+    else if (next !== undefined) show(true, next);
+    else return;
+    event.preventDefault();
+  };
+
+  return { field, shown, active: shown ? active : -1, open: () => show(true, -1), close: () => show(false, -1), press };
+}
+
+/** Wraps around, with the field between the end and the start of the list. */
+function nextPlace(key: string, active: number, count: number): number | undefined {
+  if (count === 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined;
+  const places = count + 1;
+  const step = key === 'ArrowDown' ? 1 : -1;
+  return ((active + 1 + step + places) % places) - 1;
+}

@@ -1,0 +1,16 @@
+import { RECENT_SEARCHES } from '#src/shell/state/storage-keys.ts';
+import { storedItems } from '#src/shell/state/stored-json.ts';
+
+// Remembers a search made before the island has loaded, as the island would (src/features/search/state.ts).
+addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  const field = form.closest('[ssr]') && (form.elements.namedItem('q') as HTMLInputElement | null);
+  const word = field?.value.trim().slice(0, 200);
+  if (!word) return;
+  try {
+    const others = storedItems<string>(RECENT_SEARCHES).filter((search) => search !== word);
+    localStorage.setItem(RECENT_SEARCHES, JSON.stringify([word, ...others].slice(0, 8)));
+  } catch {
+    // Storage is full or unavailable.
+  }
+});

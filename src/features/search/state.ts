@@ -1,0 +1,76 @@
+import { atom } from 'nanostores';
+import { type Suggestion, searchPopular, searchSuggest, searchTyped } from '#src/contract/calls/suggestion.ts';
+import { chosenContent, type Locale, type LocaleCode } from '#src/contract/locales.ts';
+import { SECTION_COOKIE } from '#src/lib/cookie.ts';
+import { callUpstream } from '#src/shell/state/call-upstream.ts';
+import { $recentSearches } from '#src/shell/state/local-storage.ts';
+import { platform } from '#src/shell/state/platform.ts';
+
+/** Suggestions while typing, by type: books, authors, tags, keywords. */
+export const $suggestions = atom<readonly Suggestion[]>([]);
+
+/** Popular searches, most frequent first. */
+export const $popular = atom<readonly string[]>([]);
+
+let isPopularAsked = false;
+
+/** The locale whose content the visitor searches by the cookie `section`; undefined for the page's own. */
+export const searchedContent = (active: readonly LocaleCode[]): Locale | undefined =>
+  chosenContent(platform().cookie(SECTION_COOKIE), active);
+
+/** Requests popular searches once per page. */
+export async function loadPopular(content?: Locale): Promise<void> {
+  if (isPopularAsked) return;
+  isPopularAsked = true;
+  const result = await callUpstream(searchPopular, {}, { content });
+  $popular.set(result.data.items);
+}
+
+/** State of the last request for suggestions. */
+export const $suggestionState = atom<'idle' | 'looking' | 'offline' | 'failed'>('idle');
+
+export const RECENT_SEARCHES = 8;
+export const WORD_LENGTH = 200;
+
+/** The upstream lacks this optional call, so it is not called again. */
+let isAbsent = false;
+let pendingRequest: AbortController | undefined;
+
+/** Requests suggestions; an answer that arrives after a newer request is dropped. */
+export async function suggest(keyword: string, content?: Locale): Promise<void> {
+  pendingRequest?.abort();
+  const typed = keyword.trim();
+  if (typed === '' || isAbsent) return setSuggestions([], 'idle');
+  const request = new AbortController();
+  pendingRequest = request;
+  $suggestionState.set('looking');
+  const result = await callUpstream(searchSuggest, { keyword: typed }, { signal: request.signal, content });
+  if (request.signal.aborted) return;
+  isAbsent = [404, 405, 501].includes(result.status);
+  const isOffline = result.errors.some(({ code }) => code === 'CLIENT_NETWORK');
+  setSuggestions(result.data.items, isOffline ? 'offline' : result.success || isAbsent ? 'idle' : 'failed');
+}
+
+function setSuggestions(items: readonly Suggestion[], state: 'idle' | 'offline' | 'failed'): void {
+  $suggestions.set(items);
+  $suggestionState.set(state);
+}
+
+/** Remembers a search and reports it to the upstream, which counts popular searches. */
+export function submitSearch(word: string, content?: Locale): void {
+  rememberSearch(word);
+  const keyword = word.trim().slice(0, WORD_LENGTH);
+  // The page may be left before there is an answer.
+  if (keyword !== '') void callUpstream(searchTyped, { keyword }, { keepalive: true, content });
+}
+
+export function rememberSearch(word: string): void {
+  const typed = word.trim().slice(0, WORD_LENGTH);
+  if (typed === '') return;
+  const others = $recentSearches.get().filter((word) => word !== typed);
+  $recentSearches.set([typed, ...others].slice(0, RECENT_SEARCHES));
+}
+
+export function forgetSearches(): void {
+  $recentSearches.set([]);
+}

@@ -1,0 +1,76 @@
+import { type MouseEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import type { Island } from '#src/shell/island/use-island.ts';
+import { toast } from '#src/shell/state/messages.ts';
+import { type Shareable, shareLink } from '../state.ts';
+import { withTimeout } from './with-timeout.ts';
+
+export interface ShareControlProps {
+  readonly t: Island<'novel'>['t'];
+  /** A book by default. */
+  readonly kind?: Shareable['kind'];
+  readonly id: number;
+  readonly title: string;
+  /** Canonical path of what is shared. */
+  readonly path: string;
+  /** Canonical address, shared if no shorter one is available in time. */
+  readonly address: string;
+}
+
+/** Shares a page: through the device's share sheet, or else by an address to copy, which needs no script. */
+export function ShareControl({ t, kind = 'book', id, title, path, address }: ShareControlProps) {
+  const [link, setLink] = useState(address);
+  const panel = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const find = () => shareLink({ kind, id, path });
+
+  // The panel opens without scripts, perhaps before there is a listener.
+  useEffect(() => {
+    if (field.current?.checkVisibility?.()) void shareLink({ kind, id, path }).then(setLink);
+  }, [kind, id, path]);
+  const opened = ({ newState }: ToggleEvent) => {
+    if (newState === 'open') void find().then(setLink);
+  };
+
+  const share = async (event: MouseEvent) => {
+    if (!('share' in navigator)) return;
+    event.preventDefault();
+    const data = { title, url: await withTimeout(find(), address) };
+    // Cancelling is not an error.
+    await navigator.share(data).catch(() => undefined);
+  };
+
+  const copy = async () => {
+    const copied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
+    if (!copied) return field.current?.select();
+    document.getElementById(panel)?.hidePopover?.();
+    toast(t('link-copied'));
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet share-button"
+        popoverTarget={panel}
+        onClick={(event) => void share(event)}
+      >
+        <Icon name="share" />
+        <span>{t('share')}</span>
+      </button>
+      <div id={panel} popover="auto" className="share-panel" onToggle={opened}>
+        <label className="field">
+          <span>{t('share-link')}</span>
+          <input ref={field} type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+        <button type="button" className="button" onClick={() => void copy()}>
+          <Icon name="copy" />
+          {t('copy-link')}
+        </button>
+      </div>
+    </>
+  );
+}

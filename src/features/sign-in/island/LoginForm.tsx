@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Island, type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $userInfo } from '#src/shell/state/local-storage.ts';
+import { readProviderAnswer } from '../state/openid-sign-in.ts';
+import { $isLogin, signOut } from '../state/sign-in.ts';
+import { ProviderReturn } from './ProviderReturn.tsx';
+import { ResetForm } from './ResetForm.tsx';
+import { forgetQuery, returnPath } from './return-path.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Texts: area `account`. */
+export interface LoginFormProps extends IslandProps {
+  readonly termsHref: string;
+}
+
+/** What the address requests besides signing in; the server does not know it. */
+interface AddressQuery {
+  readonly reset: string | null;
+  readonly provider: boolean;
+}
+
+const PLAIN: AddressQuery = { reset: null, provider: false };
+
+/** The sign-in page; afterwards the visitor returns to `?to=`. */
+export function LoginForm(props: LoginFormProps) {
+  const island = useIsland<'account'>(props);
+  const { t, paths } = island;
+  const signedIn = useStored($isLogin, false);
+  const [here, setHere] = useState(false);
+  const [query, setErrand] = useState(PLAIN);
+  useEffect(() => {
+    const query = readQuery(location.search);
+    setErrand(query);
+    // A secret must not stay in the address, where the next page would get it as the referrer.
+    if (query.reset !== null) forgetQuery();
+  }, []);
+  const leave = useCallback((to = returnPath(location.search)) => location.assign(to ?? paths.myinfo()), [paths]);
+  // Visitors who sign in here are redirected; those already signed in may stay or sign out.
+  const enter = useCallback(
+    (to?: string) => {
+      setHere(true);
+      leave(to);
+    },
+    [leave],
+  );
+  const form = <SignInForm t={t} termsHref={props.termsHref} to={returning(paths.myinfo())} onDone={() => enter()} />;
+  if (query.reset !== null) return <ResetForm t={t} token={query.reset} onDone={() => enter(paths.myinfo())} />;
+  if (query.provider)
+    return (
+      <ProviderReturn t={t} onDone={enter}>
+        {form}
+      </ProviderReturn>
+    );
+  return signedIn && !here ? <SignedIn island={island} leave={() => leave()} /> : form;
+}
+
+function readQuery(search: string): AddressQuery {
+  return { reset: new URLSearchParams(search).get('reset'), provider: readProviderAnswer(search) !== undefined };
+}
+
+const returning = (usual: string) => (typeof location === 'undefined' ? usual : (returnPath(location.search) ?? usual));
+
+function SignedIn({ island: { t }, leave }: { island: Island<'account'>; leave: () => void }) {
+  const user = useStored($userInfo, {});
+  const name = 'name' in user ? user.name || user.email : '';
+  return (
+    <div className="login">
+      <p>{name === '' ? t('signed-in') : t('signed-in-as', { name })}</p>
+      <button type="button" className="button" onClick={leave}>
+        {t('go-on')}
+      </button>
+      <button type="button" className="button button-quiet" onClick={() => void signOut()}>
+        {t('sign-out')}
+      </button>
+    </div>
+  );
+}

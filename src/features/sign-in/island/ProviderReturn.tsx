@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { signInErrorKey } from '#src/shell/island/error-keys.ts';
+import type { AreaT } from '#src/shell/island/use-island.ts';
+import { finishProviderSignIn } from '../state/openid-sign-in.ts';
+import { forgetQuery, safePath } from './return-path.ts';
+
+interface ProviderReturnProps {
+  readonly t: AreaT<'account'>;
+  /** Shown with the error, to try again. */
+  readonly children: ReactNode;
+  /** Runs once signed in, with the path to return to. */
+  readonly onDone: (to: string | undefined) => void;
+}
+
+/** The page to which the provider redirects. */
+export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
+  const [error, setFault] = useState<string>();
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const { search } = location;
+    forgetQuery();
+    void finishProviderSignIn(search).then((outcome) => {
+      if ('to' in outcome) return onDone(safePath(outcome.to));
+      return setFault(outcome.code);
+    });
+  }, [onDone]);
+  if (error === undefined) return <p role="status">{t('wait')}</p>;
+  return (
+    <>
+      <p className="form-error" role="alert">
+        {t(signInErrorKey(error))}
+      </p>
+      {children}
+    </>
+  );
+}

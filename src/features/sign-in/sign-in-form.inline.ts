@@ -1,0 +1,37 @@
+import { LOGIN_STATUS, RENEW_AT, TOKEN, USER_INFO } from '#src/shell/state/storage-keys.ts';
+import { reportUnsaved } from '#src/shell/state/unsaved-parts.ts';
+import { returnPath } from './island/return-path.ts';
+
+// The plain form (src/serve/forms/sign-in-form.ts) posts where the visitor wants to go. The session that it returns is stored
+// as the island stores it.
+const { cookie, locale, home } = (document.currentScript as HTMLScriptElement).dataset;
+const to = returnPath(location.search);
+const fields = document.querySelector<HTMLFormElement>('.login-form')?.elements;
+const fill = (name: string, value = '') => {
+  (fields?.namedItem(name) as HTMLInputElement).value = value;
+};
+fill('locale', locale);
+if (to) fill('to', to);
+const start = `${cookie}=`;
+const handover = document.cookie.split('; ').find((pair) => pair.startsWith(start));
+if (handover) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers later than the page is left
+  document.cookie = `${start}; Max-Age=0; Path=/; Secure`;
+  try {
+    const { token, renew_in, user } = JSON.parse(decodeURIComponent(handover.slice(start.length)));
+    localStorage.setItem(TOKEN, token);
+    if (renew_in === undefined) localStorage.removeItem(RENEW_AT);
+    else localStorage.setItem(RENEW_AT, JSON.stringify(Date.now() + renew_in * 1000));
+    localStorage.setItem(USER_INFO, JSON.stringify(user));
+    localStorage.setItem(LOGIN_STATUS, 'true');
+    location.replace(to ?? home ?? '/');
+  } catch {
+    // A partly stored session is useless.
+    reportUnsaved('session');
+    try {
+      for (const key of [TOKEN, RENEW_AT, USER_INFO, LOGIN_STATUS]) localStorage.removeItem(key);
+    } catch {
+      // Nothing was stored.
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { authOidcBegin, authOidcFinish } from '#src/contract/calls/auth.ts';
+import { callUpstream } from '#src/shell/state/call-upstream.ts';
+import { decodeJson } from '#src/shell/state/persisted-atom.ts';
+import { platform } from '#src/shell/state/platform.ts';
+import { sessionProblem } from '#src/shell/state/session.ts';
+import * as keys from '#src/shell/state/storage-keys.ts';
+import { startSession } from './sign-in.ts';
+
+/** A visitor on the way to the OpenID provider and back: the secrets that identify them, and their return path. */
+const PendingSignIn = v.nullable(v.object({ state: v.pipe(v.string(), v.minLength(16)), to: v.string() }));
+
+/** Stored for the tab that started the sign-in: a link from elsewhere cannot sign it in. */
+
+/**
+ * Redirects to the provider.
+ * @param to path to return to afterwards
+ * @returns the error code
+ */
+export async function startProviderSignIn(to: string): Promise<string | undefined> {
+  const problem = sessionProblem();
+  if (problem) return problem;
+  const { data, errors } = await callUpstream(authOidcBegin, {});
+  if (data.address === null) return errors[0]?.code ?? 'UNKNOWN';
+  platform().tabStorage.set(keys.OIDC, JSON.stringify({ state: data.state, to }));
+  platform().goTo(data.address);
+  return undefined;
+}
+
+/** The provider's parameters; undefined if the address has none. */
+export function readProviderAnswer(
+  search: string,
+): { state: string; code: string | null; iss: string | null } | undefined {
+  const query = new URLSearchParams(search);
+  const state = query.get('state');
+  if (state === null || !(query.has('code') || query.has('error'))) return undefined;
+  return { state, code: query.get('code'), iss: query.get('iss') };
+}
+
+/** Signs in the visitor whom the provider sent back to this tab. @returns the return path, or the error code */
+export async function finishProviderSignIn(search: string): Promise<{ to: string } | { code: string }> {
+  const answer = readProviderAnswer(search);
+  const { tabStorage } = platform();
+  const journey = decodeJson(PendingSignIn, tabStorage.get(keys.OIDC) ?? '', null);
+  tabStorage.set(keys.OIDC, null);
+  if (!answer?.code || journey?.state !== answer.state) return { code: 'FORBIDDEN' };
+  const params = { code: answer.code, state: answer.state, ...(answer.iss === null ? {} : { iss: answer.iss }) };
+  const code = await startSession(await callUpstream(authOidcFinish, params));
+  return code === undefined ? { to: journey.to } : { code };
+}

@@ -1,0 +1,16 @@
+import { authReset, authResetRequest } from '#src/contract/calls/auth.ts';
+import { callUpstream } from '#src/shell/state/call-upstream.ts';
+import { sessionProblem } from '#src/shell/state/session.ts';
+import { startSession } from './sign-in.ts';
+
+/** Requests a mail with a password reset link. @returns the error code */
+export async function requestPasswordReset(email: string): Promise<string | undefined> {
+  const { success, errors } = await callUpstream(authResetRequest, { email });
+  return success === 1 ? undefined : (errors[0]?.code ?? 'UNKNOWN');
+}
+
+/** Sets the new password and signs in. @returns the error code */
+export async function resetPassword(token: string, password: string): Promise<string | undefined> {
+  // The link works once; do not use it up for a session that cannot be stored.
+  return sessionProblem() ?? startSession(await callUpstream(authReset, { token, password }));
+}

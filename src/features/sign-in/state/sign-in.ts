@@ -1,0 +1,94 @@
+import { atom, computed } from 'nanostores';
+import type * as v from 'valibot';
+import { authLogin, authRegister } from '#src/contract/calls/auth.ts';
+import { deviceRegister } from '#src/contract/calls/device.ts';
+import { authLogout } from '#src/contract/calls/session.ts';
+import type { Session } from '#src/contract/entities/visitor.ts';
+import type { Result } from '#src/contract/index.ts';
+import { syncHistory } from '#src/features/library/state/history.ts';
+import { callUpstream } from '#src/shell/state/call-upstream.ts';
+import { $localUid, $token } from '#src/shell/state/local-storage.ts';
+import { platform } from '#src/shell/state/platform.ts';
+import { forgetSession, lostSession, saveSession, sessionProblem } from '#src/shell/state/session.ts';
+
+export const $isLogin = computed($token, (token) => token !== '');
+export const $deviceUuid = computed($localUid, (uid) => uid);
+
+/** Whether the sign-in dialog is open. */
+export const $loginDialog = atom(false);
+
+export function showLoginDialog(shown: boolean): void {
+  if (!shown) actionAfterSignIn = undefined;
+  $loginDialog.set(shown);
+}
+
+/** Action to run after sign-in; cleared when the dialog closes. */
+let actionAfterSignIn: (() => void) | undefined;
+
+/** Runs an action that needs a session: at once, or after the visitor has signed in through the dialog. */
+export function requireSignIn(action: () => void): void {
+  if ($isLogin.get()) {
+    action();
+    return;
+  }
+  showLoginDialog(true);
+  actionAfterSignIn = action;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** @returns the error code, or undefined when signed in */
+export async function signIn(credentials: Credentials): Promise<string | undefined> {
+  return sessionProblem() ?? startSession(await callUpstream(authLogin, credentials));
+}
+
+/** @returns the error code, or undefined when signed in */
+export async function signUp(account: Credentials & { name: string }): Promise<string | undefined> {
+  return sessionProblem() ?? startSession(await callUpstream(authRegister, account));
+}
+
+/**
+ * Removes the session from the device at once, even if the upstream cannot be reached; its other tabs follow. Signing
+ * out everywhere needs the upstream: if that fails, a notification says so, and the visitor stays signed in to try
+ * again.
+ * @returns whether this device is signed out
+ */
+export async function signOut({ everywhere = false } = {}): Promise<boolean> {
+  // The call already has the token when it is removed here.
+  const call = callUpstream(authLogout, { everywhere }, { notifies: everywhere });
+  if (everywhere) {
+    const { success, errors } = await call;
+    const isAbsent = errors.some(({ code }) => code === 'CALL_ABSENT');
+    if (!success && !isAbsent) return !$isLogin.get();
+  }
+  await Promise.all([forgetSession(), call]);
+  return true;
+}
+
+/** Stores a new session, however it was started. @returns the error code */
+export async function startSession(
+  result: Result<{ session: v.InferOutput<typeof Session> | null }>,
+): Promise<string | undefined> {
+  const { session } = result.data;
+  if (!session) return result.errors[0]?.code ?? 'UNKNOWN';
+  saveSession(session);
+  const lost = lostSession();
+  if (lost) {
+    // The session would not survive the next page load.
+    await signOut();
+    return lost;
+  }
+  const action = actionAfterSignIn;
+  showLoginDialog(false);
+  await Promise.all([registerDevice(), syncHistory()]);
+  action?.();
+  return undefined;
+}
+
+/** Registers this device with the upstream. */
+export async function registerDevice(): Promise<void> {
+  await callUpstream(deviceRegister, { platform: platform().deviceKind() });
+}

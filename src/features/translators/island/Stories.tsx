@@ -1,0 +1,70 @@
+import type { BookReference } from '#src/contract/entities/book.ts';
+import type { Paths } from '#src/routes/paths.ts';
+import { Thumbnail } from '#src/shell/island/Thumbnail.tsx';
+import type { AreaT } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $draft, type Draft, saveDraft } from '../state.ts';
+import { Group } from './FormRow.tsx';
+import { StoryFinder } from './StoryFinder.tsx';
+
+export interface OfferedStory extends BookReference {
+  readonly author: string;
+  readonly cover: string;
+}
+
+const NOTHING: Pick<Draft, 'found' | 'books'> = { found: [], books: [] };
+
+interface StoriesProps {
+  readonly offered: readonly OfferedStory[];
+  /** Shown if a cover does not load. */
+  readonly defaultCover: string;
+  readonly wrong: boolean;
+  readonly t: AreaT<'translator'>;
+  readonly paths: Paths;
+}
+
+/** Stories to choose from: the suggested ones, and any other found by its title. */
+export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps) {
+  const { found, books } = useStored($draft, NOTHING);
+  const others = found.filter(({ id }) => offered.every((story) => story.id !== id));
+  const add = (book: BookReference) => {
+    const draft = $draft.get();
+    const isListed = [...offered, ...draft.found].some(({ id }) => id === book.id);
+    saveDraft({
+      found: isListed ? draft.found : [...draft.found, book],
+      books: [...new Set([...draft.books, book.id])],
+    });
+    const field = document.querySelector<HTMLInputElement>(`[name="books"][value="${book.id}"]`);
+    if (field) field.checked = true;
+  };
+  return (
+    <Group field="books" wrong={wrong} t={t}>
+      <ul className="stories">
+        {offered.map(({ id, title, author, cover }) => (
+          <li key={id}>
+            <label className="story">
+              <input type="checkbox" name="books" value={id} />
+              <Thumbnail src={cover} fallback={defaultCover} width={40} />
+              <span>
+                <strong>{title}</strong> <small>{author}</small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <ul className="choices">
+          {others.map(({ id, title }) => (
+            <li key={id}>
+              <label className="choice">
+                <input type="checkbox" name="books" value={id} defaultChecked={books.includes(id)} />
+                <span>{title}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <StoryFinder t={t} paths={paths} onFound={add} />
+    </Group>
+  );
+}

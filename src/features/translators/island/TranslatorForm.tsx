@@ -1,0 +1,172 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { TRANSLATOR_LIMITS } from '#src/contract/calls/translator.ts';
+import { FORM_PATHS } from '#src/routes/plain-forms.ts';
+import { translatorErrorKey } from '#src/shell/island/error-keys.ts';
+import { type AreaT, type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $draft, $invalidFields, $submission, apply, type Field, restoreDraft, saveDraft } from '../state.ts';
+import { ApplicationSent } from './ApplicationSent.tsx';
+import { FormRow, Group, LIMITS } from './FormRow.tsx';
+import { fillForm, readForm } from './form.ts';
+import { type OfferedStory, Stories } from './Stories.tsx';
+
+/** Texts: area `translator`. */
+export interface TranslatorFormProps extends IslandProps {
+  readonly offered: readonly OfferedStory[];
+  /** Shown if a cover does not load. */
+  readonly defaultCover: string;
+  /** In the page's language, by name. */
+  readonly languages: readonly { readonly code: string; readonly name: string }[];
+  readonly termsHref: string;
+  readonly supportEmail: string;
+}
+
+const NONE: readonly Field[] = [];
+const WRITING = { state: 'writing' } as const;
+
+/** The application of a translator; its rules are those of the contract (docs/develop/forms.md). */
+export function TranslatorForm(props: TranslatorFormProps) {
+  const { t, paths } = useIsland<'translator'>(props);
+  const { offered, defaultCover } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const wrong = useStored($invalidFields, NONE);
+  const sending = useStored($submission, WRITING);
+  const written = useStored($draft, { about: '' }).about.length;
+
+  useEffect(() => {
+    const draft = restoreDraft();
+    if (form.current) fillForm(form.current, draft);
+  }, []);
+
+  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => saveDraft(readForm(currentTarget));
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    saveDraft(readForm(currentTarget));
+    await apply();
+    const [first] = $invalidFields.get();
+    if (first) currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const is = (field: Field) => ({ field, wrong: wrong.includes(field), t });
+
+  if (sending.state === 'sent') return <ApplicationSent number={sending.number} email={sending.email} t={t} />;
+  return (
+    <form
+      ref={form}
+      className="apply"
+      method="post"
+      action={FORM_PATHS.application}
+      noValidate
+      onInput={keep}
+      onSubmit={(event) => void submit(event)}
+    >
+      {/* Where the form is posted if its script does not load
+          (src/features/translators/application-form.inline.ts). */}
+      <input type="hidden" name="locale" value={props.locale} />
+      <input type="hidden" name="key" />
+      <input type="hidden" name="device" />
+      <FormRow {...is('name')}>
+        {(described) => (
+          <input {...described} name="name" autoComplete="name" maxLength={TRANSLATOR_LIMITS.name} required />
+        )}
+      </FormRow>
+      <FormRow {...is('email')}>
+        {(described) => (
+          <input
+            {...described}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={TRANSLATOR_LIMITS.email}
+            required
+          />
+        )}
+      </FormRow>
+      <FormRow {...is('native')}>
+        {(described) => (
+          <select {...described} name="native" required defaultValue="">
+            <option value="">{t('choose')}</option>
+            {props.languages.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+      <Group {...is('languages')}>
+        <ul className="choices">
+          {props.languages.map(({ code, name }) => (
+            <li key={code}>
+              <label className="choice">
+                <input type="checkbox" name="languages" value={code} />
+                <span>{name}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </Group>
+      <Stories offered={offered} defaultCover={defaultCover} t={t} paths={paths} wrong={wrong.includes('books')} />
+      <FormRow {...is('about')} note={t('written', { written, most: LIMITS.most })}>
+        {(described) => (
+          <textarea {...described} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.most} required />
+        )}
+      </FormRow>
+      <Consent {...is('consent')} termsHref={props.termsHref} />
+      <Faults wrong={wrong} code={sending.state === 'failed' ? sending.code : ''} email={props.supportEmail} t={t} />
+      <button type="submit" className="button" disabled={sending.state === 'sending'}>
+        {t(sending.state === 'sending' ? 'wait' : 'submit')}
+      </button>
+    </form>
+  );
+}
+
+interface ConsentProps {
+  readonly field: Field;
+  readonly wrong: boolean;
+  readonly t: AreaT<'translator'>;
+  readonly termsHref: string;
+}
+
+function Consent({ field, wrong, t, termsHref }: ConsentProps) {
+  return (
+    <Group field={field} wrong={wrong} t={t}>
+      <label className="choice choice-plain">
+        <input type="checkbox" name="consent" value="yes" required />
+        <span>{t('consent')}</span>
+      </label>
+      <a className="plain-link" href={termsHref} target="_blank" rel="noopener">
+        {t('terms')}
+      </a>
+    </Group>
+  );
+}
+
+interface FaultsProps {
+  readonly wrong: readonly Field[];
+  /** Why it was rejected; empty if it was not. */
+  readonly code: string;
+  readonly email: string;
+  readonly t: AreaT<'translator'>;
+}
+
+/** The list of errors, each linked to its field. */
+function Faults({ wrong, code, email, t }: FaultsProps) {
+  return (
+    <div className="apply-errors" role="alert">
+      {wrong.length > 0 && (
+        <>
+          <p>{t('wrong', { count: wrong.length })}</p>
+          <ul>
+            {wrong.map((field) => (
+              <li key={field}>
+                <a href={`#apply-${field}`}>{t(`field-${field}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {wrong.length === 0 && code !== '' && <p>{t(translatorErrorKey(code), { email })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { featuredBooks } from '#src/features/listing/views/featured-books.ts';
+import type { TranslatorModel } from '#src/shell/page/models.ts';
+import type { PrerenderedView } from '#src/shell/page/view.ts';
+
+const OFFERED = 8;
+
+/** Recruitment of translators. If the upstream accepts no applications, the page names the support address. */
+export const translatorView: PrerenderedView<TranslatorModel> = {
+  kind: 'translator',
+  paths: (_source, { paths }) => [{ kind: 'translator', path: paths.translator(), params: {}, page: 1, aliases: [] }],
+  load: (_ref, source, site) => ({
+    status: 'ok',
+    model: { offered: featuredBooks(source, site, OFFERED), open: source.translators() },
+  }),
+};

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { $isLogin, $loginDialog } from '#src/features/sign-in/state/sign-in.ts';
+import { errorKeys, NETWORK_ERROR_KEYS } from '#src/shell/island/error-keys.ts';
+import { Icon } from '#src/shell/island/Icon.tsx';
+import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $userInfo } from '#src/shell/state/local-storage.ts';
+import { createUnlock } from '../state.ts';
+import { PaymentOptions } from './PaymentOptions.tsx';
+import { SignInFirst } from './SignInFirst.tsx';
+
+/** Texts: area `account`. */
+export interface UnlockProps extends IslandProps {
+  readonly bookId: number;
+  readonly chapterId: number;
+  /** Coins. */
+  readonly price: number;
+  /** RFC 3339; null if unknown. */
+  readonly freeFrom: string | null;
+  /** Where coins are sold. */
+  readonly coinsUrl?: string | undefined;
+  readonly supportEmail: string;
+  /** Address of this page. */
+  readonly path: string;
+  readonly termsHref: string;
+}
+
+const errorKey = errorKeys({
+  NOT_ENOUGH_COINS: 'error-coins',
+  NO_VOUCHER: 'error-voucher',
+  VOUCHER_USED: 'error-voucher',
+  ...NETWORK_ERROR_KEYS,
+});
+
+const CLOSED = { state: 'idle', html: null, vouchers: undefined, voucher: undefined, error: undefined } as const;
+
+const LoginDialog = lazy(async () => ({
+  default: (await import('#src/features/sign-in/island/LoginDialog.tsx')).LoginDialog,
+}));
+
+/** Unlocks a chapter in place: at once for visitors who own it, otherwise for coins or a voucher. */
+export function Unlock(props: UnlockProps) {
+  const island = useIsland<'account'>(props);
+  const { t, tag, mediaUrl } = island;
+  const { bookId, chapterId, price, freeFrom, supportEmail } = props;
+  const store = useMemo(
+    () => createUnlock({ book_id: bookId, chapter_id: chapterId, price }),
+    [bookId, chapterId, price],
+  );
+  const signedIn = useStored($isLogin, false);
+  const user = useStored($userInfo, {});
+  // Other islands of the page open the dialog too.
+  const [asked, setAsked] = useState(false);
+  const dialog = useStored($loginDialog, false);
+  const { state, html, vouchers, voucher, error } = useStored(store.$unlock, CLOSED);
+  // The offer stays until the text has loaded: a page that becomes shorter in between would jump.
+  const [shown, setShown] = useState(false);
+
+  const coins = 'coins' in user ? user.coins : 0;
+
+  useEffect(() => {
+    void store.look(signedIn);
+  }, [signedIn, store]);
+  useEffect(() => {
+    if (!dialog) setAsked(false);
+  }, [dialog]);
+  useEffect(() => {
+    if (html === null) return;
+    void import('./show-text.ts')
+      .then(({ showText }) => showText(chapterId, html, mediaUrl))
+      .finally(() => setShown(true));
+  }, [chapterId, html, mediaUrl]);
+
+  if (state === 'open' && (html === null || shown))
+    return (
+      <p className="unlocked" role="status">
+        <Icon name="unlock" />
+        {t('unlocked-now')}
+      </p>
+    );
+  return (
+    <section className="unlock" aria-label={t('unlock-title')} aria-busy={state !== 'idle'}>
+      <p className="unlock-price">
+        <Icon name="coins" />
+        {t('unlock-price', { count: price })}
+      </p>
+      {freeFrom !== null && <p>{t('unlock-free-from', { day: dayOf(freeFrom, tag) })}</p>}
+      {state === 'absent' && (
+        <p>
+          {t('unlock-absent')}{' '}
+          <a className="plain-link" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </p>
+      )}
+      {state !== 'absent' && signedIn && (
+        <PaymentOptions
+          island={island}
+          price={price}
+          vouchers={vouchers}
+          voucher={voucher}
+          busy={state !== 'idle'}
+          coins={coins}
+          coinsUrl={props.coinsUrl}
+          pay={store.unlock}
+          again={() => void store.look(true)}
+        />
+      )}
+      {state !== 'absent' && !signedIn && (
+        <SignInFirst
+          island={island}
+          path={props.path}
+          afterwards={() => void store.look(true)}
+          onAsk={() => setAsked(true)}
+        />
+      )}
+      <p className="form-error" role="alert">
+        {error !== undefined && t(errorKey(error))}
+      </p>
+      {dialog && asked && (
+        <Suspense>
+          <LoginDialog t={t} termsHref={props.termsHref} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const dayOf = (moment: string, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));

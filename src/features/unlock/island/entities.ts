@@ -1,0 +1,26 @@
+/** The ones that serialisers write; others are rare enough to be left as they are. */
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  shy: '\u00ad',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+};
+
+/** HTML text with its character references resolved. */
+export const decodeEntities = (text: string): string =>
+  text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, reference: string) => {
+    if (!reference.startsWith('#')) return NAMED[reference] ?? whole;
+    const hex = /^#x/i.test(reference);
+    const code = Number.parseInt(reference.slice(hex ? 2 : 1), hex ? 16 : 10);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
+  });

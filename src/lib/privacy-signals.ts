@@ -1,3 +1,0 @@
-/** Whether the browser sends Global Privacy Control or Do Not Track: then nothing is measured or reported. */
-export const isAskedNotTo = (): boolean =>
-  Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1';

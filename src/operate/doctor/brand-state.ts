@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { problemText } from '#src/brand/check/problem.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import { inspectBrands } from '#src/brand/registry.ts';
+import type { Config } from '#src/config/config.ts';
+import { silentLog } from '#src/lib/log.ts';
+import { checkNight, missedNight } from '#src/publish/nights/index.ts';
+import { checkRelease, listReleases, liveId } from '#src/publish/release/index.ts';
+import { type Answer, fine, skipped, wrong } from './finding.ts';
+
+/** Reports problems with the brands' folder that make every command fail. */
+export async function lookAtBrands({
+  brands: folder,
+  state,
+}: Pick<Config, 'brands' | 'state'>): Promise<readonly Answer[]> {
+  const { brands, problems } = await inspectBrands(folder, state);
+  if (problems.length === 0) return [fine(`${brands.length} brands, no problems in their files.`)];
+  return problems.map((problem) =>
+    wrong(problemText(problem), 'Fix the file, then check it with: npm run brand -- check'),
+  );
+}
+
+/** Number of pages of a live release whose content is read. For all others, only the size is compared. */
+const SAMPLE = 200;
+
+/** Checks that a brand has a live release that matches its manifest. */
+export function lookAtRelease({ id }: Pick<Brand, 'id'>, { state }: Pick<Config, 'state'>, now = new Date()): Answer {
+  const folder = join(state, id);
+  const rebuild = `npm run rebuild -- --brand ${id}`;
+  const live = liveId(folder);
+  if (live === undefined) return wrong('There is no live release.', `Create one: ${rebuild}`);
+  const { found, findings, pages, read } = checkRelease(join(folder, 'releases', live), { sample: SAMPLE });
+  const [first] = findings;
+  if (first)
+    return wrong(
+      `${live}: ${first.file} ${first.what}${found > 1 ? `, and ${found - 1} more` : ''}.`,
+      `List the damage, then rebuild it: npm run releases -- --brand ${id} verify; ${rebuild}`,
+    );
+  const { created } = listReleases(folder).find(({ release }) => release === live) ?? {};
+  if (created !== undefined && Date.parse(created) > now.getTime())
+    return wrong(
+      `${live} has a date in the future: this machine's clock was set back.`,
+      'Synchronize the clock with NTP.',
+    );
+  return fine(`${live}: ${pages} pages exist, ${read} were read.`);
+}
+
+const HOUR_MS = 3_600_000;
+const WITHIN_HOURS = 26;
+
+/** Checks that a brand had a good night recently. */
+export function lookAtNight(
+  { id, night }: Pick<Brand, 'id' | 'night'>,
+  { state }: Pick<Config, 'state'>,
+  now = new Date(),
+): Answer {
+  const since = new Date(now.getTime() - WITHIN_HOURS * HOUR_MS);
+  const verdict = checkNight(state, { brand: id, since });
+  if (verdict.outcome === 'good' || verdict.outcome === 'running')
+    return fine(`The last night, started ${verdict.night?.started}, was ${verdict.outcome}.`);
+  if (liveId(join(state, id)) === undefined) return skipped('There is no release yet.');
+  if (verdict.outcome === 'missing') {
+    const isDue = night === undefined || missedNight({ brand: id, ...night }, { state, log: silentLog }) !== undefined;
+    if (!isDue) return fine('No night was due.');
+    return wrong(
+      `No run of the whole site started in the last ${WITHIN_HOURS} hours.`,
+      'Check that the timer (systemctl list-timers) or npm run nightly is running; see docs/operate/nights.md.',
+    );
+  }
+  const reasons = verdict.night?.reasons.join(' ') ?? '';
+  return wrong(
+    `The last night of ${verdict.night?.started} was ${verdict.outcome}${reasons === '' ? '' : `: ${reasons}`}.`,
+    `docs/operate/troubleshooting.md explains the message. Then run: npm run rebuild -- --brand ${id}`,
+  );
+}

@@ -1,0 +1,32 @@
+import { readNights } from './read.ts';
+import { GOOD, type Night, WHOLE } from './types.ts';
+
+/** Maximum number of runs checked per brand. */
+const MAX_RUNS = 50;
+
+/** The state of a brand's last night. `good` and `running` need no action. */
+export interface Verdict {
+  readonly outcome: 'good' | 'running' | 'failed' | 'refused' | 'lost' | 'missing';
+  /** The run that the verdict is based on; undefined if there was no run. */
+  readonly night: Night | undefined;
+}
+
+interface Question {
+  readonly brand: string;
+  /** Runs that started earlier are ignored. */
+  readonly since: Date;
+}
+
+/** Judges a brand by its newest finished run. A successful run counts even if a later one failed. */
+export function checkNight(state: string, { brand, since }: Question): Verdict {
+  const recent = readNights(state, { brand, last: MAX_RUNS, modes: WHOLE }).filter(
+    ({ started }) => started >= since.toISOString(),
+  );
+  const good = recent.find(({ outcome }) => GOOD.includes(outcome));
+  if (good) return { outcome: 'good', night: good };
+  const running = recent.find(({ outcome }) => outcome === 'running');
+  if (running) return { outcome: 'running', night: running };
+  const [night] = recent;
+  if (!night) return { outcome: 'missing', night };
+  return { outcome: night.outcome === 'refused' || night.outcome === 'lost' ? night.outcome : 'failed', night };
+}

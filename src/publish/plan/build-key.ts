@@ -1,0 +1,21 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { hash } from '#src/lib/hash.ts';
+import { stableJson } from '#src/lib/stable-json.ts';
+import type { Bundle } from '#src/publish/bundle/index.ts';
+
+/**
+ * Hash of all brand data that a page can show, 32 hex digits. The brand's files are covered by their hashed URLs, which
+ * are fields of the brand.
+ */
+export const brandFingerprint = (brand: PublicBrand) => hash(stableJson(brand), 32);
+
+/**
+ * Hash of everything that pages depend on besides their data, 16 hex digits. Partial releases can be merged if their
+ * keys are equal.
+ */
+export const buildKeyOf = (bundle: Pick<Bundle, 'id'>, brand: PublicBrand) =>
+  hash(`${bundle.id} ${brandFingerprint(brand)}`, 16);
+
+/** Identifies a plan of the whole site by live release, code and brand. */
+export const planKeyOf = (release: string, bundle: Pick<Bundle, 'id'>, brand: PublicBrand) =>
+  [release, bundle.id, brandFingerprint(brand)].join(' ');

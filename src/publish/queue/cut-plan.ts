@@ -1,0 +1,70 @@
+import type { KindCosts } from '#src/publish/rebuild/index.ts';
+
+/** Processor time per page in ms, by kind, as measured in earlier nights. */
+export type PageCosts = Readonly<Record<string, number>>;
+
+/** For a kind that has not been measured yet: the time one thread needs for a page on a slow machine. */
+const UNKNOWN_MS = 2;
+/**
+ * Target duration of a shard in seconds. Short, so that a lost worker loses little and the last shards finish at about
+ * the same time.
+ */
+const SECONDS = 10;
+/** Enough to keep several workers busy. A lost worker loses at most 1/24 of the night. */
+const MIN_SHARDS = 24;
+const MAX_SHARDS = 4000;
+
+interface Cut {
+  /** Number of pages by kind. */
+  readonly pages: Readonly<Record<string, number>>;
+  readonly costs: PageCosts | undefined;
+  /** Number of processors of a worker. */
+  readonly threads: number;
+  /** Target seconds per shard; default: SECONDS. */
+  readonly seconds: number | undefined;
+}
+
+/**
+ * Cuts a plan into shards with about the same cost. A shard is a run of consecutive pages, so that pages with the same
+ * books stay together.
+ * @returns the number of shards, and a function that is called for each page in plan order and returns whether it is
+ * the last one of its shard
+ */
+export function cutPlan({ pages, costs = {}, threads, seconds = SECONDS }: Cut) {
+  const costOf = (kind: string) => costs[kind] ?? UNKNOWN_MS;
+  const kinds = Object.entries(pages);
+  const count = kinds.reduce((sum, [, number]) => sum + number, 0);
+  const total = kinds.reduce((sum, [kind, number]) => sum + number * costOf(kind), 0);
+  const wanted = Math.ceil(total / (seconds * 1000 * threads));
+  const of = Math.min(count, MAX_SHARDS, Math.max(MIN_SHARDS, wanted));
+  let cost = 0;
+  let seen = 0;
+  let cut = 0;
+  return {
+    of,
+    endsWith(kind: string): boolean {
+      cost += costOf(kind);
+      seen += 1;
+      // Every shard gets at least one page.
+      const isFull = cost >= (total * (cut + 1)) / of || count - seen < of - cut;
+      if (!isFull || (cut === of - 1 && seen < count)) return false;
+      cut += 1;
+      return true;
+    },
+  };
+}
+
+/** Returns the cost per page by kind, as measured in this night; kinds that did not occur keep their previous cost. */
+export function costsOf(measured: KindCosts, before: PageCosts = {}): PageCosts {
+  const now = Object.entries(measured).map(([kind, { pages, ms }]) => [kind, ms / Math.max(1, pages)] as const);
+  return { ...before, ...Object.fromEntries(now) };
+}
+
+export function sumOfCosts(all: readonly KindCosts[]): KindCosts {
+  const sum: Record<string, { pages: number; ms: number }> = {};
+  for (const [kind, { pages, ms }] of all.flatMap((costs) => Object.entries(costs))) {
+    const before = sum[kind] ?? { pages: 0, ms: 0 };
+    sum[kind] = { pages: before.pages + pages, ms: before.ms + ms };
+  }
+  return sum;
+}

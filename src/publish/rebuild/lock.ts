@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ConfigError } from '#src/lib/errors.ts';
+import { type FileLock, lockFile } from '#src/lib/file-lock.ts';
+import { makeFolder } from '#src/lib/files.ts';
+import type { Shard } from '#src/publish/release/index.ts';
+
+/** Thrown if another run holds the lock. */
+export class LockedError extends ConfigError {}
+
+export interface Lock {
+  release(): void;
+}
+
+/**
+ * Locks `var/<brand>` for one run, with an operating system lock on `rebuild.lock` that ends with the process.
+ * `rebuild.pid` is only informative: it contains the process id.
+ * @throws ConfigError if another run holds the lock
+ */
+export function acquireLock(brandFolder: string, brand: string): Lock {
+  makeFolder(brandFolder);
+  return withPidFile(brandFolder, hold(brandFolder, brand, 'rebuild.lock', 'exclusive'));
+}
+
+/** Locks `var/<brand>` for work between runs. Creates missing folders. */
+export function holdFolder(brandFolder: string): Disposable {
+  makeFolder(join(brandFolder, 'releases'));
+  const lock = acquireLock(brandFolder, basename(brandFolder));
+  return { [Symbol.dispose]: () => lock.release() };
+}
+
+/**
+ * Locks `var/<brand>` for a shard. Shards may run at the same time, because none writes what another reads. Whole runs
+ * may not.
+ * @throws ConfigError if a whole run, or the same shard, is in progress
+ */
+export function acquireShardLock(brandFolder: string, brand: string, { index, of }: Shard): Lock {
+  makeFolder(brandFolder);
+  const shared = hold(brandFolder, brand, 'rebuild.lock', 'shared');
+  const holdOwn = () => {
+    mkdirSync(join(brandFolder, 'releases'), { recursive: true });
+    return hold(brandFolder, brand, join('releases', `.next-${index}-of-${of}.lock`), 'exclusive');
+  };
+  const own = orClose(shared, holdOwn);
+  const close = () => {
+    own.close();
+    shared.close();
+  };
+  return withPidFile(brandFolder, { close });
+}
+
+/** Releases the lock if `work` fails. */
+function orClose<T>(held: FileLock, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    held.close();
+    throw error;
+  }
+}
+
+function hold(brandFolder: string, brand: string, file: string, mode: Parameters<typeof lockFile>[1]): FileLock {
+  const lock = lockFile(join(brandFolder, file), mode);
+  if (lock) return lock;
+  throw new LockedError(
+    `A rebuild of "${brand}" is already running (process ${holder(pidFileOf(brandFolder))}). Wait until it has finished, or stop it.`,
+  );
+}
+
+const pidFileOf = (brandFolder: string) => join(brandFolder, 'rebuild.pid');
+
+/** If several shards run, the file names the one that started last. */
+function withPidFile(brandFolder: string, held: FileLock): Lock {
+  const pidFile = pidFileOf(brandFolder);
+  orClose(held, () => writeFileSync(pidFile, `${process.pid}\n`));
+  return {
+    release() {
+      if (holder(pidFile) === String(process.pid)) rmSync(pidFile, { force: true });
+      held.close();
+    },
+  };
+}
+
+function holder(pidFile: string): string {
+  try {
+    return readFileSync(pidFile, 'utf8').trim();
+  } catch {
+    return 'unknown';
+  }
+}

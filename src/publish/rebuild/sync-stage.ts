@@ -1,0 +1,114 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import type { BookChoice } from '#src/brand/schema.ts';
+import { createServerClient } from '#src/contract/client/client.server.ts';
+import { ConfigError } from '#src/lib/errors.ts';
+import { freeGarbage } from '#src/publish/render/free-garbage.ts';
+import {
+  type BooksById,
+  isReadByItem,
+  type ResponseCache,
+  readChangedBooks,
+  syncSnapshot,
+  type UpstreamClient,
+} from '#src/publish/snapshot/index.ts';
+import { createLosses, type Loss } from '#src/publish/snapshot/losses.ts';
+import { countCall, createTally } from './tally.ts';
+import type { RebuildConfig, RunTally } from './types.ts';
+
+/** Timeout of a call. A run with a hanging upstream fails well within a minute. */
+const CALL_TIMEOUT_MS = 10_000;
+
+interface SyncStage {
+  readonly config: RebuildConfig;
+  readonly brand: PublicBrand;
+  /** The snapshot's file. */
+  readonly file: string;
+  /** The books to prerender. */
+  readonly books: BookChoice | undefined;
+  readonly tally: RunTally;
+}
+
+/** Updates the brand's snapshot. */
+export async function syncStage({ config, brand, file, books, tally }: SyncStage): Promise<Synced> {
+  const losses = createLosses(config.log);
+  const upstream = openUpstream(config, brand, tally);
+  const { upstreamId = config.upstream } = config;
+  try {
+    await syncSnapshot({
+      file,
+      locales: brand.locales,
+      books,
+      upstream: upstreamId + brand.apiPrefix,
+      connect: upstream.connect,
+      losses,
+    });
+    return { apiCalls: tally.upstream.calls, losses: losses.all() };
+  } finally {
+    await upstream.close();
+    freeGarbage();
+  }
+}
+
+/** The result of a sync, and the items left out because they broke the contract. */
+export interface Synced {
+  readonly apiCalls: number;
+  readonly losses: readonly Loss[];
+}
+
+/** The changed books in each locale of the brand. */
+export type ChangedBooks = ReadonlyMap<string, BooksById>;
+
+/**
+ * Asks the upstream which books have changed since the cursor.
+ * @throws ConfigError if it rejects the cursor
+ */
+export async function changedSince(config: RebuildConfig, brand: PublicBrand, cursor: string): Promise<ChangedBooks> {
+  const upstream = openUpstream(config, brand, createTally());
+  const client = upstream.connect();
+  const changed = new Map<string, BooksById>();
+  try {
+    for (const code of brand.locales) {
+      const books = await readChangedBooks(client, code, cursor);
+      if (!books)
+        throw new ConfigError(
+          `The upstream does not accept the cursor "${cursor}", or has no list of changes. Use a cursor returned by book.list, or run without --changed-since to publish everything that changed since the last night.`,
+        );
+      changed.set(code, books);
+    }
+    return changed;
+  } finally {
+    await upstream.close();
+  }
+}
+
+function openUpstream(config: RebuildConfig, brand: PublicBrand, tally: RunTally) {
+  const { upstream: origin, log, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS } = config;
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    connect(etags?: ResponseCache): UpstreamClient {
+      const client = createServerClient({
+        origin,
+        prefix: brand.apiPrefix,
+        log,
+        timeoutMs,
+        connections: 8,
+        leavesOut: isReadByItem,
+        onRetry() {
+          tally.upstream.retries += 1;
+        },
+        ...(etags ? { etags } : {}),
+      });
+      closing.push(client.close);
+      return {
+        lacks: client.lacks,
+        probe: client.probe,
+        async call(call, params, context) {
+          const result = await client.call(call, params, context);
+          countCall(tally, result);
+          return result;
+        },
+      };
+    },
+    close: async () => void (await Promise.all(closing.map((close) => close()))),
+  };
+}

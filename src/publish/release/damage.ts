@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { ENCODING_SUFFIX } from '#src/lib/http.ts';
+import { isPlainFile, plainStat } from '#src/lib/plain-files.ts';
+import { openFinishedSql, type Sql } from '#src/lib/sqlite.ts';
+import { isAssetIntact } from './asset-files.ts';
+import type { PageRow } from './manifest.ts';
+import { withOwnFile } from './page-records.ts';
+import { isPageIntact } from './page-store.ts';
+import type { Asset } from './release.ts';
+
+/**
+ * Pages and browser files of a release whose files are missing or differ from the record. Plain data, so that a thread
+ * can post it.
+ */
+export interface Damage {
+  readonly pages: readonly DamagedPage[];
+  /** URLs. */
+  readonly assets: readonly string[];
+}
+
+/** `listing` is the path of the first page of its listing; empty for a page without a listing. */
+type DamagedPage = Pick<PageRow, 'path' | 'listing'>;
+
+export const NO_DAMAGE: Damage = { pages: [], assets: [] };
+
+export interface DamageSearch {
+  /** Folder of the release. Its manifest must have the current schema. */
+  readonly folder: string;
+  /** Paths of pages and browser files that the server found damaged. */
+  readonly noted: readonly string[];
+  /** Number of the night. It determines which pages are read. */
+  readonly night: number;
+  /** Number of pages whose content is read per night; default: 2,000. */
+  readonly readPages?: number;
+}
+
+/** Number of pages whose file size is compared per night (7 µs each). */
+const LOOKED_UP = 50_000;
+/** Number of pages whose content is compared per night (140 µs each). */
+const READ = 2000;
+/** A prime, so that all pages are read even if only every second or third night runs. */
+const MAX_NIGHTS = 31;
+
+/**
+ * Searches for damaged files: checks all browser files, everything noted, the sizes of up to 50,000 pages, and the
+ * content of up to 2,000 pages, or more if that is needed to read every page within 31 nights.
+ */
+export function findDamage({ folder, noted, night, readPages = READ }: DamageSearch): Damage {
+  const sql = openFinishedSql(join(folder, 'manifest.db'));
+  try {
+    const { total = 0 } = sql.get<{ total: number }>('SELECT count(*) AS total FROM pages') ?? {};
+    const wrong = new Map<string, DamagedPage>();
+    const check = (rows: Iterable<PageRow>, isSound: (row: PageRow) => boolean) => {
+      for (const row of Iterator.from(rows).map(withOwnFile))
+        if (!isSound(row)) wrong.set(row.path, { path: row.path, listing: row.listing });
+    };
+    const isIntact = (row: PageRow) => isPageIntact(folder, row);
+    check(pagesOfNight(sql, night, Math.ceil(total / LOOKED_UP)), (row) => hasItsSize(folder, row));
+    check(pagesOfNight(sql, night, Math.min(MAX_NIGHTS, Math.ceil(total / readPages))), isIntact);
+    for (const path of noted) check(sql.all<PageRow>('SELECT * FROM pages WHERE path = ?', path), isIntact);
+    const assets = sql.all<Pick<Asset, 'url' | 'hash'>>('SELECT url, hash FROM assets');
+    return {
+      pages: [...wrong.values()],
+      assets: assets.filter((asset) => !isAssetIntact(folder, asset)).map(({ url }) => url),
+    };
+  } finally {
+    sql.close();
+  }
+}
+
+/** This night's share of the pages, selected by their hashes, which are evenly distributed. */
+function pagesOfNight(sql: Sql, night: number, nights: number): Iterable<PageRow> {
+  const share = nights === 0 ? 0 : night % nights;
+  const border = (index: number) => Math.floor((index * HASH_STARTS) / Math.max(1, nights));
+  return sql.each<PageRow>(IN_SHARE, hashStart(border(share)), hashStart(border(share + 1)));
+}
+
+const HASH_STARTS = 0x10000;
+/** The end of the last share, `10000`, has five digits; `g` sorts after every digit. */
+const hashStart = (start: number) => (start >= HASH_STARTS ? 'g' : start.toString(16).padStart(4, '0'));
+const IN_SHARE = 'SELECT * FROM pages WHERE hash >= ? AND hash < ?';
+
+/** Whether both files of the page exist and the HTML has the recorded size. */
+function hasItsSize(folder: string, { file, bytes }: PageRow): boolean {
+  const path = `site/${file}`;
+  const size = (name: string) => (isPlainFile(folder, name) ? (plainStat(folder, name)?.size ?? 0) : 0);
+  try {
+    return size(path) === bytes && size(path + ENCODING_SUFFIX.br) > 0;
+  } catch {
+    return false;
+  }
+}

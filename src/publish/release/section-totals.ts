@@ -1,0 +1,55 @@
+import type { Sql } from '#src/lib/sqlite.ts';
+import { OTHER_BRAND } from './manifest.ts';
+
+/** Totals for the pages of one section (`PageFacts.section`). */
+export interface SectionTotals {
+  readonly pages: number;
+  readonly bytes: number;
+  /** Median page size, accurate to ±32 bytes. */
+  readonly medianBytes: number;
+  /** Number of pages whose title contains another brand's name as a word of the content. */
+  readonly inContent: number;
+  /** Number of pages that name another brand in a text that is not content. */
+  readonly inText: number;
+  /** Number of pages that name another brand as their site. */
+  readonly asSite: number;
+}
+
+type BucketRow = { section: string; bucket: number; pages: number; bytes: number } & Record<
+  'inContent' | 'inText' | 'asSite',
+  number
+>;
+
+/** Sizes are counted in steps of 64 bytes, because grouping by them takes a third of the time of sorting all pages. */
+const STEP_BITS = 6;
+
+const is = (value: number) => `sum(otherBrand = ${value})`;
+
+const BUCKETS = `SELECT section, bytes >> ${STEP_BITS} AS bucket, count(*) AS pages, sum(bytes) AS bytes,
+  ${is(OTHER_BRAND.inContent)} AS inContent, ${is(OTHER_BRAND.inText)} AS inText, ${is(OTHER_BRAND.asSite)} AS asSite
+  FROM pages GROUP BY section, bucket ORDER BY section, bucket`;
+
+/** Computes the totals in one pass over the pages. */
+export function readSectionTotals(sql: Sql): Readonly<Record<string, SectionTotals>> {
+  const bySection = Map.groupBy(sql.all<BucketRow>(BUCKETS), ({ section }) => section);
+  return Object.fromEntries(Array.from(bySection, ([section, buckets]) => [section, totalsOf(buckets)]));
+}
+
+/** @param buckets in ascending order */
+function totalsOf(buckets: readonly BucketRow[]): SectionTotals {
+  const sum = (column: Exclude<keyof BucketRow, 'section'>) => buckets.reduce((total, row) => total + row[column], 0);
+  const pages = sum('pages');
+  let rank = pages / 2;
+  const middle = buckets.find((row) => {
+    rank -= row.pages;
+    return rank <= 0;
+  });
+  return {
+    pages,
+    bytes: sum('bytes'),
+    medianBytes: (((middle?.bucket ?? 0) * 2 + 1) << STEP_BITS) >> 1,
+    inContent: sum('inContent'),
+    inText: sum('inText'),
+    asSite: sum('asSite'),
+  };
+}

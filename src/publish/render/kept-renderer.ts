@@ -1,0 +1,51 @@
+import type { PageRenderer, PageRendererPool, RendererOptions } from './page-renderer.ts';
+
+/** A renderer and the key it was opened for. */
+interface Opened {
+  readonly pool: PageRendererPool;
+  readonly key: string;
+  readonly renderer: PageRenderer;
+}
+
+/**
+ * Keeps a renderer open between parts of a plan, because its threads cache books, cards and rows that other parts also
+ * need.
+ */
+export function createKeptRenderer() {
+  let current: Opened | undefined;
+  const close = async () => {
+    const opened = current;
+    current = undefined;
+    await opened?.renderer.close();
+  };
+  return {
+    /**
+     * Lends a renderer to `use`, and keeps it open if that succeeds.
+     * @param key identifies the renderer's options except the folder; a renderer kept under a different key is closed
+     */
+    async lend<T>(
+      pool: PageRendererPool,
+      key: string,
+      options: RendererOptions,
+      use: (renderer: PageRenderer) => Promise<T>,
+    ): Promise<T> {
+      const reusable = current?.pool === pool && current.key === key ? current.renderer : undefined;
+      if (reusable) current = undefined;
+      else await close();
+      const renderer = reusable ?? (await pool.open(options));
+      try {
+        await reusable?.moveTo(options.folder);
+        const result = await use(renderer);
+        // If parts are written concurrently, only one renderer is kept.
+        if (current) await renderer.close();
+        else current = { pool, key, renderer };
+        return result;
+      } catch (error) {
+        await renderer.close();
+        throw error;
+      }
+    },
+    /** Call before the snapshot is written or replaced, because it must not be open then. */
+    close,
+  };
+}

@@ -1,0 +1,81 @@
+import type { LeftOut } from '#src/contract/envelope.ts';
+import {
+  type AnyCall,
+  bookChapters,
+  bookShow,
+  chapterDates,
+  chapterShow,
+  type Data,
+  type Result,
+} from '#src/contract/index.ts';
+import type { Losses } from './losses.ts';
+
+/**
+ * How many items of a list may break the contract: this number or, in a long list, this share. If more do, the upstream
+ * counts as broken.
+ */
+const MAX_DROPPED = 20;
+const MAX_DROPPED_SHARE = 0.02;
+
+/**
+ * Responses about single books are accepted or rejected as a whole. A rejected book is requested again the next night.
+ */
+const WHOLE_CALLS: readonly string[] = [bookShow, bookChapters, chapterShow, chapterDates].map(({ name }) => name);
+
+/** Whether a sync drops single bad items of this call's response, instead of rejecting the response. */
+export const isReadByItem = ({ name }: AnyCall) => !WHOLE_CALLS.includes(name);
+
+interface Paged {
+  readonly page?: number;
+  readonly page_size?: number;
+  readonly since?: string;
+}
+
+/** Records the items that are dropped from responses, and rejects a list that lost too many. */
+export interface DroppedItems {
+  check<C extends AnyCall>(call: C, params: object, result: Result<Data<C>>): Result<Data<C>>;
+}
+
+export function createDroppedItems(losses: Losses, section: number): DroppedItems {
+  const byList = new Map<string, Set<string>>();
+  return {
+    check(call, params, result) {
+      const { leftOut = [], data } = result;
+      const [first] = leftOut;
+      if (result.success === 0 || !first) return result;
+      const { page = 1, page_size: _, ...list }: Paged = params;
+      const name = `${section} ${call.name} ${JSON.stringify(list)}`;
+      const dropped = byList.get(name) ?? new Set();
+      byList.set(name, dropped);
+      const entries = leftOut.filter(isEntry);
+      const total = totalOf(data) + ('total' in data ? 0 : entries.length);
+      for (const item of leftOut) dropped.add(keyOf(item, page));
+      // A short list of changes may contain only bad items.
+      const isAll = list.since === undefined && entries.length > 1 && entries.length >= total;
+      const maxDropped = Math.max(MAX_DROPPED, Math.floor(total * MAX_DROPPED_SHARE));
+      if (isAll || dropped.size > maxDropped) {
+        const message = `${call.name}: ${first.problem}; ${dropped.size} of ${total} items break the contract`;
+        return { ...result, success: 0, data: call.empty, errors: [{ code: 'CLIENT_CONTRACT', message }] };
+      }
+      for (const item of leftOut)
+        losses.note(call.name, `${keyOfList(call, name, item)} ${keyOf(item, page)}`, item.problem);
+      return result;
+    },
+  };
+}
+
+/** Whether the item is an entry of the list itself, not a part of an entry. */
+export const isEntry = ({ list }: LeftOut) => list === 'items';
+
+/** Entries that have an id are identified by it, because they move between pages. */
+export const keyOf = (item: LeftOut, page: number) =>
+  isEntry(item) && item.id !== undefined ? `id ${item.id}` : `page ${page} ${item.place}`;
+
+/** Counts an entry once, whether it was read with the complete list or with the changes since a cursor. */
+const keyOfList = (call: AnyCall, name: string, item: LeftOut) =>
+  isEntry(item) && item.id !== undefined && name.includes('"since"') ? `${name.split(' ')[0]} ${call.name} {}` : name;
+
+function totalOf(data: object): number {
+  if ('total' in data && typeof data.total === 'number') return data.total;
+  return 'items' in data && Array.isArray(data.items) ? data.items.length : 0;
+}

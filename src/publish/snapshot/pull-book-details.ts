@@ -1,0 +1,184 @@
+import type { BookChoice } from '#src/brand/schema.ts';
+import type { BookDetail, Reference } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { bookChapters, bookShow, chapterShow, tagBooks } from '#src/contract/index.ts';
+import { booksOfAuthor, booksOfTag } from '#src/features/book/views/related-books.ts';
+import { loadChapterData } from '#src/features/reader/view.ts';
+import { hash } from '#src/lib/hash.ts';
+import { mapConcurrently } from '#src/lib/iterables.ts';
+import type { Sql } from '#src/lib/sqlite.ts';
+import { type ChapterData, firstReadable } from '#src/shell/page/book-data.ts';
+import type { Upstream } from '#src/shell/page/source.ts';
+import { NOT_FOUND_CODES, type UpstreamClient, type UpstreamReader } from './upstream-reader.ts';
+
+/** Number of books pulled concurrently. The reader limits the total number of calls. */
+const CONCURRENT_BOOKS = 4;
+const BATCH_SIZE = 256;
+
+/**
+ * Pulls the details of the prerendered books: the hottest `books` of the section, or all. A book is pulled again when
+ * its list entry has changed. The related lists on its page are pulled in every run. A book is left out, and its pages
+ * are rendered on request, if the upstream no longer has the book or its chapter list, or the response breaks the
+ * contract. The same applies to a first chapter that breaks the contract.
+ */
+export async function pullBookDetails(
+  sql: Sql,
+  reader: UpstreamReader,
+  client: Pick<UpstreamClient, 'probe'>,
+  books: BookChoice,
+): Promise<void> {
+  const { section } = reader.locale;
+  if (books !== 'none') await client.probe([chapterShow, tagBooks]);
+  const readable = !reader.lacks(chapterShow);
+  choose(sql, section, books, readable);
+  const upstream = upstreamFrom(reader);
+  const pulled = mapConcurrently(stale(sql, section), CONCURRENT_BOOKS, async ({ book, stamp }) => ({
+    book,
+    stamp,
+    whole: await fetchBookDetails(book, upstream),
+  }));
+  for await (const { book, stamp, whole } of pulled) {
+    if (whole) put(sql, section, stamp, { ...whole, readable });
+    else sql.run('DELETE FROM details WHERE section = ? AND book = ?', section, book);
+  }
+  await pullRelatedLists(sql, section, 'tag', (tag) => booksOfTag(tag, upstream));
+  await pullRelatedLists(sql, section, 'author', (author) => booksOfAuthor(author, upstream));
+}
+
+/** An error in one of these calls only affects the pages of that book. */
+const OF_ONE_BOOK: readonly string[] = [bookShow, bookChapters, chapterShow].map(({ name }) => name);
+
+/**
+ * Wraps the reader as an `Upstream` for the view models. If the upstream has no data for a call, the result is empty
+ * with status 404.
+ */
+const upstreamFrom = (reader: UpstreamReader): Upstream => ({
+  lacks: reader.lacks,
+  async call(call, params) {
+    const data = OF_ONE_BOOK.includes(call.name)
+      ? await reader.readOfBook(call, params)
+      : await reader.readUnless(NOT_FOUND_CODES, call, params);
+    if (data === undefined) return { success: 0, data: call.empty, errors: [], status: 404 };
+    return { success: 1, data, errors: [], status: 200 };
+  },
+});
+
+const CHOSEN_TABLE = `
+CREATE TEMP TABLE IF NOT EXISTS chosen (book INTEGER PRIMARY KEY, stamp TEXT NOT NULL);
+DELETE FROM chosen;
+`;
+
+const CHOOSE = `INSERT INTO chosen SELECT id, version || ? FROM books WHERE section = ? ORDER BY hot DESC, id LIMIT ?`;
+
+/** Fills the table `chosen` with the prerendered books and their stamps, and deletes the details of all other books. */
+function choose(sql: Sql, section: number, books: BookChoice, readable: boolean): void {
+  const limits = { none: 0, all: -1 };
+  sql.exec(CHOSEN_TABLE);
+  sql.run(CHOOSE, readable ? '' : ' without texts', section, typeof books === 'number' ? books : limits[books]);
+  sql.run('DELETE FROM details WHERE section = ? AND book NOT IN (SELECT book FROM chosen)', section);
+}
+
+type StaleRow = { book: number; stamp: string };
+
+const STALE = `SELECT c.book, c.stamp FROM chosen c LEFT JOIN details d ON d.section = ? AND d.book = c.book
+  WHERE c.book > ? AND d.stamp IS NOT c.stamp ORDER BY c.book LIMIT ${BATCH_SIZE}`;
+
+/** Yields chosen books whose details are missing or out of date. */
+function* stale(sql: Sql, section: number): Iterable<StaleRow> {
+  let after = 0;
+  for (;;) {
+    const rows = sql.all<StaleRow>(STALE, section, after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.book;
+  }
+}
+
+interface BookDetails {
+  readonly book: BookDetail;
+  readonly chapters: readonly Chapter[];
+  /** The chapter where reading begins; undefined if there is none. */
+  readonly first: ChapterData | undefined;
+}
+
+async function fetchBookDetails(id: number, upstream: Upstream): Promise<BookDetails | undefined> {
+  const { book } = (await upstream.call(bookShow, { book_id: id })).data;
+  if (!book) return undefined;
+  const listed = await upstream.call(bookChapters, { book_id: id });
+  if (!listed.success) return undefined;
+  const chapters = listed.data.items;
+  const firstId = firstReadable(book, chapters);
+  return { book, chapters, first: firstId === undefined ? undefined : await firstChapter(book, firstId, upstream) };
+}
+
+async function firstChapter(book: BookDetail, id: number, upstream: Upstream): Promise<ChapterData | undefined> {
+  const result = await upstream.call(chapterShow, { book_id: book.id, chapter_id: id });
+  const parts = await loadChapterData(book, id, result, upstream);
+  return 'status' in parts ? undefined : parts;
+}
+
+const COLUMNS = [
+  'stamp',
+  'address',
+  'chapter',
+  'readable',
+  'tag',
+  'author',
+  'version',
+  'text_version',
+  'json',
+  'chapters',
+  'text',
+];
+
+/** Skips unchanged rows, because every write deletes the plan key (schema.ts). */
+const PUT = `INSERT INTO details (section, book, ${COLUMNS}) VALUES (?, ?, ${COLUMNS.map(() => '?')})
+  ON CONFLICT DO UPDATE SET ${COLUMNS.map((column) => `${column} = excluded.${column}`)}
+  WHERE stamp <> excluded.stamp OR version <> excluded.version OR text_version <> excluded.text_version`;
+
+function put(sql: Sql, section: number, stamp: string, whole: BookDetails & { readonly readable: boolean }): void {
+  const { book, chapters, first, readable } = whole;
+  const { id, title, category, author, tags } = book;
+  const [json, list, text] = [book, chapters, first ?? null].map((part) => JSON.stringify(part));
+  // A chapter that becomes free at a set time changes although its book does not, so books with such chapters are
+  // pulled in every run.
+  const isTimed = chapters.some((chapter) => chapter.locked && chapter.free_from !== null);
+  sql.run(
+    PUT,
+    section,
+    id,
+    isTimed ? '' : stamp,
+    JSON.stringify({ id, title, category }),
+    first?.chapter.id ?? null,
+    readable ? 1 : 0,
+    tags[0] ? JSON.stringify(tags[0]) : null,
+    JSON.stringify(author),
+    hash(`${json}${list}${readable}`, 16),
+    hash(`${json}${text}`, 16),
+    json ?? '',
+    list ?? '',
+    first ? (text ?? null) : null,
+  );
+}
+
+const PUT_RELATED_LIST = `INSERT INTO beside (section, kind, reference, version, json) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET version = excluded.version, json = excluded.json WHERE version <> excluded.version`;
+
+/** Pulls each related list once, no matter how many books show it. */
+async function pullRelatedLists(
+  sql: Sql,
+  section: number,
+  kind: 'tag' | 'author',
+  fetchList: (of: Reference) => Promise<readonly object[]>,
+): Promise<void> {
+  const wanted = `SELECT DISTINCT ${kind} AS reference FROM details WHERE section = ? AND ${kind} IS NOT NULL`;
+  sql.run(`DELETE FROM beside WHERE section = ? AND kind = ? AND reference NOT IN (${wanted})`, section, kind, section);
+  const references = sql.all<{ reference: string }>(wanted, section).map(({ reference }) => reference);
+  const lists = mapConcurrently(references, CONCURRENT_BOOKS, async (reference) => ({
+    reference,
+    json: JSON.stringify(await fetchList(JSON.parse(reference))),
+  }));
+  for await (const { reference, json } of lists)
+    sql.run(PUT_RELATED_LIST, section, kind, reference, hash(json, 16), json);
+}

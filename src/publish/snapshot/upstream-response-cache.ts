@@ -1,0 +1,42 @@
+import type { Sql } from '#src/lib/sqlite.ts';
+
+/** Maximum number of pages for searching in the calling thread. */
+export interface ResponseCache {
+  get(key: string): { etag: string; body: string } | undefined;
+  set(key: string, etag: string, body: string): void;
+}
+
+export interface PrunableResponseCache extends ResponseCache {
+  /** Deletes all responses that this run has neither read nor stored. */
+  prune(): void;
+}
+
+/**
+ * Not cached: requests with a cursor, which return only changes and would each leave an entry, and calls for single
+ * books, which are only made after the book has changed.
+ */
+const isNeverCached = (key: string) => key.includes('since=') || UNCACHED_CALLS.test(key);
+const UNCACHED_CALLS = /\/(book\.list|book\.show|book\.chapters|chapter\.show)\?/;
+
+/** The cache in the snapshot's table `answers`. */
+export function createResponseCache(sql: Sql): PrunableResponseCache {
+  const used = new Set<string>();
+  return {
+    get(key) {
+      const stored = sql.get<{ etag: string; body: string }>('SELECT etag, body FROM answers WHERE key = ?', key);
+      if (stored) used.add(key);
+      return stored;
+    },
+    set(key, etag, body) {
+      if (isNeverCached(key)) return;
+      used.add(key);
+      sql.run('INSERT OR REPLACE INTO answers VALUES (?, ?, ?)', key, etag, body);
+    },
+    prune() {
+      const stored = sql.all<{ key: string }>('SELECT key FROM answers');
+      for (const { key } of stored) {
+        if (!used.has(key)) sql.run('DELETE FROM answers WHERE key = ?', key);
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * How much may disappear in a night: the maximum of 3, `share` of all, and the smaller of `floor` and `ofSmall` of all.
+ * A share alone would block small sites when a single genre disappears; a floor alone would let them lose everything.
+ */
+export interface Allowance {
+  readonly share: number;
+  readonly floor: number;
+  readonly ofSmall: number;
+}
+
+const ALWAYS_ALLOWED = 3;
+
+export const allowedLoss = (before: number, { share, floor, ofSmall }: Allowance): number =>
+  Math.max(share * before, Math.min(floor, ofSmall * before), ALWAYS_ALLOWED);
+
+/** The limits of the publish guard. See docs/decisions/0006-a-guard-compares-releases.md for the reasons. */
+export const LIMITS = {
+  books: { share: 0.02, floor: 10, ofSmall: 0.25 },
+  /** Pages of one kind. A genre with 200 books has ten pages. */
+  pages: { share: 0.03, floor: 10, ofSmall: 0.5 },
+  /** Pages of rankings and shelves. The longest ranking has fifty pages, and rankings may be reset. */
+  editorialPages: { share: 0.03, floor: 50, ofSmall: 0.5 },
+  /** All pages of a language except books. */
+  allPages: { share: 0.03, floor: 20, ofSmall: 1 / 3 },
+  /** Genres, rankings or shelves. */
+  lists: { share: 1 / 3, floor: 3, ofSmall: 1 / 3 },
+  /** Growth by more than this share is a finding if it also exceeds `floor`. */
+  growth: { share: 0.5, floor: 100 },
+  /** Minimum number of books a list must have had for its emptiness to be a finding. */
+  emptiedList: 5,
+  /** Minimum number of pages of one kind for comparing changed URLs, titles or sizes. */
+  many: 10,
+  addresses: 1 / 3,
+  /** The limit for rankings and shelves, whose URLs change each season. */
+  editorialAddresses: 0.9,
+  titles: 1 / 3,
+  /** A chapter's page is no longer indexed once the chapter is locked. */
+  noindexOfBooks: { share: 0.01, floor: 3, ofSmall: 0.25 },
+  /** Allowed change of the median size, as factors. */
+  size: { least: 0.7, most: 1.3 },
+  /** The allowed change after a change of code or brand, which affects all pages. */
+  sizeOfOtherSite: { least: 0.5, most: 2 },
+  /** Minimum size of a required page, as a share of its live size. */
+  singlePage: 0.5,
+  /** Maximum growth of the share of titles that name another brand. */
+  namedTitles: 0.1,
+} as const;

@@ -1,0 +1,50 @@
+import { hash as digest } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, zstdCompress } from 'node:zlib';
+import { weightOfEncoding } from '../http/representation.ts';
+
+/*
+ * Compression Dictionary Transport (RFC 9842): a browser that has a dictionary for a URL announces it and gets `dcz`,
+ * Zstandard with that dictionary (docs/decisions/0008-a-dictionary-for-repeat-views.md).
+ */
+
+/** SHA-256 in base64, 44 characters. */
+export const dictionaryHash = (dictionary: Uint8Array): string => digest('sha256', dictionary, 'base64');
+
+/** The two request headers about dictionaries. */
+interface DictionaryHeaders {
+  readonly acceptEncoding: string | undefined;
+  readonly availableDictionary: string | undefined;
+}
+
+/** A structured field (RFC 9651): 32 bytes in base64 between colons. Parameters are ignored. */
+const AVAILABLE_DICTIONARY = /^ *:([A-Za-z0-9+/]{43}=):(?: *;.*)?$/;
+
+/**
+ * Base64 hash of the dictionary with which the client accepts `dcz`; undefined if the client does not accept `dcz` or
+ * the header is malformed.
+ */
+export function acceptedDictionary({ acceptEncoding, availableDictionary }: DictionaryHeaders): string | undefined {
+  if (availableDictionary === undefined) return undefined;
+  const hash = AVAILABLE_DICTIONARY.exec(availableDictionary)?.[1];
+  return hash !== undefined && weightOfEncoding(acceptEncoding, 'dcz') > 0 ? hash : undefined;
+}
+
+/** Start of a `dcz` body: a frame that Zstandard decoders skip, with the dictionary's hash in its 32 bytes. */
+const FRAME_MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0x00, 0x00, 0x00]);
+
+const compressAsync = promisify(zstdCompress);
+
+const LEVEL = 9;
+
+/** @param hash base64 hash of the dictionary */
+export async function compressByDictionary(
+  bytes: Uint8Array,
+  dictionary: Uint8Array,
+  hash: string,
+): Promise<Uint8Array> {
+  const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+  const frame = await compressAsync(bytes, { dictionary, params, pledgedSrcSize: bytes.length });
+  // Copied to the exact size, because zlib's buffer is larger than its content.
+  return new Uint8Array(Buffer.concat([FRAME_MAGIC, Buffer.from(hash, 'base64'), frame]));
+}

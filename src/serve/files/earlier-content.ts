@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { openRelease, otherReleases, type Release } from '#src/publish/release/index.ts';
+import type { Content } from '../http/representation.ts';
+import type { FileStore, RuntimeFiles } from './file-store.ts';
+import { DamagedFileError } from './verified-files.ts';
+
+/** Content from an older release, sent while the live release's content is damaged. */
+export interface EarlierContent {
+  readonly content: Content;
+  /** Content security policy of its pages. */
+  readonly csp: string;
+}
+
+const ignore = () => {};
+
+/** The newest undamaged copy of a page in other releases. */
+export const earlierPage = (files: FileStore, live: Release, path: string): Promise<EarlierContent | undefined> =>
+  findEarlier(live, (release) => {
+    const page = release.page(path);
+    return page && files.page(release, page, ignore);
+  });
+
+/** The newest undamaged copy of a browser file in other releases. */
+export const earlierAsset = (files: FileStore, live: Release, path: string): Promise<EarlierContent | undefined> =>
+  findEarlier(live, (release) => (release.hasAsset(path) ? files.asset(release, path, NO_FILES, ignore) : undefined));
+
+/** Wraps content to fall back to an earlier release if its file is damaged, for pages that cannot use its ETag. */
+export const orEarlier = (content: Content, find: () => Promise<EarlierContent | undefined>): Content => ({
+  ...content,
+  async bytes(encoding) {
+    try {
+      return await content.bytes(encoding);
+    } catch (error) {
+      const earlier = error instanceof DamagedFileError ? await find() : undefined;
+      if (!earlier) throw error;
+      return earlier.content.bytes(encoding);
+    }
+  },
+});
+
+const NO_FILES: RuntimeFiles = { has: () => false, read: async () => undefined };
+
+type Find = (release: Release) => Content | undefined | Promise<Content | undefined>;
+
+async function findEarlier(live: Release, find: Find): Promise<EarlierContent | undefined> {
+  for (const folder of otherReleases(join(live.folder, '../..'), live.id)) {
+    const found = await inRelease(folder, find).catch(ignore);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @throws Error if the release or its file is damaged too */
+async function inRelease(folder: string, find: Find): Promise<EarlierContent | undefined> {
+  const release = openRelease(folder);
+  try {
+    const content = await find(release);
+    // Reading the content verifies it.
+    await content?.bytes('identity');
+    return content && { content, csp: release.info.bundle.csp };
+  } finally {
+    release.close();
+  }
+}

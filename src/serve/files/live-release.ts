@@ -1,0 +1,102 @@
+import { readlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
+import { openRelease, otherReleases, type Release } from '#src/publish/release/index.ts';
+
+const CHECK_EVERY_MS = 1000;
+/** A release that is no longer live is closed after this time, because requests in progress may still read it. */
+const CLOSE_AFTER_MS = 60_000;
+
+/** The brand's live release, which `current` points to. A publish takes effect within a second, without a restart. */
+export interface LiveRelease {
+  /** Returns the previous release if the live one cannot be read. */
+  get(): Release | undefined;
+  /** Falls back to the previous release because this release's manifest turned out to be damaged. */
+  refuse(release: Release, error: unknown): void;
+  /** Reopens the release on the next `get`. Earlier responses then belong to a release that is no longer live. */
+  reopen(): void;
+  close(): void;
+}
+
+export function createLiveRelease(brandFolder: string, log: Log, now: () => number = Date.now): LiveRelease {
+  const retired = createRetirement();
+  let live: Release | undefined;
+  let target: string | undefined;
+  let refused: string | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  const check = () => {
+    checkedAt = now();
+    const next = currentTarget(brandFolder);
+    if (next === target || next === undefined) return;
+    try {
+      const opened = openRelease(join(brandFolder, next));
+      retired.add(live);
+      [live, target, refused] = [opened, next, undefined];
+    } catch (error) {
+      if (next !== refused) log.error(unreadable(brandFolder, next, error));
+      refused = next;
+      live ??= openAnother(brandFolder, next);
+    }
+  };
+  return {
+    refuse(release, error) {
+      if (release !== live || target === undefined) return;
+      log.error(unreadable(brandFolder, target, error));
+      retired.add(live);
+      live = openAnother(brandFolder, target);
+    },
+    reopen() {
+      [target, checkedAt] = [undefined, Number.NEGATIVE_INFINITY];
+    },
+    get() {
+      if (now() - checkedAt >= CHECK_EVERY_MS) check();
+      return live;
+    },
+    close() {
+      retired.close();
+      live?.close();
+      live = undefined;
+    },
+  };
+}
+
+const unreadable = (brandFolder: string, target: string, error: unknown) =>
+  `release ${join(brandFolder, target)} cannot be opened: ${messageOf(error)}. The previous one is served; create a new one: npm run rebuild -- --brand ${basename(brandFolder)}`;
+
+/** The newest release that can be opened, except the one that the link points to. */
+function openAnother(brandFolder: string, target: string): Release | undefined {
+  for (const folder of otherReleases(brandFolder, basename(target))) {
+    try {
+      return openRelease(folder);
+    } catch {
+      // This release cannot be opened either.
+    }
+  }
+  return undefined;
+}
+
+/** Closes replaced releases once the requests that read them have ended. */
+function createRetirement() {
+  const waiting = new Map<Release, NodeJS.Timeout>();
+  const end = (release: Release) => {
+    clearTimeout(waiting.get(release));
+    waiting.delete(release);
+    release.close();
+  };
+  return {
+    add(release: Release | undefined) {
+      if (release) waiting.set(release, setTimeout(() => end(release), CLOSE_AFTER_MS).unref());
+    },
+    close: () => [...waiting.keys()].forEach(end),
+  };
+}
+
+function currentTarget(brandFolder: string): string | undefined {
+  try {
+    return readlinkSync(join(brandFolder, 'current'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { messageOf } from '#src/lib/errors.ts';
+import type { Log } from '#src/lib/log.ts';
+import { readTakenDown, takenDownFile } from '#src/publish/release/index.ts';
+
+const CHECK_EVERY_MS = 1000;
+
+interface TakenDownOptions {
+  readonly log: Log;
+  /** Called when the list has changed, because cached responses may show one of its books. */
+  onChange(): void;
+  readonly now?: () => number;
+}
+
+/** The books that a brand has taken down. The list is at most a second out of date. */
+export interface TakenDownBooks {
+  check(): void;
+  statusOf(book: number): 410 | 451 | undefined;
+}
+
+export function createTakenDown(
+  brandFolder: string,
+  { log, onChange, now = Date.now }: TakenDownOptions,
+): TakenDownBooks {
+  let statuses: ReadonlyMap<number, 410 | 451> = new Map();
+  let version: string | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  const read = () => {
+    try {
+      statuses = new Map(readTakenDown(brandFolder).books.map(({ book, status }) => [book, status]));
+    } catch (error) {
+      log.error(`the list of books that ${basename(brandFolder)} took down cannot be read: ${messageOf(error)}`);
+    }
+  };
+  return {
+    statusOf: (book) => statuses.get(book),
+    check() {
+      if (now() - checkedAt < CHECK_EVERY_MS) return;
+      checkedAt = now();
+      const current = versionOf(takenDownFile(brandFolder));
+      if (current === version) return;
+      const isFirst = version === undefined;
+      version = current;
+      read();
+      if (!isFirst) onChange();
+    },
+  };
+}
+
+/** The file is replaced by renaming, so a new inode means a new version. */
+function versionOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat ? `${stat.ino} ${stat.mtimeMs}` : '';
+}

@@ -1,0 +1,14 @@
+export { sendApiError } from './api-proxy/api-error.ts';
+export { createApiProxy } from './api-proxy/api-proxy.ts';
+export { decide, type ReleaseIndex } from './decide/decide-response.ts';
+export type { Decision } from './decide/decision.ts';
+export { SERVICE_WORKER_HEADERS, UNREGISTERING_SCRIPT } from './files/service-worker.ts';
+export { createPlainForms } from './forms/plain-forms.ts';
+export { createHttpServer } from './http/http-server.ts';
+export type { ServerGauges, ServerMeter } from './http/meter.ts';
+export { createProxyCheck, type ParsedRequest, parseRequest } from './http/parse-request.ts';
+export { sendPlainPage, sendRedirect, sendRefusal } from './http/responses.ts';
+export { createRenderThreads } from './render/render-threads.ts';
+export { type CountedError, readClientErrors } from './reports/client-errors-files.ts';
+export { readVitals } from './reports/vitals-files.ts';
+export { createSiteServer, type SiteServer, type SiteServerConfig } from './site-server.ts';

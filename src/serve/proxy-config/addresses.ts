@@ -1,0 +1,98 @@
+import { LOCALE_CODES, type LocaleCode, localePrefix } from '#src/contract/locales.ts';
+import { PAGE_KINDS, type PageKind } from '#src/routes/page-kinds.ts';
+
+/*
+ * Regular expressions for nginx (PCRE) and Caddy (RE2). RE2 has no lookahead, so none of them uses it.
+ */
+
+/** A path character that is never percent-encoded, except for the dot (`encodeURIComponent`). */
+const PLAIN = "[A-Za-z0-9_!~*'()-]";
+
+/**
+ * A percent-encoded byte that must be encoded and may occur in a file name: no slash, backslash or control character.
+ */
+const ENCODED = '%(?:2[02-6BC]|3[A-F]|40|5[BDE]|60|7[BCD]|[89A-F][0-9A-F])';
+
+/** A segment in its only valid spelling, which is neither `.` nor `..`. */
+const SEGMENT = String.raw`(?:\.{0,2}(?:${PLAIN}|${ENCODED})|\.{3})(?:${PLAIN}|\.|${ENCODED})*`;
+
+/**
+ * A path in its only valid spelling, as returned by `normalisePath` in src/routes/parse.ts. Does not match `/` itself.
+ */
+export const CANONICAL_PATH = `(?:/${SEGMENT})+`;
+
+/**
+ * The common paths without percent-encoding and without segments that begin with a dot. This expression matches fast.
+ */
+export const UNENCODED_PATH = "(?:/[A-Za-z0-9_!~*'()-][A-Za-z0-9_!~*'().-]*)+";
+
+/**
+ * Canonical paths that Caddy can find by their decoded form. It would interpret some other characters as a pattern or
+ * as the start of a query.
+ */
+export const PLAIN_PATH = String.raw`(?:/\.?(?:[A-Za-z0-9_!~'()-]|%[89A-F][0-9A-F])(?:[A-Za-z0-9_!~'().-]|%[89A-F][0-9A-F])*)+`;
+
+/** Browser files with a hash in their name. */
+export const HASHED_FILE = '/(?:_astro|_brand)(?:/[A-Za-z0-9_@-][A-Za-z0-9._@-]*)+';
+
+/** Browser files directly below the root, such as `/favicon.ico`. */
+export const ROOT_FILE = String.raw`/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.(?:ico|txt|xml|svg|png|webp|webmanifest|js)`;
+
+/** Feeds that are files of the release (src/routes/paths.ts). */
+export const FEED_FILE = String.raw`(?:/[a-z]{2})?/feeds(?:/[A-Za-z0-9_-]+)+\.(?:rss|atom|opds2?)`;
+
+/** Files of a release without a hash in their name. */
+export const NAMED_FILE = `(?:${ROOT_FILE}|${FEED_FILE})`;
+
+/** Compressed variants in a release. They have no URL of their own. */
+export const COMPRESSED_FORM = String.raw`\.(?:br|gz)`;
+
+/**
+ * A query that only contains campaign parameters. No page reads it on the server; the browser does
+ * (src/features/campaign/campaign.inline.ts).
+ */
+export const CAMPAIGN_QUERY = '(?:(?:utm_[a-z_]+|gclid|fbclid|ref)=[^&]*(?:&|$))+';
+
+/**
+ * Files of a release that are not served under their own name: error pages have a different status, and `index.html` is
+ * the page at `/`.
+ */
+const NOT_AT_THEIR_NAME = ['/index', '/400', '/404', '/500'];
+
+/** Decoded paths below which our server always decides, regardless of existing files. */
+export function serverOnly(locales: readonly LocaleCode[]): string[] {
+  return locales.flatMap((code) => NOT_AT_THEIR_NAME.map((path) => localePrefix(code) + path));
+}
+
+/** Path prefixes of inactive locales. A release may still have pages in them. */
+export const inactivePrefixes = (locales: readonly LocaleCode[]): string[] =>
+  LOCALE_CODES.filter((code) => !locales.includes(code))
+    .map(localePrefix)
+    .filter((prefix) => prefix !== '');
+
+/**
+ * Patterns for the decoded canonical paths of pages that may be rendered on request and cached, because their page in
+ * src/pages sets a cache. `always`: no release has a file for them. `either`: a release may have one. Lists are in
+ * `either`, because a query can filter them.
+ * @param booksOnRequest whether no release of the brand has novel pages and chapters
+ */
+export function cacheablePages(
+  locales: readonly LocaleCode[],
+  booksOnRequest: boolean,
+): { always: string; either: string } {
+  const prefixes = locales.map(localePrefix).filter((prefix) => prefix !== '');
+  const locale = prefixes.length === 0 ? '' : `(?:${prefixes.join('|')})?`;
+  const anyOf = (patterns: readonly string[]) => `${locale}/(?:${patterns.join('|')})`;
+  const [always, books, lists] = [cachedOf('on-demand'), cachedOf('hybrid'), cachedOf('prerendered')];
+  return booksOnRequest
+    ? { always: anyOf([...books, ...always]), either: anyOf(lists) }
+    : { always: anyOf(always), either: anyOf([...books, ...lists]) };
+}
+
+const cachedOf = (rendering: PageKind['rendering']): string[] =>
+  Object.values(PAGE_KINDS).flatMap((row) =>
+    row.rendering === rendering && row.cached !== undefined ? [row.cached] : [],
+  );
+
+/** Whether the language of `/` depends on the visitor. */
+export const homeDependsOnVisitor = (locales: readonly LocaleCode[]) => locales.length > 1;

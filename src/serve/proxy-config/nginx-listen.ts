@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { type Headers, headersOfAll, sentAlways } from './nginx-headers.ts';
+import { plain, quoted } from './nginx-values.ts';
+import type { ProxiedBrand, ProxyOptions } from './types.ts';
+
+/** For TLS 1.2, whose default list allows more: only forward secrecy and authenticated encryption. */
+const CIPHERS = [
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+];
+
+/** Directives for a server block with TLS. Older versions of nginx would also accept TLS 1.0 and 1.1. */
+const TLS = `  ssl_protocols TLSv1.2 TLSv1.3;
+  ssl_ciphers ${CIPHERS.join(':')};
+  ssl_session_cache shared:lectern_tls:10m;
+  ssl_session_timeout 1d;`;
+
+const DEFAULT_PORT = '80';
+
+const DEFAULT_TLS_PORT = '443';
+
+/** `default_server`: the block gets requests that match no other block. */
+type Mark = 'default_server' | undefined;
+
+/** The addresses that a server block listens on, its certificate, and the headers of all its responses. */
+export function listening(options: ProxyOptions, brand: ProxiedBrand | undefined, mark?: Mark): string {
+  const { certificates, listenTls = DEFAULT_TLS_PORT } = options;
+  if (certificates === undefined) return `${withoutTls(options.listen, mark)}${challenges(options)}`;
+  const folder = join(certificates, brand?.hosts[0] ?? '');
+  return `${tlsListens(listenTls, options, mark)}
+  ssl_certificate ${quoted(join(folder, 'fullchain.pem'))};
+  ssl_certificate_key ${quoted(join(folder, 'privkey.pem'))};
+${TLS}
+${ownHeaders(headersOfAll(brand, options))}`;
+}
+
+/** nginx before 1.25 enables HTTP/2 in `listen`; later versions warn about that. HTTP/3 requires a later version. */
+function tlsListens(address: string, { http3 = false }: ProxyOptions, mark: Mark): string {
+  if (!http3) return listens(address, ['ssl', 'http2', mark]);
+  // Only one block may open the port.
+  const quic = listens(address, ['quic', mark, mark && 'reuseport']);
+  return `${listens(address, ['ssl', mark])}\n${quic}\n  http2 on;`;
+}
+
+/** nginx's own responses need these headers too, so the copies from our server are dropped. */
+const ownHeaders = (headers: Headers) =>
+  [
+    sentAlways(headers, '  '),
+    ...('Strict-Transport-Security' in headers ? ['  proxy_hide_header Strict-Transport-Security;'] : []),
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+/** Redirects requests without TLS, for any host. Serves only ACME challenges. */
+export const redirectToTls = (options: ProxyOptions) => `server {
+${withoutTls(options.listen, 'default_server')}
+  server_tokens off;${challenges(options)}
+  location / {
+    return 308 https://$host$request_uri;
+  }
+}
+`;
+
+const withoutTls = (listen = DEFAULT_PORT, mark?: Mark) => listens(listen, [mark]);
+
+/** A port alone listens on all addresses. */
+function listens(address: string, words: readonly (string | undefined)[]): string {
+  const rest = ['', ...words.filter((word) => word !== undefined)].join(' ');
+  const line = `  listen ${plain(address)}${rest};`;
+  return /^\d+$/.test(address) ? `${line}\n  listen [::]:${address}${rest};` : line;
+}
+
+/** Files that prove to a certificate authority that a host points to this server (RFC 8555). */
+const challenges = ({ acme }: ProxyOptions) =>
+  acme === undefined
+    ? ''
+    : `
+  location ^~ /.well-known/acme-challenge/ {
+    root ${quoted(acme)};
+    default_type text/plain;
+    try_files $uri =404;
+  }`;

@@ -1,0 +1,48 @@
+/** Factor by which a thread may stall longer if it uses no processor time. */
+const PATIENCE_WITHOUT_WORK = 20;
+
+/**
+ * Detects how long a thread's event loop has been stalled. Measures processor time, because on a busy machine a thread
+ * may wait seconds for a processor.
+ */
+export interface StallDetector {
+  /**
+   * Call it about every 100 ms.
+   * @param beats number of turns of the thread's event loop; 0 if it has no work
+   */
+  check(beats: number): void;
+  isLongerThan(ms: number): boolean;
+}
+
+/** @param cpuUsage processor time of the thread in microseconds */
+export function createStallDetector(
+  cpuUsage: () => Promise<{ user: number; system: number }> | undefined,
+  now: () => number = () => performance.now(),
+): StallDetector {
+  let lastBeats = 0;
+  let since: number | undefined;
+  let first: number | undefined;
+  let last = 0;
+  const sample = async (beats: number) => {
+    const usage = await cpuUsage();
+    if (!usage || beats !== lastBeats || since === undefined) return;
+    last = (usage.user + usage.system) / 1000;
+    first ??= last;
+  };
+  return {
+    check(beats) {
+      if (beats === 0 || beats !== lastBeats) {
+        [lastBeats, since, first] = [beats, undefined, undefined];
+        return;
+      }
+      since ??= now();
+      // A thread that has just ended has no CPU usage.
+      sample(beats).catch(() => undefined);
+    },
+    isLongerThan(ms) {
+      if (since === undefined) return false;
+      const worked = first === undefined ? 0 : last - first;
+      return worked > ms || now() - since > PATIENCE_WITHOUT_WORK * ms;
+    },
+  };
+}

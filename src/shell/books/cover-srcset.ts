@@ -1,0 +1,26 @@
+import type { Cover } from '#src/contract/entities/book.ts';
+
+/** Sources of a picture for an img element; `srcset` is undefined for a vector picture. */
+export interface Sources {
+  readonly src: string;
+  readonly srcset: string | undefined;
+}
+
+const FALLBACK_WIDTH = 240;
+
+/** A cover in the widths available on its server, up to `most` px. */
+export function coverSources({ url, widths }: Cover, most = 480): Sources {
+  const fitting = widths.filter((width) => width <= most).sort((a, b) => a - b);
+  const fallback = fitting.find((width) => width >= FALLBACK_WIDTH) ?? fitting.at(-1);
+  if (fallback === undefined) return { src: url, srcset: undefined };
+  return {
+    src: sized(url, fallback),
+    srcset: fitting.map((width) => `${sized(url, width)} ${width}w`).join(', '),
+  };
+}
+
+/** The smallest size of a cover, for a blurred background. */
+export const smallestCover = ({ url, widths }: Cover): string =>
+  widths.length === 0 ? url : sized(url, Math.min(...widths));
+
+const sized = (url: string, width: number) => `${url}${url.includes('?') ? '&' : '?'}w=${width}`;

@@ -1,0 +1,28 @@
+import * as keys from '../state/storage-keys.ts';
+import { reportUnsaved } from '../state/unsaved-parts.ts';
+import { consent } from './consent.ts';
+import { device } from './json-storage.ts';
+
+/**
+ * Asks for consent to count visits until the visitor has answered; the footer link asks again.
+ * @param agreed runs when the visitor agrees
+ */
+export function askConsent(agreed: () => void): void {
+  const question = document.querySelector<HTMLElement>('[data-consent]');
+  const again = document.querySelector<HTMLElement>('[data-consent-again]');
+  if (!question || !again) return;
+  again.hidden = false;
+  question.hidden = consent() !== null;
+  again.addEventListener('click', () => {
+    question.hidden = false;
+    question.querySelector('button')?.focus();
+  });
+  question.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (!button) return;
+    const yes = button.value === 'yes';
+    if (!device.set(keys.CONSENT, yes)) reportUnsaved('choice');
+    question.hidden = true;
+    if (yes) agreed();
+  });
+}

@@ -1,0 +1,32 @@
+import * as keys from '../state/storage-keys.ts';
+import { device } from './json-storage.ts';
+
+const USES = ['scroll', 'touchstart', 'touchend', 'keydown', 'pointerdown', 'click'];
+
+type OnUse = Pick<typeof import('./on-use.ts'), 'startOnUse'>;
+
+/**
+ * Loads what a page needs after the first interaction (on-use.ts), and retries with the next one after a failure.
+ * Touches are replayed, because they may be swipes. Loads at once if there is stored state for a list.
+ */
+export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use.ts')): void {
+  const touches: Event[] = [];
+  let isLoading = false;
+  const start = async () => {
+    if (isLoading) return;
+    isLoading = true;
+    const { startOnUse } = await load().catch((error: unknown) => {
+      isLoading = false;
+      throw error;
+    });
+    for (const type of USES) removeEventListener(type, use, true);
+    startOnUse();
+    for (const touch of touches) touch.target?.dispatchEvent(touch);
+  };
+  const use = (event: Event) => {
+    if (event.type.startsWith('touch')) touches.push(event);
+    void start();
+  };
+  for (const type of USES) addEventListener(type, use, { capture: true, passive: true });
+  if (history.state?.list || device.get(keys.HIDDEN_TAGS) || document.documentElement.dataset['unsaved']) void start();
+}

@@ -1,0 +1,12 @@
+import { isSignedIn } from './json-storage.ts';
+import type { PageFacts } from './page-facts.ts';
+
+/**
+ * Loads the module that updates the home page's continue-reading link, if the visitor is reading a book or has an
+ * account.
+ */
+export function loadHomePlaces(facts: PageFacts): void {
+  const places = document.querySelector<HTMLElement>('.continue-places');
+  if (places && (isSignedIn() || places.querySelector('[data-reading]')))
+    void import('./home-places.ts').then((module) => module.updatePlaces(facts, places));
+}

@@ -1,0 +1,44 @@
+import * as keys from '../state/storage-keys.ts';
+
+/** A JSON value in browser storage. A value that cannot be read or written counts as missing. */
+export interface JsonStorage {
+  get(key: string): unknown;
+  /** @returns whether the browser stored it */
+  set(key: string, value: unknown): boolean;
+}
+
+function jsonStorage(storage: () => Storage): JsonStorage {
+  return {
+    get(key) {
+      try {
+        // A missing item is null, which parses as null.
+        return JSON.parse(storage().getItem(key) as string);
+      } catch {
+        return null;
+      }
+    },
+    set(key, value) {
+      try {
+        if (value === null) storage().removeItem(key);
+        else storage().setItem(key, JSON.stringify(value));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Session storage, for the tab. */
+export const session = jsonStorage(() => sessionStorage);
+/** Local storage, for the device. */
+export const device = jsonStorage(() => localStorage);
+
+/** Whether there is an account session on this device. */
+export function isSignedIn(): boolean {
+  try {
+    return Boolean(localStorage.getItem(keys.TOKEN));
+  } catch {
+    return false;
+  }
+}

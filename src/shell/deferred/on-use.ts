@@ -1,0 +1,16 @@
+/** Runs on a page after the first interaction (first-use.ts). */
+import { countHiddenBooks } from './hidden-tags.ts';
+import { loadMore } from './load-more.ts';
+import { showProgress } from './progress.ts';
+import { registerWorker } from './register-worker.ts';
+import { swipeTabs } from './tabs.ts';
+import { watchUnsaved } from './unsaved.ts';
+
+export function startOnUse(): void {
+  watchUnsaved();
+  showProgress();
+  registerWorker();
+  loadMore();
+  swipeTabs();
+  countHiddenBooks();
+}

@@ -1,0 +1,21 @@
+import type { CallContext } from '#src/contract/client/types.ts';
+
+/** What a page passes to its deferred module, in the meta element `lectern`. */
+export interface PageFacts {
+  /** Base path of the brand's API calls. */
+  readonly prefix: string;
+  /** The locale parameters of calls. */
+  readonly locale: CallContext['locale'];
+  /** Parts of domain names with their measurement ids (docs/product.md, section 1). */
+  readonly measure: readonly (readonly [domainPart: string, measurementId: string])[];
+  /** The brand requires consent for counting. */
+  readonly consent: boolean;
+  /** Share of page loads that are measured (docs/use/measurement.md); none if missing. */
+  readonly vitals?: number;
+}
+
+/** The facts of this page; undefined if missing. */
+export function pageFacts(): PageFacts | undefined {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="lectern"]')?.content;
+  return text ? JSON.parse(text) : undefined;
+}

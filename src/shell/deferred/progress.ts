@@ -1,0 +1,43 @@
+import { WAITING_EVENT } from '../state/browser-events.ts';
+import { leavesPage } from './link-click.ts';
+
+/** A wait shorter than this shows no bar, so that it never flickers. */
+const PATIENCE_MS = 150;
+
+/** The progress bar follows calls and page changes (docs/product.md, section 7). */
+export function showProgress(): void {
+  const bar = document.createElement('div');
+  bar.className = 'loading-bar';
+  bar.hidden = true;
+  document.body.append(bar);
+  const waiting = { calls: 0, page: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const update = () => {
+    clearTimeout(timer);
+    if (waiting.calls === 0 && !waiting.page) bar.hidden = true;
+    else if (bar.hidden) timer = setTimeout(() => (bar.hidden = false), PATIENCE_MS);
+  };
+  const leave = () => {
+    waiting.page = true;
+    update();
+  };
+  const stay = () => {
+    waiting.page = false;
+    update();
+  };
+
+  addEventListener(WAITING_EVENT, (event) => {
+    waiting.calls = Number((event as CustomEvent).detail);
+    update();
+  });
+  addEventListener('click', (event) => {
+    if (leavesPage(event)) leave();
+  });
+  addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) leave();
+  });
+  // A page restored from the back/forward cache, or a download.
+  addEventListener('pageshow', stay);
+  addEventListener('focus', stay);
+}

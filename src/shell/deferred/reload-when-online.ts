@@ -1,0 +1,43 @@
+import * as keys from '../state/storage-keys.ts';
+import { session } from './json-storage.ts';
+
+const EVERY_MS = 5000;
+const MAX_PAUSE_MS = 300_000;
+/** A reload failed if the offline page is shown again within this time. */
+const RETURNED_MS = 60_000;
+
+interface LastReload {
+  readonly path: string;
+  readonly at: number;
+  /** Consecutive failed reloads. */
+  readonly failed: number;
+}
+
+/**
+ * Reloads the requested page once the site responds. Checks when the browser reports a connection, and every few
+ * seconds. If the reload fails again, later attempts back off. The page /offline itself is not reloaded.
+ */
+export function reloadWhenOnline(reload: () => void = () => location.reload()): void {
+  const path = location.pathname;
+  if (path.endsWith('/offline')) return;
+  const opened = Date.now();
+  const last = lastReload();
+  const failed = last.path === path && opened - last.at < RETURNED_MS ? last.failed + 1 : 0;
+  const pauseMs = failed === 0 ? 0 : Math.min(EVERY_MS * 2 ** failed, MAX_PAUSE_MS);
+  const look = async () => {
+    if (document.hidden || Date.now() - opened < pauseMs) return;
+    const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    if (!answer?.ok) return;
+    session.set(keys.OFFLINE_RELOAD, { path, at: Date.now(), failed } satisfies LastReload);
+    reload();
+  };
+  addEventListener('online', look);
+  setInterval(look, EVERY_MS);
+}
+
+function lastReload(): LastReload {
+  const { path = '', at = 0, failed = 0 } = Object(session.get(keys.OFFLINE_RELOAD));
+  return { path, at: Number(at), failed: Number(failed) };
+}
+
+reloadWhenOnline();

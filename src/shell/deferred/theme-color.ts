@@ -1,0 +1,12 @@
+/** The browser's bars follow day and night mode: the meta element `theme-color` contains both colours. */
+export function updateThemeColor(): void {
+  const root = document.documentElement;
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (!meta) return;
+  const show = () => {
+    meta.content = meta.dataset[getComputedStyle(root).colorScheme === 'dark' ? 'night' : 'day'] as string;
+  };
+  show();
+  new MutationObserver(show).observe(root, { attributeFilter: ['data-mode'] });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
+}

@@ -1,0 +1,13 @@
+import type { ClientDirective } from 'astro';
+import { whenShown } from '#src/lib/when-shown.ts';
+
+/** `client:shown`: hydrates an island once its page is visible, not while the browser prerenders it. */
+const shown: ClientDirective = (load) => {
+  const hydrate = async () => {
+    const start = await load();
+    await start();
+  };
+  whenShown(() => void hydrate());
+};
+
+export default shown;

@@ -1,0 +1,136 @@
+/**
+ * Reports a sample of uncaught errors to the site (docs/use/client-errors.md). It is the first script of a page and a
+ * single file: errors may occur before any module has loaded, and a script that reports missing files should not depend
+ * on other files.
+ */
+
+import {
+  CLIENT_ERRORS_PATH,
+  type ClientError,
+  type ClientErrorKind,
+  errorName,
+  fileOf,
+  framesOf,
+  redactMessage,
+} from '#src/contract/reports/client-errors.ts';
+import { isMissingModule } from '#src/lib/missing-module.ts';
+import { whenShown } from '#src/lib/when-shown.ts';
+import { consent } from '../deferred/consent.ts';
+import { isAskedNotTo } from '../deferred/privacy-signals.ts';
+
+const MAX_REPORTS = 5;
+/** Leaving a page aborts its requests, which is not an error. Such a page is usually gone after this time. */
+const SETTLE_MS = 500;
+/** Browsers send these if a script of another origin failed, or for harmless repeated layout changes. */
+const NOISE = /^Script error|^ResizeObserver loop/;
+
+/** React's hydration mismatch errors (https://react.dev/errors). */
+const MISMATCH = /^Minified React error #4(?:18|19|2[1-5])\b/;
+
+/** Details of the error events of Astro's islands and module loader. */
+interface ErrorDetail {
+  readonly detail?: { readonly error?: unknown } | undefined;
+}
+
+/** Position of an ErrorEvent, for values without a stack. */
+type Thrown = Pick<ErrorEvent, 'message' | 'filename' | 'lineno' | 'colno'>;
+
+/** The attributes of the script's element. */
+export interface ReportOptions {
+  /** Kind of the page: never its address. */
+  readonly page: string;
+  /** Share of page loads that report. */
+  readonly share: number;
+  /** Nothing is sent before the visitor has given consent. */
+  readonly needsConsent: boolean;
+}
+
+export function reportErrors({ page, share, needsConsent }: ReportOptions): void {
+  if (Math.random() >= share || isAskedNotTo()) return;
+  const place = { origin: location.origin, page: location.href.split(/[?#]/)[0] ?? '' };
+  const seen = new Set<string>();
+  /** Callbacks that settle the pending reports when the visitor leaves the page. */
+  const waiting = new Set<() => void>();
+  let isLeft = false;
+
+  const send = (error: ClientError) => {
+    if (needsConsent && consent() !== true) return;
+    // Sends neither cookies nor the page's address. A rejection of this promise would itself be reported.
+    fetch(CLIENT_ERRORS_PATH, {
+      method: 'POST',
+      body: JSON.stringify({ ...error, page }),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      keepalive: true,
+    }).catch(() => undefined);
+  };
+
+  const report = (error: ClientError) => {
+    const key = `${error.name} ${error.message} ${error.frames[0]}`;
+    if (isLeft || seen.size === MAX_REPORTS || seen.has(key)) return;
+    seen.add(key);
+    const isOfLeaving = error.kind === 'chunk' || error.kind === 'rejection';
+    const end = (isSent: boolean) => {
+      clearTimeout(timer);
+      waiting.delete(leave);
+      if (isSent) whenShown(() => send(error));
+    };
+    const leave = () => end(!isOfLeaving);
+    const timer = setTimeout(end, SETTLE_MS, true);
+    waiting.add(leave);
+  };
+
+  /** @param thrown position from the event; empty without an event */
+  const reportThrown = (kind: ClientErrorKind, value: unknown, thrown: Partial<Thrown> = {}) => {
+    const isError = value instanceof Error;
+    const text = isError ? value.message : typeof value === 'string' ? value : (thrown.message ?? '');
+    if (NOISE.test(text)) return;
+    if (isMissingModule(value)) return reportMissing(/https?:\S+?\.js/.exec(text)?.[0] ?? '');
+    let frames = framesOf((isError && value.stack) || '', place);
+    if (frames?.length === 0 && thrown.filename) {
+      const file = fileOf(thrown.filename, place);
+      frames = file === undefined ? undefined : [`${file}:${thrown.lineno}:${thrown.colno}`];
+    }
+    // Errors of extensions and third-party scripts are not ours to fix.
+    if (!frames) return;
+    const name = errorName(isError ? value.name : '');
+    report({ kind: MISMATCH.test(text) ? 'hydration' : kind, name, message: redactMessage(text), frames });
+  };
+
+  /** Browsers report less about a file that did not load than about an error; WebKit does not even name the file. */
+  const reportMissing = (address: string) => {
+    const file = fileOf(address, place);
+    if (address !== '' && file === undefined) return;
+    report({ kind: 'chunk', name: 'Error', message: '', frames: file === undefined ? [] : [file] });
+  };
+
+  addEventListener(
+    'error',
+    (event: ErrorEvent) => {
+      const { target } = event;
+      if (target instanceof HTMLScriptElement) reportMissing(target.src);
+      else if (event instanceof ErrorEvent) reportThrown('error', event.error, event);
+    },
+    true,
+  );
+  addEventListener('unhandledrejection', ({ reason }) => reportThrown('rejection', reason));
+  addEventListener('vite:preloadError', (event) => {
+    // A module that throws is a rejection of the import.
+    const { detail } = event as ErrorDetail;
+    if (isMissingModule(detail)) reportThrown('chunk', detail);
+  });
+  addEventListener('astro:hydration-error', (event) => reportThrown('hydration', (event as ErrorDetail).detail?.error));
+  addEventListener('pagehide', () => {
+    for (const leave of waiting) leave();
+    isLeft = true;
+  });
+  addEventListener('pageshow', () => {
+    isLeft = false;
+  });
+}
+
+const element = document.currentScript;
+if (element instanceof HTMLScriptElement) {
+  const { page = '', share, consent: asks } = element.dataset;
+  reportErrors({ page, share: Number(share), needsConsent: asks !== undefined });
+}

@@ -1,0 +1,148 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { SHARE_SIZE } from '#src/brand/share-picture.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#src/contract/locales.ts';
+import { excerpt } from '#src/lib/text.ts';
+import { createPaths, type Paths } from '#src/routes/paths.ts';
+import type { Breadcrumb } from './breadcrumb.ts';
+import type { FeedLink } from './feed-links.ts';
+import { breadcrumbLd, embeddableJson, type JsonLd } from './json-ld.ts';
+
+/** The input for the head of a page. */
+export interface HeadInput {
+  /** The whole title, brand included. */
+  readonly title: string;
+  readonly description: string;
+  /** Canonical path; null for a page that has none (errors). */
+  readonly path: string | null;
+  /** Origin of the brand that has the canonical page, at the same path; by default this one. */
+  readonly owner?: string | null;
+  /** Path of the same page in another locale, for hreflang. Undefined if other locales have other content. */
+  readonly translate?: (paths: Paths) => string;
+  /** Feeds with the content of the page. */
+  readonly feeds?: readonly FeedLink[];
+  readonly indexed: boolean;
+  /** Absolute address or path of the preview picture; the brand's picture if platforms would show none. */
+  readonly image?: string | undefined;
+  /** Path of a picture drawn for previews, 1200 by 630 px. It comes before `image`. */
+  readonly share?: string | undefined;
+  readonly type?: 'website' | 'book' | 'article';
+  /** The breadcrumb shown on the page. */
+  readonly breadcrumb?: Breadcrumb;
+  /** Structured data besides the breadcrumb. Undefined for a page without any, not even for its breadcrumb. */
+  readonly jsonLd?: readonly JsonLd[];
+  /** Path that the app opens, after its URL scheme. */
+  readonly appPath?: string;
+}
+
+export interface Head {
+  readonly title: string;
+  readonly description: string;
+  readonly robots: string;
+  readonly canonical: string | null;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly feeds: readonly FeedLink[];
+  readonly og: readonly (readonly [property: string, content: string])[];
+  readonly twitter: readonly (readonly [name: string, content: string])[];
+  /** Content of the meta `apple-itunes-app`, on book pages of a brand with an app. Other pages show the site's own banner. */
+  readonly appleApp: string | null;
+  /** Link that opens the page in the brand's app. */
+  readonly appLink: string;
+  /** Empty for pages without a breadcrumb. */
+  readonly breadcrumb: Breadcrumb;
+  /** Escaped text for script elements of type application/ld+json. */
+  readonly jsonLd: readonly string[];
+}
+
+const DESCRIPTION_LENGTH = 160;
+
+/** Everything in the head that search engines and link previews read. Absolute addresses use the brand's origin. */
+export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head {
+  const absolute = (path: string) => (path.startsWith('/') ? brand.origin + path : path);
+  const canonical = input.path === null ? null : (input.owner ?? brand.origin) + input.path;
+  const description = excerpt(input.description, DESCRIPTION_LENGTH);
+  const picture = previewPicture(brand, input, absolute);
+  return {
+    title: input.title,
+    description,
+    robots: input.indexed ? 'index, follow, max-image-preview:large' : 'noindex, follow',
+    canonical,
+    alternates: input.translate ? alternates(brand, input.translate) : [],
+    feeds: input.feeds ?? [],
+    og: [
+      ['og:site_name', brand.appName],
+      ['og:title', input.title],
+      ['og:description', description],
+      ['og:type', input.type ?? 'website'],
+      ['og:locale', locale.tag.replace('-', '_')],
+      ...(canonical === null ? [] : [['og:url', canonical] as const]),
+      ...ogPicture(picture),
+    ],
+    twitter: [
+      ['twitter:card', picture.card],
+      ['twitter:image', picture.href],
+      ['twitter:image:alt', picture.alt],
+    ],
+    appleApp: appleApp(brand, input.appPath),
+    appLink: appLink(brand, input.appPath ?? '/'),
+    breadcrumb: input.breadcrumb ?? [],
+    jsonLd: structuredData(input, absolute).map(embeddableJson),
+  };
+}
+
+/** Formats that social platforms do not display. */
+const NOT_SHOWN = /\.(?:svg|webp|avif)(?:\?|$)/i;
+
+interface PreviewPicture {
+  readonly card: 'summary' | 'summary_large_image';
+  readonly href: string;
+  readonly alt: string;
+  /** Whether it is a JPEG of SHARE_SIZE. */
+  readonly isDrawn: boolean;
+}
+
+/** The picture drawn for the page, otherwise one from the page, otherwise the brand's. */
+function previewPicture(
+  brand: PublicBrand,
+  { share, image, title }: HeadInput,
+  absolute: (path: string) => string,
+): PreviewPicture {
+  if (share !== undefined) return { card: 'summary_large_image', href: absolute(share), alt: title, isDrawn: true };
+  if (image !== undefined && !NOT_SHOWN.test(image))
+    return { card: 'summary', href: absolute(image), alt: title, isDrawn: false };
+  return { card: 'summary_large_image', href: absolute(brand.sharePicture), alt: brand.appName, isDrawn: true };
+}
+
+const ogPicture = ({ href, alt, isDrawn }: PreviewPicture): Head['og'] => [
+  ['og:image', href],
+  ...(isDrawn
+    ? ([
+        ['og:image:type', 'image/jpeg'],
+        ['og:image:width', `${SHARE_SIZE.width}`],
+        ['og:image:height', `${SHARE_SIZE.height}`],
+      ] as const)
+    : []),
+  ['og:image:alt', alt],
+];
+
+function structuredData({ breadcrumb = [], jsonLd }: HeadInput, absolute: (path: string) => string): readonly JsonLd[] {
+  if (jsonLd === undefined) return [];
+  const steps = breadcrumb.map(({ name, href }) => ({ name, url: absolute(href) }));
+  return steps.length === 0 ? jsonLd : [breadcrumbLd(steps), ...jsonLd];
+}
+
+function alternates(brand: PublicBrand, translate: (paths: Paths) => string): Head['alternates'] {
+  if (brand.locales.length < 2) return [];
+  const links = brand.locales.map((code) => ({
+    hreflang: LOCALES[code].tag,
+    href: brand.origin + translate(createPaths(code)),
+  }));
+  return [...links, { hreflang: 'x-default', href: brand.origin + translate(createPaths(DEFAULT_LOCALE)) }];
+}
+
+function appleApp(brand: PublicBrand, appPath: string | undefined): string | null {
+  const { ios } = brand.apps;
+  return ios && appPath !== undefined ? `app-id=${ios.id}, app-argument=${appLink(brand, appPath)}` : null;
+}
+
+/** @param path begins with a slash */
+export const appLink = ({ apps }: PublicBrand, path: string): string => `${apps.scheme}:/${path}`;

@@ -1,0 +1,25 @@
+import type { FeedFormat } from '#src/routes/paths.ts';
+import type { Site } from '../page/view.ts';
+
+/** A link from the head of a page to a feed. */
+export interface FeedLink {
+  readonly type: string;
+  readonly title: string;
+  /** Absolute. */
+  readonly href: string;
+}
+
+const TYPES: Readonly<Record<FeedFormat, string>> = {
+  rss: 'application/rss+xml',
+  atom: 'application/atom+xml',
+  opds: 'application/atom+xml;profile=opds-catalog;kind=acquisition',
+  opds2: 'application/opds+json',
+};
+
+/** @param path of the feed without `.` and format */
+export const feedLinks = (
+  { brand }: Site,
+  path: string,
+  title: string,
+  formats: readonly FeedFormat[] = ['rss', 'atom', 'opds', 'opds2'],
+): FeedLink[] => formats.map((format) => ({ type: TYPES[format], title, href: `${brand.origin}${path}.${format}` }));

@@ -1,0 +1,192 @@
+import type {
+  Article,
+  Book,
+  BreadcrumbList,
+  CollectionPage,
+  ItemList,
+  Organization,
+  ProfilePage,
+  SearchAction,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+
+/** JSON that is safe in a script element: escaped so that it can end neither the element nor a line. */
+export function embeddableJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/**
+ * schema.org structured data. The functions below take what the page shows, so that the data claims nothing that
+ * visitors cannot see. All addresses are absolute.
+ */
+export type JsonLd = object;
+
+const context = { '@context': 'https://schema.org' } as const;
+
+/** An entry of a list or breadcrumb. */
+export interface NamedUrl {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Adds the property that search engines require and the types lack. */
+type SearchOfSite = SearchAction & { readonly 'query-input': string };
+
+/** The site with its search. */
+export function webSiteLd(name: string, origin: string, searchPath: string): WithContext<WebSite> {
+  const search: SearchOfSite = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}${searchPath}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  };
+  return { ...context, '@type': 'WebSite', name, url: origin, potentialAction: search };
+}
+
+/** The publisher of the site. */
+export const organizationLd = (name: string, origin: string, logo: string): WithContext<Organization> => ({
+  ...context,
+  '@type': 'Organization',
+  name,
+  url: origin,
+  logo,
+});
+
+export const breadcrumbLd = (steps: readonly NamedUrl[]): WithContext<BreadcrumbList> => ({
+  ...context,
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
+});
+
+/** A page that lists books or other pages, numbered from `first`. */
+export const collectionLd = (
+  page: NamedUrl,
+  items: readonly NamedUrl[],
+  first: number,
+): WithContext<CollectionPage> => ({
+  ...context,
+  '@type': 'CollectionPage',
+  ...page,
+  ...(items.length > 0 && { mainEntity: itemList(items, first) }),
+});
+
+/** Books listed on a page about something else. */
+export const itemListLd = (items: readonly NamedUrl[], first: number): WithContext<ItemList> => ({
+  ...context,
+  ...itemList(items, first),
+});
+
+const itemList = (items: readonly NamedUrl[], first: number) => ({
+  '@type': 'ItemList' as const,
+  numberOfItems: items.length,
+  itemListElement: items.map(({ name, url }, index) => ({
+    '@type': 'ListItem' as const,
+    position: first + index,
+    name,
+    url,
+  })),
+});
+
+export interface AuthorFacts extends NamedUrl {
+  readonly description: string;
+  readonly image: string | undefined;
+}
+
+/** An author's page. */
+export const profileLd = ({ name, url, description, image }: AuthorFacts): WithContext<ProfilePage> => ({
+  ...context,
+  '@type': 'ProfilePage',
+  url,
+  mainEntity: {
+    '@type': 'Person',
+    name,
+    url,
+    ...(description !== '' && { description }),
+    ...(image !== undefined && { image }),
+  },
+});
+
+export interface BookFacts extends NamedUrl {
+  readonly author: NamedUrl;
+  readonly description: string;
+  readonly image: string | undefined;
+  readonly language: string;
+  readonly genre: string;
+  /** Null if there is no rating or the number of ratings is unknown. */
+  readonly rating: { readonly value: number; readonly count: number } | null;
+}
+
+export const bookLd = ({
+  name,
+  url,
+  author,
+  description,
+  image,
+  language,
+  genre,
+  rating,
+}: BookFacts): WithContext<Book> => ({
+  ...context,
+  '@type': 'Book',
+  name,
+  url,
+  author: { '@type': 'Person', ...author },
+  ...(description !== '' && { description }),
+  ...(image !== undefined && { image }),
+  inLanguage: language,
+  genre,
+  bookFormat: 'https://schema.org/EBook',
+  ...(rating && {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: rating.value,
+      ratingCount: rating.count,
+      bestRating: 5,
+    },
+  }),
+});
+
+export interface ChapterFacts extends NamedUrl {
+  readonly number: number;
+  readonly book: NamedUrl;
+  readonly author: NamedUrl;
+  /** When its text last changed, RFC 3339. */
+  readonly modified: string;
+  readonly language: string;
+  readonly image: string | undefined;
+  readonly free: boolean;
+  /** CSS selector of the element that represents the paid part. */
+  readonly lockedPart: string | undefined;
+}
+
+/** A chapter. A paid one names the element of its locked part. */
+export const chapterLd = ({
+  name,
+  url,
+  number,
+  book,
+  author,
+  modified,
+  language,
+  image,
+  free,
+  lockedPart,
+}: ChapterFacts): WithContext<Article> => ({
+  ...context,
+  '@type': 'Article',
+  headline: name,
+  url,
+  position: number,
+  author: { '@type': 'Person', ...author },
+  dateModified: modified,
+  isPartOf: { '@type': 'Book', ...book },
+  inLanguage: language,
+  ...(image !== undefined && { image }),
+  isAccessibleForFree: free,
+  ...(lockedPart !== undefined && {
+    hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: lockedPart },
+  }),
+});

@@ -1,0 +1,28 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import { FILTER_NAMES } from '#src/routes/filters.ts';
+
+/** Address of the file (RFC 9309). */
+export const ROBOTS_PATH = '/robots.txt';
+/** Address of the sitemap index (sitemaps.org, protocol 0.9). */
+export const SITEMAP_INDEX = '/sitemap.xml';
+
+/**
+ * Query parameters that do not create a separate page: another order or part of a list, or the return path of a form.
+ * Crawlers do not follow them, so these pages need no other signal such as noindex.
+ */
+const DEAD_END_PARAMETERS = ['chapters', 'chapter', ...FILTER_NAMES, 'section', 'group', 'to'];
+
+/** The robots.txt of a brand (RFC 9309), with the address of its sitemap. Depends only on the brand's data. */
+export function robotsTxt({ origin, apiPrefix }: Pick<PublicBrand, 'origin' | 'apiPrefix'>): string {
+  const parameters = DEAD_END_PARAMETERS.flatMap((name) => [`Disallow: /*?${name}=`, `Disallow: /*?*&${name}=`]);
+  return [
+    'User-agent: *',
+    // Search engines need the pictures to render pages.
+    `Allow: ${apiPrefix}/media/`,
+    `Disallow: ${apiPrefix}/`,
+    ...parameters,
+    '',
+    `Sitemap: ${origin}${SITEMAP_INDEX}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,47 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  /** Label of the close button. */
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog that is open while rendered. Traps focus and restores it afterwards. */
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  // Closed before it is removed: only then does the browser restore focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, and the dialog has that by itself.
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={heading}
+      onCancel={onClose}
+      onClick={(event) => isOnGround(event) && onClose()}
+    >
+      <h2 id={heading}>{title}</h2>
+      {children}
+      <button type="button" className="tool dialog-close" aria-label={closeLabel} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </dialog>
+  );
+}
+
+/** A click on the backdrop of a modal dialog targets the dialog, but lies outside its box. */
+function isOnGround({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const inside = x >= left && x <= right && y >= top && y <= bottom;
+  return target === currentTarget && !inside;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { AreaT } from './use-island.ts';
+
+const SHOWN_MS = 8000;
+
+/** Something that was just removed and can be restored. */
+export interface Undo {
+  readonly title: string;
+  /** Text about the removal. Default: that the book was removed. */
+  readonly said?: 'removed' | 'forgotten';
+  readonly run: () => void;
+}
+
+/** The last removal, which can be undone for a while. */
+export function useUndo(): [undo: Undo | null, offer: (undo: Undo | null) => void] {
+  const [undo, setUndo] = useState<Undo | null>(null);
+  useEffect(() => {
+    if (undo === null) return undefined;
+    const timer = setTimeout(() => setUndo(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [undo]);
+  return [undo, setUndo];
+}
+
+interface UndoBarProps {
+  readonly t: AreaT<'account'>;
+  readonly undo: Undo | null;
+  readonly offer: (undo: null) => void;
+}
+
+/**
+ * Shows what was removed, with an undo button. The live region stays in the page, so that screen readers announce its
+ * content.
+ */
+export function UndoBar({ t, undo, offer }: UndoBarProps) {
+  const back = () => {
+    undo?.run();
+    offer(null);
+  };
+  return (
+    <div className="undo" role="status">
+      {undo !== null && (
+        <p>
+          <span>{t(undo.said ?? 'removed', { title: undo.title })}</span>
+          <button type="button" onClick={back}>
+            {t('undo')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

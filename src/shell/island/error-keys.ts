@@ -1,0 +1,51 @@
+import type { ClientErrorCode } from '#src/contract/envelope.ts';
+import type { ApiErrorCode } from '#src/contract/index.ts';
+import type { StorageErrorCode } from '../state/session.ts';
+
+type Code = ApiErrorCode | ClientErrorCode | StorageErrorCode;
+
+/** Maps error codes to the keys of their texts. Every other code gets `fault-unknown`. */
+export function errorKeys<const T extends Partial<Record<Code, string>>>(
+  known: T,
+): (code: string) => T[keyof T] | 'error-unknown' {
+  const hasKey = (code: string): code is keyof T & string => Object.hasOwn(known, code);
+  return (code) => (hasKey(code) ? known[code] : 'error-unknown');
+}
+
+/** Errors that every call can have: rate limit, time out, no network. */
+export const NETWORK_ERROR_KEYS = {
+  RATE_LIMITED: 'error-often',
+  CLIENT_TIMEOUT: 'error-network',
+  CLIENT_NETWORK: 'error-network',
+} as const;
+
+/** Errors of account changes. */
+export const accountErrorKey = errorKeys({
+  WRONG_PASSWORD: 'error-password',
+  SIGN_IN_AGAIN: 'error-sign-in-again',
+  WEAK_PASSWORD: 'password-weak',
+  BAD_REQUEST: 'error-unknown',
+  ...NETWORK_ERROR_KEYS,
+});
+
+/** Errors of any sign-in. */
+export const signInErrorKey = errorKeys({
+  WRONG_CREDENTIALS: 'error-credentials',
+  EMAIL_TAKEN: 'error-taken',
+  WEAK_PASSWORD: 'password-weak',
+  BAD_REQUEST: 'error-input',
+  GONE: 'error-link',
+  FORBIDDEN: 'error-provider',
+  UNAVAILABLE: 'error-provider',
+  CLIENT_STORAGE_FULL: 'error-storage-full',
+  CLIENT_STORAGE_BLOCKED: 'error-storage-blocked',
+  ...NETWORK_ERROR_KEYS,
+});
+
+/** Errors of sending an application. */
+export const translatorErrorKey = errorKeys({
+  CONFLICT: 'error-taken',
+  BAD_REQUEST: 'error-input',
+  CALL_ABSENT: 'absent',
+  ...NETWORK_ERROR_KEYS,
+});

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+export interface Submission {
+  readonly busy: boolean;
+  /** Error code. */
+  readonly error: string | undefined;
+  /** Whether it succeeded. */
+  readonly done: boolean;
+  /** Sends, once at a time. @returns whether it succeeded */
+  send(action: () => Promise<string | undefined>): Promise<boolean>;
+}
+
+/** The state of a form that can be sent again after a rejection. */
+export function useSubmission(): Submission {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<string | null>();
+  return {
+    busy,
+    error: outcome ?? undefined,
+    done: outcome === null,
+    async send(action) {
+      if (busy) return false;
+      setBusy(true);
+      setOutcome(undefined);
+      const code = await action();
+      setBusy(false);
+      setOutcome(code ?? null);
+      return code === undefined;
+    },
+  };
+}

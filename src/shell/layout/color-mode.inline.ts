@@ -1,0 +1,28 @@
+import { NIGHT } from '../state/storage-keys.ts';
+import type { UnsavedPart } from '../state/unsaved-parts.ts';
+
+// Day or night as the visitor chose; without a choice the brand's own rules apply.
+const root = document.documentElement;
+const show = () => {
+  try {
+    const night: unknown = JSON.parse(localStorage.getItem(NIGHT) as string);
+    if (typeof night === 'boolean') root.dataset['mode'] = night ? 'night' : 'day';
+  } catch {
+    // Storage is unavailable, or its value is invalid.
+  }
+};
+show();
+addEventListener('pageshow', show);
+// A page may have been prerendered before the choice.
+document.addEventListener('prerenderingchange', show);
+addEventListener('click', ({ target }) => {
+  // Also the button of a reader that has not loaded yet.
+  if (!(target as Element).closest('[data-mode-toggle], [ssr] .reader-bar [aria-pressed]')) return;
+  const night = getComputedStyle(root).colorScheme !== 'dark';
+  root.dataset['mode'] = night ? 'night' : 'day';
+  try {
+    localStorage.setItem(NIGHT, JSON.stringify(night));
+  } catch {
+    root.dataset['unsaved'] = 'settings' satisfies UnsavedPart;
+  }
+});

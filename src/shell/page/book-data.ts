@@ -1,0 +1,51 @@
+import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+
+/** The upstream's data for a novel page. */
+export interface NovelData {
+  readonly book: BookDetail;
+  readonly chapters: readonly Chapter[];
+  /** First books of the first tag; the book itself may be one of them. */
+  readonly ofTag: readonly Book[];
+  /** First books by the author; the book itself may be one of them. */
+  readonly ofAuthor: readonly Book[];
+  /** False if the upstream has no chapter texts. */
+  readonly readable: boolean;
+}
+
+/** The upstream's data for a chapter page, without the book. */
+export interface ChapterData {
+  readonly chapter: Chapter;
+  /** As received from the upstream, not sanitised; null if it has no chapter texts. */
+  readonly html: string | null;
+  readonly previousId: number | null;
+  readonly nextId: number | null;
+}
+
+/** A book with prerendered pages. */
+export interface PrerenderedBook {
+  readonly book: BookReference;
+  /** The chapter where reading begins; null if it has no prerendered page. */
+  readonly chapterId: number | null;
+}
+
+/** The prerendered books of one section. The methods return undefined for any other book. */
+export interface PrerenderedBooks {
+  /** Ordered by id. */
+  all(): Iterable<PrerenderedBook>;
+  novel(book: number): NovelData | undefined;
+  /** The chapter where reading begins. */
+  chapter(book: number): (ChapterData & { readonly book: BookDetail }) | undefined;
+  /** A text that changes with the result of `novel`. */
+  novelVersion(book: number): string | undefined;
+  /** A text that changes with the result of `chapter`. */
+  chapterVersion(book: number): string | undefined;
+}
+
+/**
+ * Id of the chapter where reading begins: the one named by the upstream, otherwise the first free one, otherwise the
+ * first.
+ */
+export function firstReadable(book: BookDetail, chapters: readonly Chapter[]): number | undefined {
+  return book.first_chapter_id ?? (chapters.find((chapter) => !chapter.locked) ?? chapters[0])?.id;
+}

@@ -1,0 +1,291 @@
+import type { HelpEvent } from '#src/contract/calls/help-event.ts';
+import type { SearchGroupKind } from '#src/contract/calls/search.ts';
+import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import type { FilterName, FilterValue } from '#src/routes/filters.ts';
+
+/**
+ * Page models: plain data with complete links, the only input of page components. They change only with the content, so
+ * they contain no times or counters. Models are hashed with their property names, so renaming a property re-renders
+ * every page of that kind.
+ */
+
+/** A book in a listing. */
+export interface BookCard {
+  readonly id: number;
+  readonly title: string;
+  readonly href: string;
+  readonly author: string;
+  readonly authorHref: string;
+  /** Null: the brand's default cover. */
+  readonly cover: Cover | null;
+  readonly finished: boolean;
+  /** First sentences of the introduction, plain text of at most 200 characters. */
+  readonly introduction: string;
+  readonly category: string;
+  readonly rating: number | null;
+  /** Number of ratings; null if unknown. */
+  readonly ratingCount: number | null;
+  /** At most three. */
+  readonly tags: readonly LinkModel[];
+  /** Ids of all its tags: visitors can hide books by tag. */
+  readonly tagIds: readonly number[];
+}
+
+export interface LinkModel {
+  readonly name: string;
+  readonly href: string;
+  readonly current?: boolean;
+}
+
+export interface Pagination {
+  readonly page: number;
+  readonly pages: number;
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** First, last, the neighbours, and two in each gap between them; in the order of their numbers. */
+  readonly links: readonly { readonly page: number; readonly href: string }[];
+}
+
+/** Breadcrumbs between the index page of the page's kind and the page itself, such as the genre of a tag. */
+export type Trail = readonly LinkModel[];
+
+export interface BannerModel {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly image: string | null;
+  readonly href: string;
+  /** Whether it links to another site. */
+  readonly external: boolean;
+}
+
+export interface ShelfModel {
+  readonly name: string;
+  readonly style: 'row' | 'ranked' | 'pair' | 'feature';
+  /** Null if there is no full list. */
+  readonly href: string | null;
+  readonly books: readonly BookCard[];
+}
+
+export interface HomeModel {
+  readonly banners: readonly BannerModel[];
+  readonly shelves: readonly ShelfModel[];
+  /** First books of the default ranking. */
+  readonly ranking: {
+    /** Name of the ranking's type, such as "Popular". */
+    readonly type: string;
+    readonly name: string;
+    readonly href: string;
+    readonly books: readonly BookCard[];
+  } | null;
+  readonly genres: readonly LinkModel[];
+  readonly tags: readonly LinkModel[];
+  readonly keywords: readonly LinkModel[];
+}
+
+/** One filter of a list of books: its choices as links, the first one for all books or the usual order. */
+export interface FilterGroup {
+  readonly name: FilterName;
+  readonly options: readonly {
+    /** Null for the first one. */
+    readonly value: FilterValue | null;
+    readonly href: string;
+    readonly current: boolean;
+  }[];
+}
+
+export interface FilterModel {
+  readonly groups: readonly FilterGroup[];
+  /** The list without filters; null if none is set. */
+  readonly clearHref: string | null;
+  /** Number of matching books; null if not counted. */
+  readonly found: number | null;
+}
+
+/** Every page that is a titled list of books. */
+export interface BookListModel {
+  readonly kind: 'genre' | 'tag' | 'category' | 'letter' | 'keyword' | 'section' | 'ranking';
+  /** The list's name: a genre, a tag, a keyword, a letter ... */
+  readonly name: string;
+  /** The upstream's text about the list; may be empty. */
+  readonly introduction: string;
+  readonly trail: Trail;
+  readonly books: readonly BookCard[];
+  /** Position of the first book, 1-based: rankings number their books across pages. */
+  readonly first: number;
+  readonly pagination: Pagination;
+  /** Sub-lists or siblings: tags of a genre, parts of a category, letters, rankings of the type. */
+  readonly siblings: readonly LinkModel[];
+  /** A second menu: ranking types. */
+  readonly menu: readonly LinkModel[];
+  /** Null if the list is short or the upstream cannot filter it. */
+  readonly filters: FilterModel | null;
+}
+
+/** Index pages: groups of links. */
+export interface IndexModel {
+  readonly kind: 'genres' | 'tags' | 'allTags' | 'hotnovels' | 'keywords';
+  readonly name: string;
+  readonly trail: Trail;
+  /** The categories, on the page of genres. */
+  readonly menu: readonly LinkModel[];
+  readonly groups: readonly {
+    readonly name: string;
+    readonly href: string | null;
+    readonly introduction: string;
+    readonly links: readonly LinkModel[];
+  }[];
+  readonly pagination: Pagination | null;
+}
+
+/** Sign-in, history, account and error pages: their content is rendered in the browser or is fixed text. */
+export interface ShellModel {
+  readonly kind:
+    | 'login'
+    | 'history'
+    | 'notebook'
+    | 'lastRead'
+    | 'offline'
+    | 'myinfo'
+    | 'notFound'
+    | 'badRequest'
+    | 'serverError';
+  /** Child page of /myinfo. */
+  readonly child: string | null;
+  /** Whether visitors can sign in. */
+  readonly accounts: boolean;
+}
+
+/** The landing page of campaigns. */
+export interface AdsModel {
+  readonly books: readonly BookCard[];
+}
+
+/** Recruitment of translators. */
+export interface TranslatorModel {
+  /** Stories to choose from. */
+  readonly offered: readonly BookCard[];
+  /** Whether the upstream accepts applications. */
+  readonly open: boolean;
+}
+
+export interface NovelModel {
+  readonly book: BookDetail;
+  readonly href: string;
+  /** Origin of the brand with the canonical page, at the same path; null if it is this one. */
+  readonly owner: string | null;
+  readonly authorHref: string;
+  readonly categoryHref: string;
+  /** The list of books in its series; null if it belongs to none. */
+  readonly seriesHref: string | null;
+  readonly tags: readonly LinkModel[];
+  readonly readHref: string | null;
+  readonly chapters: readonly (Chapter & { readonly href: string })[];
+  /** Order of the list of chapters. */
+  readonly order: 'oldest' | 'newest';
+  readonly similar: readonly BookCard[];
+  /** Other books by the author. */
+  readonly others: readonly BookCard[];
+  readonly trail: Trail;
+  /** False if the upstream has no chapter texts: reading continues in the app. */
+  readonly readable: boolean;
+}
+
+/** The novel of a help event. */
+export interface ActiveNovelModel extends NovelModel {
+  /** As seen without a device id; null if the book has none, undefined if the upstream has no help events. */
+  readonly event: HelpEvent | null | undefined;
+}
+
+export interface AuthorModel {
+  readonly author: {
+    readonly id: number;
+    readonly name: string;
+    readonly introduction: string;
+    readonly avatar: string | null;
+  };
+  readonly books: readonly BookCard[];
+  /** Position of the first book in the list, 1-based. */
+  readonly first: number;
+  readonly pagination: Pagination;
+  readonly trail: Trail;
+}
+
+export interface ReaderModel {
+  readonly book: BookReference & {
+    readonly author: Reference;
+    readonly cover: Cover | null;
+    readonly language: string;
+  };
+  readonly bookHref: string;
+  readonly authorHref: string;
+  /** See `NovelModel`. */
+  readonly owner: string | null;
+  readonly chapter: Pick<
+    Chapter,
+    'id' | 'number' | 'title' | 'part' | 'locked' | 'words' | 'price' | 'free_from' | 'updated_at'
+  >;
+  /** The book's paragraph style, used unless the reader chooses another. */
+  readonly paragraphs: 'spaced' | 'indented';
+  /** Sanitised and checked; null if the upstream has no chapter texts. */
+  readonly html: string | null;
+  readonly previousHref: string | null;
+  readonly nextHref: string | null;
+  /** The highest value of `chapter.number` in the book. */
+  readonly chapterCount: number;
+  /** Words of all chapters. */
+  readonly bookWords: number;
+  /** Whether readers can report a mistake here; otherwise the page names the support address. */
+  readonly canReport: boolean;
+}
+
+export interface SearchModel {
+  /** Empty before a search. */
+  readonly word: string;
+  /** The word searched instead, if `word` had no results. */
+  readonly corrected: string | null;
+  readonly groups: readonly SearchGroup[];
+  /** The full lists of the groups with results. */
+  readonly kinds: readonly LinkModel[];
+  /** Filters for the books in the results; null if there are no books even without filters. */
+  readonly filters: FilterModel | null;
+  /** Shown before a search, and if there are no results. */
+  readonly suggested: SuggestedWords;
+}
+
+/** Suggested searches: the most frequent ones, or keywords by name. */
+export interface SuggestedWords {
+  readonly kind: 'popular' | 'keywords';
+  readonly links: readonly LinkModel[];
+}
+
+export interface SearchGroup {
+  readonly kind: SearchGroupKind;
+  readonly total: number;
+  readonly books: readonly BookCard[];
+  readonly links: readonly LinkModel[];
+  /** The full paged list behind the group. */
+  readonly moreHref: string | null;
+}
+
+export interface SearchMoreModel {
+  /** Empty before a search. */
+  readonly word: string;
+  /** Null before a search. */
+  readonly results: {
+    readonly corrected: string | null;
+    readonly filters: FilterModel | null;
+    readonly group: SearchGroup;
+    readonly groups: readonly LinkModel[];
+    readonly pagination: Pagination;
+  } | null;
+  /** Shown before a search; each leads to its full list. */
+  readonly suggested: SuggestedWords;
+}
+
+export interface HelpModel {
+  /** False if the upstream does not count help, so that visitors help through the app. */
+  readonly canHelp: boolean;
+  readonly event: HelpEvent;
+  readonly book: BookCard;
+}

@@ -1,0 +1,92 @@
+import { kindsWhere, PAGE_KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
+import { canonicalOwner } from './canonical-owner.ts';
+import type { DatedBook, Source } from './source.ts';
+import type { Listing, PrerenderedView, Site } from './view.ts';
+
+/** A page that search engines may index. */
+export interface SitemapEntry {
+  /** Canonical path, percent-encoded. */
+  readonly path: string;
+  /** Day of the last content change (YYYY-MM-DD, UTC); known for books, authors and chapters. */
+  readonly lastmod?: string;
+}
+
+/** Pages listed together in the same sitemap files. */
+export interface SitemapGroup {
+  /** Part of the files' names. */
+  readonly name: string;
+  readonly entries: Iterable<SitemapEntry>;
+}
+
+/** Whether sitemaps list pages of this kind. */
+export const isInSitemaps = (kind: RouteKind): boolean => PAGE_KINDS[kind].sitemap !== undefined;
+
+/** Kinds listed from prerendered pages. Novels, authors and chapters are listed from the books. */
+const LISTED = kindsWhere(({ sitemap, rendering }) => sitemap !== undefined && rendering === 'prerendered');
+
+/**
+ * Every page of a language that search engines may index: prerendered pages, then novels, authors and chapters, which
+ * may be rendered on request. Novels and chapters with a canonical page of another brand are in that brand's sitemaps.
+ * Pure: equal sources give equal entries in the same order. If two lists share an address, the first wins, as in a
+ * release. Lists have no date, because the data only has dates of books. Entries are generated lazily; those of authors
+ * and chapters require that the novels were read before.
+ */
+export function* sitemapGroups(
+  views: readonly PrerenderedView<unknown>[],
+  source: Source,
+  site: Site,
+): Iterable<SitemapGroup> {
+  for (const name of new Set(LISTED.map((kind) => PAGE_KINDS[kind].sitemap ?? ''))) {
+    const ofGroup = views.filter(({ kind }) => LISTED.includes(kind) && PAGE_KINDS[kind].sitemap === name);
+    yield { name, entries: entriesOfViews(ofGroup, source, site) };
+  }
+  yield { name: 'search', entries: [{ path: site.paths.search() }] };
+  const found: Found = { authors: new Map(), elsewhere: new Set() };
+  yield { name: 'novels', entries: novels(source, site, found) };
+  yield { name: 'authors', entries: authors(found, site) };
+  yield { name: 'chapters', entries: chapters(source, site, found) };
+}
+
+/** Facts about other entries collected while reading the books, so that the many books are read only once. */
+interface Found {
+  /** Authors by id, each by the name in the newest of their books. */
+  readonly authors: Map<number, Pick<DatedBook, 'author' | 'updated' | 'day'>>;
+  /** Ids of books with a canonical page of another brand. */
+  readonly elsewhere: Set<number>;
+}
+
+function* entriesOfViews(views: readonly PrerenderedView<unknown>[], source: Source, site: Site) {
+  for (const view of views) {
+    if (view.listings) yield* entriesOfListings(view.listings(source, site), site);
+    else for (const { path } of view.paths(source, site)) yield { path };
+  }
+}
+
+function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
+  const firsts = new Set<string>();
+  for (const listing of listings) {
+    // The page that says that no ranking has books is not indexed.
+    if (firsts.has(listing.first.path) || listing.first.path === site.paths.rankingEntry()) continue;
+    firsts.add(listing.first.path);
+    for (const { path } of listing.refs()) yield { path };
+  }
+}
+
+function* novels(source: Source, site: Site, { authors: newest, elsewhere }: Found) {
+  for (const book of source.bookDates()) {
+    const latest = newest.get(book.author.id);
+    if (!latest || latest.updated < book.updated) newest.set(book.author.id, book);
+    if (canonicalOwner(book, site) !== null) elsewhere.add(book.id);
+    else yield { path: site.paths.novel(book), lastmod: book.day };
+  }
+}
+
+function* authors({ authors: newest }: Found, { paths }: Site) {
+  const byId = [...newest.values()].sort((a, b) => a.author.id - b.author.id);
+  for (const { author, day } of byId) yield { path: paths.author(author), lastmod: day };
+}
+
+function* chapters(source: Source, site: Site, { elsewhere }: Found) {
+  for (const { bookId, id, day } of source.chapterDates())
+    if (!elsewhere.has(bookId)) yield { path: site.paths.reader(bookId, id), lastmod: day };
+}

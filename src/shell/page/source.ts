@@ -1,0 +1,87 @@
+import type { Book, BookReference, Reference } from '#src/contract/entities/book.ts';
+import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
+import type { AnyCall, Data, Params, Result } from '#src/contract/index.ts';
+import type { Locale } from '#src/contract/locales.ts';
+import type { Page } from '#src/contract/paging.ts';
+import type { PrerenderedBooks } from './book-data.ts';
+
+/** One list of books. */
+export type BookList =
+  | { readonly kind: 'genre'; readonly id: number }
+  | { readonly kind: 'tag'; readonly id: number }
+  | { readonly kind: 'category'; readonly name: string; readonly sub: string | null }
+  | { readonly kind: 'letter'; readonly letter: string }
+  | { readonly kind: 'keyword'; readonly id: number }
+  | { readonly kind: 'section'; readonly id: number }
+  | { readonly kind: 'ranking'; readonly type: string; readonly id: number };
+
+/**
+ * A consistent state of a section's content, read by the views of prerendered pages. src/publish/snapshot implements it. Reads are
+ * synchronous because the snapshot is a file on this machine.
+ */
+export interface Source {
+  /** Whether visitors can sign in at the upstream. */
+  accounts(): boolean;
+  /** Whether the upstream accepts applications of translators. */
+  translators(): boolean;
+  /** Whether the upstream accepts reports by readers. */
+  reports(): boolean;
+  banners(): Banner[];
+  /** Shelves of the home page with their first books. */
+  shelves(): Shelf[];
+  genres(): Genre[];
+  /** All tags by name. */
+  tags(): Tag[];
+  /** Keywords with books, by name. If several share a slug, only the one with the lowest id. */
+  keywords(page: number, pageSize: number): Page<Keyword>;
+  /** The keyword with this slug (`keywordSlug`); if several share it, the one with the lowest id. */
+  keyword(slug: string): Keyword | undefined;
+  categories(): CategoryEntry[];
+  rankings(): RankingType[];
+  /** Letters with books, in the order of `LETTERS`. */
+  letters(): string[];
+  /** Shelves that have a full list. */
+  sections(): Reference[];
+  books(list: BookList, page: number, pageSize: number): Page<Book>;
+  /** Number of books of a list; 0 for an unknown list. */
+  total(list: BookList): number;
+  /** A text that changes with the books of the page, their order and the list's total. */
+  version(list: BookList, page: number, pageSize: number): string;
+  /** A text that changes with the books of the list and their order. */
+  listVersion(list: BookList): string;
+  /** Id of the list's first book; 0 for an empty list. */
+  firstBookId(list: BookList): number;
+  /** Whether the upstream can filter and order lists of this kind. */
+  canFilter(kind: BookList['kind']): boolean;
+  /** All books by id, with author and time of the last update. */
+  bookDates(): Iterable<DatedBook>;
+  /** The books with the highest ids, the highest first. */
+  newestBooks(count: number): Book[];
+  /** The most recently updated books, newest first. */
+  updatedBooks(count: number): Book[];
+  /**
+   * Chapters in order, by book: of all books, or only of the prerendered ones if the upstream does not list the others.
+   */
+  chapterDates(): Iterable<{ readonly bookId: number; readonly id: number } & Dated>;
+  /** Books whose pages are prerendered. */
+  readonly prerendered: PrerenderedBooks;
+}
+
+/** The data needed for a book's address, author and canonical owner, with the time of its last change. */
+export interface DatedBook extends BookReference, Pick<Book, 'brands' | 'author'>, Dated {
+  /** When it was updated, in milliseconds since 1970. */
+  readonly updated: number;
+}
+
+/** With the day of the last change, YYYY-MM-DD in UTC. */
+interface Dated {
+  readonly day: string;
+}
+
+/** The upstream in one locale and for one visitor, read by the views of pages rendered on demand. */
+export interface Upstream {
+  /** @param content locale whose content is requested; by default the page's */
+  call<C extends AnyCall>(call: C, params: Params<C>, content?: Locale): Promise<Result<Data<C>>>;
+  /** Whether the upstream is known to lack this optional call. */
+  lacks(call: AnyCall): boolean;
+}

@@ -1,0 +1,87 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
+import type { Result } from '#src/contract/index.ts';
+import type { Locale } from '#src/contract/locales.ts';
+import type { RouteKind } from '#src/routes/page-kinds.ts';
+import type { Match } from '#src/routes/parse.ts';
+import type { Paths } from '#src/routes/paths.ts';
+import type { Source, Upstream } from './source.ts';
+
+/** The brand and locale of a page, and the builder of its links. */
+export interface Site {
+  readonly brand: PublicBrand;
+  readonly locale: Locale;
+  readonly paths: Paths;
+}
+
+/** A page to prerender: its canonical path and the parameters that load it. */
+export interface PageRef {
+  readonly kind: RouteKind;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly page: number;
+  /** Other names of the page (routes/aliases.ts). Only the first page of a listing has any. */
+  readonly aliases: readonly string[];
+  /** Path of the first page of the listing, where the page belongs to one. */
+  readonly listing?: string;
+}
+
+/** The pages of one paged list. */
+export interface Listing {
+  readonly first: PageRef;
+  /** Number of pages. */
+  readonly pages: number;
+  /** A text that changes with the model of any page and with their number; empty if unknown. */
+  version(): string;
+  /** All pages in order. */
+  refs(): Iterable<PageRef>;
+}
+
+export type Loaded<M> =
+  | { readonly status: 'ok'; readonly model: M }
+  | { readonly status: 'missing' }
+  /** The thing existed and was taken down; 451 if for legal reasons (RFC 7725). */
+  | { readonly status: 'gone'; readonly httpStatus: 410 | 451 }
+  | { readonly status: 'redirect'; readonly to: string; readonly permanent: boolean }
+  /**
+   * The upstream failed, so the page cannot be shown now. `httpStatus` 400 redirects to /400 (docs/product.md, section
+   * 8).
+   */
+  | { readonly status: 'failed'; readonly httpStatus: number; readonly message: string };
+
+/** A kind of page that the rebuild prerenders. Pure: an equal source gives equal paths and models. */
+export interface PrerenderedView<M> {
+  readonly kind: RouteKind;
+  paths(source: Source, site: Site): Iterable<PageRef>;
+  load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
+  /** The pages of `paths` by listing, so that the rebuild can skip a listing whose version has not changed. */
+  listings?(source: Source, site: Site): Iterable<Listing>;
+  /** A sort key: pages with the same or a close number show many of the same books, and are rendered together. */
+  renderOrder?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
+  /** A text that changes with the model's data and is much cheaper: equal versions mean equal models. */
+  version?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): string | undefined;
+}
+
+/** A kind of page that is rendered when a visitor requests it. */
+export interface OnDemandView<M> {
+  readonly kind: RouteKind;
+  load(match: Match, query: URLSearchParams, upstream: Upstream, site: Site): Promise<Loaded<M>>;
+  /** The model of a page without texts of its own: what pages of this kind share. */
+  sample?(site: Site): M;
+}
+
+/** The outcome for an upstream answer from which no page can be shown. */
+export type LoadFailure = Extract<Loaded<never>, { status: 'missing' | 'gone' | 'failed' }>;
+
+/** The outcome of a page whose main call returned no data (docs/product.md, section 8). */
+export function loadFailure(result: Result<unknown>): LoadFailure {
+  if (result.success || result.status === 404) return { status: 'missing' };
+  if (result.status === 410 || result.status === 451) return { status: 'gone', httpStatus: result.status };
+  const [first] = result.errors;
+  return { status: 'failed', httpStatus: result.status, message: result.desc ?? first?.message ?? 'Has Error' };
+}
+
+/** 308 to the canonical spelling of the address. */
+export const permanentRedirect = (to: string): Loaded<never> => ({ status: 'redirect', to, permanent: true });
+
+/** 302 to another page. */
+export const temporaryRedirect = (to: string): Loaded<never> => ({ status: 'redirect', to, permanent: false });

@@ -1,0 +1,25 @@
+import type { Clients } from './worker-types.ts';
+
+/** The payload sent by the API (docs/develop/offline.md): a book's new chapter, in the language of the book. */
+interface News {
+  readonly title: string;
+  readonly body: string;
+  /** Path of the chapter. */
+  readonly path: string;
+  /** Notifications of one book replace each other. */
+  readonly tag: string;
+}
+
+/** Undefined for an invalid payload. */
+export function readPush(data: unknown): News | undefined {
+  const { title, body, path, tag } = Object(data);
+  const isNews = [title, body, path, tag].every((text) => typeof text === 'string');
+  return isNews && /^\/(?![/\\])/.test(path) ? { title, body, path, tag } : undefined;
+}
+
+/** Shows the page at `path`: in a window that already shows it, or else in a new one. */
+export async function openPage(clients: Clients, origin: string, path: string): Promise<void> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const openWindow = windows.find(({ url }) => new URL(url).pathname === path);
+  await (openWindow ? openWindow.focus() : clients.openWindow(origin + path));
+}

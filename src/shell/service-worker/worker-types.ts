@@ -1,0 +1,51 @@
+/** Types of the service worker's global scope that the DOM types lack. */
+export interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends LastingEvent {
+  readonly request: Request;
+  readonly preloadResponse?: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface PushEvent extends LastingEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+export interface NotificationEvent extends LastingEvent {
+  readonly notification: Notification;
+}
+
+export interface WindowClient {
+  readonly url: string;
+  focus(): Promise<WindowClient>;
+  navigate(url: string): Promise<WindowClient | null>;
+}
+
+export interface Clients {
+  claim(): Promise<void>;
+  matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
+  openWindow(url: string): Promise<WindowClient | null>;
+}
+
+/** Inserted by the server before the worker's code (src/serve/files/service-worker.ts). */
+export interface WorkerBrand {
+  /** Base path of the brand's API calls. */
+  readonly prefix: string;
+  /** Locales with a path prefix, besides the default one. */
+  readonly locales: readonly string[];
+  readonly icon: string;
+}
+
+/** The dependencies of the worker; tests replace them. */
+export interface Platform {
+  readonly origin: string;
+  readonly brand: WorkerBrand;
+  readonly caches: CacheStorage;
+  readonly fetch: (request: Request | string) => Promise<Response>;
+  /** Reports an exception in the worker's own code; it never counts as a lost connection. */
+  readonly report: (error: unknown) => undefined;
+  /** How long a page may take before a cached copy is shown. */
+  readonly pageTimeoutMs: number;
+}

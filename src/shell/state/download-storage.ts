@@ -1,0 +1,49 @@
+/** Where downloaded books are stored. */
+export interface DownloadStorage {
+  readonly caches: CacheStorage;
+  /** Requests public content as a page would. */
+  fetch(url: string, signal?: AbortSignal): Promise<Response>;
+  /** Fetches a file with a hash in its name, bypassing the worker, which would cache it a second time. */
+  file(url: string, signal: AbortSignal): Promise<Response>;
+  /** Estimated bytes used by the site and available to it; undefined if the browser does not say. */
+  size(): Promise<{ readonly used: number; readonly room: number } | undefined>;
+  /** Asks the browser not to evict the storage. */
+  persist(): void;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Undefined in browsers that block site data: reading the property throws there. */
+function readCaches(): CacheStorage | undefined {
+  try {
+    return globalThis.caches;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined if pages cannot be served offline: blocked storage, plain http, some private windows. */
+export function browserDownloadStorage(): DownloadStorage | undefined {
+  const caches = readCaches();
+  if (!caches || !navigator.serviceWorker) return undefined;
+  return {
+    caches,
+    fetch: (url, signal) => fetch(url, { credentials: 'omit', ...(signal ? { signal } : {}) }),
+    file: (url, signal) => fetch(url, { credentials: 'omit', cache: 'force-cache', signal }),
+    async size() {
+      const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+      return usage === undefined || quota === undefined ? undefined : { used: usage, room: quota };
+    },
+    persist: () => void navigator.storage?.persist?.().catch(() => undefined),
+    wait: sleep,
+  };
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,188 @@
+import * as v from 'valibot';
+import { Book, BookReference } from '#src/contract/entities/book.ts';
+import { StoredMark } from '#src/contract/entities/marks.ts';
+import { Count, Id, Name, Timestamp } from '#src/contract/entities/scalars.ts';
+import { HistoryEntry, UserInfo } from '#src/contract/entities/visitor.ts';
+import { listOf, persistedJson, persistedText } from './persisted-atom.ts';
+import {
+  DEFAULT_FONT_SIZE_PX,
+  MAX_FONT_SIZE_PX,
+  MIN_FONT_SIZE_PX,
+  PAPERS,
+  type ReaderSettings,
+  type Setting,
+  SHARED_SETTINGS,
+} from './reader-settings.ts';
+import * as keys from './storage-keys.ts';
+
+/**
+ * The only persisted module (docs/product.md, section 3): the specified keys have no prefix, our own begin with
+ * `lectern:`.
+ */
+
+/** Bearer token; empty when signed out. */
+export const $token = persistedText(keys.TOKEN, keys.TOKEN_FORM);
+
+/**
+ * When to request the next token, in milliseconds since 1970 by this device's clock; null for a token that lasts as
+ * long as its session.
+ */
+export const $renewAt = persistedJson(keys.RENEW_AT, v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null);
+
+/** `{}` when signed out. */
+export const $userInfo = persistedJson(keys.USER_INFO, v.union([UserInfo, v.object({})]), {});
+
+export const $loginStatus = persistedJson(keys.LOGIN_STATUS, v.boolean(), false);
+
+/** Newest first. */
+export const $readlogList = persistedJson(keys.HISTORY, listOf(HistoryEntry), []);
+
+/** Device id, a UUID; empty until first needed. */
+export const $localUid = persistedText(keys.DEVICE_ID, /^[\dA-Za-z-]{8,64}$/);
+
+const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+/** px */
+export const $fontSize = persistedJson(
+  keys.FONT_SIZE_PX,
+  between(MIN_FONT_SIZE_PX, MAX_FONT_SIZE_PX),
+  DEFAULT_FONT_SIZE_PX,
+);
+
+/** Day paper, 1 to 5. */
+export const $bgColor = persistedJson(keys.PAPER, between(1, PAPERS), 1);
+
+/** Null, and without a key, until the visitor chooses: the brand's default mode applies. */
+export const $bgNight = persistedJson(keys.NIGHT, v.nullable(v.boolean()), null);
+
+const HistoryRemoval = v.object({ book_id: Id, removed_at: Timestamp });
+export type HistoryRemoval = v.InferOutput<typeof HistoryRemoval>;
+/** Books removed from the history, latest first: older entries do not restore them. */
+export const $historyRemovals = persistedJson(keys.HISTORY_REMOVALS, listOf(HistoryRemoval), []);
+
+/** Time of the last change in ms since 1970, if other than the time above. */
+const Changed = Count;
+const ShelfEntry = v.object({
+  book: BookReference,
+  cover: Book.entries.cover,
+  added_at: Timestamp,
+  at: v.optional(Changed),
+});
+/** A book on the visitor's shelf; cover paths lack the brand's prefix. */
+export type ShelfEntry = v.InferOutput<typeof ShelfEntry>;
+/** Newest first. */
+export const $shelf = persistedJson(keys.SHELF, listOf(ShelfEntry), []);
+
+const OwnList = v.object({ id: v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{4,64}$/)), name: Name, at: Changed });
+/** A list of the visitor's own; the built-in ones are in the contract. */
+export type OwnList = v.InferOutput<typeof OwnList>;
+/** In order of creation. */
+export const $lists = persistedJson(keys.LISTS, listOf(OwnList), []);
+
+const ListEntry = v.object({ list: OwnList.entries.id, book_id: Id, at: Changed });
+/** Membership of a book in a list. */
+export type ListEntry = v.InferOutput<typeof ListEntry>;
+export const $listEntries = persistedJson(keys.LIST_ENTRIES, listOf(ListEntry), []);
+
+const KnownChapters = v.object({ book_id: Id, chapters: Count, at: Changed });
+/** The chapter count of a book that the visitor has seen. */
+export type KnownChapters = v.InferOutput<typeof KnownChapters>;
+export const $knownChapters = persistedJson(keys.KNOWN_CHAPTERS, listOf(KnownChapters), []);
+
+const HiddenTag = v.object({ id: Id, name: Name, at: Changed });
+/** Tags whose books are never shown, in the order they were hidden. */
+export type HiddenTag = v.InferOutput<typeof HiddenTag>;
+export const $hiddenTags = persistedJson(keys.HIDDEN_TAGS, listOf(HiddenTag), []);
+
+const Tombstone = v.object({ key: v.pipe(v.string(), v.maxLength(140)), at: Changed });
+/** A removal: the key of a library item, and its time. */
+export type Tombstone = v.InferOutput<typeof Tombstone>;
+/** Latest first. */
+export const $tombstones = persistedJson(keys.TOMBSTONES, listOf(Tombstone), []);
+
+const Synced = v.object({
+  /** Id of the account this data belongs to. */
+  account: Count,
+  cursor: v.string(),
+  /** Time of the last successful sync, in ms since 1970. */
+  at: Count,
+  /** What the account is known to have: the time of each item by its key. */
+  known: v.record(v.string(), Count),
+});
+export type Synced = v.InferOutput<typeof Synced>;
+/** The sync state of this device and the account; null before the first sync. */
+export const $synced = persistedJson(keys.SYNCED, v.nullable(Synced), null);
+
+const Briefs = v.object({ at: Count, items: v.array(v.object({ id: Id, chapters: Count })) });
+/** Chapter counts of the shelf books at the time of the last request. */
+export const $briefs = persistedJson(keys.BRIEFS, Briefs, { at: 0, items: [] });
+
+/** The latest first. */
+export const $recentSearches = persistedJson(
+  keys.RECENT_SEARCHES,
+  listOf(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  [],
+);
+
+/** Bookmarks and highlights, latest change first, including removals. */
+export const $marks = persistedJson(keys.MARKS, listOf(StoredMark), []);
+
+/** Rate of speech: 1 is the voice's default. */
+export const RATE = { least: 0.5, most: 3, step: 0.1, initial: 1 } as const;
+const Listening = v.object({
+  rate: v.pipe(v.number(), v.minValue(RATE.least), v.maxValue(RATE.most)),
+  /** The chosen voice, by language of the text. */
+  voices: v.record(v.string(), v.pipe(v.string(), v.maxLength(300))),
+});
+/** Settings for reading aloud. */
+export const $listening = persistedJson(keys.LISTENING, Listening, { rate: RATE.initial, voices: {} });
+
+/** Chinese and Japanese in vertical columns from the right. */
+export const $vertical = persistedJson(keys.VERTICAL, v.boolean(), false);
+
+const perSetting = <T>(pick: (setting: Setting) => T) =>
+  Object.fromEntries(Object.entries(SHARED_SETTINGS).map(([name, setting]) => [name, pick(setting)]));
+/** Every setting's default. */
+export const DEFAULT_READER_SETTINGS = perSetting(({ initial }) => initial) as ReaderSettings;
+const validOrDefault = ({ values, initial }: Setting) =>
+  v.fallback(
+    v.custom((value) => values.includes(value)),
+    initial,
+  );
+const Reader = v.pipe(
+  v.object(perSetting(validOrDefault)),
+  v.transform((settings) => settings as ReaderSettings),
+);
+export const $readerSettings = persistedJson(keys.READER_SETTINGS, Reader, DEFAULT_READER_SETTINGS);
+
+/** The visitor's reading pace in words per minute; 0 while unknown. */
+export const $pace = persistedJson(keys.PACE, v.pipe(v.number(), v.minValue(0), v.maxValue(2000)), 0);
+
+const ReadChapters = v.object({
+  book_id: Id,
+  /** Numbers of the chapters read to their end: pairs of first and last, ascending. */
+  spans: v.pipe(v.array(v.tuple([Id, Id])), v.maxLength(2000)),
+});
+/** Most recently read book first. */
+export const $readChapters = persistedJson(keys.READ_CHAPTERS, listOf(ReadChapters), []);
+
+const DownloadedBook = v.object({
+  book: BookReference,
+  cover: Book.entries.cover,
+  /** Address of the first chapter. */
+  start: v.pipe(v.string(), v.regex(/^(\/[\w-]+)+$/), v.maxLength(200)),
+  /** Chapters in the book, and downloaded ones. */
+  total: Count,
+  done: Count,
+  bytes: Count,
+  /** `full`: the device has no space left; `failed`: not everything could be downloaded. */
+  state: v.picklist(['keeping', 'paused', 'kept', 'full', 'failed']),
+  kept_at: Timestamp,
+});
+/** A downloaded book; cover paths lack the brand's prefix. */
+export type DownloadedBook = v.InferOutput<typeof DownloadedBook>;
+/** Most recently downloaded first. */
+export const $downloads = persistedJson(keys.DOWNLOADS, listOf(DownloadedBook), []);
+
+/** Whether notifications were offered on this device, which happens once. */
+export const $notifyOffered = persistedJson(keys.NOTIFY_OFFERED, v.boolean(), false);

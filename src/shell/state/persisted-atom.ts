@@ -1,0 +1,67 @@
+import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
+import type { WritableAtom } from 'nanostores';
+import * as v from 'valibot';
+import { platform } from './platform.ts';
+import type { StoreKey } from './unsaved.ts';
+
+/** The library operates on an object's properties; these map to the platform's storage keys. */
+const keys = new Proxy<Record<string, string>>(
+  {},
+  {
+    has: (_none, key) => platform().storage.get(String(key)) !== null,
+    get: (_none, key) => platform().storage.get(String(key)) ?? undefined,
+    set(_none, key, value) {
+      platform().storage.set(String(key), String(value));
+      return true;
+    },
+    deleteProperty(_none, key) {
+      platform().storage.set(String(key), null);
+      return true;
+    },
+  },
+);
+
+setPersistentEngine(keys, {
+  addEventListener: (...listening) => platform().storageEvents.addEventListener(...listening),
+  removeEventListener: (...listening) => platform().storageEvents.removeEventListener(...listening),
+});
+
+/** A value stored as JSON; anything invalid reads as the default. Null removes the key. */
+export function persistedJson<S extends v.GenericSchema>(
+  key: StoreKey,
+  schema: S,
+  fallback: v.InferOutput<S>,
+): WritableAtom<v.InferOutput<S>> {
+  return persistentAtom(key, fallback, {
+    encode: (value) => (value === null ? undefined : JSON.stringify(value)),
+    decode: (text) => decodeJson(schema, text, fallback),
+  });
+}
+
+export function decodeJson<S extends v.GenericSchema>(
+  schema: S,
+  text: string,
+  fallback: v.InferOutput<S>,
+): v.InferOutput<S> {
+  try {
+    const checked = v.safeParse(schema, JSON.parse(text));
+    return checked.success ? checked.output : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** A list without its invalid items, so that one of them does not lose the others. */
+export const listOf = <S extends v.GenericSchema>(item: S) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((items): v.InferOutput<S>[] => items.filter((one) => v.is(item, one))),
+  );
+
+/** A text stored as it is; invalid text reads as empty, and empty removes the key. */
+export function persistedText(key: StoreKey, form: RegExp): WritableAtom<string> {
+  return persistentAtom<string>(key, '', {
+    encode: (value) => (value === '' ? undefined : value),
+    decode: (text) => (form.test(text) ? text : ''),
+  });
+}

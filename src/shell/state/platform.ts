@@ -1,0 +1,121 @@
+import { type PersistentEvents, windowPersistentEvents } from '@nanostores/persistent';
+import type { ApiClient } from '#src/contract/client/types.ts';
+import { messageOf } from '#src/lib/errors.ts';
+import { isMissingModule } from '#src/lib/missing-module.ts';
+import { cookieOf } from '#src/lib/read-cookie.ts';
+import { WAITING_EVENT } from './browser-events.ts';
+import { browserDownloadStorage, type DownloadStorage } from './download-storage.ts';
+import { browserPush, type PushPlatform } from './push-platform.ts';
+import { createStorage, type KeyValues } from './storage.ts';
+import { reportRefused } from './unsaved.ts';
+
+/** The platform used by stores: the only access to storage, clock, ids, network and navigation. Tests replace it. */
+export interface Platform {
+  readonly storage: KeyValues;
+  /** Session storage of the tab. */
+  readonly tabStorage: KeyValues;
+  /** Notifies of changes by other tabs. */
+  readonly storageEvents: PersistentEvents;
+  cookie(name: string): string | undefined;
+  /** Milliseconds since 1970. */
+  now(): number;
+  randomUuid(): string;
+  /** A client below an API prefix. */
+  client(prefix: string): ApiClient;
+  /** Host of the page. */
+  domain(): string;
+  /** Scheme and host of the page's address. */
+  origin(): string;
+  /** A log for developers; invisible to visitors. */
+  log(text: string): void;
+  /** Reports to the page how many calls are running. */
+  waiting(calls: number): void;
+  goTo(path: string): void;
+  /** False if there is certainly no connection. */
+  isOnline(): boolean;
+  /** Calls back whenever the visitor returns to the page, leaves it, or is online again. */
+  onReturn(run: () => void): void;
+  /** Runs the work while no other tab runs work with this name. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** The kind of device, as reported to the account. */
+  deviceKind(): 'android' | 'ios' | 'desktop' | 'other';
+  /** Storage for downloads; undefined without browser support. */
+  downloadStorage(): DownloadStorage | undefined;
+  /** Undefined without browser support for notifications. */
+  push(): PushPlatform | undefined;
+  /** Undefined without speech synthesis. */
+  synthesis(): SpeechSynthesis | undefined;
+  utterance(text: string): SpeechSynthesisUtterance;
+}
+
+/**
+ * Most pages hydrate without a call: the client loads with the first one. Offline that fails like the call itself
+ * would.
+ */
+const browserClient =
+  (prefix: string): ApiClient =>
+  async (call, params, context) => {
+    try {
+      const { createBrowserClient } = await import('#src/contract/client/client.browser.ts');
+      return await createBrowserClient({ prefix })(call, params, context);
+    } catch (error) {
+      const code = isMissingModule(error) ? 'CLIENT_NETWORK' : 'CLIENT_EXCEPTION';
+      const message = `${call.name}: the code of calls could not be loaded: ${messageOf(error)}`;
+      return { success: 0, data: call.empty, errors: [{ code, message }], status: 0 };
+    }
+  };
+
+/** There are no listeners on a server: stores keep their defaults there. */
+const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener() {} };
+
+const browser: Platform = {
+  storage: createStorage(() => localStorage, reportRefused),
+  tabStorage: createStorage(() => sessionStorage, reportRefused),
+  storageEvents: typeof window === 'undefined' ? noEvents : windowPersistentEvents,
+  cookie: (name) => cookieOf(document.cookie, name),
+  now: () => Date.now(),
+  randomUuid,
+  client: browserClient,
+  domain: () => location.hostname,
+  origin: () => location.origin,
+  // biome-ignore lint/suspicious/noConsole: the browser's console is the log of a page.
+  log: (text) => console.warn(text),
+  waiting: (calls) => void globalThis.dispatchEvent?.(new CustomEvent(WAITING_EVENT, { detail: calls })),
+  goTo: (path) => location.assign(path),
+  isOnline: () => globalThis.navigator?.onLine !== false,
+  onReturn,
+  alone: async (name, work) => (navigator.locks ? await navigator.locks.request(name, work) : await work()),
+  deviceKind: () => deviceKindOf(navigator.userAgent),
+  downloadStorage: browserDownloadStorage,
+  push: browserPush,
+  synthesis: () => ('speechSynthesis' in globalThis ? speechSynthesis : undefined),
+  utterance: (text) => new SpeechSynthesisUtterance(text),
+};
+
+function onReturn(run: () => void): void {
+  for (const type of ['online', 'focus']) addEventListener(type, run);
+  document.addEventListener('visibilitychange', run);
+}
+
+let current = browser;
+
+export const platform = (): Platform => current;
+
+/** Replaces parts of the platform; without arguments restores the browser's. */
+export function setPlatform(parts: Partial<Platform> = {}): void {
+  current = { ...browser, ...parts };
+}
+
+/** RFC 9562, version 4; `crypto.randomUUID` is missing on plain http. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+export function deviceKindOf(userAgent: string): ReturnType<Platform['deviceKind']> {
+  if (/android/i.test(userAgent)) return 'android';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
+  return /windows|macintosh|linux|cros/i.test(userAgent) ? 'desktop' : 'other';
+}

@@ -1,0 +1,70 @@
+/** A setting of the reader: its values in the order of its steps, and the one it has until the visitor chooses. */
+export interface Setting<Value = unknown> {
+  readonly values: readonly Value[];
+  readonly initial: Value;
+}
+
+// Size and paper have storage keys of their own, which are fixed (docs/product.md, section 3). Constants, so that the
+// pre-paint script contains the numbers alone.
+export const MIN_FONT_SIZE_PX = 14;
+export const MAX_FONT_SIZE_PX = 24;
+export const DEFAULT_FONT_SIZE_PX = 16;
+/** Day papers, from 1; the first is the default. */
+export const PAPERS = 5;
+
+/**
+ * Settings of `SHARED_SETTINGS` that change how chapters look. Each is an attribute of the root (`data-face`) for
+ * src/features/reader/type/reader-type.css. Pre-paint scripts contain this list and not the table.
+ */
+export const APPEARANCE = [
+  'face',
+  'leading',
+  'measure',
+  'margin',
+  'justify',
+  'paragraphs',
+  'hyphens',
+  'black',
+  'flow',
+  'columns',
+] as const;
+
+/** Settings that change how the reader behaves. */
+type Behaviour = 'speed' | 'wake' | 'keys';
+
+/**
+ * Settings that are stored together in `lectern:reader`. Each is in `APPEARANCE` or in `Behaviour`. Words have at most 8 letters,
+ * digits or underscores; the pre-paint script ignores others.
+ */
+export const SHARED_SETTINGS = {
+  /** `clear`: a font designed for readers with low vision or dyslexia. */
+  face: { values: ['serif', 'sans', 'clear'], initial: 'serif' },
+  /** Line height. */
+  leading: { values: [1, 2, 3, 4, 5], initial: 3 },
+  /** Line length. */
+  measure: { values: [1, 2, 3], initial: 2 },
+  /** Margins on a phone. */
+  margin: { values: [1, 2, 3], initial: 2 },
+  justify: { values: [false, true], initial: false },
+  /** Paragraph style; null for that of the book. */
+  paragraphs: { values: [null, 'spaced', 'indented'], initial: null },
+  /** Hyphenation; null if it follows `justify`. */
+  hyphens: { values: [null, false, true], initial: null },
+  /** True black by night. */
+  black: { values: [false, true], initial: false },
+  flow: { values: ['scroll', 'pages'], initial: 'scroll' },
+  /** Pages side by side on a wide screen. */
+  columns: { values: [1, 2], initial: 1 },
+  /** Speed of the auto-scroll. */
+  speed: { values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], initial: 4 },
+  /** Whether the screen stays on. */
+  wake: { values: [false, true], initial: false },
+  /** Whether letter keys are shortcuts. */
+  keys: { values: [false, true], initial: true },
+} as const satisfies Readonly<Record<(typeof APPEARANCE)[number] | Behaviour, Setting>>;
+
+export type ReaderSetting = keyof typeof SHARED_SETTINGS;
+/** The value of `lectern:reader`. */
+export type ReaderSettings = {
+  readonly [Name in ReaderSetting]: (typeof SHARED_SETTINGS)[Name]['values'][number];
+};

@@ -1,0 +1,57 @@
+import type { Session } from '#src/contract/entities/visitor.ts';
+import { ANY_CACHE } from '../service-worker/cache-names.ts';
+import { $loginStatus, $renewAt, $synced, $token, $userInfo } from './local-storage.ts';
+import { platform } from './platform.ts';
+import * as keys from './storage-keys.ts';
+
+/** The session data stored on this device. */
+export function saveSession({ token, renew_in, user }: Session): void {
+  $renewAt.set(renew_in === undefined ? null : platform().now() + renew_in * 1000);
+  $token.set(token);
+  $userInfo.set(user);
+  $loginStatus.set(true);
+}
+
+/** Longer than the tokens of most upstreams. */
+const PROBE_LENGTH = 512;
+
+/** Error code if this browser cannot store a session; call it before starting one. */
+export function sessionProblem(): StorageErrorCode | undefined {
+  const { storage } = platform();
+  storage.set(keys.PROBE, 'x'.repeat(PROBE_LENGTH));
+  const fault = storage.fault(keys.PROBE);
+  storage.set(keys.PROBE, null);
+  return fault && PROBLEMS[fault];
+}
+
+/** The same for a session that has just started. */
+export function lostSession(): StorageErrorCode | undefined {
+  const fault = platform().storage.fault(keys.TOKEN);
+  return fault && PROBLEMS[fault];
+}
+
+const PROBLEMS = { full: 'CLIENT_STORAGE_FULL', blocked: 'CLIENT_STORAGE_BLOCKED' } as const;
+export type StorageErrorCode = (typeof PROBLEMS)[keyof typeof PROBLEMS];
+
+/**
+ * Deletes it: the visitor signed out, or the upstream rejects the token. The stores update at once.
+ * @returns when the unlocked texts are deleted too
+ */
+export async function forgetSession(): Promise<void> {
+  $token.set('');
+  $renewAt.set(null);
+  $userInfo.set({});
+  $loginStatus.set(false);
+  // It identifies the account and its data.
+  $synced.set(null);
+  await deleteUnlockedTexts();
+}
+
+/** Deletes the visitor's unlocked texts. */
+export async function deleteUnlockedTexts(): Promise<void> {
+  const caches = platform().downloadStorage()?.caches;
+  // If storage is blocked, there is nothing to delete.
+  const names = (await caches?.keys().catch(() => undefined)) ?? [];
+  const unlocked = names.filter((name) => name.startsWith(ANY_CACHE) && name.endsWith('/unlocked'));
+  await Promise.all(unlocked.map((name) => caches?.delete(name)));
+}

@@ -1,0 +1,42 @@
+import { type StorageFault, storageFault } from '#src/lib/storage-fault.ts';
+
+/** Text values by key. */
+export interface KeyValues {
+  /** Null for a key without a value. */
+  get(key: string): string | null;
+  /** Null removes the key. A value that the browser refuses is kept in memory until the page is left. */
+  set(key: string, value: string | null): void;
+  /** Why the browser refused the key's value; undefined if it is stored. */
+  fault(key: string): StorageFault | undefined;
+}
+
+/**
+ * A browser's storage. It may be full, blocked for the site, or disabled in a private window.
+ * @param onRefused called with the key of a value that will be lost with the page
+ */
+export function createStorage(open: () => Storage, onRefused: (key: string) => void = () => undefined): KeyValues {
+  const refused = new Map<string, { readonly value: string | null; readonly fault: StorageFault }>();
+  return {
+    get(key) {
+      const override = refused.get(key);
+      if (override) return override.value;
+      try {
+        return open().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set(key, value) {
+      try {
+        if (value === null) open().removeItem(key);
+        else open().setItem(key, value);
+        refused.delete(key);
+      } catch {
+        refused.set(key, { value, fault: storageFault(open) });
+        // If storage is blocked, the key was never stored.
+        if (value !== null) onRefused(key);
+      }
+    },
+    fault: (key) => refused.get(key)?.fault,
+  };
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { brotliCompressSync, constants, zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#src/lib/log.ts';
+import { type Bundle, ensureBundle, type LoadedSite, loadSite } from '#src/publish/bundle/index.ts';
+import { compressPage } from '#src/publish/release/compression.ts';
+import { dictionaryOf } from '#src/serve/files/dictionaries.ts';
+import { compressByDictionary } from '#src/serve/files/dictionary-transport.ts';
+import { type TestState, testState } from '../../helpers/test-state.ts';
+import { someOf } from '../../slow-tests.ts';
+import { bundledBrands, images, type Kind, PAGES, renderPage, TEXT, weigh } from './brand-pages.ts';
+import { BUDGETS, COVER_BYTES, excess, LIST_BYTES } from './budgets.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+let state: TestState;
+let bundle: Bundle;
+let site: LoadedSite;
+
+beforeAll(async () => {
+  state = await testState();
+  bundle = await ensureBundle({ root: ROOT, state: state.folder, log: silentLog });
+  site = await loadSite(bundle);
+});
+afterAll(() => state.remove());
+
+const compressed = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
+const KINDS = Object.keys(PAGES) as Kind[];
+/** Kinds with a cover or illustration on the first screen. On all others the largest element is text. */
+const PICTURED: readonly Kind[] = ['home', 'list', 'ranking', 'novel', 'translator', 'campaign', 'not found'];
+
+describe.each(someOf(await bundledBrands(), 0))('pages of $brand.id', (own) => {
+  it.each(KINDS)('%s stays within its size budget', async (kind) => {
+    const html = await renderPage(site, own.brand, kind);
+    const weight = weigh(html, own, bundle);
+    const text = kind === 'chapter' ? compressPage(Buffer.from(TEXT)).length : 0;
+    expect(excess({ ...weight, html: weight.html - text }, BUDGETS[kind])).toEqual([]);
+  });
+
+  it.each([
+    ['novel', 'novel'],
+    ['chapter', 'reader'],
+  ] as const)('%s without its text is less than half the size with its dictionary', async (kind, route) => {
+    const html = await renderPage(site, own.brand, kind);
+    const dictionary = await dictionaryOf(site, own.brand, { kind: route, locale: 'en' });
+    if (!dictionary) throw new Error('There is no dictionary.');
+    const sent = await compressByDictionary(Buffer.from(html), dictionary.bytes, dictionary.hash);
+    expect(zstdDecompressSync(sent.subarray(40), { dictionary: dictionary.bytes }).toString()).toBe(html);
+    const text = kind === 'chapter' ? compressPage(Buffer.from(TEXT)).length : 0;
+    expect(sent.length - text).toBeLessThan((compressed(html) - text) / 2);
+  });
+
+  it('a list reserves space for its covers', async () => {
+    const html = await renderPage(site, own.brand, 'list');
+    const { html: page, css, font, js } = weigh(html, own, bundle);
+    const covers = images(html).filter((image) => image['height'] === '300');
+    expect(covers).toHaveLength(20);
+    expect(page + css + font + js).toBeLessThanOrEqual(LIST_BYTES - covers.length * COVER_BYTES);
+  });
+
+  it.each(KINDS)('%s has images with width and height', async (kind) => {
+    const pictures = images(await renderPage(site, own.brand, kind));
+    expect(pictures.filter(({ width, height }) => !(Number(width) > 0 && Number(height) > 0))).toEqual([]);
+  });
+
+  it.each(KINDS)('%s prioritises the first image in its content', async (kind) => {
+    const shown = images(await renderPage(site, own.brand, kind));
+    const main = shown.filter(({ fetchpriority }) => fetchpriority === 'high');
+    expect(main.map(({ loading }) => loading)).toEqual(PICTURED.includes(kind) ? [undefined] : []);
+    // Except the logo, the icon and the cover's background, which repeats the cover.
+    const content = shown.filter(({ src, alt }) => src !== own.brand.logo && src !== own.brand.icon && alt === '');
+    const isGround = (image: (typeof content)[number]) =>
+      image['srcset'] === undefined && /w=160$/.test(image['src'] ?? '');
+    if (main.length > 0) expect(content.find((image) => !isGround(image))).toEqual(main[0]);
+  });
+});

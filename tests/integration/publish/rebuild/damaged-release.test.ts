@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSql } from '#src/lib/sqlite.ts';
+import { plainBundle, plainRenderers } from '../../../helpers/plain-renderer.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../../helpers/small-api.ts';
+import { liveFiles, livePage, type SmallRebuild, smallRebuild } from '../../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let site: SmallRebuild;
+
+beforeEach(async () => {
+  api = await startSmallApi(60);
+  site = await smallRebuild(api.origin);
+});
+afterEach(async () => {
+  await site.close();
+  await api.close();
+});
+
+const PAGE = 'hotnovels/H/1.html';
+const live = (file: string) => join(site.folder, 'current', file);
+const changeBook = (turn: number) =>
+  api.write((writer) => writer.putBook(smallBook(6, { introduction: `Beginning ${turn}.` })));
+
+/** Changes a byte in the middle as a failing disk does: size and date stay the same. */
+function invertByte(file: string): void {
+  const bytes = readFileSync(file);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+  writeFileSync(file, bytes);
+}
+
+/** Replaces the file by a folder, which cannot be read as a file, even by root. */
+function replaceByFolder(file: string): void {
+  rmSync(file);
+  mkdirSync(file);
+}
+
+/** Hashes of the page files, without fields that are unique to a release. */
+const pageFiles = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => name.startsWith('site/')));
+
+describe('a live release', () => {
+  it('with an unreadable manifest is replaced', async () => {
+    const { pages } = await site.run();
+    writeFileSync(live('manifest.db'), 'no database');
+    expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: { total: pages.total } });
+  });
+
+  it.each([
+    ['on a night without changes', async () => {}],
+    ['on a night with changes, which are planned before the damage is found', () => changeBook(1)],
+  ])('with browser files missing from its manifest is replaced %s', async (_night, change) => {
+    const { pages } = await site.run();
+    const sql = openSql(live('manifest.db'));
+    sql.exec('ALTER TABLE assets DROP COLUMN hash');
+    sql.close();
+    await change();
+    const whole = { rendered: pages.total, kept: 0, total: pages.total };
+    expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: whole });
+    expect(await site.run()).toMatchObject({ status: 'unchanged' });
+  });
+
+  it('with an older manifest schema is replaced, and accepts no correction', async () => {
+    const { pages } = await site.run();
+    const sql = openSql(live('manifest.db'));
+    sql.exec('ALTER TABLE pages DROP COLUMN listing; DROP TABLE listings; PRAGMA user_version = 0;');
+    sql.close();
+    const dry = await site.run({ mode: 'dry-run', of: { mode: 'night' } });
+    expect(dry).toMatchObject({ pages: { rendered: pages.total, kept: 0, removed: 0 } });
+    expect(dry.plan?.byReason).toEqual({ bundle: pages.total });
+    await expect(site.run({ mode: 'correction', pages: ['/'] })).rejects.toThrow("the site's code changed");
+    await api.write((writer) => writer.removeBook('book-6'));
+    expect(await site.run()).toMatchObject({ status: 'published' });
+    expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
+  });
+
+  it('with missing or damaged pages is repaired by the next night', async () => {
+    const { release, pages } = await site.run();
+    const whole = liveFiles(site.folder);
+    rmSync(live('site/index.html'));
+    rmSync(live(`site/${PAGE}.br`));
+    truncateSync(live('site/tags.html'), 100);
+    truncateSync(live('site/genres.html.br'), 0);
+    invertByte(live('site/hotnovels/A/1.html'));
+    invertByte(live('site/hotnovels/E/1.html.br'));
+    replaceByFolder(live('site/login.html.br'));
+    const damaged = 7;
+    expect(await site.run({ mode: 'dry-run', of: { mode: 'night' } })).toMatchObject({
+      damaged,
+      plan: { byReason: { damaged } },
+    });
+    const counted = { rendered: damaged, kept: pages.total - damaged, removed: 0 };
+    expect(await site.run()).toMatchObject({ status: 'published', previous: release, damaged, pages: counted });
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
+    expect(await site.run()).toMatchObject({ status: 'unchanged', damaged: 0 });
+  });
+
+  it('is repaired together with changes, in a recycled tree', async () => {
+    for (let turn = 1; turn <= 4; turn += 1) {
+      await changeBook(turn);
+      await site.run();
+    }
+    const whole = livePage(site.folder, PAGE);
+    invertByte(live(`site/${PAGE}`));
+    rmSync(live('site/tags.html'));
+    await changeBook(6);
+    expect(await site.run()).toMatchObject({ status: 'published', damaged: 2 });
+    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(livePage(site.folder, 'tags.html')).toBeDefined();
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Beginning 6.');
+  });
+
+  it('is repaired if a file is lost after the search for damage', async () => {
+    await site.run();
+    const whole = livePage(site.folder, PAGE);
+    await changeBook(1);
+    let lost = false;
+    const renderers = async () => {
+      if (!lost) rmSync(live(`site/${PAGE}.br`));
+      lost = true;
+      return plainRenderers();
+    };
+    expect(await site.run({ mode: 'night' }, { renderers })).toMatchObject({ status: 'published', damaged: 1 });
+    lost = false;
+    await changeBook(2);
+    expect(await site.run({ mode: 'correction', pages: ['/'] }, { renderers })).toMatchObject({
+      status: 'published',
+      damaged: 1,
+    });
+    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(existsSync(live(`site/${PAGE}.br`))).toBe(true);
+  });
+
+  it('is repaired by a correction, which leaves all other pages unchanged', async () => {
+    const { pages } = await site.run();
+    const whole = livePage(site.folder, PAGE);
+    rmSync(live(`site/${PAGE}.br`));
+    invertByte(live('site/tags.html'));
+    await changeBook(1);
+    const counted = { rendered: 3, kept: pages.total - 3, removed: 0 };
+    expect(await site.run({ mode: 'correction', pages: ['/'] })).toMatchObject({
+      status: 'published',
+      damaged: 2,
+      pages: counted,
+    });
+    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).not.toContain('Beginning 1.');
+    expect(await site.run({ mode: 'dry-run', of: { mode: 'night' } })).toMatchObject({ damaged: 0 });
+  });
+
+  it('has its browser files repaired even if nothing else changed', async () => {
+    await site.run();
+    const [font] = readdirSync(live('site/_brand')).filter((name) => name.endsWith('.css'));
+    const file = live(`site/_brand/${font}`);
+    const whole = liveFiles(site.folder);
+    invertByte(file);
+    expect(await site.run()).toMatchObject({ status: 'published', damaged: 1, pages: { rendered: 0 } });
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
+    invertByte(live(`site/_brand/${font}.br`));
+    expect(await site.run()).toMatchObject({ status: 'published', damaged: 1 });
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
+  });
+
+  it('with a truncated page is repaired by rendering everything, even if nothing else changed', async () => {
+    await site.run();
+    const whole = livePage(site.folder, PAGE) ?? '';
+    truncateSync(live(`site/${PAGE}`), 100);
+    expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'published' });
+    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
+  });
+
+  it('keeps its repaired pages after its tree is recycled', async () => {
+    await site.run();
+    rmSync(live(`site/${PAGE}`));
+    await site.run({ mode: 'night', full: true });
+    for (let turn = 1; turn <= 5; turn += 1) {
+      await changeBook(turn);
+      expect(await site.run()).toMatchObject({ status: 'published' });
+      expect(livePage(site.folder, PAGE), `night ${turn}`).toBeDefined();
+    }
+  });
+});
+
+describe('a recycled tree', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-assets-'));
+    writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const night = async (turn: number, id = 'bundle-1') => {
+    await changeBook(turn);
+    const assets = [{ url: '/robots.txt', file: join(folder, 'robots.txt') }];
+    return site.run({ mode: 'night' }, { bundle: async () => plainBundle(id, assets) });
+  };
+
+  it('is reused with browser files at its root', async () => {
+    for (let turn = 1; turn <= 7; turn += 1) expect(await night(turn)).toMatchObject({ status: 'published' });
+    expect(existsSync(live('site/robots.txt'))).toBe(true);
+    expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Beginning 7.');
+  });
+
+  it('is not reused for different code', async () => {
+    for (let turn = 1; turn <= 4; turn += 1) await night(turn);
+    const recycled = join(site.folder, 'releases/.spare');
+    expect(existsSync(recycled)).toBe(true);
+    writeFileSync(join(recycled, 'site/stray.html'), 'of other code');
+    await night(5, 'bundle-2');
+    expect(await night(6, 'bundle-2')).toMatchObject({ status: 'published' });
+    expect(existsSync(live('site/stray.html'))).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog, type LogLevel } from '#src/lib/log.ts';
+import type { RebuildReport } from '#src/publish/rebuild/index.ts';
+import { openLive } from '#src/publish/release/index.ts';
+import { RECORDED, startMinimalUpstream } from '../../../helpers/minimal-upstream.ts';
+import type { ScriptedServer } from '../../../helpers/scripted-server.ts';
+import { livePage, type SmallRebuild, smallRebuild } from '../../../helpers/small-rebuild.ts';
+
+let upstream: ScriptedServer;
+let site: SmallRebuild;
+let report: RebuildReport;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  upstream = await startMinimalUpstream();
+  site = await smallRebuild(upstream.origin);
+  const least: LogLevel = 'warn';
+  report = await site.run({ mode: 'night' }, { log: createLog(least, (line) => lines.push(line)) });
+});
+afterAll(async () => {
+  await site.close();
+  await upstream.close();
+});
+
+function paths(): string[] {
+  const live = openLive(site.folder);
+  const all = Array.from(live?.pages() ?? [], (page) => page.path);
+  live?.close();
+  return all;
+}
+
+describe('an upstream with only the twelve required calls', () => {
+  it('suffices for the home page, the genre menu, rankings with books, all tags and all keywords', () => {
+    expect(report.status).toBe('published');
+    const all = paths();
+    for (const path of ['/', '/genres', '/tags', '/keywords', '/hotnovels', '/myinfo', '/404'])
+      expect(all).toContain(path);
+    for (const type of RECORDED.rankings) {
+      for (const item of type.items) expect(all).toContain(`/ranking/${type.type}/${item.id}/1`);
+    }
+    const [shelf] = RECORDED.shelves;
+    expect(livePage(site.folder, 'index.html')).toContain(shelf?.name);
+  });
+
+  it('suffices for keyword pages, which list search results', () => {
+    const searched = upstream.seen.filter((request) => request.path.endsWith('/v1/search.multi'));
+    const words = searched.map((request): string => JSON.parse(request.body).keyword);
+    for (const { name } of [...RECORDED.keywords, ...RECORDED.tags, ...RECORDED.genres]) expect(words).toContain(name);
+    expect(paths().filter((path) => path.startsWith('/keywords/')).length).toBeGreaterThan(0);
+  });
+
+  it('suffices for categories, letters and tags without results, computed from the books that were read', () => {
+    const all = paths();
+    expect(all.some((path) => path.startsWith('/category/'))).toBe(true);
+    expect(all.some((path) => path.startsWith('/hotnovels/'))).toBe(true);
+    expect(all.some((path) => path.startsWith('/tags/'))).toBe(true);
+  });
+
+  it('has each missing call logged once', () => {
+    const absent = lines.filter((line) => line.includes('upstream lacks book.list'));
+    expect(absent).toHaveLength(1);
+  });
+
+  it('results in the same pages on the next night', async () => {
+    expect((await site.run()).status).toBe('unchanged');
+  });
+});

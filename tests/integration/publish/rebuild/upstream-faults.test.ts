@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  FAULTS,
+  type FaultyUpstream,
+  type PassingCall,
+  startFaultyUpstream,
+} from '../../../helpers/faulty-upstream.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../../helpers/small-api.ts';
+import { liveFiles, type SmallRebuild, smallRebuild } from '../../../helpers/small-rebuild.ts';
+
+let api: SmallApi;
+let upstream: FaultyUpstream;
+let site: SmallRebuild;
+let live: Record<string, string>;
+/** The calls that a run without changes makes. */
+let quiet: PassingCall[];
+
+beforeAll(async () => {
+  api = await startSmallApi(450);
+  upstream = await startFaultyUpstream(api.origin);
+  site = await smallRebuild(upstream.origin);
+  await site.run();
+  upstream.record();
+  await site.run();
+  quiet = [...upstream.calls];
+  live = liveFiles(site.folder);
+});
+afterAll(async () => {
+  await site.close();
+  await upstream.close();
+  await api.close();
+});
+
+/** The error message for each failure. */
+const MESSAGES = {
+  refuse: /CLIENT_NETWORK/,
+  status: /status 500/,
+  hang: /CLIENT_TIMEOUT/,
+  garble: /CLIENT_GARBLED.*not JSON/,
+  busy: /status 503/,
+  damage: /CLIENT_CONTRACT.*data\.items is/,
+};
+
+const PLACES = [
+  ['the first call', (call: PassingCall) => call.count === 1],
+  ['the middle page of a list', (call: PassingCall) => call.name === 'bookRank.book_list' && call.page === 2],
+  ['the last call', (call: PassingCall) => call.count === quiet.length],
+] as const;
+
+describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
+  it.each(PLACES)('at %s leaves the live release unchanged and names the call', async (_, select) => {
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Not to be seen.' })));
+    let broken: PassingCall | undefined;
+    upstream.break((call) => {
+      if (select(call)) broken ??= call;
+      return select(call);
+    }, fault);
+    const started = performance.now();
+    const error: unknown = await site.run().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'UPSTREAM', exitCode: 3, message: expect.stringMatching(MESSAGES[fault]) });
+    expect(error).toMatchObject({ message: expect.stringContaining(`at ${broken?.name} `) });
+    if (broken && broken.page > 1)
+      expect(error).toMatchObject({ message: expect.stringContaining(`"page":${broken.page}`) });
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(liveFiles(site.folder)).toEqual(live);
+    expect(readdirSync(join(site.folder, 'releases'))).toHaveLength(1);
+    upstream.mend();
+  });
+});
+
+describe('a run after the upstream has recovered', () => {
+  it('publishes a release', async () => {
+    upstream.mend();
+    await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'To be seen.' })));
+    expect((await site.run()).status).toBe('published');
+    expect(liveFiles(site.folder)).not.toEqual(live);
+  });
+});

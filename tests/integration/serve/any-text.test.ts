@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { parseHTML } from 'linkedom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPaths, searchWord } from '#src/routes/paths.ts';
+import { ODD, UNSTORABLE } from '../../helpers/hostile-text.ts';
+import { type RealSite, startRealSite } from '../../helpers/real-site.ts';
+import { type SmallApi, smallBook, startSmallApi } from '../../helpers/small-api.ts';
+import { examples } from '../../slow-tests.ts';
+
+let api: SmallApi;
+let site: RealSite;
+const paths = createPaths('en');
+
+beforeAll(async () => {
+  api = await startSmallApi(60);
+  await api.write((open) =>
+    open.putBook(smallBook(3, { title: '100% [love]', tags: ['50%25 off'], keywords: ['a%2Fb | c'], category: '%41' })),
+  );
+  site = await startRealSite(api);
+});
+afterAll(async () => {
+  await site?.close();
+  await api?.close();
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '%',
+    '%25',
+    '%2F',
+    '%41',
+    '%00',
+    '%zz',
+    '/',
+    '\\',
+    '?',
+    '#',
+    '+',
+    '&',
+    '=',
+    '.',
+    '..',
+    ' ',
+    '[',
+    ']',
+    '|',
+  ),
+  fc.constantFrom(
+    '\0',
+    '\n',
+    '\ud800',
+    '\udfff',
+    '\u202e',
+    '\u200d',
+    'e\u0301',
+    '\u0085',
+    '😀',
+    '三体',
+    'a',
+    'love',
+    'result',
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+);
+const anyText = fc.oneof(
+  fc.constantFrom(...ODD, ...UNSTORABLE),
+  fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join('')),
+);
+
+/** The status of a results page and the word in its search field. */
+async function searched(path: string) {
+  const { status, text } = await site.get(path);
+  if (status !== 200) return { status };
+  const { document } = parseHTML(text);
+  // Excludes the search field in the header.
+  return { status, word: document.querySelector('main input[name=q]')?.getAttribute('value') ?? '' };
+}
+
+/** Maximum length of the search field in UTF-16 code units. */
+const FIELD_LENGTH = 200;
+
+/** The query that a browser sends when it submits the form. */
+const formQuery = (q: string) => new URLSearchParams({ q }).toString();
+
+describe.each([
+  ['search', '/search', paths.searchResult],
+  ['all results', '/search-more', paths.searchMore],
+] as const)('%s for any text', (_name, form, pathOf) => {
+  it('has one URL, whose page searches for that text', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const path = pathOf(text);
+        const word = searchWord(text);
+        expect(path === form, text).toBe(word === '');
+        expect(await searched(path), text).toEqual({ status: 200, word });
+      }),
+      { numRuns: examples(60) },
+    );
+  });
+
+  it('can be submitted with the form without scripts', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const typed = text.slice(0, FIELD_LENGTH).toWellFormed();
+        const { status, headers } = await site.get(`${form}?${formQuery(typed)}`);
+        const path = pathOf(typed);
+        if (path === form) expect(status, text).toBe(200);
+        else expect([status, headers['location']], text).toEqual([302, path]);
+      }),
+      { numRuns: examples(60) },
+    );
+  });
+});
+
+describe('words with a percent sign', () => {
+  it.each([
+    ['100% love', '/search/result/100%25%20love'],
+    ['%', '/search/result/%25'],
+    ['50%off', '/search/result/50%25off'],
+    ['%41', '/search/result/%2541'],
+    ['%2F', '/search/result/%252F'],
+    ['%25'.repeat(60), `/search/result/${'%2525'.repeat(60)}`],
+    [`%${'25'.repeat(40)}41`, `/search/result/%25${'25'.repeat(40)}41`],
+  ])('%s is searched for at its URL', async (word, path) => {
+    expect(paths.searchResult(word)).toBe(path);
+    expect(await searched(path)).toEqual({ status: 200, word });
+  });
+
+  it('are found in books, and results link to existing pages', async () => {
+    const { text } = await site.get(paths.searchResult('100% [love]'));
+    const links = [...text.matchAll(/ href="(\/(?:novel|tags|keywords|category)\/[^"]*)"/g)].map(
+      ([, href = '']) => href,
+    );
+    expect(links).toContain('/novel/4/-41/100---love-');
+    for (const link of new Set(links)) expect([link, (await site.get(link)).status]).toEqual([link, 200]);
+  });
+});
+
+describe('invalid text', () => {
+  it.each([
+    '/search/result/%',
+    '/search/result/%zz',
+    '/search/result/%E4%B8',
+    '/search/result/%ED%A0%80',
+    '/search/result/%C0%AF',
+    '/search/result/a%00b',
+    '/search/result/a%2Fb',
+    '/search/result/a%5Cb',
+    '/search/result/%2E%2E',
+    '/search-more/result/%',
+    '/keywords/%',
+    '/keywords/%00/1',
+    '/novel/%ED%A0%80',
+    '/category/%',
+    '/secPage/%FF',
+    '/author/1/%',
+    '/tags/1/%zz',
+    '/feeds/book/%.rss',
+    '/share/%.jpg',
+    '/%',
+    '/%00',
+  ])('%s returns 400', async (path) => {
+    expect((await site.get(path)).status).toBe(400);
+  });
+
+  it.each([
+    '/search?q=%',
+    '/search?q=%zz',
+    '/search?q=%00',
+    '/search?q=%ED%A0%80',
+    '/search-more?q=%&group=%00&page=%',
+  ])('%s returns a page or redirects to one', async (path) => {
+    const { status, headers } = await site.get(path);
+    expect([200, 302]).toContain(status);
+    if (status === 302) expect((await site.get(headers['location'] ?? '')).status).toBe(200);
+  });
+
+  it('never fails, whatever the path', async () => {
+    const head = fc.constantFrom('search', 'search-more', 'keywords', 'tags', 'category', 'novel', 'author', 'secPage');
+    const segment = fc.oneof(
+      anyText.map((text) => encodeURIComponent(text.toWellFormed())),
+      fc
+        .array(fc.integer({ min: 0, max: 255 }), { maxLength: 4 })
+        .map((bytes) => bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')),
+      fc.constantFrom('%', '%2', '%zz', '1', 'result', 'page-2', '7'),
+    );
+    await fc.assert(
+      fc.asyncProperty(head, fc.array(segment, { minLength: 1, maxLength: 3 }), async (kind, segments) => {
+        const { status } = await site.get(`/${kind}/${segments.join('/')}`);
+        expect([200, 302, 308, 400, 404, 414]).toContain(status);
+      }),
+      { numRuns: examples(150) },
+    );
+  });
+
+  it.each(['//', '///', '//evil.example', '//%', '/\\evil'])(
+    'GET %s does not redirect to another host',
+    async (path) => {
+      const { status, headers } = await site.get(path);
+      expect([200, 308, 400, 404]).toContain(status);
+      expect(headers['location'] ?? '/').toMatch(/^\/(?![/\\])/);
+    },
+  );
+});

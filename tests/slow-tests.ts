@@ -1,0 +1,156 @@
+/**
+ * Files that `npm test` leaves out and `npm run test:all` runs: they are slow, and a cheaper test covers the everyday case, or
+ * they need programs besides Chromium. docs/develop/testing.md lists them with their reasons.
+ */
+export const SLOW_FILES: Readonly<Record<string, string>> = {
+  'tests/e2e/audit.e2e.ts': 'Audits with a browser; `audit.test.ts` covers every other finding.',
+  'tests/e2e/book-links.e2e.ts': 'Rarely used parts of the reader; unit tests cover their rules.',
+  'tests/e2e/brands.e2e.ts': 'Compares all brands with each other.',
+  'tests/e2e/browsers.e2e.ts': 'Needs Firefox and WebKit.',
+  'tests/e2e/dev-server.e2e.ts': 'Starts the development server and edits a copy of the project.',
+  'tests/e2e/dictionary.e2e.ts': 'Counts the bytes of later chapters; unit tests cover how a dictionary is chosen.',
+  'tests/e2e/early-typing.e2e.ts': 'Every field while its script arrives; `forms-first.e2e.ts` covers the forms.',
+  'tests/e2e/kept-pages.e2e.ts': 'Waits for the back/forward cache of the complete Chromium.',
+  'tests/e2e/keyboard.e2e.ts': 'Tabs through every control of every page; `tab-order.e2e.ts` covers the order.',
+  'tests/e2e/largest-content.e2e.ts': 'Measures paint times, which change only with styles and header pictures.',
+  'tests/e2e/listening.e2e.ts': 'Reading aloud with a scripted voice; unit tests cover the state.',
+  'tests/e2e/look-up-word.e2e.ts': 'Rarely used parts of the reader; unit tests cover their rules.',
+  'tests/e2e/messages.e2e.ts': 'One page per error of a call; `failed-calls.test.ts` covers the messages.',
+  'tests/e2e/notifications.e2e.ts':
+    'Waits for a notification of the complete Chromium; `push.e2e.ts` covers subscriptions.',
+  'tests/e2e/oidc.e2e.ts': 'Signs in at an OpenID provider; `api/oidc.test.ts` covers the protocol.',
+  'tests/e2e/older-browsers.e2e.ts': 'Repeats a walk without newer globals.',
+  'tests/e2e/page-counter.e2e.ts': 'Rarely used parts of the reader; unit tests cover their rules.',
+  'tests/e2e/page-width.e2e.ts':
+    'All pages of all brands at three font sizes; `routes.e2e.ts` checks the width of every page.',
+  'tests/e2e/paragraphs.e2e.ts': 'Paragraph styles and two-page layout at many lengths.',
+  'tests/e2e/pictures.e2e.ts': 'Rarely used parts of the reader; unit tests cover their rules.',
+  'tests/e2e/print.e2e.ts': 'Printing changes only with the print styles.',
+  'tests/e2e/pseudo.e2e.ts': 'Every page with longer texts; `page-width.e2e.ts` uses the longest ordinary ones.',
+  'tests/e2e/reach.e2e.ts': 'Sticky bars over controls at many sizes.',
+  'tests/e2e/series.e2e.ts': 'Links between the books of a series; unit tests cover the list.',
+  'tests/e2e/shapes.e2e.ts': 'Shapes of placeholders and decorations.',
+  'tests/e2e/text.e2e.ts': 'Vertical, right-to-left and ruby text, tables and verse; unit tests cover the markup.',
+  'tests/integration/acceptance/recording.test.ts':
+    'Records every call of a site; `contract/client` covers how a call is sent.',
+  'tests/integration/acceptance/static-build.test.ts':
+    'Builds a brand with plain `astro build` and compares all pages.',
+  'tests/integration/acceptance/twelve-calls.test.ts':
+    'Runs a site over an upstream with only the required calls; `features/views/twelve-calls.test.ts` covers the views.',
+  'tests/integration/api/command.test.ts': 'Runs the command; other tests start the same API.',
+  'tests/integration/api/import/untrusted.test.ts':
+    'Imports hostile files in processes of their own; unit tests cover each refusal.',
+  'tests/integration/api/postgres-processes.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/api/postgres.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/api/private-files.test.ts':
+    'Runs every program that writes files of visitors; they share one function.',
+  'tests/integration/api/seed/command.test.ts': 'Runs the command; other tests seed as well.',
+  'tests/integration/api/seed/seed-store.test.ts':
+    'Seeds the store five times; every other test that needs books seeds it once.',
+  'tests/integration/api/store-copy.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/hard/parts.test.ts': 'Attacks running sites; each guard has its own tests.',
+  'tests/integration/i18n/pseudo-locale.test.ts': 'Renders all pages in the pseudo-locale.',
+  'tests/integration/publish/queue/bad-jobs.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/publish/queue/workers.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/publish/rebuild/book-pages-served.test.ts':
+    'Serves the pages of books between nights; `book-pages.test.ts` covers which are published.',
+  'tests/integration/publish/rebuild/code-changes.test.ts':
+    'Rebuilds a copy of the project per change; the unit test covers the comparison.',
+  'tests/integration/publish/rebuild/commands.test.ts':
+    'Runs the commands about releases; unit tests cover options and results.',
+  'tests/integration/publish/rebuild/damaged-release.test.ts':
+    'Damages a release in many ways; `serve/damaged-files.test.ts` covers what visitors get.',
+  'tests/integration/publish/rebuild/full-disk-steps.test.ts': 'Fails every single write of a night.',
+  'tests/integration/publish/rebuild/index-now.test.ts': 'Announces the pages of nights; unit tests cover the request.',
+  'tests/integration/publish/rebuild/interrupted-run.test.ts':
+    'Interrupts a night at every step; `killed.test.ts` covers a killed process.',
+  'tests/integration/publish/rebuild/nightly.test.ts':
+    'Runs nights as processes on a schedule; unit tests cover the schedule.',
+  'tests/integration/publish/rebuild/random-nights.test.ts':
+    'Compares random nights with full runs; `rebuild.test.ts` covers each rule.',
+  'tests/integration/publish/rebuild/real-site.test.ts':
+    'Rebuilds the complete site; the browser tests use a complete site as well.',
+  'tests/integration/publish/rebuild/told-nights.test.ts':
+    'Waits for alerts of real nights; unit tests cover the rules.',
+  'tests/integration/publish/rebuild/upstream-faults.test.ts':
+    'Runs a night per kind of upstream failure; unit tests cover retries, limits and the publish guard.',
+  'tests/integration/publish/release-store/commands.test.ts':
+    'Runs the commands of the release store; unit tests cover what they do.',
+  'tests/integration/publish/release-store/lease-races.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/publish/release-store/release-store.test.ts':
+    'Publishes between processes over object storage; unit tests cover push and pull.',
+  'tests/integration/publish/snapshot/resume.test.ts': 'Resumes a sync after each possible interruption.',
+  'tests/integration/publish/snapshot/troubled.test.ts':
+    'Waits for an upstream that rejects concurrent calls; unit tests cover retries.',
+  'tests/integration/scripts/audited-site.test.ts': 'Audits a whole site; `audit.test.ts` covers each finding.',
+  'tests/integration/scripts/backup.test.ts': 'Backs up running processes; unit tests cover backup and restore.',
+  'tests/integration/scripts/bench-search.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/scripts/brand.test.ts': 'Runs the command; `commands/brand/brand.test.ts` covers what it does.',
+  'tests/integration/scripts/broken-brand.test.ts':
+    'Runs every command beside a broken brand; `broken-brands.test.ts` covers the rules in-process.',
+  'tests/integration/scripts/doctor-postgres.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/scripts/full-disk.test.ts':
+    'Fills a small disk under every command; `api/full-disk.test.ts` covers the store.',
+  'tests/integration/scripts/import.test.ts': 'Measures the memory of an import of 25 MB.',
+  'tests/integration/scripts/other-user.test.ts': 'Installs and runs as another user.',
+  'tests/integration/scripts/postgres.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/scripts/proxy-renewal.test.ts':
+    'Runs the command after real publishes; unit tests cover the generated configuration.',
+  'tests/integration/scripts/start.test.ts':
+    'Starts the whole product several times; `npm test` starts it for the browser tests.',
+  'tests/integration/scripts/test-browsers.test.ts': 'Tests a development tool.',
+  'tests/integration/serve/client-errors.test.ts':
+    'Stores and lists reported errors of a served bundle; unit tests cover reports and their positions.',
+  'tests/integration/serve/content-watch.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/serve/failing-upstream.test.ts':
+    'Waits for the limits of a failing upstream; unit tests cover the circuit breaker.',
+  'tests/integration/serve/metrics/site.test.ts':
+    'Collects metrics of running processes; `metrics.test.ts` covers each metric.',
+  'tests/integration/serve/proxy-config/files.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/serve/proxy-config/kept-pages.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/serve/proxy-config/operation.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/serve/proxy-config/same-answers.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/serve/proxy-config/upgrades.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/serve/share-pictures.test.ts': 'Draws pictures for links; unit tests cover the drawing.',
+  'tests/unit/admin/server/content/untrusted.test.ts': 'Waits for the limits on hostile uploads.',
+  'tests/unit/publish/queue/machine-work.test.ts':
+    'Nights of many machines; `cut-plan.test.ts` and `make-night.test.ts` cover the rules.',
+  'tests/unit/publish/release-store/sweep.test.ts':
+    'Fills stores with releases; `pull.test.ts` and `push.test.ts` cover what a store contains.',
+  'tests/unit/publish/release-store/tampered.test.ts':
+    'Damages stored releases in many ways; `pull.test.ts` covers each check.',
+};
+
+/** Title of a browser test, or of a group of them, that is left out in the same way: `test('…', SLOW, …)`. */
+export const SLOW = { tag: '@slow' };
+
+/**
+ * Property tests with fewer examples in `npm test` (`examples` below). `npm run test:all` runs them with all.
+ */
+export const PROPERTY_FILES: readonly string[] = [
+  'tests/integration/api/hostile-text.test.ts',
+  'tests/integration/pages/brand-pages.test.ts',
+  'tests/integration/serve/any-text.test.ts',
+  'tests/integration/features/state/library-property.test.ts',
+  'tests/unit/lib/html-depth.test.ts',
+  'tests/unit/features/library/state/library-property.test.ts',
+  'tests/unit/admin/server/http/hostile-input.test.ts',
+];
+
+/** Which tests a run includes; all where it is not set, as when you name a file. */
+export const TEST_SCOPE = 'LECTERN_TEST_SCOPE';
+export type TestScope = 'everyday' | 'slow';
+const EVERYDAY_SHARE = 1 / 8;
+
+export function testScope(): TestScope | undefined {
+  const scope = process.env[TEST_SCOPE];
+  return scope === 'everyday' || scope === 'slow' ? scope : undefined;
+}
+
+/** How many examples a property test tries: an eighth in `npm test`. */
+export const examples = (count: number): number =>
+  testScope() === 'everyday' ? Math.ceil(count * EVERYDAY_SHARE) : count;
+
+/** Values that a test tries for each field: in `npm test` every eighth, starting with another one for each field. */
+export const someOf = <Value>(values: readonly Value[], field: number): readonly Value[] =>
+  testScope() === 'everyday' ? values.filter((_, index) => (index + field) % (1 / EVERYDAY_SHARE) === 0) : values;

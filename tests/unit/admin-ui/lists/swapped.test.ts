@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { swapped } from '#src/admin-ui/lists/swapped.ts';
-
-test('changes an entry over with the one behind it', () => {
-  expect(swapped(['a', 'b', 'c'], 0)).toEqual(['b', 'a', 'c']);
-  expect(swapped(['a', 'b', 'c'], 1)).toEqual(['a', 'c', 'b']);
-});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallBook } from '../../../../helpers/small-api.ts';
+import { startAdmin, type TestAdmin } from '../fixture.ts';
+
+let test: TestAdmin;
+beforeAll(async () => {
+  test = await startAdmin(async (writer) => {
+    for (let number = 0; number < 4; number += 1) await writer.putBook(smallBook(number));
+  });
+});
+afterAll(() => test.close());
+
+const ask = (method: string, path: string, body?: unknown) =>
+  test.ask(method, `/api/${path}`, { as: 'operator', body });
+const lastEntry = async () => (await ask('GET', 'audit-log?order=DESC&perPage=1')).body.data[0];
+
+/** For each kind: a new record, the complete record, and a change. */
+const KINDS = [
+  {
+    name: 'shelves',
+    kind: 'shelf',
+    body: { name: 'Fresh', books: [3, 1] },
+    whole: { section: 7, brand: null, style: 'row', name: 'Fresh', books: [3, 1] },
+    change: { name: 'Fresher', brand: 'local', books: [2, 3, 1] },
+  },
+  {
+    name: 'rankings',
+    kind: 'ranking',
+    body: { type: 'week', type_name: 'Week', name: 'Best', books: [4] },
+    whole: { section: 7, brand: null, type: 'week', type_name: 'Week', name: 'Best', books: [4] },
+    change: { type_name: 'This week', name: 'Top', books: [] },
+  },
+  {
+    name: 'banners',
+    kind: 'banner',
+    body: { title: 'Read me', book_id: 2 },
+    whole: { section: 7, brand: null, title: 'Read me', subtitle: '', image: null, book_id: 2, book: 'Meadow 1' },
+    change: { title: 'Read this', subtitle: 'Now', book_id: 1 },
+  },
+  {
+    name: 'help-events',
+    kind: 'help event',
+    body: { book_id: 1, inviter: 'Ann', needed: 3, expires_at: '2030-01-01T00:00:00Z' },
+    whole: { section: 7, book_id: 1, inviter: 'Ann', needed: 3, helped: 0, expires_at: '2030-01-01T00:00:00Z' },
+    change: { inviter: 'Bea', book_id: 2, needed: 5 },
+  },
+  {
+    name: 'genres',
+    kind: 'genre',
+    body: { name: 'Cosy', tags: ['tea', 'tag 1'] },
+    whole: { section: 7, name: 'Cosy', introduction: '', tags: ['tea', 'tag 1'], books: 0 },
+    change: { name: 'Cosier', introduction: 'Warm.', tags: ['tag 1'] },
+  },
+];
+
+describe.each(KINDS)('$name', ({ name, kind, body, whole, change }) => {
+  it('can be added, changed and deleted, each with an audit log entry', async () => {
+    const added = await ask('POST', name, body);
+    expect([added.status, added.body.data]).toMatchObject([201, whole]);
+    const { id } = added.body.data;
+    expect(await lastEntry()).toMatchObject({ who: 'operator@example.org', act: 'add', kind, record: id });
+
+    const again = await ask('POST', name, body);
+    expect([again.status, Object.values(again.body.error.fields)[0]]).toEqual([422, 'is already taken']);
+
+    const changed = await ask('PATCH', `${name}/${id}`, change);
+    const { book: _, ...rest } = whole as typeof whole & { book?: string };
+    expect([changed.status, changed.body.data]).toMatchObject([200, { ...rest, ...change, id }]);
+    expect(await lastEntry()).toMatchObject({ act: 'change', kind, record: id });
+
+    expect((await ask('DELETE', `${name}/${id}`)).body.data).toMatchObject(change);
+    expect((await ask('GET', `${name}/${id}`)).status).toBe(404);
+    expect(await lastEntry()).toMatchObject({ act: 'delete', kind, record: id });
+  });
+});
+
+it('a list with an unknown book or brand is rejected', async () => {
+  const unknownBook = await ask('POST', 'shelves', { name: 'x', books: [1, 77] });
+  expect([unknownBook.status, unknownBook.body.error.fields]).toEqual([422, { books: 'names an unknown book: 77' }]);
+  const unknownBrand = await ask('POST', 'rankings', { name: 'x', type: 'a', type_name: 'A', brand: 'nobody' });
+  expect([unknownBrand.status, Object.keys(unknownBrand.body.error.fields)]).toEqual([422, ['brand']]);
+});
+
+it('a genre with books cannot be deleted', async () => {
+  const { body } = await ask('GET', `genres?filter=${encodeURIComponent('{"q":"romance"}')}`);
+  const [{ id, books }] = body.data;
+  expect(books).toBeGreaterThan(0);
+  const refused = await ask('DELETE', `genres/${id}`);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    409,
+    `${books} books have this genre. Merge it into another one, or remove it from the books.`,
+  ]);
+});
+
+it('a shelf cannot have the name of another shelf', async () => {
+  const first = await ask('POST', 'shelves', { name: 'One' });
+  await ask('POST', 'shelves', { name: 'Two' });
+  const refused = await ask('PATCH', `shelves/${first.body.data.id}`, { name: 'Two' });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
+});

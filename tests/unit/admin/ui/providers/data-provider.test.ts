@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { changesIn, dataProvider } from '#src/admin/ui/providers/data-provider.ts';
+
+interface SentRequest {
+  readonly method: string | undefined;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+let sent: SentRequest[];
+let respond: (request: SentRequest) => Response;
+
+beforeEach(() => {
+  sent = [];
+  respond = () => Response.json({ data: [], total: 0 });
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const { pathname, searchParams } = new URL(address, 'http://admin');
+    const request = {
+      method,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    };
+    sent.push(request);
+    return respond(request);
+  });
+});
+
+const LIST = { pagination: { page: 3, perPage: 10 }, sort: { field: 'title', order: 'ASC' as const } };
+
+describe('the data provider', () => {
+  test('requests a page of a list with its order and filter', async () => {
+    await dataProvider.getList('books', { ...LIST, filter: { q: 'sea & salt' } });
+    expect(sent[0]).toMatchObject({
+      path: '/api/books',
+      query: { page: '3', perPage: '10', sort: 'title', order: 'ASC', filter: '{"q":"sea & salt"}' },
+    });
+  });
+
+  test('omits an empty filter', async () => {
+    await dataProvider.getList('books', { ...LIST, filter: {} });
+    expect(sent[0]?.query).not.toHaveProperty('filter');
+  });
+
+  test('requests several records at once', async () => {
+    await dataProvider.getMany('books', { ids: [3, 5] });
+    expect(sent[0]?.query).toEqual({ ids: '3,5' });
+  });
+
+  test('requests related records with a filter', async () => {
+    await dataProvider.getManyReference('chapters', { ...LIST, filter: {}, target: 'book_id', id: 7 });
+    expect(sent[0]).toMatchObject({ path: '/api/chapters', query: { filter: '{"book_id":7}' } });
+  });
+
+  test('encodes an id in the path', async () => {
+    await dataProvider.getOne('books', { id: 'a/b' });
+    expect(sent[0]?.path).toBe('/api/books/a%2Fb');
+  });
+
+  test('sends only the changed fields of a form', async () => {
+    const previousData = { id: 1, title: 'Old', tags: ['a'], hot: 3 };
+    await dataProvider.update('books', { id: 1, previousData, data: { ...previousData, title: 'New', tags: ['a'] } });
+    expect(sent).toEqual([{ method: 'PATCH', path: '/api/books/1', query: {}, body: { title: 'New' } }]);
+  });
+
+  test('omits empty fields of a new record', async () => {
+    await dataProvider.create('books', { data: { title: 'A', rating: null } });
+    expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/books', body: { title: 'A' } });
+  });
+
+  test('updates many records with one request each', async () => {
+    const ids = [1, 2, 3, 4, 5, 6];
+    expect(await dataProvider.updateMany('books', { ids, data: { status: 'finished' } })).toEqual({ data: ids });
+    expect(sent.map(({ path }) => path)).toEqual(ids.map((id) => `/api/books/${id}`));
+    expect(sent[5]).toMatchObject({ method: 'PATCH', body: { status: 'finished' } });
+  });
+
+  test('rejects a bulk action with the first error', async () => {
+    respond = ({ path }) =>
+      path.endsWith('/2')
+        ? Response.json({ error: { code: 'forbidden', message: 'No' } }, { status: 403 })
+        : Response.json({});
+    await expect(dataProvider.deleteMany('books', { ids: [1, 2] })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('changesIn', () => {
+  test('returns a list whose order changed', () => {
+    expect(changesIn({ books: [2, 1] }, { books: [1, 2] })).toEqual({ books: [2, 1] });
+  });
+
+  test('omits the id', () => {
+    expect(changesIn({ id: 2, name: 'A' })).toEqual({ name: 'A' });
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiConfig } from '#src/api/index.ts';
+import { createMemoryLimiter } from '#src/api/visitors/rate-limits.ts';
+import { type OpenApi, openApi } from '../../../integration/api/fixture.ts';
+
+/** Uses of the limits, such as `consume signInByEmail local ann@example.org`. */
+let uses: string[];
+
+/** Limits that count as usual, and log their calls. */
+const createLimiter: NonNullable<ApiConfig['createLimiter']> = (options) => {
+  const limiter = createMemoryLimiter(options);
+  const tell = (use: string, key: string | number) => uses.push(`${use} ${options.keyPrefix} ${key}`);
+  return {
+    consume(key) {
+      tell('consume', key);
+      return limiter.consume(key);
+    },
+    get: (key) => limiter.get(key),
+    reward(key) {
+      tell('restore', key);
+      return limiter.reward(key);
+    },
+    delete(key) {
+      tell('reset', key);
+      return limiter.delete(key);
+    },
+  };
+};
+
+const PASSWORD = 'a lamp beside nine rivers';
+const ADDRESS = '192.0.2.7';
+let api: OpenApi;
+let accounts: string;
+let token: string;
+let user: number;
+
+const call = (name: string, body: object, headers: Record<string, string> = {}) =>
+  api.post(name, body, { 'x-forwarded-for': ADDRESS, ...headers });
+
+beforeAll(async () => {
+  uses = [];
+  api = await openApi(undefined, { createLimiter });
+  for (const email of ['ann@example.org', 'ben@example.org']) {
+    const { body } = await call('auth.register', { email, password: PASSWORD });
+    [token, user] = [body.data.session.token, body.data.session.user.id];
+  }
+  await call('auth.login', { email: 'ann@example.org', password: 'wrong' });
+  const [, key = ''] = uses.findLast((use) => use.startsWith('consume signInByEmail'))?.split('signInByEmail ') ?? [];
+  accounts = key.replace(' ann@example.org', '');
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  uses = [];
+});
+
+describe('sign-in limits', () => {
+  const begin = () => [`consume signInByAddress ${ADDRESS}`, `consume signInByEmail ${accounts} ann@example.org`];
+
+  it.each([
+    ['a wrong password', 'ann@example.org', 'wrong'],
+    ['a different spelling of the address', '  ANN@Example.ORG ', 'wrong'],
+  ])('count %s, and are not reset', async (_name, email, password) => {
+    expect((await call('auth.login', { email, password })).status).toBe(401);
+    expect(uses).toEqual(begin());
+  });
+
+  it("reset only this account's attempts after a correct password", async () => {
+    expect((await call('auth.login', { email: 'Ann@example.org', password: PASSWORD })).status).toBe(200);
+    expect(uses).toEqual([
+      ...begin(),
+      `reset signInByEmail ${accounts} ann@example.org`,
+      `restore signInByAddress ${ADDRESS}`,
+    ]);
+  });
+
+  it('keep the attempts for another account, and for the same account from an unknown device', async () => {
+    const own = { 'device-uuid': 'own-device' };
+    await call('auth.login', { email: 'ben@example.org', password: PASSWORD }, own);
+    uses = [];
+    await call('auth.login', { email: 'ben@example.org', password: PASSWORD }, own);
+    const keys = uses.filter((use) => use.startsWith('reset'));
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatch(new RegExp(`^reset signInByKnownDevice ${accounts} ben@example\\.org \\S+$`));
+  });
+
+  it('count an unknown account like a known one', async () => {
+    expect((await call('auth.login', { email: 'nobody@example.org', password: PASSWORD })).status).toBe(401);
+    expect(uses).toEqual([
+      `consume signInByAddress ${ADDRESS}`,
+      `consume signInByEmail ${accounts} nobody@example.org`,
+    ]);
+  });
+});
+
+describe("the limit for guessing one's own password", () => {
+  const signedIn = () => ({ authorization: `Bearer ${token}` });
+
+  it.each(['user.change_password', 'user.delete'])('counts a wrong password in %s, and is not reset', async (name) => {
+    const given = name === 'user.delete' ? { secret: 'wrong' } : { current: 'wrong', password: `${PASSWORD} again` };
+    expect((await call(name, given, signedIn())).status).toBe(403);
+    expect(uses).toEqual([`consume secretByUser ${user}`]);
+  });
+
+  it('is reset after a correct password', async () => {
+    const password = `${PASSWORD} again`;
+    expect((await call('user.change_password', { current: PASSWORD, password }, signedIn())).status).toBe(200);
+    expect(uses).toEqual([`consume secretByUser ${user}`, `reset secretByUser ${user}`]);
+  });
+});
+
+describe('limits for registrations and mails', () => {
+  it('are not reset by a registration, whatever its result', async () => {
+    await call('auth.register', { email: 'cid@example.org', password: PASSWORD });
+    await call('auth.register', { email: 'cid@example.org', password: PASSWORD });
+    expect(uses).toEqual([
+      `consume registerByAddress ${ADDRESS}`,
+      `consume registerByAddress ${ADDRESS}`,
+      `consume takenByAddress ${ADDRESS}`,
+    ]);
+  });
+
+  it('are not reset by a password reset', async () => {
+    await call('auth.reset_request', { email: 'ann@example.org' });
+    await call('auth.reset', { token: 't'.repeat(43), password: PASSWORD });
+    expect(uses).toEqual([`consume resetByAddress ${ADDRESS}`, `consume resetByAddress ${ADDRESS}`]);
+  });
+});

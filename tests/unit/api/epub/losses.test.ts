@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readEpub } from '#src/api/epub/index.ts';
+import { type BookSpec, item, makeEpub, PNG, prose, SVG } from './make-epub.ts';
+
+const read = async (spec: BookSpec) => readEpub(makeEpub(spec));
+const messages = async (spec: BookSpec) => (await read(spec)).doubts?.map(({ message }) => message);
+
+const TEXTS = { 'one.xhtml': `<h2>Ford</h2>${prose()}`, 'two.xhtml': `<h2>Mill</h2>${prose()}` };
+const METADATA = '<dc:identifier id="uid">x</dc:identifier><dc:title>The Lamp</dc:title><dc:language>en</dc:language>';
+
+describe('losses of an EPUB', () => {
+  it('are empty for a complete book', async () => {
+    expect(await messages({ documents: TEXTS })).toEqual([]);
+  });
+
+  it('include a missing text, and the rest is kept', async () => {
+    const nav = item('one.xhtml', 'Ford') + item('two.xhtml', 'The Mill');
+    const spec = { documents: TEXTS, nav, without: ['OEBPS/two.xhtml'] };
+    expect((await read(spec)).chapters.map(({ title }) => title)).toEqual(['Ford']);
+    expect(await messages(spec)).toEqual([
+      expect.stringMatching(/^Missing text: the book names "OEBPS\/two\.xhtml" \(The Mill\), which/),
+    ]);
+  });
+
+  it('include missing images and style sheets', async () => {
+    const manifest =
+      '<item id="p" href="p.png" media-type="image/png"/><item id="s" href="s.css" media-type="text/css"/><item id="f" href="f.otf" media-type="font/otf"/>';
+    expect(await messages({ documents: TEXTS, manifest })).toEqual([
+      'Missing pictures or style sheets: "OEBPS/p.png", "OEBPS/s.css". Get a complete copy of the book.',
+    ]);
+  });
+
+  it('list five names and count the others', async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `c${index}.xhtml`);
+    const documents = { ...TEXTS, ...Object.fromEntries(names.map((name) => [name, prose()])) };
+    const [message] = (await messages({ documents, without: names.map((name) => `OEBPS/${name}`) })) ?? [];
+    expect(message).toContain('"OEBPS/c4.xhtml" (7) and 2 more, which');
+  });
+
+  it('include pages that consist of an image, which are shown', async () => {
+    const spec = {
+      documents: TEXTS,
+      nav: item('one.xhtml', 'Ford') + item('two.xhtml', 'Mill') + item('map.svg', 'A Map'),
+      files: { 'OEBPS/map.svg': SVG, 'OEBPS/b%c.png': PNG },
+      manifest:
+        '<item id="m" href="map.svg" media-type="image/svg+xml"/><item id="b" href="b%25c.png" media-type="image/png"/>',
+      spineEnd: '<itemref idref="m"/><itemref idref="b"/>',
+    };
+    const { chapters } = await read(spec);
+    expect(chapters.at(-1)).toMatchObject({ title: 'A Map', kind: 'section', words: 0 });
+    expect(chapters.at(-1)?.html.match(/<img src="epub-image:/g)).toHaveLength(2);
+    expect(await messages(spec)).toEqual([
+      'Pages that are pictures: "OEBPS/map.svg" (A Map), "OEBPS/b%c.png". Text in them cannot be searched, resized or read aloud.',
+    ]);
+  });
+
+  it.each(['<meta property="rendition:layout">pre-paginated</meta>', '<meta name="fixed-layout" content="true"/>'])(
+    'include a fixed layout: %s',
+    async (meta) => {
+      expect(await messages({ documents: TEXTS, metadata: METADATA + meta })).toEqual([
+        expect.stringContaining('fixed layout'),
+      ]);
+    },
+  );
+
+  it('do not include a flowing layout', async () => {
+    const meta = '<meta property="rendition:layout">reflowable</meta>';
+    expect(await messages({ documents: TEXTS, metadata: METADATA + meta })).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { type DecodeError, decodeBytes } from '#src/api/manuscript/encoding/decode.ts';
+import { labelOf } from '#src/api/manuscript/encoding/labels.ts';
+import { readManuscript } from '#src/api/manuscript/index.ts';
+import { detectLanguage } from '#src/api/manuscript/language/detect.ts';
+import { encode, LEGACY, UNICODE } from '../../../../scripts/bench/texts/encodings.ts';
+import { PROSE } from '../../../../scripts/bench/texts/prose.ts';
+
+const texts = Object.entries(PROSE).map(([language, sentences]) => ({ language, sentences }));
+const legacy = texts.flatMap(({ language, sentences }) =>
+  (LEGACY[language] ?? []).map((encoding) => ({ language, encoding, sentences })),
+);
+const slices = (sentences: readonly string[], length: number) =>
+  Array.from({ length: Math.floor(sentences.length / length) }, (_, index) =>
+    sentences.slice(index * length, (index + 1) * length).join('\n\n'),
+  );
+/** Random bytes without zeros. */
+const noise = () =>
+  Buffer.from(Array.from({ length: 400 }, (_, index) => 1 + ((index * index * 7919 + index * 104729) % 255)));
+const nfc = (text: string) => text.normalize('NFC');
+
+describe('decodeBytes', () => {
+  it.each(legacy)('reads $language in $encoding with certainty from four sentences', ({ encoding, sentences }) => {
+    for (const slice of slices(sentences, 4).slice(0, 2)) {
+      const { bytes, text } = encode(slice, encoding);
+      const decoded = decodeBytes(bytes);
+      expect(nfc(decoded.text)).toBe(nfc(text));
+      expect(decoded.isCertain).toBe(true);
+    }
+  });
+
+  it('asks for the encoding of a single sentence instead of guessing wrongly', () => {
+    const outcomes = legacy.flatMap(({ encoding, sentences }) =>
+      sentences.slice(0, 2).map((sentence) => {
+        const { bytes, text } = encode(sentence, encoding);
+        const { isCertain, text: read } = decodeBytes(bytes);
+        if (!isCertain) return 'asked';
+        return nfc(read) === nfc(text) ? 'right' : `wrong: ${encoding} ${sentence}`;
+      }),
+    );
+    expect(outcomes.filter((outcome) => outcome.startsWith('wrong'))).toEqual([]);
+    expect(outcomes.filter((outcome) => outcome === 'asked').length).toBeLessThan(outcomes.length * 0.06);
+  });
+
+  it.each(texts)('reads $language in every Unicode encoding', ({ sentences }) => {
+    for (const encoding of UNICODE) {
+      const { bytes, text } = encode(sentences.slice(0, 4).join('\n'), encoding);
+      expect(decodeBytes(bytes)).toMatchObject({ text, isCertain: true });
+    }
+  });
+
+  it('reads a long text whose first non-ASCII letters come late', () => {
+    const { bytes, text } = encode(`${'Ascii words only.\n'.repeat(20_000)}${PROSE['pl']?.join('\n')}`, 'windows-1250');
+    expect(decodeBytes(bytes)).toMatchObject({ text, isCertain: true, encoding: 'windows-1250' });
+  });
+
+  it('uses the encoding from the caller, and a declared one that fits', () => {
+    const bytes = Buffer.from('caf\xe9 \xe0 la carte', 'latin1');
+    expect(decodeBytes(bytes, { encoding: 'cp1251' }).text).toBe('cafй а la carte');
+    expect(decodeBytes(bytes, { declared: 'iso-8859-2' }).text).toBe('café ŕ la carte');
+    expect(decodeBytes(Buffer.from('é, à, ü, ñ'), { declared: 'gb2312' }).text).toBe('é, à, ü, ñ');
+  });
+
+  it.each([
+    ['binary', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xd8', 'latin1'), {}],
+    ['binary', Buffer.from('a\0b'), {}],
+    ['utf-32', Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]), {}],
+    ['undecodable', Buffer.from('caf\xe9', 'latin1'), { encoding: 'utf-8' }],
+    ['undecodable', noise(), {}],
+    ['unknown-encoding', Buffer.from('a'), { encoding: 'utf-99' }],
+  ] as const)('refuses as %s', (reason, bytes, options) => {
+    expect(() => decodeBytes(bytes, options)).toThrow(expect.objectContaining({ reason }) as DecodeError);
+  });
+});
+
+describe('labelOf', () => {
+  it.each([
+    ['GBK', 'gb18030'],
+    ['cp1251', 'windows-1251'],
+    ['win1250', 'windows-1250'],
+    ['ISO8859-2', 'iso-8859-2'],
+    ['Shift-JIS', 'shift_jis'],
+    ['KOI8_R', 'koi8-r'],
+    ['latin2', 'iso-8859-2'],
+    ['ebcdic', undefined],
+  ])('recognises the name %s', (name, label) => {
+    expect(labelOf(name)).toBe(label);
+  });
+});
+
+describe('detectLanguage', () => {
+  it.each(texts)('recognises $language from two sentences', ({ language, sentences }) => {
+    for (const slice of slices(sentences, 2)) expect(detectLanguage(slice).tag).toBe(language);
+  });
+});
+
+describe('readManuscript', () => {
+  const read = (bytes: Uint8Array, given = {}) => readManuscript(bytes, 'a.txt', given);
+
+  it('reports the encoding and the language, and any doubts about them', () => {
+    const { bytes } = encode(PROSE['ru']?.slice(0, 4).join('\n\n') ?? '', 'koi8-r');
+    expect(read(bytes)).toMatchObject({ language: 'ru', encoding: 'koi8-r', doubts: [] });
+    const unsure = Buffer.from('\xe1\xe2, \xe3', 'latin1');
+    expect(read(unsure).doubts).toEqual([expect.objectContaining({ about: 'encoding', isQuestion: true })]);
+    expect(read(unsure, { encoding: 'windows-1251', language: 'ru' })).toMatchObject({ language: 'ru', doubts: [] });
+  });
+
+  it('uses the encoding that a page declares', () => {
+    const page =
+      '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><title>x</title><p>\xcc\xe8\xf0';
+    expect(readManuscript(Buffer.from(page, 'latin1'), 'a.html').chapters[0]?.html).toBe('<p>Мир</p>');
+  });
+
+  it.each([
+    ['UTF-8 decoded as Windows-1252', Buffer.from(PROSE['fr']?.join('\n') ?? '').toString('latin1')],
+    [
+      'UTF-8 decoded as Windows-1251',
+      new TextDecoder('windows-1251').decode(Buffer.from(PROSE['ru']?.join('\n') ?? '')),
+    ],
+    ['replacement characters', 'She said: \ufffdGo.\ufffd \ufffdNow.\ufffd'],
+  ])('reports text damaged earlier: %s', (_name, text) => {
+    expect(read(Buffer.from(text)).doubts).toEqual([expect.objectContaining({ about: 'damage', isQuestion: true })]);
+  });
+
+  it.each(texts)('finds no damage in $language', ({ sentences }) => {
+    expect(read(Buffer.from(sentences.join('\n\n'))).doubts).toEqual([]);
+  });
+});

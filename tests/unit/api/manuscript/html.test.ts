@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { readManuscript } from '#src/api/manuscript/index.ts';
+
+const read = (text: string) => readManuscript(new TextEncoder().encode(text), 'raft.html');
+const page = (body: string, head = '', lang = 'en') =>
+  `<html lang="${lang}"><head>${head}</head><body>${body}</body></html>`;
+const htmlOf = (text: string) => read(text).chapters.map(({ html }) => html.replaceAll('\n', ''));
+
+describe('a page exported from Google Docs', () => {
+  const text = page(
+    `<p class="title"><span>The Raft</span></p><p class="subtitle"><span>by Mara Lind</span></p>
+     <h1 id="h.1"><span>Chapter 1</span></h1><p><span>It was </span><span class="c0">dark</span><span class="c1"> and </span><span class="c2">loud</span><span>.</span><sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p>
+     <p><span></span></p><p class="c3"><span>***</span></p><p><a href="https://www.google.com/url?q=https://example.com/&amp;sa=D">link</a> <a href="#h.2">on</a></p><hr style="page-break-before:always;display:none;">
+     <h1 id="h.2"><span>Chapter 2</span></h1><p><span>Second.</span><sup><a href="#ftnt2" id="ftnt_ref2">[2]</a></sup></p>
+     <div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span>&nbsp;First note.</span></p><p>More.</p></div><div><p><a href="#ftnt_ref2" id="ftnt2">[2]</a><span> Second note.</span></p></div>`,
+    '<style>.c0{font-style:italic}.c1{font-weight:700}.c2{font-variant:small-caps}.c3{text-align:center}</style>',
+  );
+
+  it('uses its title page as fields, and keeps the appearance of its classes', () => {
+    expect(read(text)).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'] });
+    expect(htmlOf(text)[0]).toContain(
+      'It was <span class="text-italic">dark</span><span class="text-bold"> and </span><span class="text-small-caps">loud</span>.',
+    );
+  });
+
+  it('has notes in their chapters, links to other sites and chapters, and rules between scenes', () => {
+    const [one, two] = htmlOf(text);
+    expect(one).toContain('<sup><a class="text-note-ref" href="#b-0-ftnt1" id="b-0-ftnt_ref1">[1]</a></sup>');
+    expect(one).toMatch(
+      /<aside class="text-note"><p><a class="text-note-back" href="#b-0-ftnt_ref1" id="b-0-ftnt1">\[1\]<\/a>.First note.<\/p><p>More.<\/p><\/aside>$/,
+    );
+    expect(one).toContain('<hr /><p><a href="https://example.com/" rel="nofollow noopener external">link</a>');
+    expect(one).toContain('<a href="epub-chapter:1">on</a>');
+    expect(two).toMatch(/^<p>Second.*Second note\.<\/p><\/aside>$/);
+  });
+});
+
+describe('a page exported from Word', () => {
+  const text = page(
+    `<div class=WordSection1><p class=MsoTitle>The Raft</p><p class=MsoToc1><a href="#_Toc1">Chapter 1 ... 3</a></p>
+     <h1><a name="_Toc1">Chapter 1<o:p></o:p></a></h1><p class=MsoNormal>It was<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><![if !supportFootnotes]>[1]<![endif]></span></a>
+     <span style='font-style:italic'>dark</span> <span class=Sc>Caps</span>.<span style='mso-hide:all'>hidden</span></p><p class=MsoNormal>A<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>B</p><p class=MsoNormal>C</p><p class=MsoNormal>D</p>
+     <h1>Chapter 2</h1><p class=MsoNormal>Second.</p></div><div style='mso-element:footnote-list'><br clear=all><hr width="33%"><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> A note.</p></div></div>`,
+    '<title>Document1</title><!--[if gte mso 9]><xml><o:Author>Mara Lind</o:Author></xml><![endif]--><style><!-- .Sc {font-variant:small-caps} --></style>',
+    'EN-GB',
+  );
+
+  it('has the title and author stored by Word', () => {
+    expect(read(text)).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'], language: 'en-GB' });
+  });
+
+  it('keeps notes, lettering and breaks, without contents and hidden text', () => {
+    const [one, two] = htmlOf(text);
+    expect(one).toMatch(
+      /^<p>It was<sup><a class="text-note-ref" href="#b-0-_ftn1" id="b-0-_ftnref1">\[1\]<\/a><\/sup><span class="text-italic">dark/,
+    );
+    expect(one).toContain('<span class="text-small-caps">Caps</span>.</p><p>A</p><p class="text-space">B</p><p>C</p>');
+    expect(one).toMatch(
+      /<p>D<\/p> *<aside class="text-note"><p><a class="text-note-back" href="#b-0-_ftnref1" id="b-0-_ftn1">\[1\]<\/a> A note.<\/p><\/aside>$/,
+    );
+    expect(two).toBe('<p>Second.</p>');
+  });
+
+  it('treats empty paragraphs between all others as spacing', () => {
+    const text = page('<p>A</p><p>&nbsp;</p><p>B</p><p>&nbsp;</p><p>C</p>');
+    expect(htmlOf(text)).toEqual(['<p>A</p><p>B</p><p>C</p>']);
+  });
+});
+
+describe('notes on a page', () => {
+  const note = (text: string) => htmlOf(page(text, '<title>Raft</title>'));
+
+  it('from LibreOffice have paragraphs and a space after the label', () => {
+    const [one, two] = note(
+      `<h1>One</h1><p>A<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a> <font face="Arial"><i>b</i></font></p><h1>Two</h1><p>B</p>
+       <div id="sdfootnote1"><p><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>Note.</p><p>More.</p></div>`,
+    );
+    expect(one).toBe(
+      '<p>A<a class="text-note-ref" href="#b-0-sdfootnote1sym" id="b-0-sdfootnote1anc"><sup>1</sup></a> <i>b</i></p>' +
+        '<aside class="text-note"><p><a class="text-note-back" href="#b-0-sdfootnote1anc" id="b-0-sdfootnote1sym">1</a> Note.</p><p>More.</p></aside>',
+    );
+    expect(two).toBe('<p>B</p>');
+  });
+
+  it('from Pandoc and GitHub begin with their number instead of an arrow at the end', () => {
+    const [one] = note(
+      `<h1>One</h1><p>A<a href="#fn1" id="fnref1"><sup>1</sup></a></p><h1>Two</h1><p>B</p><section class="footnotes"><hr><ol>
+       <li id="fn1"><p>Note.</p><p>More.<a href="#fnref1">↩︎</a></p></li></ol></section>`,
+    );
+    expect(one).toContain(
+      '<aside class="text-note" id="b-0-fn1"><p><a class="text-note-back" href="#b-0-fnref1">1</a> Note.</p><p>More.</p></aside>',
+    );
+  });
+
+  it('from Calibre may be paragraphs of a separate chapter', () => {
+    const chapters = note(
+      `<h2 id="a">Chapter 1</h2><p>A<a id="r1" href="#n1"><sup>1</sup></a> <a href="#b">on</a></p><h2 id="b">Chapter 2</h2><p>B<sup id="r2"><a href="#n2">2</a></sup></p>
+       <h2>Notes</h2><p id="n1"><a href="#r1">1</a>. First.</p><p><a id="n2"></a><a href="#r2">2.</a> Second.</p>`,
+    );
+    expect(chapters).toHaveLength(2);
+    expect(chapters[0]).toContain('<a href="epub-chapter:1">on</a></p>');
+    expect(chapters[0]).toContain(
+      '<p class="text-note" id="b-0-n1"><a class="text-note-back" href="#b-0-r1">1</a>. First.</p>',
+    );
+    expect(chapters[1]).toMatch(/href="#b-0-n2".*id="b-0-n2".*href="#b-0-r2">2\.<\/a> Second\./);
+  });
+
+  it('do not include contents lists whose headings link back to them', () => {
+    const [first, one] = note(
+      '<p id="c"><a id="c1" href="#one">1</a> <a href="#two">2</a></p><h2 id="one"><a href="#c1">1</a></h2><p>A</p><h2 id="two">2</h2><p>B</p>',
+    );
+    expect(first).toBe('<p><a href="epub-chapter:1" id="b-0-c1">1</a> <a href="epub-chapter:2">2</a></p>');
+    expect(one).toBe('<p>A</p>');
+  });
+});

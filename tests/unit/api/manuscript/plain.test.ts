@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { readManuscript } from '#src/api/manuscript/index.ts';
+
+const read = (text: string, given = {}) => readManuscript(Buffer.from(text), 'a-book.txt', given);
+const titles = (text: string, given = {}) => read(text, given).chapters.map(({ title }) => title);
+const html = (text: string) =>
+  read(text)
+    .chapters.map((chapter) => chapter.html.replaceAll('\n', ''))
+    .join('|');
+const paragraphs = (text: string) => [...html(text).matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, inner]) => inner);
+
+const SENTENCE =
+  'The lamp in the window had burned all night, and the people of the village said that someone must be waiting there.';
+
+describe('paragraphs of plain text', () => {
+  it('are split at indents of tabs or spaces, and wrapped lines are joined', () => {
+    expect(paragraphs('Chapter 1\n\n\tIt ran high, and\nthe bridge was under.\n\tNobody crossed.\n\t“Who?”')).toEqual([
+      'It ran high, and the bridge was under.',
+      'Nobody crossed.',
+      '“Who?”',
+    ]);
+    expect(paragraphs('Chapter 1\n\n   First begins and\ngoes on.\n   Second one.')).toEqual([
+      'First begins and goes on.',
+      'Second one.',
+    ]);
+  });
+
+  it('are single lines in a text without empty lines', () => {
+    expect(paragraphs(`Chapter 1\n${SENTENCE}\n“Yes?”\n“No.”\n${SENTENCE}`)).toEqual([
+      SENTENCE,
+      '“Yes?”',
+      '“No.”',
+      SENTENCE,
+    ]);
+  });
+
+  it('join lines wrapped at a width, in every script', () => {
+    const wrapped = SENTENCE.replaceAll(/(.{50}\S*) /g, '$1\n');
+    expect(paragraphs(`${wrapped}\n\n${wrapped}`)).toEqual([SENTENCE, SENTENCE]);
+    expect(
+      paragraphs('江水很急桥在水下他没有回答只是看着灯江水很急桥在\n水下他没有回答，只是看着灯。\n\n他走了。'),
+    ).toEqual(['江水很急桥在水下他没有回答只是看着灯江水很急桥在水下他没有回答，只是看着灯。', '他走了。']);
+  });
+
+  it('end with a short line if lines are wrapped and nothing else separates them', () => {
+    const wrapped = SENTENCE.replaceAll(/(.{50}\S*) /g, '$1\n');
+    expect(paragraphs(`Chapter 1\n${wrapped}\n${wrapped}\n${wrapped}`)).toEqual([SENTENCE, SENTENCE, SENTENCE]);
+  });
+
+  it('keep the lines of verse, letters and signatures, with indents', () => {
+    const text = `${SENTENCE}\n\n    The river runs,\n      the lamp burns on,\n    and no one comes.\n\n${SENTENCE}\n\nYours,\nMara\n\n${SENTENCE}`;
+    expect(html(text)).toContain(
+      '<p class="text-verse"><span class="text-line">The river runs,</span><br /><span class="text-line text-indent-1">the lamp burns on,</span><br /><span class="text-line">and no one comes.</span></p>',
+    );
+    expect(html(text)).toContain('<span class="text-line">Yours,</span><br /><span class="text-line">Mara</span>');
+  });
+
+  it('keep centred lines, and rules between scenes', () => {
+    expect(html(`${SENTENCE}\n\n                    FOR SALE\n\n* * *\n\n${SENTENCE}`)).toBe(
+      `<p>${SENTENCE}</p><p class="text-center">FOR SALE</p><hr /><p>${SENTENCE}</p>`,
+    );
+  });
+});
+
+describe('chapters of plain text', () => {
+  it('have the numbers of their scenes as headings', () => {
+    const text = 'Chapter 1\n\nI\n\nText a.\n\nII\n\nText b.\n\nChapter 2\n\nI\n\nText c.';
+    expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2']);
+    expect(read(text).chapters[0]?.html).toContain('<h3>II</h3>');
+  });
+
+  it('may be marked by ascending numbers alone, which are named in the language of the book', () => {
+    const text = (numbers: string[]) => numbers.map((number) => `${number}\n\n${SENTENCE}\n\n${SENTENCE}`).join('\n\n');
+    expect(titles(text(['I', 'II', 'III']))).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+    expect(titles(text(['1. The Ford', '2. The Mill']))).toEqual(['Chapter 1: The Ford', 'Chapter 2: The Mill']);
+    expect(titles(text(['7', '1984']))).toEqual(['a book']);
+    const french =
+      'La brume du matin ne s’était pas encore levée, mais le vieux menuisier était déjà assis devant la porte.';
+    expect(titles(`I\n\n${french}\n\nII\n\n${french}`)).toEqual(['Chapitre 1', 'Chapitre 2']);
+  });
+
+  it('have their titles on the next line if all of them do', () => {
+    expect(titles(`CHAPTER I.\n\nThe Ford\n\n\n${SENTENCE}\n\nCHAPTER II.\n\nThe Mill\n\n\n${SENTENCE}`)).toEqual([
+      'Chapter 1: The Ford',
+      'Chapter 2: The Mill',
+    ]);
+    expect(titles(`第一章\n夜雨\n江水很急，桥在水下。\n第二章\n渡口\n他没有回答。`)).toEqual([
+      '第一章 夜雨',
+      '第二章 渡口',
+    ]);
+  });
+
+  it('belong to parts', () => {
+    const text = `PART ONE. The Sea\n\nChapter 1\n\n${SENTENCE}\n\nPART TWO\n\nChapter 2\n\n${SENTENCE}`;
+    expect(read(text).chapters.map(({ title, part }) => [part, title])).toEqual([
+      ['Part 1: The Sea', 'Chapter 1'],
+      ['Part 2', 'Chapter 2'],
+    ]);
+  });
+
+  it('do not include the entries of a contents list, with or without a heading', () => {
+    const list = 'Chapter 1. The Ford\nChapter 2. The Mill\n';
+    const text = `Chapter 1. The Ford\n\n${SENTENCE}\n\nChapter 2. The Mill\n\n${SENTENCE}`;
+    const expected = ['Chapter 1: The Ford', 'Chapter 2: The Mill'];
+    for (const contents of [
+      `CONTENTS\n\n${list}`,
+      list,
+      'Contents\nChapter 1. The Ford ..... 3\nChapter 2. The Mill ..... 9\n',
+    ])
+      expect(titles(`The Raft\nby Mara Lind\n\n${contents}\n\n${text}`)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'may be preceded by the name of the book',
+      'Raft - Chapter 1\n\n#\n\nRaft - Chapter 2\n\n#',
+      ['Chapter 1', 'Chapter 2'],
+    ],
+    [
+      'may be marked by the space above them',
+      'The Ford\n\n#\n\n\n\nThe Mill\n\n#\n\n\n\nThe Weir\n\n#',
+      ['The Ford', 'The Mill', 'The Weir'],
+    ],
+    [
+      'may continue on the next line after a comma',
+      'ГЛАВА ПЕРВАЯ,\n\nв которой идёт дождь\n\nРека была высокой.\n\nГЛАВА ВТОРАЯ,\n\nв которой светло\n\nНикто не ответил ей.',
+      ['Глава 1: в которой идёт дождь', 'Глава 2: в которой светло'],
+    ],
+    [
+      'may be numbers before titles',
+      '一、出山\n他没有说话，只是把灯点上。\n二、入城\n他看着窗外的雪。',
+      ['第1章 出山', '第2章 入城'],
+    ],
+  ])('%s', (_how, text, expected) => {
+    expect(titles(text.replaceAll('#', SENTENCE))).toEqual(expected);
+  });
+
+  it('belong to a part within a book', () => {
+    const text = `BOOK ONE\n\nPART I\n\nChapter 1\n\n${SENTENCE}\n\nPART II\n\nChapter 2\n\n${SENTENCE}\n\nBOOK TWO\n\nChapter 3\n\n${SENTENCE}`;
+    expect(read(text).chapters.map(({ part }) => part)).toEqual(['Book 1 – Part 1', 'Book 1 – Part 2', 'Book 2']);
+  });
+
+  it('are at most 20,000', () => {
+    expect(() => read('Chapter 1\n\n'.repeat(20_001))).toThrow(/more than 20000 headings/);
+  });
+
+  it('do not include sentences that mention a chapter', () => {
+    const text = `Chapter 1\n\n${SENTENCE}\n\nChapter 7 Was My Favourite\n\n${SENTENCE}\n\nChapter 2\n\n${SENTENCE}`;
+    expect(titles(text)).toEqual(['Chapter 1', 'Chapter 2']);
+  });
+
+  it('can be found by a pattern whose group is the title', () => {
+    const text = `>> The Ford\n${SENTENCE}\n>> The Mill\n${SENTENCE}`;
+    expect(titles(text)).toEqual(['a book']);
+    expect(titles(text, { chapterPattern: '>> (.*)' })).toEqual(['The Ford', 'The Mill']);
+    expect(() => titles(text, { chapterPattern: '(' })).toThrow(/--chapter-pattern cannot be read/);
+    expect(() => titles(text, { chapterPattern: '(?=a)' })).toThrow(/without look-ahead/);
+    expect(() => titles(text, { chapterPattern: 'a'.repeat(501) })).toThrow(/at most 500/);
+  });
+
+  it('take linear time to find with a hostile pattern', () => {
+    const started = process.cpuUsage().user;
+    titles(`${'a'.repeat(250)}!\n`.repeat(200), { chapterPattern: '(a+)+$' });
+    expect(process.cpuUsage().user - started).toBeLessThan(3_000_000);
+  });
+});
+
+describe('the front matter of plain text', () => {
+  it.each([
+    ['渡口\n作者：林远\n\n第一章\n\n江水很急。', '渡口', '林远'],
+    ['《渡口》全集\n作者: 林远\n简介：很急。\n\n第一章\n\n江水很急。', '渡口', '林远'],
+    ['《渡口》（作者：林远）\n\n第一章\n\n江水很急。', '渡口', '林远'],
+    ['书名：渡口\n作者：林远\n状态：完结\n\n第一章\n\n江水很急。', '渡口', '林远'],
+    ['Przeprawa\nAnna Leśna\n\nRozdział I\n\nŻółta łódź płynęła ciężko.', 'Przeprawa', 'Anna Leśna'],
+    ['Title: The Raft\nAuthor: Mara Lind\nTranslator: X\n\nChapter 1\n\nIt ran high.', 'The Raft', 'Mara Lind'],
+    ['Переправа\nАвтор: Анна Лесная\n\nГлава 1\n\nРека была высокой.', 'Переправа', 'Анна Лесная'],
+    ['The Raft\n\nA Novel\n\nby Mara Lind\n\nChapter 1\n\nIt ran high.', 'The Raft', 'Mara Lind'],
+    ['THE RAFT\n\nA NOVEL\n\nBY\n\nMARA LIND\n\nChapter 1\n\nIt ran high.', 'THE RAFT', 'MARA LIND'],
+    ['The Raft\n\nCopyright 2019 Mara Lind\nAll rights reserved\n\nChapter 1\n\nIt ran high.', 'The Raft', undefined],
+    ['Анна Лесная\n\nПереправа\n\nГлава 1\n\nРека была высокой.', 'Переправа', 'Анна Лесная'],
+    ['العبّار\nتأليف مارا ليند\n\nالفصل الأول\n\nغادرت العبارة عند الفجر.', 'العبّار', 'مارا ليند'],
+    ['Chapter 1\n\nIt ran high.', 'a book', undefined],
+  ])('contains title and author: %j', (text, title, author) => {
+    const book = read(text);
+    expect([book.title, book.authors[0]]).toEqual([title, author]);
+    expect(book.chapters).toHaveLength(1);
+  });
+
+  it('may contain a description and genres', () => {
+    const book = read(
+      `The Raft\nAuthor: Mara Lind\nGenre: Sea, Storm\nSynopsis:\nTwo on a raft.\n\nOne falls.\n\nChapter 1\n\n${SENTENCE}`,
+    );
+    expect(book).toMatchObject({ description: 'Two on a raft.\n\nOne falls.', subjects: ['Sea', 'Storm'] });
+  });
+});
+
+describe('a text from Project Gutenberg', () => {
+  const text = `The Project Gutenberg eBook of The Raft\n\nTitle: The Raft\n\nAuthor: Mara Lind\n\nLanguage: English\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE RAFT ***\n\nProduced by volunteers\nand others\n\nTHE RAFT\n\nby Mara Lind\n\nCHAPTER I.\n\nIt ran _high_ that =spring=, so_called.[1]\n\n[Illustration: The ford]\n\n[1] A note.\n\n[Footnote 2: Nothing refers to it.]\n\n*** END OF THE PROJECT GUTENBERG EBOOK THE RAFT ***\n\nLicence.`;
+
+  it('loses its licence and credits, and keeps emphasis and notes', () => {
+    const book = read(text);
+    expect(book).toMatchObject({ title: 'The Raft', authors: ['Mara Lind'], language: 'en' });
+    expect(book.chapters).toHaveLength(1);
+    expect(html(text)).toBe(
+      '<p>It ran <em>high</em> that <strong>spring</strong>, so_called.<a class="text-note-ref" id="b-c0-1-ref" href="#b-c0-1">[1]</a></p>' +
+        '<aside class="text-note" id="b-c0-1"><p><a class="text-note-back" href="#b-c0-1-ref">[1]</a> A note.</p></aside>' +
+        '<p>[Footnote 2: Nothing refers to it.]</p>',
+    );
+  });
+});
+
+describe('a text from Aozora Bunko', () => {
+  it('has readings as ruby, without the notes on its markup and its print edition', () => {
+    const rule = '-'.repeat(40);
+    const text = `灯\n林遠\n\n${rule}\n【テキスト中に現れる記号について】\n\n《》：ルビ\n${rule}\n\n一\n\n　彼は山《やま》を下りた。［＃改ページ］\n\n二\n\n　町には｜街の灯《ひ》が多かった。\n\n底本：「灯」例文庫\n`;
+    expect(read(text)).toMatchObject({ title: '灯', authors: ['林遠'], language: 'ja' });
+    expect(html(text)).toBe(
+      '<p>彼は<ruby>山<rt>やま</rt></ruby>を下りた。</p>|<p>町には<ruby>街の灯<rt>ひ</rt></ruby>が多かった。</p>',
+    );
+  });
+});
+
+describe('lines added by websites', () => {
+  it.each([
+    'Visit www.example-novels.com for the latest chapters',
+    'Previous Chapter | Next Chapter',
+    'If you find any errors ( broken links, non-standard content ), please let us know.',
+    '（本章完）',
+    '请记住本书首发域名：example。手机版阅读网址：m.example',
+    '上一章 目录 下一章',
+    'Bạn đang đọc truyện tại Example',
+    'Переведено на сайте Example',
+  ])('are removed: %s', (line) => {
+    expect(html(`Chapter 1\n\n${SENTENCE}\n\n${line}\n`)).toBe(`<p>${SENTENCE}</p>`);
+  });
+
+  it.each(['She visited the site twice.', 'The next chapter of his life began.', '他翻到下一章，继续读。'])(
+    'do not include %s',
+    (line) => {
+      expect(html(`Chapter 1\n\n${SENTENCE}\n\n${line}\n`)).toContain(`<p>${line}</p>`);
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+let shown: (html: string) => string;
+
+/** Simulates a sanitiser that lets everything through. */
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock('sanitize-html', () => ({ default: (html: string) => html }));
+  const { safeChapterHtml } = await import('#src/contract/chapter/chapter-html.server.ts');
+  shown = (html) => safeChapterHtml(html, { mediaUrl: (url) => url, chapterHref: (id) => `/book-reader/4/${id}` });
+});
+afterAll(() => {
+  vi.doUnmock('sanitize-html');
+  vi.resetModules();
+});
+
+describe('markup that the sanitiser should have removed', () => {
+  it.each([
+    ['<p>x</p><script>alert(1)</script>', '<script> came through'],
+    ['<no-picture>', '<no-picture> came through'],
+    ['<p onclick="alert(1)">x</p>', 'onclick="alert(1)" on <p> came through'],
+    ['<p lang="fr" style="color:red">x</p>', 'style="color:red" on <p> came through'],
+    ['<p href="/x">x</p>', 'href="/x" on <p> came through'],
+    ['<a href="javascript:alert(1)">x</a>', 'href="javascript:alert(1)" on <a> came through'],
+    ['<a href="//evil.example">x</a>', 'href="//evil.example" on <a> came through'],
+    ['<a href="http://evil.example">x</a>', 'href="http://evil.example" on <a> came through'],
+    ['<img src="data:x">', 'src="data:x" on <img> came through'],
+    ['<img srcset="/a.webp 320w, //evil.example/a.webp 640w">', 'on <img> came through'],
+    ['<img srcset="/a.webp 2x">', 'srcset="/a.webp 2x" on <img> came through'],
+    ['<p class="text-note hero">x</p>', 'class="text-note hero" on <p> came through'],
+    ['<p>x</p><!-- a comment -->', 'a comment or declaration came through'],
+    ['<p>x</p><!-- never ended', 'a comment or declaration came through'],
+    ['<!doctype html><p>x</p>', 'a comment or declaration came through'],
+  ])('is never shown: %s', (html, message) => {
+    expect(() => shown(html)).toThrow(message);
+  });
+});
+
+it.each([
+  '<section><div><p lang="ar" dir="rtl" id="c-1" class="text-note text-bold">One\u0000 &amp; two</p></div></section>',
+  '<a href="#c-1">x</a><a href="/book-reader/4/2#top">y</a><a href="https://a.example" rel="nofollow">z</a>',
+  '<img src="/a.webp" srcset="/a.webp?w=3 3w, https://a.example/b 9w" sizes="1px" alt="" width="1" height="1" loading="lazy">',
+])('text markup is shown as it is: %s', (html) => expect(shown(html)).toBe(html));

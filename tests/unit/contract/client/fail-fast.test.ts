@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UpstreamError } from '#src/contract/client/error.ts';
+import { createFailFast } from '#src/contract/client/fail-fast.server.ts';
+import type { RetryOptions } from '#src/contract/client/retry.ts';
+import type { HttpRequest, HttpResponse } from '#src/contract/client/types.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
+
+const REQUEST: HttpRequest = { name: 'book.show', method: 'GET', target: '/', headers: {}, body: undefined };
+type Given = HttpResponse | UpstreamError;
+const answer = (status: number, retryAfterMs?: number): HttpResponse => ({
+  status,
+  etag: undefined,
+  contentType: undefined,
+  retryAfterMs,
+  body: '',
+});
+const error = (code: ConstructorParameters<typeof UpstreamError>[0]) => new UpstreamError(code, 'no answer');
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Sends calls to an upstream that returns the given results in a cycle. */
+function start(...given: Given[]) {
+  const { log, lines } = recordingLog();
+  const upstream = {
+    given,
+    /** Share of the time during which the thread itself is busy. */
+    busy: 0,
+    /** For each request, whether it had to use a new connection. */
+    asked: [] as boolean[],
+    next: (): Given | undefined => (upstream.given.length > 1 ? upstream.given.shift() : upstream.given[0]),
+  };
+  const send = createFailFast(
+    async (_request, _signal, onNewConnection = false) => {
+      upstream.asked.push(onNewConnection);
+      const next = upstream.next();
+      if (!next || next instanceof UpstreamError) throw next ?? new Error('nothing is given');
+      return next;
+    },
+    log,
+    '/ash_api',
+    () => ({ idle: 0, active: 0, utilization: upstream.busy }),
+  );
+  const call = async (options: Partial<RetryOptions> = {}) => {
+    const sent = send(REQUEST, { idempotent: true, timeoutMs: 60_000, ...options }).then(
+      ({ status }) => status,
+      (thrown: UpstreamError) => thrown.code,
+    );
+    await vi.advanceTimersByTimeAsync(400);
+    return sent;
+  };
+  const calls = async (count: number, options?: Partial<RetryOptions>) => {
+    const outcomes: unknown[] = [];
+    for (let time = 0; time < count; time += 1) outcomes.push(await call(options));
+    return outcomes;
+  };
+  return { upstream, call, calls, lines };
+}
+
+/** The call is not retried if the upstream is down. */
+const ONCE = { idempotent: false };
+
+describe('a call that a visitor waits for', () => {
+  it.each([500, 502, 503, 504])('is retried immediately after a %i', async (status) => {
+    const { upstream, call } = start(answer(status), answer(200));
+    expect(await call()).toBe(200);
+    expect(upstream.asked).toEqual([false, true]);
+  });
+
+  it('is retried on new connections at most three times and ends like the last attempt', async () => {
+    const { upstream, call } = start(error('CLIENT_NETWORK'), answer(500), answer(500), answer(504), answer(200));
+    expect(await call()).toBe(504);
+    expect(upstream.asked).toEqual([false, true, true, true]);
+  });
+
+  it('adds at most a tenth more calls if the upstream always fails', async () => {
+    const { upstream, calls } = start(answer(500));
+    await calls(1000);
+    expect(upstream.asked.length).toBeGreaterThan(1050);
+    expect(upstream.asked.length).toBeLessThanOrEqual(1100);
+  });
+
+  it('succeeds in all of 5,000 cases if one attempt in twenty fails, with at most 1.1 attempts each', async () => {
+    const { upstream, calls } = start(answer(200));
+    let random = 20_261_128;
+    // A linear congruential generator, so that failures also occur in runs.
+    const isFault = () => {
+      random = (random * 48_271) % 2_147_483_647;
+      return random % 20 === 0;
+    };
+    upstream.next = () => (isFault() ? error('CLIENT_NETWORK') : answer(200));
+    expect(new Set(await calls(5000))).toEqual(new Set([200]));
+    expect(upstream.asked.length).toBeLessThanOrEqual(5500);
+  });
+
+  it('waits as long as the upstream requests if that fits into its time limit', async () => {
+    const { upstream, call } = start(answer(503, 400), answer(200));
+    expect(await call()).toBe(200);
+    expect(upstream.asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['not idempotent', answer(503, 0), ONCE, 503],
+    ['rejected with a permanent error', answer(404), {}, 404],
+    ['told to wait longer than its time limit', answer(503, 60_000), {}, 503],
+    ['rate-limited without a Retry-After', answer(429), {}, 429],
+    ['out of time', error('CLIENT_TIMEOUT'), {}, 'CLIENT_TIMEOUT'],
+  ])('is not retried if it is %s', async (_what, given, options, outcome) => {
+    const { upstream, call } = start(given);
+    expect(await call(options)).toBe(outcome);
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  it('leaves no timer behind', async () => {
+    const { call } = start(answer(200));
+    await call();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the circuit breaker of an upstream', () => {
+  it.each([
+    ['502', answer(502)],
+    ['504', answer(504)],
+    ['503', answer(503)],
+    ['a broken connection', error('CLIENT_NETWORK')],
+    ['a timeout', error('CLIENT_TIMEOUT')],
+  ])('opens after five failures, which is logged once: %s', async (_what, given) => {
+    const { upstream, calls, call, lines } = start(given);
+    await calls(5, ONCE);
+    expect(await call(ONCE)).toBe('CLIENT_UNAVAILABLE');
+    expect(upstream.asked).toHaveLength(5);
+    expect(lines).toEqual([expect.stringMatching(/"level":"error".*\/ash_api.*the upstream is failing/)]);
+  });
+
+  it.each([
+    ['500, which may concern a single call', answer(500)],
+    ['503 with Retry-After', answer(503, 7000)],
+    ['a response that is too long', error('CLIENT_TOO_LARGE')],
+    ['a visitor who left', error('CLIENT_ABORTED')],
+  ])('does not open after %s', async (_what, given) => {
+    const { upstream, calls, lines } = start(given);
+    await calls(6, ONCE);
+    expect([upstream.asked.length, lines]).toEqual([6, []]);
+  });
+
+  it('does not open because of responses that a busy thread read too late', async () => {
+    const { upstream, calls, lines } = start(error('CLIENT_TIMEOUT'));
+    upstream.busy = 0.9;
+    await calls(20, ONCE);
+    expect([upstream.asked.length, lines]).toEqual([20, []]);
+    upstream.busy = 0.1;
+    await calls(25, ONCE);
+    expect(upstream.asked.length).toBeLessThan(45);
+  });
+
+  it('opens because of error responses, however busy the thread is', async () => {
+    const { upstream, calls } = start(answer(502));
+    upstream.busy = 0.9;
+    await calls(6, ONCE);
+    expect(upstream.asked).toHaveLength(5);
+  });
+
+  it('probes after five seconds and closes after a response', async () => {
+    const { upstream, calls, call, lines } = start(answer(502));
+    await calls(5, ONCE);
+    upstream.given = [answer(200)];
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await call(ONCE)).toBe('CLIENT_UNAVAILABLE');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await calls(2, ONCE)).toEqual([200, 200]);
+    expect(upstream.asked).toHaveLength(7);
+    expect(lines[1]).toMatch(/"level":"info".*the upstream has recovered/);
+  });
+
+  it('stays open if the probe was aborted', async () => {
+    const { upstream, calls, call } = start(answer(502));
+    await calls(5, ONCE);
+    upstream.given = [error('CLIENT_ABORTED')];
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await call(ONCE)).toBe('CLIENT_ABORTED');
+    expect(await call(ONCE)).toBe('CLIENT_UNAVAILABLE');
+    expect(upstream.asked).toHaveLength(6);
+  });
+
+  it('prevents the retry of a call that failed before it opened', async () => {
+    const { upstream, call } = start(answer(502, 100));
+    const [first] = await Promise.all([call(), ...Array.from({ length: 5 }, () => call(ONCE))]);
+    expect([first, upstream.asked.length]).toEqual([502, 6]);
+  });
+
+  it('does not retry the probe', async () => {
+    const { upstream, calls, call } = start(answer(502));
+    await calls(5, ONCE);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await call()).toBe(502);
+    expect(upstream.asked).toHaveLength(6);
+  });
+
+  it('sends far fewer calls than visitors make, including retries', async () => {
+    const { upstream, calls } = start(error('CLIENT_NETWORK'));
+    await calls(1000);
+    expect(upstream.asked.length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createMissingCalls, isMissing, RETRY_MISSING_MS } from '#src/contract/client/missing-calls.ts';
+import { bookShow, chapterShow } from '#src/contract/index.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
+
+const failure = (status: number, code: string) => ({ status, errors: [{ code, message: code }] });
+
+describe('isMissing', () => {
+  it.each([
+    [404, 'CALL_ABSENT', true],
+    [404, 'CLIENT_STATUS', true],
+    [405, 'CLIENT_STATUS', true],
+    [501, 'CLIENT_STATUS', true],
+    [404, 'NOT_FOUND', false],
+    [410, 'GONE', false],
+    [503, 'CLIENT_STATUS', false],
+    [0, 'CLIENT_NETWORK', false],
+  ])('classifies %i %s of an optional call', (status, code, expected) => {
+    expect(isMissing(chapterShow, failure(status, code))).toBe(expected);
+  });
+
+  it('never treats a required call as missing', () => {
+    expect(isMissing(bookShow, failure(404, 'CALL_ABSENT'))).toBe(false);
+  });
+});
+
+describe('createMissingCalls', () => {
+  it('remembers a missing call, logs it once and tries it again later', () => {
+    const { log, lines } = recordingLog();
+    let now = 0;
+    const missing = createMissingCalls(log, () => now);
+    expect(missing.mayCall(chapterShow)).toBe(true);
+    missing.add(chapterShow);
+    missing.add(chapterShow);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('upstream lacks chapter.show: the reader sends visitors to the app');
+    expect([missing.has(chapterShow), missing.mayCall(chapterShow)]).toEqual([true, false]);
+    now = RETRY_MISSING_MS;
+    expect([missing.mayCall(chapterShow), missing.mayCall(chapterShow)]).toEqual([true, false]);
+    missing.remove(chapterShow);
+    expect([missing.has(chapterShow), missing.mayCall(chapterShow)]).toEqual([false, true]);
+  });
+});
+
+describe('a call that has answered before', () => {
+  it('is not missing after a plain 404, but after CALL_ABSENT', () => {
+    const missing = createMissingCalls(recordingLog().log);
+    expect(missing.isMissing(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(true);
+    missing.remove(chapterShow);
+    expect(missing.isMissing(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(false);
+    expect(missing.isMissing(chapterShow, failure(404, 'CALL_ABSENT'))).toBe(true);
+  });
+
+  it('is missing after a plain 404 if it was missing in between', () => {
+    const missing = createMissingCalls(recordingLog().log);
+    missing.remove(chapterShow);
+    missing.add(chapterShow);
+    expect(missing.isMissing(chapterShow, failure(404, 'CLIENT_STATUS'))).toBe(true);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UpstreamError } from '#src/contract/client/error.ts';
+import { RETRY_DELAY_MS } from '#src/contract/client/limits.ts';
+import { type RetryOptions, retryPause, sendWithRetry } from '#src/contract/client/retry.ts';
+import type { HttpRequest, HttpResponse } from '#src/contract/client/types.ts';
+
+const REQUEST: HttpRequest = { name: 'book.show', method: 'GET', target: '/', headers: {}, body: undefined };
+const answer = (status: number, retryAfterMs?: number): HttpResponse => ({
+  status,
+  etag: undefined,
+  contentType: undefined,
+  retryAfterMs,
+  body: '',
+});
+
+describe('retryPause', () => {
+  it.each([429, 500, 502, 503, 504])('is zero after status %i', (status) => {
+    expect(retryPause(answer(status))).toBe(0);
+  });
+
+  it.each([200, 304, 400, 401, 404, 501, 505])(
+    'is undefined after status %i, for which retrying is pointless',
+    (status) => {
+      expect(retryPause(answer(status, 0))).toBeUndefined();
+    },
+  );
+
+  it('is the pause requested by the upstream', () => {
+    expect(retryPause(answer(503, 300))).toBe(300);
+  });
+
+  it.each([
+    ['CLIENT_NETWORK', 0],
+    ['CLIENT_TIMEOUT', undefined],
+    ['CLIENT_ABORTED', undefined],
+  ] as const)('is after the error %s: %s', (code, expected) => {
+    expect(retryPause(new UpstreamError(code, 'no answer'))).toBe(expected);
+  });
+});
+
+describe('sendWithRetry', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Sends, and advances the clock by the pause before a retry. */
+  const send = async (
+    outcomes: readonly (HttpResponse | Error)[],
+    options: Partial<RetryOptions> = {},
+    pauseMs = RETRY_DELAY_MS,
+  ) => {
+    const transport = vi.fn(async () => {
+      const outcome = outcomes[transport.mock.calls.length - 1] ?? answer(200);
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    });
+    const [sent] = await Promise.allSettled([
+      sendWithRetry(transport, REQUEST, { idempotent: true, timeoutMs: 10_000, ...options }),
+      vi.advanceTimersByTimeAsync(pauseMs),
+    ]);
+    return { outcome: sent.status === 'fulfilled' ? sent.value : sent.reason, transport };
+  };
+
+  it('sends once more after a transient status', async () => {
+    const { outcome, transport } = await send([answer(503), answer(200)]);
+    expect(outcome).toMatchObject({ status: 200 });
+    expect(transport).toHaveBeenCalledTimes(2);
+  });
+
+  it('returns the second outcome, whatever it is, and does not retry again', async () => {
+    const { outcome, transport } = await send([new Error('reset'), answer(502), answer(200)]);
+    expect(outcome).toMatchObject({ status: 502 });
+    expect(transport).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['2 s, which fit into its time limit', 2000, 10_000, 200],
+    ['5 s, which do not', 5000, 5000, 503],
+  ])('respects a pause of %s', async (_what, asked, timeoutMs, status) => {
+    const { outcome } = await send([answer(503, asked), answer(200)], { timeoutMs }, asked);
+    expect(outcome).toMatchObject({ status });
+  });
+
+  it.each([
+    ['a call that may not be repeated', [answer(503)], { idempotent: false }],
+    ['a call that the upstream rejects', [answer(404)], {}],
+    ['a call that the upstream postpones for too long', [answer(503, 60_000)], {}],
+  ])('sends %s only once', async (_what, outcomes, options) => {
+    const { outcome, transport } = await send(outcomes, options);
+    expect(outcome).toBe(outcomes[0]);
+    expect(transport).toHaveBeenCalledTimes(1);
+  });
+
+  it('returns the first outcome if the pause does not fit into the remaining time', async () => {
+    const { outcome, transport } = await send([new Error('reset')], { timeoutMs: 1 });
+    expect(outcome).toMatchObject({ code: 'CLIENT_NETWORK', message: 'book.show: reset' });
+    expect(transport).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends nothing after the client has aborted', async () => {
+    const { outcome, transport } = await send([], { signal: AbortSignal.abort() });
+    expect(outcome).toMatchObject({ code: 'CLIENT_ABORTED' });
+    expect(transport).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { checkCursor, checkDefaultPage, checkPaging, type ListIn } from '#src/contract/conformance/check-list.ts';
+import { seoBookTags } from '#src/contract/index.ts';
+import type { Page } from '#src/contract/paging.ts';
+import { type Asked, data, error, type Given, RESPONSE, runAgainst, whats } from './test-run.ts';
+
+interface Item {
+  readonly id: number;
+}
+const tag = (id: number) => ({ id, name: `Tag ${id}`, genre_id: null, updated_at: '2026-03-01T00:00:00Z' });
+const LIST: ListIn = {
+  call: seoBookTags,
+  params: { since: undefined },
+  pageOf: (answer: Page<unknown>) => answer,
+  keyOf: ({ id }: Item) => id,
+};
+const pageOf = (change: Partial<Page<unknown>> = {}): Page<unknown> => ({
+  items: [],
+  page: 1,
+  page_size: 20,
+  total: 0,
+  ...change,
+});
+
+/** Response or error of a conforming upstream with `total` tags. */
+function goodAnswer(total: number, { params }: Asked): Given {
+  const [page, size] = [Number(params['page'] ?? 1), Number(params['page_size'] ?? 20)];
+  if (!(page >= 1 && size <= 200)) return error('BAD_REQUEST');
+  const all = Array.from({ length: total }, (_, index) => tag(index + 1));
+  return data({ items: all.slice((page - 1) * size, page * size), page, page_size: size, total });
+}
+
+async function paging(
+  total: number,
+  answer: (asked: Asked, good: Given) => Given = (_asked, good) => good,
+  items: readonly Item[] = [],
+) {
+  const { run, asked } = runAgainst((one) => answer(one, goodAnswer(total, one)));
+  const problems = await checkPaging(run, LIST, pageOf({ total, items: [...items] }));
+  return { problems: whats(problems), asked: asked.map(({ params: { page, page_size } }) => [page, page_size]) };
+}
+
+/** Changes the data of a valid response for a single page. */
+const onPage = (page: number, change: (page: Page<Item>) => Partial<Page<unknown>>) => (asked: Asked, good: Given) => {
+  const body = good.body as { data: Page<Item> };
+  return Number(asked.params['page']) === page && asked.params['page_size'] !== undefined && body.data
+    ? data({ ...body.data, ...change(body.data) })
+    : good;
+};
+
+describe('the pages of a list', () => {
+  it('are tested as the first two, the last and the one after it, each a quarter of the list', async () => {
+    const { problems, asked } = await paging(9);
+    expect(problems).toEqual([]);
+    expect(asked.slice(0, 4)).toEqual([
+      ['1', '3'],
+      ['2', '3'],
+      ['3', '3'],
+      ['4', '3'],
+    ]);
+    expect(asked.slice(4)).toEqual([
+      ['0', undefined],
+      [undefined, '201'],
+      ['first', undefined],
+    ]);
+  });
+
+  it.each([
+    [0, [1, 2], 1],
+    [1, [1, 2], 1],
+    [12, [1, 2, 4, 5], 3],
+    [801, [1, 2, 5, 6], 200],
+  ])('for %i entries are %j', async (total, pages, size) => {
+    const { problems, asked } = await paging(total);
+    expect(problems).toEqual([]);
+    expect(asked.slice(0, -3)).toEqual(pages.map((page) => [`${page}`, `${size}`]));
+  });
+
+  it('are reported if they violate the contract, and the others are still checked', async () => {
+    const { problems } = await paging(9, (asked, good) => {
+      if (asked.params['page'] === '1') return { body: 'no JSON' };
+      return onPage(2, () => ({ total: 8 }))(asked, good);
+    });
+    expect(problems).toEqual(['the body is not JSON', 'total is 8, expected 9']);
+  });
+
+  it.each([
+    ['a different number', { page: 7 }, 'page is 7, expected 2'],
+    ['a different size', { page_size: 4 }, 'page_size is 4, expected 3'],
+    ['a different total', { total: 10 }, 'total is 10, expected 9'],
+    ['too few entries', { items: [tag(4)] }, 'items has 1 entries on page 2 with a total of 9, expected 3'],
+  ])('are reported if they have %s', async (_what, change, words) => {
+    expect(
+      (
+        await paging(
+          9,
+          onPage(2, () => change),
+        )
+      ).problems,
+    ).toEqual([words]);
+  });
+
+  it('are reported if the page after the last is not empty', async () => {
+    const { problems } = await paging(
+      9,
+      onPage(4, () => ({ items: [tag(100)] })),
+    );
+    expect(problems).toEqual(['items has 1 entries on page 4 with a total of 9, expected 0']);
+  });
+
+  it('may contain an entry only once in total', async () => {
+    const { problems } = await paging(
+      9,
+      onPage(3, ({ items }) => ({ items: [tag(2), ...items.slice(1)] })),
+    );
+    expect(problems).toEqual(['items contains 2 twice']);
+  });
+
+  const FIRST = [1, 2, 3, 4, 5, 6].map(tag);
+
+  it('follow the order of the page requested without a size', async () => {
+    const same = (_asked: Asked, good: Given) => good;
+    expect((await paging(9, same, FIRST)).problems).toEqual([]);
+    const swapped = onPage(2, ({ items }) => ({ items: [...items.slice(0, 1), ...items.slice(1).reverse()] }));
+    expect((await paging(9, swapped, FIRST)).problems).toEqual([
+      'items differs from the same places of page 1 with page_size 20',
+    ]);
+    // The order beyond that page is unknown.
+    const later = onPage(3, ({ items }) => ({ items: items.toReversed() }));
+    expect((await paging(9, later, FIRST)).problems).toEqual([]);
+  });
+
+  it.each([
+    ['page 0', (asked: Asked) => asked.params['page'] === '0'],
+    ['a size above the maximum', (asked: Asked) => asked.params['page_size'] === '201'],
+    ['a page that is not a number', (asked: Asked) => asked.params['page'] === 'first'],
+  ])('are rejected by a conforming upstream for %s', async (_what, isIt) => {
+    const { problems } = await paging(2, (asked, good) => (isIt(asked) ? data(pageOf()) : good));
+    expect(problems).toEqual([expect.stringContaining('is answered with 200, not 400 BAD_REQUEST')]);
+  });
+});
+
+describe('a list requested without a page', () => {
+  it.each([
+    [0, 0],
+    [7, 7],
+    [20, 20],
+    [21, 20],
+  ])('with %i entries returns its first %i', (total, length) => {
+    const good = pageOf({ items: Array.from({ length }), total });
+    expect(checkDefaultPage(RESPONSE, good)).toEqual([]);
+    expect(whats(checkDefaultPage(RESPONSE, { ...good, items: Array.from({ length: length + 1 }) }))).toHaveLength(1);
+  });
+
+  it('reports itself as page 1 with 20 entries per page', () => {
+    const given = whats(checkDefaultPage(RESPONSE, pageOf({ page: 2, page_size: 10 })));
+    expect(given).toEqual(['page is 2, expected 1', 'page_size is 10, expected 20']);
+  });
+});
+
+describe('the cursor of a list', () => {
+  const first = (cursor?: string) => ({ ...pageOf(), ...(cursor === undefined ? {} : { cursor }) });
+  const cursor = async (changes: Given, foreign: Given = error('BAD_REQUEST')) => {
+    const { run, asked } = runAgainst(({ params }) => (params['since'] === 'c1' ? changes : foreign));
+    return { problems: whats(await checkCursor(run, LIST, first('c1'))), asked };
+  };
+
+  it('is not checked if it does not exist', async () => {
+    const { run, asked } = runAgainst(() => error('INTERNAL'));
+    expect([await checkCursor(run, LIST, first()), asked]).toEqual([[], []]);
+  });
+
+  it('returns the changes and the next cursor', async () => {
+    const { problems, asked } = await cursor(data({ ...pageOf({ items: [tag(1)], total: 1 }), cursor: 'c2' }));
+    expect(problems).toEqual([]);
+    expect(asked.map(({ params }) => params['since'])).toEqual(['c1', 'no-cursor-of-this-upstream']);
+  });
+
+  it('returns at most one page of many changes', async () => {
+    const changes = (length: number) =>
+      data({
+        ...pageOf({ items: Array.from({ length }, (_, index) => tag(index + 1)), page_size: 3, total: 5 }),
+        cursor: 'c2',
+      });
+    expect((await cursor(changes(3))).problems).toEqual([]);
+    expect((await cursor(changes(2))).problems).toEqual(['items has 2 changes of 5']);
+  });
+
+  it('is reported if its response has no next cursor', async () => {
+    expect((await cursor(data(pageOf()))).problems).toEqual(['cursor is missing in the response to a cursor']);
+  });
+
+  it('is reported once if its response is invalid', async () => {
+    expect((await cursor({ body: 'no JSON' })).problems).toEqual(['the body is not JSON']);
+  });
+
+  it('is rejected if it was never issued', async () => {
+    const { problems } = await cursor(data({ ...pageOf(), cursor: 'c2' }), data(pageOf()));
+    expect(problems).toEqual([expect.stringContaining('an unknown cursor')]);
+  });
+});

@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as reference from '#src/contract/conformance/check-references.ts';
+import { type Asked, AT, data, error, type Given, listedBook, RESPONSE, runAgainst, whats } from './test-run.ts';
+
+const book = (change: object = {}) => ({
+  ...listedBook(7, 'The Sea'),
+  published_at: AT,
+  first_chapter_id: null,
+  last_chapter: null,
+  source: null,
+  ...change,
+});
+const chapter = (number: number, change: object = {}) => ({
+  id: 100 + number,
+  number,
+  title: `Chapter ${number}`,
+  part: null,
+  kind: 'chapter',
+  words: 1,
+  locked: false,
+  price: null,
+  free_from: null,
+  updated_at: AT,
+  ...change,
+});
+const page = (items: readonly unknown[], change: object = {}) => ({
+  items,
+  page: 1,
+  page_size: 200,
+  total: items.length,
+  ...change,
+});
+
+/** Runs a check against an upstream with these responses. @returns the problems and the requests */
+async function check(given: Given | ((asked: Asked) => Given), of: (run: never) => unknown) {
+  const { run, asked } = runAgainst(typeof given === 'function' ? given : () => given);
+  return { problems: whats((await of(run as never)) as []), asked };
+}
+
+describe('a book in a list', () => {
+  const listed = (listedBook: object, shown: Given) =>
+    check(shown, (run) => reference.checkBook(run, RESPONSE, listedBook as never));
+  const shown = (change: object = {}) => data({ book: book(change) });
+
+  it('matches the book requested by its id', async () => {
+    const { problems, asked } = await listed(book(), shown());
+    expect([problems, asked[0]?.name, asked[0]?.params['book_id']]).toEqual([[], 'book.show', '7']);
+  });
+
+  it.each(['NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'] as const)(
+    'is reported once if it is %s',
+    async (code) => {
+      expect((await listed(book(), error(code))).problems).toEqual([
+        'book 7 is listed, but book.show does not have it',
+      ]);
+    },
+  );
+
+  it('is not reported if its own call is broken, which is reported separately', async () => {
+    expect((await listed(book(), error('INTERNAL'))).problems).toEqual([]);
+  });
+
+  it('is reported if its title differs', async () => {
+    const { problems } = await listed(book(), shown({ title: 'The Lake' }));
+    expect(problems).toEqual(['book 7 is "The Sea" here, but "The Lake" in book.show']);
+  });
+
+  it('has the same brands in the same order', async () => {
+    const brands = ['oak', 'elm'];
+    expect((await listed(book({ brands }), shown({ brands }))).problems).toEqual([]);
+    const told = async (here: object, there: object) => (await listed(here, shown(there))).problems;
+    expect(await told(book({ brands: ['elm', 'oak'] }), { brands })).toEqual([
+      'book 7 is offered by elm,oak here, but by oak,elm in book.show',
+    ]);
+    expect(await told(book(), { brands })).toEqual([
+      'book 7 is offered by every brand here, but by oak,elm in book.show',
+    ]);
+  });
+
+  it('names no brands if it is only a reference', async () => {
+    expect((await listed({ id: 7, title: 'The Sea' }, shown({ brands: ['oak'] }))).problems).toEqual([]);
+  });
+});
+
+describe('the chapter fields of a book', () => {
+  const items = [chapter(1, { kind: 'section' }), chapter(2), chapter(3)];
+  const last_chapter = { id: 103, number: 3, title: 'Chapter 3', updated_at: AT };
+  const good = { chapters: 3, first_chapter_id: 101, last_chapter };
+  const told = async (change: object, list: Given = data({ items })) =>
+    (await check(list, (run) => reference.checkChapterCount(run, RESPONSE, book({ ...good, ...change }) as never)))
+      .problems;
+
+  it.each([
+    ['all chapters', 3],
+    ['those that are not sections', 2],
+  ])('count %s', async (_which, chapters) => {
+    expect(await told({ chapters })).toEqual([]);
+  });
+
+  it.each([1, 4])('are reported if they count %i', async (chapters) => {
+    expect(await told({ chapters })).toEqual([`book.chapters is ${chapters}, but 3 according to book.chapters`]);
+  });
+
+  it('name the first and the last chapter', async () => {
+    expect(await told({ first_chapter_id: 102 })).toEqual([
+      'book.first_chapter_id is 102, but 101 according to book.chapters',
+    ]);
+    expect(await told({ last_chapter: { ...last_chapter, id: 102, number: 2 } })).toEqual([
+      'book.last_chapter.id is 102, but 103 according to book.chapters',
+      'book.last_chapter.number is 2, but 3 according to book.chapters',
+    ]);
+  });
+
+  it('are empty if it has no chapters', async () => {
+    const none = { chapters: 0, first_chapter_id: null, last_chapter: null };
+    expect(await told(none, data({ items: [] }))).toEqual([]);
+    expect(await told({ ...none, chapters: 1 }, data({ items: [] }))).toEqual([
+      'book.chapters is 1, but 0 according to book.chapters',
+    ]);
+  });
+
+  it('are not compared with an invalid list', async () => {
+    expect(await told({ chapters: 9 }, error('INTERNAL'))).toEqual([]);
+  });
+});
+
+describe('the numbers of chapters', () => {
+  const told = (...numbers: number[]) =>
+    whats(reference.checkNumbers(RESPONSE, numbers.map((number) => chapter(number)) as never));
+
+  it('are consecutive, starting at 1', () => {
+    expect([told(), told(1), told(1, 2, 3)]).toEqual([[], [], []]);
+    expect(told(0, 1)).toEqual(['items.0.number is 0, expected 1']);
+    expect(told(1, 3)).toEqual(['items.1.number is 3, expected 2']);
+    expect(told(1, 2, 2, 5)).toEqual(['items.2.number is 2, expected 3']);
+  });
+});
+
+describe('a locked chapter', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z'), toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+  const told = (change: object) =>
+    whats(reference.checkFreeFrom(RESPONSE, [chapter(1), chapter(2, { locked: true, ...change })] as never));
+
+  it.each([
+    ['no time is set', null],
+    ['the time is in the future', '2026-05-01T12:00:01Z'],
+    ['the time passed a minute ago, the tolerance for clocks', '2026-05-01T11:59:00Z'],
+  ])('may be locked while %s', (_when, free_from) => {
+    expect(told({ free_from })).toEqual([]);
+  });
+
+  it('is reported after that, and a free one is not', () => {
+    const free_from = '2026-05-01T11:58:59Z';
+    expect(told({ free_from })).toEqual([`items.1 is locked, although its free_from ${free_from} has passed`]);
+    expect(told({ free_from, locked: false })).toEqual([]);
+  });
+});
+
+describe("the list of an author's books", () => {
+  const author = { id: 3, name: 'Nell', introduction: '', avatar: null, books: 2, updated_at: AT };
+  const home = (...pages: object[][]) =>
+    check(
+      ({ params }) => data({ author, books: page(pages[Number(params['page']) - 1] ?? [], { total: 9 }) }),
+      (run) => reference.checkAuthor(run, RESPONSE, book() as never),
+    );
+
+  it('is read in pages of the maximum size until the book is found', async () => {
+    const { problems, asked } = await home([book({ id: 1 })], [book({ id: 7 })], [book({ id: 9 })]);
+    expect(problems).toEqual([]);
+    expect(asked.map(({ params }) => [params['author_id'], params['page'], params['page_size']])).toEqual([
+      ['3', '1', '200'],
+      ['3', '2', '200'],
+    ]);
+  });
+
+  it('is reported if the book is not in it', async () => {
+    const { problems, asked } = await home([book({ id: 1 })]);
+    expect([problems, asked.length]).toEqual([['author.home of 3 lacks book 7'], 2]);
+  });
+
+  it('is reported if the author does not exist, but not if the call is broken', async () => {
+    const of = async (given: Given) =>
+      (await check(given, (run) => reference.checkAuthor(run, RESPONSE, book() as never))).problems;
+    expect(await of(error('NOT_FOUND'))).toEqual(['author.home of 3 lacks book 7']);
+    expect(await of(error('INTERNAL'))).toEqual([]);
+  });
+});
+
+describe('a cover', () => {
+  const told = (cover: object | null, answer: (asked: Asked) => Given) =>
+    check(answer, (run) => reference.checkCover(run, RESPONSE, book({ cover }) as never));
+  const cover = { url: '/media/7.webp', widths: [160, 320], tone: 1 };
+  const picture = { body: 'x', contentType: 'image/webp' };
+
+  it('is fetched at its URL and in its first width', async () => {
+    const { problems, asked } = await told(cover, () => picture);
+    expect([problems, asked.map(({ name, query }) => [name, query['w']])]).toEqual([
+      [],
+      [
+        ['/ash_api/media/7.webp', undefined],
+        ['/ash_api/media/7.webp', '160'],
+      ],
+    ]);
+  });
+
+  it('is not fetched if it is missing or on a different server', async () => {
+    for (const none of [null, { ...cover, url: 'https://pictures.test/7.webp' }])
+      expect((await told(none, () => picture)).asked).toEqual([]);
+  });
+
+  it.each([
+    ['not found', { ...picture, status: 404 }, '404 image/webp'],
+    ['not an image', { ...picture, contentType: 'text/html' }, '200 text/html'],
+  ])('is reported if one width is %s', async (_what, given, words) => {
+    const { problems } = await told(cover, ({ query }) => (query['w'] === '160' ? given : picture));
+    expect(problems).toEqual([`the cover GET /ash_api/media/7.webp?w=160 is answered with ${words}`]);
+  });
+});
+
+describe('the target of a banner', () => {
+  const told = (target: object, given: Given) =>
+    check(given, (run) => reference.checkTarget(run, RESPONSE, { target } as never));
+  const ranking = { kind: 'ranking', type: 'hot', id: 5 };
+
+  it('exists if it is a book or a ranking', async () => {
+    expect((await told({ kind: 'book', book: { id: 7, title: 'The Sea' } }, error('GONE'))).problems).toEqual([
+      'book 7 is listed, but book.show does not have it',
+    ]);
+    expect((await told(ranking, error('NOT_FOUND'))).problems).toEqual([
+      'a banner links to ranking hot/5, which bookRank.book_list does not have',
+    ]);
+    expect((await told(ranking, data(page([])))).problems).toEqual([]);
+  });
+
+  it('is not checked if it is anything else', async () => {
+    expect((await told({ kind: 'url', url: 'https://elsewhere.test/' }, error('NOT_FOUND'))).asked).toEqual([]);
+  });
+});
+
+describe('the tags of a genre', () => {
+  const tag = (id: number) => ({ id, name: `Tag ${id}`, genre_id: null, updated_at: AT });
+  const told = async (total: number) =>
+    (
+      await check(data(page([tag(1), tag(2)], { total })), (run) =>
+        reference.checkGenreTags(run, RESPONSE, [{ id: 2 }, { id: 3 }, { id: 4 }]),
+      )
+    ).problems;
+
+  it('are among all tags, as far as one page contains them', async () => {
+    expect(await told(200)).toEqual(['tag 3 of a genre is not in seo.book_tags']);
+    expect(await told(201)).toEqual([]);
+  });
+});
+
+describe('ids and brands', () => {
+  it('are unique', () => {
+    expect(reference.checkDistinct(RESPONSE, [{ id: 1 }, { id: 2 }], 'items')).toEqual([]);
+    expect(whats(reference.checkDistinct(RESPONSE, [{ id: 1 }, { id: 1 }], 'items'))).toEqual([
+      'items contains an id twice',
+    ]);
+    expect(reference.checkDistinctBrands(RESPONSE, {})).toEqual([]);
+    expect(whats(reference.checkDistinctBrands(RESPONSE, { brands: ['oak', 'elm', 'oak'] }))).toHaveLength(1);
+  });
+});
+
+it.each([
+  [null, 0, true],
+  [4.5, 3, true],
+  [4.5, undefined, true],
+  [0, 1, true],
+  [null, 3, false],
+  [0, 0, false],
+])('a rating of %s by %s readers is valid: %s', (rating, rating_count, holds) => {
+  expect(reference.checkRatingCount(RESPONSE, book({ rating, rating_count }) as never)).toHaveLength(holds ? 0 : 1);
+});

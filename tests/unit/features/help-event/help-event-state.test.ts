@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '#src/contract/client/types.ts';
+import { loadStores, memoryPlatform } from '../../shell/state/memory-platform.ts';
+
+const KNOWN = { state: 'open', helped: 1, needed: 5, expires_at: '2026-05-02T00:00:00Z' } as const;
+
+/** An upstream that responds to calls in order, each with an event or an error code. */
+function upstream(answers: readonly (object | string | Promise<object>)[]) {
+  const asked: string[] = [];
+  const client: ApiClient = async (call) => {
+    const given = answers[asked.length] ?? 'CLIENT_NETWORK';
+    asked.push(call.name);
+    const answer = await given;
+    return typeof answer === 'string'
+      ? { success: 0, data: call.empty, errors: [{ code: answer, message: answer }], status: 0 }
+      : { success: 1, data: { event: answer }, errors: [], status: 200 };
+  };
+  return { client, asked };
+}
+
+async function open(answers: Parameters<typeof upstream>[0]) {
+  const { client, asked } = upstream(answers);
+  const platform = memoryPlatform({}, client);
+  const stores = await loadStores(platform);
+  await stores.help.openHelp(7, KNOWN);
+  return { platform, asked, ...stores };
+}
+
+describe('a help event', () => {
+  it('uses the state that the upstream returns for this device, or else the state in the page', async () => {
+    expect((await open([{ ...KNOWN, state: 'clicked', helped: 2 }])).help.$help.get()).toMatchObject({
+      id: 7,
+      state: 'clicked',
+      helped: 2,
+    });
+    expect((await open([])).help.$help.get()).toMatchObject({ state: 'open', helped: 1 });
+  });
+
+  it('counts only the first click', async () => {
+    const { help, asked } = await open([KNOWN, { ...KNOWN, state: 'clicked', helped: 2 }]);
+    await Promise.all([help.giveHelp(), help.giveHelp()]);
+    await help.giveHelp();
+    expect(help.$help.get()).toMatchObject({ state: 'clicked', helped: 2, busy: false });
+    expect(asked).toEqual(['event.inviteActivityHelpPage', 'event.help_click']);
+  });
+
+  it('stays clicked if an earlier request completes after the click', async () => {
+    const late = Promise.withResolvers<object>();
+    const clicked = { ...KNOWN, state: 'clicked', helped: 2 };
+    const { help } = await open([KNOWN, late.promise, clicked]);
+    const refreshing = help.refreshHelp();
+    await help.giveHelp();
+    late.resolve(KNOWN);
+    await refreshing;
+    expect(help.$help.get()).toMatchObject({ state: 'clicked', helped: 2, busy: false });
+  });
+
+  it('keeps waiting for the click if an earlier request completes meanwhile', async () => {
+    const [late, counted] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+    const { help, asked } = await open([KNOWN, late.promise, counted.promise]);
+    const refreshing = help.refreshHelp();
+    const giving = help.giveHelp();
+    await help.refreshHelp();
+    late.resolve(KNOWN);
+    await refreshing;
+    expect(help.$help.get()).toMatchObject({ state: 'open', busy: true });
+    expect(asked).toHaveLength(3);
+    counted.resolve({ ...KNOWN, state: 'clicked', helped: 2 });
+    await giving;
+    expect(help.$help.get()).toMatchObject({ state: 'clicked', busy: false });
+  });
+
+  it('says that a click did not arrive, and accepts another click', async () => {
+    const { help, messages } = await open([KNOWN, 'INTERNAL', { ...KNOWN, state: 'success', helped: 5 }]);
+    await help.giveHelp();
+    expect(help.$help.get()).toMatchObject({ state: 'open', lost: true, busy: false });
+    expect(messages.$notification.get()).toBe('Has Error');
+    await help.giveHelp();
+    expect(help.$help.get()).toMatchObject({ state: 'success', lost: false });
+  });
+
+  it('ends when the upstream says so', async () => {
+    const { help, messages } = await open([KNOWN, 'EVENT_EXPIRED']);
+    await help.giveHelp();
+    expect(help.$help.get()).toMatchObject({ state: 'expired' });
+    expect(messages.$notification.get()).toBeNull();
+  });
+
+  it('ends at its deadline while the page is open', async () => {
+    const { help, platform } = await open([KNOWN]);
+    expect(help.msUntil(KNOWN.expires_at)).toBe(12 * 3_600_000);
+    help.endHelp();
+    expect(help.$help.get()?.state).toBe('open');
+    platform.setNow('2026-05-02T00:00:00Z');
+    help.endHelp();
+    expect(help.$help.get()?.state).toBe('expired');
+    expect(help.msUntil(KNOWN.expires_at)).toBe(0);
+  });
+});

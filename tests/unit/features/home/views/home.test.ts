@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Banner, Shelf, Target } from '#src/contract/entities/listing.ts';
+import { homeView } from '#src/features/home/views/home.ts';
+import {
+  type MemoryData,
+  makeBook,
+  makeGenre,
+  makeKeyword,
+  makeTag,
+  memorySource,
+  testSite,
+} from '../../../../helpers/memory-source.ts';
+
+const site = testSite();
+const books = Array.from({ length: 12 }, (_none, index) => makeBook(index + 1));
+
+function home(data: Partial<MemoryData>, banners: readonly Banner[] = []) {
+  const source = { ...memorySource({ books, ...data }), banners: () => [...banners] };
+  const loaded = homeView.load({ params: {}, page: 1 }, source, site);
+  return loaded.status === 'ok' ? loaded.model : expect.fail(loaded.status);
+}
+
+const banner = (target: Target, image: string | null = null): Banner => ({
+  id: 1,
+  title: 'Look',
+  subtitle: '',
+  image,
+  target,
+  updated_at: '2026-01-01T00:00:00Z',
+});
+
+describe('a banner on the home page', () => {
+  const [first] = books;
+  if (!first) throw new Error('there are no books');
+
+  it.each<[Target, string, boolean]>([
+    [{ kind: 'book', book: first }, '/novel/1/Romance/Book-1', false],
+    [{ kind: 'genre', genre: { id: 2, name: 'Love' } }, '/genres/2/Love', false],
+    [{ kind: 'tag', tag: { id: 3, name: 'sea' } }, '/tags/3/sea', false],
+    [{ kind: 'ranking', type: 'hot', id: 4 }, '/ranking/hot/4/1', false],
+    [{ kind: 'section', section: { id: 5, name: 'New' } }, '/secPage/5/New', false],
+    [{ kind: 'url', url: '/becomeOurTranslator' }, '/becomeOurTranslator', false],
+    [{ kind: 'url', url: 'https://shop.example/' }, 'https://shop.example/', true],
+  ])('with the target %j links to %s', (target, href, external) => {
+    expect(home({}, [banner(target)]).banners).toMatchObject([{ href, external }]);
+  });
+
+  it("has its image under the brand's prefix, if it has an image", () => {
+    const target: Target = { kind: 'book', book: first };
+    const pictures = [banner(target, '/media/b.webp'), banner(target, 'https://cdn.test/b.webp'), banner(target)];
+    expect(home({}, pictures).banners.map(({ image }) => image)).toEqual([
+      '/test_api/media/b.webp',
+      'https://cdn.test/b.webp',
+      null,
+    ]);
+  });
+});
+
+describe('the shelves on the home page', () => {
+  const shelf = (id: number, change: Partial<Shelf> = {}): Shelf => ({
+    id,
+    name: `Shelf ${id}`,
+    style: 'ranked',
+    books: books.slice(0, 6),
+    ...change,
+  });
+
+  it('have books, and link to their list if it exists', () => {
+    const data = { books, shelves: [shelf(1), shelf(2, { books: [] }), shelf(3)] };
+    const source = { ...memorySource(data), sections: () => [{ id: 3, name: 'Shelf 3' }] };
+    const loaded = homeView.load({ params: {}, page: 1 }, source, site);
+    expect(loaded).toMatchObject({
+      model: {
+        shelves: [
+          { name: 'Shelf 1', href: null },
+          { name: 'Shelf 3', href: '/secPage/3/Shelf-3' },
+        ],
+      },
+    });
+  });
+
+  it('do not use the ranked style next to the ranking, which follows the second shelf', () => {
+    const styles = home({ shelves: [shelf(1), shelf(2), shelf(3), shelf(4)] }).shelves.map(({ style }) => style);
+    expect(styles).toEqual(['ranked', 'row', 'row', 'ranked']);
+  });
+});
+
+describe('the links on the home page', () => {
+  const tags = Array.from({ length: 25 }, (_none, index) => makeTag(index + 1, `tag ${index + 1}`));
+  const keywords = Array.from({ length: 25 }, (_none, index) => makeKeyword(index + 1, `word ${index + 1}`));
+  const used = [makeBook(1, { tags: tags.slice(1), keywords: keywords.slice(1).map(({ id }) => id) })];
+
+  it('name the first twenty tags and keywords that have books', () => {
+    const model = home({ books: used, tags, keywords });
+    const numbers = Array.from({ length: 20 }, (_none, index) => index + 2);
+    expect(model.tags.map(({ name }) => name)).toEqual(numbers.map((number) => `tag ${number}`));
+    expect(model.keywords.map(({ name }) => name)).toEqual(numbers.map((number) => `word ${number}`));
+    expect(model.keywords[0]?.href).toBe('/keywords/word-2/1');
+  });
+
+  it('name genres that have books', () => {
+    const genres = [makeGenre(1, 'Love', []), makeGenre(2, 'Crime', [])];
+    expect(home({ genres }).genres).toEqual([{ name: 'Love', href: '/genres/1/Love' }]);
+  });
+
+  it('name no rankings if no ranking has books', () => {
+    expect(home({ books: [] }).ranking).toBeNull();
+    const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Weekly' }] }];
+    expect(home({ rankings }).ranking).toMatchObject({ type: 'Hot', name: 'Weekly', href: '/ranking/hot/3/1' });
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const view = vi.hoisted(() => ({ shows: true }));
+vi.mock('#src/features/reader/text/reveal.ts', () => ({ isInView: () => view.shows }));
+
+let following: typeof import('#src/features/reader/listen/session.ts');
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'], now: 100_000 });
+  vi.resetModules();
+  following = await import('#src/features/reader/listen/session.ts');
+  view.shows = true;
+});
+afterEach(() => vi.useRealTimers());
+
+const follows = () => following.follows({} as Range);
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+
+it('reading aloud is followed until the visitor scrolls the page', () => {
+  expect(follows()).toBe(true);
+  view.shows = false;
+  dispatchEvent(new Event('scroll'));
+  expect(follows()).toBe(true);
+  dispatchEvent(new Event('wheel'));
+  expect(follows()).toBe(false);
+});
+
+it('reading aloud is followed again once scrolling stops with the spoken sentence in view', () => {
+  dispatchEvent(new Event('touchmove'));
+  pass(301);
+  expect(follows()).toBe(true);
+});
+
+it('reading aloud is not followed while the page is still scrolling, even if the sentence is visible', () => {
+  dispatchEvent(new Event('touchmove'));
+  expect(follows()).toBe(false);
+  pass(200);
+  dispatchEvent(new Event('scroll'));
+  pass(200);
+  expect(follows()).toBe(false);
+  view.shows = false;
+  pass(1000);
+  expect(follows()).toBe(false);
+});
+
+it('reading aloud is followed again immediately when the visitor asks for it', () => {
+  view.shows = false;
+  dispatchEvent(new Event('wheel'));
+  following.followAgain();
+  expect(follows()).toBe(true);
+});
+
+it('only keys that scroll count as scrolling by the visitor', () => {
+  view.shows = false;
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  expect(follows()).toBe(true);
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }));
+  expect(follows()).toBe(false);
+});

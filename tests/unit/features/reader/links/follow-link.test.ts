@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bookLinkOf } from '#src/features/reader/links/book-link.ts';
+import { followLink, goBack, listenForBack, showFragment, stayHere } from '#src/features/reader/links/follow-link.ts';
+import { $lookUp, type LookUp } from '#src/features/reader/links/state.ts';
+import * as flow from '#src/features/reader/loaded-chapters/loaded-chapters.ts';
+import * as anchors from '#src/features/reader/position/anchor.ts';
+import { blocksOf } from '#src/features/reader/position/blocks.ts';
+import { textHash } from '#src/lib/text-hash.ts';
+import { setPlatform } from '#src/shell/state/platform.ts';
+import { memoryPlatform } from '../../../shell/state/memory-platform.ts';
+import { chapterHtml, hrefOf, showChapters } from '../island/chapters.ts';
+
+vi.mock('#src/features/reader/loaded-chapters/loaded-chapters.ts', { spy: true });
+vi.mock('#src/features/reader/position/anchor.ts', { spy: true });
+
+const BOOK = 4;
+const NOTES = '<p>Notes.</p><p id="c-n1"><a href="#c-r1">1</a> A note.</p><p id="c-empty"></p>\n<p>After it.</p>';
+const TEXT = `<p>Rain.</p><p id="c-r1">See <a href="${hrefOf(42)}#c-n1">the note</a>.</p><p>More.</p>`;
+
+let platform: ReturnType<typeof memoryPlatform>;
+/** The texts scrolled into view, with their positions in the window. */
+const shown: [string | null, number][] = [];
+const current: number[] = [];
+let parts: HTMLElement[];
+
+const idOf = (part: HTMLElement) => Number(part.querySelector('article')?.dataset['chapter']);
+const element = (selector: string) => document.querySelector(selector) as HTMLElement;
+const linkAt = (selector: string) =>
+  bookLinkOf(element(selector) as HTMLAnchorElement) as NonNullable<ReturnType<typeof bookLinkOf>>;
+const keptForNextPage = (): LookUp | null => JSON.parse(platform.tabStorage.get('lectern:look-up') ?? 'null');
+
+beforeEach(() => {
+  platform = memoryPlatform();
+  setPlatform(platform);
+  $lookUp.set(null);
+  history.replaceState(null, '', '/');
+  [shown.length, current.length] = [0, 0];
+  vi.mocked(flow.makeCurrent).mockImplementation((part) => void current.push(idOf(part)));
+  vi.mocked(anchors.showAnchor).mockImplementation(({ block, top }) => void shown.push([block.textContent, top]));
+  vi.mocked(anchors.heldAnchor).mockReturnValue(null);
+  vi.mocked(anchors.readAnchor).mockReturnValue(null);
+  parts = showChapters(chapterHtml(41, TEXT), chapterHtml(42, NOTES));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Makes a line in this paragraph of chapter 41 the current line. */
+function look(block: number, top = 120): void {
+  const article = parts[0]?.querySelector('article') as HTMLElement;
+  vi.mocked(anchors.readAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[block] as Element, 0, top));
+}
+
+describe('following a link within a book', () => {
+  it('to a loaded chapter shows its target and remembers the line and the link', () => {
+    look(0);
+    followLink(linkAt('#c-r1 a'), BOOK);
+    expect([shown.at(-1)?.[0], current]).toEqual(['1 A note.', [42]]);
+    expect(location.pathname + location.hash).toBe(`${hrefOf(42)}#c-n1`);
+    expect(history.state).toEqual({ lookUp: true });
+    expect($lookUp.get()).toMatchObject({
+      book_id: BOOK,
+      at: 42,
+      returns: false,
+      from: { chapter: 41, title: 'Chapter 41', place: { block: 0, offset: 0 }, top: 120, link: 'c-r1' },
+    });
+  });
+
+  it("to another chapter opens that chapter's page, which knows about the link", () => {
+    look(1);
+    element('#c-r1 a').setAttribute('href', `${hrefOf(45)}#c-x`);
+    followLink(linkAt('#c-r1 a'), BOOK);
+    expect(platform.visited).toEqual([`${hrefOf(45)}#c-x`]);
+    expect(keptForNextPage()).toMatchObject({ at: 45, from: { chapter: 41, place: { block: 1 } } });
+    expect([$lookUp.get(), shown]).toEqual([null, []]);
+  });
+
+  it("to a missing target opens the page of the target's chapter", () => {
+    look(1);
+    element('#c-r1 a').setAttribute('href', `${hrefOf(42)}#c-gone`);
+    followLink(linkAt('#c-r1 a'), BOOK);
+    expect(platform.visited).toEqual([`${hrefOf(42)}#c-gone`]);
+  });
+
+  it('offers no way back if no line is visible', () => {
+    followLink(linkAt('#c-r1 a'), BOOK);
+    expect([$lookUp.get(), shown.at(-1)?.[0]]).toEqual([null, '1 A note.']);
+  });
+
+  it('leads back to the held line rather than the first visible line', () => {
+    look(0);
+    const article = parts[0]?.querySelector('article') as HTMLElement;
+    vi.mocked(anchors.heldAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[2] as Element, 1, 77));
+    followLink(linkAt('#c-r1 a'), BOOK);
+    expect($lookUp.get()?.from).toMatchObject({ place: { block: 2, offset: 1 }, top: 77 });
+  });
+
+  it('counts as going back if it targets the origin of an earlier link', () => {
+    look(0, 150);
+    followLink(linkAt('#c-r1 a'), BOOK);
+    element('#c-n1 a').setAttribute('href', `${hrefOf(41)}#c-r1`);
+    followLink(linkAt('#c-n1 a'), BOOK);
+    expect([$lookUp.get(), shown.at(-1), current.at(-1)]).toEqual([null, ['Rain.', 150], 41]);
+    expect(location.pathname + location.hash).toBe(hrefOf(41));
+    expect(history.state).toMatchObject({ place: { block: 0, chapter: 41 } });
+  });
+
+  it('does not count as going back if it targets a different place in the same chapter', () => {
+    look(0);
+    followLink(linkAt('#c-r1 a'), BOOK);
+    element('#c-n1 a').setAttribute('href', `${hrefOf(41)}#top`);
+    followLink(linkAt('#c-n1 a'), BOOK);
+    expect($lookUp.get()).toMatchObject({ at: 41, from: { chapter: 41, link: 'c-r1' } });
+  });
+
+  it('does not count as going back if it targets the same id in another chapter', () => {
+    look(0);
+    followLink(linkAt('#c-r1 a'), BOOK);
+    element('#c-n1 a').setAttribute('href', `${hrefOf(45)}#c-r1`);
+    followLink(linkAt('#c-n1 a'), BOOK);
+    expect([platform.visited, keptForNextPage()?.at]).toEqual([[`${hrefOf(45)}#c-r1`], 45]);
+  });
+});
+
+describe('the way back', () => {
+  const begun = (chapter: number, hash = ''): LookUp => ({
+    book_id: BOOK,
+    at: 42,
+    from: { chapter, title: '', place: { block: 2, offset: 0, hash }, top: 60, link: 'c-r1' },
+    returns: false,
+  });
+
+  it("opens the origin's page if its chapter is no longer loaded", () => {
+    $lookUp.set(begun(45));
+    goBack(begun(45));
+    expect([platform.visited, keptForNextPage()?.returns, shown]).toEqual([[hrefOf(45)], true, []]);
+  });
+
+  it('returns to the line', () => {
+    $lookUp.set(begun(41));
+    goBack(begun(41));
+    expect([shown, current, $lookUp.get()]).toEqual([[['More.', 60]], [41], null]);
+  });
+
+  it('can be dismissed, which removes the fragment from the URL', () => {
+    $lookUp.set(begun(41));
+    history.replaceState({ lookUp: true }, '', `${hrefOf(42)}?a=1#c-n1`);
+    stayHere();
+    expect([$lookUp.get(), location.pathname + location.search + location.hash, history.state]).toEqual([
+      null,
+      `${hrefOf(42)}?a=1`,
+      { lookUp: true },
+    ]);
+  });
+
+  it("through the browser's back button shows the former position and ends the look-up", () => {
+    const stop = listenForBack();
+    $lookUp.set(begun(41));
+    history.replaceState({ place: { block: 2, offset: 0, hash: textHash('More.'), top: 33, chapter: 41 } }, '');
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect([$lookUp.get(), shown, current]).toEqual([null, [['More.', 33]], [41]]);
+    stop();
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(shown.length).toBe(1);
+  });
+
+  it("through the browser's history to a link target continues the look-up and loads a missing chapter", () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+    const stop = listenForBack();
+    $lookUp.set(begun(41));
+    history.replaceState({ lookUp: true }, '');
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect([$lookUp.get(), shown, reload.mock.calls.length]).toEqual([begun(41), [], 0]);
+    history.replaceState(
+      { lookUp: true, place: { block: 2, offset: 0, hash: textHash('More.'), top: 33, chapter: 47 } },
+      '',
+    );
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect([shown, reload.mock.calls.length]).toEqual([[], 1]);
+    stop();
+  });
+});
+
+describe('the fragment in a URL', () => {
+  it('shows its target, and the text after an empty element', () => {
+    parts = showChapters(chapterHtml(42, NOTES));
+    showFragment('#c-n1');
+    showFragment('#c-empty');
+    expect(shown.map(([text]) => text)).toEqual(['1 A note.', 'After it.']);
+  });
+
+  it('scrolls to an element that no text follows, and is ignored if the element is missing', () => {
+    parts = showChapters(chapterHtml(42, '<p>Text.</p><p id="c-last"></p>'));
+    const scrolled = vi.fn();
+    element('#c-last').scrollIntoView = scrolled;
+    showFragment('#c-last');
+    showFragment('#c-none');
+    showFragment('#top');
+    expect([shown, scrolled.mock.calls.length]).toEqual([[], 1]);
+  });
+});

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import { sentencesOf } from '#src/features/reader/listen/sentences.ts';
+import { textOf } from '#src/features/reader/position/blocks.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+function sentences(html: string, language = 'en') {
+  document.body.innerHTML = `<article>${html}</article>`;
+  return sentencesOf(document.body.firstElementChild as Element, language);
+}
+const said = (html: string, language?: string) => sentences(html, language).map((sentence) => sentence.said);
+
+describe('sentencesOf', () => {
+  it('reads block by block, sentence by sentence', () => {
+    expect(said('<h1>One</h1><p>It rained.  It\n poured!</p><ul><li>Why?</li></ul>')).toEqual([
+      'One',
+      'It rained.',
+      'It poured!',
+      'Why?',
+    ]);
+  });
+
+  it('returns the offsets of each sentence in its block, with or without markup', () => {
+    const result = sentences('<p>It <em>rained.</em> It poured! </p>');
+    expect(result.map(({ block, start, end }) => textOf(block).slice(start, end))).toEqual([
+      'It rained.',
+      'It poured!',
+    ]);
+  });
+
+  it('reads verse line by line', () => {
+    const result = sentences('<p>Tyger Tyger,<br>burning <i>bright</i></p>');
+    expect(result.map((sentence) => sentence.said)).toEqual(['Tyger Tyger,', 'burning bright']);
+    expect(result.map(({ start, end }) => [start, end])).toEqual([
+      [0, 12],
+      [12, 26],
+    ]);
+  });
+
+  it('does not split after titles and initials', () => {
+    expect(said('<p>Mr. Bennet met J. Smith at St. Ives. He left.</p>')).toEqual([
+      'Mr. Bennet met J. Smith at St. Ives.',
+      'He left.',
+    ]);
+  });
+
+  it('omits ruby readings, note labels and text without words', () => {
+    expect(said('<p><ruby>漢<rt>かん</rt></ruby>字だ。</p>', 'ja')).toEqual(['漢字だ。']);
+    expect(said('<p>So it was<sup><a href="#c-n1">12</a></sup>.</p><p>* * *</p>')).toEqual(['So it was.']);
+  });
+
+  it('splits long sentences at commas, because some voices stop in long sentences', () => {
+    const long = `${'and so the river went on and on, '.repeat(20)}until the sea.`;
+    const parts = said(`<p>${long}</p>`);
+    expect(parts.join(' ')).toBe(long);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(240);
+    expect(parts.slice(0, -1).every((part) => part.endsWith(','))).toBe(true);
+  });
+
+  it('splits between words if there are no commas, and anywhere in scripts without spaces', () => {
+    expect(said(`<p>${'word '.repeat(100)}</p>`).every((part) => /^(?:word ?)+$/.test(part))).toBe(true);
+    expect(said(`<p>${'河'.repeat(500)}</p>`, 'zh').join('')).toBe('河'.repeat(500));
+  });
+});

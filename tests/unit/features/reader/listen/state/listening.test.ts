@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SpeechText } from '#src/features/reader/listen/state/listening.ts';
+import { PATIENT } from '../../../../../helpers/limits.ts';
+import { loadStores, type MemoryPlatform, memoryPlatform } from '../../../../shell/state/memory-platform.ts';
+import { type ScriptedSpeech, scriptedSpeech, voice } from './speech.ts';
+
+const script = (chapterId: number, ...sentences: string[]): SpeechText => ({ chapterId, language: 'en-US', sentences });
+const ONE = script(41, 'Once.', 'Upon.', 'A time.');
+
+let speech: ScriptedSpeech;
+let platform: MemoryPlatform;
+let shown: (string | null)[];
+
+async function load(saved: Record<string, string> = {}, voices = [voice('Ann', 'en-US')]) {
+  speech = scriptedSpeech(voices);
+  const { synthesis, utterance } = speech;
+  platform = { ...memoryPlatform(saved), synthesis: () => synthesis, utterance };
+  shown = [];
+  const { local } = await loadStores(platform);
+  const stores = {
+    ...(await import('#src/features/reader/listen/state/listening.ts')),
+    ...(await import('#src/features/reader/listen/state/voices.ts')),
+  };
+  return { ...stores, local };
+}
+
+/** A page with these chapters of a book. */
+const stage = (...chapters: SpeechText[]) => ({
+  show: (given: SpeechText, sentence: number | null) =>
+    void shown.push(sentence === null ? null : (given.sentences[sentence] ?? '')),
+  next: async (given: SpeechText) => chapters.find(({ chapterId }) => chapterId > given.chapterId) ?? null,
+});
+const said = () => speech.said.map(({ text }) => text);
+
+afterEach(() => void vi.useRealTimers());
+
+describe('listening', () => {
+  it('reads sentence after sentence and marks the one being read', async () => {
+    const { startListening, $speech } = await load();
+    startListening(ONE, 1, stage());
+    expect([said(), shown]).toEqual([['Upon.'], ['Upon.']]);
+    await speech.finish();
+    expect([said(), shown]).toEqual([
+      ['Upon.', 'A time.'],
+      ['Upon.', 'A time.'],
+    ]);
+    expect($speech.get()).toEqual({ state: 'playing', chapterId: 41, sentence: 2, problem: null });
+  });
+
+  it('continues with the next chapter, skips one without text, and ends with the book', async () => {
+    const { startListening, $speech } = await load();
+    startListening(ONE, 2, stage(script(42), script(43, 'The end.')));
+    await speech.finish();
+    await vi.waitFor(() => expect(said()).toEqual(['A time.', 'The end.']), PATIENT);
+    expect($speech.get()).toMatchObject({ state: 'playing', chapterId: 43, sentence: 0 });
+    await speech.finish();
+    await vi.waitFor(() => expect($speech.get()).toMatchObject({ state: 'off', problem: 'ended' }), PATIENT);
+    expect(shown.at(-1)).toBeNull();
+  });
+
+  it('pauses, and then repeats the sentence', async () => {
+    const { startListening, pauseListening, resumeListening, $speech } = await load();
+    startListening(ONE, 0, stage());
+    pauseListening();
+    expect($speech.get().state).toBe('paused');
+    resumeListening();
+    expect(said()).toEqual(['Once.', 'Once.']);
+  });
+
+  it('ignores events for a sentence that has ended', async () => {
+    const { startListening, pauseListening, $speech } = await load();
+    startListening(ONE, 0, stage());
+    const [first] = speech.said;
+    pauseListening();
+    first?.onend?.({} as SpeechSynthesisEvent);
+    expect([said(), $speech.get().state]).toEqual([['Once.'], 'paused']);
+  });
+
+  it('steps within the chapter, even while paused', async () => {
+    const { startListening, stepListening, pauseListening, $speech } = await load();
+    startListening(ONE, 0, stage());
+    stepListening(1);
+    stepListening(9);
+    pauseListening();
+    stepListening(-1);
+    expect(said()).toEqual(['Once.', 'Upon.', 'A time.']);
+    expect([$speech.get().sentence, $speech.get().state, shown.at(-1)]).toEqual([1, 'paused', 'Upon.']);
+  });
+
+  it('stays stopped if it was stopped while the next chapter was loading', async () => {
+    const { startListening, stopListening, $speech } = await load();
+    let bring = (_script: SpeechText) => {};
+    const slow = { ...stage(), next: () => new Promise<SpeechText>((resolve) => (bring = resolve)) };
+    startListening(ONE, 2, slow);
+    await speech.finish();
+    stopListening();
+    bring(script(42, 'Two.'));
+    await Promise.resolve();
+    expect([said(), $speech.get().state]).toEqual([['A time.'], 'off']);
+  });
+
+  it('uses the voice chosen for the language and the chosen rate, and stores both', async () => {
+    const voices = [voice('Zoe', 'de-DE', true), voice('Ann', 'en-GB'), voice('Bob', 'en-US')];
+    const { startListening, chooseVoice, setRate } = await load({}, voices);
+    startListening(ONE, 0, stage());
+    chooseVoice('en-US', 'Ann');
+    setRate(1.34);
+    expect(speech.said.map(({ voice: used, lang, rate }) => [used?.name, lang, rate])).toEqual([
+      ['Bob', 'en-US', 1],
+      ['Ann', 'en-GB', 1],
+      ['Ann', 'en-GB', 1.3],
+    ]);
+    expect(platform.saved.get('lectern:listening')).toBe('{"rate":1.3,"voices":{"en":"Ann"}}');
+  });
+
+  it('leaves the voice to the browser if there is none for the language', async () => {
+    const { startListening } = await load({}, [voice('Zoe', 'de-DE', true)]);
+    startListening(ONE, 0, stage());
+    expect([speech.said[0]?.voice, speech.said[0]?.lang]).toEqual([undefined, 'en-US']);
+  });
+
+  it.each([
+    ['not-allowed', 'refused'],
+    ['synthesis-failed', 'failed'],
+  ])('pauses if the browser reports %s', async (error, problem) => {
+    const { startListening, $speech } = await load();
+    startListening(ONE, 0, stage());
+    speech.fail(error);
+    expect($speech.get()).toMatchObject({ state: 'paused', problem });
+  });
+
+  it('reports a browser without speech', async () => {
+    const { startListening, $speech } = await load();
+    const { setPlatform } = await import('#src/shell/state/platform.ts');
+    setPlatform({ ...platform, synthesis: () => undefined });
+    startListening(ONE, 0, stage());
+    expect($speech.get()).toMatchObject({ state: 'off', problem: 'unsupported' });
+  });
+});
+
+describe('the sleep timer', () => {
+  it('stops after the chosen minutes', async () => {
+    vi.useFakeTimers();
+    const { startListening, setSleep, $sleep, $speech } = await load();
+    startListening(ONE, 0, stage());
+    setSleep(5);
+    setSleep(15);
+    expect($sleep.get()).toEqual({ kind: 'time', until: platform.now() + 900_000 });
+    vi.advanceTimersByTime(899_999);
+    expect($speech.get().state).toBe('playing');
+    vi.advanceTimersByTime(1);
+    expect([$speech.get().state, $sleep.get()]).toEqual(['paused', null]);
+  });
+
+  it('stops at the end of the chapter', async () => {
+    const { startListening, setSleep, $sleep, $speech } = await load();
+    startListening(ONE, 2, stage(script(42, 'Two.')));
+    setSleep('chapter');
+    await speech.finish();
+    expect([said(), $speech.get().state, $sleep.get()]).toEqual([['A time.'], 'paused', null]);
+  });
+});
+
+describe('voices', () => {
+  it('are ordered by how well they suit the text', async () => {
+    const { sortVoices } = await load();
+    const voices = [voice('Zoe', 'de-DE', true), voice('Ann', 'en_GB'), voice('Bob', 'en-US'), voice('Cal', 'en')];
+    expect(sortVoices(voices, 'en-US').map(({ name }) => name)).toEqual(['Bob', 'Ann', 'Cal', 'Zoe']);
+  });
+
+  it('are available once the browser lists them', async () => {
+    const { watchVoices, $voices } = await load({}, []);
+    const stop = watchVoices();
+    expect($voices.get()).toBeNull();
+    speech.tellVoices([voice('Ann', 'en-US')]);
+    expect($voices.get()).toHaveLength(1);
+    stop();
+  });
+
+  it('are assumed to be missing if the browser does not list any for a while', async () => {
+    vi.useFakeTimers();
+    const { watchVoices, $voices } = await load({}, []);
+    watchVoices();
+    vi.advanceTimersByTime(2000);
+    expect($voices.get()).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { blocksOf, textOf } from '#src/features/reader/position/blocks.ts';
+import { OPENED_AT } from '#src/features/reader/position/opened-at.ts';
+
+const CHAPTER = 7;
+let shown: { text: string; offset: number }[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  history.replaceState(null, '');
+  shown = [];
+  vi.spyOn(Range.prototype, 'getBoundingClientRect').mockImplementation(function (this: Range) {
+    shown.push({ text: this.startContainer.textContent ?? '', offset: this.startOffset });
+    return new DOMRect(0, 500, 0, 0);
+  });
+});
+
+const page = (html: string): Element => {
+  document.body.innerHTML = `<section><article data-reader-text data-chapter="${CHAPTER}">${html}</article></section>`;
+  return document.querySelector('article') as Element;
+};
+
+const keep = (place: object, chapter = CHAPTER) =>
+  localStorage.setItem('readlogList', JSON.stringify([{ book: { id: 1 }, chapter: { id: chapter, place } }]));
+
+const run = () => import('#src/features/reader/restore-position.inline.ts');
+
+describe('restoring the reading position before first paint', () => {
+  it.each([
+    ['bare blockquotes', '<blockquote>a</blockquote><blockquote>b</blockquote><p>c</p><p>d</p><p>e</p>'],
+    ['a figure with bare text', '<figure>a</figure><section>b</section><p>c</p><p>d</p>'],
+    ['a list in a list', '<ul><li>a <ul><li>b</li></ul> c</li></ul><p>d</p><p>e</p>'],
+    ['a note by the site', '<p>a</p><p data-not-text>Bookmark</p><p>b</p><p>c</p>'],
+  ])('finds the same block as the reader after %s', async (_name, html) => {
+    const blocks = blocksOf(page(html));
+    for (const [block, element] of blocks.entries()) {
+      vi.resetModules();
+      history.replaceState(null, '');
+      shown = [];
+      keep({ block, offset: 0, hash: '' });
+      await run();
+      expect(shown[0]?.text ?? 'start').toBe(block === 0 ? 'start' : textOf(element).split('  ')[0]);
+    }
+  });
+
+  it('counts white space between two words in a block', async () => {
+    page('<p>One</p><p><b>Two</b> <i>three</i></p>');
+    keep({ block: 1, offset: 5, hash: '' });
+    await run();
+    expect(shown).toEqual([{ text: 'three', offset: 1 }]);
+  });
+
+  it("prefers the tab's history entry to the reading history, and ignores positions in other chapters", async () => {
+    page('<p>One</p><p>Two</p><p>Three</p>');
+    keep({ block: 1, offset: 0, hash: '' });
+    history.replaceState({ place: { block: 2, offset: 1, hash: '', top: 80, chapter: CHAPTER } }, '');
+    const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
+    await run();
+    expect(shown).toEqual([{ text: 'Three', offset: 1 }]);
+    expect(scroll).toHaveBeenCalledWith(0, 420);
+  });
+
+  it('uses the furthest position in a book that was last read in another chapter', async () => {
+    page('<p>One</p><p>Two</p>');
+    const furthest = { chapter: { id: CHAPTER, place: { block: 1, offset: 0, hash: '' } }, since: 0 };
+    const entries = [null, { book: { id: 1 }, chapter: { id: CHAPTER - 1 }, furthest }];
+    localStorage.setItem('readlogList', JSON.stringify(entries));
+    await run();
+    expect(shown[0]?.text).toBe('Two');
+  });
+
+  it('shows less of the line above than is necessary to count as read', async () => {
+    page('<p>One</p><p>Two</p>');
+    keep({ block: 1, offset: 0, hash: '' });
+    const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
+    await run();
+    expect(scroll).toHaveBeenCalledWith(0, 500 - OPENED_AT);
+    // The smallest font has 14 px and a line height of 1.4, of which glyphs fill at most 1.3.
+    const above = { top: OPENED_AT - 14 * 1.4, bottom: OPENED_AT - 14 * 1.4 + 14 * 1.3 };
+    expect(above.top + above.bottom).toBeLessThanOrEqual(0);
+  });
+
+  it('stays at the start of a chapter without a position', async () => {
+    page('<p>One</p><p>Two</p>');
+    keep({ block: 1, offset: 0, hash: '' }, CHAPTER + 1);
+    await run();
+    expect(shown).toEqual([]);
+  });
+});

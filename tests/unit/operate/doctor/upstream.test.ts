@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Brand } from '#src/brand/registry.ts';
+import { lookAtClock, lookAtUpstream } from '../../../../src/operate/doctor/upstream.ts';
+
+const BRAND = { id: 'a', apiPrefix: '/a_api', locales: ['en'] } as unknown as Brand;
+
+describe('the upstream', () => {
+  let server: Server;
+  let origin: string;
+  beforeAll(async () => {
+    server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":1}'),
+    );
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((closed) => server.close(closed)));
+
+  it.each([
+    [0, 'fine', /matches/],
+    [59_000, 'fine', /matches/],
+    [600_000, 'wrong', /60\d seconds ahead of|600 seconds ahead of|599 seconds ahead of/],
+    [-600_000, 'wrong', /(599|60\d) seconds behind/],
+  ])('is compared by its Date header to detect a clock that is off by %i ms', async (off, status, what) => {
+    const answer = await lookAtClock(BRAND, { origin, isForeign: true }, () => Date.now() + off);
+    expect(answer).toMatchObject({ status, what: expect.stringMatching(what) });
+  });
+
+  it('is not checked for clock differences if it runs on this machine', async () => {
+    expect(await lookAtClock(BRAND, { origin, isForeign: false })).toMatchObject({ status: 'skipped' });
+  });
+
+  it('is wrong if it violates the contract, and the message names the command that explains how', async () => {
+    expect(await lookAtUpstream(BRAND, { origin, isForeign: true })).toMatchObject({
+      status: 'wrong',
+      what: expect.stringContaining('banner.index of section 7'),
+      remedy: `Find the violations with: npm run contract -- --url ${origin}/a_api`,
+    });
+  });
+
+  it('is wrong if it does not respond', async () => {
+    const answer = await lookAtUpstream(BRAND, { origin: 'http://127.0.0.1:9', isForeign: true });
+    expect(answer).toMatchObject({ status: 'wrong', remedy: expect.stringContaining('LECTERN_UPSTREAM') });
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { brandFingerprint, buildKeyOf, planKeyOf } from '#src/publish/plan/build-key.ts';
+import { testBrand } from '../../../helpers/memory-source.ts';
+
+const bundle = { id: 'b1' };
+const renamed = { ...testBrand, appName: 'Other Reads' };
+
+it('the plan key depends on the live release, the code and the brand', () => {
+  const key = planKeyOf('r1', bundle, testBrand);
+  expect(planKeyOf('r1', { id: 'b1' }, { ...testBrand })).toBe(key);
+  const others = [
+    planKeyOf('r2', bundle, testBrand),
+    planKeyOf('r1', { id: 'b2' }, testBrand),
+    planKeyOf('r1', bundle, renamed),
+  ];
+  expect(new Set([key, ...others]).size).toBe(4);
+});
+
+it('the build key is the same for pages of the same code and brand', () => {
+  const key = buildKeyOf(bundle, testBrand);
+  expect(key).toMatch(/^[0-9a-f]{16}$/);
+  expect(new Set([key, buildKeyOf({ id: 'b2' }, testBrand), buildKeyOf(bundle, renamed)]).size).toBe(3);
+});
+
+it('the brand fingerprint does not depend on the order of fields', () => {
+  const turned = Object.fromEntries(Object.entries(testBrand).toReversed()) as unknown as typeof testBrand;
+  expect(brandFingerprint(turned)).toBe(brandFingerprint(testBrand));
+});

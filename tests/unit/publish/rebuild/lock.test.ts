@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { acquireLock, acquireShardLock, holdFolder, type Lock, LockedError } from '#src/publish/rebuild/lock.ts';
+
+let state: string;
+let folder: string;
+beforeEach(() => {
+  state = mkdtempSync(join(tmpdir(), 'lectern-lock-'));
+  folder = join(state, 'ash');
+});
+afterEach(() => rmSync(state, { recursive: true, force: true }));
+
+const shard = (index: number, of = 2) => acquireShardLock(folder, 'ash', { index, of });
+const pidFile = () => join(folder, 'rebuild.pid');
+
+/** Returns whether the work is refused because of a run in progress; otherwise releases the lock. */
+function isRefused(work: () => Lock | Disposable): boolean {
+  try {
+    const held = work();
+    if ('release' in held) held.release();
+    else held[Symbol.dispose]();
+    return false;
+  } catch (error) {
+    if (error instanceof LockedError) return true;
+    throw error;
+  }
+}
+
+it('a run locks its brand against other runs and shards until it ends', () => {
+  const lock = acquireLock(folder, 'ash');
+  expect(readFileSync(pidFile(), 'utf8')).toBe(`${process.pid}\n`);
+  for (const work of [() => acquireLock(folder, 'ash'), () => shard(1), () => holdFolder(folder)])
+    expect(isRefused(work)).toBe(true);
+  lock.release();
+  expect(existsSync(pidFile())).toBe(false);
+  for (const work of [() => acquireLock(folder, 'ash'), () => shard(1), () => holdFolder(folder)])
+    expect(isRefused(work)).toBe(false);
+});
+
+it('the error of a refused run names the process that has the lock', () => {
+  const lock = acquireLock(folder, 'ash');
+  expect(() => acquireLock(folder, 'ash')).toThrow(
+    `A rebuild of "ash" is already running (process ${process.pid}). Wait until it has finished, or stop it.`,
+  );
+  rmSync(pidFile());
+  expect(() => acquireLock(folder, 'ash')).toThrow('(process unknown)');
+  lock.release();
+});
+
+it('a run of one brand does not lock other brands', () => {
+  const lock = acquireLock(folder, 'ash');
+  expect(isRefused(() => acquireLock(join(state, 'oak'), 'oak'))).toBe(false);
+  lock.release();
+});
+
+it('different shards run concurrently, each only once, and block whole runs until the last one ends', () => {
+  const [one, two] = [shard(1), shard(2)];
+  expect(isRefused(() => shard(1))).toBe(true);
+  expect(isRefused(() => shard(1, 3))).toBe(false);
+  expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(true);
+  one.release();
+  expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(true);
+  expect(isRefused(() => shard(1))).toBe(false);
+  two.release();
+  expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(false);
+});
+
+it('a refused shard leaves nothing locked', () => {
+  const one = shard(1);
+  expect(isRefused(() => shard(1))).toBe(true);
+  one.release();
+  expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(false);
+});
+
+it('the pid file is not removed if another process has written to it since', () => {
+  const lock = acquireLock(folder, 'ash');
+  writeFileSync(pidFile(), '1\n');
+  lock.release();
+  expect(readFileSync(pidFile(), 'utf8')).toBe('1\n');
+});

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { createLinker } from '#src/publish/release-store/linker.ts';
+import { startDiskFaults } from '../../../helpers/disk-faults.ts';
+
+let root: string;
+let source: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-linker-'));
+  source = mkdtempSync(join(tmpdir(), 'lectern-linker-'));
+  put(join(source, 'a/b/file'), 'one');
+});
+afterEach(() => {
+  for (const folder of [root, source]) rmSync(folder, { recursive: true, force: true });
+});
+
+function put(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+const PATH = 'a/b/file';
+const text = (folder: string) => readFileSync(join(folder, PATH), 'utf8');
+const inode = (folder: string) => statSync(join(folder, PATH)).ino;
+
+it('a file is linked into new folders, replacing an existing file', () => {
+  const linker = createLinker(root);
+  put(join(root, PATH), 'before');
+  expect(linker.link(source, PATH)).toBe(true);
+  expect(inode(root)).toBe(inode(source));
+  rmSync(join(source, PATH));
+  put(join(source, PATH), 'two');
+  linker.link(source, PATH);
+  expect(text(root)).toBe('two');
+});
+
+it('a missing file is not linked, and the existing target is removed', () => {
+  put(join(root, 'to'), 'left');
+  expect(createLinker(root).link(source, 'to')).toBe(false);
+  expect(() => readFileSync(join(root, 'to'))).toThrow('ENOENT');
+});
+
+it('neither a symbolic link nor a file behind one is linked', () => {
+  symlinkSync(join(source, PATH), join(source, 'link'));
+  symlinkSync('b', join(source, 'a/c'));
+  const linker = createLinker(root);
+  expect([linker.link(source, 'link'), linker.link(source, 'a/c/file')]).toEqual([false, false]);
+});
+
+it('nothing is written or removed through a symbolic link in the folder', () => {
+  symlinkSync(source, join(root, 'x'));
+  const linker = createLinker(root);
+  expect(() => linker.write('x/a/b/file', Buffer.from('two'))).toThrow('is a symbolic link');
+  expect(() => linker.link(source, 'x/a/b/file')).toThrow('is a symbolic link');
+  expect(() => linker.write('../file', Buffer.from('two'))).toThrow('is not a path of plain names');
+  expect(text(source)).toBe('one');
+});
+
+it('a file is copied if the file system does not support links, and other errors are rethrown', () => {
+  const noLinks = startDiskFaults(({ call }) => call === 'linkSync', 'EPERM');
+  onTestFinished(noLinks.end);
+  expect(createLinker(root).link(source, PATH)).toBe(true);
+  expect(text(root)).toBe('one');
+  expect(inode(root)).not.toBe(inode(source));
+  noLinks.end();
+  const full = startDiskFaults(({ call }) => call !== 'mkdirSync');
+  onTestFinished(full.end);
+  expect(() => createLinker(root).link(source, PATH)).toThrow('ENOSPC');
+});
+
+it('writing a file does not change the linked file in the other release', () => {
+  const linker = createLinker(root);
+  linker.link(source, PATH);
+  linker.write(PATH, Buffer.from('two'));
+  expect([text(root), text(source)]).toEqual(['two', 'one']);
+});

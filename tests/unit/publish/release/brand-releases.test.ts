@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aliasKey,
+  listReleases,
+  liveId,
+  nextId,
+  openLive,
+  openPartialReleaseLog,
+  otherReleases,
+  removeLeftovers,
+  removeOtherReleases,
+  rollback,
+  setFirstWithout,
+  switchLive,
+} from '#src/publish/release/index.ts';
+
+let brandFolder: string;
+beforeEach(() => {
+  brandFolder = mkdtempSync(join(tmpdir(), 'lectern-brand-'));
+});
+afterEach(() => rmSync(brandFolder, { recursive: true, force: true }));
+
+const ID = (day: number) => `2026050${day}T000000000Z`;
+const folderOf = (id: string) => join(brandFolder, 'releases', id);
+
+/** Writes a release that consists only of release.json. */
+function put(day: number, info: object = {}): string {
+  mkdirSync(folderOf(ID(day)), { recursive: true });
+  writeFileSync(join(folderOf(ID(day)), 'release.json'), JSON.stringify({ id: ID(day), ...info }));
+  return ID(day);
+}
+
+describe('the releases of a brand', () => {
+  it('are empty without a folder, or if no release is finished', () => {
+    expect([listReleases(brandFolder), otherReleases(brandFolder, ID(1)), liveId(brandFolder)]).toEqual([
+      [],
+      [],
+      undefined,
+    ]);
+    mkdirSync(folderOf('.next-1'), { recursive: true });
+    mkdirSync(folderOf(ID(1)));
+    expect(listReleases(brandFolder)).toEqual([]);
+  });
+
+  it('include releases whose release.json cannot be read', () => {
+    const id = put(1);
+    writeFileSync(join(folderOf(id), 'release.json'), 'half a fi');
+    expect(listReleases(brandFolder)).toEqual([{ release: id, live: false, created: '', pages: 0, bytes: 0 }]);
+  });
+
+  it('offer replacements newest first, earlier ones before later ones, and none from before a takedown', async () => {
+    for (const day of [1, 2, 3, 4, 5]) put(day);
+    const others = () => otherReleases(brandFolder, ID(3)).map((folder) => folder.slice(-18));
+    expect(others()).toEqual([2, 1, 5, 4].map((day) => ID(day).slice(-18)));
+    await setFirstWithout(brandFolder, ID(2));
+    expect(others()).toEqual([2, 5, 4].map((day) => ID(day).slice(-18)));
+  });
+
+  it('assign ids later than the newest, whatever other files exist', () => {
+    const now = new Date(Date.UTC(2026, 4, 3));
+    put(2);
+    expect(nextId(brandFolder, now)).toBe(ID(3));
+    put(3);
+    expect(nextId(brandFolder, now)).toBe('20260503T000000001Z');
+    put(9);
+    expect(nextId(brandFolder, now)).toBe('20260509T000000001Z');
+    rmSync(folderOf(ID(9)), { recursive: true });
+    mkdirSync(folderOf('x20270101T000000000Z'));
+    writeFileSync(join(folderOf('x20270101T000000000Z'), 'release.json'), '{}');
+    expect(nextId(brandFolder, now)).toBe(ID(3));
+  });
+
+  it('cannot be rolled back if nothing precedes the live one, or the named one does not exist', async () => {
+    await expect(rollback(brandFolder, { to: ID(1) })).rejects.toThrow('Existing releases: none.');
+    put(2);
+    await switchLive(brandFolder, ID(2));
+    put(3);
+    await expect(rollback(brandFolder)).rejects.toThrow('There is no earlier release to roll back to.');
+  });
+
+  it('report a damaged release with its first problem and the number of others', async () => {
+    put(1, { pages: 0, bytes: 0, bundle: { id: 'b', csp: '' } });
+    put(2);
+    await switchLive(brandFolder, ID(2));
+    await expect(rollback(brandFolder)).rejects.toMatchObject({ code: 'DAMAGED', exitCode: 1 });
+    expect(liveId(brandFolder)).toBe(ID(2));
+  });
+
+  it('have no live one if the link is broken or points outside', async () => {
+    await expect(switchLive(brandFolder, ID(1))).rejects.toThrow(`There is no release ${ID(1)}.`);
+    symlinkSync(join('releases', ID(1)), join(brandFolder, 'current'));
+    expect([liveId(brandFolder), openLive(brandFolder)]).toEqual([ID(1), undefined]);
+  });
+
+  it('either go live or leave no link behind', async () => {
+    put(1);
+    mkdirSync(join(brandFolder, 'current/in-the-way'), { recursive: true });
+    await expect(switchLive(brandFolder, ID(1))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|ENOTDIR/);
+    expect(readdirSync(brandFolder).sort()).toEqual(['current', 'releases']);
+  });
+
+  it('are removed together with partial releases', () => {
+    put(1);
+    put(2);
+    mkdirSync(folderOf('.part-1'), { recursive: true });
+    openPartialReleaseLog(folderOf('.part-1'), { buildKey: 'b' }).close();
+    mkdirSync(folderOf('.spare'));
+    mkdirSync(folderOf('.old-0'));
+    expect(removeOtherReleases(brandFolder, ID(2))).toEqual([ID(1)]);
+    expect(readdirSync(join(brandFolder, 'releases'))).toEqual([ID(2)]);
+  });
+
+  it('can be rolled back even if the record of the live one is unreadable', async () => {
+    put(1, { pages: 0, bytes: 0, bundle: { id: 'b', csp: '' } });
+    put(2);
+    await switchLive(brandFolder, ID(2));
+    writeFileSync(join(folderOf(ID(2)), 'release.json'), 'half a fi');
+    // It is found, but the release has no files in this test.
+    await expect(rollback(brandFolder)).rejects.toThrow(ID(1));
+  });
+
+  it('lose leftovers of interrupted runs, but not reusable pages or files with similar names', () => {
+    for (const name of ['.next-1', '.next-2', '.old-1', 'not.next-1']) mkdirSync(folderOf(name), { recursive: true });
+    openPartialReleaseLog(folderOf('.next-2'), { buildKey: 'b' }).close();
+    removeLeftovers(brandFolder);
+    const [part, ...others] = readdirSync(join(brandFolder, 'releases')).sort();
+    expect([part?.startsWith('.part'), others]).toEqual([true, ['not.next-1']]);
+  });
+});
+
+it('an alias is recorded with its locale, except in English', () => {
+  expect([aliasKey('en', 'genre:7'), aliasKey('es', 'genre:7')]).toEqual(['genre:7', 'es:genre:7']);
+});

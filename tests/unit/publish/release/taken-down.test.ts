@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addTakenDown,
+  otherReleases,
+  readTakenDown,
+  setFirstWithout,
+  takenDownFile,
+} from '#src/publish/release/index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-taken-down-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const NOON = { book: 5, status: 410, at: '2026-05-02T12:00:00.000Z' } as const;
+
+describe('the takedown list of a brand', () => {
+  it('is empty without a file, and unknown if the file is damaged', () => {
+    expect(readTakenDown(folder)).toEqual({ books: [], since: '' });
+    writeFileSync(takenDownFile(folder), '{"books": [');
+    expect(() => readTakenDown(folder)).toThrow(SyntaxError);
+  });
+
+  it('contains a book as soon as the call returns, once, with its latest status', async () => {
+    await addTakenDown(folder, NOON);
+    expect(readTakenDown(folder).books).toEqual([NOON]);
+    await addTakenDown(folder, { ...NOON, book: 6 });
+    await addTakenDown(folder, { ...NOON, status: 451 });
+    expect(readTakenDown(folder).books.map(({ book, status }) => [book, status])).toEqual([
+      [6, 410],
+      [5, 451],
+    ]);
+  });
+
+  it('makes every release from before its latest entry unshowable, even if the clock was set back', async () => {
+    await addTakenDown(folder, NOON);
+    expect(readTakenDown(folder).since).toBe('20260502T120000000Z');
+    await addTakenDown(folder, { ...NOON, book: 6, at: '2026-05-02T11:00:00.000Z' });
+    expect(readTakenDown(folder).since).toBe('20260502T120000000Z');
+    await addTakenDown(folder, { ...NOON, book: 7, at: '2026-05-02T13:00:00.000Z' });
+    expect(readTakenDown(folder).since).toBe('20260502T130000000Z');
+  });
+
+  it('keeps its books when the first release without them is known', async () => {
+    await addTakenDown(folder, NOON);
+    await setFirstWithout(folder, '20260502T121500000Z');
+    expect(readTakenDown(folder)).toEqual({ books: [NOON], since: '20260502T121500000Z' });
+  });
+});
+
+describe('other releases whose pages can replace a damaged one', () => {
+  const IDS = ['20260501T000000000Z', '20260502T000000000Z', '20260503T000000000Z', '20260504T000000000Z'];
+  beforeEach(() => {
+    for (const id of IDS) {
+      mkdirSync(join(folder, 'releases', id), { recursive: true });
+      writeFileSync(join(folder, 'releases', id, 'release.json'), '{}');
+    }
+    mkdirSync(join(folder, 'releases', '20260505T000000000Z'));
+  });
+  const others = (id = '') => otherReleases(folder, id).map((path) => IDS.findIndex((one) => path.endsWith(`/${one}`)));
+
+  it('are the finished ones: earlier ones first, newest first, then later ones', () => {
+    expect(others(IDS[2])).toEqual([1, 0, 3]);
+  });
+
+  it('are only those without a book that was taken down: the first such release and later ones', async () => {
+    await setFirstWithout(folder, IDS[1] ?? '');
+    expect(others(IDS[2])).toEqual([1, 3]);
+  });
+});

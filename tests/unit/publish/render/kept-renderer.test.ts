@@ -1,0 +1,93 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createKeptRenderer } from '#src/publish/render/kept-renderer.ts';
+import type { PageRendererPool, RendererOptions } from '#src/publish/render/page-renderer.ts';
+
+let log: string[];
+let kept: ReturnType<typeof createKeptRenderer>;
+beforeEach(() => {
+  log = [];
+  kept = createKeptRenderer();
+});
+
+/** A pool whose renderers log their calls. */
+function poolNamed(name: string): PageRendererPool {
+  let count = 0;
+  return {
+    async open({ folder }) {
+      count += 1;
+      const id = `${name}${count}`;
+      log.push(`${id} opens ${folder}`);
+      return {
+        moveTo: async (next: string) => void log.push(`${id} moves to ${next}`),
+        render: async () => [],
+        modelHashes: async () => [],
+        close: async () => void log.push(`${id} closes`),
+      };
+    },
+    isIntact: () => true,
+    close: async () => {},
+  };
+}
+const pool = poolNamed('pool');
+
+const lend = (key: string, folder: string, of = pool) =>
+  kept.lend(of, key, { folder } as RendererOptions, async () => folder);
+
+it('the next part of the same plan reuses the renderer, with its own folder', async () => {
+  expect(await lend('night', 'a')).toBe('a');
+  expect(await lend('night', 'b')).toBe('b');
+  expect(log).toEqual(['pool1 opens a', 'pool1 moves to b']);
+});
+
+it('a renderer for a different plan is closed before the next one is opened', async () => {
+  const own = poolNamed('own');
+  await lend('night', 'a', own);
+  await lend('another night', 'b', own);
+  expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
+});
+
+it('a renderer whose threads were replaced is not reused', async () => {
+  await lend('night', 'a', poolNamed('old'));
+  await lend('night', 'b', poolNamed('new'));
+  expect(log).toEqual(['old1 opens a', 'old1 closes', 'new1 opens b']);
+});
+
+it('a renderer is closed if its part fails, and the next part gets another one', async () => {
+  const own = poolNamed('own');
+  const failing = kept.lend(own, 'night', { folder: 'a' } as RendererOptions, () => Promise.reject(new Error('full')));
+  await expect(failing).rejects.toThrow('full');
+  await lend('night', 'b', own);
+  expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
+});
+
+it('two concurrent parts use two renderers, one of which is kept', async () => {
+  const own = poolNamed('own');
+  const first = lend('night', 'a', own);
+  const second = lend('night', 'b', own);
+  await Promise.all([first, second]);
+  expect(log.toSorted()).toEqual(['own1 opens a', 'own2 closes', 'own2 opens b']);
+});
+
+it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+  'a renderer that is returned while another plan begins, %i ticks later, is not leaked',
+  async (moments) => {
+    const own = poolNamed('own');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = kept.lend(own, 'night', { folder: 'a' } as RendererOptions, () => promise);
+    for (let n = 0; n < 20; n += 1) await Promise.resolve();
+    resolve();
+    for (let n = 0; n < moments; n += 1) await Promise.resolve();
+    await Promise.all([first, lend('another night', 'b', own)]);
+    await kept.close();
+    expect(log.filter((line) => line.endsWith('closes')).toSorted()).toEqual(['own1 closes', 'own2 closes']);
+  },
+);
+
+it('nothing has the snapshot open after close', async () => {
+  const own = poolNamed('own');
+  await lend('night', 'a', own);
+  await kept.close();
+  await kept.close();
+  await lend('night', 'b', own);
+  expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
+});

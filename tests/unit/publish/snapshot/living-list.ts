@@ -1,0 +1,57 @@
+import type { Book } from '#src/contract/entities/book.ts';
+import { pageOf, type Table } from '../../../helpers/table-upstream.ts';
+
+export type Answer = ReturnType<Table[string]>;
+export type Asked = { readonly since?: string; readonly page?: number; readonly page_size?: number };
+
+interface LivingOptions {
+  /** Whether the list has a feed of changes; default: true. */
+  readonly hasFeed?: boolean;
+  /** Sort key of a book; default: its id. */
+  readonly by?: (book: Book) => string | number;
+}
+
+/** A list of books that can change while it is read: `after` runs an action after the first matching call. */
+export function livingList(books: readonly Book[], { hasFeed = true, by = ({ id }) => id }: LivingOptions = {}) {
+  let seq = 0;
+  const entries = new Map(books.map((book) => [book.id, { book, seq }]));
+  const removals: { id: number; seq: number }[] = [];
+  const acts: { select: (asked: Asked) => boolean; act: () => void }[] = [];
+  const spoilt: ((asked: Asked, answer: Answer) => Answer)[] = [];
+  const ordered = () => [...entries.values()].sort((one, other) => (by(one.book) < by(other.book) ? -1 : 1));
+  const changed = (since: number) =>
+    [...entries.values()].filter((entry) => entry.seq > since).sort((one, other) => one.seq - other.seq);
+
+  function answer(asked: Asked): Answer {
+    const { since, page = 1 } = asked;
+    if (!hasFeed) return since === undefined ? pageOf(booksOf(ordered()), asked) : 'BAD_REQUEST';
+    if (since === undefined) return { ...pageOf(booksOf(ordered()), asked), cursor: String(seq) };
+    const removed = removals.filter((removal) => removal.seq > Number(since)).map(({ id }) => id);
+    const told = { ...pageOf(booksOf(changed(Number(since))), asked), cursor: String(seq) };
+    return page === 1 ? { ...told, removed } : told;
+  }
+  return {
+    ids: () => [...entries.keys()].sort((one, other) => one - other),
+    put(book: Book) {
+      seq += 1;
+      entries.set(book.id, { book, seq });
+    },
+    remove(id: number) {
+      seq += 1;
+      entries.delete(id);
+      removals.push({ id, seq });
+    },
+    after: (select: (asked: Asked) => boolean, act: () => void) => void acts.push({ select, act }),
+    /** Passes all further responses through `change`. */
+    spoil: (change: (asked: Asked, answer: Answer) => Answer) => void spoilt.splice(0, 1, change),
+    mend: () => void spoilt.splice(0),
+    list(asked: Asked): Answer {
+      const told = spoilt.reduce((result, change) => change(asked, result), answer(asked));
+      const due = acts.findIndex(({ select }) => select(asked));
+      for (const { act } of due < 0 ? [] : acts.splice(due, 1)) act();
+      return told;
+    },
+  };
+}
+
+const booksOf = (entries: readonly { readonly book: Book }[]) => entries.map(({ book }) => book);

@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BookChoice } from '#src/brand/schema.ts';
+import type { Book } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import { type OpenSource, openSource, syncSnapshot } from '#src/publish/snapshot/index.ts';
+import {
+  bookNumbered,
+  pageOf,
+  type Table,
+  type TableUpstream,
+  tableUpstream,
+} from '../../../helpers/table-upstream.ts';
+
+let folder: string;
+let source: OpenSource | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-books-'));
+});
+afterEach(() => {
+  source?.close();
+  source = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const UPDATED = '2026-01-01T00:00:00Z';
+
+const chapterNumbered = (id: number, change: Partial<Chapter> = {}): Chapter => ({
+  id,
+  number: 1,
+  title: `Chapter ${id}`,
+  part: null,
+  kind: 'chapter',
+  words: 3,
+  locked: false,
+  price: null,
+  free_from: null,
+  updated_at: UPDATED,
+  ...change,
+});
+
+/** An upstream with these books. Each has one chapter, whose id is ten times the book's id. */
+function booksTable(books: readonly Book[], change: Table = {}): Table {
+  const detail = (book: Book) => ({
+    ...book,
+    published_at: UPDATED,
+    first_chapter_id: book.id * 10,
+    last_chapter: null,
+    source: null,
+  });
+  return {
+    'book.list': (params) => pageOf(books, params),
+    'book.show': ({ book_id }) => {
+      const book = books.find(({ id }) => id === book_id);
+      return book ? { book: detail(book) } : 'NOT_FOUND';
+    },
+    'book.chapters': ({ book_id }) => ({ items: [chapterNumbered(Number(book_id) * 10)] }),
+    'chapter.show': ({ book_id, chapter_id }) => ({
+      chapter: {
+        ...chapterNumbered(Number(chapter_id)),
+        book_id,
+        html: `<p>Text of ${book_id}.</p>`,
+        previous_id: null,
+        next_id: null,
+      },
+    }),
+    'tag.books': (params) => pageOf(books, params),
+    'author.home': (params) => ({ author: null, books: pageOf(books, params) }),
+    ...change,
+  };
+}
+
+async function synced(table: Table, books: BookChoice): Promise<{ source: OpenSource; upstream: TableUpstream }> {
+  const upstream = tableUpstream(table);
+  const file = join(folder, 'catalogue.db');
+  await syncSnapshot({ file, locales: ['en'], upstream: 'one', books, connect: () => upstream });
+  source?.close();
+  source = openSource(file, 7);
+  return { source, upstream };
+}
+
+const ids = ({ prerendered }: OpenSource) => [...prerendered.all()].map(({ book }) => book.id);
+/** Ids of the books whose details were requested. */
+const asked = ({ seen }: TableUpstream) =>
+  seen.filter(({ name }) => name === 'book.show').map(({ params }) => params['book_id']);
+
+const three = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { hot: 9 }), bookNumbered(3, { hot: 7 })];
+
+describe('prerendered books', () => {
+  it('are the hottest ones, all of them, or none', async () => {
+    expect(ids((await synced(booksTable(three), 2)).source)).toEqual([2, 3]);
+    expect(ids((await synced(booksTable(three), 'all')).source)).toEqual([1, 2, 3]);
+    const none = await synced(booksTable(three), 'none');
+    expect(ids(none.source)).toEqual([]);
+    expect(none.upstream.seen.map(({ name }) => name)).not.toContain('tag.books');
+  });
+
+  it('have everything that their pages show', async () => {
+    const { prerendered } = (await synced(booksTable(three), 1)).source;
+    expect([...prerendered.all()]).toEqual([
+      { book: { id: 2, title: 'Book 2', category: { name: 'Romance', sub_name: null } }, chapterId: 20 },
+    ]);
+    expect(prerendered.novel(2)).toMatchObject({
+      book: { id: 2, published_at: UPDATED },
+      chapters: [{ id: 20 }],
+      readable: true,
+      ofTag: three.map(({ id }) => ({ id })),
+      ofAuthor: three.map(({ id }) => ({ id })),
+    });
+    expect(prerendered.chapter(2)).toMatchObject({ book: { id: 2 }, chapter: { id: 20 }, html: '<p>Text of 2.</p>' });
+    expect([prerendered.novel(3), prerendered.chapter(3), prerendered.novelVersion(3)]).toEqual(
+      Array.from({ length: 3 }),
+    );
+  });
+
+  it('are pulled again only if their entry in the lists has changed', async () => {
+    await synced(booksTable(three), 'all');
+    expect(asked((await synced(booksTable(three), 'all')).upstream)).toEqual([]);
+    const changed = three.map((book) => (book.id === 3 ? { ...book, updated_at: '2026-02-02T00:00:00Z' } : book));
+    expect(asked((await synced(booksTable(changed), 'all')).upstream)).toEqual([3]);
+  });
+
+  it('are pulled again while one of their chapters is about to become free', async () => {
+    const timed = chapterNumbered(10, { locked: true, price: 5, free_from: '2030-01-01T00:00:00Z' });
+    const table = booksTable(three.slice(0, 1), { 'book.chapters': () => ({ items: [timed] }) });
+    await synced(table, 'all');
+    expect(asked((await synced(table, 'all')).upstream)).toEqual([1]);
+  });
+
+  it('have no first chapter if it exceeds the limits of the contract', async () => {
+    const { 'chapter.show': show } = booksTable(three);
+    const table = booksTable(three, {
+      'chapter.show': (params) => (params['book_id'] === 2 ? 'CLIENT_TOO_LARGE' : (show?.(params) ?? {})),
+    });
+    const { prerendered } = (await synced(table, 'all')).source;
+    expect([...prerendered.all()].map(({ chapterId }) => chapterId)).toEqual([10, null, 30]);
+    expect(prerendered.novel(2)).toMatchObject({ book: { id: 2 }, chapters: [{ id: 20 }] });
+  });
+
+  it('are replaced when other books become hotter', async () => {
+    await synced(booksTable(three), 1);
+    const after = three.map((book) => (book.id === 1 ? { ...book, hot: 100 } : book));
+    expect(ids((await synced(booksTable(after), 1)).source)).toEqual([1]);
+  });
+
+  it('change only the versions of the pages that show them', async () => {
+    const one = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { tags: [{ id: 2, name: 'other' }] })];
+    const table = booksTable(one, { 'tag.books': ({ tag_id }) => pageOf(tag_id === 1 ? one : [], {}) });
+    const versions = ({ prerendered }: OpenSource) => [1, 2].map((id) => prerendered.novelVersion(id));
+    const before = versions((await synced(table, 'all')).source);
+    const after = versions((await synced({ ...table, 'tag.books': () => pageOf([], {}) }, 'all')).source);
+    expect(after.map((version, index) => version === before[index])).toEqual([false, true]);
+  });
+});
+
+describe('a book without complete details', () => {
+  it.each(['book.show', 'book.chapters'])(
+    'is the only one left out if its response to %s violates the contract',
+    async (name) => {
+      const { [name]: well } = booksTable(three);
+      const broken: Table = {
+        [name]: (params) => (params['book_id'] === 2 ? 'CLIENT_CONTRACT' : (well?.(params) ?? {})),
+      };
+      expect(ids((await synced(booksTable(three, broken), 'all')).source)).toEqual([1, 3]);
+      expect(ids((await synced(booksTable(three), 'all')).source)).toEqual([1, 2, 3]);
+    },
+  );
+
+  it('is left out if the upstream no longer has it, or has no list of its chapters', async () => {
+    const gone: Table = { 'book.show': ({ book_id }) => (book_id === 2 ? 'GONE' : { book: null }) };
+    expect(ids((await synced(booksTable(three, gone), 'all')).source)).toEqual([]);
+    const chapterless: Table = { 'book.chapters': () => 'NOT_FOUND' };
+    expect(ids((await synced(booksTable(three, chapterless), 'all')).source)).toEqual([]);
+  });
+
+  it('is deleted if an earlier run stored it', async () => {
+    await synced(booksTable(three), 'all');
+    const changed = three.map((book) => ({ ...book, words: 99 }));
+    expect(ids((await synced(booksTable(changed, { 'book.show': () => 'NOT_FOUND' }), 'all')).source)).toEqual([]);
+  });
+
+  it('has only a novel page if its first chapter has no text', async () => {
+    const { prerendered } = (await synced(booksTable(three, { 'chapter.show': () => 'NOT_FOUND' }), 1)).source;
+    expect([...prerendered.all()]).toMatchObject([{ book: { id: 2 }, chapterId: null }]);
+    expect(prerendered.chapter(2)).toBeUndefined();
+  });
+
+  it('ends the run if the upstream fails', async () => {
+    const failing = booksTable(three, { 'book.show': () => 'INTERNAL' });
+    await expect(synced(failing, 'all')).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringContaining('book.show'),
+    });
+  });
+});
+
+it('marks books as not readable while the upstream has no chapter texts', async () => {
+  const { 'chapter.show': _, ...without } = booksTable(three);
+  const before = (await synced(without, 1)).source.prerendered;
+  expect(before.novel(2)?.readable).toBe(false);
+  expect(before.chapter(2)).toMatchObject({ chapter: { id: 20 }, html: null });
+  const after = (await synced(booksTable(three), 1)).source.prerendered;
+  expect(after.novel(2)?.readable).toBe(true);
+  expect(after.chapter(2)?.html).toBe('<p>Text of 2.</p>');
+});

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordedPage, Release } from '#src/publish/release/index.ts';
+import { deadLinkFindings, followedPages } from '#src/publish/verify/dead-links.ts';
+import { testBrand } from '../../../helpers/memory-source.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-links-'));
+  mkdirSync(join(folder, 'site'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Dead links on a page, in a release with `/`, `/genres/7/Romance`, a style sheet and an alias. */
+function dead(...hrefs: string[]): (string | undefined)[] {
+  writeFileSync(join(folder, 'site', 'index.html'), hrefs.map((href) => `<a href="${href}">a</a>`).join(''));
+  const release = {
+    folder,
+    page: (path: string) => ['/', '/genres/7/Romance'].includes(path) || undefined,
+    hasAsset: (path: string) => path === '/_brand/a.css',
+    alias: (key: string) => (key.endsWith('genre:7') ? '/genres/7/Romance' : undefined),
+  } as unknown as Release;
+  const pages = [{ path: '/', file: 'index.html' } as RecordedPage];
+  return deadLinkFindings(release, testBrand, pages).map(({ target }) => target);
+}
+
+describe('a link on a page', () => {
+  it.each([
+    ['a page of the release', '/genres/7/Romance'],
+    ['a file', '/_brand/a.css'],
+    ['an API call', `${testBrand.apiPrefix}/v1/book.show`],
+    ['an alternative spelling of a page', '/genres/7/Former-Name'],
+    ['a page rendered on request', '/author/3/V--Woolf'],
+    ['a book, which may be rendered on request', '/novel/3/Romance/A-Book'],
+    ['another site', 'https://example.com/nowhere'],
+  ])('is accepted if it leads to %s', (_what, href) => {
+    expect(dead(href)).toEqual([]);
+  });
+
+  it.each([
+    ['a path without a route', '/no/such/page'],
+    ['a missing list', '/genres/8/Fantasy'],
+    ['a page past the end of a list', '/genres/7/Romance/page-9'],
+    ['a missing file', '/_brand/b.css'],
+  ])('is reported as dead if it leads to %s', (_what, href) => {
+    expect(dead('/', href)).toEqual([href]);
+  });
+
+  it('is reported once per page', () => {
+    expect(dead('/no/1', '/no/1', '/no/2')).toEqual(['/no/1', '/no/2']);
+  });
+});
+
+it('the check follows the links of about a hundred pages, and of two hundred changed ones', () => {
+  const asked: number[] = [];
+  const release = (pages: number) =>
+    ({
+      info: { pages },
+      everyNthPath: (step: number) => {
+        asked.push(step);
+        return ['/a', '/b'];
+      },
+      changedPaths: (step: number) => {
+        asked.push(step);
+        return ['/b', '/gone'];
+      },
+      page: (path: string) => (path === '/gone' ? undefined : { path }),
+    }) as unknown as Release;
+  expect(followedPages(release(1000), 1000).map(({ path }) => path)).toEqual(['/a', '/b']);
+  followedPages(release(101), 3);
+  followedPages(release(0), 0);
+  followedPages(release(4000), 10);
+  expect(asked).toEqual([10, 5, 2, 1, 1, 1, 40, 1]);
+});

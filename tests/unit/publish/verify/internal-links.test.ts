@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { internalLinks } from '#src/publish/verify/internal-links.ts';
+
+const links = (html: string) => internalLinks(html, '/genres/1/Romance', 'https://www.example.com');
+
+it.each([
+  ['links and forms', '<a href="/tags">x</a><form action="/search"></form>', ['/search', '/tags']],
+  ['no URL that a form is posted to', '<form method="POST" action="/_sign-in"><a href="/tags">x</a></form>', ['/tags']],
+  [
+    'files that the page loads',
+    '<link rel="stylesheet" href="/_astro/a.css"><script src="/_astro/b.js"></script>',
+    ['/_astro/a.css', '/_astro/b.js'],
+  ],
+  [
+    'each width of an image',
+    '<img src="/m/1.webp" srcset="/m/1.webp?w=160 160w, /m/2.webp 320w">',
+    ['/m/1.webp', '/m/2.webp'],
+  ],
+  ['URLs with query and hash', '<a href="/search?q=a&amp;b=c#top">x</a>', ['/search']],
+  ['URLs relative to the page', '<a href="page-2">x</a>', ['/genres/1/page-2']],
+  [
+    'absolute URLs of the site itself',
+    '<link rel="canonical" href="https://www.example.com/genres/1/Romance">',
+    ['/genres/1/Romance'],
+  ],
+  [
+    'nothing in scripts and text areas',
+    '<script>"<a href=/x>"</script><textarea><a href=/y></textarea><a href=/z>',
+    ['/z'],
+  ],
+  ['links beside an SVG', '<svg><title>S</title><a href="/a">x</a></svg><a href="/b">y</a>', ['/a', '/b']],
+  ['a repeated URL once', '<a href="/a">x</a><a href="/a">y</a>', ['/a']],
+])('finds %s', (_, html, found) => {
+  expect(links(html).sort()).toEqual(found);
+});
+
+it.each([
+  'https://other.example/',
+  'mailto:a@b.c',
+  'data:text/plain,x',
+  '//cdn.example/x',
+  'javascript:void 0',
+  'http://[broken',
+])('ignores %s', (address) => {
+  expect(links(`<a href="${address}">x</a>`)).toEqual([]);
+});
+
+describe('forms and images', () => {
+  const of = (html: string) => internalLinks(html, '/novel/1', 'https://a.test');
+
+  it('count the URL of a GET form as a link, but not that of a POST form', () => {
+    expect(of('<form action="/search"></form>')).toEqual(['/search']);
+    expect(of('<form method="get" action="/search"></form>')).toEqual(['/search']);
+    expect(of('<form method="POST" action="/sign-in"></form>')).toEqual([]);
+    expect(of('<form method="post" action="/sign-in" data-way="post"><img src="/a.png"></form>')).toEqual(['/a.png']);
+    expect(of('<button formmethod="post" title="post"></button><form data-a="post" action="/b"></form>')).toEqual([
+      '/b',
+    ]);
+    // Only the form's own URL is posted to.
+    expect(of('<form method="post" src="/c.png" action="/d"></form>')).toEqual(['/c.png']);
+  });
+
+  it('count every size of an image, and the poster of a video', () => {
+    expect(of('<img srcset="/s.png 1x, /l.png 2x">')).toEqual(['/s.png', '/l.png']);
+    expect(of('<video poster="/p.png"></video>')).toEqual(['/p.png']);
+  });
+});

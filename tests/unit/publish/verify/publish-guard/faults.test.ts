@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CANONICAL, OTHER_BRAND } from '#src/publish/release/index.ts';
+import { isAcceptable, RULES, type Rule } from '#src/publish/verify/publish-guard/finding.ts';
+import { guardFindings } from '#src/publish/verify/publish-guard/guard.ts';
+import {
+  guarded,
+  releaseOf,
+  type SimulatedPage,
+  type SimulatedRelease,
+  type SimulatedSite,
+  simulatedBook,
+  simulatedSite,
+} from '../../../../helpers/simulated-site.ts';
+
+const BOOKS = 600;
+const SITE = simulatedSite(BOOKS);
+const LIVE = releaseOf(SITE);
+
+/** A difference from the live release that must not be published. */
+interface Fault {
+  readonly rule: Rule;
+  readonly now: () => SimulatedRelease;
+}
+
+const site = (rule: Rule, change: Partial<SimulatedSite>): Fault => ({
+  rule,
+  now: () => releaseOf({ ...SITE, ...change }),
+});
+
+/** Changes the pages matched by `where`; `undefined` removes a page. */
+const pages = (
+  rule: Rule,
+  where: (page: SimulatedPage, index: number) => boolean,
+  change: (page: SimulatedPage) => Partial<SimulatedPage> | undefined,
+  build = LIVE.build,
+): Fault => ({
+  rule,
+  now: () => {
+    const changed = [...LIVE.pages.values()].flatMap((page, index) => {
+      if (!where(page, index)) return [page];
+      const other = change(page);
+      return other ? [{ ...page, ...other }] : [];
+    });
+    return { ...LIVE, build, pages: new Map(changed.map((page) => [page.path, page])) };
+  },
+});
+
+const of = (section: string) => (page: SimulatedPage) => page.section === section;
+const at = (path: string) => (page: SimulatedPage) => page.path === path;
+const every = () => true;
+const gone = () => undefined;
+const empty = <T extends { readonly books: readonly number[] }>(lists: readonly T[]) =>
+  lists.map((list) => ({ ...list, books: [] }));
+const withoutGenre = (id: number) =>
+  SITE.books.map((book) => ({ ...book, genres: book.genres.filter((genre) => genre !== id) }));
+/** Adds books at the front, which moves all others, so every list changes, as in a real night. */
+const more = (count: number) => [...Array.from({ length: count }, (_, at) => simulatedBook(9000 + at)), ...SITE.books];
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'a twentieth of the books is gone': site('books-lost', { books: SITE.books.slice(30) }),
+  'a quarter of the books is gone': site('books-lost', { books: SITE.books.filter(({ id }) => id % 4 > 0) }),
+  'all books are gone': site('books-lost', { books: [] }),
+  'the books of another catalogue came in': site('books-gained', { books: more(400) }),
+  'there are no genres': site('lists-lost', { genres: [] }),
+  'half of the genres are gone': site('lists-lost', { genres: SITE.genres.slice(4) }),
+  'no book names a genre': site('list-emptied', { books: SITE.books.map((book) => ({ ...book, genres: [] })) }),
+  'no book names one genre': site('list-emptied', { books: withoutGenre(3) }),
+  'there are no rankings': site('lists-lost', { rankings: [] }),
+  'all rankings are empty': site('lists-lost', { rankings: empty(SITE.rankings) }),
+  'one ranking is empty': site('list-emptied', {
+    rankings: SITE.rankings.with(1, { id: 2, name: 'This month', books: [] }),
+  }),
+  'there are no shelves': site('lists-lost', { shelves: [] }),
+  'all shelves are empty': site('list-emptied', { shelves: empty(SITE.shelves) }),
+  'there are no banners': site('lists-lost', { banners: 0 }),
+  'some tags are gone with all their pages': pages(
+    'pages-lost',
+    (page, index) => page.section === 'tag' && index % 8 === 0,
+    gone,
+  ),
+  'there are no pages of keywords': pages('pages-lost', of('keyword'), gone),
+  'half of the pages of categories are gone': pages(
+    'pages-lost',
+    (page, index) => of('category')(page) && index % 2 > 0,
+    gone,
+  ),
+  'most pages of rankings are gone': pages('pages-lost', (page, index) => of('ranking')(page) && index % 9 > 0, gone),
+  'each kind loses a few pages': pages(
+    'pages-lost',
+    (page, index) => page.section !== 'novel' && index % 10 === 0 && !page.path.match(/^\/(\w*|400|404|500)$/),
+    gone,
+  ),
+  'visitors can no longer sign in': pages('pages-lost', at('/login'), gone),
+  'the account has lost a page': pages('pages-lost', at('/myinfo/voucherHistory'), gone),
+  'tags were split into thousands': {
+    rule: 'pages-gained',
+    now: () => {
+      const tags = [...LIVE.pages.values()].filter(of('tag'));
+      const split = [1, 2, 3].flatMap((part) => tags.map((page) => ({ ...page, path: `${page.path}-${part}` })));
+      return { ...LIVE, pages: new Map([...LIVE.pages.values(), ...split].map((page) => [page.path, page])) };
+    },
+  },
+  'all tags have other addresses': pages('addresses-changed', of('tag'), ({ path }) => ({ path: `${path}-x` })),
+  'there is no home page': pages('missing-page', at('/'), gone),
+  'there is no page for errors': pages('missing-page', at('/404'), gone),
+  'there is no list of genres': pages('missing-page', at('/genres'), gone),
+  'there is no robots.txt': { rule: 'missing-page', now: () => ({ ...LIVE, files: ['/sitemap.xml'] }) },
+  'there is no sitemap': { rule: 'missing-page', now: () => ({ ...LIVE, files: ['/robots.txt'] }) },
+  'engines are kept from every page': pages('noindex', every, () => ({ noindex: 1 })),
+  'engines are kept from the home page': pages('noindex', at('/'), () => ({ noindex: 1 })),
+  'engines are kept from a tenth of the novels': pages(
+    'noindex',
+    (page, index) => of('novel')(page) && index % 10 < 4,
+    () => ({ noindex: 1 }),
+  ),
+  'engines are kept from lists by a new version': pages('noindex', of('tag'), () => ({ noindex: 1 }), 'other code'),
+  'the home page is canonical of all lists': pages('canonical', of('tag'), () => ({ canonical: CANONICAL.otherPage })),
+  'another page is canonical of the home page': pages('canonical', at('/'), () => ({ canonical: CANONICAL.otherPage })),
+  'another host is canonical of a page': pages('canonical-host', at('/tags'), () => ({
+    canonical: CANONICAL.otherHost,
+  })),
+  'another brand is the site of every page': pages('other-brand', every, () => ({ otherBrand: OTHER_BRAND.asSite })),
+  'another brand is the site of one page': pages('other-brand', at('/tags'), () => ({
+    otherBrand: OTHER_BRAND.asSite,
+  })),
+  'a text names another brand': pages('other-brand-text', at('/ads'), () => ({ otherBrand: OTHER_BRAND.inText })),
+  'the upstream writes another brand into all titles': pages('other-brand-text', of('novel'), () => ({
+    otherBrand: OTHER_BRAND.inContent,
+  })),
+  'lists have lost their books': pages('page-size', of('tag'), ({ bytes }) => ({ bytes: bytes * 0.5 })),
+  'the pages of this night have lost their books': pages(
+    'page-size',
+    (page, index) => of('tag')(page) && index % 5 === 0,
+    ({ bytes }) => ({ bytes: bytes * 0.5 }),
+  ),
+  'pages show everything twice': pages('page-size', of('keyword'), ({ bytes }) => ({ bytes: bytes * 1.9 })),
+  'the home page is half empty': pages('page-size', at('/'), ({ bytes }) => ({ bytes: bytes * 0.4 })),
+  'a new version shows no books': pages('page-size', of('tag'), () => ({ bytes: 4_000 }), 'other code'),
+  'half of the titles changed at once': pages(
+    'titles-changed',
+    (page, index) => of('tag')(page) && index % 2 > 0,
+    ({ title }) => ({ title: title + 1 }),
+  ),
+  'a new version gives all pages one title': pages('titles-alike', of('tag'), () => ({ title: 7 }), 'other code'),
+  'it has no page': { rule: 'no-page', now: () => ({ ...LIVE, pages: new Map() }) },
+};
+
+/** Found while rendering pages and following links, not by comparison: tests/integration/publish/rebuild/publish-guard.test.ts. */
+const FOUND_ELSEWHERE: readonly string[] = ['broken-page', 'broken-link'];
+
+describe('the guard', () => {
+  it('has a fault for every rule, and every rule is in the docs', () => {
+    const injected = [...Object.values(FAULTS).map(({ rule }) => rule), ...FOUND_ELSEWHERE];
+    expect([...new Set(injected)].sort()).toEqual(Object.keys(RULES).sort());
+    const docs = readFileSync('docs/operate/publish-guard.md', 'utf8');
+    expect(Object.keys(RULES).filter((rule) => !docs.includes(`\`${rule}\``))).toEqual([]);
+  });
+
+  it('finds nothing if the release is unchanged', () => {
+    expect(guardFindings(guarded(LIVE, LIVE))).toEqual([]);
+  });
+
+  it.each(Object.entries(FAULTS))('stops a release where %s', (_, { rule, now }) => {
+    expect(guardFindings(guarded(LIVE, now())).map((finding) => finding.rule)).toContain(rule);
+  });
+
+  it.each(['another brand is the site of one page', 'another host is canonical of a page', 'there is no home page'])(
+    'lets nobody accept that %s',
+    (name) => {
+      const fault = FAULTS[name];
+      const findings = fault ? guardFindings(guarded(LIVE, fault.now())) : [];
+      expect(findings.filter((finding) => !isAcceptable(finding))).toHaveLength(1);
+    },
+  );
+
+  it('compares nothing with a live release without page facts, but still requires the required pages', () => {
+    const first = { ...guarded(undefined, releaseOf({ ...SITE, books: SITE.books.slice(300) })) };
+    expect(guardFindings(first)).toEqual([]);
+    expect(guardFindings({ ...first, required: [{ path: '/', bytes: undefined, liveBytes: undefined }] })).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('a small site', () => {
+  const small = simulatedSite(40);
+  const lose = (books: number) =>
+    guardFindings(guarded(releaseOf(small), releaseOf({ ...small, books: small.books.slice(books) })));
+
+  it('may lose five books and a genre, but not a third of its books', () => {
+    expect(lose(5)).toEqual([]);
+    expect(guardFindings(guarded(releaseOf(small), releaseOf({ ...small, genres: small.genres.slice(1) })))).toEqual(
+      [],
+    );
+    expect(lose(13).map(({ rule }) => rule)).toContain('books-lost');
+  });
+});
+
+describe('a language', () => {
+  const inSpanish = (release: SimulatedRelease): SimulatedRelease['pages'] =>
+    new Map(
+      [...release.pages.values()].map((page) => [
+        `/es${page.path}`,
+        { ...page, section: `es:${page.section}`, path: `/es${page.path}` },
+      ]),
+    );
+  const both: SimulatedRelease = { ...LIVE, pages: new Map([...LIVE.pages, ...inSpanish(LIVE)]) };
+
+  it('is reported if it lost its pages, but not if the brand removed it', () => {
+    const facts = guarded(both, LIVE);
+    expect(guardFindings({ ...facts, locales: ['en', 'es'] }).map(({ rule }) => rule)).toContain('pages-lost');
+    expect(guardFindings(facts)).toEqual([]);
+  });
+});

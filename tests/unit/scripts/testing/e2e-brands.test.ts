@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { brandsFor } from '../../../../scripts/testing/e2e-brands.ts';
+
+describe('brandsFor', () => {
+  it('selects the default brand, and the brands mentioned in a file and its helpers', async () => {
+    expect(await brandsFor(['tests/e2e/intent.e2e.ts'])).toEqual(['local']);
+    expect(await brandsFor(['tests/e2e/languages.e2e.ts'])).toEqual(['freenovel', 'local', 'polyglot']);
+    expect(await brandsFor(['tests/e2e/places.e2e.ts'])).toEqual(['fingeread', 'local']);
+  });
+
+  it('combines the brands of several files, with or without folder and line number', async () => {
+    const brands = await brandsFor(['intent.e2e.ts:12', 'tests/e2e/walk.e2e.ts', '--headed']);
+    expect(brands).toEqual(['freenovel', 'local', 'moonovel']);
+  });
+
+  it('selects all brands for a file that lists them, for an unknown file, and without files', async () => {
+    expect(await brandsFor(['tests/e2e/brands.e2e.ts'])).toBeUndefined();
+    expect(await brandsFor(['tests/e2e/none.e2e.ts'])).toBeUndefined();
+    expect(await brandsFor(['-g', 'admin'])).toBeUndefined();
+  });
+});

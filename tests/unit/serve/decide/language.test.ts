@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { LocaleCode } from '#src/contract/locales.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import {
+  chooseLanguage,
+  dependsOnLanguage,
+  dependsOnSection,
+  preferredLocale,
+  sectionOfSearch,
+} from '#src/serve/decide/language.ts';
+import { parsedRequest } from '../parsed-request.ts';
+
+const ALL: LocaleCode[] = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn'];
+
+describe('preferredLocale', () => {
+  it.each([
+    ['es', 'es'],
+    ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+    ['en-GB,en;q=0.9,es;q=0.8', 'en'],
+    ['en;q=0.7, es;q=0.9', 'es'],
+    ['de;q=0.5,fr;q=0.5', 'de'],
+    ['zh-CN,zh;q=0.9', 'cn'],
+    ['zh-Hant-TW', 'cn'],
+    ['tl', 'ph'],
+    ['fil-PH', 'ph'],
+    ['vi-VN', 'vn'],
+    ['pt-BR', 'pt'],
+    ['ES-es', 'es'],
+    ['ja, ko;q=0.9, fr;q=0.1', 'fr'],
+    ['es;q=0, de', 'de'],
+    ['es;q=0.000', undefined],
+    ['es;q=2, fr', 'fr'],
+    ['es;q=high, fr', 'fr'],
+    ['es ; q=0.3 , fr ; q=0.4', 'fr'],
+    ['es;q=0., fr', 'fr'],
+    ['es;q=1, de', 'es'],
+    ['es;q=1.000, de', 'es'],
+    ['es;q=0.123, de;q=0.12', 'es'],
+    ['es;q=0.1234, de;q=0.1', 'de'],
+    ['es;q=1.0000, de;q=0.1', 'de'],
+    ['es;q=1.1, de;q=0.1', 'de'],
+    ['es;q=-0.5, de;q=0.1', 'de'],
+    ['es;q=10, de;q=0.1', 'de'],
+    ['es;q=0.5;q=1, de;q=0.6', 'de'],
+    ['es;level=q=0.1, de;q=0.9', 'es'],
+    ['es;Q=0.1, de;q=0.9', 'de'],
+    ['*', 'en'],
+    ['ja, *;q=0.5', 'en'],
+    ['es;q=0.9, *;q=0.5', 'es'],
+    ['ja', undefined],
+    ['', undefined],
+    [',;, -, en_US, x', undefined],
+    [`${'xx,'.repeat(5000)}es`, undefined],
+  ])('maps %j to %s', (header, code) => {
+    expect(preferredLocale(header, ALL)).toBe(code);
+  });
+
+  it('returns one of the active locales', () => {
+    expect(preferredLocale('es, de;q=0.9', ['en', 'de'])).toBe('de');
+    expect(preferredLocale('es', ['en', 'de'])).toBeUndefined();
+  });
+});
+
+const matchOf = (path: string) => {
+  const match = parsePath(path, ALL);
+  if (!match) throw new Error(`${path} has no route`);
+  return match;
+};
+
+describe('the response', () => {
+  it.each<[string, LocaleCode[], boolean]>([
+    ['/', ALL, true],
+    ['/', ['en'], false],
+    ['/es', ALL, false],
+    ['/genres', ALL, false],
+  ])("depends on the visitor's language at %s with %j: %s", (path, locales, expected) => {
+    expect(dependsOnLanguage({ locales }, matchOf(path))).toBe(expected);
+    expect(dependsOnLanguage({ locales }, undefined)).toBe(false);
+  });
+});
+
+describe('chooseLanguage', () => {
+  const chosen = (given: Parameters<typeof parsedRequest>[1], locales = ALL) =>
+    chooseLanguage(parsedRequest('/', given), locales);
+
+  it("returns the visitor's choice, whatever other cookies say", () => {
+    expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' })).toEqual({ locale: 'fr', cookie: undefined });
+  });
+
+  it("returns nothing if the choice is not one of the brand's languages", () => {
+    expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' }, ['en', 'es'])).toBeUndefined();
+    expect(chosen({ cookie: 'hb_lang=xx', acceptLanguage: 'es' })).toBeUndefined();
+  });
+
+  it("returns the browser's preference on the first visit, and sets a cookie", () => {
+    const first = chosen({ acceptLanguage: 'es' });
+    expect(first).toMatchObject({ locale: 'es', cookie: expect.stringContaining('=es') });
+    const [cookie = ''] = first?.cookie?.split(';') ?? [];
+    expect(chosen({ acceptLanguage: 'es', cookie })).toBeUndefined();
+  });
+
+  it('returns nothing for crawlers, or for visitors coming from a page of the site', () => {
+    expect(chosen({})).toBeUndefined();
+    expect(chosen({ acceptLanguage: 'es', fetchSite: 'same-origin' })).toBeUndefined();
+    expect(chosen({ acceptLanguage: 'es', fetchSite: 'cross-site' })).toMatchObject({ locale: 'es' });
+  });
+});
+
+describe('the section covered by a search', () => {
+  const depends = (path: string, search = '', locales = ALL) =>
+    dependsOnSection({ ...parsedRequest(path), search }, { locales }, matchOf(path));
+
+  it('depends on the cookie if the URL has no section and the brand has several languages', () => {
+    expect(depends('/search')).toBe(true);
+    expect(depends('/search-more/result/sea')).toBe(true);
+    expect(depends('/genres')).toBe(false);
+    expect(depends('/search', '?section=9')).toBe(false);
+    expect(depends('/search', '?q=sea')).toBe(true);
+    expect(depends('/search', '', ['en'])).toBe(false);
+  });
+
+  it("is the one in the cookie if that differs from the page's section", () => {
+    const section = (path: string, cookie?: string) =>
+      sectionOfSearch(parsedRequest(path, { cookie }), { locales: ALL }, matchOf(path));
+    expect(section('/search', 'section=9')).toBe(9);
+    expect(section('/search', 'section=7')).toBeUndefined();
+    expect(section('/search', 'section=0')).toBeUndefined();
+    expect(section('/search')).toBeUndefined();
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openLive, openRelease, type Release } from '#src/publish/release/index.ts';
+import { earlierAsset, earlierPage, orEarlier } from '#src/serve/files/earlier-content.ts';
+import { createFileStore } from '#src/serve/files/file-store.ts';
+import { DamagedFileError } from '#src/serve/files/verified-files.ts';
+import type { Content } from '#src/serve/http/representation.ts';
+import { html, POLICY, publish } from '../../../helpers/published-brand.ts';
+
+let state: string;
+const opened: Release[] = [];
+beforeEach(() => {
+  state = mkdtempSync(join(tmpdir(), 'lectern-earlier-'));
+});
+afterEach(() => {
+  for (const release of opened.splice(0)) release.close();
+  rmSync(state, { recursive: true, force: true });
+});
+
+const live = (): Release => {
+  const release = openLive(join(state, 'ash'));
+  if (!release) throw new Error('No release is live.');
+  opened.push(release);
+  return release;
+};
+const files = () => createFileStore(1e6);
+const textOf = async (content: Content | undefined) =>
+  content && Buffer.from((await content.bytes('identity')) ?? '').toString();
+const put = (title: string) =>
+  publish(state, 'ash', { pages: { '/': html(title) }, assets: { '/_astro/one.0a1b2c3d.js': `"${title}"` } });
+
+/** Damages every stored form of a release's page `/`. */
+function damage(id: string): void {
+  const folder = join(state, 'ash', 'releases', id);
+  const release = openRelease(folder);
+  const file = join(folder, 'site', release.page('/')?.file ?? '');
+  release.close();
+  for (const form of [file, `${file}.br`]) writeFileSync(form, readFileSync(form).subarray(1));
+}
+
+it('earlierContent returns the page of the newest release before the live one, with its policy', async () => {
+  for (const title of ['one', 'two', 'three']) await put(title);
+  const earlier = await earlierPage(files(), live(), '/');
+  expect(await textOf(earlier?.content)).toBe(html('two'));
+  expect(earlier?.csp).toBe(POLICY);
+});
+
+it('earlierContent falls back to an older release if the newer page is damaged too', async () => {
+  await put('one');
+  damage(await put('two'));
+  await put('three');
+  expect(await textOf((await earlierPage(files(), live(), '/'))?.content)).toBe(html('one'));
+});
+
+it('earlierContent returns a browser file from the previous release, and nothing if no release has it', async () => {
+  await put('one');
+  await put('two');
+  const asset = await earlierAsset(files(), live(), '/_astro/one.0a1b2c3d.js');
+  expect(await textOf(asset?.content)).toBe('"one"');
+  expect(await earlierAsset(files(), live(), '/_astro/none.0a1b2c3d.js')).toBeUndefined();
+  expect(await earlierPage(files(), live(), '/none')).toBeUndefined();
+});
+
+const content = (read: () => Promise<Uint8Array>): Content => ({ etag: 'a', mediaType: 'text/html', bytes: read });
+const damaged = new DamagedFileError({ path: '/', root: '/', file: 'site/index.html', hash: '' });
+
+it('earlierContent replaces only files that turn out to be damaged while they are read', async () => {
+  const spare = { content: content(async () => Buffer.from('spare')), csp: '' };
+  const sound = orEarlier(
+    content(async () => Buffer.from('sound')),
+    async () => spare,
+  );
+  expect(await textOf(sound)).toBe('sound');
+  expect(
+    await textOf(
+      orEarlier(
+        content(() => Promise.reject(damaged)),
+        async () => spare,
+      ),
+    ),
+  ).toBe('spare');
+});
+
+it('earlierContent throws the original error if there is no earlier version, or if reading failed for another reason', async () => {
+  const without = orEarlier(
+    content(() => Promise.reject(damaged)),
+    async () => undefined,
+  );
+  await expect(textOf(without)).rejects.toBe(damaged);
+  const fault = new Error('the disk is gone');
+  let asked = 0;
+  const other = orEarlier(
+    content(() => Promise.reject(fault)),
+    async () => {
+      asked += 1;
+      return undefined;
+    },
+  );
+  await expect(textOf(other)).rejects.toBe(fault);
+  expect(asked).toBe(0);
+});

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addTakenDown, takenDownFile } from '#src/publish/release/index.ts';
+import { createTakenDown } from '#src/serve/files/taken-down.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-taken-down-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function start() {
+  let now = 0;
+  let changes = 0;
+  const { log, lines } = recordingLog();
+  const onChange = () => {
+    changes += 1;
+  };
+  const books = createTakenDown(folder, { log, onChange, now: () => now });
+  const at = (ms: number) => {
+    now = ms;
+    books.check();
+    return { status: books.statusOf(5), changes };
+  };
+  return { at, lines };
+}
+const takeDown = (status: 410 | 451) => addTakenDown(folder, { book: 5, status, at: '2026-05-02T12:00:00.000Z' });
+
+describe("the server's takedown list", () => {
+  it('is read at the first check, which invalidates nothing', async () => {
+    await takeDown(451);
+    expect(start().at(0)).toEqual({ status: 451, changes: 0 });
+  });
+
+  it('is read again within a second of a change, which invalidates older responses', async () => {
+    const { at } = start();
+    expect(at(0)).toEqual({ status: undefined, changes: 0 });
+    await takeDown(410);
+    expect(at(999)).toEqual({ status: undefined, changes: 0 });
+    expect(at(1000)).toEqual({ status: 410, changes: 1 });
+    expect(at(2000)).toEqual({ status: 410, changes: 1 });
+    await takeDown(451);
+    expect(at(3000)).toEqual({ status: 451, changes: 2 });
+  });
+
+  it('stays as it was last read if the file is damaged, which is logged', async () => {
+    await takeDown(410);
+    const { at, lines } = start();
+    at(0);
+    writeFileSync(takenDownFile(folder), '{');
+    expect(at(1000).status).toBe(410);
+    expect(lines.join('\n')).toContain('cannot be read');
+  });
+});

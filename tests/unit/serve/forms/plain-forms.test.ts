@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Fields, type FormSite, formSite, refusing, succeeding } from './form-site.ts';
+
+let site: FormSite;
+beforeEach(() => {
+  site = formSite(succeeding({ event: null, application: null, report: null }));
+});
+
+const DEVICE = '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e001';
+const without = (fields: Fields, name: string) => fields.filter(([known]) => known !== name);
+
+const APPLICATION: Fields = [
+  ['locale', 'en'],
+  ['key', '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e002'],
+  ['device', DEVICE],
+  ['name', 'Ann'],
+  ['email', ' Ann@Example.org '],
+  ['native', 'es'],
+  ['languages', 'en'],
+  ['languages', 'de'],
+  ['books', '7'],
+  ['about', 'I have read it twice.\r\nIt deserves a careful hand in Spanish.'],
+  ['consent', 'yes'],
+];
+
+describe('an application sent as a plain form', () => {
+  it("calls the upstream as the page's script would, and redirects to the confirmation", async () => {
+    const { status, headers } = await site.send('application', APPLICATION);
+    expect([status, headers.location]).toEqual([303, '/becomeOurTranslator#application-sent']);
+    const [asked] = site.seen;
+    expect([asked?.call, asked?.context.deviceUuid]).toEqual(['translator.apply', DEVICE]);
+    expect(asked?.params).toEqual({
+      native: 'es',
+      name: 'Ann',
+      email: 'ann@example.org',
+      languages: ['en', 'de'],
+      books: [7],
+      about: 'I have read it twice.\nIt deserves a careful hand in Spanish.',
+      consent: true,
+      key: '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e002',
+    });
+  });
+
+  it("gets its id from the server if the page's script set none", async () => {
+    await site.send('application', without(without(APPLICATION, 'key'), 'device'));
+    const [asked] = site.seen;
+    expect(asked?.params['key']).toMatch(/^[\da-f-]{36}$/);
+    expect(asked?.context.deviceUuid).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it.each(['name', 'email', 'native', 'languages', 'books', 'about', 'consent'])(
+    'redirects to the first invalid field without a call: %s',
+    async (field) => {
+      const { headers } = await site.send('application', without(APPLICATION, field));
+      expect(headers.location).toBe(`/becomeOurTranslator#apply-${field}`);
+      expect(site.seen).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['CONFLICT', 409, 'taken'],
+    ['BAD_REQUEST', 400, 'input'],
+    ['RATE_LIMITED', 429, 'often'],
+    ['SOMETHING', 400, 'unknown'],
+    ['UNAVAILABLE', 503, 'network'],
+  ])("puts the upstream's result in the redirect URL: %s", async (code, status, failure) => {
+    site.answer = refusing(status, code);
+    const { headers } = await site.send('application', APPLICATION);
+    expect(headers.location).toBe(`/becomeOurTranslator#application-${failure}`);
+  });
+});
+
+const HELP: Fields = [
+  ['event', '3'],
+  ['book', '7'],
+  ['locale', 'en'],
+  ['device', DEVICE],
+];
+
+describe('help sent as a plain form', () => {
+  it('counts for the device named by the page, and redirects to the event', async () => {
+    const { status, headers } = await site.send('help', HELP);
+    expect([status, headers.location]).toEqual([303, '/invited-to-help/7/3#help-clicked']);
+    const [asked] = site.seen;
+    expect([asked?.call, asked?.context.deviceUuid]).toEqual(['event.help_click', DEVICE]);
+    expect(asked?.params).toEqual({ active_id: 3 });
+  });
+
+  it.each([
+    ['EVENT_EXPIRED', 410, 'expired'],
+    ['RATE_LIMITED', 429, 'lost'],
+    ['UNAVAILABLE', 503, 'lost'],
+  ])("shows the upstream's result: %s", async (code, status, said) => {
+    site.answer = refusing(status, code);
+    expect((await site.send('help', HELP)).headers.location).toBe(`/invited-to-help/7/3#help-${said}`);
+  });
+
+  it.each([
+    ['event', '//evil.example'],
+    ['event', '0'],
+    ['book', '//evil.example'],
+    ['book', '0'],
+    ['book', '1.5'],
+  ])('makes no call if %s is not a number: %s', async (name, value) => {
+    const { headers } = await site.send('help', [[name, value], ...without(HELP, name)]);
+    expect(headers.location).toBe('/');
+    expect(site.seen).toEqual([]);
+  });
+});
+
+const REPORT: Fields = [
+  ['locale', 'en'],
+  ['book', '7'],
+  ['chapter', '21'],
+  ['key', '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e003'],
+  ['device', DEVICE],
+  ['kind', 'missing'],
+  ['passage', 'The lamp\r\nwent out.'],
+  ['text', ''],
+];
+
+describe('a report sent as a plain form', () => {
+  it("calls the upstream as the page's script would, and redirects to the thanks below the chapter", async () => {
+    const { status, headers } = await site.send('report', REPORT);
+    expect([status, headers.location]).toEqual([303, '/book-reader/7/21#report-sent']);
+    const [asked] = site.seen;
+    expect([asked?.call, asked?.context.deviceUuid]).toEqual(['report.add', DEVICE]);
+    const ids = { book_id: 7, chapter_id: 21, key: '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e003' };
+    expect(asked?.params).toEqual({
+      ...ids,
+      kind: 'missing',
+      passage: 'The lamp\nwent out.',
+      text: '',
+    });
+  });
+
+  it.each([
+    ['without a kind', without(REPORT, 'kind'), '/book-reader/7/21#report-input'],
+    [
+      'of kind "other" without a text',
+      [...without(REPORT, 'kind'), ['kind', 'other']],
+      '/book-reader/7/21#report-input',
+    ],
+    ['about an invalid chapter', [...without(REPORT, 'chapter'), ['chapter', '//evil.example']], '/'],
+    ['about chapter 0', [...without(REPORT, 'chapter'), ['chapter', '0']], '/'],
+    ['without a book', without(REPORT, 'book'), '/'],
+    ['about a fractional book id', [...without(REPORT, 'book'), ['book', '7.5']], '/'],
+  ] as const)('is not sent to the upstream %s', async (_, fields, leads) => {
+    expect((await site.send('report', fields)).headers.location).toBe(leads);
+    expect(site.seen).toEqual([]);
+  });
+
+  it.each([
+    ['RATE_LIMITED', 429, 'often'],
+    ['NOT_FOUND', 404, 'lost'],
+    ['UNAVAILABLE', 503, 'lost'],
+  ])("shows the upstream's result: %s", async (code, status, said) => {
+    site.answer = refusing(status, code);
+    expect((await site.send('report', REPORT)).headers.location).toBe(`/book-reader/7/21#report-${said}`);
+  });
+
+  it("gets its id from the server if the page's script set none", async () => {
+    await site.send('report', without(without(REPORT, 'key'), 'device'));
+    const [asked] = site.seen;
+    for (const id of [asked?.params['key'], asked?.context.deviceUuid]) expect(id).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('a plain form', () => {
+  it.each([
+    ['application', APPLICATION, '/es/becomeOurTranslator#application-sent'],
+    ['help', HELP, '/es/invited-to-help/7/3#help-clicked'],
+    ['report', REPORT, '/es/book-reader/7/21#report-sent'],
+  ] as const)('redirects to a page in its language, and sends that language: %s', async (form, fields, location) => {
+    const { status, headers } = await site.send(form, [['locale', 'es'], ...without(fields, 'locale')]);
+    expect([status, headers.location, headers['cache-control']]).toEqual([303, location, 'no-store']);
+    expect(site.seen[0]?.context.locale).toMatchObject({ section: 9 });
+  });
+
+  it('uses the first language of the brand if the requested one is not available', async () => {
+    const { headers } = await site.send('help', [['locale', 'pt'], ...without(HELP, 'locale')]);
+    expect(headers.location).toBe('/invited-to-help/7/3#help-clicked');
+    expect(site.seen[0]?.context.locale).toMatchObject({ section: 7 });
+  });
+
+  it.each([
+    ['application', APPLICATION, '/becomeOurTranslator#application-network'],
+    ['help', HELP, '/invited-to-help/7/3#help-lost'],
+    ['report', REPORT, '/book-reader/7/21#report-lost'],
+  ] as const)('redirects to an error message if the upstream does not respond: %s', async (form, fields, location) => {
+    site.answer = undefined;
+    expect((await site.send(form, fields)).headers.location).toBe(location);
+  });
+
+  it.each([
+    ['application', 48 * 1024],
+    ['help', 1024],
+    ['report', 48 * 1024],
+  ] as const)('has a limited length: %s of %i bytes', async (form, most) => {
+    const of = (bytes: number) => site.send(form, [['more', 'x'.repeat(bytes - 'more='.length)]]);
+    expect((await of(most)).status).toBe(303);
+    expect((await of(most + 1)).status).toBe(413);
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded; charset=utf-8', 303],
+    ['Application/X-WWW-Form-URLEncoded', 303],
+    ['application/x-www-form-urlencodedx', 415],
+    ['multipart/form-data', 415],
+  ])('with the content type %s gets status %i', async (contentType, status) => {
+    expect((await site.send('help', HELP, contentType)).status).toBe(status);
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { parser } from '@prometheus-io/lezer-promql';
+import { Registry } from 'prom-client';
+import { afterAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#src/lib/log.ts';
+import { registerProcess } from '#src/serve/metrics/index.ts';
+import { nightsInto } from '#src/serve/metrics/night-metrics.ts';
+import { gaugesInto, meterInto } from '#src/serve/metrics/server-metrics.ts';
+
+interface Target {
+  readonly expr: string;
+  readonly legendFormat: string;
+}
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly gridPos: { readonly h: number; readonly w: number; readonly x: number; readonly y: number };
+  readonly targets?: readonly Target[];
+}
+
+const dashboard: { panels: Panel[]; templating: { list: { definition?: string }[] } } = JSON.parse(
+  readFileSync('deploy/grafana-dashboard.json', 'utf8'),
+);
+const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr, legendFormat }) => [title, expr, legendFormat] as const),
+);
+
+const registry = new Registry();
+registerProcess(registry);
+meterInto(registry);
+gaugesInto(registry, []);
+nightsInto(registry, { state: '/nowhere', brands: [], log: silentLog });
+afterAll(() => registry.clear());
+
+/** Labels by sample name, such as `…_bucket`. Prometheus adds the instance. */
+const known = new Map(
+  (registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]).flatMap(
+    ({ name, type, labelNames }) => {
+      const names = type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name];
+      return names.map(
+        (one) => [one, [...labelNames, 'instance', ...(one.endsWith('_bucket') ? ['le'] : [])]] as const,
+      );
+    },
+  ),
+);
+
+/** Replaces the variables that Grafana substitutes. */
+const plain = (expr: string) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$brand', '.*');
+
+/** The metrics in a query, each with the labels used in its selector and around it. */
+function namesIn(expr: string) {
+  const text = plain(expr);
+  const names = { metrics: [] as string[], labels: [] as string[], errors: 0 };
+  parser.parse(text).iterate({
+    enter(node) {
+      const part = text.slice(node.from, node.to);
+      if (node.type.isError) names.errors += 1;
+      if (node.name === 'Identifier') names.metrics.push(part);
+      if (node.name === 'LabelName') names.labels.push(part);
+    },
+  });
+  return names;
+}
+
+/** The rules of `promtool check metrics`, and base units only (https://prometheus.io/docs/practices/naming/). */
+describe('each metric', () => {
+  const metrics = registry.getMetricsAsArray() as unknown as { name: string; type: string; help: string }[];
+
+  it.each(metrics.map(({ name, type, help }) => [name, type, help]))(
+    "%s follows Prometheus's naming of a %s",
+    (...metric) => {
+      const [name = '', type, help] = metric;
+      expect(name).toMatch(/^(lectern|process|nodejs)(_[a-z0-9]+)+$/);
+      expect(name.endsWith('_total')).toBe(type === 'counter');
+      expect(name).not.toMatch(
+        /_(ms|milliseconds|minutes|hours|kib|mib|kilobytes|megabytes|percent|counter|gauge|histogram)(_|$)/,
+      );
+      if (type === 'histogram') expect(name).toMatch(/_seconds$/);
+      expect(help).not.toBe('');
+    },
+  );
+});
+
+describe('the dashboard', () => {
+  it.each(queries)('uses existing metrics in "%s": %s', (_, expr, legend) => {
+    const { metrics, labels, errors } = namesIn(expr);
+    expect(errors).toBe(0);
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics.filter((name) => !known.has(name))).toEqual([]);
+    const ofAll = metrics.flatMap((name) => known.get(name) ?? []);
+    const shown = [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+    expect([...labels, ...shown].filter((label) => !ofAll.includes(label))).toEqual([]);
+    // The query must keep the labels that the legend shows.
+    expect(shown.filter((label) => !labels.includes(label))).toEqual([]);
+  });
+
+  it('shows every metric of Lectern', () => {
+    const asked = queries.flatMap(([, expr]) => namesIn(expr).metrics);
+    const own = registry.getMetricsAsArray().map(({ name }) => name);
+    const missing = own.filter(
+      (name) => name.startsWith('lectern_') && !asked.some((metric) => metric.replace(/_(bucket|count)$/, '') === name),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('lists brands using a metric that exists for all of them', () => {
+    const [, definition = ''] = dashboard.templating.list.map((variable) => variable.definition);
+    expect(known.get(/label_values\((\w+), brand\)/.exec(definition)?.[1] ?? '')).toContain('brand');
+  });
+
+  it('has non-overlapping panels with unique ids', () => {
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+    const overlaps = dashboard.panels.flatMap(({ gridPos: a }, index) =>
+      dashboard.panels
+        .slice(index + 1)
+        .filter(({ gridPos: b }) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h),
+    );
+    expect(overlaps).toEqual([]);
+  });
+});

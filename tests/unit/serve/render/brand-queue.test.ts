@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createBrandQueue } from '#src/serve/render/brand-queue.ts';
+
+/** Work that the test finishes explicitly. */
+function work() {
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const begin = (number: number) => () => {
+    started.push(number);
+    return new Promise<number>((resolve) => ends.push(() => resolve(number)));
+  };
+  return { started, ends, begin };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the queue of a brand', () => {
+  it('runs a limited number at a time, and queues the rest in order', async () => {
+    const { started, ends, begin } = work();
+    const queue = createBrandQueue({ running: 2, waiting: 10 });
+    const all = [1, 2, 3, 4].map((number) => queue.run('ash', begin(number)));
+    await settled();
+    expect(started).toEqual([1, 2]);
+    ends[0]?.();
+    await settled();
+    expect(started).toEqual([1, 2, 3]);
+    ends[1]?.();
+    await settled();
+    for (const end of ends) end();
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('refuses work beyond its limit, but nothing of other brands', async () => {
+    const { started, begin } = work();
+    const queue = createBrandQueue({ running: 1, waiting: 2 });
+    expect([1, 2, 3, 4].map((number) => queue.run('ash', begin(number)) !== undefined)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(queue.run('oak', begin(5))).toBeDefined();
+    await settled();
+    expect(started).toEqual([1, 5]);
+  });
+
+  it('accepts less with a smaller limit', () => {
+    const { begin } = work();
+    const queue = createBrandQueue({ running: 1, waiting: 9 });
+    expect([1, 2, 3, 4].map((number) => queue.run('ash', begin(number), 2) !== undefined)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(queue.run('ash', begin(5))).toBeDefined();
+  });
+
+  it('reports running and waiting work by brand', async () => {
+    const { ends, begin } = work();
+    const queue = createBrandQueue({ running: 2, waiting: 10 });
+    expect(queue.gauges()).toEqual([]);
+    for (const number of [1, 2, 3]) void queue.run('ash', begin(number));
+    void queue.run('oak', begin(4));
+    await settled();
+    expect(queue.gauges()).toEqual([
+      { brand: 'ash', running: 2, waiting: 1 },
+      { brand: 'oak', running: 1, waiting: 0 },
+    ]);
+    for (const end of ends) end();
+  });
+
+  it('runs work immediately if a slot is free, even if no queueing is allowed', () => {
+    const { begin } = work();
+    const queue = createBrandQueue({ running: 1, waiting: 9 });
+    expect(queue.run('ash', begin(1), 0)).toBeDefined();
+    expect(queue.run('ash', begin(2), 0)).toBeUndefined();
+  });
+
+  it('continues after failed work', async () => {
+    const { started, begin } = work();
+    const queue = createBrandQueue({ running: 1, waiting: 2 });
+    const failed = queue.run('ash', () => Promise.reject(new Error('a fault')));
+    void queue.run('ash', begin(2));
+    await expect(failed).rejects.toThrow('a fault');
+    await settled();
+    expect(started).toEqual([2]);
+  });
+});

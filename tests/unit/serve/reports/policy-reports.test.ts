@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { createPolicyReports, type PolicyReports } from '#src/serve/reports/policy-reports.ts';
+import { handled } from '../../../helpers/handled.ts';
+import { testBrand } from '../../../helpers/published-brand.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
+import { parsedRequest } from '../parsed-request.ts';
+
+const { brand } = testBrand('ash');
+const OLD = {
+  'document-uri': 'https://ash.test/novel/1/a/b?token=secret',
+  'effective-directive': 'script-src-elem',
+  'violated-directive': 'script-src',
+  'blocked-uri': 'https://evil.test:8443/path?q=secret',
+  'source-file': 'https://ash.test/_astro/a.js?v=secret',
+};
+const NEW = {
+  documentURL: 'https://ash.test/genres?x=1',
+  effectiveDirective: 'img-src',
+  blockedURL: 'data',
+  sourceFile: '',
+};
+const isNew = (body: object = NEW) => ({ type: 'csp-violation', body });
+
+async function post(reports: PolicyReports, body: unknown, clientAddress = '10.0.0.1'): Promise<number> {
+  const request = parsedRequest('/_report', { method: 'POST', clientAddress });
+  const answer = await handled((message, response) => reports.receive(brand, request, message, response), '/_report', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return answer.status;
+}
+
+async function send(body: unknown) {
+  const { log, lines } = recordingLog();
+  const status = await post(createPolicyReports(log), body);
+  const said = lines.map((line) => {
+    const { path, directive, blocked, source, brand: of } = JSON.parse(line);
+    return { of, path, directive, blocked, source };
+  });
+  return { status, said };
+}
+const logged = async (report: object) => (await send({ 'csp-report': { ...OLD, ...report } })).said[0];
+
+describe('a policy violation report', () => {
+  it('is logged without a query, and without a path if another site was blocked', async () => {
+    expect(await send({ 'csp-report': OLD })).toEqual({
+      status: 204,
+      said: [
+        {
+          of: 'ash',
+          path: '/novel/1/a/b',
+          directive: 'script-src-elem',
+          blocked: 'https://evil.test:8443',
+          source: '/_astro/a.js',
+        },
+      ],
+    });
+  });
+
+  it('is a list of reports in the newer format', async () => {
+    const { status, said } = await send([isNew(), isNew({ ...NEW, effectiveDirective: 'font-src' })]);
+    expect(status).toBe(204);
+    expect(said[0]).toEqual({ of: 'ash', path: '/genres', directive: 'img-src', blocked: 'data', source: '' });
+    expect(said[1]?.directive).toBe('font-src');
+  });
+
+  it('names the older directive if there is no newer one', async () => {
+    expect(await logged({ 'effective-directive': '' })).toMatchObject({ directive: 'script-src' });
+    expect(await logged({ 'effective-directive': 7 })).toMatchObject({ directive: 'script-src' });
+  });
+
+  it.each([
+    ['inline', 'inline'],
+    ['blob:https://ash.test/1234', 'blob:'],
+    ['data:text/html,secret', 'data:'],
+    ['<script>', ''],
+    ['eval\nWARN forged', 'eval'],
+    [`https://${'x'.repeat(300)}.test`, `https://${'x'.repeat(192)}`],
+  ])('logs the blocked %o as %o', async (blocked, says) => {
+    expect(await logged({ 'blocked-uri': blocked })).toMatchObject({ blocked: says });
+  });
+
+  it('truncates long words and paths', async () => {
+    const said = await logged({
+      'effective-directive': 'x'.repeat(41),
+      'document-uri': `https://ash.test/genres/${'y'.repeat(300)}`,
+    });
+    expect([said?.directive, said?.path.length]).toEqual(['x'.repeat(40), 200]);
+  });
+
+  it("has no page if the page's URL is invalid", async () => {
+    expect(await logged({ 'document-uri': 'about' })).toMatchObject({ path: '' });
+  });
+
+  it('hides the secret of a shared link', async () => {
+    const said = await logged({ 'document-uri': 'https://ash.test/AbCdEfGhIjKlMnOp12' });
+    expect(said?.path).toBe('token');
+  });
+
+  it('is dropped if it is not among the first ten of a request', async () => {
+    const list = Array.from({ length: 11 }, (_, at) => isNew({ ...NEW, documentURL: `https://ash.test/${at}/` }));
+    const { status, said } = await send(list);
+    expect([status, said.length, said.at(-1)?.path]).toEqual([204, 10, '/9/']);
+  });
+
+  it.each(['nonsense', '[1]', '{}', '{"csp-report":1}', '[{"type":"deprecation","body":{}}]'])(
+    'is ignored if it contains %s',
+    async (body) => {
+      expect(await send(body)).toEqual({ status: 400, said: [] });
+    },
+  );
+
+  it('is accepted twenty times a minute per IP address, and sixty times per brand', async () => {
+    const reports = createPolicyReports(recordingLog().log);
+    const taken = async (count: number, address: (at: number) => string) => {
+      const sent = Array.from({ length: count }, (_, at) => post(reports, { 'csp-report': OLD }, address(at)));
+      return (await Promise.all(sent)).filter((status) => status === 204).length;
+    };
+    expect(await taken(21, () => '10.0.0.1')).toBe(20);
+    expect(await taken(40, (at) => `10.0.1.${at}`)).toBe(39);
+  });
+
+  it('has at most 16 KiB', async () => {
+    const frame = JSON.stringify({ 'csp-report': { ...OLD, more: '' } }).length;
+    const of = (size: number) => send({ 'csp-report': { ...OLD, more: 'x'.repeat(size - frame) } });
+    expect((await of(16 * 1024)).status).toBe(204);
+    expect(await of(16 * 1024 + 1)).toEqual({ status: 413, said: [] });
+  });
+});

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { reloadOnMissingChunk } from '#src/shell/deferred/missing-chunks.ts';
+
+const tell = vi.fn();
+const reload = vi.fn();
+reloadOnMissingChunk(tell, reload);
+
+const preloadError = (error: unknown = new TypeError('Failed to fetch dynamically imported module: /_astro/a.js')) =>
+  new CustomEvent('vite:preloadError', { detail: error });
+const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+
+const SETTLE_MS = 1000;
+const lose = () => {
+  dispatchEvent(preloadError());
+  vi.advanceTimersByTime(SETTLE_MS);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T00:00:00Z') });
+  sessionStorage.clear();
+  tell.mockClear();
+  reload.mockClear();
+  document.body.innerHTML = '<i></i>';
+  document.body.click();
+});
+
+describe('missing code', () => {
+  it.each([
+    ['is reported by Vite', () => preloadError()],
+    ['fails in Chromium', () => rejection(new TypeError('Failed to fetch dynamically imported module: /_astro/a.js'))],
+    ['fails in Firefox', () => rejection(new TypeError('error loading dynamically imported module: /_astro/a.js'))],
+    [
+      'is given up by an island',
+      () =>
+        new CustomEvent('astro:hydration-error', {
+          detail: { error: new TypeError('Failed to fetch dynamically imported module: /_astro/a.js?astro-retry=1') },
+        }),
+    ],
+    ['fails in Safari', () => rejection(new TypeError('Importing a module script failed.'))],
+  ])('reloads the page if it %s', (_how, event) => {
+    dispatchEvent(event());
+    vi.advanceTimersByTime(SETTLE_MS);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(tell).not.toHaveBeenCalled();
+  });
+
+  it('is not assumed if a loaded module throws', () => {
+    dispatchEvent(preloadError(new TypeError('Promise.withResolvers is not a function')));
+    dispatchEvent(rejection(new TypeError('x.toSorted is not a function')));
+    expect(reload).not.toHaveBeenCalled();
+    expect(tell).not.toHaveBeenCalled();
+  });
+
+  it('reloads the page once in 60 seconds, and shows a notice the second time', () => {
+    lose();
+    vi.advanceTimersByTime(59_999 - SETTLE_MS);
+    lose();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(tell).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    lose();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not reload the page while offline', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    lose();
+    expect(reload).not.toHaveBeenCalled();
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not reload the page forever if nothing can be stored', () => {
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem });
+    lose();
+    expect(reload).not.toHaveBeenCalled();
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not also reported as an uncaught error', () => {
+    const lost = rejection(new TypeError('Importing a module script failed.'));
+    const other = rejection(new TypeError('x is not a function'));
+    for (const event of [lost, other]) dispatchEvent(event);
+    expect([lost.defaultPrevented, other.defaultPrevented]).toEqual([true, false]);
+  });
+
+  it('is not assumed for other failures', () => {
+    dispatchEvent(rejection(new TypeError('x is not a function')));
+    dispatchEvent(rejection('Importing a module script failed.'));
+    vi.advanceTimersByTime(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(tell).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page that is being left', () => {
+  const LEAVING_MS = 15_000;
+  const fails = () =>
+    dispatchEvent(rejection(new TypeError('error loading dynamically imported module: /_astro/a.js')));
+  const use = (html: string, event: Event) => {
+    document.body.innerHTML = html;
+    document.querySelector('[data-used]')?.dispatchEvent(event);
+  };
+  const click = () => new MouseEvent('click', { bubbles: true, cancelable: true });
+
+  it.each([
+    ['a link', '<a href="/genres"><b data-used>Genres</b></a>', click],
+    ['a form', '<form data-used action="/search"></form>', () => new Event('submit', { bubbles: true })],
+  ])('is not reloaded while the page opened by %s loads', (_what, html, event) => {
+    use(html, event());
+    fails();
+    vi.advanceTimersByTime(LEAVING_MS - 1);
+    expect(reload).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['a button', '<button data-used></button>', false],
+    ['a link that a script handles', '<a href="/genres" data-used>Genres</a>', true],
+  ])('is distinguished from a page whose visitor clicked %s', (_what, html, isHandled) => {
+    use('<a href="/genres" data-used>Genres</a>', click());
+    const event = click();
+    if (isHandled) event.preventDefault();
+    use(html, event);
+    fails();
+    vi.advanceTimersByTime(SETTLE_MS);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is never reloaded after it has been left, even if the visitor returns', () => {
+    fails();
+    dispatchEvent(new Event('pagehide'));
+    vi.advanceTimersByTime(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(tell).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+let answer: (() => Promise<Response>) | undefined;
+beforeEach(() => {
+  vi.useFakeTimers();
+  answer = undefined;
+  sessionStorage.clear();
+  vi.stubGlobal('fetch', () => answer?.() ?? Promise.reject(new TypeError('Failed to fetch')));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.resetModules();
+});
+
+/** Opens the offline page at a URL; `reload` is only recorded. */
+async function open(path: string) {
+  history.replaceState(null, '', path);
+  const { reloadWhenOnline } = await import('#src/shell/deferred/reload-when-online.ts');
+  const now = Date.now();
+  vi.clearAllTimers();
+  // Clearing timers also resets the clock.
+  vi.setSystemTime(now);
+  const reload = vi.fn();
+  reloadWhenOnline(reload);
+  return reload;
+}
+
+it('the offline page is reloaded once the site responds', async () => {
+  const reload = await open('/genres');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reload).not.toHaveBeenCalled();
+  answer = async () => new Response(null, { status: 502 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reload).not.toHaveBeenCalled();
+  answer = async () => new Response();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('the offline page checks immediately when the browser goes online, but only trusts the site', async () => {
+  const reload = await open('/genres');
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).not.toHaveBeenCalled();
+  answer = async () => new Response();
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalled();
+});
+
+it('the offline page checks less and less often while the site does not respond', async () => {
+  answer = async () => new Response();
+  const pauses: number[] = [];
+  for (let time = 0; time < 9; time += 1) {
+    const opened = Date.now();
+    const reload = await open('/genres');
+    while (reload.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(5000);
+    pauses.push((Date.now() - opened) / 1000);
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+});
+
+it('the offline page starts with short intervals on another page', async () => {
+  answer = async () => new Response();
+  for (const path of ['/genres', '/genres', '/tags']) {
+    const reload = await open(path);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(reload).toHaveBeenCalledTimes(path === '/genres' && sessionStorage.getItem('seen') ? 0 : 1);
+    sessionStorage.setItem('seen', '1');
+  }
+});
+
+it('the offline page is not reloaded at its own URL', async () => {
+  const reload = await open('/es/offline');
+  answer = async () => new Response();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest';
+import script from '#src/shell/island/wake-islands.inline.ts?raw';
+
+const root = document.documentElement;
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  delete root.dataset['awake'];
+});
+
+/** Runs the script with `data-*` attributes. @returns whether the islands hydrate immediately */
+function run(
+  dataset: Readonly<Record<string, string>>,
+  search = '',
+  storage: Partial<Storage> = localStorage,
+  page = Object.assign(new EventTarget(), { documentElement: root, prerendering: false }),
+): boolean {
+  Object.assign(page, { currentScript: { dataset } });
+  new Function('document', 'location', 'localStorage', script)(page, { search }, storage);
+  return root.dataset['awake'] !== undefined;
+}
+
+it('islands wait for input if nothing is stored or requested', () => {
+  localStorage.setItem('other', 'x');
+  expect(run({ kept: 'token', asked: 'reset state' }, '?to=%2Fmyinfo')).toBe(false);
+  expect(run({ kept: 'token' }, '?undefined=1')).toBe(false);
+});
+
+it.each([['reset'], ['state']])('islands hydrate immediately if the URL has %s', (name) => {
+  expect(run({ kept: 'token', asked: 'reset state' }, `?${name}=abc`)).toBe(true);
+});
+
+it('islands hydrate immediately if local or session storage has the key', () => {
+  localStorage.setItem('token', 'abc');
+  expect(run({ kept: 'token' })).toBe(true);
+  delete root.dataset['awake'];
+  sessionStorage.setItem('draft', '{}');
+  expect(run({ kept: 'draft' })).toBe(true);
+});
+
+it('islands wait for input if storage is blocked, unless the URL requests them', () => {
+  const closed = {
+    getItem: () => {
+      throw new Error('closed');
+    },
+  };
+  expect(run({ kept: 'token', asked: 'reset' }, '', closed)).toBe(false);
+  expect(run({ kept: 'token', asked: 'reset' }, '?reset=abc', closed)).toBe(true);
+});
+
+it('islands of a prerendered page hydrate once it is shown, including those that wait for input by then', () => {
+  const page = Object.assign(new EventTarget(), { documentElement: root, prerendering: true });
+  let woken = 0;
+  page.addEventListener('focusin', () => {
+    woken += 1;
+  });
+  expect(run({ kept: 'token', asked: 'reset' }, '?reset=abc', localStorage, page)).toBe(false);
+  page.prerendering = false;
+  page.dispatchEvent(new Event('prerenderingchange'));
+  expect([root.dataset['awake'], woken]).toEqual(['', 1]);
+});

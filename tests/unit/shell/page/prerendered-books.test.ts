@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { BookDetail } from '#src/contract/entities/book.ts';
+import type { Chapter } from '#src/contract/entities/chapter.ts';
+import type { LocaleCode } from '#src/contract/locales.ts';
+import { novelView, prerenderedNovelView } from '#src/features/book/views/novel.ts';
+import { prerenderedChapterView, readerView } from '#src/features/reader/view.ts';
+import { parsePath } from '#src/routes/parse.ts';
+import type { NovelData } from '#src/shell/page/book-data.ts';
+import type { Upstream } from '#src/shell/page/source.ts';
+import type { OnDemandView } from '#src/shell/page/view.ts';
+import { makeBook, memorySource, testSite, type WholeBook } from '../../../helpers/memory-source.ts';
+import { pageOf, type Table, tableUpstream } from '../../../helpers/table-upstream.ts';
+
+const AT = '2026-03-01T04:05:06Z';
+
+const detail = (id: number, change: Partial<BookDetail> = {}): BookDetail => ({
+  ...makeBook(id, { tags: [{ id: 5, name: 'Slow burn' }], cover: { url: '/media/a.webp', widths: [160], tone: 3 } }),
+  published_at: AT,
+  first_chapter_id: null,
+  last_chapter: null,
+  source: null,
+  ...change,
+});
+const chapter = (number: number, change: Partial<Chapter> = {}): Chapter => ({
+  id: number * 11,
+  number,
+  title: `Chapter ${number}`,
+  part: null,
+  kind: 'chapter',
+  words: 9,
+  locked: false,
+  price: null,
+  free_from: null,
+  updated_at: AT,
+  ...change,
+});
+
+const HTML = '<p onclick="x()">Once</p><img src="/media/p.webp" alt="A map">';
+const beside = Array.from({ length: 9 }, (_, index) => makeBook(index + 1));
+const chapters = [chapter(1, { locked: true, price: 3 }), chapter(2), chapter(3)];
+const novel: NovelData = { book: detail(4), chapters, ofTag: beside, ofAuthor: beside.slice(3, 5), readable: true };
+const whole: WholeBook = {
+  novel,
+  first: { chapter: chapter(2), html: HTML, previousId: 11, nextId: 33 },
+};
+const wordless: WholeBook = { novel: { ...novel, book: detail(9), chapters: [], readable: true }, first: null };
+const source = memorySource({ books: [], whole: [whole, wordless] });
+
+/** An upstream with the same data for the first book. */
+const answers: Table = {
+  'book.show': () => ({ book: novel.book }),
+  'book.chapters': () => ({ items: chapters }),
+  'chapter.show': () => ({
+    chapter: { ...chapter(2), book_id: 4, html: HTML, previous_id: 11, next_id: 33 },
+  }),
+  'tag.books': (params) => pageOf(beside, params),
+  'author.home': () => ({ author: null, books: pageOf(novel.ofAuthor, {}) }),
+};
+const withReports: Table = { ...answers, 'report.add': () => 'BAD_REQUEST' };
+
+async function onRequest<M>(view: OnDemandView<M>, path: string, code: LocaleCode, known = withReports) {
+  const site = testSite(code);
+  const table = tableUpstream(known);
+  const upstream: Upstream = {
+    call: (call, params) => table.call(call, params, { locale: site.locale }),
+    lacks: table.lacks,
+  };
+  const match = parsePath(path, ['en', 'es']);
+  if (!match) throw new Error(`${path} is no address`);
+  return view.load(match, new URLSearchParams(), upstream, site);
+}
+
+describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
+  const site = testSite(code);
+  const prefix = code === 'en' ? '' : '/es';
+  const novels = [...prerenderedNovelView.paths(source, site)];
+  const firsts = [...prerenderedChapterView.paths(source, site)];
+
+  it('have the paths of novels and of first chapters', () => {
+    expect(novels.map(({ path }) => path)).toEqual([
+      `${prefix}/novel/4/Romance/Book-4`,
+      `${prefix}/novel/9/Romance/Book-9`,
+    ]);
+    expect(firsts.map(({ path }) => path)).toEqual([`${prefix}/book-reader/4/22`]);
+  });
+
+  it('have the same models as pages rendered on request', async () => {
+    const [first] = novels;
+    const [reader] = firsts;
+    if (!first || !reader) throw new Error('there are no pages');
+    const shown = prerenderedNovelView.load(first, source, site);
+    expect(shown).toMatchObject({ status: 'ok', model: { readHref: `${prefix}/book-reader/4/22`, order: 'oldest' } });
+    expect(shown).toEqual(await onRequest(novelView, first.path, code));
+    const read = prerenderedChapterView.load(reader, source, site);
+    expect(read).toMatchObject({ status: 'ok', model: { html: expect.not.stringContaining('onclick') } });
+    expect(read).toEqual(await onRequest(readerView, reader.path, code));
+  });
+
+  it('accept reports if the upstream does, and otherwise have a different version', async () => {
+    const [reader] = firsts;
+    if (!reader) throw new Error('there is no chapter');
+    const without = memorySource({ books: [], whole: [whole], reports: false });
+    for (const [read, known, canReport] of [
+      [source, withReports, true],
+      [without, answers, false],
+    ] as const) {
+      const shown = prerenderedChapterView.load(reader, read, site);
+      expect(shown).toMatchObject({ model: { canReport } });
+      expect(shown).toEqual(await onRequest(readerView, reader.path, code, known));
+    }
+    const [version, other] = [source, without].map((read) => prerenderedChapterView.version?.(reader, read, site));
+    expect(version).not.toBe(other);
+  });
+
+  it('are missing for any other book or chapter', () => {
+    expect(prerenderedNovelView.load({ params: { id: '5' }, page: 1 }, source, site)).toEqual({ status: 'missing' });
+    const others = [
+      { bookId: '4', chapterId: '33' },
+      { bookId: '9', chapterId: '22' },
+    ];
+    for (const params of others)
+      expect(prerenderedChapterView.load({ params, page: 1 }, source, site)).toEqual({ status: 'missing' });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { PRERENDERED_VIEWS } from '#src/features/views.ts';
+import { PAGE_KINDS } from '#src/routes/page-kinds.ts';
+import { isInSitemaps, sitemapGroups } from '#src/shell/page/sitemap-groups.ts';
+import type { Source } from '#src/shell/page/source.ts';
+import {
+  type MemoryData,
+  makeBook,
+  makeGenre,
+  makeTag,
+  memorySource,
+  testBrand,
+  testSite,
+} from '../../../helpers/memory-source.ts';
+
+/** The entries of all groups by group name. */
+function groupsOf(data: Partial<MemoryData>, more: Partial<Source> = {}, site = testSite()) {
+  const source = { ...memorySource({ books: [], ...data }), ...more };
+  const groups = [...sitemapGroups(PRERENDERED_VIEWS, source, site)];
+  expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length);
+  return Object.fromEntries(groups.map(({ name, entries }) => [name, [...entries]]));
+}
+const pathsOf = (entries: readonly { readonly path: string }[] | undefined) => (entries ?? []).map(({ path }) => path);
+
+const books = Array.from({ length: 21 }, (_none, index) => makeBook(index + 1));
+
+describe('the groups of a sitemap', () => {
+  it('contain every page of a list, without a date', () => {
+    const { genres } = groupsOf({ books, genres: [makeGenre(1, 'Romance', [])] });
+    expect(genres).toEqual([{ path: '/genres/1/Romance' }, { path: '/genres/1/Romance/page-2' }]);
+  });
+
+  it('contain a URL once if two lists share it', () => {
+    const tag = makeTag(5, 'Dragons');
+    const { tags } = groupsOf({ books: [makeBook(1, { tags: [tag] })], tags: [tag, { ...tag }] });
+    expect(pathsOf(tags)).toEqual(['/tags/5/Dragons']);
+  });
+
+  it('contain rankings with books, but not the page for an empty ranking', () => {
+    const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Week' }] }];
+    expect(pathsOf(groupsOf({ books: [makeBook(1)], rankings })['rankings'])).toEqual(['/ranking/hot/3/1']);
+    expect(groupsOf({}, { rankings: () => [] })['rankings']).toEqual([]);
+  });
+
+  it('contain books, authors and chapters with the date of their last change', () => {
+    const { novels, authors, chapters } = groupsOf(
+      { books: [makeBook(1, { updated_at: '2026-05-06T23:59:59Z' })] },
+      { chapterDates: () => [{ bookId: 1, id: 10, day: '2026-05-07' }] },
+    );
+    expect(novels).toEqual([{ path: '/novel/1/Romance/Book-1', lastmod: '2026-05-06' }]);
+    expect(authors).toEqual([{ path: '/author/101/Author-1', lastmod: '2026-05-06' }]);
+    expect(chapters).toEqual([{ path: '/book-reader/1/10', lastmod: '2026-05-07' }]);
+  });
+
+  it('contain authors in the order of their ids, with the name from the book changed last', () => {
+    const written = (id: number, updated_at: string, author: number, name: string) =>
+      makeBook(id, { updated_at, author: { id: author, name } });
+    const { authors } = groupsOf({
+      books: [
+        written(1, '2026-03-01T00:00:00Z', 9, 'Nine'),
+        written(2, '2026-03-02T00:00:00Z', 9, 'Later nine'),
+        written(3, '2026-03-01T12:00:00Z', 9, 'Between'),
+        written(4, '2026-01-01T00:00:00Z', 8, 'Eight'),
+        written(5, '2026-01-01T00:00:00Z', 8, 'Of the same moment'),
+      ],
+    });
+    expect(authors).toEqual([
+      { path: '/author/8/Eight', lastmod: '2026-01-01' },
+      { path: '/author/9/Later-nine', lastmod: '2026-03-02' },
+    ]);
+  });
+
+  it('omit books and chapters whose canonical pages belong to another brand, but keep their authors', () => {
+    const owner = { id: 'owner', name: 'Owner', origin: 'https://www.owner.example', locales: ['en' as const] };
+    const site = testSite('en', { ...testBrand, siblings: [owner] });
+    const { novels, authors, chapters } = groupsOf(
+      { books: [makeBook(1, { brands: ['owner', 'test'] }), makeBook(2, { brands: ['test', 'owner'] })] },
+      {
+        chapterDates: () => [
+          { bookId: 1, id: 10, day: '2026-05-07' },
+          { bookId: 2, id: 20, day: '2026-05-08' },
+        ],
+      },
+      site,
+    );
+    expect(pathsOf(novels)).toEqual(['/novel/2/Romance/Book-2']);
+    expect(pathsOf(chapters)).toEqual(['/book-reader/2/20']);
+    expect(pathsOf(authors)).toEqual(['/author/101/Author-1', '/author/102/Author-2']);
+  });
+
+  it('contain the pages that exist on every site', () => {
+    const { site, search } = groupsOf({});
+    expect(pathsOf(site).sort()).toEqual(['/', '/becomeOurTranslator', '/genres', '/hotnovels', '/keywords', '/tags']);
+    expect(pathsOf(search)).toEqual(['/search']);
+  });
+});
+
+it('sitemaps contain no visitor, error or search pages', () => {
+  const left = Object.keys(PAGE_KINDS).filter((kind) => !isInSitemaps(kind as keyof typeof PAGE_KINDS));
+  const known =
+    'activeNovel ads allTags authorFeed badRequest bookFeed design help history lastRead login myinfo notFound notebook offline search searchMore serverError sharePicture token';
+  expect(left.sort().join(' ')).toBe(known);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { strategyFor } from '#src/shell/service-worker/strategies.ts';
+import { ORIGIN, offline, request, scene } from './scene.ts';
+
+const platform = scene(offline);
+const navigation = (path: string) => ({ ...plain(path), mode: 'navigate' as const });
+const plain = (path: string, headers: Record<string, string> = {}) => ({
+  method: 'GET',
+  url: ORIGIN + path,
+  mode: 'cors' as const,
+  cache: 'default' as const,
+  headers: new Headers(headers),
+});
+
+describe('the service worker', () => {
+  it.each(['/_astro/Base.a1b2c3d4.js', '/_brand/brand.0123456789.css'])('treats %s as a file', (path) => {
+    expect(strategyFor(plain(path), platform)).toEqual({ kind: 'file' });
+  });
+
+  it.each(['/', '/history', '/book-reader/4/41', '/es/novel/4/Romance/Luna'])(
+    'treats a visit to %s as a page',
+    (path) => {
+      expect(strategyFor(navigation(path), platform)).toEqual({ kind: 'page' });
+    },
+  );
+
+  it('serves a fetched chapter, a cover and the calls of a downloaded book if the network fails', () => {
+    expect(strategyFor(plain('/book-reader/4/41'), platform)).toEqual({
+      kind: 'spare',
+      key: '/book-reader/4/41',
+      unlocked: false,
+    });
+    const cover = strategyFor(plain('/books_api/media/covers/a.webp?w=160'), platform);
+    expect(cover).toEqual({ kind: 'spare', key: '/books_api/media/covers/a.webp', unlocked: false });
+    const list = strategyFor(plain('/books_api/v1/book.chapters?section=7&book_id=4&lang=en-us'), platform);
+    expect(list).toEqual({ kind: 'spare', key: '/books_api/v1/book.chapters?book_id=4', unlocked: false });
+  });
+
+  it('uses unlocked texts only if the call has a token', () => {
+    const path = '/books_api/v1/chapter.show?book_id=4&chapter_id=41';
+    expect(strategyFor(plain(path, { authorization: 'Bearer abc' }), platform)).toMatchObject({ unlocked: true });
+    expect(strategyFor(plain(path, { authorization: 'Bearer ' }), platform)).toMatchObject({ unlocked: false });
+  });
+});
+
+describe('the service worker ignores', () => {
+  it.each([
+    '/books_api/v1/user.profile',
+    '/books_api/v1/library.sync',
+    '/books_api/v1/auth.refresh',
+    '/books_api/v1/chapter.unlock?book_id=4&chapter_id=41',
+    '/healthz',
+    '/_brand/reader.en.0123456789.dict',
+  ])('%s', (path) => expect(strategyFor(plain(path, { authorization: 'Bearer abc' }), platform)).toBeUndefined());
+
+  it('requests with a body and other origins', () => {
+    expect(strategyFor(request('/search', { method: 'POST' }), platform)).toBeUndefined();
+    expect(strategyFor({ ...plain('/'), url: 'https://other.test/_astro/a.js' }, platform)).toBeUndefined();
+  });
+
+  it('files that a page fetches in order to cache them', () => {
+    expect(strategyFor({ ...plain('/_astro/a.b1b2b3b4.js'), cache: 'force-cache' }, platform)).toBeUndefined();
+  });
+});

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COVER_SIZES } from '#src/shell/books/listing-cover-sizes.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const files = globSync('src/{features,shell}/**/*.css', { cwd: ROOT }).sort();
+/** Style sheets used by pages and components, with all their imports. */
+function loadedSheets(): Set<string> {
+  const named = globSync('src/**/*.astro', { cwd: ROOT }).flatMap((path) =>
+    [...read(path).matchAll(/ '(?:#(src\/[^']+\.css)|(\.[^']+\.css))(?:\?url)?';/g)].map(
+      ([, absolute, relative = '']) => absolute ?? join(dirname(path), relative),
+    ),
+  );
+  const loaded = new Set<string>();
+  for (let path = named.pop(); path !== undefined; path = named.pop()) {
+    if (loaded.has(path)) continue;
+    loaded.add(path);
+    const folder = dirname(path);
+    named.push(...[...read(path).matchAll(/@import "([^"]+)"/g)].map(([, sheet = '']) => join(folder, sheet)));
+  }
+  return loaded;
+}
+const LAYOUT_BYTES = 2500;
+
+describe('style sheets', () => {
+  it('are all loaded by some page', () => {
+    const loaded = loadedSheets();
+    expect(files.filter((path) => !loaded.has(path))).toEqual([]);
+  });
+
+  it('are bundled into one file per page, except on the design page', () => {
+    const pages = globSync('src/pages/**/[!_]*.astro', { cwd: ROOT });
+    const sheetsOf = (page: string) => read(page).match(/^import '#src\/features\/[a-z-]+\/[a-z-]+\.css';$/gm) ?? [];
+    expect(pages.filter((page) => sheetsOf(page).length !== 1)).toEqual(['src/pages/design.astro']);
+  });
+
+  it('style every listing layout', () => {
+    const kinds = read('src/features/listing/list-kinds.css') + read('src/features/listing/list-showpieces.css');
+    expect(Object.keys(COVER_SIZES).filter((listing) => !kinds.includes(`.list--${listing} `))).toEqual([]);
+  });
+
+  it('have a background for each of the 36 tones', () => {
+    const tones = [...read('src/shell/styles/tones.css').matchAll(/\[data-tone="(\d+)"\]/g)].map(([, tone]) =>
+      Number(tone),
+    );
+    expect(tones).toEqual(Array.from({ length: 36 }, (_none, tone) => tone));
+  });
+
+  it('define each font size except the one for the first paint', () => {
+    const sizes = [...read('src/features/reader/reader.css').matchAll(/data-size="(\d+)"/g)].map(([, size]) =>
+      Number(size),
+    );
+    expect(sizes).toEqual([14, 15, 17, 18, 19, 20, 21, 22, 23, 24]);
+  });
+});
+
+describe('stacking layers', () => {
+  const tokens = read('src/shell/styles/tokens.css');
+  const layer = (name: string) => Number(new RegExp(`--z-${name}: (\\d+);`).exec(tokens)?.[1]);
+
+  it('are 1 for the tab bar and from 2000 for overlays', () => {
+    expect(layer('tabs')).toBe(1);
+    expect(['overlay', 'bar', 'panel', 'message', 'progress'].filter((name) => !(layer(name) >= 2000))).toEqual([]);
+  });
+
+  it('have names, except within a component', () => {
+    const numbers = files.flatMap((name) =>
+      [...read(name).matchAll(/z-index: ([^;]+);/g)].map(([, value = '']) => `${name}: ${value}`),
+    );
+    expect(numbers.filter((text) => !/: (?:-?[1-9]|var\(--z-[a-z]+\))$/.test(text))).toEqual([]);
+  });
+});
+
+describe("a brand's layout", () => {
+  const layouts = globSync('brands/*/layout.css', { cwd: ROOT });
+
+  it.each(layouts)("%s is small and uses the brand's colours", (path) => {
+    const css = read(path);
+    expect(Buffer.byteLength(css)).toBeLessThanOrEqual(LAYOUT_BYTES);
+    const coloured = css.replaceAll(/url\([^)]*\)|oklch\(0 0 0 \/ [\d.]+\)/g, '');
+    expect(coloured.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(/gi) ?? []).toEqual([]);
+  });
+});
