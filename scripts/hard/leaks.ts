@@ -27,7 +27,7 @@ export function leakIn(text: string, brand: HardBrand | undefined): string | und
 
 /**
  * Removes the places where another brand may be named: the origin of the brand with the canonical page, and the list of
- * brands that offer a book (docs/decisions/0009-books-of-brands.md).
+ * brands that offer a book (docs/decisions/0009-books-shared-by-brands.md).
  */
 function withoutOwners(text: string): string {
   const canonical = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(text)?.[1];

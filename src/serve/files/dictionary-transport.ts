@@ -5,7 +5,7 @@ import { weightOfEncoding } from '../http/representation.ts';
 
 /*
  * Compression Dictionary Transport (RFC 9842): a browser that has a dictionary for a URL announces it and gets `dcz`,
- * Zstandard with that dictionary (docs/decisions/0008-a-dictionary-for-repeat-views.md).
+ * Zstandard with that dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md).
  */
 
 /** SHA-256 in base64, 44 characters. */

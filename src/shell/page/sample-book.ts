@@ -5,7 +5,7 @@ import type { Site } from './view.ts';
 
 /*
  * A book without texts. Its pages contain what all book pages of a brand share, and serve as their compression
- * dictionary (docs/decisions/0008-a-dictionary-for-repeat-views.md). It has one of everything that most books have;
+ * dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md). It has one of everything that most books have;
  * repeated parts compress well anyway.
  */
 

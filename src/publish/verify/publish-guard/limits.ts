@@ -13,7 +13,7 @@ const ALWAYS_ALLOWED = 3;
 export const allowedLoss = (before: number, { share, floor, ofSmall }: Allowance): number =>
   Math.max(share * before, Math.min(floor, ofSmall * before), ALWAYS_ALLOWED);
 
-/** The limits of the publish guard. See docs/decisions/0006-a-guard-compares-releases.md for the reasons. */
+/** The limits of the publish guard. See docs/decisions/0006-publish-guard-compares-releases.md for the reasons. */
 export const LIMITS = {
   books: { share: 0.02, floor: 10, ofSmall: 0.25 },
   /** Pages of one kind. A genre with 200 books has ten pages. */
