@@ -47,7 +47,7 @@ async function placeRows(site: LiveSite, browser: Browser, rounds: number): Prom
   const found = await tryPlaces(site, first, second, wanted);
   const bare = await driftWithout(site, browser, Math.min(wanted, 10));
   const lines = (what: string, ours: number) =>
-    row(`${what}, lines at most, ${wanted} places`, ours, bare, '', MAX_LINES);
+    row(`${what}, most lines moved, ${wanted} places`, ours, bare, '', MAX_LINES);
   return [
     lines('another size', found.size),
     lines('another face', found.face),
@@ -60,8 +60,8 @@ async function placeRows(site: LiveSite, browser: Browser, rounds: number): Prom
 async function airplaneRows(site: LiveSite, browser: Browser, rounds: number): Promise<BenchRow[]> {
   const flight = await fly(site, browser, rounds === 1 ? site.novels.slice(0, 1) : site.novels);
   return [
-    row(`airplane: of ${flight.chapters} chapters missing`, flight.missing, flight.missingUnkept, '', 0),
-    lone('airplane: a reload, lines at most', flight.lines, '', MAX_LINES),
+    row(`airplane: chapters missing of ${flight.chapters}`, flight.missing, flight.missingUnkept, '', 0),
+    lone('airplane: lines moved after a reload', flight.lines, '', MAX_LINES),
   ];
 }
 

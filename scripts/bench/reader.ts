@@ -46,8 +46,8 @@ async function memory(browser: Browser, chapter: string): Promise<BenchRow[]> {
   const ours = await growth(browser, chapter, scrollOn);
   const peer = await growth(browser, chapter, appendOn);
   return [
-    row('memory-100-chapters: heap, of that after ten', ours.heap, peer.heap, 'x', MAX_GROWTH),
-    row('memory-100-chapters: nodes, of those after ten', ours.nodes, peer.nodes, 'x', MAX_GROWTH),
+    row('memory-100-chapters: heap relative to ten chapters', ours.heap, peer.heap, 'x', MAX_GROWTH),
+    row('memory-100-chapters: nodes relative to ten chapters', ours.nodes, peer.nodes, 'x', MAX_GROWTH),
   ];
 }
 

@@ -136,13 +136,13 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   );
   return [
     lone('pages', total, 'pages'),
-    row('processor time of all workers beside one process, their first night', costly, single, 's'),
+    row('processor time of all workers vs one process, first night', costly, single, 's'),
     {
-      ...row('processor time of all workers beside one process, a later night', usual, single, 's'),
+      ...row('processor time of all workers vs one process, later night', usual, single, 's'),
       most: MAX_CPU_RATIO,
     },
     lone('with faults: files at two sites that differ from the release of one process', differing.length, 'files', 0),
-    lone('with faults: page views at the sites meanwhile', views, 'views'),
+    lone('with faults: page views during the night', views, 'views'),
     lone('with faults: requests that failed', failed.length, 'requests', 0),
     lone(
       'afterwards: calls refused at either API and site to a reader signed in at one API before',
@@ -151,7 +151,7 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
       0,
     ),
     lone('with faults: rendered twice', Math.max(0, rendered / total - 1) * 100, '%', 10),
-    lessIsBetter('with faults: seconds beside one process', secondsOfNight, again.seconds, 's'),
+    lessIsBetter('with faults: time vs one process', secondsOfNight, again.seconds, 's'),
   ];
 }
 

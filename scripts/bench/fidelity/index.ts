@@ -29,18 +29,18 @@ export async function fidelityRows(site: LiveSite, browser: Browser, files: read
     tell(name, { lost, doubled, verse: verse.off });
     rows.push(
       lone(`${name}: chapters and sections`, chapters.length, ''),
-      lone(`${name}: of ${words.length} words lost`, lost.length, '', 0),
-      lone(`${name}: words doubled`, doubled.length, '', 0),
-      atLeast(`${name}: notes there and back`, countNotesThereAndBack(chapters), '', notes),
+      lone(`${name}: words lost of ${words.length}`, lost.length, '', 0),
+      lone(`${name}: words duplicated`, doubled.length, '', 0),
+      atLeast(`${name}: notes linked in both directions`, countNotesThereAndBack(chapters), '', notes),
       atLeast(
-        `${name}: pictures on a light ground by night`,
+        `${name}: images with a light background in night mode`,
         await countPicturesOnLight(browser, site.origin, chapters),
         '',
         pictures,
       ),
-      atLeast(`${name}: lines of verse set in as in the book`, verse.kept, '', verse.lines),
+      atLeast(`${name}: lines of verse indented as in the book`, verse.kept, '', verse.lines),
       lone(`${name}: import`, cost.seconds, 's', MAX_COST.seconds),
-      lone(`${name}: import, most memory`, cost.mebibytes, 'MiB', MAX_COST.mebibytes),
+      lone(`${name}: import, peak memory`, cost.mebibytes, 'MiB', MAX_COST.mebibytes),
     );
   }
   return rows;

@@ -25,10 +25,10 @@ export async function brandRows(workspace: Workspace, pages = PAGES): Promise<Be
     const second = await lectern.rebuildAll(['--brand', 'all']);
     const total = second.reports.reduce((sum, { pages: { total: one } }) => sum + one, 0);
     return [
-      lone(`brands: pages of ${second.reports.length}`, total, 'pages'),
+      lone(`brands: pages of ${second.reports.length} brands`, total, 'pages'),
       lone('brands: first night', first.seconds, 's'),
       lone('brands: second night, 1 % changed', second.seconds, 's', pages >= PAGES ? MAX_SECONDS : undefined),
-      lone('brands: most memory', Math.max(first.peakMiB, second.peakMiB), 'MiB'),
+      lone('brands: peak memory', Math.max(first.peakMiB, second.peakMiB), 'MiB'),
     ];
   } finally {
     await lectern.close();

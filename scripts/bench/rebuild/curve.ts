@@ -56,8 +56,8 @@ export function costRows({ size, whole, render }: PageCost, smaller: readonly Pa
   const least = size >= MILLION ? COST : undefined;
   const name = `curve/${nameOf(size)}`;
   return [
-    lessIsBetter(`${name}, a page beside one of ${nameOf(first.size)}`, whole, first.whole, 'ms', least),
-    lessIsBetter(`${name} render stage, a page beside one of ${nameOf(busy.size)}`, render, busy.render, 'ms', least),
+    lessIsBetter(`${name}, cost per page vs ${nameOf(first.size)}`, whole, first.whole, 'ms', least),
+    lessIsBetter(`${name} render stage, cost per page vs ${nameOf(busy.size)}`, render, busy.render, 'ms', least),
   ];
 }
 
@@ -116,9 +116,9 @@ function rowsOf(size: number, { full, night, models }: Runs): BenchRow[] {
     lone(`${name} full, sync to switch`, full.seconds, 's', ofMillion(SECONDS_OF_MILLION)),
     lone(`${name} full`, totalOf(full) / full.seconds, 'pages/s'),
     lone(`${name} render stage`, totalOf(full) / (report?.seconds.render ?? 1), 'pages/s'),
-    lone(`${name} most memory`, Math.max(full.peakMiB, night.peakMiB), 'MiB', ofMillion(MIB_OF_MILLION)),
+    lone(`${name} peak memory`, Math.max(full.peakMiB, night.peakMiB), 'MiB', ofMillion(MIB_OF_MILLION)),
     lone(`${name} 0.1 % changed, sync to switch`, night.seconds, 's', ofMillion(NIGHT_OF_MILLION)),
-    lone(`${name} a plan of every model`, models.seconds, 's', ofMillion(MODELS_OF_MILLION)),
-    lone(`${name} a plan of every model, most memory`, models.peakMiB, 'MiB', ofMillion(MIB_OF_MODELS)),
+    lone(`${name} plan with every model loaded`, models.seconds, 's', ofMillion(MODELS_OF_MILLION)),
+    lone(`${name} plan with every model loaded, peak memory`, models.peakMiB, 'MiB', ofMillion(MIB_OF_MODELS)),
   ];
 }

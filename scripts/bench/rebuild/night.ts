@@ -36,13 +36,13 @@ export async function nightRows(workspace: Workspace, { pages, rounds }: NightOp
     const least = (ratio: number) => (measured.total >= LIMITS_FROM * 0.95 ? ratio : undefined);
     const [full, changed, nothing] = [fulls, measured.changed, measured.nothing].map(median);
     return [
-      lone('pages of the catalogue', measured.total, 'pages'),
+      lone('pages in the catalogue', measured.total, 'pages'),
       lone('pages changed in a night', measured.rendered, 'pages'),
       lessIsBetter('night-1pct/full', changed ?? 0, full ?? 0, 's', least(12)),
       lessIsBetter('night-1pct/astro-incremental', changed ?? 0, median(measured.astro), 's', least(15)),
       lessIsBetter('night-0/full', nothing ?? 0, full ?? 0, 's', least(40)),
       lessIsBetter('night-0/astro-incremental', nothing ?? 0, median(measured.astroNothing), 's'),
-      lessIsBetter('night-1pct/full, the first after it', first.secondsToSwitch, full ?? 0, 's'),
+      lessIsBetter('night-1pct/full, first night after a full rebuild', first.secondsToSwitch, full ?? 0, 's'),
       lone('night-1pct, to the end of the process', median(measured.ended), 's'),
     ];
   } finally {

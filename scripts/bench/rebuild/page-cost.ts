@@ -51,7 +51,7 @@ async function measureSteps(id: string, count: number, rounds: number): Promise<
   for (let round = 0; round < rounds; round += 1) {
     const pages = await time('model and its hash', addresses, (address) => loadPage(source, address));
     const inputs = pages.map(({ model }, index) => ({ brand, path: addresses[index]?.ref.path ?? '', model }));
-    await time('HTML by a request', inputs, async ({ path, ...locals }) => {
+    await time('requested HTML', inputs, async ({ path, ...locals }) => {
       const response = await site.render(new Request(brand.origin + path), locals);
       return new Uint8Array(await response.arrayBuffer());
     });

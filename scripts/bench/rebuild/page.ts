@@ -12,7 +12,7 @@ const MEASURED = 1_000;
 const MIN_ROUNDS = 5;
 
 /** Experimental steps, which are not part of a page's cost. */
-const TRIED = /^(?:HTML by a request|br-[245])$/;
+const EXPERIMENTAL = /^(?:requested HTML|br-[245])$/;
 
 /**
  * Cost of a page in processor time, which other load on the machine hardly affects. Reports the minimum and the median
@@ -33,19 +33,19 @@ export async function pageRows(
 }
 
 function rowsOf(costs: readonly StepCost[]): BenchRow[] {
-  const least = (step: string) => Math.min(...costOf(costs, step).ms);
-  const middle = (step: string) => median(costOf(costs, step).ms);
-  const steps = costs.map(({ step }) => step).filter((step) => !TRIED.test(step));
+  const minimum = (step: string) => Math.min(...costOf(costs, step).ms);
+  const medianOf = (step: string) => median(costOf(costs, step).ms);
+  const steps = costs.map(({ step }) => step).filter((step) => !EXPERIMENTAL.test(step));
   const sumOf = (cost: (step: string) => number) => steps.reduce((sum, step) => sum + cost(step), 0);
-  const before = (cost: (step: string) => number) => sumOf(cost) - cost('HTML') + cost('HTML by a request');
+  const costWithRequests = (cost: (step: string) => number) => sumOf(cost) - cost('HTML') + cost('requested HTML');
   return [
-    lessIsBetter('page/HTML beside by a request, least', least('HTML'), least('HTML by a request'), 'ms', 1.5),
-    lessIsBetter('page/HTML beside by a request, median', middle('HTML'), middle('HTML by a request'), 'ms'),
-    lessIsBetter('page/all steps beside HTML by a request, least', sumOf(least), before(least), 'ms'),
-    lessIsBetter('page/all steps beside HTML by a request, median', sumOf(middle), before(middle), 'ms'),
+    lessIsBetter('page/HTML vs requested HTML, minimum', minimum('HTML'), minimum('requested HTML'), 'ms', 1.5),
+    lessIsBetter('page/HTML vs requested HTML, median', medianOf('HTML'), medianOf('requested HTML'), 'ms'),
+    lessIsBetter('page/all steps vs steps with requested HTML, minimum', sumOf(minimum), costWithRequests(minimum), 'ms'),
+    lessIsBetter('page/all steps vs steps with requested HTML, median', sumOf(medianOf), costWithRequests(medianOf), 'ms'),
     ...costs.flatMap(({ step, bytes }) => [
-      lone(`page/${step}, least`, least(step), 'ms'),
-      lone(`page/${step}, median`, middle(step), 'ms'),
+      lone(`page/${step}, minimum`, minimum(step), 'ms'),
+      lone(`page/${step}, median`, medianOf(step), 'ms'),
       ...(bytes > 0 ? [lone(`page/${step}`, bytes, 'bytes')] : []),
     ]),
   ];

@@ -24,7 +24,7 @@ export async function syncRows(workspace: Workspace, pages = pageCount(BOOKS)): 
     const nothing = await seconds();
     return [
       lone('sync: books', books, 'books'),
-      lone('sync: all of them', cold, 's', limit(COLD_SECONDS)),
+      lone('sync: all books', cold, 's', limit(COLD_SECONDS)),
       lone('sync: 1 % changed', changed, 's', limit(CHANGED_SECONDS)),
       lone('sync: nothing changed', nothing, 's'),
     ];

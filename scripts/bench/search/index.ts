@@ -44,8 +44,8 @@ async function measured(store: KeptStore, books: number, isQuick: boolean): Prom
       name: 'search',
       machine: machine(),
       rows: [
-        lone(`the store of ${books} books`, store.mebibytes, 'MiB'),
-        lone('filling it', store.seconds, 's'),
+        lone(`store of ${books} books`, store.mebibytes, 'MiB'),
+        lone('time to fill the store', store.seconds, 's'),
         lone('peak memory of the API', await api.peakMiB(), 'MiB'),
         ...rows,
       ],
@@ -97,7 +97,7 @@ async function rowsOf(api: ApiProcess, books: number, together: number, calls: n
 function rowOf(what: string, together: number, times: readonly number[], limit?: number): BenchRow {
   const { p50, p95, p99, max } = timesOf(times);
   const [middle, late, most] = [p50, p99, max].map((time) => time.toFixed(1));
-  return lone(`${what}, ${together} at once: p95 (p50 ${middle}, p99 ${late}, most ${most})`, p95, 'ms', limit);
+  return lone(`${what}, ${together} at once: p95 (p50 ${middle}, p99 ${late}, max ${most})`, p95, 'ms', limit);
 }
 
 function countOf(books: string | undefined): number | undefined {

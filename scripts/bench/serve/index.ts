@@ -43,7 +43,7 @@ export async function benchServe(rounds: number): Promise<Bench> {
     const measure = { ours, bare, load, rounds, seconds: rounds === 1 ? SECONDS.quick : SECONDS.whole };
     const rows = [
       await compare('serve/nginx, files', pages, MIN_FILES_RATIO, measure),
-      await compare('serve/nginx, kept pages', novels, MIN_CACHED_RATIO, measure),
+      await compare('serve/nginx, cached pages', novels, MIN_CACHED_RATIO, measure),
       await alone('serve/our server alone', site.origin, pages, measure),
     ];
     return { name: 'serve', machine: machine(), rows };

@@ -21,8 +21,8 @@ export async function benchTexts(_rounds: number, _files: readonly string[], { q
     name: 'texts',
     machine: machine(),
     rows: [
-      { ...row(`right of ${outcomes.length} texts`, share('right')), least: MIN_RIGHT_PERCENT },
-      row('asked about', share('asked')),
+      { ...row(`correct of ${outcomes.length} texts`, share('right')), least: MIN_RIGHT_PERCENT },
+      row('import asked instead of guessing', share('asked')),
       { ...row('wrong', share('wrong')), limit: 100 - MIN_RIGHT_PERCENT },
     ],
   };

@@ -119,7 +119,7 @@ export const booksPart: Part = {
     return {
       rows: [
         lone('books imported', counts.imported, 'books'),
-        lone('books refused', counts.refused, 'books'),
+        lone('books rejected', counts.refused, 'books'),
         p99('import', times, LIMIT_MS * slack),
       ],
       findings: verdicts.findings,

@@ -66,7 +66,10 @@ export const cachePart: Part = {
     const deceptions = verdicts.count;
     for (const [n, headers] of poisons(size, seed).entries()) await poison(running, n, headers, verdicts.judge);
     return {
-      rows: [lone('deceptions', deceptions, 'times'), lone('poisonings', verdicts.count - deceptions, 'times')],
+      rows: [
+        lone('cache deception attempts', deceptions, 'times'),
+        lone('cache poisoning attempts', verdicts.count - deceptions, 'times'),
+      ],
       findings: verdicts.findings,
     };
   },

@@ -41,8 +41,8 @@ export const chaosPart: Part = {
     return {
       rows: [
         p99('pages and calls of another brand', others, OTHERS_LIMIT_MS * slack),
-        p99('kept pages of the brand', kept, OTHERS_LIMIT_MS * slack),
-        p99('unseen pages of the brand', cold, COLD_LIMIT_MS * slack),
+        p99('cached pages of the brand', kept, OTHERS_LIMIT_MS * slack),
+        p99('uncached pages of the brand', cold, COLD_LIMIT_MS * slack),
         lone('memory of all processes', memory, 'MiB', MEMORY_LIMIT_MIB * Math.min(slack, 2)),
       ],
       findings: verdicts.findings,

@@ -46,7 +46,7 @@ export const fuzzPart: Part = {
     const call = await askUntilWell(running, running.attacked.host, showBook(running.attacked));
     if (call.status !== 200) findings.push(`a call is ${call.status} afterwards`);
     const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
-    return { rows: sorted.map(([code, count]) => lone(`answers with status ${code}`, count, 'requests')), findings };
+    return { rows: sorted.map(([code, count]) => lone(`responses with status ${code}`, count, 'requests')), findings };
   },
 };
 

@@ -90,10 +90,10 @@ export const killPart: Part = {
     }
     return {
       rows: [
-        lone('killed within publish or what follows it', killed.publish, 'times'),
+        lone('killed during or after the publish', killed.publish, 'times'),
         lone('killed elsewhere', killed.elsewhere, 'times'),
-        lone('ended before the moment came', killed.late, 'times'),
-        lone('pages and runs that were looked at', verdicts.count, 'times'),
+        lone('finished before the kill', killed.late, 'times'),
+        lone('pages and runs checked', verdicts.count, 'times'),
       ],
       findings: verdicts.findings,
     };

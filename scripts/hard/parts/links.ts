@@ -71,9 +71,9 @@ export const linksPart: Part = {
     }
     return {
       rows: [
-        lone('refused', counts.refused, 'plants'),
-        lone('not in the way', counts.harmless, 'plants'),
-        p99('plant', times, LIMIT_MS * slack),
+        lone('rejected', counts.refused, 'plants'),
+        lone('without effect', counts.harmless, 'plants'),
+        p99('operation', times, LIMIT_MS * slack),
       ],
       findings: verdicts.findings,
     };

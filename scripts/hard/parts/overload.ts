@@ -51,17 +51,17 @@ export const overloadPart: Part = {
     for (const [what, count] of Object.entries(flooded.wrong)) verdicts.judge('the flood', `${count} times ${what}`);
     return {
       rows: [
-        lone('unseen pages the site can render', capacity, 'a second'),
-        lone('unseen pages asked for', flooded.sent / size, 'a second'),
-        lone('of them rendered', flooded.rendered, 'pages'),
-        lone('of them shed at once', flooded.shed, 'pages'),
-        lone('of them given up at the deadline', flooded.givenUp, 'pages'),
-        lone('answers that are shed at once, p50', flooded.shedMs, 'ms', SHED_LIMIT_MS * slack),
-        p99('prerendered pages of both brands alone', alone),
-        p99('prerendered pages of both brands meanwhile', meanwhile, PAGE_LIMIT_MS * slack),
-        lone('memory of all processes before', before, 'MiB'),
-        lone('memory of all processes, most', memory, 'MiB', MEMORY_LIMIT_MIB * Math.min(slack, 2)),
-        lone('until unseen pages are rendered again', normalMs, 'ms', NORMAL_LIMIT_MS * slack),
+        lone('uncached pages that the site can render', capacity, 'pages/s'),
+        lone('uncached pages requested', flooded.sent / size, 'pages/s'),
+        lone('of these, rendered', flooded.rendered, 'pages'),
+        lone('of these, rejected immediately', flooded.shed, 'pages'),
+        lone('of these, abandoned at the deadline', flooded.givenUp, 'pages'),
+        lone('immediate rejections, p50', flooded.shedMs, 'ms', SHED_LIMIT_MS * slack),
+        p99('prerendered pages of both brands before the flood', alone),
+        p99('prerendered pages of both brands during the flood', meanwhile, PAGE_LIMIT_MS * slack),
+        lone('memory of all processes before the flood', before, 'MiB'),
+        lone('memory of all processes, peak', memory, 'MiB', MEMORY_LIMIT_MIB * Math.min(slack, 2)),
+        lone('time until uncached pages are rendered again', normalMs, 'ms', NORMAL_LIMIT_MS * slack),
       ],
       findings: verdicts.findings,
     };

@@ -65,7 +65,7 @@ export const queuePart: Part = {
     if (rendered > 0) findings.push(`${rendered} shards of lost runs were rendered`);
     await queue.close();
     return {
-      rows: [lone('until all jobs have ended', seconds, 's', MAX_SECONDS * slack)],
+      rows: [lone('time until all jobs have ended', seconds, 's', MAX_SECONDS * slack)],
       findings,
     };
   },

@@ -45,10 +45,10 @@ export const soakPart: Part = {
     const end = running.memory();
     return {
       rows: [
-        lone('answers', verdicts.count, 'requests'),
-        lone('memory of all processes, warm', warm, 'MiB'),
+        lone('responses', verdicts.count, 'requests'),
+        lone('memory of all processes, after warm-up', warm, 'MiB'),
         lone('memory of all processes, at the end', end, 'MiB'),
-        lone('growth', end - warm, 'MiB', GROWTH_LIMIT_MIB * Math.min(slack, 4)),
+        lone('memory growth', end - warm, 'MiB', GROWTH_LIMIT_MIB * Math.min(slack, 4)),
       ],
       findings: verdicts.findings,
     };

@@ -83,8 +83,8 @@ export const storePart: Part = {
     }
     return {
       rows: [
-        lone('refused', counts.refused, 'releases'),
-        lone('live, with whole pages', counts.live, 'releases'),
+        lone('rejected', counts.refused, 'releases'),
+        lone('live, with complete pages', counts.live, 'releases'),
         p99('pull', times, LIMIT_MS * slack),
       ],
       findings: verdicts.findings,

@@ -100,12 +100,12 @@ export const untrustedPart: Part = {
     }
     return {
       rows: [
-        lone('inputs done', counts.done, 'inputs'),
-        lone('inputs refused', counts.refused, 'inputs'),
+        lone('inputs processed', counts.done, 'inputs'),
+        lone('inputs rejected', counts.refused, 'inputs'),
         lone('peak processor time relative to its limit', most.processor, 'times', 1.2),
         lone('peak memory relative to its limit', most.memory, 'times', 2),
-        p99('an input', times),
-        p99('calls of admin and API meanwhile', calls.times, CALL_LIMIT_MS * slack),
+        p99('time per input', times),
+        p99('calls to the admin and the API meanwhile', calls.times, CALL_LIMIT_MS * slack),
       ],
       findings: verdicts.findings,
     };

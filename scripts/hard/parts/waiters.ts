@@ -58,11 +58,11 @@ export const waitersPart: Part = {
     }
     return {
       rows: [
-        lone('calls at the upstream at a time', most, 'calls', 64),
+        lone('concurrent calls to the upstream', most, 'calls', 64),
         p99('pages of another brand', pages, LIMIT_MS * slack),
         p99('calls of another brand', calls, LIMIT_MS * slack),
-        p99('pages of the release of the brand', own, LIMIT_MS * slack),
-        p99('calls that wait', waiting, ANSWER_LIMIT_MS * slack),
+        p99('prerendered pages of the brand', own, LIMIT_MS * slack),
+        p99('waiting calls', waiting, ANSWER_LIMIT_MS * slack),
       ],
       findings: verdicts.findings,
     };

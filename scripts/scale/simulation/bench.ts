@@ -56,11 +56,11 @@ function rowsOf(what: string, machines: number, night: SimulatedNight): BenchRow
   const requests = puts * PRICES.put + lists * PRICES.list + gets * PRICES.get;
   const rented = (machines * seconds * PRICES.machineHour) / 3600;
   return [
-    lone(`${what}: nights that did not end`, isOver ? 0 : 1, '', 0),
+    lone(`${what}: unfinished nights`, isOver ? 0 : 1, '', 0),
     lone(`${what}: time`, seconds / 60, 'min'),
     lone(`${what}: shards`, shards, ''),
     lone(`${what}: rendered twice`, renderedTwice * 100, '%'),
-    lone(`${what}: to and from the store`, gigabytes, 'GB'),
+    lone(`${what}: transferred to and from the store`, gigabytes, 'GB'),
     lone(`${what}: store requests`, (puts + gets + lists) / 1000, 'thousand'),
     lone(`${what}: PostgreSQL`, queries / seconds, 'queries/s'),
     lone(`${what}: machines`, rented, 'USD'),

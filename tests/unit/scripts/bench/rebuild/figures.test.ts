@@ -53,14 +53,14 @@ describe('costRows', () => {
 
   it('compare the cost per page with the smallest catalogue, and the rendering cost with ten thousand pages', () => {
     expect(costRows(cost(100_000, 2.5, 2.4), [ofThousand, ofTenThousand])).toEqual([
-      { what: 'curve/100k, a page beside one of 1k', ours: 2.5, peer: 4, ratio: 1.6, unit: 'ms' },
-      { what: 'curve/100k render stage, a page beside one of 10k', ours: 2.4, peer: 2, ratio: 0.83, unit: 'ms' },
+      { what: 'curve/100k, cost per page vs 1k', ours: 2.5, peer: 4, ratio: 1.6, unit: 'ms' },
+      { what: 'curve/100k render stage, cost per page vs 10k', ours: 2.4, peer: 2, ratio: 0.83, unit: 'ms' },
     ]);
   });
 
   it('compare the rendering cost with the smallest catalogue if ten thousand pages were not run', () => {
     const [, render] = costRows(ofTenThousand, [ofThousand]);
-    expect(render).toMatchObject({ what: 'curve/10k render stage, a page beside one of 1k', peer: 3, ratio: 1.5 });
+    expect(render).toMatchObject({ what: 'curve/10k render stage, cost per page vs 1k', peer: 3, ratio: 1.5 });
   });
 
   it('have a limit at a million pages, which rendering alone exceeds if it grew by half', () => {
