@@ -4,7 +4,7 @@ import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { logStep, median } from './rebuild/measure.ts';
 import { inWorkspace, type Workspace } from './rebuild/workspace.ts';
-import { atLeast, type Bench, type BenchOptions, type BenchRow, lone, machine } from './report.ts';
+import { atLeast, type Bench, type BenchOptions, type BenchRow, machine, rowWithoutPeer } from './report.ts';
 import { startGeneratedTls } from './serve/generated.ts';
 import { startSite } from './serve/site.ts';
 import { findPages, readPage, type SitePages } from './site-pages.ts';
@@ -82,10 +82,10 @@ export async function benchLighthouse(
   });
 }
 
-function runsOf(given: string | undefined, usual: number): number {
-  if (given === undefined) return usual;
-  if (/^[1-9]\d?$/.test(given)) return Number(given);
-  throw new ConfigError(`--runs is ${given}. Give a number from 1 to 99.`);
+function runsOf(option: string | undefined, usual: number): number {
+  if (option === undefined) return usual;
+  if (/^[1-9]\d?$/.test(option)) return Number(option);
+  throw new ConfigError(`--runs is ${option}. Give a number from 1 to 99.`);
 }
 
 async function install(workspace: Workspace): Promise<string> {
@@ -177,10 +177,12 @@ export function rowsOf(kind: string, goals: Goals, verdicts: readonly Verdict[])
     atLeast(`${kind}: performance`, of('performance'), '', MIN_SCORES.performance),
     atLeast(`${kind}: accessibility`, of('accessibility'), '', MIN_SCORES.accessibility),
     atLeast(`${kind}: best practices`, of('bestPractices'), '', MIN_SCORES.bestPractices),
-    goals.seo === undefined ? lone(`${kind}: SEO`, of('seo'), '') : atLeast(`${kind}: SEO`, of('seo'), '', goals.seo),
-    lone(`${kind}: LCP`, of('largestPaint'), 'ms', goals.largestPaint),
-    lone(`${kind}: TBT`, of('blocking'), 'ms', MAX_FIGURES.blocking),
-    lone(`${kind}: longest task`, of('longestTask'), 'ms', MAX_FIGURES.longestTask),
-    lone(`${kind}: CLS`, of('shift'), '', MAX_FIGURES.shift),
+    goals.seo === undefined
+      ? rowWithoutPeer(`${kind}: SEO`, of('seo'), '')
+      : atLeast(`${kind}: SEO`, of('seo'), '', goals.seo),
+    rowWithoutPeer(`${kind}: LCP`, of('largestPaint'), 'ms', goals.largestPaint),
+    rowWithoutPeer(`${kind}: TBT`, of('blocking'), 'ms', MAX_FIGURES.blocking),
+    rowWithoutPeer(`${kind}: longest task`, of('longestTask'), 'ms', MAX_FIGURES.longestTask),
+    rowWithoutPeer(`${kind}: CLS`, of('shift'), '', MAX_FIGURES.shift),
   ];
 }

@@ -16,18 +16,22 @@ interface KnownChapter {
 }
 
 /** Result of reading downloaded novels offline from cover to cover. */
-export interface Flight {
+export interface OfflineReading {
   readonly chapters: number;
   /** Number of chapters that are missing or differ from the imported text. */
   readonly missing: number;
   /** The same number in a browser without downloads. */
-  readonly missingUnkept: number;
+  readonly missingWithoutDownload: number;
   /** Maximum drift of the reading place after a reload, in lines; infinite if the history names a different chapter. */
   readonly lines: number;
 }
 
 /** Downloads the novels, stops the site and reads them. */
-export async function fly(site: LiveSite, browser: Browser, novels: readonly number[]): Promise<Flight> {
+export async function readOffline(
+  site: LiveSite,
+  browser: Browser,
+  novels: readonly number[],
+): Promise<OfflineReading> {
   const books = [];
   for (const novel of novels) books.push(await chaptersOf(site.origin, novel));
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'allow' });
@@ -35,12 +39,12 @@ export async function fly(site: LiveSite, browser: Browser, novels: readonly num
   for (const novel of novels) await keep(page, site.origin, novel);
   await context.setOffline(true);
   await site.stop();
-  const flight = { chapters: 0, missing: 0, missingUnkept: 0, lines: 0 };
+  const flight = { chapters: 0, missing: 0, missingWithoutDownload: 0, lines: 0 };
   for (const chapters of books) {
     flight.chapters += chapters.length;
     flight.missing += await readThrough(page, site.origin, chapters);
-    flight.missingUnkept += await missingWithout(browser, site.origin, chapters);
-    flight.lines = Math.max(flight.lines, await placeAgain(page, site.origin, chapters));
+    flight.missingWithoutDownload += await countMissingWithoutDownload(browser, site.origin, chapters);
+    flight.lines = Math.max(flight.lines, await placeAfterReload(page, site.origin, chapters));
   }
   await context.close();
   return flight;
@@ -115,7 +119,11 @@ const isRead = (page: Page, { id }: KnownChapter): Promise<boolean> =>
 const shownText = async (page: Page, { id }: KnownChapter): Promise<string> =>
   bare((await page.locator(`[data-chapter="${id}"] .reader-text`).textContent()) ?? '');
 
-async function missingWithout(browser: Browser, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
+async function countMissingWithoutDownload(
+  browser: Browser,
+  origin: string,
+  chapters: readonly KnownChapter[],
+): Promise<number> {
   const page = await browser.newPage(PHONE);
   let missing = 0;
   for (const { path, id } of chapters) {
@@ -127,7 +135,7 @@ async function missingWithout(browser: Browser, origin: string, chapters: readon
 }
 
 /** Checks that a place in the middle of the book is restored after a reload. */
-async function placeAgain(page: Page, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
+async function placeAfterReload(page: Page, origin: string, chapters: readonly KnownChapter[]): Promise<number> {
   const chapter = chapters[chapters.length >> 1];
   if (!chapter) return Number.POSITIVE_INFINITY;
   await page.goto(origin + chapter.path);

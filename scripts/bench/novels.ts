@@ -4,9 +4,9 @@ import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { launchChromium } from '../testing/chromium.ts';
 import { fidelityRows } from './fidelity/index.ts';
 import { type LiveSite, startSite } from './live-site.ts';
-import { fly } from './novels-airplane.ts';
+import { readOffline } from './novels-airplane.ts';
 import { lineOf, moved, type Paragraph, paragraphsOf, readTo, rest, startOfLine } from './reading-place.ts';
-import { type Bench, type BenchOptions, type BenchRow, lone, machine, row } from './report.ts';
+import { type Bench, type BenchOptions, type BenchRow, machine, row, rowWithoutPeer } from './report.ts';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
 const PARAGRAPHS = { whole: 50, quick: 8 };
@@ -41,13 +41,13 @@ export async function benchNovels(rounds: number, files: readonly string[], { on
 }
 
 async function placeRows(site: LiveSite, browser: Browser, rounds: number): Promise<BenchRow[]> {
-  const wanted = rounds === 1 ? PARAGRAPHS.quick : PARAGRAPHS.whole;
+  const count = rounds === 1 ? PARAGRAPHS.quick : PARAGRAPHS.whole;
   const [first, second] = [await browser.newContext(PHONE), await browser.newContext(PHONE)];
   await signUpAndIn(site, first, second);
-  const found = await tryPlaces(site, first, second, wanted);
-  const bare = await driftWithout(site, browser, Math.min(wanted, 10));
+  const found = await tryPlaces(site, first, second, count);
+  const bare = await driftWithoutReader(site, browser, Math.min(count, 10));
   const lines = (what: string, ours: number) =>
-    row(`${what}, most lines moved, ${wanted} places`, ours, bare, '', MAX_LINES);
+    row(`${what}, most lines moved, ${count} places`, ours, bare, '', MAX_LINES);
   return [
     lines('another size', found.size),
     lines('another face', found.face),
@@ -58,10 +58,10 @@ async function placeRows(site: LiveSite, browser: Browser, rounds: number): Prom
 }
 
 async function airplaneRows(site: LiveSite, browser: Browser, rounds: number): Promise<BenchRow[]> {
-  const flight = await fly(site, browser, rounds === 1 ? site.novels.slice(0, 1) : site.novels);
+  const flight = await readOffline(site, browser, rounds === 1 ? site.novels.slice(0, 1) : site.novels);
   return [
-    row(`airplane: chapters missing of ${flight.chapters}`, flight.missing, flight.missingUnkept, '', 0),
-    lone('airplane: lines moved after a reload', flight.lines, '', MAX_LINES),
+    row(`airplane: chapters missing of ${flight.chapters}`, flight.missing, flight.missingWithoutDownload, '', 0),
+    rowWithoutPeer('airplane: lines moved after a reload', flight.lines, '', MAX_LINES),
   ];
 }
 
@@ -76,7 +76,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-interface Found {
+interface Drift {
   size: number;
   face: number;
   width: number;
@@ -84,25 +84,20 @@ interface Found {
   device: number;
 }
 
-async function tryPlaces(
-  site: LiveSite,
-  first: BrowserContext,
-  second: BrowserContext,
-  wanted: number,
-): Promise<Found> {
+async function tryPlaces(site: LiveSite, first: BrowserContext, second: BrowserContext, count: number): Promise<Drift> {
   const random = createRandom(7);
-  const most: Found = { size: 0, face: 0, width: 0, reload: 0, device: 0 };
+  const worst: Drift = { size: 0, face: 0, width: 0, reload: 0, device: 0 };
   const [here, there] = [await first.newPage(), await second.newPage()];
-  for (let done = 0; done < wanted; ) {
+  for (let done = 0; done < count; ) {
     const address = await randomChapter(site, random);
     const paragraph = await openAt(here, address, random);
     if (!paragraph) continue;
     const found = await tryPlace(here, there, address, paragraph);
-    for (const key of Object.keys(most) as (keyof Found)[]) most[key] = Math.max(most[key], found[key]);
+    for (const key of Object.keys(worst) as (keyof Drift)[]) worst[key] = Math.max(worst[key], found[key]);
     done += 1;
-    process.stderr.write(`${done}/${wanted} ${JSON.stringify(found)}\n`);
+    process.stderr.write(`${done}/${count} ${JSON.stringify(found)}\n`);
   }
-  return most;
+  return worst;
 }
 
 async function randomChapter({ origin, novels }: LiveSite, random: () => number): Promise<string> {
@@ -123,7 +118,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.locator('[data-reader-part][data-current]').waitFor();
 }
 
-async function tryPlace(here: Page, there: Page, address: string, within: Paragraph): Promise<Found> {
+async function tryPlace(here: Page, there: Page, address: string, within: Paragraph): Promise<Drift> {
   const before = await readTo(here, within);
   const paragraph = await startOfLine(here, within);
   const back = async (): Promise<number> => moved(here, paragraph, before);
@@ -141,7 +136,7 @@ async function tryPlace(here: Page, there: Page, address: string, within: Paragr
   await here.reload();
   await here.locator('[data-reader-part][data-current]').waitFor();
   const reload = await moved(here, paragraph, last);
-  return { size, face, width, reload, device: await onOther(here, there, address, paragraph) };
+  return { size, face, width, reload, device: await driftOnOtherDevice(here, there, address, paragraph) };
 }
 
 const press = async (page: Page, key: string, times: number): Promise<void> => {
@@ -157,7 +152,7 @@ async function setFace(page: Page, face: 'serif' | 'sans'): Promise<void> {
 }
 
 /** Checks that the first line on one device is among the first lines on the other once both have synced. */
-async function onOther(here: Page, there: Page, address: string, paragraph: Paragraph): Promise<number> {
+async function driftOnOtherDevice(here: Page, there: Page, address: string, paragraph: Paragraph): Promise<number> {
   const { top } = await lineOf(here, paragraph);
   for (let turn = 0; turn < 20; turn += 1) {
     await there.waitForTimeout(1000);
@@ -187,12 +182,12 @@ async function signUpAndIn({ origin }: LiveSite, first: BrowserContext, second: 
 }
 
 /** Number of lines by which the place moves when the text size changes on a page without scripts. */
-async function driftWithout(site: LiveSite, browser: Browser, wanted: number): Promise<number> {
+async function driftWithoutReader(site: LiveSite, browser: Browser, count: number): Promise<number> {
   const random = createRandom(7);
   const page = await browser.newPage(PHONE);
   await page.route('**/_astro/*.js', (route) => route.abort());
-  let most = 0;
-  for (let done = 0; done < wanted; ) {
+  let worst = 0;
+  for (let done = 0; done < count; ) {
     await page.goto(await randomChapter(site, random));
     const paragraphs = await paragraphsOf(page);
     const within = paragraphs[Math.floor(random() * paragraphs.length)];
@@ -202,9 +197,9 @@ async function driftWithout(site: LiveSite, browser: Browser, wanted: number): P
     await page.evaluate(() => {
       document.documentElement.dataset['size'] = '21';
     });
-    most = Math.max(most, await moved(page, paragraph, before));
+    worst = Math.max(worst, await moved(page, paragraph, before));
     done += 1;
   }
   await page.close();
-  return most;
+  return worst;
 }

@@ -8,7 +8,7 @@ const TURN = { px: 1600, rest: 80, whole: 250 };
 const PATIENCE = 400;
 
 /** Memory of a page after garbage collection. */
-export interface Held {
+export interface MemoryUsage {
   /** Bytes of the script heap. */
   readonly heap: number;
   /** Number of nodes in all documents, including detached ones. */
@@ -20,23 +20,23 @@ export async function growth(
   browser: Browser,
   address: string,
   readOn: (page: Page, chapter: number) => Promise<void>,
-): Promise<Held> {
+): Promise<MemoryUsage> {
   const page = await browser.newPage(PHONE);
   try {
     const session = await page.context().newCDPSession(page);
     if (readOn === appendOn) await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto(address, { waitUntil: 'networkidle' });
     await readOn(page, 10);
-    const ten = await heldBy(session);
+    const ten = await memoryUsage(session);
     await readOn(page, 100);
-    const hundred = await heldBy(session);
+    const hundred = await memoryUsage(session);
     return { heap: hundred.heap / ten.heap, nodes: hundred.nodes / ten.nodes };
   } finally {
     await page.close();
   }
 }
 
-async function heldBy(session: CDPSession): Promise<Held> {
+async function memoryUsage(session: CDPSession): Promise<MemoryUsage> {
   for (const method of ['HeapProfiler.enable', 'Performance.enable', 'HeapProfiler.collectGarbage'] as const)
     await session.send(method);
   const { metrics } = await session.send('Performance.getMetrics');
@@ -64,7 +64,7 @@ export async function scrollOn(page: Page, chapter: number): Promise<void> {
 
 /** Appends the next chapter below the last, like an endless page that removes nothing. */
 export async function appendOn(page: Page, chapter: number): Promise<void> {
-  await page.evaluate(async (wanted) => {
+  await page.evaluate(async (chapterId) => {
     const documentAt = (href: string) =>
       new Promise<Document | null>((resolve) => {
         const request = new XMLHttpRequest();
@@ -74,7 +74,7 @@ export async function appendOn(page: Page, chapter: number): Promise<void> {
         request.send();
       });
     const parts = () => [...document.querySelectorAll<HTMLElement>('[data-reader-part]')];
-    while (parts().length < wanted) {
+    while (parts().length < chapterId) {
       const last = parts().at(-1);
       const next = (await documentAt(last?.dataset['next'] ?? ''))?.querySelector('[data-reader-part]');
       if (!last || !next) throw new Error(`Chapter ${parts().length + 1} did not come.`);

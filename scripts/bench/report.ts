@@ -44,24 +44,24 @@ export function row(what: string, ours: number, peer: number, unit: string, limi
 }
 
 /** A figure without a peer. */
-export function lone(what: string, ours: number, unit: string, limit?: number): BenchRow {
+export function rowWithoutPeer(what: string, ours: number, unit: string, limit?: number): BenchRow {
   const figure = { what, ours: round(ours), peer: null, ratio: null, unit };
   return limit === undefined ? figure : { ...figure, limit };
 }
 
 /** A figure without a peer, where more is better. */
-export const atLeast = (what: string, ours: number, unit: string, least: number): BenchRow => ({
-  ...lone(what, ours, unit),
-  least,
+export const atLeast = (what: string, ours: number, unit: string, minimum: number): BenchRow => ({
+  ...rowWithoutPeer(what, ours, unit),
+  least: minimum,
 });
 
 /** A figure where more is better. The ratio says how many times better ours is. */
-export const moreIsBetter = (what: string, ours: number, peer: number, unit: string, least?: number): BenchRow =>
-  compared({ what, ours, peer, unit, times: ours / Math.max(peer, 1e-9), least });
+export const moreIsBetter = (what: string, ours: number, peer: number, unit: string, minRatio?: number): BenchRow =>
+  compared({ what, ours, peer, unit, times: ours / Math.max(peer, 1e-9), least: minRatio });
 
 /** A figure where less is better. The ratio says how many times better ours is. */
-export const lessIsBetter = (what: string, ours: number, peer: number, unit: string, least?: number): BenchRow =>
-  compared({ what, ours, peer, unit, times: peer / Math.max(ours, 1e-9), least });
+export const lessIsBetter = (what: string, ours: number, peer: number, unit: string, minRatio?: number): BenchRow =>
+  compared({ what, ours, peer, unit, times: peer / Math.max(ours, 1e-9), least: minRatio });
 
 interface Compared {
   readonly what: string;
@@ -79,15 +79,15 @@ function compared({ what, ours, peer, unit, times, least }: Compared): BenchRow 
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-export const isKept = ({ ours, limit, ratio, least, most }: BenchRow) =>
+export const isWithinLimits = ({ ours, limit, ratio, least, most }: BenchRow) =>
   (limit === undefined || ours <= limit) &&
   (least === undefined || (ratio ?? ours) >= least) &&
   (most === undefined || (ratio ?? ours) <= most);
 
 function limitOf(one: BenchRow): string {
-  if (one.limit !== undefined) return `${isKept(one) ? 'within' : 'OVER'} ${one.limit} ${one.unit}`;
-  if (one.most !== undefined) return `${isKept(one) ? 'at most' : 'OVER'} ${one.most}`;
-  return one.least === undefined ? '' : `${isKept(one) ? 'at least' : 'UNDER'} ${one.least}`;
+  if (one.limit !== undefined) return `${isWithinLimits(one) ? 'within' : 'OVER'} ${one.limit} ${one.unit}`;
+  if (one.most !== undefined) return `${isWithinLimits(one) ? 'at most' : 'OVER'} ${one.most}`;
+  return one.least === undefined ? '' : `${isWithinLimits(one) ? 'at least' : 'UNDER'} ${one.least}`;
 }
 
 /** Formats the figures as a table. */

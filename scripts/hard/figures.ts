@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks';
-import { type BenchRow, lone } from '../bench/report.ts';
+import { type BenchRow, rowWithoutPeer } from '../bench/report.ts';
 import type { Answer } from './site.ts';
 
 /** Response times of one kind of request. */
@@ -28,7 +28,12 @@ export function createTimes(): Times {
 
 /** A figure that must exist and may be at most `limit` ms. */
 export const p99 = (what: string, times: Times, limit?: number): BenchRow =>
-  lone(`${what}, p99 of ${times.count}`, times.count === 0 ? Number.MAX_SAFE_INTEGER : times.at(99), 'ms', limit);
+  rowWithoutPeer(
+    `${what}, p99 of ${times.count}`,
+    times.count === 0 ? Number.MAX_SAFE_INTEGER : times.at(99),
+    'ms',
+    limit,
+  );
 
 /** Counts verified responses, and records failures with their reason. */
 export interface Verdicts {

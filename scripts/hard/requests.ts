@@ -172,10 +172,10 @@ const rightHosts = (host: string) => [host, host, host, host.toUpperCase(), `${h
 const lines = (start: string, host: string | undefined, more: readonly string[], body: string) =>
   `${start}\r\n${[...(host === undefined ? [] : [`Host: ${host}`]), ...more].join('\r\n')}\r\n\r\n${body}`;
 
-const mostly = (usual: string, odd: readonly string[]) =>
+const usually = (usual: string, odd: readonly string[]) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...odd) });
 
-const seldom = <T, U>(rare: fc.Arbitrary<T>, usual: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
+const rarely = <T, U>(rare: fc.Arbitrary<T>, usual: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
 /** Letters, and characters that parsers have trouble with. */
@@ -207,19 +207,19 @@ export function oddRequests(brand: HardBrand): fc.Arbitrary<OddRequest> {
   );
   const wild = fc
     .record({
-      method: mostly('GET', METHODS),
+      method: usually('GET', METHODS),
       path,
       query: fc.oneof(
         fc.constant(''),
         fc.array(text, { minLength: 1, maxLength: 3 }).map((parts) => `?${encodeURI(parts.join('&'))}`),
       ),
-      version: mostly('HTTP/1.1', VERSIONS),
-      host: seldom(fc.constant(undefined), fc.constantFrom(...rightHosts(brand.host))),
+      version: usually('HTTP/1.1', VERSIONS),
+      host: rarely(fc.constant(undefined), fc.constantFrom(...rightHosts(brand.host))),
       headers: fc.array(fc.constantFrom(...HEADERS), { maxLength: 2 }),
       isJson: fc.boolean(),
       body: fc.oneof(fc.constantFrom(...BODIES), json),
-      flips: seldom(flip, fc.constant([])),
-      cut: seldom(fc.nat(), fc.constant(undefined)),
+      flips: rarely(flip, fc.constant([])),
+      cut: rarely(fc.nat(), fc.constant(undefined)),
     })
     .map((one) => {
       const { method, query, version, host, headers, isJson, body, flips, cut } = one;

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
-import { isKept, machine, tableOf } from '../bench/report.ts';
+import { isWithinLimits, machine, tableOf } from '../bench/report.ts';
 import type { Part, PartResult, SizeUnit } from './part.ts';
 import { answersPart } from './parts/answers.ts';
 import { booksPart } from './parts/books.ts';
@@ -77,7 +77,7 @@ export async function runHardTests(options: HardOptions): Promise<number> {
     }
   });
   if (options.json) process.stdout.write(`${JSON.stringify({ seed, load: loadavg(), parts: ran })}\n`);
-  return ran.every(hasHeld) ? EXIT.done : EXIT.failure;
+  return ran.every(isPassed) ? EXIT.done : EXIT.failure;
 }
 
 const loadText = () =>
@@ -95,18 +95,18 @@ export async function withParts(work: (run: RunPart) => Promise<void>): Promise<
     return started;
   };
   try {
-    await work(async (part, given) => {
+    await work(async (part, options) => {
       const began = performance.now();
-      const { rows, findings } = await part.run({ ...given, site });
+      const { rows, findings } = await part.run({ ...options, site });
       const seconds = Math.round((performance.now() - began) / 100) / 10;
-      return { name: part.name, size: `${given.size} ${part.unit}`, seconds, rows, findings };
+      return { name: part.name, size: `${options.size} ${part.unit}`, seconds, rows, findings };
     });
   } finally {
     await (await started?.catch(() => undefined))?.close();
   }
 }
 
-const hasHeld = ({ rows, findings }: PartResult) => findings.length === 0 && rows.every(isKept);
+const isPassed = ({ rows, findings }: PartResult) => findings.length === 0 && rows.every(isWithinLimits);
 
 function textOf({ name, size, seconds, rows, findings }: RanPart): string {
   const table = tableOf({ name: `\n${name}: ${size} in ${seconds} s, load ${loadText()},`, machine: machine(), rows });

@@ -115,7 +115,7 @@ const PAUSE_MS = 300;
  * Retries until the response is 200, like a visitor of a busy site.
  * @returns the last response
  */
-export async function askUntilWell(site: Pick<HardSite, 'ask'>, host: string, path: string): Promise<Answer> {
+export async function requestUntilOk(site: Pick<HardSite, 'ask'>, host: string, path: string): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await site.ask(host, path);
     if (answer.status === 200 || attempt === ATTEMPTS) return answer;

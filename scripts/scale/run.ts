@@ -12,7 +12,7 @@ import { BRAND, type LecternBench, shareBundle, startLectern } from '../bench/re
 import { logStep } from '../bench/rebuild/measure.ts';
 import { differingFiles, liveFolder } from '../bench/rebuild/same-release.ts';
 import { inWorkspace, type Workspace } from '../bench/rebuild/workspace.ts';
-import { type BenchRow, isKept, lessIsBetter, lone, machine, row, tableOf } from '../bench/report.ts';
+import { type BenchRow, isWithinLimits, lessIsBetter, machine, row, rowWithoutPeer, tableOf } from '../bench/report.ts';
 import { startNginx } from '../bench/serve/nginx.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { signUp, startApis } from './apis.ts';
@@ -30,9 +30,9 @@ const MIN_PAGES = 3000;
 const WORKERS = 3;
 const SITES = 2;
 const EVERY_TENTH = 10;
-const LONGEST_MS = 30 * 60_000;
+const MAX_DURATION_MS = 30 * 60_000;
 /** Share of pages whose books change before the night with faults. */
-const CHANGED = 0.05;
+const CHANGED_SHARE = 0.05;
 /** Relative to the processor time of a single process. */
 const MAX_CPU_RATIO = 1.15;
 
@@ -54,7 +54,7 @@ export async function testScale({ pages, pause, json }: ScaleOptions): Promise<n
   const rows = await inWorkspace((workspace) => measure(workspace, count, seconds));
   const bench = { name: 'scale', machine: machine(), rows };
   process.stdout.write(`${json ? JSON.stringify(bench) : tableOf(bench)}\n`);
-  return rows.every(isKept) ? EXIT.done : EXIT.failure;
+  return rows.every(isWithinLimits) ? EXIT.done : EXIT.failure;
 }
 
 function wholeOf(text: string, name: string): number {
@@ -77,7 +77,7 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   };
   logStep('publishing the initial release');
   await alone.rebuild();
-  await once('releases', ['--brand', BRAND, 'push'], { ...settings, LECTERN_STATE: alone.state });
+  await runCommand('releases', ['--brand', BRAND, 'push'], { ...settings, LECTERN_STATE: alone.state });
   const queue = await openPgBossQueue(postgres.url, silentLog);
   started.defer(queue.close);
   const workers = await Promise.all(
@@ -90,9 +90,9 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
       return worker;
     }),
   );
-  for (const worker of workers) await untilSaid(worker, 'worker started');
+  for (const worker of workers) await untilLogged(worker, 'worker started');
 
-  const [costly, usual] = [await undisturbed(queue, workers), await undisturbed(queue, workers)];
+  const [costly, usual] = [await runFullNight(queue, workers), await runFullNight(queue, workers)];
   logStep('the same with a single process');
   const before = cpuOfEndedChildren();
   await alone.rebuild(['--full']);
@@ -100,18 +100,18 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
 
   logStep('two APIs over PostgreSQL');
   const env = { LECTERN_STATE: alone.state, LECTERN_STORE: await newDatabase(postgres.url) };
-  await once('store', ['copy', '--from', 'sqlite', '--to', 'LECTERN_STORE'], env);
+  await runCommand('store', ['copy', '--from', 'sqlite', '--to', 'LECTERN_STORE'], env);
   const apis = await startApis(workspace.folder, started, env);
   const readerGoesOn = await signUp(apis);
   const host = `${BRAND}.localhost`;
   const sites = await startSites(workspace, started, { ...settings, LECTERN_UPSTREAM: apis.origin }, alone);
-  await alone.change(CHANGED);
+  await alone.change(CHANGED_SHARE);
   const traffic = startTraffic(sites.origin, host, somePages(alone));
   for (const worker of workers) worker.log.length = 0;
   const began = performance.now();
   store.fail(EVERY_TENTH);
   const order = await queue.send({ brand: BRAND, at: new Date().toISOString(), full: true });
-  await loseWorkers(workers, { postgres, pauseSeconds });
+  await injectFaults(workers, { postgres, pauseSeconds });
   const report = await reportOf(queue, order, workers);
   const secondsOfNight = (performance.now() - began) / 1000;
   await untilOver(workers);
@@ -132,25 +132,32 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
   for (const file of differing.slice(0, 5)) logStep(`differs: ${file}`);
   const { total } = again.report.pages;
   const rendered = sum(
-    workers.flatMap(({ log }) => log.filter(({ msg }) => msg === 'shard rendered')).map(({ pages: made }) => made ?? 0),
+    workers
+      .flatMap(({ log }) => log.filter(({ msg }) => msg === 'shard rendered'))
+      .map(({ pages: rendered }) => rendered ?? 0),
   );
   return [
-    lone('pages', total, 'pages'),
+    rowWithoutPeer('pages', total, 'pages'),
     row('processor time of all workers vs one process, first night', costly, single, 's'),
     {
       ...row('processor time of all workers vs one process, later night', usual, single, 's'),
       most: MAX_CPU_RATIO,
     },
-    lone('with faults: files at two sites that differ from the release of one process', differing.length, 'files', 0),
-    lone('with faults: page views during the night', views, 'views'),
-    lone('with faults: requests that failed', failed.length, 'requests', 0),
-    lone(
+    rowWithoutPeer(
+      'with faults: files at two sites that differ from the release of one process',
+      differing.length,
+      'files',
+      0,
+    ),
+    rowWithoutPeer('with faults: page views during the night', views, 'views'),
+    rowWithoutPeer('with faults: requests that failed', failed.length, 'requests', 0),
+    rowWithoutPeer(
       'afterwards: calls refused at either API and site to a reader signed in at one API before',
       refused.length,
       'calls',
       0,
     ),
-    lone('with faults: rendered twice', Math.max(0, rendered / total - 1) * 100, '%', 10),
+    rowWithoutPeer('with faults: rendered twice', Math.max(0, rendered / total - 1) * 100, '%', 10),
     lessIsBetter('with faults: time vs one process', secondsOfNight, again.seconds, 's'),
   ];
 }
@@ -159,7 +166,7 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
  * Runs a night without faults that renders every page.
  * @returns the processor time of the workers
  */
-async function undisturbed(queue: JobQueue, workers: readonly RunningProcess[]): Promise<number> {
+async function runFullNight(queue: JobQueue, workers: readonly RunningProcess[]): Promise<number> {
   logStep('a night of three workers, undisturbed');
   const before = await cpuOf(workers);
   const order = await queue.send({ brand: BRAND, at: new Date().toISOString(), full: true });
@@ -179,7 +186,7 @@ async function newState(workspace: Workspace, name: string): Promise<string> {
 }
 
 /** Runs a command that must succeed. */
-async function once(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function runCommand(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const process = startProcess(command, args, env);
   const end = () => void process.child.kill('SIGKILL');
   stop.signal.addEventListener('abort', end, { once: true });
@@ -242,15 +249,15 @@ function somePages(alone: LecternBench): string[] {
 const cpuOf = async (workers: readonly RunningProcess[]) =>
   sum(await Promise.all(workers.map((worker) => worker.cpuSeconds())));
 
-const hasSaid = ({ log }: RunningProcess, msg: string) => log.some((line) => line.msg === msg);
+const hasLogged = ({ log }: RunningProcess, msg: string) => log.some((line) => line.msg === msg);
 
-async function untilSaid(process: RunningProcess, msg: string): Promise<void> {
-  await until(() => hasSaid(process, msg), `${msg}, of ${textOf(process)}`);
+async function untilLogged(process: RunningProcess, msg: string): Promise<void> {
+  await until(() => hasLogged(process, msg), `${msg}, of ${textOf(process)}`);
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const latest = Date.now() + LONGEST_MS;
-  while (!(await isSo())) {
+async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const latest = Date.now() + MAX_DURATION_MS;
+  while (!(await isTrue())) {
     stop.signal.throwIfAborted();
     if (Date.now() > latest) throw new LecternError('SCALE', `This did not happen: ${what}`);
     await wait(100);
@@ -263,18 +270,18 @@ interface Faults {
 }
 
 /** Pauses the worker that started the night, kills another one during a shard, and restarts the database. */
-async function loseWorkers(workers: readonly RunningProcess[], { postgres, pauseSeconds }: Faults): Promise<void> {
-  const begins = (worker: RunningProcess) => hasSaid(worker, 'night started');
+async function injectFaults(workers: readonly RunningProcess[], { postgres, pauseSeconds }: Faults): Promise<void> {
+  const begins = (worker: RunningProcess) => hasLogged(worker, 'night started');
   await until(() => workers.some(begins), 'a worker begins the night');
   const first = workers.find(begins);
   const others = workers.filter((worker) => worker !== first);
-  await until(() => others.every((worker) => hasSaid(worker, 'shard started')), 'all have a shard in hand');
+  await until(() => others.every((worker) => hasLogged(worker, 'shard started')), 'all have a shard in hand');
   for (const worker of workers) await worker.cpuSeconds();
   logStep('a worker is killed');
   others[0]?.child.kill('SIGKILL');
   logStep('PostgreSQL restarts');
   await postgres.restart();
-  await until(() => first !== undefined && hasSaid(first, 'shard rendered'), 'the first has rendered a shard');
+  await until(() => first !== undefined && hasLogged(first, 'shard rendered'), 'the first has rendered a shard');
   logStep(`the worker that began the night stands still for ${pauseSeconds} s`);
   first?.child.kill('SIGSTOP');
   setTimeout(() => first?.child.kill('SIGCONT'), pauseSeconds * 1000);
@@ -294,7 +301,9 @@ async function reportOf(queue: JobQueue, order: string, workers: readonly Runnin
 
 /** The paused worker continues and must notice that it may not publish. */
 async function untilOver(workers: readonly RunningProcess[]): Promise<void> {
-  const begun = workers.filter((worker) => hasSaid(worker, 'night started') && worker.child.signalCode === null);
+  const nightWorkers = workers.filter(
+    (worker) => hasLogged(worker, 'night started') && worker.child.signalCode === null,
+  );
   const isOver = ({ log }: RunningProcess) => log.some(({ msg }) => msg === 'night ended' || msg === 'job given back');
-  await until(() => begun.every(isOver), 'the worker that stood still gives its night up');
+  await until(() => nightWorkers.every(isOver), 'the worker that stood still gives its night up');
 }

@@ -15,7 +15,7 @@ export function startTraffic(origin: string, host: string, paths: readonly strin
   const agent = new Agent({ connections: VISITORS });
   const failed: string[] = [];
   let views = 0;
-  let isOver = false;
+  let isStopped = false;
   const ask = async (visitor: number, path: string): Promise<string | undefined> => {
     try {
       const headers = { host, 'x-visitor': `${visitor}` };
@@ -29,7 +29,7 @@ export function startTraffic(origin: string, host: string, paths: readonly strin
     return undefined;
   };
   const visit = async (visitor: number) => {
-    for (let turn = visitor; !isOver; turn += VISITORS) {
+    for (let turn = visitor; !isStopped; turn += VISITORS) {
       const page = await ask(visitor, paths[turn % paths.length] ?? '/');
       const sheet = page && /<link rel="stylesheet" href="(\/[^"]+)"/.exec(page)?.[1];
       if (sheet) await ask(visitor, sheet);
@@ -40,7 +40,7 @@ export function startTraffic(origin: string, host: string, paths: readonly strin
   const visitors = Array.from({ length: VISITORS }, (_, visitor) => visit(visitor));
   return {
     async stop() {
-      isOver = true;
+      isStopped = true;
       await Promise.all(visitors);
       await agent.close();
       return { views, failed };

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { LiveSite } from '../live-site.ts';
-import { atLeast, type BenchRow, lone } from '../report.ts';
-import { countNotes, countNotesThereAndBack } from './notes.ts';
+import { atLeast, type BenchRow, rowWithoutPeer } from '../report.ts';
+import { countLinkedNotes, countNotes } from './notes.ts';
 import { countPictures, countPicturesOnLight } from './pictures.ts';
 import { readShownBook } from './shown-book.ts';
 import { readSourceBook } from './source-book.ts';
@@ -26,12 +26,12 @@ export async function fidelityRows(site: LiveSite, browser: Browser, files: read
     const verse = await countVerse(browser, site.origin, source, chapters);
     const [notes, pictures] = [countNotes(source), countPictures(source)];
     const name = basename(file, '.epub');
-    tell(name, { lost, doubled, verse: verse.off });
+    printDifferences(name, { lost, doubled, verse: verse.off });
     rows.push(
-      lone(`${name}: chapters and sections`, chapters.length, ''),
-      lone(`${name}: words lost of ${words.length}`, lost.length, '', 0),
-      lone(`${name}: words duplicated`, doubled.length, '', 0),
-      atLeast(`${name}: notes linked in both directions`, countNotesThereAndBack(chapters), '', notes),
+      rowWithoutPeer(`${name}: chapters and sections`, chapters.length, ''),
+      rowWithoutPeer(`${name}: words lost of ${words.length}`, lost.length, '', 0),
+      rowWithoutPeer(`${name}: words duplicated`, doubled.length, '', 0),
+      atLeast(`${name}: notes linked in both directions`, countLinkedNotes(chapters), '', notes),
       atLeast(
         `${name}: images with a light background in night mode`,
         await countPicturesOnLight(browser, site.origin, chapters),
@@ -39,15 +39,15 @@ export async function fidelityRows(site: LiveSite, browser: Browser, files: read
         pictures,
       ),
       atLeast(`${name}: lines of verse indented as in the book`, verse.kept, '', verse.lines),
-      lone(`${name}: import`, cost.seconds, 's', MAX_COST.seconds),
-      lone(`${name}: import, peak memory`, cost.mebibytes, 'MiB', MAX_COST.mebibytes),
+      rowWithoutPeer(`${name}: import`, cost.seconds, 's', MAX_COST.seconds),
+      rowWithoutPeer(`${name}: import, peak memory`, cost.mebibytes, 'MiB', MAX_COST.mebibytes),
     );
   }
   return rows;
 }
 
 /** Prints the words and lines that differ. */
-function tell(name: string, found: Readonly<Record<string, readonly string[]>>): void {
+function printDifferences(name: string, found: Readonly<Record<string, readonly string[]>>): void {
   for (const [what, words] of Object.entries(found)) {
     if (words.length > 0) process.stderr.write(`${name}, ${what}: ${words.slice(0, 40).join(' ')}\n`);
   }

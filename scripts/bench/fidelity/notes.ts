@@ -36,7 +36,7 @@ function leadsTo(back: Element, path: string, link: Element, from: string): bool
 const blockOf = (element: Element): Element | null => element.closest('li, aside, div, p, dd');
 
 /** Counts the notes in the site's chapters that have a link to them and a backlink to the line of that link. */
-export function countNotesThereAndBack(chapters: readonly ShownChapter[]): number {
+export function countLinkedNotes(chapters: readonly ShownChapter[]): number {
   const links = chapters.flatMap((chapter) =>
     [...chapter.body.querySelectorAll('a')].map((link) => ({ link, chapter })),
   );

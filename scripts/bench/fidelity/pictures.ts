@@ -31,7 +31,7 @@ export async function countPicturesOnLight(
   return count;
 }
 
-async function isSeen(picture: Element, least: number): Promise<boolean> {
+async function isSeen(picture: Element, minLightness: number): Promise<boolean> {
   if (!(picture instanceof HTMLImageElement)) return false;
   await picture.decode();
   const canvas = document.createElement('canvas').getContext('2d');
@@ -39,5 +39,5 @@ async function isSeen(picture: Element, least: number): Promise<boolean> {
   canvas.fillStyle = getComputedStyle(picture).backgroundColor;
   canvas.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
-  return alpha === 255 && (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 > least;
+  return alpha === 255 && (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255 > minLightness;
 }

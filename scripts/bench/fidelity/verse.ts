@@ -113,11 +113,11 @@ async function linesOf(page: Page, { path, body }: SourceDocument): Promise<Line
         const size = Number.parseFloat(getComputedStyle(block).fontSize);
         lines.push({ text, x: range.getBoundingClientRect().left, size });
       }
-      const least = Math.min(...lines.map(({ x }) => x));
+      const outermost = Math.min(...lines.map(({ x }) => x));
       return lines.map(({ text, x, size }) => ({
         text: text.replaceAll(/\s+/g, ' ').trim(),
         poem: index,
-        indent: (x - least) / size,
+        indent: (x - outermost) / size,
       }));
     });
   });
@@ -171,6 +171,6 @@ async function shownIndents(page: Page, address: string, lines: readonly Line[])
     },
     lines.map(({ text }) => text),
   );
-  const least = (poem: number) => Math.min(...places.filter((_place, at) => lines[at]?.poem === poem));
-  return places.map((place, at) => place - least(lines[at]?.poem ?? 0));
+  const outermostX = (poem: number) => Math.min(...places.filter((_place, at) => lines[at]?.poem === poem));
+  return places.map((place, at) => place - outermostX(lines[at]?.poem ?? 0));
 }

@@ -16,16 +16,16 @@ export interface Word {
 /** Words as a reader sees them: inline elements do not separate words, all others do. */
 export function wordsOf(body: Element): Word[] {
   const words: Word[] = [];
-  let begun = '';
+  let partial = '';
   const end = (isHeading: boolean) => {
-    if (begun !== '') words.push({ text: begun, isHeading });
-    begun = '';
+    if (partial !== '') words.push({ text: partial, isHeading });
+    partial = '';
   };
   const visit = (node: Node, isHeading: boolean): void => {
     if (node.nodeType === 3) {
       for (const part of (node.textContent ?? '').split(/(\s+)/)) {
         if (/^\s+$/.test(part)) end(isHeading);
-        else begun += part;
+        else partial += part;
       }
       return;
     }

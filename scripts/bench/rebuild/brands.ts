@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '#src/commands/run-script.ts';
-import { type BenchRow, lone } from '../report.ts';
+import { type BenchRow, rowWithoutPeer } from '../report.ts';
 import { BRAND, startLectern } from './lectern.ts';
 import { logStep } from './measure.ts';
 import type { Workspace } from './workspace.ts';
@@ -25,10 +25,15 @@ export async function brandRows(workspace: Workspace, pages = PAGES): Promise<Be
     const second = await lectern.rebuildAll(['--brand', 'all']);
     const total = second.reports.reduce((sum, { pages: { total: one } }) => sum + one, 0);
     return [
-      lone(`brands: pages of ${second.reports.length} brands`, total, 'pages'),
-      lone('brands: first night', first.seconds, 's'),
-      lone('brands: second night, 1 % changed', second.seconds, 's', pages >= PAGES ? MAX_SECONDS : undefined),
-      lone('brands: peak memory', Math.max(first.peakMiB, second.peakMiB), 'MiB'),
+      rowWithoutPeer(`brands: pages of ${second.reports.length} brands`, total, 'pages'),
+      rowWithoutPeer('brands: first night', first.seconds, 's'),
+      rowWithoutPeer(
+        'brands: second night, 1 % changed',
+        second.seconds,
+        's',
+        pages >= PAGES ? MAX_SECONDS : undefined,
+      ),
+      rowWithoutPeer('brands: peak memory', Math.max(first.peakMiB, second.peakMiB), 'MiB'),
     ];
   } finally {
     await lectern.close();

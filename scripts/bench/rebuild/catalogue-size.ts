@@ -52,9 +52,9 @@ export function listsOfBook(position: number, blockSize: number): number[] {
 
 /** Number of books of each kind that must change to change about this share of the pages; at least one. */
 export function changedBooks(pages: number, part: number): Changes {
-  const wanted = pages * part;
-  const popular = Math.floor(wanted / PAGES_OF_POPULAR);
-  const quiet = Math.round((wanted - popular * PAGES_OF_POPULAR) / PAGES_OF_QUIET);
+  const pageCountToChange = pages * part;
+  const popular = Math.floor(pageCountToChange / PAGES_OF_POPULAR);
+  const quiet = Math.round((pageCountToChange - popular * PAGES_OF_POPULAR) / PAGES_OF_QUIET);
   return { popular, quiet: popular === 0 ? Math.max(1, quiet) : quiet };
 }
 
@@ -72,7 +72,7 @@ export function keywordName(number: number, words: readonly string[]): string {
 
 /** Selects `count` of `total` positions, starting at `first` and evenly spread. Each `night` selects different ones. */
 export function spreadEvenly(first: number, total: number, count: number, night: number): number[] {
-  const taken = Math.min(count, total);
-  const at = (index: number) => (Math.floor((index * total) / taken) + night * 37) % total;
-  return Array.from({ length: taken }, (_none, index) => first + at(index));
+  const selectedCount = Math.min(count, total);
+  const at = (index: number) => (Math.floor((index * total) / selectedCount) + night * 37) % total;
+  return Array.from({ length: selectedCount }, (_none, index) => first + at(index));
 }

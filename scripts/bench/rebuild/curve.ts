@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { openSql } from '#src/lib/sqlite.ts';
-import { type BenchRow, lessIsBetter, lone } from '../report.ts';
+import { type BenchRow, lessIsBetter, rowWithoutPeer } from '../report.ts';
 import { type LecternBench, type RebuildRun, startLectern } from './lectern.ts';
 import { logStep } from './measure.ts';
 import { liveFolder } from './same-release.ts';
@@ -53,11 +53,11 @@ export function costRows({ size, whole, render }: PageCost, smaller: readonly Pa
   const [first] = smaller;
   if (!first) return [];
   const busy = smaller.find((one) => one.size >= BUSY) ?? first;
-  const least = size >= MILLION ? COST : undefined;
+  const minRatio = size >= MILLION ? COST : undefined;
   const name = `curve/${nameOf(size)}`;
   return [
-    lessIsBetter(`${name}, cost per page vs ${nameOf(first.size)}`, whole, first.whole, 'ms', least),
-    lessIsBetter(`${name} render stage, cost per page vs ${nameOf(busy.size)}`, render, busy.render, 'ms', least),
+    lessIsBetter(`${name}, cost per page vs ${nameOf(first.size)}`, whole, first.whole, 'ms', minRatio),
+    lessIsBetter(`${name} render stage, cost per page vs ${nameOf(busy.size)}`, render, busy.render, 'ms', minRatio),
   ];
 }
 
@@ -112,13 +112,18 @@ function rowsOf(size: number, { full, night, models }: Runs): BenchRow[] {
   const ofMillion = <T>(limit: T) => (size >= MILLION ? limit : undefined);
   const [report] = full.reports;
   return [
-    lone(`${name} pages`, totalOf(full), 'pages'),
-    lone(`${name} full, sync to switch`, full.seconds, 's', ofMillion(SECONDS_OF_MILLION)),
-    lone(`${name} full`, totalOf(full) / full.seconds, 'pages/s'),
-    lone(`${name} render stage`, totalOf(full) / (report?.seconds.render ?? 1), 'pages/s'),
-    lone(`${name} peak memory`, Math.max(full.peakMiB, night.peakMiB), 'MiB', ofMillion(MIB_OF_MILLION)),
-    lone(`${name} 0.1 % changed, sync to switch`, night.seconds, 's', ofMillion(NIGHT_OF_MILLION)),
-    lone(`${name} plan with every model loaded`, models.seconds, 's', ofMillion(MODELS_OF_MILLION)),
-    lone(`${name} plan with every model loaded, peak memory`, models.peakMiB, 'MiB', ofMillion(MIB_OF_MODELS)),
+    rowWithoutPeer(`${name} pages`, totalOf(full), 'pages'),
+    rowWithoutPeer(`${name} full, sync to switch`, full.seconds, 's', ofMillion(SECONDS_OF_MILLION)),
+    rowWithoutPeer(`${name} full`, totalOf(full) / full.seconds, 'pages/s'),
+    rowWithoutPeer(`${name} render stage`, totalOf(full) / (report?.seconds.render ?? 1), 'pages/s'),
+    rowWithoutPeer(`${name} peak memory`, Math.max(full.peakMiB, night.peakMiB), 'MiB', ofMillion(MIB_OF_MILLION)),
+    rowWithoutPeer(`${name} 0.1 % changed, sync to switch`, night.seconds, 's', ofMillion(NIGHT_OF_MILLION)),
+    rowWithoutPeer(`${name} plan with every model loaded`, models.seconds, 's', ofMillion(MODELS_OF_MILLION)),
+    rowWithoutPeer(
+      `${name} plan with every model loaded, peak memory`,
+      models.peakMiB,
+      'MiB',
+      ofMillion(MIB_OF_MODELS),
+    ),
   ];
 }

@@ -153,7 +153,7 @@ export function rateBeyond(few: Build, all: Build): number | undefined {
 
 function rowsOf({ name, count, least }: Peer, runs: readonly RebuildRun[], peer: readonly Measured[]): BenchRow[] {
   const rendered = median(runs.map((run) => totalOf(run) / (run.reports[0]?.seconds.render ?? 0)));
-  const whole = median(runs.map((run) => totalOf(run) / run.seconds));
+  const pagesPerSecond = median(runs.map((run) => totalOf(run) / run.seconds));
   const plain = median(peer.map((one) => count / one.plain.seconds));
   const ready = median(peer.map((one) => count / (one.plain.seconds + one.compression.seconds)));
   const beyond = peer.flatMap((one) => one.rateBeyond ?? []);
@@ -165,7 +165,7 @@ function rowsOf({ name, count, least }: Peer, runs: readonly RebuildRun[], peer:
       ? [moreIsBetter(`full/${name}, the peer's bundling subtracted`, rendered, median(beyond), 'pages/s')]
       : []),
     moreIsBetter(`full/${name}+compress`, rendered, ready, 'pages/s'),
-    moreIsBetter(`full/${name}, ours sync to switch`, whole, plain, 'pages/s'),
+    moreIsBetter(`full/${name}, ours sync to switch`, pagesPerSecond, plain, 'pages/s'),
     lessIsBetter(`full/${name}+compress, processor time, ours sync to switch`, cpu, peerCpu, 'ms/page'),
     lessIsBetter(`full/${name}, memory`, peakOf(runs), peakOf(peer.map((one) => one.plain)), 'MiB'),
   ];

@@ -36,11 +36,11 @@ export async function writeHugoSite(folder: string, data: PeerData): Promise<voi
   await mkdir(join(folder, 'layouts/_default'), { recursive: true });
   await writeFile(join(folder, 'config.json'), JSON.stringify(CONFIG));
   await writeFile(join(folder, 'layouts/_default/single.html'), hugoTemplate(data));
-  const made = new Set<string>();
+  const createdFolders = new Set<string>();
   for (const page of data.pages()) {
     const file = join(folder, 'content', `${page.path}.md`);
-    if (!made.has(dirname(file))) await mkdir(dirname(file), { recursive: true });
-    made.add(dirname(file));
+    if (!createdFolders.has(dirname(file))) await mkdir(dirname(file), { recursive: true });
+    createdFolders.add(dirname(file));
     await writeFile(file, `${JSON.stringify(frontMatter(page, data))}\n`);
   }
 }

@@ -81,8 +81,8 @@ export async function startLectern(workspace: Workspace, pages: number, brands?:
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    for (const { brand, seconds: stages, pages: made, status } of reports) {
-      logStep(`${brand}: ${status}, ${made.rendered} of ${made.total} pages rendered, ${JSON.stringify(stages)}`);
+    for (const { brand, seconds: stages, pages: counts, status } of reports) {
+      logStep(`${brand}: ${status}, ${counts.rendered} of ${counts.total} pages rendered, ${JSON.stringify(stages)}`);
     }
     return { reports, ...run };
   }

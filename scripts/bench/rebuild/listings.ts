@@ -23,9 +23,9 @@ export interface PeerData {
 export const isListing = (path: string) =>
   /^\/keywords\/[^/]+\/\d+$/.test(path) || /^\/keywords\/(?!\d+$)[^/]+$/.test(path);
 
-/** @param most maximum number of pages to read, evenly spread */
-export function readPeerData(release: string, most = Number.POSITIVE_INFINITY): PeerData {
-  const files = sampleEvenly(listingFiles(release), most);
+/** @param maxPages maximum number of pages to read, evenly spread */
+export function readPeerData(release: string, maxPages = Number.POSITIVE_INFINITY): PeerData {
+  const files = sampleEvenly(listingFiles(release), maxPages);
   const listings = () => eachListing(release, files);
   const cards = new Set<string>();
   for (const listing of listings()) for (const card of listing.cards) cards.add(card);
@@ -58,8 +58,8 @@ function listingFiles(folder: string): { path: string; file: string }[] {
 }
 
 /** Selects at most `most` items of a list, evenly spread. */
-export function sampleEvenly<T>(all: readonly T[], most: number): T[] {
-  const every = Math.max(1, all.length / most);
+export function sampleEvenly<T>(all: readonly T[], maxItems: number): T[] {
+  const every = Math.max(1, all.length / maxItems);
   return all.filter((_one, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
 }
 

@@ -67,15 +67,15 @@ export async function installNext(workspace: Workspace, folder: string): Promise
 /** Files that Next.js adds to every build. */
 export const NEXT_ADDS: readonly string[] = ['404.html'];
 
-/** @param most maximum number of pages to build */
-export const buildNext = (workspace: Workspace, folder: string, most?: number): Promise<ProcessResult> =>
+/** @param maxPages maximum number of pages to build */
+export const buildNext = (workspace: Workspace, folder: string, maxPages?: number): Promise<ProcessResult> =>
   workspace.run({
     program: process.execPath,
     args: [join(folder, 'node_modules/next/dist/bin/next'), 'build'],
     env: {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      ...(most === undefined ? {} : { BENCH_PAGES: String(most) }),
+      ...(maxPages === undefined ? {} : { BENCH_PAGES: String(maxPages) }),
     },
     cwd: folder,
   });

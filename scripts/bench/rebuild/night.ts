@@ -1,4 +1,4 @@
-import { type BenchRow, lessIsBetter, lone } from '../report.ts';
+import { type BenchRow, lessIsBetter, rowWithoutPeer } from '../report.ts';
 import { astroPeer } from './astro.ts';
 import { type LecternBench, startLectern } from './lectern.ts';
 import { logStep, median } from './measure.ts';
@@ -33,17 +33,17 @@ export async function nightRows(workspace: Workspace, { pages, rounds }: NightOp
     await astro.build();
     const measured = await nights(lectern, astro.build, rounds);
     assertSamePages(lectern, { name: 'incremental astro', pages: astro.pages, count: measured.total });
-    const least = (ratio: number) => (measured.total >= LIMITS_FROM * 0.95 ? ratio : undefined);
+    const minRatio = (ratio: number) => (measured.total >= LIMITS_FROM * 0.95 ? ratio : undefined);
     const [full, changed, nothing] = [fulls, measured.changed, measured.nothing].map(median);
     return [
-      lone('pages in the catalogue', measured.total, 'pages'),
-      lone('pages changed in a night', measured.rendered, 'pages'),
-      lessIsBetter('night-1pct/full', changed ?? 0, full ?? 0, 's', least(12)),
-      lessIsBetter('night-1pct/astro-incremental', changed ?? 0, median(measured.astro), 's', least(15)),
-      lessIsBetter('night-0/full', nothing ?? 0, full ?? 0, 's', least(40)),
+      rowWithoutPeer('pages in the catalogue', measured.total, 'pages'),
+      rowWithoutPeer('pages changed in a night', measured.rendered, 'pages'),
+      lessIsBetter('night-1pct/full', changed ?? 0, full ?? 0, 's', minRatio(12)),
+      lessIsBetter('night-1pct/astro-incremental', changed ?? 0, median(measured.astro), 's', minRatio(15)),
+      lessIsBetter('night-0/full', nothing ?? 0, full ?? 0, 's', minRatio(40)),
       lessIsBetter('night-0/astro-incremental', nothing ?? 0, median(measured.astroNothing), 's'),
       lessIsBetter('night-1pct/full, first night after a full rebuild', first.secondsToSwitch, full ?? 0, 's'),
-      lone('night-1pct, to the end of the process', median(measured.ended), 's'),
+      rowWithoutPeer('night-1pct, to the end of the process', median(measured.ended), 's'),
     ];
   } finally {
     await lectern.close();

@@ -1,5 +1,5 @@
 import { LecternError } from '#src/lib/errors.ts';
-import { type BenchRow, lessIsBetter, lone } from '../report.ts';
+import { type BenchRow, lessIsBetter, rowWithoutPeer } from '../report.ts';
 import { startLectern } from './lectern.ts';
 import { logStep, median } from './measure.ts';
 import type { StepCost } from './page-cost.ts';
@@ -41,12 +41,22 @@ function rowsOf(costs: readonly StepCost[]): BenchRow[] {
   return [
     lessIsBetter('page/HTML vs requested HTML, minimum', minimum('HTML'), minimum('requested HTML'), 'ms', 1.5),
     lessIsBetter('page/HTML vs requested HTML, median', medianOf('HTML'), medianOf('requested HTML'), 'ms'),
-    lessIsBetter('page/all steps vs steps with requested HTML, minimum', sumOf(minimum), costWithRequests(minimum), 'ms'),
-    lessIsBetter('page/all steps vs steps with requested HTML, median', sumOf(medianOf), costWithRequests(medianOf), 'ms'),
+    lessIsBetter(
+      'page/all steps vs steps with requested HTML, minimum',
+      sumOf(minimum),
+      costWithRequests(minimum),
+      'ms',
+    ),
+    lessIsBetter(
+      'page/all steps vs steps with requested HTML, median',
+      sumOf(medianOf),
+      costWithRequests(medianOf),
+      'ms',
+    ),
     ...costs.flatMap(({ step, bytes }) => [
-      lone(`page/${step}, minimum`, minimum(step), 'ms'),
-      lone(`page/${step}, median`, medianOf(step), 'ms'),
-      ...(bytes > 0 ? [lone(`page/${step}`, bytes, 'bytes')] : []),
+      rowWithoutPeer(`page/${step}, minimum`, minimum(step), 'ms'),
+      rowWithoutPeer(`page/${step}, median`, medianOf(step), 'ms'),
+      ...(bytes > 0 ? [rowWithoutPeer(`page/${step}`, bytes, 'bytes')] : []),
     ]),
   ];
 }

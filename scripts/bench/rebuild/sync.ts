@@ -1,4 +1,4 @@
-import { type BenchRow, lone } from '../report.ts';
+import { type BenchRow, rowWithoutPeer } from '../report.ts';
 import { bookCounts, pageCount } from './catalogue-size.ts';
 import { startLectern } from './lectern.ts';
 import { logStep } from './measure.ts';
@@ -15,7 +15,7 @@ export async function syncRows(workspace: Workspace, pages = pageCount(BOOKS)): 
   const books = sizes.popular + sizes.quiet;
   const lectern = await startLectern(workspace, pages);
   const seconds = async () => (await lectern.rebuild(['--dry-run'])).report.seconds.sync;
-  const limit = (most: number) => (books >= BOOKS * 0.99 ? most : undefined);
+  const limit = (maxSeconds: number) => (books >= BOOKS * 0.99 ? maxSeconds : undefined);
   try {
     logStep(`reading ${books} books`);
     const cold = await seconds();
@@ -23,10 +23,10 @@ export async function syncRows(workspace: Workspace, pages = pageCount(BOOKS)): 
     const changed = await seconds();
     const nothing = await seconds();
     return [
-      lone('sync: books', books, 'books'),
-      lone('sync: all books', cold, 's', limit(COLD_SECONDS)),
-      lone('sync: 1 % changed', changed, 's', limit(CHANGED_SECONDS)),
-      lone('sync: nothing changed', nothing, 's'),
+      rowWithoutPeer('sync: books', books, 'books'),
+      rowWithoutPeer('sync: all books', cold, 's', limit(COLD_SECONDS)),
+      rowWithoutPeer('sync: 1 % changed', changed, 's', limit(CHANGED_SECONDS)),
+      rowWithoutPeer('sync: nothing changed', nothing, 's'),
     ];
   } finally {
     await lectern.close();

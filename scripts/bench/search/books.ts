@@ -14,12 +14,14 @@ const genreAt = (rank: number) => capital(wordAt(400 + rank));
 export function bookAt(number: number, books: number): NewBook {
   const random = randomOf(number);
   const isUnspaced = number % 20 === 19;
-  const text = (least: number, most: number) => {
-    const ranks = Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, () => zipf(random, WORDS));
+  const text = (minWords: number, maxWords: number) => {
+    const ranks = Array.from({ length: minWords + Math.floor(random() * (maxWords - minWords + 1)) }, () =>
+      zipf(random, WORDS),
+    );
     return isUnspaced ? ranks.map(signAt).join('') : ranks.map(wordAt).join(' ');
   };
-  const several = (count: number, most: number, nameAt: (rank: number) => string) => [
-    ...new Set(Array.from({ length: count }, () => nameAt(zipf(random, most)))),
+  const several = (count: number, maxCount: number, nameAt: (rank: number) => string) => [
+    ...new Set(Array.from({ length: count }, () => nameAt(zipf(random, maxCount)))),
   ];
   const date = new Date(Date.UTC(2020, 0, 1) + Math.floor(random() * 5 * 365) * 86_400_000).toISOString();
   const at = `${date.slice(0, 19)}Z`;

@@ -14,7 +14,7 @@ const RARE = 20_000;
 /** The texts of each case. Titles and authors are from the catalogue with `books` books. */
 export function casesOf(books: number): SearchCase[] {
   const random = randomOf(books);
-  const rank = (least: number, below: number) => least + Math.floor(random() * (below - least));
+  const rank = (from: number, below: number) => from + Math.floor(random() * (below - from));
   const twenty = (make: () => string) => Array.from({ length: 20 }, make);
   const beginnings = (letters: number) => COMMON.map((common) => wordAt(common).slice(0, letters));
   const common = () => wordAt(rank(0, 60));

@@ -1,9 +1,9 @@
 import { ConfigError } from '#src/lib/errors.ts';
-import { type Bench, type BenchOptions, type BenchRow, lone, machine } from '../report.ts';
+import { type Bench, type BenchOptions, type BenchRow, machine, rowWithoutPeer } from '../report.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import { casesOf, VARIANTS } from './cases.ts';
-import { type Ask, meanwhile, measure, readingBook, searching, suggesting, timesOf } from './measure.ts';
-import { type KeptStore, keptFiles, keptPostgres } from './store.ts';
+import { type Ask, measure, measureDuring, readingBook, searching, suggesting, timesOf } from './measure.ts';
+import { type BenchStore, postgresStore, sqliteStore } from './store.ts';
 
 const BOOKS = 100_000;
 const QUICK_BOOKS = 1_000;
@@ -14,28 +14,28 @@ const QUICK_CALLS = 2;
 const TOGETHER = [1, 8] as const;
 
 /** Measures suggestions and searches over HTTP in a catalogue (docs/develop/bench.md). */
-export async function benchSearch(_rounds: number, _files: readonly string[], given: BenchOptions): Promise<Bench> {
-  const books = countOf(given.books) ?? (given.quick ? QUICK_BOOKS : BOOKS);
-  const store = await storeOf(given.store ?? 'sqlite', books);
+export async function benchSearch(_rounds: number, _files: readonly string[], options: BenchOptions): Promise<Bench> {
+  const books = countOf(options.books) ?? (options.quick ? QUICK_BOOKS : BOOKS);
+  const store = await storeOf(options.store ?? 'sqlite', books);
   try {
-    return await measured(store, books, given.quick);
+    return await measured(store, books, options.quick);
   } finally {
     await store.close();
   }
 }
 
-const STORES: Readonly<Record<string, (books: number) => Promise<KeptStore>>> = {
-  sqlite: keptFiles,
-  postgres: keptPostgres,
+const STORES: Readonly<Record<string, (books: number) => Promise<BenchStore>>> = {
+  sqlite: sqliteStore,
+  postgres: postgresStore,
 };
 
-function storeOf(name: string, books: number): Promise<KeptStore> {
+function storeOf(name: string, books: number): Promise<BenchStore> {
   const openStore = Object.hasOwn(STORES, name) ? STORES[name] : undefined;
   if (openStore) return openStore(books);
   throw new ConfigError(`--store is "${name}". Give one of ${Object.keys(STORES).join(', ')}.`);
 }
 
-async function measured(store: KeptStore, books: number, isQuick: boolean): Promise<Bench> {
+async function measured(store: BenchStore, books: number, isQuick: boolean): Promise<Bench> {
   const api = await startApiProcess(store.state, store.postgres);
   try {
     const rows: BenchRow[] = [];
@@ -44,9 +44,9 @@ async function measured(store: KeptStore, books: number, isQuick: boolean): Prom
       name: 'search',
       machine: machine(),
       rows: [
-        lone(`store of ${books} books`, store.mebibytes, 'MiB'),
-        lone('time to fill the store', store.seconds, 's'),
-        lone('peak memory of the API', await api.peakMiB(), 'MiB'),
+        rowWithoutPeer(`store of ${books} books`, store.mebibytes, 'MiB'),
+        rowWithoutPeer('time to fill the store', store.seconds, 's'),
+        rowWithoutPeer('peak memory of the API', await api.peakMiB(), 'MiB'),
         ...rows,
       ],
     };
@@ -68,7 +68,7 @@ async function rowsOf(api: ApiProcess, books: number, together: number, calls: n
     );
     for (const about of [...abouts, 'all']) samples.push([kind, about, times]);
   };
-  const other = await meanwhile(readingBook(api), async () => {
+  const other = await measureDuring(readingBook(api), async () => {
     for (const { what, texts } of casesOf(books)) {
       await take(
         'suggestions',
@@ -96,8 +96,13 @@ async function rowsOf(api: ApiProcess, books: number, together: number, calls: n
 
 function rowOf(what: string, together: number, times: readonly number[], limit?: number): BenchRow {
   const { p50, p95, p99, max } = timesOf(times);
-  const [middle, late, most] = [p50, p99, max].map((time) => time.toFixed(1));
-  return lone(`${what}, ${together} at once: p95 (p50 ${middle}, p99 ${late}, max ${most})`, p95, 'ms', limit);
+  const [middle, late, maximum] = [p50, p99, max].map((time) => time.toFixed(1));
+  return rowWithoutPeer(
+    `${what}, ${together} at once: p95 (p50 ${middle}, p99 ${late}, max ${maximum})`,
+    p95,
+    'ms',
+    limit,
+  );
 }
 
 function countOf(books: string | undefined): number | undefined {

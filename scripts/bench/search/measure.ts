@@ -15,7 +15,7 @@ export function timesOf(values: readonly number[]): Times {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-/** Pause between two calls in `meanwhile`. */
+/** Pause between two calls in `measureDuring`. */
 const PAUSE_MS = 50;
 
 export type Ask = () => Promise<Response>;
@@ -43,7 +43,7 @@ async function timed(ask: Ask): Promise<number> {
 }
 
 /** Measures a call repeatedly while `work` is running. */
-export async function meanwhile(ask: Ask, work: () => Promise<void>): Promise<number[]> {
+export async function measureDuring(ask: Ask, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   let isDone = false;
   const asking = (async () => {

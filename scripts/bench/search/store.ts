@@ -9,7 +9,7 @@ import { copyToPostgres } from './copy.ts';
 import { fillStore } from './fill.ts';
 
 /** A store with the catalogue. It is kept between runs. */
-export interface KeptStore {
+export interface BenchStore {
   /** The API's state folder. */
   readonly state: string;
   /** URL of its database; undefined if the store is in SQLite files. */
@@ -23,7 +23,7 @@ export interface KeptStore {
 /**
  * A store in SQLite files with a catalogue of `books` books. It is created unless an earlier run left a complete one.
  */
-export async function keptFiles(books: number): Promise<KeptStore> {
+export async function sqliteStore(books: number): Promise<BenchStore> {
   const state = stateOf(books);
   await mkdir(state, { recursive: true });
   const seconds = await filledOnce(join(state, 'filled-in-seconds'), async () => {
@@ -39,8 +39,8 @@ export async function keptFiles(books: number): Promise<KeptStore> {
 const SETTINGS = ['shared_buffers=1GB', 'effective_cache_size=3GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'];
 
 /** The same catalogue in PostgreSQL, copied from the store in SQLite files. */
-export async function keptPostgres(books: number): Promise<KeptStore> {
-  const files = await keptFiles(books);
+export async function postgresStore(books: number): Promise<BenchStore> {
+  const files = await sqliteStore(books);
   const folder = join(files.state, 'postgres');
   const server = await startPostgres({ kept: folder, settings: SETTINGS });
   try {

@@ -2,15 +2,23 @@ import { request } from 'undici';
 import { LecternError } from '#src/lib/errors.ts';
 
 /** A response as sent over the wire. */
-export interface Said {
+export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-export async function ask(origin: string, path: string, headers: Readonly<Record<string, string>>): Promise<Said> {
-  const { statusCode, headers: told, body } = await request(origin + path, { headers: { host: HOST, ...headers } });
-  const named = Object.entries(told).map(([name, value]) => [name, String(value)] as const);
+export async function ask(
+  origin: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<WireResponse> {
+  const {
+    statusCode,
+    headers: responseHeaders,
+    body,
+  } = await request(origin + path, { headers: { host: HOST, ...headers } });
+  const named = Object.entries(responseHeaders).map(([name, value]) => [name, String(value)] as const);
   return { status: statusCode, headers: Object.fromEntries(named), body: Buffer.from(await body.arrayBuffer()) };
 }
 
@@ -25,7 +33,7 @@ const OWN = new Set(['date', 'connection', 'keep-alive', 'server', 'etag', 'last
 const FROM_FILE = new Set(['content-type', 'content-length', 'content-encoding', 'x-accel-expires']);
 
 /** Headers that must be configured for the peer. */
-export const extraHeaders = ({ headers }: Said): [name: string, value: string][] =>
+export const extraHeaders = ({ headers }: WireResponse): [name: string, value: string][] =>
   Object.entries(headers).filter(([name]) => !OWN.has(name) && !FROM_FILE.has(name));
 
 /** @throws LecternError if the two servers respond differently, because a ratio would compare different work */
@@ -39,7 +47,7 @@ export async function assertSame(ours: string, peer: string, paths: readonly str
 }
 
 /** The difference between two responses; undefined if nothing relevant differs. */
-export function difference(one: Said, other: Said): string | undefined {
+export function difference(one: WireResponse, other: WireResponse): string | undefined {
   if (one.status !== 200 || other.status !== 200) return `the status: ${one.status} and ${other.status}`;
   if (!one.body.equals(other.body)) return `the body: ${one.body.length} and ${other.body.length} bytes`;
   const names = new Set([...Object.keys(one.headers), ...Object.keys(other.headers)]);
@@ -48,7 +56,9 @@ export function difference(one: Said, other: Said): string | undefined {
   return one.headers['etag'] && other.headers['etag'] ? undefined : 'the header etag, which one of them lacks';
 }
 
-async function assertConditional(...[ours, peer, path]: [[string, Said], [string, Said], string]): Promise<void> {
+async function assertConditional(
+  ...[ours, peer, path]: [[string, WireResponse], [string, WireResponse], string]
+): Promise<void> {
   for (const [origin, { headers }] of [ours, peer]) {
     const { status } = await ask(origin, path, { ...BROWSER, 'if-none-match': headers['etag'] ?? '' });
     if (status !== 304) throw new LecternError('BENCH', `${origin}${path} answers its own ETag with ${status}.`);

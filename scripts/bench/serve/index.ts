@@ -57,7 +57,7 @@ async function releasedPages(state: string): Promise<string[]> {
   const release = openRelease(releaseFolder(state));
   const pages = [...release.pages()].filter(({ path, file }) => `/${file}` === `${path}.html`);
   release.close();
-  return some(
+  return selectEvenly(
     pages.map(({ path }) => path).filter((path) => !/^\/[45]\d\d$/.test(path)),
     MAX_PAGES,
   );
@@ -68,14 +68,14 @@ async function novelPaths(state: string, pages: readonly string[]): Promise<stri
   const html = await Promise.all(pages.map((path) => readFile(join(releaseFolder(state), `site${path}.html`), 'utf8')));
   const linked = html.flatMap((page) => [...page.matchAll(/href="(\/novel\/[a-zA-Z0-9/_-]+)"/g)].map(([, to]) => to));
   const novels = [...new Set(linked)].filter((path) => path !== undefined).filter((path) => !pages.includes(path));
-  return some(novels.toSorted(), MAX_NOVELS);
+  return selectEvenly(novels.toSorted(), MAX_NOVELS);
 }
 
 /** Selects at most `most` of them, evenly spread. */
-function some(all: readonly string[], most: number): string[] {
+function selectEvenly(all: readonly string[], maxItems: number): string[] {
   if (all.length < 20) throw new LecternError('BENCH', `There are only ${all.length} pages to request.`);
-  const step = Math.max(all.length / most, 1);
-  return Array.from({ length: Math.min(most, all.length) }, (_none, index) => all[Math.floor(index * step)] ?? '');
+  const step = Math.max(all.length / maxItems, 1);
+  return Array.from({ length: Math.min(maxItems, all.length) }, (_none, index) => all[Math.floor(index * step)] ?? '');
 }
 
 interface Served {
@@ -110,14 +110,14 @@ interface Measure {
 }
 
 /** Measures alternately, so that other load on this machine affects both equally. */
-async function compare(what: string, paths: readonly string[], least: number, of: Measure): Promise<BenchRow> {
+async function compare(what: string, paths: readonly string[], minRatio: number, of: Measure): Promise<BenchRow> {
   const figures: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
   for (const { origin } of [of.ours, of.bare]) await of.load(origin, paths, 1);
   for (let round = 0; round < of.rounds; round += 1) {
     figures.ours.push(await perSecond(of.ours.origin, paths, of));
     figures.bare.push(await perSecond(of.bare.origin, paths, of));
   }
-  return moreIsBetter(what, median(figures.ours), median(figures.bare), 'req/s', least);
+  return moreIsBetter(what, median(figures.ours), median(figures.bare), 'req/s', minRatio);
 }
 
 async function alone(what: string, origin: string, paths: readonly string[], of: Measure): Promise<BenchRow> {
@@ -131,9 +131,9 @@ async function alone(what: string, origin: string, paths: readonly string[], of:
 async function perSecond(
   origin: string,
   paths: readonly string[],
-  { load, seconds: wanted }: Measure,
+  { load, seconds: duration }: Measure,
 ): Promise<number> {
-  const { requests, seconds } = await load(origin, paths, wanted);
+  const { requests, seconds } = await load(origin, paths, duration);
   return requests / seconds;
 }
 

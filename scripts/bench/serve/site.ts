@@ -22,13 +22,15 @@ export async function startSite(state: string, books: number): Promise<RunningSi
   await run('rebuild', ['--brand', BRAND], env);
   const api = spawnServer('api', ['--port', '0'], env);
   try {
-    const upstream = await told(api, /^(http:\S+)$/);
+    const upstream = await matchInOutput(api, /^(http:\S+)$/);
     const site = spawnServer('site', ['--port', '0', '--upstream', upstream], env);
     const close = async () => void (await Promise.all([site, api].map(end)));
-    const port = await told(site, /^Lectern is at http:\/\/localhost:(\d+)\//).catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
+    const port = await matchInOutput(site, /^Lectern is at http:\/\/localhost:(\d+)\//).catch(
+      async (error: unknown) => {
+        await close();
+        throw error;
+      },
+    );
     return { origin: `http://127.0.0.1:${port}`, close };
   } catch (error) {
     await end(api);
@@ -46,7 +48,7 @@ function spawnServer(name: string, options: readonly string[], env: NodeJS.Proce
 }
 
 /** Returns the value in the first matching line of a server's output. */
-async function told({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
+async function matchInOutput({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   if (stdout) {
     for await (const line of createInterface(stdout)) {
       const found = pattern.exec(line)?.[1];

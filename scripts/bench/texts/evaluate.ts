@@ -22,11 +22,11 @@ function differenceOf({ bytes, name, language, title, author, chapters }: Genera
   if (book.language !== language) return `language ${book.language} (${book.encoding})`;
   if (book.title !== title) return `title "${book.title}"`;
   if (book.authors.join() !== author) return `author "${book.authors.join()}"`;
-  const [got, want] = [book.chapters, chapters];
-  if (got.length !== want.length)
-    return `${got.length} chapters instead of ${want.length}: ${got.map((one) => one.title).join(' / ')}`;
-  for (const [index, one] of want.entries()) {
-    const other = got[index];
+  const [actual, expected] = [book.chapters, chapters];
+  if (actual.length !== expected.length)
+    return `${actual.length} chapters instead of ${expected.length}: ${actual.map((one) => one.title).join(' / ')}`;
+  for (const [index, one] of expected.entries()) {
+    const other = actual[index];
     if (other?.title !== one.title) return `chapter title "${other?.title}" instead of "${one.title}"`;
     if (other.kind !== one.kind) return `"${one.title}" is a ${other.kind}`;
     if ((other.part ?? '') !== (one.part ?? '')) return `part "${other.part}" instead of "${one.part}"`;

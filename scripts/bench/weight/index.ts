@@ -5,7 +5,7 @@ import { launchChromium } from '../../testing/chromium.ts';
 import { logStep } from '../rebuild/measure.ts';
 import { differenceOf, visibleContent } from '../rebuild/same-page.ts';
 import { inWorkspace, type Workspace } from '../rebuild/workspace.ts';
-import { type Bench, type BenchRow, lessIsBetter, lone, machine } from '../report.ts';
+import { type Bench, type BenchRow, lessIsBetter, machine, rowWithoutPeer } from '../report.ts';
 import { startSite } from '../serve/site.ts';
 import { findPages, readPage } from '../site-pages.ts';
 import { buildNextApp } from './next-app.ts';
@@ -62,7 +62,7 @@ export async function benchWeight(): Promise<Bench> {
             await assertSame(name, `${peer.origin}/${kind}`, pages[index]);
             const weight = ours.get(kind);
             if (weight)
-              rows[index]?.push(...besidePeer(name, kind, weight, await weigh(browser, `${peer.origin}/${kind}`)));
+              rows[index]?.push(...comparisonRows(name, kind, weight, await weigh(browser, `${peer.origin}/${kind}`)));
           }
         } finally {
           peer.close();
@@ -86,21 +86,21 @@ async function textBytes(kind: Kind, pages: readonly PeerPage[]): Promise<number
 function ofBudgets(kind: Kind, weight: Weight, text: number): BenchRow[] {
   const { html, css, javascript, scripts, fonts, all, requests } = weight;
   return [
-    lone(`${kind}: HTML`, html, 'bytes', MAX_BYTES.html[kind] + text),
-    lone(`${kind}: CSS`, css, 'bytes', MAX_BYTES.css),
-    lone(`${kind}: JavaScript`, javascript, 'bytes', MAX_BYTES.javascript[kind]),
-    lone(`${kind}: scripts`, scripts, '', kind === 'chapter' ? undefined : MAX_SCRIPTS),
-    lone(`${kind}: fonts`, fonts, 'bytes', MAX_BYTES.fonts),
-    lone(`${kind}: all`, all, 'bytes', kind === 'listing' ? MAX_BYTES.listing : undefined),
-    lone(`${kind}: requests`, requests, '', kind === 'listing' ? MAX_REQUESTS : undefined),
+    rowWithoutPeer(`${kind}: HTML`, html, 'bytes', MAX_BYTES.html[kind] + text),
+    rowWithoutPeer(`${kind}: CSS`, css, 'bytes', MAX_BYTES.css),
+    rowWithoutPeer(`${kind}: JavaScript`, javascript, 'bytes', MAX_BYTES.javascript[kind]),
+    rowWithoutPeer(`${kind}: scripts`, scripts, '', kind === 'chapter' ? undefined : MAX_SCRIPTS),
+    rowWithoutPeer(`${kind}: fonts`, fonts, 'bytes', MAX_BYTES.fonts),
+    rowWithoutPeer(`${kind}: all`, all, 'bytes', kind === 'listing' ? MAX_BYTES.listing : undefined),
+    rowWithoutPeer(`${kind}: requests`, requests, '', kind === 'listing' ? MAX_REQUESTS : undefined),
   ];
 }
 
-function besidePeer(name: string, kind: Kind, ours: Weight, peer: Weight): BenchRow[] {
-  const least = name === 'Next.js' && kind === 'listing' ? MIN_RATIOS : undefined;
+function comparisonRows(name: string, kind: Kind, ours: Weight, peer: Weight): BenchRow[] {
+  const minRatios = name === 'Next.js' && kind === 'listing' ? MIN_RATIOS : undefined;
   return [
-    lessIsBetter(`${kind}/${name}: HTML`, ours.html, peer.html, 'bytes', least?.html),
-    lessIsBetter(`${kind}/${name}: JavaScript`, ours.javascript, peer.javascript, 'bytes', least?.javascript),
+    lessIsBetter(`${kind}/${name}: HTML`, ours.html, peer.html, 'bytes', minRatios?.html),
+    lessIsBetter(`${kind}/${name}: JavaScript`, ours.javascript, peer.javascript, 'bytes', minRatios?.javascript),
     lessIsBetter(`${kind}/${name}: all`, ours.all, peer.all, 'bytes'),
     lessIsBetter(`${kind}/${name}: requests`, ours.requests, peer.requests, ''),
   ];

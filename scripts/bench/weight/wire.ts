@@ -38,7 +38,7 @@ export async function weigh(browser: Browser, address: string): Promise<Weight> 
   } finally {
     await page.close();
   }
-  const of = (...wanted: string[]) => bodies.filter(({ type }) => wanted.includes(type));
+  const of = (...selectedTypes: string[]) => bodies.filter(({ type }) => selectedTypes.includes(type));
   const sum = (some: typeof bodies) => some.reduce((total, { bytes }) => total + bytes, 0);
   const scripts = of('Script');
   return {

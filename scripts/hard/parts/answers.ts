@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { codeIn } from '../code-in-page.ts';
 import { createVerdicts, problemOf } from '../figures.ts';
 import { leakIn } from '../leaks.ts';
 import type { Part } from '../part.ts';
-import { askUntilWell, type HardSite, showBook } from '../site.ts';
+import { type HardSite, requestUntilOk, showBook } from '../site.ts';
 
 /** Values that replace correct ones. */
 const garbage: fc.Arbitrary<unknown> = fc.oneof(
@@ -63,10 +63,10 @@ export const answersPart: Part = {
       running.upstream.mend();
     }
     if (!running.isAlive()) verdicts.judge('the end', 'a process of the site ended');
-    verdicts.judge('afterwards', await wellAgain(running, seed));
+    verdicts.judge('afterwards', await waitForRecovery(running, seed));
     const rows = [...statuses].sort(([one], [other]) => one - other);
     return {
-      rows: rows.map(([status, count]) => lone(`pages with status ${status}`, count, 'times')),
+      rows: rows.map(([status, count]) => rowWithoutPeer(`pages with status ${status}`, count, 'times')),
       findings: verdicts.findings,
     };
   },
@@ -78,9 +78,9 @@ const pathOf = (n: number, seed: number) =>
     ? `/search/result/${['love', 'sea', 'king', 'star'][(n / 2) % 4]}%20${seed}%20${n}`
     : `/novel/${(n % 60) + 1}?chapters=newest`;
 
-async function wellAgain(site: HardSite, seed: number): Promise<string | undefined> {
+async function waitForRecovery(site: HardSite, seed: number): Promise<string | undefined> {
   for (const path of [`/search/result/well-again-${seed}`, showBook(site.attacked)]) {
-    const { status } = await askUntilWell(site, site.attacked.host, path);
+    const { status } = await requestUntilOk(site, site.attacked.host, path);
     if (status !== 200) return `${path} stays ${status}`;
   }
   return undefined;
@@ -102,12 +102,12 @@ function spoil(body: string, changes: readonly (readonly [number, unknown])[]): 
   } catch {
     return body;
   }
-  const wanted = new Map(changes.map(([place, value]) => [place % total, value]));
+  const replacements = new Map(changes.map(([place, value]) => [place % total, value]));
   let place = -1;
   return JSON.stringify(
     JSON.parse(body, (_key, value) => {
       place += 1;
-      return wanted.has(place) ? wanted.get(place) : value;
+      return replacements.has(place) ? replacements.get(place) : value;
     }),
   );
 }

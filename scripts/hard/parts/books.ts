@@ -7,7 +7,7 @@ import { createWriter, openStore } from '#src/api/index.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { document, makeEpub, prose } from '../../../tests/unit/api/epub/make-epub.ts';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99 } from '../figures.ts';
 import type { Part } from '../part.ts';
 
@@ -118,8 +118,8 @@ export const booksPart: Part = {
     }
     return {
       rows: [
-        lone('books imported', counts.imported, 'books'),
-        lone('books rejected', counts.refused, 'books'),
+        rowWithoutPeer('books imported', counts.imported, 'books'),
+        rowWithoutPeer('books rejected', counts.refused, 'books'),
         p99('import', times, LIMIT_MS * slack),
       ],
       findings: verdicts.findings,
@@ -130,10 +130,10 @@ export const booksPart: Part = {
 function epubOf({ bodies, hasEntities, name, bomb, flips, title }: BookSeed): Uint8Array {
   const text = (body: readonly string[]) => document(`<h2>I</h2>${prose(60)}${body.join('')}`);
   const documents = bodies.map((body, n) => {
-    const whole = text(body);
+    const complete = text(body);
     return [
       `${n}.xhtml`,
-      hasEntities ? whole.replace(/^<\?xml[^>]*\?>/, DOCTYPE).replace('</h2>', '</h2><p>&lol9;&xxe;</p>') : whole,
+      hasEntities ? complete.replace(/^<\?xml[^>]*\?>/, DOCTYPE).replace('</h2>', '</h2><p>&lol9;&xxe;</p>') : complete,
     ];
   });
   const bytes = makeEpub({

@@ -1,9 +1,9 @@
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createVerdicts } from '../figures.ts';
 import { leakIn } from '../leaks.ts';
 import { inParallel } from '../load.ts';
 import type { Part, PartResult } from '../part.ts';
-import { askUntilWell, type HardBrand, type HardSite } from '../site.ts';
+import { type HardBrand, type HardSite, requestUntilOk } from '../site.ts';
 
 const WIDTH = 4;
 const LINK = /(?:href|src)="(\/[^"#]*)/g;
@@ -20,20 +20,20 @@ export const brandsPart: Part = {
     const crawls = [];
     for (const brand of [running.attacked, running.other]) crawls.push(await crawl(running, brand, size));
     return {
-      rows: crawls.map(({ id, count }) => lone(`pages and files of ${id}`, count, 'requests')),
+      rows: crawls.map(({ id, count }) => rowWithoutPeer(`pages and files of ${id}`, count, 'requests')),
       findings: crawls.flatMap(({ findings }) => findings),
     };
   },
 };
 
-async function crawl(site: HardSite, brand: HardBrand, most: number) {
+async function crawl(site: HardSite, brand: HardBrand, maxRequests: number) {
   const verdicts = createVerdicts();
   const queue = ['/', '/robots.txt', '/sitemap.xml', '/novel/1', '/search/result/a', '/404', '/none/at/all'];
   const seen = new Set(queue);
   const visit = async (path: string) => {
     const first = await site.ask(brand.host, path);
     // A busy site may reject a visitor, who then retries.
-    const { status, headers, text } = first.status === 503 ? await askUntilWell(site, brand.host, path) : first;
+    const { status, headers, text } = first.status === 503 ? await requestUntilOk(site, brand.host, path) : first;
     const response = `${text}\n${JSON.stringify(headers)}`;
     verdicts.judge(
       `${brand.id} ${path}`,
@@ -47,8 +47,8 @@ async function crawl(site: HardSite, brand: HardBrand, most: number) {
     }
   };
   let visited = 0;
-  while (visited < most && visited < queue.length) {
-    const batch = queue.slice(visited, Math.min(most, queue.length));
+  while (visited < maxRequests && visited < queue.length) {
+    const batch = queue.slice(visited, Math.min(maxRequests, queue.length));
     visited += batch.length;
     await inParallel(batch.length, WIDTH, (n) => visit(batch[n] ?? '/'));
   }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createVerdicts } from '../figures.ts';
 import type { Part } from '../part.ts';
-import { askUntilWell, type HardBrand, type HardSite } from '../site.ts';
+import { type HardBrand, type HardSite, requestUntilOk } from '../site.ts';
 
 /** Suffixes that make a private URL look like a cacheable file. */
-const DISGUISES = [
+const FILE_SUFFIXES = [
   '/x.css',
   '.css',
   ';x.css',
@@ -62,13 +62,13 @@ export const cachePart: Part = {
   async run({ size, seed, site }) {
     const running = await site();
     const verdicts = createVerdicts();
-    await deceive(running, verdicts.judge);
+    await tryDeceptions(running, verdicts.judge);
     const deceptions = verdicts.count;
-    for (const [n, headers] of poisons(size, seed).entries()) await poison(running, n, headers, verdicts.judge);
+    for (const [n, headers] of poisons(size, seed).entries()) await tryPoisoning(running, n, headers, verdicts.judge);
     return {
       rows: [
-        lone('cache deception attempts', deceptions, 'times'),
-        lone('cache poisoning attempts', verdicts.count - deceptions, 'times'),
+        rowWithoutPeer('cache deception attempts', deceptions, 'times'),
+        rowWithoutPeer('cache poisoning attempts', verdicts.count - deceptions, 'times'),
       ],
       findings: verdicts.findings,
     };
@@ -78,13 +78,13 @@ export const cachePart: Part = {
 type Judge = (what: string, problem: string | undefined) => void;
 
 /** Requests private responses under public names, first as a signed-in visitor, then anonymously. */
-async function deceive({ ask, attacked }: HardSite, judge: Judge): Promise<void> {
+async function tryDeceptions({ ask, attacked }: HardSite, judge: Judge): Promise<void> {
   const email = `${randomUUID()}@reader.example`;
   const signedUp = await signUp(ask, attacked, email);
   const token: string | undefined = JSON.parse(signedUp.text).data?.session?.token;
   judge(
     'signing up',
-    token === undefined ? `no token: ${signedUp.status} ${signedUp.text.slice(0, 200)}` : keeps(signedUp),
+    token === undefined ? `no token: ${signedUp.status} ${signedUp.text.slice(0, 200)}` : isUncacheable(signedUp),
   );
   const cookie = [signedUp.headers['set-cookie'] ?? []]
     .flat()
@@ -93,15 +93,15 @@ async function deceive({ ask, attacked }: HardSite, judge: Judge): Promise<void>
   const own = { authorization: `Bearer ${token}`, cookie };
   const calls = PRIVATE_CALLS.map((name) => `${attacked.apiPrefix}/v1/${name}`);
   for (const address of [...calls, ...PAGES]) {
-    for (const disguise of ['', ...DISGUISES]) {
+    for (const disguise of ['', ...FILE_SUFFIXES]) {
       const path = address + disguise;
       const mine = await ask(attacked.host, path, { headers: own });
-      const isMine = holdsOf(mine, email, token);
-      judge(`${path} of a visitor`, isMine ? keeps(mine) : undefined);
+      const isMine = privateDataIn(mine, email, token);
+      judge(`${path} of a visitor`, isMine ? isUncacheable(mine) : undefined);
       const theirs = await ask(attacked.host, path);
       judge(
         `${path} of nobody`,
-        holdsOf(theirs, email, token) ? "it shows the previous visitor's response" : undefined,
+        privateDataIn(theirs, email, token) ? "it shows the previous visitor's response" : undefined,
       );
     }
   }
@@ -124,18 +124,18 @@ async function signUp(ask: HardSite['ask'], { host, apiPrefix }: HardBrand, emai
   }
 }
 
-const holdsOf = ({ text, headers }: { text: string; headers: object }, email: string, token = 'no token') =>
+const privateDataIn = ({ text, headers }: { text: string; headers: object }, email: string, token = 'no token') =>
   [email, token].some((secret) => text.includes(secret) || JSON.stringify(headers).includes(secret));
 
 /** Checks that a response with private data must not be cached. */
-const keeps = ({ headers }: { headers: Readonly<Record<string, unknown>> }) =>
+const isUncacheable = ({ headers }: { headers: Readonly<Record<string, unknown>> }) =>
   String(headers['cache-control']).includes('no-store') ? undefined : `cache-control is ${headers['cache-control']}`;
 
 const poisons = (size: number, seed: number) =>
   fc.sample(fc.uniqueArray(headerNames, { minLength: 1, maxLength: 3 }), { numRuns: size, seed });
 
 /** One visitor requests an uncached page with marked headers. The next visitor requests it without them. */
-async function poison(site: HardSite, n: number, names: readonly string[], judge: Judge): Promise<void> {
+async function tryPoisoning(site: HardSite, n: number, names: readonly string[], judge: Judge): Promise<void> {
   const { ask, attacked } = site;
   const mark = `mark${randomUUID().slice(0, 8)}`;
   const word = `poison-${n}-${randomUUID().slice(0, 6)}`;
@@ -143,19 +143,19 @@ async function poison(site: HardSite, n: number, names: readonly string[], judge
   const value = (name: string) =>
     name === 'range' ? 'bytes=0-10' : name === 'forwarded' ? `host=${mark}.example` : `${mark}.example`;
   await ask(attacked.host, path, { headers: Object.fromEntries(names.map((name) => [name, value(name)])) });
-  const next = await askUntilWell(site, attacked.host, path);
-  const plain = await askUntilWell(site, attacked.host, `${path}-b`);
+  const next = await requestUntilOk(site, attacked.host, path);
+  const plain = await requestUntilOk(site, attacked.host, `${path}-b`);
   const what = `${path} after ${names.join(', ')}`;
   if (next.status !== 200) return judge(what, `status ${next.status}`);
   if (next.text.includes(mark) || JSON.stringify(next.headers).includes(mark))
     return judge(what, 'it contains the mark');
   judge(
     what,
-    likeness(next.text) === likeness(plain.text.replaceAll(`${word}-b`, word))
+    withoutIslandIds(next.text) === withoutIslandIds(plain.text.replaceAll(`${word}-b`, word))
       ? undefined
       : 'it differs from a page requested without the headers',
   );
 }
 
 /** Ids of islands are hashes of their props, so they are ignored. */
-const likeness = (html: string) => html.replaceAll(/ uid="[^"]*"/g, '');
+const withoutIslandIds = (html: string) => html.replaceAll(/ uid="[^"]*"/g, '');

@@ -1,17 +1,17 @@
 import { CHAOS_FAULTS, type ChaosFault } from '../../../tests/helpers/chaos-proxy.ts';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99, problemOf, problemOfPage, type Times, type Verdicts } from '../figures.ts';
 import { leakIn } from '../leaks.ts';
 import { after, steadily } from '../load.ts';
 import type { Part } from '../part.ts';
-import { askUntilWell, type HardSite, showBook } from '../site.ts';
+import { type HardSite, requestUntilOk, showBook } from '../site.ts';
 
 const PER_SECOND = 40;
 const OTHERS_LIMIT_MS = 100;
 /** The site aborts a page after 1.5 s. The rest is slack for a slow machine. */
 const COLD_LIMIT_MS = 1800;
 const MEMORY_LIMIT_MIB = 700;
-const KEPT = ['/novel/1', '/novel/2', '/novel/3'];
+const CACHED_PAGES = ['/novel/1', '/novel/2', '/novel/3'];
 
 /** The upstream of one brand fails in every way that the proxy supports. `seconds` applies to each of them. */
 export const chaosPart: Part = {
@@ -24,26 +24,26 @@ export const chaosPart: Part = {
   async run({ size, slack, site }) {
     const running = await site();
     const verdicts = createVerdicts();
-    const [others, cold, kept] = [createTimes(), createTimes(), createTimes()];
-    const pages = await keepPages(running);
+    const [others, cold, cached] = [createTimes(), createTimes(), createTimes()];
+    const pages = await cachePages(running);
     let memory = 0;
     for (const fault of CHAOS_FAULTS) {
       running.upstream.harm(running.attacked.apiPrefix, fault);
       try {
-        await harmOne(running, { fault, pages, verdicts, others, cold, kept, seconds: size });
+        await runFault(running, { fault, pages, verdicts, others, cold, cached, seconds: size });
         memory = Math.max(memory, running.memory());
       } finally {
         running.upstream.mend();
       }
-      verdicts.judge(`after ${fault}`, await recovery(running, `${fault.replaceAll(' ', '-')}-over`));
+      verdicts.judge(`after ${fault}`, await waitForRecovery(running, `${fault.replaceAll(' ', '-')}-over`));
     }
     if (!running.isAlive()) verdicts.judge('the end', 'a process of the site ended');
     return {
       rows: [
         p99('pages and calls of another brand', others, OTHERS_LIMIT_MS * slack),
-        p99('cached pages of the brand', kept, OTHERS_LIMIT_MS * slack),
+        p99('cached pages of the brand', cached, OTHERS_LIMIT_MS * slack),
         p99('uncached pages of the brand', cold, COLD_LIMIT_MS * slack),
-        lone('memory of all processes', memory, 'MiB', MEMORY_LIMIT_MIB * Math.min(slack, 2)),
+        rowWithoutPeer('memory of all processes', memory, 'MiB', MEMORY_LIMIT_MIB * Math.min(slack, 2)),
       ],
       findings: verdicts.findings,
     };
@@ -51,43 +51,43 @@ export const chaosPart: Part = {
 };
 
 /** Pages rendered on request that the site caches. */
-async function keepPages(site: HardSite): Promise<readonly string[]> {
+async function cachePages(site: HardSite): Promise<readonly string[]> {
   const { ask, attacked } = site;
   const found: string[] = [];
-  for (const path of KEPT) {
+  for (const path of CACHED_PAGES) {
     const { headers } = await ask(attacked.host, path);
     const address = String(headers['location'] ?? path);
-    if ((await askUntilWell(site, attacked.host, address)).status === 200) found.push(address);
+    if ((await requestUntilOk(site, attacked.host, address)).status === 200) found.push(address);
   }
   if (found.length === 0) throw new Error('no page on request could be kept');
   return found;
 }
 
-interface Harm {
+interface FaultRun {
   readonly fault: ChaosFault;
   readonly pages: readonly string[];
   readonly verdicts: Verdicts;
   readonly others: Times;
   readonly cold: Times;
-  readonly kept: Times;
+  readonly cached: Times;
   readonly seconds: number;
 }
 
-async function harmOne({ ask, attacked, other }: HardSite, harm: Harm): Promise<void> {
-  const { fault, pages, verdicts, others, cold, kept, seconds } = harm;
+async function runFault({ ask, attacked, other }: HardSite, run: FaultRun): Promise<void> {
+  const { fault, pages, verdicts, others, cold, cached, seconds } = run;
   const questions: ((n: number) => Promise<void>)[] = [
     async (n) => {
       const answer = await ask(attacked.host, pages[n % pages.length] ?? '/');
-      kept.add(answer.ms);
+      cached.add(answer.ms);
       verdicts.judge(`${fault}, a kept page`, problemOfPage(answer));
     },
     async (n) => {
       const answer = await ask(attacked.host, attacked.pages[n % attacked.pages.length] ?? '/');
-      kept.add(answer.ms);
+      cached.add(answer.ms);
       verdicts.judge(`${fault}, a page of the release`, problemOfPage(answer));
     },
     async (n) => {
-      const answer = await ask(attacked.host, unseen(`${fault.replaceAll(' ', '-')}-${n}`));
+      const answer = await ask(attacked.host, uncachedPath(`${fault.replaceAll(' ', '-')}-${n}`));
       cold.add(answer.ms);
       verdicts.judge(`${fault}, an unseen page`, problemOf(answer) ?? leakIn(answer.text, attacked));
     },
@@ -116,7 +116,7 @@ async function harmOne({ ask, attacked, other }: HardSite, harm: Harm): Promise<
 
 let serial = 0;
 /** A page that was never requested. */
-function unseen(word: string): string {
+function uncachedPath(word: string): string {
   serial += 1;
   return `/search/result/${word}-${serial}`;
 }
@@ -131,10 +131,10 @@ function formProblem(text: string): string | undefined {
 }
 
 /** Waits until unseen pages and calls work again. */
-async function recovery(site: HardSite, word: string): Promise<string | undefined> {
+async function waitForRecovery(site: HardSite, word: string): Promise<string | undefined> {
   const { host } = site.attacked;
-  for (const path of [unseen(word), showBook(site.attacked)]) {
-    const { status } = await askUntilWell(site, host, path);
+  for (const path of [uncachedPath(word), showBook(site.attacked)]) {
+    const { status } = await requestUntilOk(site, host, path);
     if (status !== 200) return `${path} stays ${status}`;
   }
   return undefined;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { leakIn } from '../leaks.ts';
 import { inParallel } from '../load.ts';
 import type { Part } from '../part.ts';
 import { exchange } from '../raw.ts';
 import { type OddRequest, oddRequests } from '../requests.ts';
-import { askUntilWell, showBook } from '../site.ts';
+import { requestUntilOk, showBook } from '../site.ts';
 
 const WIDTH = 128;
 /** Requests are generated in blocks, so that a million of them need no memory. */
 const BLOCK = 2000;
 /** Time limit for a complete request on a busy machine, and how long the rest of an incomplete one is withheld. */
-const ANSWER_MS = 30_000;
-const REST_MS = 700;
+const RESPONSE_LIMIT_MS = 30_000;
+const WITHHELD_MS = 700;
 const SHOWN_BYTES = 300;
 
 /** Random and hostile requests. No crash, no 5xx, no leak, and no 200 for invalid spellings. */
@@ -33,7 +33,7 @@ export const fuzzPart: Part = {
       await inParallel(numRuns, WIDTH, async (n) => {
         const request = requests[n];
         if (!request) return;
-        const answer = await exchange(running.port, request.bytes, request.isWhole ? ANSWER_MS : REST_MS);
+        const answer = await exchange(running.port, request.bytes, request.isWhole ? RESPONSE_LIMIT_MS : WITHHELD_MS);
         const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const problem = problemOf(request, answer);
@@ -43,10 +43,13 @@ export const fuzzPart: Part = {
     if (!running.isAlive()) findings.push('a process of the site ended');
     const { status } = await running.ask(running.attacked.host, '/');
     if (status !== 200) findings.push(`the home page is ${status} afterwards`);
-    const call = await askUntilWell(running, running.attacked.host, showBook(running.attacked));
+    const call = await requestUntilOk(running, running.attacked.host, showBook(running.attacked));
     if (call.status !== 200) findings.push(`a call is ${call.status} afterwards`);
     const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
-    return { rows: sorted.map(([code, count]) => lone(`responses with status ${code}`, count, 'requests')), findings };
+    return {
+      rows: sorted.map(([code, count]) => rowWithoutPeer(`responses with status ${code}`, count, 'requests')),
+      findings,
+    };
   },
 };
 

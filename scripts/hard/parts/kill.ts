@@ -11,7 +11,7 @@ import { testBrand } from '../../../tests/helpers/published-brand.ts';
 import { type RunningServer, startServer } from '../../../tests/helpers/running-server.ts';
 import { type SmallApi, smallBook, startSmallApi } from '../../../tests/helpers/small-api.ts';
 import { liveFiles, type SmallRebuild, smallRebuild } from '../../../tests/helpers/small-rebuild.ts';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createVerdicts, problemOfPage, type Verdicts } from '../figures.ts';
 import { steadily } from '../load.ts';
 import type { Part } from '../part.ts';
@@ -21,7 +21,7 @@ const BOOKS = 60;
 const PER_SECOND = 50;
 const QUICK_PER_SECOND = 20;
 /** After this many kills, a run is not killed and its result is compared with a fresh site. */
-const RUN_EVERY = 10;
+const COMPARE_INTERVAL = 10;
 
 /** A line in the run's output, and the delay between it and the kill. */
 const moments = fc.oneof(
@@ -72,28 +72,28 @@ export const killPart: Part = {
     const server = await startServer([testBrand('freenovel')], { state: site.state });
     world.defer(server.close);
     const verdicts = createVerdicts();
-    const told = { round: 0, isOver: false };
-    const visitors = visit(server, site, { told, verdicts, perSecond: slack > 1 ? QUICK_PER_SECOND : PER_SECOND });
+    const progress = { round: 0, isOver: false };
+    const visitors = visit(server, site, { progress, verdicts, perSecond: slack > 1 ? QUICK_PER_SECOND : PER_SECOND });
     const killed = { publish: 0, elsewhere: 0, late: 0 };
     try {
       for (const { line, ms } of [...FIRST_MOMENTS, ...fc.sample(moments, { numRuns: size, seed })].slice(0, size)) {
-        told.round += 1;
-        await change(api, told.round);
+        progress.round += 1;
+        await change(api, progress.round);
         const isKilled = await killAt(api.origin, site.state, line, ms);
         killed[isKilled ? (line.source === '^publishing' ? 'publish' : 'elsewhere') : 'late'] += 1;
-        if (told.round % RUN_EVERY === 0 || told.round === size)
-          verdicts.judge(`the run after kill ${told.round}, after ${line} and ${ms} ms`, await recovery(api, site));
+        if (progress.round % COMPARE_INTERVAL === 0 || progress.round === size)
+          verdicts.judge(`the run after kill ${progress.round}, after ${line} and ${ms} ms`, await recovery(api, site));
       }
     } finally {
-      told.isOver = true;
+      progress.isOver = true;
       await visitors;
     }
     return {
       rows: [
-        lone('killed during or after the publish', killed.publish, 'times'),
-        lone('killed elsewhere', killed.elsewhere, 'times'),
-        lone('finished before the kill', killed.late, 'times'),
-        lone('pages and runs checked', verdicts.count, 'times'),
+        rowWithoutPeer('killed during or after the publish', killed.publish, 'times'),
+        rowWithoutPeer('killed elsewhere', killed.elsewhere, 'times'),
+        rowWithoutPeer('finished before the kill', killed.late, 'times'),
+        rowWithoutPeer('pages and runs checked', verdicts.count, 'times'),
       ],
       findings: verdicts.findings,
     };
@@ -104,13 +104,13 @@ const change = (api: SmallApi, round: number) =>
   api.write((writer) => writer.putBook(smallBook(6, { introduction: `Round ${round}.` })));
 
 interface Visit {
-  readonly told: { readonly round: number; readonly isOver: boolean };
+  readonly progress: { readonly round: number; readonly isOver: boolean };
   readonly verdicts: Verdicts;
   readonly perSecond: number;
 }
 
 /** Checks that a page is unchanged or from an existing round, and always complete. */
-async function visit(server: RunningServer, { folder }: SmallRebuild, { told, verdicts, perSecond }: Visit) {
+async function visit(server: RunningServer, { folder }: SmallRebuild, { progress, verdicts, perSecond }: Visit) {
   const release = openLive(folder);
   const paths = [...(release?.pages() ?? [])].map(({ path }) => path).filter((path) => !/^\/\d{3}$/.test(path));
   release?.close();
@@ -124,13 +124,16 @@ async function visit(server: RunningServer, { folder }: SmallRebuild, { told, ve
   for (const path of paths) first.set(path, (await ask(path)).text);
   await steadily(
     perSecond,
-    () => told.isOver,
+    () => progress.isOver,
     async (n) => {
       const path = paths[n % paths.length] ?? '/';
       const answer = await ask(path);
       const rounds = [...answer.text.matchAll(/Round (\d+)/g)].map(([, round]) => Number(round));
-      const isKnown = rounds.length === 0 ? answer.text === first.get(path) : Math.max(...rounds) <= told.round;
-      verdicts.judge(`${path} in round ${told.round}`, problemOfPage(answer) ?? (isKnown ? undefined : 'it changed'));
+      const isKnown = rounds.length === 0 ? answer.text === first.get(path) : Math.max(...rounds) <= progress.round;
+      verdicts.judge(
+        `${path} in round ${progress.round}`,
+        problemOfPage(answer) ?? (isKnown ? undefined : 'it changed'),
+      );
     },
   );
 }

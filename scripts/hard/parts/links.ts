@@ -22,7 +22,7 @@ import { restoreBackup, verifyBackup, writeBackup } from '#src/operate/backup/in
 import { listReleases, prune, removeLeftovers } from '#src/publish/release/index.ts';
 import { openStore as openReleaseStore, pushRelease, sweepStore } from '#src/publish/release-store/index.ts';
 import { html, publish } from '../../../tests/helpers/published-brand.ts';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99 } from '../figures.ts';
 import type { Part } from '../part.ts';
 
@@ -71,8 +71,8 @@ export const linksPart: Part = {
     }
     return {
       rows: [
-        lone('rejected', counts.refused, 'plants'),
-        lone('without effect', counts.harmless, 'plants'),
+        rowWithoutPeer('rejected', counts.refused, 'plants'),
+        rowWithoutPeer('without effect', counts.harmless, 'plants'),
         p99('operation', times, LIMIT_MS * slack),
       ],
       findings: verdicts.findings,

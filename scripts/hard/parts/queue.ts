@@ -4,12 +4,12 @@ import pg from 'pg';
 import { silentLog } from '#src/lib/log.ts';
 import { openPgBossQueue, runWorker, systemClock } from '#src/publish/queue/index.ts';
 import type { Lease } from '#src/publish/release-store/index.ts';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import type { Part } from '../part.ts';
 
 const END_WAIT_MS = 600_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const MAX_SECONDS = 60;
 const BRAND = 'freenovel';
 
@@ -56,7 +56,7 @@ export const queuePart: Part = {
     });
     const isOver = async () => (await queue.find(night))?.state === 'done' && (await postgres.open()) === 0;
     while (!(await isOver()) && performance.now() - began < END_WAIT_MS)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const seconds = (performance.now() - began) / 1000;
     end.abort();
     await working;
@@ -65,7 +65,7 @@ export const queuePart: Part = {
     if (rendered > 0) findings.push(`${rendered} shards of lost runs were rendered`);
     await queue.close();
     return {
-      rows: [lone('time until all jobs have ended', seconds, 's', MAX_SECONDS * slack)],
+      rows: [rowWithoutPeer('time until all jobs have ended', seconds, 's', MAX_SECONDS * slack)],
       findings,
     };
   },
@@ -79,7 +79,7 @@ const lostShard = fc.record({
 });
 const badJob = fc.oneof(
   fc.record({ name: fc.constant('shards'), data: lostShard }),
-  // NUL and lone surrogates are refused by the type jsonb itself.
+  // NUL and rowWithoutPeer surrogates are refused by the type jsonb itself.
   fc.record({
     name: fc.constantFrom('nights', 'shards'),
     data: fc.json().map((text) => JSON.parse(text.replaceAll(/\\u(?:0000|d[89a-f]..)/gi, '?').toWellFormed())),

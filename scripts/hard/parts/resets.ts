@@ -1,11 +1,11 @@
 import type { ChaosFault } from '../../../tests/helpers/chaos-proxy.ts';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createVerdicts, problemOf, problemOfPage, type Verdicts } from '../figures.ts';
 import { inParallel } from '../load.ts';
 import type { Part } from '../part.ts';
-import { askUntilWell, type HardSite, showBook } from '../site.ts';
+import { type HardSite, requestUntilOk, showBook } from '../site.ts';
 
-const EVERY = 20;
+const RESET_INTERVAL = 20;
 const WIDTH = 4;
 const MAX_CALLS_PER_REQUEST = 1.1;
 const FAULTS: readonly (readonly ChaosFault[])[] = [['reset'], ['status 502', 'status 503', 'status 504']];
@@ -21,15 +21,20 @@ export const resetsPart: Part = {
     const running = await site();
     const { attacked, upstream, ask } = running;
     const verdicts = createVerdicts();
-    await askUntilWell(running, attacked.host, `/search/result/before-resets-${seed}`);
+    await requestUntilOk(running, attacked.host, `/search/result/before-resets-${seed}`);
     const rows = [];
     for (const faults of FAULTS) {
-      upstream.harmEvery(attacked.apiPrefix, faults, EVERY);
+      upstream.harmEvery(attacked.apiPrefix, faults, RESET_INTERVAL);
       try {
         await visit(running, verdicts, { size, word: `${faults.length}-${seed}`, isBusy: slack > 1 });
         const { passed, harmed } = upstream.counts();
         rows.push(
-          lone(`calls per request, ${faults.join(', ')}`, (passed + harmed) / passed, 'calls', MAX_CALLS_PER_REQUEST),
+          rowWithoutPeer(
+            `calls per request, ${faults.join(', ')}`,
+            (passed + harmed) / passed,
+            'calls',
+            MAX_CALLS_PER_REQUEST,
+          ),
         );
         if (harmed === 0) verdicts.judge('the upstream', 'no call was disturbed');
         // If fewer calls arrive, pages or responses came from a cache. Unseen pages may be shed on a busy machine.
@@ -45,11 +50,11 @@ export const resetsPart: Part = {
         verdicts.judge('a call while the upstream is down', problemOf(await ask(attacked.host, showBook(attacked))));
       });
       const { harmed } = upstream.counts();
-      rows.push(lone('calls per request, all reset', harmed / size, 'calls', MAX_CALLS_PER_REQUEST));
+      rows.push(rowWithoutPeer('calls per request, all reset', harmed / size, 'calls', MAX_CALLS_PER_REQUEST));
     } finally {
       upstream.mend();
     }
-    const after = await askUntilWell(running, attacked.host, showBook(attacked));
+    const after = await requestUntilOk(running, attacked.host, showBook(attacked));
     verdicts.judge('a call afterwards', after.status === 200 ? undefined : `status ${after.status}`);
     return { rows, findings: verdicts.findings };
   },

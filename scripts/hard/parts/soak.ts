@@ -1,4 +1,4 @@
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createVerdicts, problemOf } from '../figures.ts';
 import { after, steadily } from '../load.ts';
 import type { Part } from '../part.ts';
@@ -45,10 +45,10 @@ export const soakPart: Part = {
     const end = running.memory();
     return {
       rows: [
-        lone('responses', verdicts.count, 'requests'),
-        lone('memory of all processes, after warm-up', warm, 'MiB'),
-        lone('memory of all processes, at the end', end, 'MiB'),
-        lone('memory growth', end - warm, 'MiB', GROWTH_LIMIT_MIB * Math.min(slack, 4)),
+        rowWithoutPeer('responses', verdicts.count, 'requests'),
+        rowWithoutPeer('memory of all processes, after warm-up', warm, 'MiB'),
+        rowWithoutPeer('memory of all processes, at the end', end, 'MiB'),
+        rowWithoutPeer('memory growth', end - warm, 'MiB', GROWTH_LIMIT_MIB * Math.min(slack, 4)),
       ],
       findings: verdicts.findings,
     };

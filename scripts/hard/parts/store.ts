@@ -8,7 +8,7 @@ import { openLive } from '#src/publish/release/index.ts';
 import { openStore, pullOnce, pushRelease, sweepStore } from '#src/publish/release-store/index.ts';
 import { html, publish } from '../../../tests/helpers/published-brand.ts';
 import { type StoredJson, tamperManifest, tamperRelease } from '../../../tests/helpers/tampered-store.ts';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99 } from '../figures.ts';
 import type { Part } from '../part.ts';
 
@@ -83,8 +83,8 @@ export const storePart: Part = {
     }
     return {
       rows: [
-        lone('rejected', counts.refused, 'releases'),
-        lone('live, with complete pages', counts.live, 'releases'),
+        rowWithoutPeer('rejected', counts.refused, 'releases'),
+        rowWithoutPeer('live, with complete pages', counts.live, 'releases'),
         p99('pull', times, LIMIT_MS * slack),
       ],
       findings: verdicts.findings,

@@ -8,7 +8,7 @@ import { JOB_LIMITS, type JobLimits } from '#src/lib/untrusted-limits.ts';
 import { smallBook } from '../../../tests/helpers/small-api.ts';
 import { startAdmin, type TestAdmin } from '../../../tests/unit/admin/server/fixture.ts';
 import { makeEpub, prose } from '../../../tests/unit/api/epub/make-epub.ts';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99 } from '../figures.ts';
 import type { Part } from '../part.ts';
 import { BOOKS } from '../untrusted/books.ts';
@@ -46,8 +46,8 @@ const OVERSHOOT_MIB = 512;
 /** Ratio of real time to processor time at which an idle job is killed. */
 const WAIT_FACTOR = 20;
 const CALL_LIMIT_MS = 2000;
-const CALL_EVERY_MS = 100;
-const GOOD_EVERY = 25;
+const CALL_INTERVAL_MS = 100;
+const GOOD_INPUT_INTERVAL = 25;
 
 /** Library internals and stack traces, which a message must not contain. */
 const INTERNALS =
@@ -68,8 +68,8 @@ export const untrustedPart: Part = {
     const children = watchChildren();
     const [verdicts, times] = [createVerdicts(), createTimes()];
     const counts = { done: 0, refused: 0 };
-    const most = { memory: 0, processor: 0 };
-    const calls = await callMeanwhile(test, verdicts.judge);
+    const peaks = { memory: 0, processor: 0 };
+    const calls = await callRepeatedly(test, verdicts.judge);
     try {
       for (let n = 0; n < size; n += 1) {
         const { kind, name } = INPUTS[(seed + n) % INPUTS.length] ?? { kind: 'book', name: 'spine' };
@@ -84,13 +84,13 @@ export const untrustedPart: Part = {
         times.add(took);
         const memory = children.takePeak();
         counts[end.reason === undefined ? 'done' : 'refused'] += 1;
-        most.memory = Math.max(most.memory, memory / limits.memoryMiB);
-        most.processor = Math.max(most.processor, end.processorMs / limits.processorMs);
+        peaks.memory = Math.max(peaks.memory, memory / limits.memoryMiB);
+        peaks.processor = Math.max(peaks.processor, end.processorMs / limits.processorMs);
         const what = `${n}, ${kind} of ${name}`;
         verdicts.judge(what, end.problem ?? wordsProblem(end.reason));
         verdicts.judge(what, memory > limits.memoryMiB + OVERSHOOT_MIB ? `${Math.round(memory)} MiB` : undefined);
         verdicts.judge(what, took > limits.processorMs * WAIT_FACTOR * 2 ? `${Math.round(took)} ms` : undefined);
-        if (n % GOOD_EVERY === GOOD_EVERY - 1 || n === size - 1)
+        if (n % GOOD_INPUT_INTERVAL === GOOD_INPUT_INTERVAL - 1 || n === size - 1)
           verdicts.judge(`a good book after ${what}`, await importGood(test, n));
       }
     } finally {
@@ -100,10 +100,10 @@ export const untrustedPart: Part = {
     }
     return {
       rows: [
-        lone('inputs processed', counts.done, 'inputs'),
-        lone('inputs rejected', counts.refused, 'inputs'),
-        lone('peak processor time relative to its limit', most.processor, 'times', 1.2),
-        lone('peak memory relative to its limit', most.memory, 'times', 2),
+        rowWithoutPeer('inputs processed', counts.done, 'inputs'),
+        rowWithoutPeer('inputs rejected', counts.refused, 'inputs'),
+        rowWithoutPeer('peak processor time relative to its limit', peaks.processor, 'times', 1.2),
+        rowWithoutPeer('peak memory relative to its limit', peaks.memory, 'times', 2),
         p99('time per input', times),
         p99('calls to the admin and the API meanwhile', calls.times, CALL_LIMIT_MS * slack),
       ],
@@ -166,7 +166,7 @@ async function importGood(test: TestAdmin, n: number): Promise<string | undefine
 }
 
 /** Calls the admin and the API repeatedly. */
-async function callMeanwhile({ ask, store }: TestAdmin, judge: (what: string, problem: string | undefined) => void) {
+async function callRepeatedly({ ask, store }: TestAdmin, judge: (what: string, problem: string | undefined) => void) {
   const prefixes = [{ prefix: '/public', brand: 'local' }];
   const api = createApi({ store, prefixes, media: store.media, log: silentLog });
   const address = await api.listen(0);
@@ -186,7 +186,7 @@ async function callMeanwhile({ ask, store }: TestAdmin, judge: (what: string, pr
         await response.arrayBuffer();
         return response;
       });
-      await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, CALL_INTERVAL_MS));
     }
   })();
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { lone } from '../../bench/report.ts';
+import { rowWithoutPeer } from '../../bench/report.ts';
 import { createTimes, createVerdicts, p99, problemOf, problemOfPage } from '../figures.ts';
 import { after, steadily } from '../load.ts';
 import type { Part } from '../part.ts';
@@ -26,7 +26,7 @@ export const waitersPart: Part = {
     const verdicts = createVerdicts();
     const [pages, calls, own, waiting] = [createTimes(), createTimes(), createTimes(), createTimes()];
     upstream.harm(attacked.apiPrefix, 'hang');
-    let most = 0;
+    let maxConcurrent = 0;
     try {
       const isOver = after(size);
       const waiters = Array.from({ length: WAITERS }, async () => {
@@ -34,11 +34,11 @@ export const waitersPart: Part = {
           const answer = await ask(attacked.host, showBook(attacked));
           waiting.add(answer.ms);
           verdicts.judge('a waiter', problemOf(answer, slack > 1 ? [200, 504] : [504]));
-          await untilWelcome(answer, isOver);
+          await waitForRetryAfter(answer, isOver);
         } while (!isOver());
       });
       await steadily(PER_SECOND, isOver, async (n) => {
-        most = Math.max(most, upstream.waiting(attacked.apiPrefix));
+        maxConcurrent = Math.max(maxConcurrent, upstream.waiting(attacked.apiPrefix));
         const [what, host, path, times] = (
           [
             ['a page of another brand', other.host, other.pages[n % other.pages.length] ?? '/', pages],
@@ -58,7 +58,7 @@ export const waitersPart: Part = {
     }
     return {
       rows: [
-        lone('concurrent calls to the upstream', most, 'calls', 64),
+        rowWithoutPeer('concurrent calls to the upstream', maxConcurrent, 'calls', 64),
         p99('pages of another brand', pages, LIMIT_MS * slack),
         p99('calls of another brand', calls, LIMIT_MS * slack),
         p99('prerendered pages of the brand', own, LIMIT_MS * slack),
@@ -70,7 +70,7 @@ export const waitersPart: Part = {
 };
 
 /** Respects Retry-After like our pages do: 300 such clients are visitors, not a flood. */
-async function untilWelcome({ headers }: Answer, isOver: () => boolean): Promise<void> {
+async function waitForRetryAfter({ headers }: Answer, isOver: () => boolean): Promise<void> {
   const until = performance.now() + Number(headers['retry-after'] ?? 0) * 1000;
   while (performance.now() < until && !isOver()) await wait(PAUSE_MS);
 }

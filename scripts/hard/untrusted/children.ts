@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 25;
+const POLL_INTERVAL_MS = 25;
 
 /** Peak memory of this process's children. */
 export interface ChildWatch {
@@ -14,12 +14,12 @@ export function watchChildren(): ChildWatch {
   let peak = 0;
   const timer = setInterval(() => {
     for (const pid of childrenOf(process.pid)) peak = Math.max(peak, residentMiB(pid));
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   return {
     takePeak() {
-      const taken = peak;
+      const lastPeak = peak;
       peak = 0;
-      return taken;
+      return lastPeak;
     },
     end: () => clearInterval(timer),
   };

@@ -17,7 +17,7 @@ export function createRandom(seed: number): Random {
   };
   return {
     next,
-    size: (least, most) => Math.round(least * (most / least) ** next()),
+    size: (min, max) => Math.round(min * (max / min) ** next()),
     pick: <T>(all: readonly T[]) => all[Math.floor(next() * all.length)] as T,
   };
 }

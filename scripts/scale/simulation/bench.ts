@@ -1,4 +1,4 @@
-import { type Bench, type BenchRow, lone, machine } from '../../bench/report.ts';
+import { type Bench, type BenchRow, machine, rowWithoutPeer } from '../../bench/report.ts';
 import { PRICES } from './constants.ts';
 import { FAULTS } from './faults.ts';
 import { type Scenario, type SimulatedNight, simulate } from './simulate.ts';
@@ -56,14 +56,14 @@ function rowsOf(what: string, machines: number, night: SimulatedNight): BenchRow
   const requests = puts * PRICES.put + lists * PRICES.list + gets * PRICES.get;
   const rented = (machines * seconds * PRICES.machineHour) / 3600;
   return [
-    lone(`${what}: unfinished nights`, isOver ? 0 : 1, '', 0),
-    lone(`${what}: time`, seconds / 60, 'min'),
-    lone(`${what}: shards`, shards, ''),
-    lone(`${what}: rendered twice`, renderedTwice * 100, '%'),
-    lone(`${what}: transferred to and from the store`, gigabytes, 'GB'),
-    lone(`${what}: store requests`, (puts + gets + lists) / 1000, 'thousand'),
-    lone(`${what}: PostgreSQL`, queries / seconds, 'queries/s'),
-    lone(`${what}: machines`, rented, 'USD'),
-    lone(`${what}: requests`, requests, 'USD'),
+    rowWithoutPeer(`${what}: unfinished nights`, isOver ? 0 : 1, '', 0),
+    rowWithoutPeer(`${what}: time`, seconds / 60, 'min'),
+    rowWithoutPeer(`${what}: shards`, shards, ''),
+    rowWithoutPeer(`${what}: rendered twice`, renderedTwice * 100, '%'),
+    rowWithoutPeer(`${what}: transferred to and from the store`, gigabytes, 'GB'),
+    rowWithoutPeer(`${what}: store requests`, (puts + gets + lists) / 1000, 'thousand'),
+    rowWithoutPeer(`${what}: PostgreSQL`, queries / seconds, 'queries/s'),
+    rowWithoutPeer(`${what}: machines`, rented, 'USD'),
+    rowWithoutPeer(`${what}: requests`, requests, 'USD'),
   ];
 }

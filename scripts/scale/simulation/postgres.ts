@@ -7,14 +7,14 @@ import type { VirtualTime } from './virtual-time.ts';
 /**
  * The values in src/publish/queue/pg-boss-queue.ts for the queue and src/publish/release-store/lease.ts for the lease.
  */
-const SILENT_MS = 10_000;
-const LOOK_MS = 2000;
-const SIGN_OF_LIFE_MS = 3000;
+const HEARTBEAT_TIMEOUT_MS = 10_000;
+const POLL_MS = 2000;
+const HEARTBEAT_MS = 3000;
 const RETRY_MS = 5000;
 const LEASE_MS = 30_000;
 const QUERY_MS = 2;
 /** Time until a query fails if the database is unavailable. */
-const AWAY_MS = 1000;
+const QUERY_TIMEOUT_MS = 1000;
 
 interface Job {
   readonly id: string;
@@ -56,7 +56,7 @@ export function createPostgres(time: VirtualTime): Postgres {
   let count = 0;
 
   const query = async <T>(machine: Machine, answer: () => T): Promise<T> => {
-    await machine.clock.wait(isAway || machine.isCutOff ? AWAY_MS : QUERY_MS);
+    await machine.clock.wait(isAway || machine.isCutOff ? QUERY_TIMEOUT_MS : QUERY_MS);
     if (isAway || machine.isCutOff) throw new Error('connect ECONNREFUSED');
     count += 1;
     return answer();
@@ -81,7 +81,7 @@ export function createPostgres(time: VirtualTime): Postgres {
     return job;
   };
   const countSigns = ({ started }: Job) => {
-    count += (time.now() - started) / SIGN_OF_LIFE_MS;
+    count += (time.now() - started) / HEARTBEAT_MS;
   };
   const settle = (job: Job, state: 'done' | 'failed', outcome?: JobOutcome) => {
     countSigns(job);
@@ -102,15 +102,15 @@ export function createPostgres(time: VirtualTime): Postgres {
   };
   /** Time of the last heartbeat. After an outage, the database must wait for the next one. */
   const lastSign = ({ holder, started, seq, left }: Job) => {
-    const heard = time.now() - backSince > (seq * 977) % SIGN_OF_LIFE_MS ? time.now() : awaySince;
-    return Math.max(started, Math.min(heard, left, holder?.silentSince() ?? heard));
+    const lastHeartbeat = time.now() - backSince > (seq * 977) % HEARTBEAT_MS ? time.now() : awaySince;
+    return Math.max(started, Math.min(lastHeartbeat, left, holder?.silentSince() ?? lastHeartbeat));
   };
   const expire = () => {
-    if (!isAway) for (const job of active) if (time.now() - lastSign(job) > SILENT_MS) retry(job);
+    if (!isAway) for (const job of active) if (time.now() - lastSign(job) > HEARTBEAT_TIMEOUT_MS) retry(job);
     count += isAway ? 0 : 1;
-    time.at(time.now() + LOOK_MS, expire);
+    time.at(time.now() + POLL_MS, expire);
   };
-  time.at(LOOK_MS, expire);
+  time.at(POLL_MS, expire);
 
   const takenOf = <K extends Kind>(machine: Machine, job: Job): Taken<Orders[K]> => {
     const { attempt } = job;
@@ -177,14 +177,15 @@ export function createPostgres(time: VirtualTime): Postgres {
 
   const leaseOf = (machine: Machine, name: string): Promise<Lease> =>
     query(machine, () => {
-      const held = leases.get(name);
-      const isHeld = held && Math.max(held.expires, aliveUntil(held.holder)) > time.now() && held.expires > 0;
+      const existing = leases.get(name);
+      const isHeld =
+        existing && Math.max(existing.expires, aliveUntil(existing.holder)) > time.now() && existing.expires > 0;
       if (isHeld) throw new LeaseError(`Another process publishes ${name}.`);
-      const mine = { number: (held?.number ?? 0) + 1, holder: machine, expires: time.now() + LEASE_MS };
+      const mine = { number: (existing?.number ?? 0) + 1, holder: machine, expires: time.now() + LEASE_MS };
       leases.set(name, mine);
-      const lost = new AbortController();
+      const lossSignal = new AbortController();
       const isLost = () => leases.get(name)?.number !== mine.number;
-      const lose = () => lost.abort(new LeaseError(`This process has lost the right to publish ${name}.`));
+      const lose = () => lossSignal.abort(new LeaseError(`This process has lost the right to publish ${name}.`));
       const renew = () => {
         if (mine.expires < 0) return;
         if (machine.isRunning() && !machine.isCutOff && !isAway) {
@@ -196,13 +197,13 @@ export function createPostgres(time: VirtualTime): Postgres {
       time.at(time.now() + LEASE_MS / 3, renew);
       return {
         number: mine.number,
-        signal: lost.signal,
+        signal: lossSignal.signal,
         async whileHeld(work) {
-          lost.signal.throwIfAborted();
+          lossSignal.signal.throwIfAborted();
           await query(machine, () => {
             if (isLost()) lose();
           });
-          lost.signal.throwIfAborted();
+          lossSignal.signal.throwIfAborted();
           return work();
         },
         async release() {

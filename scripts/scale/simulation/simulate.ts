@@ -86,13 +86,16 @@ export async function simulate(scenario: Scenario): Promise<SimulatedNight> {
   time.at(SEND_MS, () => void sendAll());
   const isPublished = () => ids.length === brands.size && ids.every((id) => postgres.isDone(id));
   const isOver = await time.run(isPublished, latestHours * HOUR_MS);
-  const wanted = [...brands.values()].reduce((sum, { pages, rendered }) => sum + Math.round(pages * rendered), 0);
+  const expectedPages = [...brands.values()].reduce(
+    (sum, { pages, rendered }) => sum + Math.round(pages * rendered),
+    0,
+  );
   return {
     isOver,
     seconds: time.now() / 1000,
     published: store.published,
     merged: tally.merged,
-    renderedTwice: tally.rendered / wanted - 1,
+    renderedTwice: tally.rendered / expectedPages - 1,
     queries: postgres.queries(),
     store: store.counts(),
     machineHours: tally.busyMs / HOUR_MS,

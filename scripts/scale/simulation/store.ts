@@ -25,11 +25,11 @@ export interface Row {
 
 const REQUEST_MS = 20;
 /** Concurrent requests per machine (src/publish/release-store/body.ts). */
-const AT_ONCE = 64;
+const MAX_CONCURRENT_REQUESTS = 64;
 /** Network rate per machine. */
 const BYTES_PER_MS = 125_000;
 /** How long requests to an unreachable store are retried. */
-const AWAY_MS = 20_000;
+const RETRY_LIMIT_MS = 20_000;
 
 export function createStore(time: { now(): number }): SimulatedStore {
   const counts = { put: 0, get: 0, list: 0 };
@@ -42,13 +42,15 @@ export function createStore(time: { now(): number }): SimulatedStore {
     published: [],
     async request(machine, kind, times = 1, bytes = 0) {
       if (machine.isCutOff) {
-        await machine.clock.wait(AWAY_MS);
+        await machine.clock.wait(RETRY_LIMIT_MS);
         if (machine.isCutOff) throw new StoreError('The release store cannot be reached.');
       }
       counts[kind] += times;
       bytesMoved += bytes;
       const slowness = time.now() < slow.until ? slow.times : 1;
-      await machine.clock.wait(Math.ceil(times / AT_ONCE) * REQUEST_MS * slowness + bytes / BYTES_PER_MS);
+      await machine.clock.wait(
+        Math.ceil(times / MAX_CONCURRENT_REQUESTS) * REQUEST_MS * slowness + bytes / BYTES_PER_MS,
+      );
     },
     slowUntil(until, times) {
       slow = { until, times };

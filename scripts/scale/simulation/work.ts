@@ -98,7 +98,7 @@ export function simulateWork(place: Place): NightWork {
 
   function nightOf(run: string, id: string, rows: readonly Row[]): BegunNight {
     const brand = brandOf(id);
-    const taken: Row[] = [];
+    const mergedRows: Row[] = [];
     return {
       of: rows.length,
       async findDone() {
@@ -110,7 +110,7 @@ export function simulateWork(place: Place): NightWork {
         const pages = row.to - row.from;
         await store.request(machine, 'get', 1, pages * constants.recordBytes);
         await work(pages * constants.takeMs);
-        taken.push(row);
+        mergedRows.push(row);
       },
       async publish(lease) {
         const count = renderedOf(brand);
@@ -126,7 +126,7 @@ export function simulateWork(place: Place): NightWork {
           await store.request(machine, 'put');
           store.pointers.set(id, { release: run, number: lease.number });
           store.published.push({ brand: id, release: run, number: lease.number });
-          tally.merged.set(run, rows.length === 0 ? [{ from: 0, to: count }] : taken);
+          tally.merged.set(run, rows.length === 0 ? [{ from: 0, to: count }] : mergedRows);
         });
         return reportOf(run, id);
       },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { countNotes, countNotesThereAndBack } from '../../../../scripts/bench/fidelity/notes.ts';
+import { countLinkedNotes, countNotes } from '../../../../scripts/bench/fidelity/notes.ts';
 import { countPictures } from '../../../../scripts/bench/fidelity/pictures.ts';
 import type { ShownChapter } from '../../../../scripts/bench/fidelity/shown-book.ts';
 import { readSourceBook, type SourceBook } from '../../../../scripts/bench/fidelity/source-book.ts';
@@ -96,6 +96,6 @@ describe('notes', () => {
       '/2',
       `<ol><li class="text-note" id="c-n"><p>A. <a class="text-note-back" href="${back}">↩</a></p></li></ol>`,
     );
-    expect(countNotesThereAndBack([one, two])).toBe(count);
+    expect(countLinkedNotes([one, two])).toBe(count);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { difference, extraHeaders, type Said } from '../../../../scripts/bench/serve/answers.ts';
+import { difference, extraHeaders, type WireResponse } from '../../../../scripts/bench/serve/answers.ts';
 import { bareFiles } from '../../../../scripts/bench/serve/nginx.ts';
 
-const said = (given: Partial<Said> = {}, headers: Readonly<Record<string, string>> = {}): Said => ({
+const response = (given: Partial<WireResponse> = {}, headers: Readonly<Record<string, string>> = {}): WireResponse => ({
   status: 200,
   body: Buffer.from('page'),
   ...given,
@@ -11,19 +11,19 @@ const said = (given: Partial<Said> = {}, headers: Readonly<Record<string, string
 
 describe('two responses', () => {
   it('are equal if only time and server differ', () => {
-    const other = said({}, { date: 'tomorrow', etag: '"b"', server: 'nginx', 'last-modified': 'yesterday' });
-    expect(difference(said(), other)).toBeUndefined();
+    const other = response({}, { date: 'tomorrow', etag: '"b"', server: 'nginx', 'last-modified': 'yesterday' });
+    expect(difference(response(), other)).toBeUndefined();
   });
 
   it.each([
-    ['status', said({ status: 404 })],
-    ['body', said({ body: Buffer.from('pagE') })],
-    ['header x-frame', said({}, { 'x-frame': 'yes' })],
-    ['header x-more', said({}, { 'x-more': 'yes' })],
-    ['header etag', { ...said(), headers: { 'content-type': 'text/html', 'x-frame': 'no' } }],
+    ['status', response({ status: 404 })],
+    ['body', response({ body: Buffer.from('pagE') })],
+    ['header x-frame', response({}, { 'x-frame': 'yes' })],
+    ['header x-more', response({}, { 'x-more': 'yes' })],
+    ['header etag', { ...response(), headers: { 'content-type': 'text/html', 'x-frame': 'no' } }],
   ])('differ in the %s', (what, other) => {
-    expect(difference(said(), other)).toContain(what);
-    expect(difference(other, said())).toContain(what);
+    expect(difference(response(), other)).toContain(what);
+    expect(difference(other, response())).toContain(what);
   });
 });
 
@@ -31,7 +31,7 @@ describe('the nginx configuration', () => {
   const part = (headers: [string, string][]) => [{ prefix: '/', root: '/site', headers }];
 
   it("sends our server's headers that nginx does not set", () => {
-    const headers = extraHeaders(said({}, { 'content-security-policy': `script-src 'self' "a\\b"; x` }));
+    const headers = extraHeaders(response({}, { 'content-security-policy': `script-src 'self' "a\\b"; x` }));
     const text = bareFiles(8080, part(headers));
     expect(text).toContain('listen 127.0.0.1:8080;');
     expect(text).toContain('add_header x-frame "no";');

@@ -8,7 +8,7 @@ import { rateBeyond } from '../../../../../scripts/bench/rebuild/full.ts';
 import { isListing, sampleEvenly } from '../../../../../scripts/bench/rebuild/listings.ts';
 import { median } from '../../../../../scripts/bench/rebuild/measure.ts';
 import { assertCount, differingFiles, writtenPages } from '../../../../../scripts/bench/rebuild/same-release.ts';
-import { isKept } from '../../../../../scripts/bench/report.ts';
+import { isWithinLimits } from '../../../../../scripts/bench/report.ts';
 
 describe('median', () => {
   it('is the middle value, or the mean of the two middle values', () => {
@@ -66,7 +66,7 @@ describe('costRows', () => {
   it('have a limit at a million pages, which rendering alone exceeds if it grew by half', () => {
     const rows = costRows(cost(1_000_000, 3.3, 3), [ofThousand, ofTenThousand]);
     expect(rows.map(({ least }) => least)).toEqual([0.8, 0.8]);
-    expect(rows.map(isKept)).toEqual([true, false]);
+    expect(rows.map(isWithinLimits)).toEqual([true, false]);
   });
 });
 
