@@ -7,7 +7,7 @@ import { addVisitorRow } from './database.ts';
 const paths = createPaths('en');
 export const PASSWORD = 'a long enough secret';
 
-async function fillIn(page: Page, site: string, email: string): Promise<void> {
+async function fillSignUp(page: Page, site: string, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('.login [type="submit"]').click();
@@ -28,7 +28,7 @@ export async function storedAccount(brand: string): Promise<string> {
 /** Signs in to an account created by `storedAccount`. */
 export async function signIn(page: Page, site: string, email: string): Promise<void> {
   await page.goto(site + paths.login());
-  await fillIn(page, site, email);
+  await fillSignUp(page, site, email);
 }
 
 /** Creates an account and signs in to it. @returns its email address */

@@ -137,8 +137,8 @@ test('a page change without its view transition is not an error', SLOW, async ({
   await expect.poll(() => page.evaluate(() => 'skipped' in window)).toBe(true);
   // Imitates Chromium, which rejects a promise that the page never received.
   await page.evaluate(() => {
-    const said = 'Transition was aborted because of invalid state. ViewTransition opt-in disabled';
-    void Promise.reject(new DOMException(said, 'InvalidStateError'));
+    const abortMessage = 'Transition was aborted because of invalid state. ViewTransition opt-in disabled';
+    void Promise.reject(new DOMException(abortMessage, 'InvalidStateError'));
   });
   // Unhandled rejections are reported after the page's pending tasks.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));

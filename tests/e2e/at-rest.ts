@@ -10,7 +10,7 @@ const MAX_ROUNDS = 100;
  */
 export const rest = (page: Page): Promise<void> =>
   page.evaluate(
-    async ([quiet, most]) => {
+    async ([quiet, maxRounds]) => {
       let scrolledAt = performance.now();
       const note = () => {
         scrolledAt = performance.now();
@@ -18,7 +18,7 @@ export const rest = (page: Page): Promise<void> =>
       addEventListener('scroll', note, { capture: true, passive: true });
       const frame = () => new Promise(requestAnimationFrame);
       for (let round = 0; round === 0 || performance.now() - scrolledAt < quiet; round += 1) {
-        if (round > most) throw new Error('The page does not come to rest.');
+        if (round > maxRounds) throw new Error('The page does not come to rest.');
         await new Promise((resolve) => setTimeout(resolve, quiet));
         await frame();
         await frame();

@@ -37,13 +37,13 @@ async function readTo(page: Page, link: string) {
   });
   await expect.poll(() => placeKept(page)).toMatchObject({ id: book.chapters[0]?.id, place: { block: 3 } });
   await rest(page);
-  return { line: await textOnTop(page), kept: await placeKept(page) };
+  return { line: await textOnTop(page), savedPlace: await placeKept(page) };
 }
 
 test('a note from a separate file opens over the page as in the book and closes back to the same line', async ({
   page,
 }) => {
-  const { line, kept } = await readTo(page, '1');
+  const { line, savedPlace } = await readTo(page, '1');
   await page.getByRole('link', { name: '1', exact: true }).click();
   await expect(note(page).locator('em')).toHaveText('almanac');
   await expect(note(page).locator('blockquote')).toHaveText('Verse of it.');
@@ -52,7 +52,7 @@ test('a note from a separate file opens over the page as in the book and closes 
   await page.keyboard.press('Escape');
   await expect(note(page)).toHaveCount(0);
   expect(await textOnTop(page)).toEqual(line);
-  expect(await placeKept(page)).toEqual(kept);
+  expect(await placeKept(page)).toEqual(savedPlace);
   expect(new URL(page.url()).pathname).toBe(book.pathOf(0));
 });
 
@@ -67,16 +67,16 @@ test('the back link in a chapter of notes returns to the reference', async ({ pa
 test('a link to another chapter keeps the reading position and offers a way back to the same line', async ({
   page,
 }) => {
-  const { line, kept } = await readTo(page, 'the weir');
+  const { line, savedPlace } = await readTo(page, 'the weir');
   await page.getByRole('link', { name: 'the weir' }).click();
   await expect(page.getByText('The weir stood where')).toBeInViewport();
   await page.mouse.wheel(0, 200);
   await rest(page);
-  expect(await placeKept(page)).toEqual(kept);
+  expect(await placeKept(page)).toEqual(savedPlace);
   await page.reload();
   await ready(page);
   await rest(page);
-  expect(await placeKept(page)).toEqual(kept);
+  expect(await placeKept(page)).toEqual(savedPlace);
   await prompt(page).getByRole('link', { name: 'Back to where I was' }).click();
   await expect.poll(() => textOnTop(page)).toEqual(line);
   await expect(prompt(page)).toHaveCount(0);
@@ -84,13 +84,13 @@ test('a link to another chapter keeps the reading position and offers a way back
 });
 
 test('a link to a chapter that is not loaded opens it and returns to the same line', async ({ page }) => {
-  const { line, kept } = await readTo(page, 'the end');
+  const { line, savedPlace } = await readTo(page, 'the end');
   await page.getByRole('link', { name: 'the end' }).click();
   await page.waitForURL((url) => url.pathname === book.pathOf(2));
   await ready(page);
   await expect(prompt(page)).toContainText('You were reading: Chapter 1');
   await rest(page);
-  expect(await placeKept(page)).toEqual(kept);
+  expect(await placeKept(page)).toEqual(savedPlace);
   await prompt(page).getByRole('link', { name: 'Back to where I was' }).click();
   await page.waitForURL((url) => url.pathname === book.pathOf(0));
   await ready(page);
@@ -110,13 +110,13 @@ test('staying at the target of a link moves the reading position there', async (
 });
 
 test('a link followed before the reader’s script has loaded also keeps the reading position', async ({ page }) => {
-  const { kept } = await readTo(page, 'the weir');
+  const { savedPlace } = await readTo(page, 'the weir');
   await page.goto(`${book.addressOf(1)}#c-b-1-weir`);
   await ready(page);
   await expect(page.getByText('The weir stood where')).toBeInViewport();
   await expect(prompt(page)).toContainText('You were reading: Chapter 1');
   await rest(page);
-  expect(await placeKept(page)).toEqual(kept);
+  expect(await placeKept(page)).toEqual(savedPlace);
 });
 
 test('the browser’s back button returns to the line of the link', async ({ page }) => {

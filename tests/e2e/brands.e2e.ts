@@ -25,7 +25,7 @@ interface Look {
   readonly name: string;
   readonly logo: string;
   readonly cover: string;
-  readonly lost: string;
+  readonly notFoundImage: string;
   readonly face: string;
 }
 
@@ -57,7 +57,7 @@ async function lookOf(page: Page, brand: string, genre: string): Promise<Look> {
   };
   const response = await page.goto(`${siteOf(brand)}/no-such-page`);
   expect(response?.status()).toBe(404);
-  return { ...look, lost: await hashOf(page, await srcOf(page, 'main img')) };
+  return { ...look, notFoundImage: await hashOf(page, await srcOf(page, 'main img')) };
 }
 
 const srcOf = (page: Page, selector: string) =>
@@ -92,7 +92,7 @@ test('all shipped brands differ from each other in name, logo, default cover, 40
   const genre = await genrePath(page);
   const looks: Look[] = [];
   for (const brand of SHIPPED) looks.push(await lookOf(page, brand, genre));
-  for (const field of ['name', 'logo', 'cover', 'lost', 'face'] as const) {
+  for (const field of ['name', 'logo', 'cover', 'notFoundImage', 'face'] as const) {
     const values = looks.map((look) => look[field]);
     expect([...new Set(values)], field).toEqual(values);
     expect(values.join()).not.toContain('not loaded');
@@ -126,11 +126,11 @@ test(`at least six brands have visibly different listing layouts at ${WIDTHS.joi
   const layouts = new Map<number, Box[][]>(WIDTHS.map((width) => [width, []]));
   for (const brand of SHIPPED) {
     await page.goto(siteOf(brand) + genre);
-    for (const [width, known] of layouts) {
+    for (const [width, distinctLayouts] of layouts) {
       await page.setViewportSize({ width, height: 900 });
       const boxes = await boxesOf(page);
       expect(boxes).toHaveLength(12);
-      if (known.every((other) => isOtherLayout(other, boxes))) known.push(boxes);
+      if (distinctLayouts.every((other) => isOtherLayout(other, boxes))) distinctLayouts.push(boxes);
     }
   }
   for (const [width, { length }] of layouts) expect(length, `at ${width} px`).toBeGreaterThanOrEqual(6);

@@ -53,7 +53,7 @@ function reportsOf(page: Page): Request[] {
   });
   return reports;
 }
-const bodies = (sent: readonly Request[]) => sent.map((one) => JSON.parse(one.postData() ?? ''));
+const reportBodies = (sent: readonly Request[]) => sent.map((one) => JSON.parse(one.postData() ?? ''));
 
 /** Adds errors to the module of every page, as a bad release would. */
 async function breakPages(page: Page): Promise<void> {
@@ -77,7 +77,7 @@ test('an uncaught error and a rejected promise are reported without personal dat
   await visit(page, server.origin);
   await expect.poll(() => sent).toHaveLength(2);
   const frames = [expect.stringMatching(/^page\.[\w-]+\.js:\d+:\d+$/)];
-  expect(bodies(sent)).toEqual([
+  expect(reportBodies(sent)).toEqual([
     { kind: 'rejection', name: 'RangeError', message: 'Invalid … of …', frames, page: 'search' },
     { kind: 'error', name: 'TypeError', message: 'No … for … at …', frames, page: 'search' },
   ]);
@@ -96,7 +96,7 @@ test('a missing script file is reported by name', async ({ page }) => {
   await page.goto(server.origin + PATH);
   await page.locator('main input[name=q]').fill('typed');
   await expect.poll(() => sent.length).toBeGreaterThan(0);
-  expect(bodies(sent)[0]).toEqual({
+  expect(reportBodies(sent)[0]).toEqual({
     kind: 'chunk',
     name: 'Error',
     message: '',

@@ -80,8 +80,8 @@ async function reportMistake(page: Page): Promise<void> {
 }
 
 async function hasReported(page: Page): Promise<void> {
-  const said = page.locator('.report-said, #report-sent:target');
-  await expect(said.filter({ visible: true })).toContainText('Your report has arrived');
+  const confirmation = page.locator('.report-said, #report-sent:target');
+  await expect(confirmation.filter({ visible: true })).toContainText('Your report has arrived');
   const row = visitorRow('SELECT kind, passage FROM reports WHERE text = ?', reports.get(page) ?? '');
   expect(row).toEqual({ kind: 'text', passage: '' });
 }

@@ -9,12 +9,12 @@ test.use({ viewport: { width: 390, height: HEIGHT } });
 const isCover = (url: string) => new URL(url).pathname.includes('/media/covers/');
 
 /** Collects the URLs of requested covers. */
-function coversAsked(page: Page): Set<string> {
-  const asked = new Set<string>();
+function collectCoverRequests(page: Page): Set<string> {
+  const requests = new Set<string>();
   page.on('request', (request) => {
-    if (isCover(request.url())) asked.add(request.url());
+    if (isCover(request.url())) requests.add(request.url());
   });
-  return asked;
+  return requests;
 }
 
 /** Index of a cover far below the window, but above the end of the list, which loads more pages. */
@@ -43,7 +43,7 @@ async function openGenre(page: Page): Promise<void> {
 
 test('covers load one by one, a third of a window before they scroll into view', async ({ page }) => {
   await openGenre(page);
-  const asked = coversAsked(page);
+  const requests = collectCoverRequests(page);
   await page.reload();
   const near = async () => (await coversOf(page)).filter(({ top }) => top < HEIGHT);
   await expect.poll(async () => new Set((await near()).map(({ state }) => state))).toEqual(new Set(['loaded']));
@@ -51,12 +51,12 @@ test('covers load one by one, a third of a window before they scroll into view',
   const before = await coversOf(page);
   const far = before.filter(({ top, lazy }) => lazy && top > HEIGHT * 1.33 + 1);
   expect(far.length).toBeGreaterThan(0);
-  expect(far.filter(({ address }) => asked.has(address)).map(({ address }) => address)).toEqual([]);
+  expect(far.filter(({ address }) => requests.has(address)).map(({ address }) => address)).toEqual([]);
 
   const low = page.locator('main .list .cover').nth(FAR);
   await low.scrollIntoViewIfNeeded();
   await expect(low).toHaveAttribute('data-state', 'loaded');
-  expect(asked.has(before[FAR]?.address ?? '')).toBe(true);
+  expect(requests.has(before[FAR]?.address ?? '')).toBe(true);
 });
 
 test('loaded covers appear immediately after going back', SLOW, async ({ page }) => {

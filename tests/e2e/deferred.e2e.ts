@@ -87,11 +87,11 @@ test('on a phone the offline notice does not overlap the reading buttons', SLOW,
 });
 
 /** Removes the search island's scripts, as after several publishes while a page is open. */
-const loseIsland = (page: Page) =>
+const blockIslandScripts = (page: Page) =>
   page.route(/\/_astro\/(SearchBox|client)[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
 
 test('a missing script reloads the page once and shows a notice the second time', async ({ page }) => {
-  await loseIsland(page);
+  await blockIslandScripts(page);
   await page.goto(`${siteOf('local')}/search`);
   const reloaded = page.waitForEvent('load');
   await page.locator('main input[type="search"]').focus();

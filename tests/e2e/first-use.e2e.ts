@@ -43,16 +43,16 @@ async function checkKind(page: Page, kind: Kind): Promise<void> {
   const isAnswered = ({ effect, scripted }: Use) => scripted !== null || !['kept', 'nothing'].includes(effect);
   expect(early.filter((use) => !isAnswered(use))).toEqual([]);
 
-  const whole = await page.context().newPage();
-  await open(whole, kind);
-  await whole.waitForLoadState('load');
-  await firstInput(whole);
-  await hydrated(whole);
-  const late = await whole.evaluate(useAll, [SELECTORS, OF_SCRIPTS] as const);
-  const said = (uses: readonly Use[]) =>
+  const loadedPage = await page.context().newPage();
+  await open(loadedPage, kind);
+  await loadedPage.waitForLoadState('load');
+  await firstInput(loadedPage);
+  await hydrated(loadedPage);
+  const late = await loadedPage.evaluate(useAll, [SELECTORS, OF_SCRIPTS] as const);
+  const describeUses = (uses: readonly Use[]) =>
     [...new Set(uses.map(({ control, effect }) => `${effect}: ${control}`))].sort();
   const isThere = new Set(late.map(({ control }) => control));
-  expect(said(early.filter(({ control }) => isThere.has(control)))).toEqual(said(late));
+  expect(describeUses(early.filter(({ control }) => isThere.has(control)))).toEqual(describeUses(late));
 }
 
 for (const kind of Object.keys(KINDS) as Kind[]) {
@@ -70,7 +70,7 @@ test.describe('on a wide screen', SLOW, () => {
 });
 
 const clickFirst = (page: Page, selector: string) => page.locator(selector).first().click();
-const tellsOfLoss = (page: Page) => expect(page.locator('[data-notice="lost"]')).toBeVisible();
+const showsLossNotice = (page: Page) => expect(page.locator('[data-notice="lost"]')).toBeVisible();
 
 for (const { what, kind, selector, use = (page: Page) => clickFirst(page, selector), done, without } of SCRIPTED) {
   test(`with every script ${LATE_MS} ms late, ${what} on first use`, SLOW, async ({ page }) => {
@@ -90,6 +90,6 @@ for (const { what, kind, selector, use = (page: Page) => clickFirst(page, select
     await open(page, kind);
     await page.waitForLoadState('domcontentloaded');
     await use(page);
-    await (without ?? tellsOfLoss)(page);
+    await (without ?? showsLossNotice)(page);
   });
 }

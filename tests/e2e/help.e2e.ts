@@ -15,7 +15,7 @@ const eventOf = async (page: Page, id: number) => {
   return (await response.json()).data.event;
 };
 /** Hydrates the button's island with an input anywhere. */
-async function awake(page: Page): Promise<void> {
+async function hydrateButton(page: Page): Promise<void> {
   await firstInput(page);
   await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 }
@@ -69,7 +69,7 @@ test('a help event that expires while its page is open says so', SLOW, async ({ 
 test('the help button is disabled while offline and enabled again afterwards', async ({ page, context }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
   const button = page.getByRole('button', { name: 'Help with one tap' });
-  await awake(page);
+  await hydrateButton(page);
   await expect(button).toBeEnabled();
   await context.setOffline(true);
   await expect(button).toBeDisabled();
@@ -95,9 +95,9 @@ test('the novel of a help event links to the event without React', SLOW, async (
 
 test('a shared link redirects to the help event, and an unknown link shows the 404 page', async ({ page }) => {
   await page.goto(`${siteOf('local')}/invited-to-help/${OPEN}`);
-  const made = page.waitForResponse((response) => response.url().includes('/v1/share.create'));
+  const shareResponse = page.waitForResponse((response) => response.url().includes('/v1/share.create'));
   await page.getByRole('button', { name: 'Invite more friends' }).click();
-  const { token } = (await (await made).json()).data.share;
+  const { token } = (await (await shareResponse).json()).data.share;
   const link = page.getByRole('textbox', { name: 'The link to this help event' });
   await expect(link).toHaveValue(`${siteOf('local')}/${token}`);
   expect(visitorRow('SELECT kind, target_id FROM shares WHERE token = ?', token)).toEqual({
@@ -113,8 +113,8 @@ test('a shared link redirects to the help event, and an unknown link shows the 4
   expect(answer.headers()['location']).toMatch(new RegExp(`^/invited-to-help/\\d+/${OPEN}\\?utm_source=friend$`));
   await page.goto(`${siteOf('local')}/${token}`);
   await expect(page.locator('h1')).toContainText('asks for your help');
-  const lost = await page.goto(`${siteOf('local')}/${token.slice(0, 20)}`);
-  expect(lost?.status()).toBe(404);
+  const notFoundResponse = await page.goto(`${siteOf('local')}/${token.slice(0, 20)}`);
+  expect(notFoundResponse?.status()).toBe(404);
   await expect(page.locator('h1')).toHaveText('This page could not be found');
 });
 

@@ -44,7 +44,7 @@ test('the back/forward cache keeps each kind of page and restores it unchanged',
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }));
   });
-  const lost: string[] = [];
+  const uncachedPages: string[] = [];
   for (const path of await pagesOfEachKind()) {
     await page.goto(siteOf('local') + path);
     await page.goto(`${siteOf('local')}/offline`);
@@ -58,7 +58,7 @@ test('the back/forward cache keeps each kind of page and restores it unchanged',
         ? undefined
         : JSON.stringify(Reflect.get(entry ?? {}, 'notRestoredReasons'));
     });
-    if (why !== undefined) lost.push(`${path}: ${why}`);
+    if (why !== undefined) uncachedPages.push(`${path}: ${why}`);
   }
-  expect(lost).toEqual([]);
+  expect(uncachedPages).toEqual([]);
 });

@@ -22,7 +22,7 @@ interface Walk {
 }
 
 /** Records focus changes until an element gets focus a second time or focus leaves the page. */
-const noteStops = (page: Page) =>
+const recordStops = (page: Page) =>
   page.evaluate(() => {
     const walk: Walk = { stops: 0, hidden: [], isOver: false };
     Object.assign(globalThis, { walk });
@@ -46,7 +46,7 @@ const noteStops = (page: Page) =>
 
 /** Holds down Tab until focus has visited everything. */
 async function walk(page: Page): Promise<Walk> {
-  await noteStops(page);
+  await recordStops(page);
   for (let stops = 0; stops < MAX_STOPS; stops += REPEATS) {
     for (let repeat = 0; repeat < REPEATS; repeat += 1) await page.keyboard.down('Tab');
     await page.keyboard.up('Tab');
@@ -57,7 +57,7 @@ async function walk(page: Page): Promise<Walk> {
 }
 
 /** Controls that Tab has not reached. */
-const missed = (page: Page) =>
+const unreachedControls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -94,7 +94,7 @@ for (let part = 1; part <= PARTS; part += 1) {
         const { stops, hidden } = await walk(page);
         expect.soft(stops, address).toBeGreaterThan(3);
         expect.soft(hidden, `without a visible focus on ${address}`).toEqual([]);
-        expect.soft(await missed(page), `never reached on ${address}`).toEqual([]);
+        expect.soft(await unreachedControls(page), `never reached on ${address}`).toEqual([]);
       });
     }
   });

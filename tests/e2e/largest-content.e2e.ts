@@ -23,7 +23,7 @@ for (const [kind, path] of Object.entries(PAGES))
     const largest = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
-          const tell = (list: PerformanceObserverEntryList) =>
+          const report = (list: PerformanceObserverEntryList) =>
             resolve(
               list.getEntries().map((entry) => {
                 const { element } = entry as unknown as { element?: Element };
@@ -31,7 +31,7 @@ for (const [kind, path] of Object.entries(PAGES))
                 return element?.closest('main') ? 'MAIN' : (element?.outerHTML.slice(0, 100) ?? '');
               }),
             );
-          new PerformanceObserver(tell).observe({ type: 'largest-contentful-paint', buffered: true });
+          new PerformanceObserver(report).observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
     expect(new Set(largest)).toEqual(new Set(['MAIN']));

@@ -38,8 +38,8 @@ test.describe('a category', () => {
 
   test('can be filtered, ordered and reset with links, and matches the API', async ({ page }) => {
     const name = await longCategory();
-    const wanted = { name, status: 'finished', order: 'rating' } as const;
-    const { items, total } = await ask(EDITION, contract.categoryBooks, wanted);
+    const filters = { name, status: 'finished', order: 'rating' } as const;
+    const { items, total } = await ask(EDITION, contract.categoryBooks, filters);
     await page.goto(site + paths.category(name));
     await page.locator('.filters summary').click();
     await page.getByRole('link', { name: 'Finished', exact: true }).click();
@@ -181,8 +181,8 @@ test.describe('the home page', () => {
     ]);
     await page.goto(site);
     const named = await page.locator('main .shelf:not(.cloud) h2').allTextContents();
-    const wanted = shelves.items.filter(({ books }) => books.length > 0).map(({ name }) => name);
-    expect(named.filter((name) => wanted.includes(name))).toEqual(wanted);
+    const expectedNames = shelves.items.filter(({ books }) => books.length > 0).map(({ name }) => name);
+    expect(named.filter((name) => expectedNames.includes(name))).toEqual(expectedNames);
     const [type] = types.items;
     const ranking = `${type?.name}: ${type?.items[0]?.name}`;
     const { items } = await ask(EDITION, contract.bookRankBookList, {

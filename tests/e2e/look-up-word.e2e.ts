@@ -125,7 +125,7 @@ test.describe('a brand without look-up sites', () => {
       await page.addInitScript(() => {
         const shared: unknown[] = [];
         Object.assign(globalThis, { shared });
-        Object.defineProperty(navigator, 'share', { value: async (given: unknown) => void shared.push(given) });
+        Object.defineProperty(navigator, 'share', { value: async (data: unknown) => void shared.push(data) });
       });
       await openChapter(page, (await novel()).addressOf(1));
       const word = await select(page, 'word');

@@ -30,10 +30,10 @@ async function help(page: Page, origin = siteOf('local')): Promise<void> {
   const path = await eventIn('open');
   await warmUp(origin + path);
   // The page requests the event's progress once. A clock jump meanwhile would time out that call.
-  const asked = page.waitForResponse(/event\.inviteActivityHelpPage/);
+  const progressResponse = page.waitForResponse(/event\.inviteActivityHelpPage/);
   await page.goto(origin + path);
-  await awake(page);
-  await (await asked).finished();
+  await waitForHydration(page);
+  await (await progressResponse).finished();
   await page.clock.pauseAt(Date.now() + LATER_MS);
   await page.locator('.help-state button').click();
 }
@@ -42,7 +42,7 @@ async function help(page: Page, origin = siteOf('local')): Promise<void> {
 const warmUp = (address: string) => expect.poll(async () => (await fetch(address)).status).toBe(200);
 
 /** Waits until the button's island is hydrated, so that a click is handled directly instead of replayed. */
-async function awake(page: Page): Promise<void> {
+async function waitForHydration(page: Page): Promise<void> {
   await firstInput(page);
   await expect(page.locator('astro-island[ssr] .help-panel')).toHaveCount(0);
 }
@@ -70,9 +70,9 @@ test.describe('a call', () => {
 
   for (const [name, refused, words, isRepeated] of REFUSALS) {
     test(`shows a red banner for 3000 ms if it fails with ${name}`, async ({ page }) => {
-      let asked = 0;
+      let calls = 0;
       answer = (response) => {
-        asked += 1;
+        calls += 1;
         refuse(response, ...refused);
       };
       const answered = page.waitForResponse(/event\.help_click/);
@@ -81,10 +81,10 @@ test.describe('a call', () => {
       // The call is repeated after one second.
       if (isRepeated)
         await expect(async () => {
-          if (asked < 2) await page.clock.runFor(1000);
-          expect(asked).toBe(2);
+          if (calls < 2) await page.clock.runFor(1000);
+          expect(calls).toBe(2);
         }).toPass();
-      await isTold(page, words);
+      await expectMessage(page, words);
     });
   }
 
@@ -145,7 +145,7 @@ test.describe('sharing', () => {
   });
 });
 
-async function isTold(page: Page, words: string): Promise<void> {
+async function expectMessage(page: Page, words: string): Promise<void> {
   const banner = page.locator('.notification p:visible');
   await expect(banner).toHaveText(words);
   const { color, red, top } = await banner.evaluate((element) => {
@@ -174,11 +174,11 @@ test('a help event that expired before the click says so', async ({ page }) => {
   const id = Number(path.split('/').at(-1));
   const until = catalogueRow('SELECT expires_at FROM help_events WHERE id = ?', id)?.['expires_at'] as string;
   // The page requests the event's progress once. That response must be from before the deadline.
-  const asked = page.waitForResponse(/event\.inviteActivityHelpPage/);
+  const progressResponse = page.waitForResponse(/event\.inviteActivityHelpPage/);
   await page.goto(siteOf('local') + path);
   await expect(page.locator('.help-state button')).toBeVisible();
-  await awake(page);
-  await (await asked).finished();
+  await waitForHydration(page);
+  await (await progressResponse).finished();
   changeCatalogue('UPDATE help_events SET expires_at = ? WHERE id = ?', '2001-01-01T00:00:00.000Z', id);
   try {
     await page.locator('.help-state button').click();

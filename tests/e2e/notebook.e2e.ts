@@ -55,7 +55,7 @@ const lateParagraph = (page: Page) =>
 async function savedMarks(): Promise<Mark[]> {
   const { book, chapters } = await demoBook(TITLE);
   const { id, title, category } = book;
-  const made = (number: number, index: number, more: object) => ({
+  const createMark = (number: number, index: number, more: object) => ({
     id: `mark-0000${number}`,
     kind: 'highlight',
     book: { id, title, category },
@@ -69,9 +69,9 @@ async function savedMarks(): Promise<Mark[]> {
     ...more,
   });
   return [
-    made(9, 1, { text: 'The third of them', colour: 'blue' }),
-    made(3, 1, { text: 'The second of them', note: 'Zürich in the rain' }),
-    made(5, 0, { text: 'The first of them', colour: 'rose' }),
+    createMark(9, 1, { text: 'The third of them', colour: 'blue' }),
+    createMark(3, 1, { text: 'The second of them', note: 'Zürich in the rain' }),
+    createMark(5, 0, { text: 'The first of them', colour: 'rose' }),
   ] as Mark[];
 }
 
@@ -220,9 +220,9 @@ test('a note written in the notebook is synced to the account', SLOW, async ({ p
   await note(page).getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('Written on the bus');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const noted =
+  const storedNote =
     "SELECT json_extract(value, '$.note') AS note FROM library JOIN users ON users.id = user_id WHERE email = ? AND kind = 'mark' AND library.id = 'mark-00005'";
-  await expect.poll(() => visitorRow(noted, email)?.['note']).toBe('Written on the bus');
+  await expect.poll(() => visitorRow(storedNote, email)?.['note']).toBe('Written on the bus');
   await expect(page.locator('.sync-line')).toContainText('Synced');
 });
 

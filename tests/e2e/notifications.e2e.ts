@@ -21,11 +21,11 @@ test.use({ serviceWorkers: 'allow', launchOptions: wholeChromium() });
 
 /** Starts a push service that stores received messages. */
 async function pushService() {
-  const got: Buffer[] = [];
+  const received: Buffer[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const piece of request as AsyncIterable<Buffer>) chunks.push(piece);
-    got.push(Buffer.concat(chunks));
+    received.push(Buffer.concat(chunks));
     response.writeHead(201).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +34,7 @@ async function pushService() {
     server.closeAllConnections();
     server.close();
   };
-  return { got, endpoint: `http://127.0.0.1:${port}/one`, close };
+  return { received, endpoint: `http://127.0.0.1:${port}/one`, close };
 }
 
 /**
@@ -111,8 +111,8 @@ test('a new chapter of a book on the shelf shows a notification that links to it
 
     await api.write((writer) => writer.putBook(long('One', 'Two', 'Three')));
     await api.notifyOfNewChapters();
-    expect(service.got).toHaveLength(1);
-    await deliver(context, page, server.origin, browser.read(service.got[0] ?? Buffer.alloc(0)));
+    expect(service.received).toHaveLength(1);
+    await deliver(context, page, server.origin, browser.read(service.received[0] ?? Buffer.alloc(0)));
     const path = expect.stringMatching(/^\/book-reader\/1\/\d+$/);
     const news = { title: 'The Long Ship', body: 'Three', tag: 'book-1', data: path };
     await expect.poll(() => shown(page)).toEqual([news]);

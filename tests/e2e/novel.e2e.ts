@@ -59,7 +59,7 @@ test('the shelf button shows that the book is on the shelf before any script has
   const { book } = await factsOf(EDITION);
   const entry = { book: { id: book.id, title: book.title, category: book.category }, cover: null };
   await page.addInitScript(
-    (kept) => localStorage.setItem('lectern:shelf', JSON.stringify(kept)),
+    (shelf) => localStorage.setItem('lectern:shelf', JSON.stringify(shelf)),
     [{ ...entry, added_at: '2026-01-01T00:00:00Z' }],
   );
   await page.route('**/_astro/*.js', (route) => route.abort());

@@ -39,7 +39,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-async function keep(page: Page, { href }: Subject): Promise<void> {
+async function downloadBook(page: Page, { href }: Subject): Promise<void> {
   await visit(page, href);
   await page.locator('.keep-button').click();
   const panel = page.locator('.keep-panel');
@@ -53,7 +53,7 @@ const heading = (page: Page) => page.locator('article h1').first();
 
 test('a downloaded book can be read completely while offline', async ({ page, context }) => {
   const book = await shortBook();
-  await keep(page, book);
+  await downloadBook(page, book);
   await context.setOffline(true);
   await page.goto(site + paths.genres());
   await expect(page.locator('h1')).toHaveText('You are offline');
@@ -75,7 +75,7 @@ test('a downloaded book can be read completely while offline', async ({ page, co
 
 test('the history, the downloads and the reader are hydrated while offline', SLOW, async ({ page, context }) => {
   const book = await shortBook();
-  await keep(page, book);
+  await downloadBook(page, book);
   await context.setOffline(true);
   await page.goto(`${site}${paths.history()}#kept`);
   await expect(page.locator('.kept strong')).toHaveText(book.title);
@@ -90,7 +90,7 @@ test(
   SLOW,
   async ({ page, context }) => {
     const book = await shortBook();
-    await keep(page, book);
+    await downloadBook(page, book);
     const [chapter] = book.chapters;
     const mark = {
       id: 'mark-00001',
@@ -129,17 +129,17 @@ test('the offline page loads the requested page once the device is online again'
 test('a download continues after a reload and can be removed', SLOW, async ({ page }) => {
   const book = await shortBook();
   await visit(page, book.href);
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const last = paths.reader(book.id, book.chapters.at(-1)?.id ?? 0);
   await page.context().route(`${site}${last}`, async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue().catch(() => undefined);
   });
   await page.locator('.keep-button').click();
   await page.getByRole('button', { name: 'Download this book' }).click();
   await expect(page.locator('.keep-panel progress')).not.toHaveJSProperty('value', 0);
   await page.goto(site + paths.history());
-  held.resolve();
+  gate.resolve();
   await expect(page.locator('.kept').getByText('Downloaded to this device', { exact: true })).toBeVisible();
   await page.locator('.kept').getByRole('button', { name: 'Remove from this device' }).click();
   await expect(page.locator('.kept')).toHaveCount(0);

@@ -49,7 +49,7 @@ async function secondDevice(page: Page, email: string, options: BrowserContextOp
 }
 
 const isFocused = (page: Page, selector: string) =>
-  page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+  page.evaluate((pattern) => document.activeElement?.matches(pattern) === true, selector);
 
 test('opening an earlier chapter by its URL keeps the furthest chapter: home, book and history offer both', async ({
   page,

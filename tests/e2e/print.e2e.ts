@@ -4,7 +4,7 @@ import { novel, ready } from './reader.ts';
 import { siteOf } from './site.ts';
 
 /** Printed texts, in order, of elements that contain text directly. */
-const printed = (page: Page) =>
+const printedTexts = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: { text: string; within: string }[] = [];
@@ -32,7 +32,7 @@ for (const scripts of [true, false]) {
       await page.keyboard.press('m');
     }
     await page.emulateMedia({ media: 'print' });
-    const texts = await printed(page);
+    const texts = await printedTexts(page);
     expect(texts[0]?.text).toBe(book.title);
     expect(texts.map(({ text }) => text)).toContain(chapters[1]?.title);
     const foreign = texts.filter(({ within }) => !/^(reader|reader-top-title|reader-title)$/.test(within));

@@ -51,7 +51,7 @@ const ADDRESSES: Readonly<Record<string, (site: PseudoSite) => string>> = {
 };
 
 /** Layout errors: pages wider than the screen, controls beyond its edges or clipped. */
-const misplaced = (page: Page) =>
+const layoutErrors = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const errors = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
@@ -72,7 +72,7 @@ const misplaced = (page: Page) =>
   });
 
 /** All visible texts except names of languages, and times and numbers formatted by Intl. */
-const wordsOf = (page: Page) =>
+const visibleTexts = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: string[] = [];
@@ -86,9 +86,9 @@ const wordsOf = (page: Page) =>
 async function expectFit(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
-    expect.soft(await misplaced(page), `${name} at ${width} px`).toEqual([]);
+    expect.soft(await layoutErrors(page), `${name} at ${width} px`).toEqual([]);
   }
-  expect.soft(hardCoded(await wordsOf(page)), name).toEqual([]);
+  expect.soft(hardCoded(await visibleTexts(page)), name).toEqual([]);
 }
 
 /** Opens a page whose islands fetch their content, and waits for the content. */
@@ -150,8 +150,8 @@ test('longer texts fit in the bars and panels of the reader', async ({ page }) =
   for (const opener of await openers.all()) {
     await opener.click();
     await expect(page.getByRole('dialog').first()).toBeVisible();
-    expect.soft(await misplaced(page)).toEqual([]);
-    expect.soft(hardCoded(await wordsOf(page))).toEqual([]);
+    expect.soft(await layoutErrors(page)).toEqual([]);
+    expect.soft(hardCoded(await visibleTexts(page))).toEqual([]);
     await page.keyboard.press('Escape');
   }
 });

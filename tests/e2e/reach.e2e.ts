@@ -41,8 +41,8 @@ const covered = (page: Page) =>
   });
 
 /** Moves focus through the page with a key and checks that nothing covers the focused element. */
-async function expectFocusInView(page: Page, most: number, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let stop = 0; stop < most; stop += 1) {
+async function expectFocusInView(page: Page, maxStops: number, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(key);
     // Rows of covers scroll to the focused card.
     const problem = () =>
@@ -170,21 +170,21 @@ test('Show All is fully visible above the bar wherever the introduction ends, as
         const topOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? 0;
         scrollBy({ top: topOf('.intro-body') - topOf('.novel-actions') + most, behavior: 'instant' });
       }, visible);
-    const whole = fold.locator('..');
+    const container = fold.locator('..');
     for (const [visible, opacity] of [
       [20, '0'],
       [40, '0'],
       [56, '1'],
     ] as const) {
       await scrollIn(visible);
-      await expect(whole).toHaveCSS('opacity', opacity);
+      await expect(container).toHaveCSS('opacity', opacity);
     }
     const [low, barTop] = [await boxOf(fold), await boxOf(bar)];
     expect(low.y + low.height).toBeLessThanOrEqual(barTop.y + 1);
     await scrollIn(30);
-    await expect(whole).toHaveCSS('opacity', '0');
+    await expect(container).toHaveCSS('opacity', '0');
     await fold.focus();
-    await expect(whole).toHaveCSS('opacity', '1');
+    await expect(container).toHaveCSS('opacity', '1');
     await page.setViewportSize({ width: 390, height: Math.round(end.y + end.height / 2 + room) });
     // The offline notice must not cover it either.
     await page.context().setOffline(true);

@@ -27,11 +27,11 @@ async function readUntil(page: Page, number: number, step = 600): Promise<void> 
 }
 
 /** The new position of text that was visible before the step; `gone` if it is no longer in the page. */
-const seenTop = (page: Page, gone: number) =>
+const seenTop = (page: Page, topIfGone: number) =>
   page.evaluate((fallback) => {
     const { seen } = globalThis as { seen?: Element };
     return seen?.isConnected ? seen.getBoundingClientRect().top : fallback;
-  }, gone);
+  }, topIfGone);
 
 test('next chapters load on scrolling without a jump, and update the URL, title and history', async ({ page }) => {
   const { addressOf, chapters } = await novel();
@@ -103,16 +103,18 @@ test('every chapter reached by scrolling is announced once', SLOW, async ({ page
   const { addressOf } = await novel();
   await openChapter(page, addressOf(0));
   await page.evaluate(() => {
-    const heard: unknown[] = [];
-    Object.assign(globalThis, { heard });
+    const announcements: unknown[] = [];
+    Object.assign(globalThis, { announcements });
     document.addEventListener('lectern:chapter', (event) => {
       const { kind, chapterId } = (event as CustomEvent).detail;
-      if (kind === 'current') heard.push([chapterId, location.pathname, document.title.slice(0, 9)]);
+      if (kind === 'current') announcements.push([chapterId, location.pathname, document.title.slice(0, 9)]);
     });
   });
   await readUntil(page, 3);
-  const heard = await page.evaluate(() => (globalThis as unknown as { heard: [number, string][] }).heard);
-  expect(heard.map(([id, path]) => path.endsWith(`/${id}`))).toEqual([true, true]);
+  const announcements = await page.evaluate(
+    () => (globalThis as unknown as { announcements: [number, string][] }).announcements,
+  );
+  expect(announcements.map(([id, path]) => path.endsWith(`/${id}`))).toEqual([true, true]);
 });
 
 test('the keys for previous and next chapter do nothing at the first and the last chapter', SLOW, async ({ page }) => {

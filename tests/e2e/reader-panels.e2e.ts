@@ -5,7 +5,7 @@ import { chaptersIn, lettersOf, lineOf, novel, openChapter, scrollTo, serial } f
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const tableOfContents = (page: Page) => page.getByRole('dialog', { name: 'Catalogue' });
+const contentsPanel = (page: Page) => page.getByRole('dialog', { name: 'Catalogue' });
 
 test(
   'the contents panel with 3,000 chapters opens at the current chapter, and can be searched and reversed',
@@ -14,21 +14,21 @@ test(
     const { addressOf, chapters } = await serial();
     await openChapter(page, addressOf(1499), { 'lectern:read': [] });
     await page.keyboard.press('c');
-    const rows = tableOfContents(page).getByRole('listitem');
-    await expect(tableOfContents(page).locator('[aria-current=page]')).toBeInViewport();
-    await expect(tableOfContents(page).locator('[aria-current=page]')).toContainText(chapters[1499]?.title ?? '?');
+    const rows = contentsPanel(page).getByRole('listitem');
+    await expect(contentsPanel(page).locator('[aria-current=page]')).toBeInViewport();
+    await expect(contentsPanel(page).locator('[aria-current=page]')).toContainText(chapters[1499]?.title ?? '?');
     // Rows far from the window are only reserved space.
     expect(await rows.count()).toBeLessThan(700);
-    await tableOfContents(page).getByRole('button', { name: '201–300', exact: true }).click();
+    await contentsPanel(page).getByRole('button', { name: '201–300', exact: true }).click();
     await expect(
-      tableOfContents(page)
+      contentsPanel(page)
         .getByRole('link', { name: chapters[200]?.title ?? '?' })
         .first(),
     ).toBeInViewport();
-    await tableOfContents(page).getByRole('searchbox').fill('2750');
+    await contentsPanel(page).getByRole('searchbox').fill('2750');
     await expect(rows.first()).toContainText(chapters[2749]?.title ?? '?');
-    await tableOfContents(page).getByRole('searchbox').fill('');
-    await tableOfContents(page).getByRole('button', { name: 'Last chapter first' }).click();
+    await contentsPanel(page).getByRole('searchbox').fill('');
+    await contentsPanel(page).getByRole('button', { name: 'Last chapter first' }).click();
     await expect(rows.first()).toContainText(chapters.at(-1)?.title ?? '?');
     await rows.first().getByRole('link').click();
     await expect(page).toHaveURL(addressOf(chapters.length - 1));
@@ -47,13 +47,13 @@ test(
     );
     await openChapter(page, addressOf(1), { 'lectern:read': [{ book_id: book.id, spans: [[1, 3]] }] });
     await page.keyboard.press('c');
-    const rows = tableOfContents(page).getByRole('listitem');
+    const rows = contentsPanel(page).getByRole('listitem');
     await expect(rows.nth(2)).toContainText('Read');
     await expect(rows.nth(3)).not.toContainText('Read');
     await expect(rows.nth(5)).toContainText('12 coins');
     await expect(rows.nth(5)).toContainText('free from May 3');
     const count = await rows.count();
-    await tableOfContents(page).getByRole('button', { name: 'Hide locked' }).click();
+    await contentsPanel(page).getByRole('button', { name: 'Hide locked' }).click();
     await expect(rows).toHaveCount(count - 1);
   },
 );

@@ -29,9 +29,9 @@ for (const edition of EDITIONS) {
       const wrong: string[] = [];
       for (const { address, status, to } of rows) {
         const reply = await request(edition.brand, address);
-        const got = `${reply.status} ${reply.location ?? ''}`.trim();
-        const wanted = `${status} ${to ?? ''}`.trim();
-        if (got !== wanted) wrong.push(`${address}: ${got}, wanted ${wanted}`);
+        const actual = `${reply.status} ${reply.location ?? ''}`.trim();
+        const expected = `${status} ${to ?? ''}`.trim();
+        if (actual !== expected) wrong.push(`${address}: ${actual}, wanted ${expected}`);
       }
       expect(wrong).toEqual([]);
     });

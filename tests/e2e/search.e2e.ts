@@ -92,8 +92,8 @@ test('a word with a typo shows the results for the corrected word, and the page 
 });
 
 test('search results can be filtered by status, and each kind of result links to its full list', async ({ page }) => {
-  const wanted = { keyword: 'the', status: 'finished' } as const;
-  const { books } = await ask(EDITION, contract.searchMulti, wanted);
+  const filters = { keyword: 'the', status: 'finished' } as const;
+  const { books } = await ask(EDITION, contract.searchMulti, filters);
   await page.goto(site + paths.searchResult('the'));
   await page.locator('.filters summary').click();
   await page.getByRole('link', { name: 'Finished', exact: true }).click();

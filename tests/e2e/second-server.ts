@@ -32,8 +32,8 @@ export async function startSecondServer(
     if (child.exitCode === null) await once(child, 'exit');
   };
   for await (const line of createInterface(child.stdout)) {
-    const taken = /:(\d+)/.exec(line)?.[1];
-    if (taken) return { origin: `http://localhost:${taken}`, close };
+    const chosenPort = /:(\d+)/.exec(line)?.[1];
+    if (chosenPort) return { origin: `http://localhost:${chosenPort}`, close };
   }
   throw new Error('The server ended before it printed its address.');
 }
@@ -47,7 +47,7 @@ export async function startServerWithFailingCall(
   const upstream = await startScriptedServer((response, request, count) => {
     if (request.path.endsWith(`/v1/${call}`)) answer(response, request, count);
     else
-      void passOn(request).then(
+      void forward(request).then(
         async (reply) => {
           response.writeHead(reply.status, { 'content-type': 'application/json' });
           response.end(await reply.text());
@@ -64,7 +64,7 @@ export async function startServerWithFailingCall(
 }
 
 /** Forwards a call to the server under test, which forwards it to the API of the local brand. */
-function passOn({ method, path, query, headers, body }: SeenRequest): Promise<Response> {
+function forward({ method, path, query, headers, body }: SeenRequest): Promise<Response> {
   const address = new URL(path, process.env['LECTERN_E2E_URL']);
   address.search = String(new URLSearchParams(query));
   const { authorization = '', 'device-uuid': device = '' } = headers;

@@ -67,9 +67,9 @@ test.afterAll(() => book.remove());
 
 /** Each line's start relative to the first line in em of the reader's font size, its font size, and its top. */
 const linesAt = (text: Locator, lines: readonly string[]) =>
-  text.evaluate((root, wanted) => {
+  text.evaluate((root, lineTexts) => {
     const em = Number.parseFloat(getComputedStyle(root).fontSize);
-    const boxes = wanted.map((line) => {
+    const boxes = lineTexts.map((line) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         if (node.textContent?.trim() !== line || !node.parentElement) continue;

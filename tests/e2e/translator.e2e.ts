@@ -18,14 +18,14 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send the applicat
 const rowOf = (email: string) => visitorRow('SELECT * FROM translator_applications WHERE email = ?', email);
 
 /** Waits until the form's island is hydrated and receives input. */
-async function awake(page: Page): Promise<void> {
+async function hydrateForm(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).focus();
   await expect(page.locator('astro-island:not([ssr]) form.apply')).toBeVisible();
 }
 
 test.beforeEach(async ({ page }) => {
   await page.goto(`${siteOf('local')}/becomeOurTranslator`);
-  await awake(page);
+  await hydrateForm(page);
 });
 
 test('an application is restored after a reload, sent, and stored with the chosen stories', async ({ page }) => {
@@ -70,7 +70,7 @@ test('a second application with the same email address is rejected', SLOW, async
   const email = `eve-${Date.now()}@example.org`;
   for (const words of ['.apply-sent', '.apply-errors']) {
     await page.reload();
-    await awake(page);
+    await hydrateForm(page);
     await fill(page, email);
     await page.locator('.story').first().getByRole('checkbox').check();
     await send(page);

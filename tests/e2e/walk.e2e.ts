@@ -35,7 +35,7 @@ function watch(page: Page): string[] {
 }
 
 /** Scrolls a link to the middle of the window, until chapters loading above no longer move it. */
-async function bringToRest(page: Page, link: Locator): Promise<void> {
+async function scrollIntoRest(page: Page, link: Locator): Promise<void> {
   await expect(async () => {
     await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await rest(page);
@@ -85,7 +85,7 @@ async function walk(page: Page, errors: readonly string[]): Promise<void> {
       await page.waitForLoadState('domcontentloaded');
       const links = page.locator(link);
       const chosen = links.nth(to === 'a novel' ? await firstLocked(links) : Math.min((await links.count()) - 1, 3));
-      await bringToRest(page, chosen);
+      await scrollIntoRest(page, chosen);
       places.push({ address: page.url(), ...(await heightOf(page)) });
       await chosen.click();
       await expect(page).toHaveURL(address);

@@ -123,9 +123,12 @@ describe('a password reset', () => {
 
   it('responds alike for an address without an account, but sends no mail', async () => {
     const { email } = await signUp(api);
-    const known = await ask(email);
-    const unknown = await ask('nobody@example.org');
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    const responseForKnown = await ask(email);
+    const responseForUnknown = await ask('nobody@example.org');
+    expect([responseForUnknown.status, responseForUnknown.body]).toEqual([
+      responseForKnown.status,
+      responseForKnown.body,
+    ]);
     await mailTo(email);
     expect(await mailsTo('nobody@example.org')).toEqual([]);
   });
@@ -244,10 +247,10 @@ describe('an account', () => {
   });
 
   it('is deleted with all data of the visitor, but no data of other visitors', async () => {
-    const gone = await signUp(api);
+    const deleted = await signUp(api);
     const stays = await signUp(api);
     const { visitors } = api.store;
-    for (const { id } of [gone, stays]) {
+    for (const { id } of [deleted, stays]) {
       await visitors.run(
         sql`INSERT INTO recharges (user_id, coins, amount, state, created_at) VALUES (${id}, 1, '1 EUR', 'paid', ${NOW.toISOString()})`,
       );
@@ -257,17 +260,17 @@ describe('an account', () => {
       await visitors.run(sql`INSERT INTO reset_tokens VALUES (${`reset-${id}`}, ${id}, ${NOW.toISOString()})`);
     }
     const removed = [{ book_id: 1, removed_at: '2026-05-01T00:00:00Z' }];
-    for (const visitor of [gone, stays]) await visitor.post('history.sync', { entries: [], removed });
-    expect((await gone.post('user.delete', { secret: 'wrong' })).body.errors[0].code).toBe('WRONG_PASSWORD');
+    for (const visitor of [deleted, stays]) await visitor.post('history.sync', { entries: [], removed });
+    expect((await deleted.post('user.delete', { secret: 'wrong' })).body.errors[0].code).toBe('WRONG_PASSWORD');
     const before = await rowsOf(stays.id);
-    const answer = await gone.post('user.delete', { secret: PASSWORD });
+    const answer = await deleted.post('user.delete', { secret: PASSWORD });
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('Max-Age=0')]);
-    expect(await rowsOf(gone.id)).toEqual({});
+    expect(await rowsOf(deleted.id)).toEqual({});
     expect(Object.keys(before)).toEqual(expect.arrayContaining(['payments', 'sessions', 'unlocks', 'vouchers']));
     expect(await rowsOf(stays.id)).toEqual(before);
-    expect(await textsWith(gone.email)).toEqual([]);
-    expect(await statusOf(gone)).toBe(401);
-    await expect(signIn(api, gone.email)).rejects.toThrow('WRONG_CREDENTIALS');
+    expect(await textsWith(deleted.email)).toEqual([]);
+    expect(await statusOf(deleted)).toBe(401);
+    await expect(signIn(api, deleted.email)).rejects.toThrow('WRONG_CREDENTIALS');
   });
 
   /** Returns the number of rows that a visitor has in each table. */

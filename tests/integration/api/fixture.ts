@@ -78,26 +78,26 @@ export interface Answer {
 }
 
 type Fill = (writer: StoreWriter) => Promise<unknown>;
-interface Asked {
+interface ApiRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers: Record<string, string>;
   readonly body?: string;
 }
-type Ask = (path: string, asked: Asked) => Promise<Answer>;
+type Ask = (path: string, request: ApiRequest) => Promise<Answer>;
 
 /** Starts a server over a store in a temporary folder; it checks every response against the contract. */
 export async function startApi(fill?: Fill, more?: Partial<ApiConfig>): Promise<TestApi> {
   let address = '';
   const opened = await open(fill, more, async (api) => {
     address = await api.listen(0);
-    return (path, asked) => askServer(address + path, asked);
+    return (path, request) => askServer(address + path, request);
   });
   return { ...opened, address };
 }
 
 /** Opens the same API in this process, without a server. */
 export const openApi = (fill?: Fill, more?: Partial<ApiConfig>): Promise<OpenApi> =>
-  open(fill, more, async (api) => (path, asked) => askInProcess(api, path, asked));
+  open(fill, more, async (api) => (path, request) => askInProcess(api, path, request));
 
 async function open(
   fill: Fill = async () => {},
@@ -146,12 +146,16 @@ async function open(
   };
 }
 
-async function askServer(address: string, asked: Asked): Promise<Answer> {
-  const response = await fetch(address, asked);
+async function askServer(address: string, request: ApiRequest): Promise<Answer> {
+  const response = await fetch(address, request);
   return answerOf(response.status, response.headers, await response.text());
 }
 
-async function askInProcess(api: Api, url: string, { method = 'GET', headers, body = '' }: Asked): Promise<Answer> {
+async function askInProcess(
+  api: Api,
+  url: string,
+  { method = 'GET', headers, body = '' }: ApiRequest,
+): Promise<Answer> {
   const response = await api.inject({ url, method, headers, payload: body });
   const pairs = Object.entries(response.headers).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),

@@ -31,7 +31,7 @@ async function onEach(pragma: string): Promise<void> {
 }
 
 /** Prevents the visitors' database from growing, like a full disk. */
-async function setFull(isFull: boolean): Promise<void> {
+async function setDiskFull(isFull: boolean): Promise<void> {
   const { page_count: pages } = await api.store.visitors.one<{ page_count: number }>(sql`PRAGMA page_count`);
   await onEach(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000}`);
 }
@@ -39,7 +39,7 @@ async function setFull(isFull: boolean): Promise<void> {
 it.runIf(!isPostgres)(
   'the API rejects writes on a full disk without losing one it confirmed, and keeps reading',
   async () => {
-    await setFull(true);
+    await setDiskFull(true);
     const acknowledged: string[] = [];
     let answer = await sync(0);
     for (let id = 1; answer.status === 200 && id < 500; id += 1) {
@@ -62,7 +62,7 @@ it.runIf(!isPostgres)(
       level: 'error',
       msg: expect.stringMatching(/Free some space.*visitors\.db, [\d.]+ MiB free\)$/),
     });
-    await setFull(false);
+    await setDiskFull(false);
     expect((await sync(999)).status).toBe(200);
     expect(await stored()).toContain('1000');
   },

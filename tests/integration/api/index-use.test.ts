@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
  * Runs every statement of the API's calls, and the statements of the writer, admin and notifications that select rows
  * differently.
  */
-async function useStore(store: Store): Promise<void> {
+async function runAllStatements(store: Store): Promise<void> {
   const writer = createWriter(store, { now: () => NOW });
   const shared = { brand: null, section: 7 };
   await writer.transaction(async () => {
@@ -76,7 +76,7 @@ interface Index {
 
 const names = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);
 
-interface Side {
+interface DatabaseKind {
   open(folder: string): Promise<Store>;
   /** SQL for rows with `name`, `tbl`, `columns` as JSON, and `extra`. */
   readonly indexes: string;
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-const SQLITE: Side = {
+const SQLITE: DatabaseKind = {
   open: (folder) => openStore(folder),
   indexes: `SELECT i.name, t.name AS tbl, (SELECT json_group_array(name) FROM pragma_index_info(i.name)) AS columns, i.origin = 'c' AS extra
     FROM sqlite_schema t JOIN pragma_index_list(t.name) i WHERE t.type = 'table' AND t.name NOT LIKE '%\\_search%' ESCAPE '\\'`,
@@ -113,7 +113,7 @@ const SQLITE: Side = {
   plansWithout: async () => '',
 };
 
-const POSTGRES: Side = {
+const POSTGRES: DatabaseKind = {
   open: async (folder) => openStore(folder, await newDatabase(postgres.url)),
   indexes: `SELECT c.relname AS name, t.relname AS tbl, (SELECT json_agg(a.attname ORDER BY k.place) FROM unnest(i.indkey) WITH ORDINALITY k(number, place)
       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number)::text AS columns,
@@ -159,7 +159,7 @@ describe.each([
     folder = mkdtempSync(join(tmpdir(), 'lectern-indexes-'));
     opened = await side.open(folder);
     const recorded = recordStatements(opened);
-    await useStore(recorded.store);
+    await runAllStatements(recorded.store);
     statements = recorded.statements;
     const plansOf = async (database: 'catalogue' | 'visitors') => {
       const own = statements.filter((statement) => statement.database === database);

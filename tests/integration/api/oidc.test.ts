@@ -89,8 +89,8 @@ describe('signing in at the provider', () => {
 
   it('takes over the account with the same verified address, and ends its sessions and password', async () => {
     const email = 'bob@example.org';
-    const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
-    const maker = visitorOf(api, email, made);
+    const registration = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
+    const maker = visitorOf(api, email, registration);
     const owner = visitorOf(api, email, await finish(await signInAs('bob')));
     expect(owner.id).toBe(maker.id);
     expect((await maker.get('user.profile')).status).toBe(401);
@@ -99,11 +99,11 @@ describe('signing in at the provider', () => {
 
   it('keeps the password of an account whose address has been verified', async () => {
     const email = 'eve@example.org';
-    const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
+    const registration = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
     await api.store.visitors.run(sql`UPDATE users SET proven = 1 WHERE email = ${email}`);
     await finish(await signInAs('eve'));
     // Adding a way to sign in ends other sessions.
-    expect((await visitorOf(api, email, made).get('user.profile')).status).toBe(401);
+    expect((await visitorOf(api, email, registration).get('user.profile')).status).toBe(401);
     expect((await signIn(api, email)).id).toBeGreaterThan(0);
   });
 
@@ -119,8 +119,8 @@ describe('signing in at the provider', () => {
 
   it('is not added to an account with a role in the admin', async () => {
     const email = 'gus@example.org';
-    const made = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
-    const { id } = visitorOf(api, email, made);
+    const registration = await api.post('auth.register', { email, password: 'correct horse' }, visitorAddress());
+    const { id } = visitorOf(api, email, registration);
     await grantRole(api.store.visitors, id, { role: 'editor', by: 'test', now: new Date() });
     const answer = await finish(await signInAs('gus'));
     expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'EMAIL_TAKEN']);

@@ -8,12 +8,12 @@ import { type Api, createApi, openStore, type Store } from '#src/api/index.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { silentLog } from '#src/lib/log.ts';
 
-interface Told {
+interface ForwardedView {
   readonly query: URLSearchParams;
   readonly body: { client_id: string; events: { name: string; params: Record<string, string> }[] };
 }
 
-const forwarded: Told[] = [];
+const forwarded: ForwardedView[] = [];
 let status = 204;
 let now: Date;
 const provider = createServer((request, response) => {

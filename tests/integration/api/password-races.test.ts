@@ -11,18 +11,18 @@ const NEW_PASSWORD = 'an entirely other phrase';
 
 let api: TestApi;
 /** Called after a password is verified, before the result is used. */
-let onceChecked: () => Promise<void> = async () => {};
+let afterCheck: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
-  api = await startApi(async () => {}, { createLimiter: watchedLimiter(() => onceChecked()) });
+  api = await startApi(async () => {}, { createLimiter: watchedLimiter(() => afterCheck()) });
 });
 afterAll(() => api.close());
 
 /** Resets the password during the next check, as a reset by mail does. */
 async function resetInBetween({ id }: Visitor): Promise<string> {
   const hashed = await hashPassword(NEW_PASSWORD);
-  onceChecked = async () => {
-    onceChecked = async () => {};
+  afterCheck = async () => {
+    afterCheck = async () => {};
     await setPassword(api.store.visitors, id, hashed);
     await endSessions(api.store.visitors, id);
   };
@@ -48,8 +48,8 @@ it('a correct password starts a session if another sign-in rehashes it during it
   const visitor = await signUp(api);
   await setPassword(api.store.visitors, visitor.id, await scrypt.hash(PASSWORD));
   const rehashed = await hashPassword(PASSWORD);
-  onceChecked = async () => {
-    onceChecked = async () => {};
+  afterCheck = async () => {
+    afterCheck = async () => {};
     await setPassword(api.store.visitors, visitor.id, rehashed);
   };
   const answer = await api.post('auth.login', { email: visitor.email, password: PASSWORD });

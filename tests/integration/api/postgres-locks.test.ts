@@ -65,11 +65,11 @@ describe('content transactions', () => {
   it('run one after another, even across two processes', async () => {
     const [one, other] = [await open(), await open()];
     const events: string[] = [];
-    const held = await holdTransaction(one.catalogue);
+    const transaction = await holdTransaction(one.catalogue);
     const second = other.catalogue.transaction(async () => void events.push('second'));
     expect(await lockWait(observer, second)).toContain('pg_advisory_xact_lock');
     events.push('first');
-    await held.end();
+    await transaction.end();
     await second;
     expect(events).toEqual(['first', 'second']);
   });
@@ -77,30 +77,30 @@ describe('content transactions', () => {
   it('are skipped, if optional, while another process runs one', async () => {
     const [one, other] = [await open(), await open()];
     const work = vi.fn(async () => {});
-    const held = await holdTransaction(one.catalogue);
+    const transaction = await holdTransaction(one.catalogue);
     expect(await other.catalogue.transactionUnlessBusy(work)).toBe(false);
     expect(work).not.toHaveBeenCalled();
-    await held.end();
+    await transaction.end();
     expect(await other.catalogue.transactionUnlessBusy(work)).toBe(true);
     expect(work).toHaveBeenCalledOnce();
   });
 
   it('leave connections for reading while they wait for each other in one process', async () => {
     const { catalogue } = await open();
-    const held = await holdTransaction(catalogue);
+    const transaction = await holdTransaction(catalogue);
     const waiting = Array.from({ length: 40 }, () => catalogue.transaction(async () => {}));
     expect(await catalogue.get(sql`SELECT 1 FROM books`)).toBeUndefined();
-    await held.end();
+    await transaction.end();
     await Promise.all(waiting);
   });
 });
 
 describe('copying a store to PostgreSQL', () => {
   it('waits for a process that writes content', async () => {
-    const held = await holdTransaction((await open()).catalogue);
+    const transaction = await holdTransaction((await open()).catalogue);
     const target = openPostgresTarget(address);
     expect(await lockWait(observer, target)).toContain('pg_advisory_xact_lock');
-    await held.end();
+    await transaction.end();
     await (await target).close();
   });
 

@@ -133,9 +133,9 @@ describe('two API processes that share one PostgreSQL', () => {
   it('charge a visitor once for a chapter, however many concurrent requests each receives', async () => {
     const { id, bearer } = await signUp('cid@example.org');
     await at(0).store.visitors.run(sql`UPDATE users SET coins = 200 WHERE id = ${id}`);
-    const wish = { book_id: 1, chapter_id: 3, by: 'coins', key: 'one-wish-of-cid' };
+    const purchase = { book_id: 1, chapter_id: 3, by: 'coins', key: 'one-wish-of-cid' };
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => ask(index % 2, 'chapter.unlock', wish, bearer)),
+      Array.from({ length: 10 }, (_, index) => ask(index % 2, 'chapter.unlock', purchase, bearer)),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect((await ask(1, 'user.profile', undefined, bearer)).body.data.user.coins).toBe(190);

@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const rightsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const permissionsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 /** Permissions of the store's databases and of the files that SQLite puts beside them. */
 async function databases(): Promise<Record<string, string>> {
   const names = (await readdir(join(folder, 'api'))).filter((name) => name.includes('.db'));
   return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await rightsOf(join(folder, 'api', name))] as const)),
+    await Promise.all(names.map(async (name) => [name, await permissionsOf(join(folder, 'api', name))] as const)),
   );
 }
 
@@ -39,8 +39,8 @@ it("files with visitors' data are private to the user, whatever the umask", asyn
   await once(running.stdout, 'data');
   try {
     expect(await databases()).toEqual(PRIVATE);
-    expect(await rightsOf(join(folder, 'api'))).toBe('700');
-    expect(await rightsOf(join(folder, 'api', 'mail'))).toBe('700');
+    expect(await permissionsOf(join(folder, 'api'))).toBe('700');
+    expect(await permissionsOf(join(folder, 'api', 'mail'))).toBe('700');
   } finally {
     running.kill('SIGTERM');
   }
@@ -57,9 +57,9 @@ it('releases are readable by the web server, whatever the umask', async () => {
     expect((await once(running, 'close'))[0]).toBe(0);
     const site = join(shared.folder, 'local/current/site');
     for (const name of await readdir(site, { recursive: true }))
-      expect(await rightsOf(join(site, name))).toMatch(/^(644|755)$/);
-    expect(await rightsOf(join(shared.folder, 'local'))).toBe('755');
-    expect(await rightsOf(join(shared.folder, 'api'))).toBe('700');
+      expect(await permissionsOf(join(site, name))).toMatch(/^(644|755)$/);
+    expect(await permissionsOf(join(shared.folder, 'local'))).toBe('755');
+    expect(await permissionsOf(join(shared.folder, 'api'))).toBe('700');
   } finally {
     await shared.remove();
   }
@@ -73,8 +73,8 @@ it('files that an older version left readable become private, but parent folders
   const after = await openStore(api);
   try {
     expect(await databases()).toEqual(PRIVATE);
-    expect(await rightsOf(api)).toBe('700');
-    expect(await rightsOf(folder)).toBe('755');
+    expect(await permissionsOf(api)).toBe('700');
+    expect(await permissionsOf(folder)).toBe('755');
   } finally {
     await after.close();
     await before.close();

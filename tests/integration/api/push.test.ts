@@ -10,7 +10,7 @@ const PRIVATE = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 
 interface Service {
   readonly origin: string;
-  readonly got: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
+  readonly received: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
   /** Sets the response to all later requests. */
   answer(status: number, headers?: Record<string, string>): void;
   close(): Promise<void>;
@@ -18,19 +18,19 @@ interface Service {
 
 /** Starts a push service on this machine. */
 async function startService(): Promise<Service> {
-  const got: Service['got'] = [];
+  const received: Service['received'] = [];
   let next = { status: 201, headers: {} };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const piece of request as AsyncIterable<Buffer>) chunks.push(piece);
-    got.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+    received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
     response.writeHead(next.status, next.headers).end();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   return {
-    got,
+    received,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer(status, headers = {}) {
       next = { status, headers };
@@ -95,7 +95,7 @@ describe('notifications of new chapters', () => {
     await subscribe();
     await publish('Three', 'Four');
     await api.notifyOfNewChapters();
-    const [message] = service.got;
+    const [message] = service.received;
     if (!message) throw new Error('no message came');
     expect(JSON.parse(browser.read(message.body))).toEqual({
       title: 'The Long Ship',
@@ -111,12 +111,12 @@ describe('notifications of new chapters', () => {
   it('are sent once per chapter, and never for older chapters', async () => {
     await subscribe();
     await api.notifyOfNewChapters();
-    expect(service.got).toEqual([]);
+    expect(service.received).toEqual([]);
     await publish('Three');
     await api.notifyOfNewChapters();
     await subscribe();
     await api.notifyOfNewChapters();
-    expect(service.got).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it.each([404, 410])('stop for a browser whose push service returns %i', async (status) => {
@@ -127,7 +127,7 @@ describe('notifications of new chapters', () => {
     await publish('Three', 'Four');
     service.answer(201);
     await api.notifyOfNewChapters();
-    expect(service.got).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it('are sent only to followers of the book, until they unsubscribe', async () => {
@@ -138,7 +138,7 @@ describe('notifications of new chapters', () => {
     expect(ended.body.data).toEqual({ removed: true });
     await publish('Three');
     await api.notifyOfNewChapters();
-    expect(service.got.map(({ path }) => path)).toEqual(['/one']);
+    expect(service.received.map(({ path }) => path)).toEqual(['/one']);
   });
 
   it('are rejected for a brand without keys', async () => {

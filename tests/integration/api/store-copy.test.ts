@@ -101,14 +101,14 @@ async function withApi<T>(store: Store, work: (ask: Ask, store: Store) => Promis
 }
 
 const ANN = { email: 'ann@example.org', password: PASSWORD };
-const kept = { kind: 'hidden', id: '4', value: { name: 'Tag 4' }, at: Date.parse('2026-06-01T11:59:00Z') };
+const hiddenTag = { kind: 'hidden', id: '4', value: { name: 'Tag 4' }, at: Date.parse('2026-06-01T11:59:00Z') };
 
 async function fillVisitors(ask: Ask, store: Store): Promise<void> {
   const { body } = await ask('auth.register', { ...ANN, name: 'Ann' });
   const { token, user } = body.data.session;
   await store.visitors.run(sql`UPDATE users SET coins = 12 WHERE id = ${user.id}`);
   await ask('chapter.unlock', { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-1-of-ann' }, token);
-  await ask('library.sync', { items: [kept] }, token);
+  await ask('library.sync', { items: [hiddenTag] }, token);
   const away = await ask('auth.register', { email: 'ben@example.org', password: PASSWORD });
   await ask('user.delete', { password: PASSWORD }, away.body.data.session.token);
 }
@@ -135,15 +135,15 @@ const WORDS = ['dragon', 'dragn', '三体', 'uu dam', 'angstrom', 'fantasy', 'ke
 /** Responses of the API over a store: public, and for a visitor who signs in with the original password. */
 const answersOf = (store: Store) =>
   withApi(store, async (ask) => {
-    const said: Record<string, unknown> = {};
-    for (const call of [...CALLS, `book.list?since=${cursor}`]) said[call] = await ask(call);
-    for (const keyword of WORDS) said[keyword] = await ask('search.multi', { keyword });
+    const responses: Record<string, unknown> = {};
+    for (const call of [...CALLS, `book.list?since=${cursor}`]) responses[call] = await ask(call);
+    for (const keyword of WORDS) responses[keyword] = await ask('search.multi', { keyword });
     const { status, body } = await ask('auth.login', ANN);
     const token: string = body.data.session.token;
     const { coins, id } = (await ask('user.profile', undefined, token)).body.data.user;
     const own = await ask('chapter.show?book_id=1&chapter_id=2', undefined, token);
     const items = (await ask('library.sync', { items: [] }, token)).body.data;
-    return { ...said, status, coins, id, own, items };
+    return { ...responses, status, coins, id, own, items };
   });
 
 async function answersIn(place: { folder: string; postgres: string | undefined }) {
@@ -192,7 +192,7 @@ describe('copying a store', () => {
     expect(await rowsOf(back)).toEqual(before);
 
     const answers = await answersIn(inFiles(files));
-    expect(answers).toMatchObject({ status: 200, coins: 7, items: { items: [kept] } });
+    expect(answers).toMatchObject({ status: 200, coins: 7, items: { items: [hiddenTag] } });
     expect(JSON.stringify((answers as Record<string, unknown>)['dragn'])).toContain('The Dragon Keeper');
     expect(await answersIn(inPostgres(address))).toEqual(answers);
     expect(await answersIn(inFiles(back))).toEqual(answers);
@@ -289,9 +289,9 @@ describe('npm run store', () => {
     });
     expect([code, err]).toEqual([0, '']);
     expect(out).not.toContain('hush');
-    const said = JSON.parse(out);
-    expect(said).toMatchObject({ from: files, asOf: expect.stringMatching(/Z$/), media: join(files, 'media') });
-    expect(said.tables).toContainEqual(expect.objectContaining({ database: 'catalogue', table: 'books', rows: 5 }));
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({ from: files, asOf: expect.stringMatching(/Z$/), media: join(files, 'media') });
+    expect(report.tables).toContainEqual(expect.objectContaining({ database: 'catalogue', table: 'books', rows: 5 }));
     const again = await copy(['copy', '--from', 'sqlite', '--to', address]);
     expect([again.code, again.out]).toEqual([2, '']);
     expect(again.err).toContain('The target is not empty: its table');

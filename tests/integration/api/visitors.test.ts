@@ -44,10 +44,10 @@ describe('accounts', () => {
       api.post('auth.register', { email: address, password: 'a guess, no more' }, from('10.9.0.1'));
     const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(email)));
     expect(answers.map(({ status }) => status).sort()).toEqual([409, 409, 409, 409, 409, 429, 429, 429]);
-    const [known, unknown] = [await attempt(email), await attempt('nobody-yet@example.org')];
-    expect([known.status, known.body.errors[0].code]).toEqual([429, 'RATE_LIMITED']);
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(3000);
+    const [forKnown, forUnknown] = [await attempt(email), await attempt('nobody-yet@example.org')];
+    expect([forKnown.status, forKnown.body.errors[0].code]).toEqual([429, 'RATE_LIMITED']);
+    expect([forUnknown.status, forUnknown.body]).toEqual([forKnown.status, forKnown.body]);
+    expect(Number(forUnknown.headers.get('retry-after'))).toBeGreaterThan(3000);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601_000 });
     expect((await attempt('nobody-yet@example.org')).status).toBe(200);
   });

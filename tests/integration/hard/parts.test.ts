@@ -9,8 +9,8 @@ let ended: Promise<void>;
 
 beforeAll(async () => {
   await new Promise<void>((ready) => {
-    ended = withParts(async (given) => {
-      run = given;
+    ended = withParts(async (runPart) => {
+      run = runPart;
       ready();
       await new Promise<void>((resolve) => {
         end = resolve;

@@ -51,7 +51,7 @@ const detail = {
 /** HTML of the chapter's text. */
 export const TEXT = Array.from({ length: 40 }, (_none, index) => `<p>${index}: ${INTRODUCTION.join(' ')}</p>`).join('');
 
-const known = memorySource({
+const catalogue = memorySource({
   books,
   tags,
   genres: [makeGenre(1, 'Romance', tags)],
@@ -79,7 +79,7 @@ const banners = [1, 2].map((id) => ({
   updated_at: UPDATED,
 }));
 /** A catalogue with which every kind of page shows all its parts. */
-const source: Source = { ...known, banners: () => banners as ReturnType<Source['banners']> };
+const source: Source = { ...catalogue, banners: () => banners as ReturnType<Source['banners']> };
 
 /** One page of each kind that is prerendered. */
 export const PAGES = {

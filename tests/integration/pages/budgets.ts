@@ -45,7 +45,7 @@ export const COVER_BYTES = 2 * KB;
 
 /** The limits that a page exceeds, such as `css: 12000, at most 11264`. */
 export const excess = (weight: Weight, budget: Budget): string[] =>
-  Object.entries(budget).flatMap(([part, most]) => {
+  Object.entries(budget).flatMap(([part, maximum]) => {
     const value = weight[part as keyof Weight];
-    return value > most ? [`${part}: ${value}, at most ${most}`] : [];
+    return value > maximum ? [`${part}: ${value}, at most ${maximum}`] : [];
   });

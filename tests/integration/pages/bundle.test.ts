@@ -137,12 +137,12 @@ describe('pages of the bundle', () => {
     ['a list', '/genres/1/Romance', 6_400],
     ['the sign-in', '/login', 4_400],
     ['the history', '/history', 6_000],
-  ])('load one style sheet for their kind before the first paint: %s', async (_name, path, most) => {
+  ])('load one style sheet for their kind before the first paint: %s', async (_name, path, maxBytes) => {
     const [html = '', body = ''] = (await render(path)).split('</head>');
     expect(addresses(body, /href="(\/_astro\/[^"]+\.css)"/g)).toHaveLength(1);
     const [sheet = '', ...others] = addresses(html, /href="(\/_astro\/[^"]+\.css)"/g);
     expect(others).toEqual([]);
-    expect(statSync(join(bundle.folder, 'client', `${sheet}.br`)).size).toBeLessThanOrEqual(most);
+    expect(statSync(join(bundle.folder, 'client', `${sheet}.br`)).size).toBeLessThanOrEqual(maxBytes);
   });
 
   it('load one module without imports', async () => {

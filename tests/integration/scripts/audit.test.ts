@@ -303,8 +303,8 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
 describe('the audit reports', () => {
   it.each(FAULTS)('%s', async (_fault, change, kind, path, message) => {
     const { findings } = await auditSite(change);
-    const wanted = { kind, url: ORIGIN + path, message: expect.stringContaining(message) };
-    expect(findings).toContainEqual(wanted);
+    const expected = { kind, url: ORIGIN + path, message: expect.stringContaining(message) };
+    expect(findings).toContainEqual(expected);
   });
 
   it('a second host of the brand that does not redirect to the first one', async () => {

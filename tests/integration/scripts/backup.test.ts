@@ -52,7 +52,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** The contents of a restored store, in the format printed by the writer. */
-async function held(state: string): Promise<Set<string>> {
+async function storedRows(state: string): Promise<Set<string>> {
   const store = await openStore(join(state, 'api'));
   try {
     const users = (await store.visitors.all(sql`SELECT email FROM users`)).map(({ email }) => `user ${email}`);
@@ -98,7 +98,7 @@ it('a backup made during 50 writes per second contains everything that was commi
   rmSync(env.LECTERN_BRANDS, { recursive: true });
   await done('restore', ['--from', to], env);
 
-  const content = await held(state);
+  const content = await storedRows(state);
   expect(before.filter((line) => !content.has(line))).toEqual([]);
   // Each database is a consistent copy without gaps.
   for (const kind of ['user', 'book']) {
@@ -127,10 +127,10 @@ it('restoring is rejected while an API runs, and over existing data without --re
 
   const refused = await command('restore', ['--from', to], env);
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/already exist: .*api\. Add --replace/)]);
-  expect((await held(state)).size).toBeGreaterThanOrEqual(5);
+  expect((await storedRows(state)).size).toBeGreaterThanOrEqual(5);
   const { stdout } = await done('restore', ['--from', to, '--replace', '--json'], env);
   const { aside, keptBrands } = JSON.parse(stdout);
-  expect((await held(state)).size).toBe(0);
-  expect((await held(aside)).size).toBeGreaterThanOrEqual(5);
+  expect((await storedRows(state)).size).toBe(0);
+  expect((await storedRows(aside)).size).toBeGreaterThanOrEqual(5);
   expect(keptBrands).toEqual(['ash', 'elm', 'oak']);
 });

@@ -26,7 +26,7 @@ it('the search benchmark creates the same catalogue each time, with natural word
 
 it('the search benchmark measures suggestions and searches of each kind', async () => {
   const { rows } = await benchSearch(1, [], { quick: true, json: false, next: false, books: `${BOOKS}` });
-  const whats = rows.map(({ what }) => what);
+  const names = rows.map(({ what }) => what);
   for (const what of [
     'suggestions, all, 1 at once',
     'suggestions, all, 8 at once',
@@ -35,7 +35,7 @@ it('the search benchmark measures suggestions and searches of each kind', async 
     'a concurrent call for a book, 8 at once',
   ])
     expect(
-      whats.filter((text) => text.startsWith(what)),
+      names.filter((text) => text.startsWith(what)),
       what,
     ).toHaveLength(1);
   expect(rows.filter(({ ours }) => !(ours > 0))).toEqual([]);
@@ -72,8 +72,8 @@ it('the search benchmark copies the rows to PostgreSQL that the writer would wri
     await fillStore(files, 60, () => {});
     await fillStore(written, 60, () => {});
     await copyToPostgres(join(folder, 'files', 'catalogue.db'), copied, 60);
-    const forgetful = (rows: unknown) => JSON.stringify(rows).replace(/"key":"store","value":"\w+"/, '');
-    expect(forgetful(await rowsOf(copied))).toBe(forgetful(await rowsOf(written)));
+    const withoutStoreId = (rows: unknown) => JSON.stringify(rows).replace(/"key":"store","value":"\w+"/, '');
+    expect(withoutStoreId(await rowsOf(copied))).toBe(withoutStoreId(await rowsOf(written)));
   } finally {
     for (const store of stores) await store.close();
     await server.close();

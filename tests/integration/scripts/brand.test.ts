@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const brand = (...args: string[]) => command('brand', args, env);
-const below = async (path: string) => (await readdir(join(folder, path))).sort();
+const filesBelow = async (path: string) => (await readdir(join(folder, path))).sort();
 
 const DEMO = ['new', '--id', 'demo', '--name', 'Demo Reads', '--colour', '#7a3cff', '--yes'];
 
 it('npm run brand creates a brand that passes the check, and removes it completely', async () => {
   expect((await brand(...DEMO, '--dry-run')).stdout).toMatch(/^Would write .*demo:\n {2}brand\.ts\n/);
-  expect(await below('brands')).toEqual(['fontsource.ts', 'local']);
+  expect(await filesBelow('brands')).toEqual(['fontsource.ts', 'local']);
 
-  const made = JSON.parse((await done('brand', [...DEMO, '--json'], env)).stdout);
-  expect(made).toMatchObject({ brand: 'demo', folder: join(folder, 'brands/demo'), dryRun: false });
-  expect(await below('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
+  const created = JSON.parse((await done('brand', [...DEMO, '--json'], env)).stdout);
+  expect(created).toMatchObject({ brand: 'demo', folder: join(folder, 'brands/demo'), dryRun: false });
+  expect(await filesBelow('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
   const { stdout } = await done('brand', ['check', '--json'], env);
   expect(JSON.parse(stdout)).toEqual({ brands: ['demo', 'local'], problems: [], warnings: [] });
 
@@ -38,15 +38,15 @@ it('npm run brand creates a brand that passes the check, and removes it complete
   const store = await openStore(join(folder, 'state/api'));
   await store.counts.run(sql`INSERT INTO page_views (day, brand, path, views) VALUES ('2026-11-23', 'demo', '/', 3)`);
   await store.close();
-  const unasked = await brand('remove', '--id', 'demo');
-  expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') });
+  const withoutConfirmation = await brand('remove', '--id', 'demo');
+  expect(withoutConfirmation).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') });
   const plan = (await brand('remove', '--id', 'demo', '--dry-run')).stdout;
   for (const part of ['brands/demo\n', 'state/demo\n', '1 counted pages']) expect(plan).toContain(part);
-  expect(await below('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
+  expect(await filesBelow('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
 
   await done('brand', ['remove', '--id', 'demo', '--yes'], env);
-  expect(await below('brands')).toEqual(['fontsource.ts', 'local']);
-  expect(await below('state')).toEqual(['api']);
+  expect(await filesBelow('brands')).toEqual(['fontsource.ts', 'local']);
+  expect(await filesBelow('state')).toEqual(['api']);
   const after = await openStore(join(folder, 'state/api'));
   expect(await after.counts.all(sql`SELECT brand FROM page_views`)).toEqual([]);
   await after.close();
@@ -65,5 +65,5 @@ it('npm run brand does not remove the last brand or a brand that others refer to
   expect(named.stderr).toBe(
     '"local" cannot be removed: "demo" names it as canonicalOwner, "demo" has its accounts in the group "local". Change their brand.ts first.\n',
   );
-  expect(await below('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
+  expect(await filesBelow('brands')).toEqual(['demo', 'fontsource.ts', 'local']);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   state = await testState();
   brands = join(state.folder, 'brands');
   await copyBrands(brands, [...OTHERS, BROKEN]);
-  await cp(join(brands, BROKEN), spare(), { recursive: true });
+  await cp(join(brands, BROKEN), originalBrand(), { recursive: true });
   await fillStore(state.folder, 10);
 }, LIMIT_MS);
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 /** Copy of the brand before it was broken. */
-const spare = () => join(state.folder, 'spare');
+const originalBrand = () => join(state.folder, 'spare');
 
 function run(name: string, ...args: string[]): Program {
   const program = runProgram(name, args, state.folder, { LECTERN_BRANDS: brands });
@@ -42,11 +42,11 @@ async function ended(name: string, ...args: string[]) {
   return { code: await program.ended(), out: program.out(), err: program.err() };
 }
 
-const breakBy = (kind: string) => WAYS_TO_BREAK.find(([known]) => known === kind)?.[1](join(brands, BROKEN));
+const breakBy = (kind: string) => WAYS_TO_BREAK.find(([name]) => name === kind)?.[1](join(brands, BROKEN));
 
-async function mend(): Promise<void> {
+async function repairBrand(): Promise<void> {
   await rm(join(brands, BROKEN), { recursive: true, force: true });
-  await cp(spare(), join(brands, BROKEN), { recursive: true });
+  await cp(originalBrand(), join(brands, BROKEN), { recursive: true });
 }
 
 const live = (id: string) => liveId(join(state.folder, id));
@@ -54,7 +54,7 @@ const files = () => Object.fromEntries(OTHERS.map((id) => [id, liveFiles(join(st
 
 describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
   beforeAll(() => breakBy('an exception'));
-  afterAll(mend);
+  afterAll(repairBrand);
 
   it('does not prevent the first rebuild and the start of the other brands', async () => {
     const { code, out, err } = await ended('rebuild', '--brand', 'all', '--json');
@@ -123,16 +123,16 @@ describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, ()
       ]);
       expect(files()).toEqual(before);
       expect(live(BROKEN)).toBe(release);
-      await mend();
+      await repairBrand();
     },
   );
 
   it('stays available on the site and in the web server, and is still rebuilt at night', async () => {
-    const whole = await ended('proxy-config', '--server', 'nginx');
-    expect(whole.code).toBe(0);
+    const fullConfig = await ended('proxy-config', '--server', 'nginx');
+    expect(fullConfig.code).toBe(0);
     await breakBy('an exception');
     const proxy = await ended('proxy-config', '--server', 'nginx');
-    expect([proxy.code, proxy.out]).toEqual([2, whole.out]);
+    expect([proxy.code, proxy.out]).toEqual([2, fullConfig.out]);
     const nightly = await ended('nightly', '--plan', '--json');
     expect(nightly.code).toBe(0);
     expect(JSON.parse(nightly.out).map(({ brand }: { brand: string }) => brand)).toEqual([...OTHERS, BROKEN]);

@@ -32,10 +32,12 @@ afterAll(async () => {
   await api.close();
 });
 
-const look = (changed: Record<string, string> = {}) => Array.fromAsync(examine(resolve('.'), { ...env, ...changed }));
-const of = (findings: readonly Finding[], check: string) => findings.filter((finding) => finding.check === check);
+const runDoctor = (changed: Record<string, string> = {}) =>
+  Array.fromAsync(examine(resolve('.'), { ...env, ...changed }));
+const findingsOf = (findings: readonly Finding[], check: string) =>
+  findings.filter((finding) => finding.check === check);
 /** The findings that are errors. Each has a remedy. */
-function wrongIn(findings: readonly Finding[]): Finding[] {
+function errorsIn(findings: readonly Finding[]): Finding[] {
   const wrong = findings.filter(({ status }) => status === 'wrong');
   expect(wrong.filter(({ remedy = '' }) => remedy.length < 10)).toEqual([]);
   return wrong;
@@ -43,9 +45,9 @@ function wrongIn(findings: readonly Finding[]): Finding[] {
 
 describe('npm run doctor', { timeout: 120_000 }, () => {
   it('finds nothing wrong with an installation after a night', async () => {
-    const findings = await look();
-    expect(wrongIn(findings)).toEqual([]);
-    expect(of(findings, 'snapshot')).toEqual([
+    const findings = await runDoctor();
+    expect(errorsIn(findings)).toEqual([]);
+    expect(findingsOf(findings, 'snapshot')).toEqual([
       {
         check: 'snapshot',
         brand: 'freenovel',
@@ -54,13 +56,13 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
       },
     ]);
     for (const check of ['node', 'code', 'state', 'disk', 'brands', 'upstream', 'clock', 'release', 'night'])
-      expect(of(findings, check)).toEqual([expect.objectContaining({ status: 'fine' })]);
+      expect(findingsOf(findings, check)).toEqual([expect.objectContaining({ status: 'fine' })]);
     expect(findingsText(findings)).toMatch(/\nNothing is wrong\.\n$/);
   });
 
   it('reports changes that the next rebuild will publish', async () => {
     await api.write((writer) => writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
-    expect(of(await look(), 'snapshot')).toMatchObject([
+    expect(findingsOf(await runDoctor(), 'snapshot')).toMatchObject([
       { status: 'fine', what: 'The next rebuild pulls 1 changes of books.' },
     ]);
     await site.run();
@@ -72,11 +74,13 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     const sql = openSql(file);
     sql.exec('DELETE FROM books WHERE id = 9');
     sql.close();
-    const [finding] = of(await look(), 'snapshot');
+    const [finding] = findingsOf(await runDoctor(), 'snapshot');
     expect(finding).toMatchObject({ status: 'wrong', what: expect.stringMatching(/has 59 books and the upstream 60/) });
     expect(finding?.remedy).toContain(`rm ${file} && npm run rebuild -- --brand freenovel`);
     truncateSync(file, 9000);
-    expect(of(await look(), 'snapshot')).toMatchObject([{ status: 'wrong', what: expect.stringContaining('damaged') }]);
+    expect(findingsOf(await runDoctor(), 'snapshot')).toMatchObject([
+      { status: 'wrong', what: expect.stringContaining('damaged') },
+    ]);
     writeFileSync(file, original);
   });
 
@@ -84,42 +88,44 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     const page = join(site.folder, 'current/site/index.html');
     const html = readFileSync(page);
     rmSync(page);
-    expect(wrongIn(await look())).toMatchObject([
+    expect(errorsIn(await runDoctor())).toMatchObject([
       { check: 'release', what: expect.stringContaining('site/index.html is missing') },
     ]);
     writeFileSync(page, html);
     const nights = join(site.state, 'nights.db');
     const original = readFileSync(nights);
     rmSync(nights);
-    expect(wrongIn(await look())).toMatchObject([{ check: 'night', what: expect.stringContaining('last 26 hours') }]);
+    expect(errorsIn(await runDoctor())).toMatchObject([
+      { check: 'night', what: expect.stringContaining('last 26 hours') },
+    ]);
     writeFileSync(nights, original);
     const state = join(site.state, 'other');
     mkdirSync(state);
-    expect(wrongIn(await look({ LECTERN_STATE: state }))).toMatchObject([
+    expect(errorsIn(await runDoctor({ LECTERN_STATE: state }))).toMatchObject([
       { check: 'release', remedy: 'Create one: npm run rebuild -- --brand freenovel' },
     ]);
   });
 
   it('reports invalid settings, a broken brand and an unreachable upstream, and checks the rest', async () => {
-    expect(await look({ LECTERN_UPSTREAM: 'api' })).toMatchObject([{ check: 'settings', status: 'wrong' }]);
-    expect(wrongIn(await look({ LECTERN_UPSTREAM: 'http://127.0.0.1:9' })).map(({ check }) => check)).toEqual([
+    expect(await runDoctor({ LECTERN_UPSTREAM: 'api' })).toMatchObject([{ check: 'settings', status: 'wrong' }]);
+    expect(errorsIn(await runDoctor({ LECTERN_UPSTREAM: 'http://127.0.0.1:9' })).map(({ check }) => check)).toEqual([
       'clock',
       'upstream',
     ]);
     const broken = join(site.state, 'brands/broken');
     mkdirSync(broken);
     writeFileSync(join(broken, 'brand.ts'), 'export default {};');
-    const findings = await look();
-    expect(new Set(wrongIn(findings).map(({ check }) => check))).toEqual(new Set(['brands']));
-    expect(wrongIn(findings)[0]?.what).toContain('brands/broken/brand.ts');
-    expect(of(findings, 'release')).toMatchObject([{ status: 'fine' }]);
+    const findings = await runDoctor();
+    expect(new Set(errorsIn(findings).map(({ check }) => check))).toEqual(new Set(['brands']));
+    expect(errorsIn(findings)[0]?.what).toContain('brands/broken/brand.ts');
+    expect(findingsOf(findings, 'release')).toMatchObject([{ status: 'fine' }]);
     rmSync(broken, { recursive: true });
   });
 
   it('reports a missing or outdated web server configuration', async () => {
     const file = join(site.state, 'nginx.conf');
     const LECTERN_PROXY_CONFIG = `--server nginx --certificates /etc/tls --out ${file}`;
-    const findings = async () => of(await look({ LECTERN_PROXY_CONFIG }), 'web server');
+    const findings = async () => findingsOf(await runDoctor({ LECTERN_PROXY_CONFIG }), 'web server');
     expect(await findings()).toMatchObject([{ status: 'wrong', what: expect.stringMatching(/no .* yet/) }, {}]);
     writeFileSync(file, 'server {}');
     expect((await findings())[0]).toMatchObject({
@@ -135,11 +141,11 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     await writer.transaction(() => writer.putBook(smallBook(1, { title: 'Quiet harbour' })));
     await store.close();
     const embedded = { LECTERN_STATE: state, LECTERN_UPSTREAM: '' };
-    expect(wrongIn(of(await look(embedded), 'store'))).toEqual([]);
+    expect(errorsIn(findingsOf(await runDoctor(embedded), 'store'))).toEqual([]);
     const sql = openSql(join(state, 'api/catalogue.db'));
     sql.exec('UPDATE books SET hot = 99');
     sql.close();
-    expect(of(await look(embedded), 'store')).toEqual([
+    expect(findingsOf(await runDoctor(embedded), 'store')).toEqual([
       {
         check: 'store',
         status: 'wrong',
@@ -154,19 +160,21 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
     const store = await openStore(join(state, 'api'));
     await store.close();
     const embedded = { LECTERN_STATE: state, LECTERN_UPSTREAM: '' };
-    const findings = await look(embedded);
-    expect(of(findings, 'store')).toMatchObject([
+    const findings = await runDoctor(embedded);
+    expect(findingsOf(findings, 'store')).toMatchObject([
       { status: 'fine', what: expect.stringMatching(/visitors\.db is undamaged/) },
     ]);
-    expect(of(findings, 'upstream')).toMatchObject([{ status: 'fine' }]);
+    expect(findingsOf(findings, 'upstream')).toMatchObject([{ status: 'fine' }]);
     const sql = openSql(join(state, 'api/visitors.db'));
     sql.exec('PRAGMA user_version = 999');
     sql.close();
-    const newer = await look(embedded);
-    expect(of(newer, 'store')).toMatchObject([{ status: 'wrong', what: expect.stringContaining('version 999') }]);
-    expect(of(newer, 'upstream')).toMatchObject([{ status: 'skipped' }]);
+    const newer = await runDoctor(embedded);
+    expect(findingsOf(newer, 'store')).toMatchObject([
+      { status: 'wrong', what: expect.stringContaining('version 999') },
+    ]);
+    expect(findingsOf(newer, 'upstream')).toMatchObject([{ status: 'skipped' }]);
     writeFileSync(join(state, 'api/catalogue.db'), 'no database');
-    expect(wrongIn(of(await look(embedded), 'store'))).toHaveLength(2);
+    expect(errorsIn(findingsOf(await runDoctor(embedded), 'store'))).toHaveLength(2);
     expect(existsSync(join(state, 'api/mail'))).toBe(false);
   });
 });

@@ -105,9 +105,9 @@ describe.runIf(CAN_MOUNT)('on a read-only disk', () => {
     ['npm run releases', 'scripts/releases.ts', '--brand', 'local', 'rollback'],
     ['npm run proxy-config', 'scripts/proxy-config.ts', '--server', 'nginx', '--out', 'nginx.conf'],
   ])('%s says what to do, and changes nothing', async (_title, ...args) => {
-    const given = args.map((arg) => (arg === 'nginx.conf' ? join(folder, 'disk', arg) : arg));
+    const argsOnDisk = args.map((arg) => (arg === 'nginx.conf' ? join(folder, 'disk', arg) : arg));
     const live = readlinkSync(join(state, 'local/current'));
-    const ended = await runOnDisk(given, state, { readOnly: true });
+    const ended = await runOnDisk(argsOnDisk, state, { readOnly: true });
     expectPlainEnd(ended, READ_ONLY);
     expect(
       ended.stderr

@@ -28,26 +28,26 @@ export function runProgram(
 ): Program {
   const env = { ...process.env, NODE_ENV: 'production', LECTERN_STATE: state, ...environment };
   const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...args], { env, cwd: ROOT });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    said.out += chunk;
+    output.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said.err += chunk;
+    output.err += chunk;
   });
   const end = once(child, 'close').then(([code, signal]): number | string => code ?? signal);
   return {
     child,
-    out: () => said.out,
-    err: () => said.err,
+    out: () => output.out,
+    err: () => output.err,
     ended: () => end,
     async says(pattern) {
       for (;;) {
-        const found = pattern.exec(said.out);
+        const found = pattern.exec(output.out);
         if (found) return found;
         const over = await Promise.race([end, once(child.stdout, 'data').then(() => undefined)]);
-        if (over !== undefined && !pattern.test(said.out))
-          throw new Error(`${name} ended with ${over} and without saying ${pattern}:\n${said.out}${said.err}`);
+        if (over !== undefined && !pattern.test(output.out))
+          throw new Error(`${name} ended with ${over} and without saying ${pattern}:\n${output.out}${output.err}`);
       }
     },
     stop() {

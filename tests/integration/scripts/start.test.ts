@@ -68,14 +68,14 @@ const register = (port: number) =>
     body: '{"platform":"other","section":7,"lang":"en-us"}',
   });
 
-const QUESTIONS = [
+const REQUESTS = [
   ['page', 'localhost', '/'],
   ['health', 'localhost', '/healthz'],
   ['brand', 'fingeread.localhost', '/'],
 ] as const;
 
 /** Whether a response did not wait for the lock, which would take seconds. */
-const isQuick = (ms: number) => ms < 2000;
+const isFast = (ms: number) => ms < 2000;
 
 function ask(port: number, host: string, path: string): Promise<{ status: number | undefined }> {
   return new Promise((resolve, reject) => {
@@ -161,7 +161,7 @@ describe('start', () => {
     const slowest = { page: 0, health: 0, brand: 0 };
     while (performance.now() < until) {
       writes.push(register(port));
-      for (const [kind, host, path] of QUESTIONS) {
+      for (const [kind, host, path] of REQUESTS) {
         const start = performance.now();
         const { status } = await ask(port, host, path);
         expect([200, 503]).toContain(status);
@@ -178,9 +178,9 @@ describe('start', () => {
     // The API first responds to the calls that waited.
     await expect.poll(async () => (await register(port)).status).toBe(200);
     expect(slowest).toEqual({
-      page: expect.toSatisfy(isQuick),
-      health: expect.toSatisfy(isQuick),
-      brand: expect.toSatisfy(isQuick),
+      page: expect.toSatisfy(isFast),
+      health: expect.toSatisfy(isFast),
+      brand: expect.toSatisfy(isFast),
     });
     expect(await program.stop()).toBe(0);
   });

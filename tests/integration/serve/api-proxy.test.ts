@@ -308,8 +308,8 @@ describe('behind proxies', () => {
     ['1.2.3.4, 203.0.113.9, 10.1.1.1', '203.0.113.9'],
     ['nonsense', '127.0.0.1'],
     ['10.1.1.1', '127.0.0.1'],
-  ])('a visitor address of "%s" is forwarded as %s', async (told, visitor) => {
-    await ask(behind.port, 'ash.test', '/ash_api/v1/x', { headers: { 'x-forwarded-for': told } });
+  ])('a visitor address of "%s" is forwarded as %s', async (forwardedFor, visitor) => {
+    await ask(behind.port, 'ash.test', '/ash_api/v1/x', { headers: { 'x-forwarded-for': forwardedFor } });
     expect(seen).toBe(visitor);
   });
 });

@@ -41,12 +41,12 @@ function parse(bytes: string): RawResponse {
 
 const request = (line: string, ...headers: string[]) => [`${line} HTTP/1.1`, ...headers, '', ''].join('\r\n');
 const changesByRequest = (header: string) => /^(date|connection|keep-alive|x-accel-expires):/i.test(header);
-const lasting = ({ headers }: RawResponse) => headers.filter((header) => !changesByRequest(header));
+const stableHeaders = ({ headers }: RawResponse) => headers.filter((header) => !changesByRequest(header));
 const host = 'Host: ash.test';
 const GENRES = request('GET /genres', host);
 
 /** Sends requests one after the other on one connection. */
-async function converse(requests: readonly string[], port = server.port): Promise<RawResponse[]> {
+async function sendInSequence(requests: readonly string[], port = server.port): Promise<RawResponse[]> {
   const socket = connect(port, '127.0.0.1');
   const responses: RawResponse[] = [];
   for (const each of requests) {
@@ -87,10 +87,10 @@ describe('a response from memory', () => {
     ['health', 'GET /healthz', [host]],
   ])('is the same as the first response: %s', async (_what, line, headers) => {
     const first = parse(await sendRaw(server.port, request(line, ...headers, 'Connection: close')));
-    const later = await converse([request(line, ...headers), request(line, ...headers)]);
+    const later = await sendInSequence([request(line, ...headers), request(line, ...headers)]);
     for (const response of later) {
       expect(response.status).toBe(first.status);
-      expect(lasting(response)).toEqual(lasting(first));
+      expect(stableHeaders(response)).toEqual(stableHeaders(first));
       expect(response.headers).toEqual(expect.arrayContaining([expect.stringMatching(/^Date: .* GMT$/)]));
       expect(response.body).toBe(first.body);
     }
@@ -99,21 +99,23 @@ describe('a response from memory', () => {
   it('is 304 for the ETag of the same encoding only', async () => {
     const etagOf = ({ headers }: RawResponse) => headers.find((line) => line.startsWith('ETag: '))?.slice(6) ?? '';
     const gzip = 'Accept-Encoding: gzip';
-    const [plain, packed] = await converse([GENRES, request('GET /genres', host, gzip)]);
+    const [plain, packed] = await sendInSequence([GENRES, request('GET /genres', host, gzip)]);
     if (!plain || !packed) throw new Error('no responses');
     const again = (etag: string, ...more: string[]) => request('GET /genres', host, `If-None-Match: ${etag}`, ...more);
     const requests = [again(etagOf(plain)), again(`"x", W/${etagOf(packed)}`, gzip), again(etagOf(plain), gzip)];
-    const responses = await converse([...requests, GENRES]);
+    const responses = await sendInSequence([...requests, GENRES]);
     expect(responses.map(({ status }) => status.slice(9, 12))).toEqual(['304', '304', '200', '200']);
     expect(responses.map(({ body }) => body.length > 0)).toEqual([false, false, true, true]);
-    expect(lasting(responses[0] ?? plain)).toEqual(lasting(plain).filter((line) => !line.startsWith('Content-Length')));
+    expect(stableHeaders(responses[0] ?? plain)).toEqual(
+      stableHeaders(plain).filter((line) => !line.startsWith('Content-Length')),
+    );
   });
 
   it('is rendered once for all requests', async () => {
     const before = rendered;
-    await converse([request('GET /novel/2/a/b', host), request('GET /novel/2/a/b', host)]);
+    await sendInSequence([request('GET /novel/2/a/b', host), request('GET /novel/2/a/b', host)]);
     expect(rendered - before).toBe(1);
-    await converse([request('GET /author/2/none', host)]);
+    await sendInSequence([request('GET /author/2/none', host)]);
     expect(rendered - before).toBe(2);
   });
 
@@ -136,9 +138,9 @@ describe('a response from memory', () => {
 
 describe('a connection', () => {
   it('answers requests of different kinds in order', async () => {
-    const [, refused] = await converse([GENRES, `${request('DELETE /genres', host, 'Content-Length: 2')}ab`]);
+    const [, refused] = await sendInSequence([GENRES, `${request('DELETE /genres', host, 'Content-Length: 2')}ab`]);
     expect(refused?.status).toContain('405');
-    const mixed = await converse([GENRES, request('GET /healthz', host), GENRES, GENRES]);
+    const mixed = await sendInSequence([GENRES, request('GET /healthz', host), GENRES, GENRES]);
     const [page, ok] = [html('genres'), '{"status":"ok"}\n'];
     expect(mixed.map(({ body }) => body)).toEqual([page, ok, page, page]);
   });

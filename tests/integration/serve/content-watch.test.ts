@@ -12,7 +12,7 @@ import { type Program, runProgram } from '../scripts/program.ts';
 
 const NOVEL = '/novel/1/Fantasy/Dragons';
 /** A page that stays fresh for longer than any test. */
-const KEPT = { headers: { 'lectern-cache': 'max-age=3600, stale-while-revalidate=3600' } };
+const LONG_CACHED = { headers: { 'lectern-cache': 'max-age=3600, stale-while-revalidate=3600' } };
 
 describe('two sites that share one PostgreSQL, each with its own API process', () => {
   let folder: string;
@@ -27,7 +27,7 @@ describe('two sites that share one PostgreSQL, each with its own API process', (
     async render() {
       rendered += 1;
       const answer = await fetch(`${origin}/freenovel_api/v1/book.show?book_id=1`);
-      return new Response(html((await answer.json()).data.book.title), KEPT);
+      return new Response(html((await answer.json()).data.book.title), LONG_CACHED);
     },
   });
   const shown = async (number: number) => {

@@ -54,7 +54,7 @@ function damagePage(name: string): void {
 }
 
 /** Removes a page from the previous release. */
-function removeBefore(name: string): void {
+function removeFromPrevious(name: string): void {
   const site = join(folder(), 'releases', openLive(folder())?.info.previous ?? '', 'site');
   for (const suffix of ['.html', '.html.br']) rmSync(join(site, name + suffix));
 }
@@ -147,7 +147,7 @@ describe('a page whose files are both damaged', () => {
   it('results in 503 without another source, never in damaged bytes', async () => {
     renderStatus = 500;
     damagePage('tags');
-    removeBefore('tags');
+    removeFromPrevious('tags');
     for (const options of [{}, BR, { method: 'HEAD' }]) {
       const { status, headers } = await server.ask('ash', '/tags', options);
       expect(status).toBe(503);
@@ -161,7 +161,7 @@ describe('a page whose files are both damaged', () => {
     renderStatus = 500;
     for (const name of ['tags', '500']) {
       damagePage(name);
-      removeBefore(name);
+      removeFromPrevious(name);
     }
     const { status, headers, text } = await server.ask('ash', '/tags');
     expect({ status, text }).toEqual({ status: 503, text: expect.stringContaining('This page cannot be shown') });
@@ -169,12 +169,12 @@ describe('a page whose files are both damaged', () => {
   });
 
   it('is not read if the client has the page', async () => {
-    const whole = await server.ask('ash', '/tags', BR);
+    const intact = await server.ask('ash', '/tags', BR);
     await server.close();
     server = await startServer([testBrand('ash')], { site });
     await publish(server.state, 'ash', content('two'));
     damagePage('tags');
-    const tag = String(whole.headers.etag);
+    const tag = String(intact.headers.etag);
     const revalidated = await server.ask('ash', '/tags', { headers: { ...BR.headers, 'if-none-match': tag } });
     expect(revalidated).toMatchObject({ status: 304, text: '' });
     expect(revalidated.headers).toMatchObject({ etag: tag, vary: 'Accept-Encoding' });
@@ -192,7 +192,7 @@ describe('a damaged error page', () => {
 
   it('is replaced by plain text without a previous release, with the status of the error', async () => {
     damagePage('404');
-    removeBefore('404');
+    removeFromPrevious('404');
     const { status, text } = await server.ask('ash', '/ads/none');
     expect({ status, text }).toEqual({ status: 404, text: expect.stringContaining('This page cannot be shown') });
   });
@@ -201,9 +201,9 @@ describe('a damaged error page', () => {
 describe('a damaged browser file', () => {
   it('is sent from its compressed form', async () => {
     const path = '/_astro/a.Ab12.js';
-    const whole = content('two').assets[path];
+    const intact = content('two').assets[path];
     invertByte(live(path));
-    expect((await server.ask('ash', path)).text).toBe(whole);
+    expect((await server.ask('ash', path)).text).toBe(intact);
     expect(reports()).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { publish, testBrand } from '../../helpers/published-brand.ts';
 import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 
 const CHAPTER = '/book-reader/4/41';
-const TAKEN = 'gzip, deflate, br, zstd, dcb, dcz';
+const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd, dcb, dcz';
 
 /** The parts that a brand's pages of this kind share, and one page. */
 const shared = (design: string, path: string) => {
@@ -47,7 +47,7 @@ async function dictionaryFor(brand: string, path: string) {
   return {
     name,
     dictionary: body,
-    has: { 'accept-encoding': TAKEN, 'available-dictionary': `:${dictionaryHash(body)}:` },
+    has: { 'accept-encoding': ACCEPTED_ENCODINGS, 'available-dictionary': `:${dictionaryHash(body)}:` },
   };
 }
 
@@ -94,7 +94,7 @@ describe('a dictionary', () => {
 describe('a page', () => {
   it('is compressed with the dictionary for a browser that has it, to fewer bytes of the same content', async () => {
     const { dictionary, has } = await dictionaryFor('ash', CHAPTER);
-    const br = await server.ask('ash', CHAPTER, { headers: { 'accept-encoding': TAKEN } });
+    const br = await server.ask('ash', CHAPTER, { headers: { 'accept-encoding': ACCEPTED_ENCODINGS } });
     for (const _time of ['made', 'kept']) {
       const { headers, body } = await server.ask('ash', CHAPTER, { headers: has });
       expect(headers['content-encoding']).toBe('dcz');
@@ -111,8 +111,8 @@ describe('a page', () => {
     const other = await dictionaryFor('ash', '/novel/1/Romance/Luna');
     const unknown = dictionaryHash(Buffer.from('unknown'));
     await server.ask('ash', CHAPTER, { headers: has });
-    for (const [said, encoding] of [
-      [{ 'accept-encoding': TAKEN }, 'br'],
+    for (const [acceptEncoding, encoding] of [
+      [{ 'accept-encoding': ACCEPTED_ENCODINGS }, 'br'],
       [{ ...has, 'accept-encoding': 'gzip, deflate, br, zstd' }, 'br'],
       [{ ...has, 'accept-encoding': 'gzip' }, 'gzip'],
       [{ ...has, 'accept-encoding': 'dcz;q=0, br' }, 'br'],
@@ -121,8 +121,8 @@ describe('a page', () => {
       [{ ...has, 'available-dictionary': '::::" no' }, 'br'],
       [{ ...has, 'available-dictionary': `${has['available-dictionary']}, :${unknown}:` }, 'br'],
     ] as const) {
-      const { status, headers } = await server.ask('ash', CHAPTER, { headers: said });
-      expect([said, status, headers['content-encoding']]).toEqual([said, 200, encoding]);
+      const { status, headers } = await server.ask('ash', CHAPTER, { headers: acceptEncoding });
+      expect([acceptEncoding, status, headers['content-encoding']]).toEqual([acceptEncoding, 200, encoding]);
       expect(headers['vary']).toBe('Accept-Encoding, Available-Dictionary');
     }
     // The dictionary for chapters is not used for novels or other brands.

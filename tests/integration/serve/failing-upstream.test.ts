@@ -54,9 +54,9 @@ afterAll(() => state?.remove());
 async function unseenPages(first: number, count: number): Promise<{ pages: RawResponse[]; times: number[] }> {
   const [pages, times] = [[] as RawResponse[], [] as number[]];
   for (let book = first; book < first + count; book += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     pages.push(await ask(port, HOST, `/book-reader/${book}/1`));
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
   }
   return { pages, times };
 }

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from '../../helpers/running-server.ts
 let server: RunningServer;
 const CODE = `export const a=${'1+'.repeat(600)}1;`;
 /** Compressed differently from what the server itself would send. */
-const BESIDE = brotliCompressSync(CODE, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
+const STORED_VARIANT = brotliCompressSync(CODE, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
 
 beforeAll(async () => {
   server = await startServer([testBrand('ash'), testBrand('oak', { locales: ['en', 'es'] }), testBrand('new')]);
@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
     assets: { '/_astro/page.Ab12.js': CODE, '/_astro/beside.Cd34.js': CODE, '/robots.txt': 'User-agent: *\n' },
   });
-  writeFileSync(join(server.state, 'ash/current/site/_astro/beside.Cd34.js.br'), BESIDE);
+  writeFileSync(join(server.state, 'ash/current/site/_astro/beside.Cd34.js.br'), STORED_VARIANT);
   await publish(server.state, 'oak', {
     pages: { '/': html('oak'), '/es': html('roble'), '/es/404': html('no existe'), '/es/genres/7/Amor': html('amor') },
     aliases: { 'es:genre:7': '/es/genres/7/Amor' },
@@ -217,10 +217,10 @@ describe('a browser file', () => {
 
   it('is sent from the compressed file beside it, which has no URL of its own', async () => {
     const br = { headers: { 'accept-encoding': 'br' } };
-    expect((await server.ask('ash', '/_astro/beside.Cd34.js', br)).body).toEqual(BESIDE);
+    expect((await server.ask('ash', '/_astro/beside.Cd34.js', br)).body).toEqual(STORED_VARIANT);
     expect((await server.ask('ash', '/_astro/beside.Cd34.js')).text).toBe(CODE);
-    const made = await server.ask('ash', '/_astro/page.Ab12.js', br);
-    expect(brotliDecompressSync(made.body).toString()).toBe(CODE);
+    const compressed = await server.ask('ash', '/_astro/page.Ab12.js', br);
+    expect(brotliDecompressSync(compressed.body).toString()).toBe(CODE);
     expect((await server.ask('ash', '/_astro/beside.Cd34.js.br')).status).toBe(404);
   });
 

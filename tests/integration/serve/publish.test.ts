@@ -27,40 +27,40 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-const shows = (text: string) => async () => (await server.ask('ash', '/')).text.includes(text);
+const isShown = (text: string) => async () => (await server.ask('ash', '/')).text.includes(text);
 
 describe('a publish', () => {
   it('takes effect without a restart, even the first one', async () => {
     expect((await server.ask('ash', '/')).status).toBe(503);
     await publish(server.state, 'ash', night(1));
-    await until(shows('night 1'));
+    await until(isShown('night 1'));
     await publish(server.state, 'ash', night(2));
-    await until(shows('night 2'));
+    await until(isShown('night 2'));
   });
 
   it('keeps the browser files of the previous release', async () => {
     await publish(server.state, 'ash', night(1));
     await publish(server.state, 'ash', night(2));
-    await until(shows('night 2'));
+    await until(isShown('night 2'));
     expect((await server.ask('ash', '/_astro/night.1.js')).text).toBe('night(1)');
   });
 
   it('can be undone by a rollback', async () => {
     await publish(server.state, 'ash', night(1));
     await publish(server.state, 'ash', night(2));
-    await until(shows('night 2'));
+    await until(isShown('night 2'));
     await rollback(`${server.state}/ash`);
-    await until(shows('night 1'));
+    await until(isShown('night 1'));
   });
 
   it('fails no request and mixes no pages under load', async () => {
     await publish(server.state, 'ash', night(0));
     let done = false;
-    const seen: { status: number; whole: boolean }[] = [];
+    const seen: { status: number; isWhole: boolean }[] = [];
     const visitor = async (path: string) => {
       while (!done) {
         const { status, text } = await server.ask('ash', path, { headers: { 'accept-encoding': 'identity' } });
-        seen.push({ status, whole: /night (\d)/.test(text) && text === html(/<title>(.*?)</.exec(text)?.[1] ?? '') });
+        seen.push({ status, isWhole: /night (\d)/.test(text) && text === html(/<title>(.*?)</.exec(text)?.[1] ?? '') });
       }
     };
     const visitors = PAGES.map(visitor);
@@ -68,16 +68,16 @@ describe('a publish', () => {
       await publish(server.state, 'ash', night(number));
       await wait(400);
     }
-    await until(shows('night 5'));
+    await until(isShown('night 5'));
     await until(async () => seen.length > 50);
     done = true;
     await Promise.all(visitors);
-    expect(seen.filter(({ status, whole }) => status !== 200 || !whole)).toEqual([]);
+    expect(seen.filter(({ status, isWhole }) => status !== 200 || !isWhole)).toEqual([]);
   });
 
   it('with an unreadable manifest does not replace the live release', async () => {
     await publish(server.state, 'ash', night(1));
-    await until(shows('night 1'));
+    await until(isShown('night 1'));
     await publish(server.state, 'ash', night(2), (folder) => writeFileSync(join(folder, 'manifest.db'), 'no database'));
     await wait(1100);
     expect((await server.ask('ash', '/')).text).toContain('night 1');
@@ -85,7 +85,7 @@ describe('a publish', () => {
 
   it('shows a page whose compressed file is missing', async () => {
     await publish(server.state, 'ash', night(1));
-    await until(shows('night 1'));
+    await until(isShown('night 1'));
     rmSync(`${server.state}/ash/current/site/tags.html.br`);
     const { status, headers, body } = await server.ask('ash', '/tags', { headers: { 'accept-encoding': 'br' } });
     expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding: 'br' });
@@ -94,7 +94,7 @@ describe('a publish', () => {
 
   it('with a broken symlink does not replace the live release, and is logged once', async () => {
     await publish(server.state, 'ash', night(1));
-    await until(shows('night 1'));
+    await until(isShown('night 1'));
     const { symlinkSync, renameSync } = await import('node:fs');
     symlinkSync('releases/none', `${server.state}/ash/.aside`);
     renameSync(`${server.state}/ash/.aside`, `${server.state}/ash/current`);

@@ -33,7 +33,7 @@ const page = (title: string, cache = 'max-age=60, stale-while-revalidate=60') =>
 const NOVEL = '/novel/12/Fantasy/Dragons';
 
 /** Rendering again is slow on a busy machine. */
-const PATIENT = { timeout: 60_000 };
+const LONG_TIMEOUT = { timeout: 60_000 };
 
 describe('a page rendered on request', () => {
   it('is sent compressed, with its policy and an ETag', async () => {
@@ -130,7 +130,7 @@ describe('a page rendered on request', () => {
     await server.ask('ash', NOVEL);
     render = () => page('second', 'max-age=0, stale-while-revalidate=60');
     expect((await server.ask('ash', NOVEL)).text).toContain('first');
-    await expect.poll(async () => (await server.ask('ash', NOVEL)).text, PATIENT).toContain('second');
+    await expect.poll(async () => (await server.ask('ash', NOVEL)).text, LONG_TIMEOUT).toContain('second');
     render = () => new Response(null, { status: 503 });
     const before = rendered.length;
     for (let failures = 0; failures < 2; ) {
@@ -143,10 +143,10 @@ describe('a page rendered on request', () => {
     render = () => page('first', 'max-age=1, stale-while-revalidate=60');
     expect((await server.ask('ash', NOVEL)).headers).not.toHaveProperty('lectern-stale');
     render = () => new Response(null, { status: 503 });
-    await expect.poll(async () => (await server.ask('ash', NOVEL)).headers['lectern-stale'], PATIENT).toBe('1');
+    await expect.poll(async () => (await server.ask('ash', NOVEL)).headers['lectern-stale'], LONG_TIMEOUT).toBe('1');
     render = () => page('second', 'max-age=60, stale-while-revalidate=60');
     const isNew = async () => (await server.ask('ash', NOVEL)).text.includes('second');
-    await expect.poll(isNew, PATIENT).toBe(true);
+    await expect.poll(isNew, LONG_TIMEOUT).toBe(true);
     expect((await server.ask('ash', NOVEL)).headers).not.toHaveProperty('lectern-stale');
   });
 
@@ -155,7 +155,7 @@ describe('a page rendered on request', () => {
     await server.ask('ash', NOVEL);
     render = () => new Response(null, { status: 404 });
     await server.ask('ash', NOVEL);
-    await expect.poll(async () => (await server.ask('ash', NOVEL)).status, PATIENT).toBe(404);
+    await expect.poll(async () => (await server.ask('ash', NOVEL)).status, LONG_TIMEOUT).toBe(404);
   });
 
   it('depends on the query only if the route has one', async () => {
@@ -230,11 +230,11 @@ describe('a page that cannot be rendered', () => {
     [451, 'not found'],
     [500, 'fault'],
     [503, 'fault'],
-  ])('has the status %i of its cause', async (given, title) => {
-    render = () => new Response(null, { status: given });
+  ])('has the status %i of its cause', async (cause, title) => {
+    render = () => new Response(null, { status: cause });
     const { status, text } = await server.ask('ash', NOVEL);
-    expect({ status, text }).toEqual({ status: given, text: html(title) });
-    expect((await server.ask('ash', NOVEL)).status).toBe(given);
+    expect({ status, text }).toEqual({ status: cause, text: html(title) });
+    expect((await server.ask('ash', NOVEL)).status).toBe(cause);
     expect(rendered).toHaveLength(2);
   });
 
@@ -262,7 +262,7 @@ it("a takedown drops cached pages, and the book's page is then 410, or 451 with 
   expect([await askAll('ash'), await askAll('oak'), await askAll('ash')]).toEqual(Array(3).fill([200, 200, 200]));
   expect(rendered).toHaveLength(6);
   await addTakenDown(`${server.state}/ash`, { book: 12, status: 451, at: '2026-01-01T00:00:00.000Z' });
-  await expect.poll(async () => (await server.ask('ash', NOVEL)).status, PATIENT).toBe(451);
+  await expect.poll(async () => (await server.ask('ash', NOVEL)).status, LONG_TIMEOUT).toBe(451);
   const { headers, text } = await server.ask('ash', NOVEL);
   expect([headers['link'], text]).toEqual([
     expect.stringMatching(/^<https:\/\/[^>]+>; rel="blocked-by"$/),

@@ -53,18 +53,18 @@ let renderer: Renderer;
 let upstream: Server;
 let upstreamOrigin: string;
 /** Callbacks that send the responses held by the upstream. */
-let held: (() => void)[];
+let heldResponses: (() => void)[];
 let server: RunningServer | undefined;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-threads-'));
   mkdirSync(join(folder, 'server'));
   writeFileSync(join(folder, 'server/entry.mjs'), ENTRY);
-  held = [];
+  heldResponses = [];
   upstream = createServer((request, response) => {
     const answer = () => response.end('answered');
     if (request.url === '/now') answer();
-    else held.push(answer);
+    else heldResponses.push(answer);
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   upstreamOrigin = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
@@ -86,9 +86,9 @@ const text = (page: Awaited<ReturnType<typeof render>>) =>
   page.kind === 'page' ? Buffer.from(page.bytes).toString() : JSON.stringify(page);
 
 /** Releases the upstream's responses until all requests have completed. */
-async function answered<T>(waiting: readonly Promise<T>[]): Promise<T[]> {
+async function releaseUntilDone<T>(waiting: readonly Promise<T>[]): Promise<T[]> {
   const answering = setInterval(() => {
-    for (const answer of held.splice(0)) answer();
+    for (const answer of heldResponses.splice(0)) answer();
   }, 20);
   try {
     return await Promise.all(waiting);
@@ -126,18 +126,18 @@ describe('render threads', () => {
 
   it('render pages, including many that wait for the upstream concurrently', async () => {
     const waiting = Array.from({ length: 40 }, () => render('/novel/12/Fantasy/wait'));
-    await vi.waitFor(() => expect(held).toHaveLength(40), { timeout: 30_000 });
+    await vi.waitFor(() => expect(heldResponses).toHaveLength(40), { timeout: 30_000 });
     expect(text(await render('/novel/12/Fantasy/quick'))).toBe('<p>quick</p>');
-    for (const page of await answered(waiting)) expect(text(page)).toBe('<p>answered</p>');
+    for (const page of await releaseUntilDone(waiting)) expect(text(page)).toBe('<p>answered</p>');
   });
 
   it('replace a thread that a page blocks, render its other pages again, and reject that page', async () => {
     const waiting = Array.from({ length: 6 }, () => render('/novel/12/Fantasy/wait'));
-    await vi.waitFor(() => expect(held).toHaveLength(6), { timeout: 30_000 });
+    await vi.waitFor(() => expect(heldResponses).toHaveLength(6), { timeout: 30_000 });
     expect(await render('/novel/12/Fantasy/spin')).toEqual({ kind: 'error', status: 503 });
     // The pages of the replaced thread call the upstream again.
-    await vi.waitFor(() => expect(held.length).toBeGreaterThan(6), { timeout: 30_000 });
-    for (const page of await answered(waiting)) expect(text(page)).toBe('<p>answered</p>');
+    await vi.waitFor(() => expect(heldResponses.length).toBeGreaterThan(6), { timeout: 30_000 });
+    for (const page of await releaseUntilDone(waiting)) expect(text(page)).toBe('<p>answered</p>');
     expect(await render('/novel/12/Fantasy/spin')).toEqual({ kind: 'error', status: 503 });
     expect(recording.lines.filter((line) => line.includes('replaced a render thread'))).toHaveLength(1);
     expect(text(await render('/novel/12/Fantasy/quick'))).toBe('<p>quick</p>');
@@ -200,9 +200,9 @@ describe('a server with render threads', () => {
   it("does not delay a brand's pages while another brand's pages wait for the upstream", async () => {
     const running = await start(60_000);
     const waiting = Array.from({ length: 60 }, (_, index) => running.ask('ash', `/novel/${100 + index}/Fantasy/wait`));
-    await vi.waitFor(() => expect(held.length).toBeGreaterThan(10), { timeout: 30_000 });
+    await vi.waitFor(() => expect(heldResponses.length).toBeGreaterThan(10), { timeout: 30_000 });
     expect((await running.ask('oak', '/novel/12/Fantasy/quick')).status).toBe(200);
-    for (const answer of await answered(waiting)) expect(answer.status).toBe(200);
+    for (const answer of await releaseUntilDone(waiting)) expect(answer.status).toBe(200);
   });
 
   it('passes the request id to the upstream', async () => {

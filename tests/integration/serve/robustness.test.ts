@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const isWell = async () => expect((await server.ask('ash', '/')).text).toBe(html('home'));
+const expectHealthy = async () => expect((await server.ask('ash', '/')).text).toBe(html('home'));
 
 /** Deterministic random numbers (mulberry32). */
 function seeded(seed: number): (below: number) => number {
@@ -124,7 +124,7 @@ describe('an invalid request', () => {
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 30 }, () => sendRaw(server.port, oddRequest(next), 150)));
       for (const answer of answers) expect(answer).toMatch(/^$|^HTTP\/1\.1 \d{3} /);
-      await isWell();
+      await expectHealthy();
     }
     expect(server.lines.filter((line) => line.includes('request failed'))).toEqual([]);
   });
@@ -142,12 +142,12 @@ describe('an invalid request', () => {
     ],
   ])('gets the appropriate status: %s', async (_what, bytes, status) => {
     expect(await sendRaw(server.port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    await isWell();
+    await expectHealthy();
   });
 
   it('gets 408 if its headers do not arrive, without delaying other requests', async () => {
     const slow = sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: ash.te', 5000);
-    await isWell();
+    await expectHealthy();
     expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
   });
 
@@ -166,7 +166,7 @@ describe('an invalid request', () => {
     await once(socket, 'close');
     expect(bytes).toMatch(/^HTTP\/1\.1 200 /);
     expect(bytes).not.toContain('HTTP/1.1 400');
-    await isWell();
+    await expectHealthy();
   });
 });
 
@@ -176,7 +176,7 @@ describe('a client', () => {
     socket.write('GET /genres HTTP/1.1\r\nHost: ash.test\r\nConnection: close\r\n\r\n');
     socket.pause();
     await wait(300);
-    await isWell();
+    await expectHealthy();
     let bytes = 0;
     socket.on('data', (chunk) => {
       bytes += chunk.length;
@@ -194,7 +194,7 @@ describe('a client', () => {
       socket.once('data', () => socket.resetAndDestroy());
       await once(socket, 'close');
     }
-    await isWell();
+    await expectHealthy();
   });
 
   it('keeps its connection for several requests', async () => {
@@ -257,7 +257,7 @@ describe('closing the server', () => {
     expect((await ask(other.port, 'ash.test', '/', lasting)).headers.connection).toBe('keep-alive');
     const slow = ask(other.port, 'ash.test', '/novel/1/a/b', lasting);
     await started.promise;
-    const began = Date.now();
+    const startedAt = Date.now();
     const closed = other.server.close(500);
     for (const path of ['/readyz', '/healthz']) {
       const ready = await ask(other.port, 'ash.test', path, lasting);
@@ -268,8 +268,8 @@ describe('closing the server', () => {
     // There are no new connections after the drain, but the response that takes six seconds is complete.
     const refused = () => ask(other.port, 'ash.test', '/').then(() => 'answered', String);
     await expect.poll(refused).toContain('ECONNREFUSED');
-    expect(Date.now() - began).toBeGreaterThanOrEqual(450);
-    await wait(Math.max(0, began + 6000 - Date.now()));
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(450);
+    await wait(Math.max(0, startedAt + 6000 - Date.now()));
     released.resolve();
     expect(await slow).toMatchObject({ status: 200, text: html('slow') });
     await closed;

@@ -17,9 +17,9 @@ beforeAll(() => {
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 afterEach(() => server.close());
 
-const start = async (given: object = {}) => {
+const start = async (brandChange: object = {}) => {
   const brands = [testBrand('one', { locales: ['en', 'es'] }), testBrand('two')];
-  server = await startServer(brands, { clientFolder: join(built, 'client'), ...given });
+  server = await startServer(brands, { clientFolder: join(built, 'client'), ...brandChange });
   for (const brand of ['one', 'two']) await publish(server.state, brand, { pages: {} });
 };
 

@@ -42,15 +42,15 @@ async function pictureOf(path: string): Promise<Record<string, string>> {
 const NOVEL = '/novel/3/Romance/Lantern-2';
 
 it('the share image of a novel and its chapters is drawn from the cover', async () => {
-  const said = await pictureOf(NOVEL);
-  expect(said).toMatchObject({
+  const picture = await pictureOf(NOVEL);
+  expect(picture).toMatchObject({
     'og:image': expect.stringMatching(/^\/share\/3\.[0-9a-f]{10}\.jpg$/),
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': expect.stringContaining('Lantern 2'),
-    'twitter:image': said['og:image'],
+    'twitter:image': picture['og:image'],
   });
-  const { status, headers, body } = await site.get(said['og:image'] ?? '');
+  const { status, headers, body } = await site.get(picture['og:image'] ?? '');
   expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(headers['cache-control']).toContain('immutable');
   expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
@@ -59,7 +59,7 @@ it('the share image of a novel and its chapters is drawn from the cover', async 
     .raw()
     .toBuffer();
   expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true]);
-  expect((await site.get(said['og:image'] ?? '', { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+  expect((await site.get(picture['og:image'] ?? '', { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
 });
 
 it('the share image of a list shows the first covers of its books', async () => {
@@ -72,8 +72,8 @@ it('the share image of a list shows the first covers of its books', async () => 
 });
 
 it("the share image is the brand's if no book has a cover", async () => {
-  const said = await pictureOf('/novel/4/Mystery/Quarry-3');
-  expect(said['og:image']).toMatch(/^\/_brand\/share\.[0-9a-f]+\.jpg$/);
+  const picture = await pictureOf('/novel/4/Mystery/Quarry-3');
+  expect(picture['og:image']).toMatch(/^\/_brand\/share\.[0-9a-f]+\.jpg$/);
 });
 
 describe('no share image exists', () => {
@@ -88,9 +88,9 @@ describe('no share image exists', () => {
   });
 
   it('for a cover that is missing or not an image', async () => {
-    const { 'og:image': lost = '' } = await pictureOf('/novel/8/Mystery/%C3%89b%C3%A8ne-7');
-    expect(lost).toMatch(/^\/share\/8\./);
-    expect((await site.get(lost)).status).toBe(404);
+    const { 'og:image': lostPicture = '' } = await pictureOf('/novel/8/Mystery/%C3%89b%C3%A8ne-7');
+    expect(lostPicture).toMatch(/^\/share\/8\./);
+    expect((await site.get(lostPicture)).status).toBe(404);
     const { 'og:image': broken = '' } = await pictureOf('/novel/9/Romance/Orchard-8');
     expect(broken).toMatch(/^\/share\/9\./);
     expect((await site.get(broken)).status).toBe(404);

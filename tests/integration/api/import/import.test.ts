@@ -57,11 +57,11 @@ const picture = () => sharp({ create: { width: 600, height: 900, channels: 3, ba
 
 it('an import assigns a book to the named brands; later imports keep them and can add more', async () => {
   const epub = await file('weir.epub', makeEpub({ metadata: METADATA, documents: { 'one.xhtml': prose() } }));
-  const known = () => store.catalogue.one<{ offered_by: string | null }>(sql`SELECT offered_by FROM books`);
+  const offeredBy = () => store.catalogue.one<{ offered_by: string | null }>(sql`SELECT offered_by FROM books`);
   const statuses: (string | undefined)[] = [];
   for (const brands of [['joyfic', 'local'], undefined, ['local', 'tibok'], null]) {
     const [report] = await run([epub], undefined, brands);
-    statuses.push(`${report?.status} ${(await known()).offered_by}`);
+    statuses.push(`${report?.status} ${(await offeredBy()).offered_by}`);
   }
   expect(statuses).toEqual([
     'added ["joyfic","local"]',
@@ -119,7 +119,7 @@ it.each([
   ['drawing.svg', 'image/svg+xml', 600, [600, 400], 2400],
 ])(
   'an import keeps %s transparent at all widths, and large enough to zoom in',
-  async (name, type, width, shown, kept) => {
+  async (name, type, width, shown, isKept) => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}"><path d="M0 0h20v30z"/></svg>`;
     const content = type === 'image/png' ? await sharp(Buffer.from(drawing)).png().toBuffer() : drawing;
     const epub = makeEpub({
@@ -135,7 +135,7 @@ it.each([
     expect(html).toContain(`width="${shown[0]}" height="${shown[1]}"`);
     const [, srcset = ''] = /srcset="([^"]+)"/.exec(html) ?? [];
     const offered = parseSrcset(srcset);
-    expect(offered.map((one) => one.width)).toEqual([320, 480, 640, 960, 1280, kept]);
+    expect(offered.map((one) => one.width)).toEqual([320, 480, 640, 960, 1280, isKept]);
     for (const one of offered.toSpliced(1, 3)) {
       const metadata = await sharp(await (await get(one.url)).arrayBuffer()).metadata();
       expect(metadata).toMatchObject({ format: 'webp', width: one.width, hasAlpha: true });

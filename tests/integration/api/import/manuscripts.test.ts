@@ -152,9 +152,9 @@ it('a watched folder imports only regular files, and says why others are rejecte
 });
 
 it('a file named on the command line may have several hard links, but is rejected if it is a symlink or a FIFO', async () => {
-  const whole = await file('whole.md', `${HEAD}# Chapter 1\n\nMine.\n`);
-  await symlink(whole, join(folder, 'link.md'));
-  await link(whole, join(folder, 'hard.md'));
+  const regularFile = await file('whole.md', `${HEAD}# Chapter 1\n\nMine.\n`);
+  await symlink(regularFile, join(folder, 'link.md'));
+  await link(regularFile, join(folder, 'hard.md'));
   execFileSync('mkfifo', [join(folder, 'fifo.md')]);
   for (const [name, reason] of [
     ['link.md', 'is a symbolic link'],

@@ -153,9 +153,9 @@ describe('a cover', () => {
   };
 
   it.each(Object.keys(drawn))('is either rendered from %s or rejected, within the limits', async (name) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const end = await storeCover(Buffer.from(drawn[name] ?? ''), { media: store.media }).catch((error: Error) => error);
-    expect(performance.now() - began).toBeLessThan(JOB_LIMITS.cover.processorMs * 20 + 30_000);
+    expect(performance.now() - startedAt).toBeLessThan(JOB_LIMITS.cover.processorMs * 20 + 30_000);
     if (!(end instanceof Error)) return expect(end.file).toMatch(/^covers\//);
     expect(end.message).toMatch(/^(?:The picture|It)\b.*\. \S.*\.$/);
     expect(end.message).not.toMatch(/vips|sharp|buffer|rsvg/i);

@@ -89,11 +89,11 @@ it('seeding writes the same rows for the same seed, and changes nothing when rep
 
 it('seeding replaces books from a different seed and keeps imported books', async () => {
   await seedStore(store, SMALL);
-  const [made] = [...(planCatalogue({ books: 9, seed: 'x' })[0]?.books() ?? [])].slice(-1);
-  if (!made) throw new Error('nothing made');
+  const [seedBook] = [...(planCatalogue({ books: 9, seed: 'x' })[0]?.books() ?? [])].slice(-1);
+  if (!seedBook) throw new Error('nothing made');
   const writer = createWriter(store);
   const { id } = await writer.transaction(() =>
-    writer.putBook({ ...made.book, key: 'epub:urn:isbn:1', title: 'Brought In' }),
+    writer.putBook({ ...seedBook.book, key: 'epub:urn:isbn:1', title: 'Brought In' }),
   );
 
   const report = await seedStore(store, { books: 20, seed: 'two' });

@@ -84,17 +84,17 @@ describe.each(['the embedded API', 'the twelve calls alone'])('prerendered pages
 
   it('link only to pages that exist', () => {
     const all = pagesOf[name] ?? new Map();
-    const lost = new Set<string>();
+    const brokenLinks = new Set<string>();
     for (const [path, model] of all) {
       for (const href of hrefs(model)) {
         if (href.startsWith('https://')) continue;
         const { pathname, search } = new URL(href, 'https://test.example');
         const match = parsePath(pathname, ['en']);
         const isThere = match && (PAGE_KINDS[match.kind].rendering !== 'prerendered' || all.has(pathname));
-        if (!isThere || pageQuery(match, search) !== search) lost.add(`${path} -> ${href}`);
+        if (!isThere || pageQuery(match, search) !== search) brokenLinks.add(`${path} -> ${href}`);
       }
     }
-    expect([...lost]).toEqual([]);
+    expect([...brokenLinks]).toEqual([]);
   });
 
   it('offer filters if the upstream supports them', () => {

@@ -67,8 +67,8 @@ describe('the queue', () => {
 
   it('never hands out a rejected job again, and stores the reason', async () => {
     const id = await queue.send(NIGHT);
-    const taken = await queue.take('night');
-    await taken?.reject('No worker can do it.');
+    const job = await queue.take('night');
+    await job?.reject('No worker can do it.');
     expect(await queue.take('night')).toBeUndefined();
     expect(await rowOf(id)).toMatchObject({ state: 'failed', output: { error: { message: 'No worker can do it.' } } });
     expect((await queue.find(id))?.state).toBe('failed');
@@ -76,9 +76,9 @@ describe('the queue', () => {
 
   it('does not reject a job that another worker has taken in the meantime', async () => {
     const id = await queue.send(NIGHT);
-    const lost = await queue.take('night');
+    const job = await queue.take('night');
     await client.query(`UPDATE lectern_queue.job SET retry_count = retry_count + 1 WHERE id = $1`, [id]);
-    await lost?.reject('No worker can do it.');
+    await job?.reject('No worker can do it.');
     expect((await rowOf(id)).state).toBe('active');
   });
 });

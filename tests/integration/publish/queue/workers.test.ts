@@ -56,20 +56,20 @@ afterEach(async () => {
   await queue.close();
   store.close();
   await server.close();
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 const folders: string[] = [];
 function newFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'lectern-worker-'));
-  folders.push(made);
-  return made;
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-worker-'));
+  folders.push(folder);
+  return folder;
 }
 
 interface Worker {
   readonly child: ChildProcess;
   /** Its log. */
-  said(): string;
+  output(): string;
   /** Kills it. */
   stop(): Promise<void>;
 }
@@ -87,7 +87,7 @@ function startWorker(hold = ''): Worker {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   };
-  const worker = { child, said: () => text, stop };
+  const worker = { child, output: () => text, stop };
   workers.push(worker);
   return worker;
 }
@@ -113,20 +113,20 @@ it('nights of several workers give the same bytes as one process, even if one is
   const hold = join(newFolder(), 'hold');
   writeFileSync(hold, '');
   const first = startWorker(hold);
-  await expect.poll(first.said).toContain('worker started');
+  await expect.poll(first.output).toContain('worker started');
   const id = await queue.send({ brand: BRAND, at: AT });
-  await expect.poll(first.said).toContain('night started');
+  await expect.poll(first.output).toContain('night started');
   const killed = startWorker(hold);
   const helper = startWorker(hold);
   // A worker that starts while PostgreSQL is down exits immediately.
-  for (const { said } of [killed, helper]) await expect.poll(said).toContain('worker started');
+  for (const { output } of [killed, helper]) await expect.poll(output).toContain('worker started');
   await postgres.restart();
-  for (const { said } of [killed, helper]) await expect.poll(said).toContain('shard started');
+  for (const { output } of [killed, helper]) await expect.poll(output).toContain('shard started');
   killed.child.kill('SIGKILL');
   rmSync(hold);
   const outcome = await outcomeOf(id);
   expect(outcome).toMatchObject({ report: { status: 'published' } });
-  expect(helper.said()).toContain('shard rendered');
+  expect(helper.output()).toContain('shard rendered');
   await expectSame(AT);
 
   // Incremental now: most pages are kept, and some of the rendered ones turn out to be unchanged.
@@ -142,7 +142,7 @@ it('nights of several workers give the same bytes as one process, even if one is
 });
 
 /** Repeats a night as if its worker was lost after publishing it, before reporting that. */
-async function expectMadeOnce(report: RebuildReport): Promise<void> {
+async function expectPublishedOnce(report: RebuildReport): Promise<void> {
   const state = newFolder();
   const rebuild = {
     run: () => expect.fail('made again'),
@@ -175,8 +175,8 @@ it('a queued run is executed by one worker and recorded where it was requested',
   const night = await run([]);
   expect(night).toMatchObject({ code: 0 });
   expect(JSON.parse(night.stdout)).toMatchObject({ brand: BRAND, status: 'published' });
-  expect(worker.said()).toContain('shard rendered');
-  await expectMadeOnce(JSON.parse(night.stdout));
+  expect(worker.output()).toContain('shard rendered');
+  await expectPublishedOnce(JSON.parse(night.stdout));
 
   await api.write((writer) => writer.putBook(smallBook(3, { introduction: 'Corrected at once.' })));
   const [correction, nothing] = await Promise.all([run(['--pages', '/hotnovels/**']), run(['--pages', '/nowhere/**'])]);
@@ -198,9 +198,9 @@ it('a correction runs before waiting nights, and equal nights are queued once', 
   const night = await queue.send({ brand: 'local', at });
   expect(await queue.send({ brand: 'local', at })).toBe(night);
   const correction = await queue.send({ brand: 'local', at, pages: ['/**'] });
-  const taken = [await queue.take('night'), await queue.take('night'), await queue.take('night')];
-  expect(taken.map((job) => job?.id)).toEqual([correction, night, undefined]);
-  for (const job of taken) await job?.done({ worker: 'test' });
+  const jobs = [await queue.take('night'), await queue.take('night'), await queue.take('night')];
+  expect(jobs.map((job) => job?.id)).toEqual([correction, night, undefined]);
+  for (const job of jobs) await job?.done({ worker: 'test' });
   expect(await queue.find(night)).toEqual({ state: 'done', outcome: { worker: 'test' } });
 });
 

@@ -17,7 +17,7 @@ afterEach(async () => {
   await api.close();
 });
 
-const WHOLE = { prerender: { books: 'all' } } as const;
+const ALL_BOOKS = { prerender: { books: 'all' } } as const;
 /** Hashes of the site's files by path, excluding data about the run. */
 const siteFiles = ({ folder }: SmallRebuild) =>
   Object.fromEntries(Object.entries(liveFiles(folder)).filter(([name]) => name.startsWith('site/')));
@@ -35,10 +35,10 @@ async function addChapter(): Promise<void> {
 }
 
 it('an added chapter changes only its book and the lists, sitemaps and feeds that contain the book', async () => {
-  const { release: before } = await site.run({ mode: 'night' }, {}, WHOLE);
+  const { release: before } = await site.run({ mode: 'night' }, {}, ALL_BOOKS);
   const files = siteFiles(site);
   await addChapter();
-  const { release: after } = await site.run({ mode: 'night' }, {}, WHOLE);
+  const { release: after } = await site.run({ mode: 'night' }, {}, ALL_BOOKS);
   const diff = diffReleases(site.folder, before ?? '', after ?? '');
   const textOf = (path: string) => readFileSync(join(site.folder, 'current/site', path), 'utf8');
   const changed = Object.entries(siteFiles(site)).flatMap(([name, hash]) =>
@@ -57,10 +57,10 @@ it('an added chapter changes only its book and the lists, sitemaps and feeds tha
 });
 
 it('two builds of the same data give the same bytes, including sitemaps and feeds', async () => {
-  await site.run({ mode: 'night' }, {}, WHOLE);
+  await site.run({ mode: 'night' }, {}, ALL_BOOKS);
   const again = await smallRebuild(api.origin);
   try {
-    await again.run({ mode: 'night' }, {}, WHOLE);
+    await again.run({ mode: 'night' }, {}, ALL_BOOKS);
     const files = siteFiles(again);
     expect(Object.keys(files).filter((name) => /\/(sitemap|feeds\/)/.test(name)).length).toBeGreaterThan(10);
     expect(files).toEqual(siteFiles(site));

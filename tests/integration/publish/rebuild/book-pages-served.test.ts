@@ -35,7 +35,7 @@ beforeAll(async () => {
   const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
   const real: Pick<RebuildConfig, 'bundle' | 'renderers'> = {
     bundle: async () => bundle,
-    renderers: (made) => createPageRendererPool(made, { threads: 1 }),
+    renderers: (options) => createPageRendererPool(options, { threads: 1 }),
   };
   rebuilt = (books) => site.run({ mode: 'night' }, real, { prerender: { books } });
   await rebuilt(3);
@@ -170,12 +170,12 @@ describe('a listing whose files are damaged', () => {
   };
 
   it('is rendered from the snapshot to the same bytes', async () => {
-    const whole = fileOf(PATH);
-    expect(whole?.length).toBeGreaterThan(2000);
+    const intact = fileOf(PATH);
+    expect(intact?.length).toBeGreaterThan(2000);
     damage();
     const { status, body } = await get(PATH);
     expect(status).toBe(200);
-    expect(whole?.equals(body)).toBe(true);
+    expect(intact?.equals(body)).toBe(true);
   });
 
   it('is rendered again by the next night, with the same bytes', async () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 /** Runs like the commands do: the upstream counts as the same between runs, whatever its port. */
 const run = () => site.run({ mode: 'night' }, { upstreamId: 'embedded' });
 
-const trial = () => ({
+const previewOptions = () => ({
   state: site.state,
   store: undefined,
   brands: [site.brand],
@@ -69,19 +69,19 @@ function livePages(): Record<string, string> {
 
 const TITLE = 'Atlas 6';
 const files = () => Object.keys(liveFiles(site.folder)).filter((name) => /\.(html|xml|json)$/.test(name));
-const naming = (text: string) =>
+const pagesNaming = (text: string) =>
   files().filter((name) => livePage(site.folder, name.replace(/^site\//, ''))?.includes(text));
 
 describe('a content change', () => {
   it('can be previewed on a copy, which lists the pages that the next rebuild publishes', async () => {
     const [before, names] = [livePages(), readdirSync(site.state).sort()];
-    const [pages, ...others] = await pagesChangedBy(trial(), remove('book-6'));
+    const [pages, ...others] = await pagesChangedBy(previewOptions(), remove('book-6'));
     expect(others).toEqual([]);
     expect(pages?.changed).toContain('/hotnovels/A/1');
     expect(pages?.changed).toContain('/');
     expect([livePages(), readdirSync(site.state).sort()]).toEqual([before, names]);
     expect((await fetch(`${api.origin}${PREFIX}/v1/book.show?section=7&book_id=7`)).status).toBe(200);
-    expect(naming(TITLE).length).toBeGreaterThan(5);
+    expect(pagesNaming(TITLE).length).toBeGreaterThan(5);
 
     await api.write((writer) => writer.removeBook('book-6'));
     expect((await run()).status).toBe('published');
@@ -90,8 +90,8 @@ describe('a content change', () => {
     expect(pages?.changed).toEqual(published.sort());
     expect(pages?.added).toEqual(Object.keys(after).filter((path) => !(path in before)));
     expect(pages?.removed).toEqual(Object.keys(before).filter((path) => !(path in after)));
-    expect(naming(TITLE)).toEqual([]);
-    expect(naming('Atlas 16').length).toBeGreaterThan(5);
+    expect(pagesNaming(TITLE)).toEqual([]);
+    expect(pagesNaming('Atlas 16').length).toBeGreaterThan(5);
   });
 });
 

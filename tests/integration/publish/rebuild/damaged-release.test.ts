@@ -59,8 +59,8 @@ describe('a live release', () => {
     sql.exec('ALTER TABLE assets DROP COLUMN hash');
     sql.close();
     await change();
-    const whole = { rendered: pages.total, kept: 0, total: pages.total };
-    expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: whole });
+    const fullRun = { rendered: pages.total, kept: 0, total: pages.total };
+    expect(await site.run()).toMatchObject({ status: 'published', previous: null, pages: fullRun });
     expect(await site.run()).toMatchObject({ status: 'unchanged' });
   });
 
@@ -80,7 +80,7 @@ describe('a live release', () => {
 
   it('with missing or damaged pages is repaired by the next night', async () => {
     const { release, pages } = await site.run();
-    const whole = liveFiles(site.folder);
+    const intactFiles = liveFiles(site.folder);
     rmSync(live('site/index.html'));
     rmSync(live(`site/${PAGE}.br`));
     truncateSync(live('site/tags.html'), 100);
@@ -95,7 +95,7 @@ describe('a live release', () => {
     });
     const counted = { rendered: damaged, kept: pages.total - damaged, removed: 0 };
     expect(await site.run()).toMatchObject({ status: 'published', previous: release, damaged, pages: counted });
-    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(intactFiles));
     expect(await site.run()).toMatchObject({ status: 'unchanged', damaged: 0 });
   });
 
@@ -104,40 +104,40 @@ describe('a live release', () => {
       await changeBook(turn);
       await site.run();
     }
-    const whole = livePage(site.folder, PAGE);
+    const intactPage = livePage(site.folder, PAGE);
     invertByte(live(`site/${PAGE}`));
     rmSync(live('site/tags.html'));
     await changeBook(6);
     expect(await site.run()).toMatchObject({ status: 'published', damaged: 2 });
-    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(livePage(site.folder, PAGE)).toBe(intactPage);
     expect(livePage(site.folder, 'tags.html')).toBeDefined();
     expect(livePage(site.folder, 'hotnovels/A/1.html')).toContain('Beginning 6.');
   });
 
   it('is repaired if a file is lost after the search for damage', async () => {
     await site.run();
-    const whole = livePage(site.folder, PAGE);
+    const intactPage = livePage(site.folder, PAGE);
     await changeBook(1);
-    let lost = false;
+    let isLost = false;
     const renderers = async () => {
-      if (!lost) rmSync(live(`site/${PAGE}.br`));
-      lost = true;
+      if (!isLost) rmSync(live(`site/${PAGE}.br`));
+      isLost = true;
       return plainRenderers();
     };
     expect(await site.run({ mode: 'night' }, { renderers })).toMatchObject({ status: 'published', damaged: 1 });
-    lost = false;
+    isLost = false;
     await changeBook(2);
     expect(await site.run({ mode: 'correction', pages: ['/'] }, { renderers })).toMatchObject({
       status: 'published',
       damaged: 1,
     });
-    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(livePage(site.folder, PAGE)).toBe(intactPage);
     expect(existsSync(live(`site/${PAGE}.br`))).toBe(true);
   });
 
   it('is repaired by a correction, which leaves all other pages unchanged', async () => {
     const { pages } = await site.run();
-    const whole = livePage(site.folder, PAGE);
+    const intactPage = livePage(site.folder, PAGE);
     rmSync(live(`site/${PAGE}.br`));
     invertByte(live('site/tags.html'));
     await changeBook(1);
@@ -147,7 +147,7 @@ describe('a live release', () => {
       damaged: 2,
       pages: counted,
     });
-    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(livePage(site.folder, PAGE)).toBe(intactPage);
     expect(livePage(site.folder, 'hotnovels/A/1.html')).not.toContain('Beginning 1.');
     expect(await site.run({ mode: 'dry-run', of: { mode: 'night' } })).toMatchObject({ damaged: 0 });
   });
@@ -156,21 +156,21 @@ describe('a live release', () => {
     await site.run();
     const [font] = readdirSync(live('site/_brand')).filter((name) => name.endsWith('.css'));
     const file = live(`site/_brand/${font}`);
-    const whole = liveFiles(site.folder);
+    const intactFiles = liveFiles(site.folder);
     invertByte(file);
     expect(await site.run()).toMatchObject({ status: 'published', damaged: 1, pages: { rendered: 0 } });
-    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(intactFiles));
     invertByte(live(`site/_brand/${font}.br`));
     expect(await site.run()).toMatchObject({ status: 'published', damaged: 1 });
-    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(whole));
+    expect(pageFiles(liveFiles(site.folder))).toEqual(pageFiles(intactFiles));
   });
 
   it('with a truncated page is repaired by rendering everything, even if nothing else changed', async () => {
     await site.run();
-    const whole = livePage(site.folder, PAGE) ?? '';
+    const intactPage = livePage(site.folder, PAGE) ?? '';
     truncateSync(live(`site/${PAGE}`), 100);
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'published' });
-    expect(livePage(site.folder, PAGE)).toBe(whole);
+    expect(livePage(site.folder, PAGE)).toBe(intactPage);
     expect(await site.run({ mode: 'night', full: true })).toMatchObject({ status: 'unchanged' });
   });
 

@@ -16,8 +16,8 @@ afterEach(async () => {
   await api.close();
 });
 
-const planned = async (of: PublishingRun = { mode: 'night' }, bundle = plainBundle()) => {
-  const { plan, pages } = await site.run({ mode: 'dry-run', of }, { bundle: async () => bundle });
+const planned = async (run: PublishingRun = { mode: 'night' }, bundle = plainBundle()) => {
+  const { plan, pages } = await site.run({ mode: 'dry-run', of: run }, { bundle: async () => bundle });
   if (!plan) throw new Error('A dry run reported no plan.');
   return { ...plan, pages };
 };

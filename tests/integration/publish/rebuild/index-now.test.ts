@@ -9,25 +9,25 @@ const KEY = 'key-of-the-brand-1';
 
 let api: SmallApi;
 let site: SmallRebuild;
-let engine: ScriptedServer;
+let searchEngine: ScriptedServer;
 let status: number;
 
 beforeEach(async () => {
   status = 202;
   api = await startSmallApi(60);
   site = await smallRebuild(api.origin);
-  engine = await startScriptedServer((response) => response.writeHead(status).end());
+  searchEngine = await startScriptedServer((response) => response.writeHead(status).end());
 });
 afterEach(async () => {
-  await engine.close();
+  await searchEngine.close();
   await site.close();
   await api.close();
 });
 
 const run = (key: string | undefined, log = recordingLog().log) =>
-  site.run({ mode: 'night' }, { indexNow: engine.origin, log }, key === undefined ? {} : { indexNowKey: key });
+  site.run({ mode: 'night' }, { indexNow: searchEngine.origin, log }, key === undefined ? {} : { indexNowKey: key });
 
-const submissions = () => engine.seen.map(({ body }) => JSON.parse(body));
+const submissions = () => searchEngine.seen.map(({ body }) => JSON.parse(body));
 const changeBook = () => api.write((writer) => writer.putBook(smallBook(2, { title: "Bo's & Co" })));
 
 it('a night submits no pages of a book owned by another brand to IndexNow', async () => {
@@ -35,9 +35,9 @@ it('a night submits no pages of a book owned by another brand to IndexNow', asyn
   const put = (introduction: string) =>
     api.write((writer) => writer.putBook({ ...smallBook(2, { introduction }), brands: ['tibok', 'freenovel'] }));
   await put('Old.');
-  await site.run({ mode: 'night' }, { indexNow: engine.origin }, change);
+  await site.run({ mode: 'night' }, { indexNow: searchEngine.origin }, change);
   await put('New.');
-  await site.run({ mode: 'night' }, { indexNow: engine.origin }, change);
+  await site.run({ mode: 'night' }, { indexNow: searchEngine.origin }, change);
   const paths: string[] = submissions()[0].urlList.map((url: string) => new URL(url).pathname);
   expect(paths).toContain('/tags/5/tag-2');
   expect(paths.filter((path) => /^\/(novel|book-reader)\/3\//.test(path))).toEqual([]);

@@ -59,11 +59,11 @@ const leftovers = () => readdirSync(join(site.folder, 'releases')).filter((name)
 
 describe('a full run that was killed half-way', () => {
   it('is continued: only the rest is rendered, and the release has the same bytes', async () => {
-    const whole = await other.run({ mode: 'night', full: true }, NOON);
+    const fullRun = await other.run({ mode: 'night', full: true }, NOON);
     await killAfter(PAGES);
     const { report, rendered } = await resume();
     expect(report.pages.taken).toBeGreaterThanOrEqual(PAGES - IN_PROGRESS);
-    expect(rendered).toHaveLength(whole.pages.total - report.pages.taken);
+    expect(rendered).toHaveLength(fullRun.pages.total - report.pages.taken);
     const folders = [site, other].map(({ folder }) => join(folder, 'releases', liveId(folder) ?? ''));
     await expect(promisify(execFile)('diff', ['-r', ...folders])).resolves.toMatchObject({ stdout: '' });
     expect(leftovers()).toEqual([]);
@@ -104,11 +104,11 @@ describe('a full run that was killed half-way', () => {
   it('is continued despite damaged page files and a truncated log line', async () => {
     await killAfter(PAGES);
     const [partial] = findPartialReleases(site.folder);
-    const [lost] = partial?.pages() ?? [];
-    truncateSync(join(partial?.folder ?? '', 'site', `${lost?.file}.br`));
+    const [truncatedPage] = partial?.pages() ?? [];
+    truncateSync(join(partial?.folder ?? '', 'site', `${truncatedPage?.file}.br`));
     appendFileSync(join(partial?.folder ?? '', 'part.jsonl'), '{"path":"/tags","fi');
     const { rendered } = await resume();
-    expect(rendered).toContain(lost?.path);
+    expect(rendered).toContain(truncatedPage?.path);
     await other.run({ mode: 'night', full: true }, NOON);
     expect(liveFiles(site.folder)).toEqual(liveFiles(other.folder));
   });

@@ -42,23 +42,23 @@ function nightly(args: string[], env: NodeJS.ProcessEnv = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, ended, said: () => said };
+  return { child, ended, output: () => output };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 100 });
 
 it('the nightly process catches up on a missed night, records and reports it, and exits with 0 on SIGTERM', async () => {
   const alert = join(state, 'alert');
-  const { child, ended, said } = nightly(['--brand', 'local'], {
+  const { child, ended, output } = nightly(['--brand', 'local'], {
     LECTERN_UPSTREAM: 'http://127.0.0.1:9',
     LECTERN_NIGHT_COMMAND: `cat >> '${alert}'`,
   });
-  await until(() => expect(said()).toContain('night ended'));
-  expect(said()).toMatch(/"brand":"local","exitCode":3,"seconds":\d+,"msg":"night ended"/);
-  expect(said()).toContain('{"brand":"local","release":null');
+  await until(() => expect(output()).toContain('night ended'));
+  expect(output()).toMatch(/"brand":"local","exitCode":3,"seconds":\d+,"msg":"night ended"/);
+  expect(output()).toContain('{"brand":"local","release":null');
   expect(nights()).toEqual(['local failed']);
   // Only once: the night is not reported again.
   expect(readFileSync(alert, 'utf8').trim().split('\n')).toEqual([expect.stringContaining('"outcome":"failed"')]);
@@ -78,13 +78,13 @@ it('the nightly process stops a running night on SIGTERM, and restarts it at the
 
 it('the nightly process reports a night that was killed', async () => {
   const alert = join(state, 'alert');
-  const { said } = nightly(['--brand', 'local'], { LECTERN_NIGHT_COMMAND: `cat >> '${alert}'` });
+  const { output } = nightly(['--brand', 'local'], { LECTERN_NIGHT_COMMAND: `cat >> '${alert}'` });
   await until(() => expect(nights()).toEqual(['local running']));
   const sql = openSql(join(state, 'nights.db'));
   const { process: mark } = sql.get<{ process: string }>('SELECT process FROM nights') ?? { process: '' };
   sql.close();
   process.kill(Number(mark.split(':')[0]), 'SIGKILL');
-  await until(() => expect(said()).toContain('night ended'));
+  await until(() => expect(output()).toContain('night ended'));
   await until(() =>
     expect(JSON.parse(readFileSync(alert, 'utf8'))).toMatchObject({ brand: 'local', outcome: 'lost', exitCode: 1 }),
   );
@@ -98,11 +98,11 @@ it('the nightly process rebuilds as many brands in parallel as configured', asyn
 });
 
 it('the nightly process rejects a second process with the same state folder', async () => {
-  const { said } = nightly(['--brand', 'local']);
-  await until(() => expect(said()).toContain('next night'));
+  const { output } = nightly(['--brand', 'local']);
+  await until(() => expect(output()).toContain('next night'));
   const second = nightly(['--brand', 'tibok']);
   expect(await second.ended).toBe(2);
-  expect(second.said()).toMatch(/already running over .*\. Stop it first/);
+  expect(second.output()).toMatch(/already running over .*\. Stop it first/);
 });
 
 it('nightly --plan prints when nights are due, and which were missed', async () => {

@@ -133,6 +133,6 @@ it("the renderer pool rejects a thread's pending requests when it exits, and all
 
 it('the renderer pool names the file of a bundle that cannot be loaded', async () => {
   await open(1);
-  const lost = { folder: join(bundle.folder, 'nothing') };
-  await expect(createPageRendererPool(lost, { threads: 1 })).rejects.toThrow(/entry\.mjs/);
+  const missingBundle = { folder: join(bundle.folder, 'nothing') };
+  await expect(createPageRendererPool(missingBundle, { threads: 1 })).rejects.toThrow(/entry\.mjs/);
 });

@@ -13,20 +13,20 @@ import { type SmallApi, smallBook, startSmallApi } from '../../../helpers/small-
 import { liveFiles, type SmallRebuild, smallRebuild } from '../../../helpers/small-rebuild.ts';
 
 const BOOKS = 160;
-const LOST = Array.from({ length: BOOKS / 4 }, (_, index) => index * 4);
+const REMOVED_BOOKS = Array.from({ length: BOOKS / 4 }, (_, index) => index * 4);
 
 let api: SmallApi;
 let upstream: FaultyUpstream;
 let site: SmallRebuild;
 let live: Record<string, string>;
 
-const loseBooks = () =>
+const removeBooks = () =>
   api.write(async (writer) => {
-    for (const number of LOST) await writer.removeBook(`book-${number}`);
+    for (const number of REMOVED_BOOKS) await writer.removeBook(`book-${number}`);
   });
-const bringBooks = () =>
+const restoreBooks = () =>
   api.write(async (writer) => {
-    for (const number of LOST) await writer.putBook(smallBook(number));
+    for (const number of REMOVED_BOOKS) await writer.putBook(smallBook(number));
   });
 
 beforeAll(async () => {
@@ -135,8 +135,8 @@ describe('a rebuild is rejected and keeps the live release', () => {
   ])('%s', async (_, rule, run) => expectRefused(run, rule));
 
   describe('if a quarter of the books is missing', () => {
-    beforeAll(loseBooks);
-    afterAll(bringBooks);
+    beforeAll(removeBooks);
+    afterAll(restoreBooks);
 
     it.each<[string, RebuildOptions]>([
       ['in a night', { mode: 'night' }],
@@ -157,7 +157,7 @@ describe('a rebuild is rejected and keeps the live release', () => {
 
 describe('--accept', () => {
   it('publishes a rejected release with the given reason, and the next night is compared with it', async () => {
-    await loseBooks();
+    await removeBooks();
     await expect(site.run()).rejects.toMatchObject({ exitCode: 4 });
     const correction = await site.run({ mode: 'correction', pages: ['/genres/**'], accept: 'genres first' });
     expect(correction.accepted?.reason).toBe('genres first');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startSmallApi(80);
   site = await smallRebuild(api.origin);
   const bundle = ensureBundle({ root: resolve('.'), state: site.state, log: silentLog });
-  real = { bundle: () => bundle, renderers: (made) => createPageRendererPool(made, { threads: 2 }) };
+  real = { bundle: () => bundle, renderers: (options) => createPageRendererPool(options, { threads: 2 }) };
   report = await site.run({ mode: 'night' }, real);
 });
 afterAll(async () => {

@@ -101,17 +101,17 @@ it('sitemaps omit a book owned by another brand, and its chapters, until that br
     });
   const listed = () => Object.values(sitemaps()).flatMap(addressesIn);
   const ofBook = () => listed().filter((path) => /^\/(novel|book-reader)\/3\//.test(path)).length;
-  const whole = { prerender: { books: 'all' } } as const;
+  const allBooks = { prerender: { books: 'all' } } as const;
   const canonical = () => / rel="canonical" href="([^"]*)"/.exec(read('novel/3/Romance/Lantern-2.html'))?.[1];
   await offer(['tibok', 'freenovel']);
-  await site.run({ mode: 'night' }, {}, whole);
+  await site.run({ mode: 'night' }, {}, allBooks);
   expect([ofBook(), listed().length > 100, canonical()]).toEqual([
     0,
     true,
     'https://www.tibok.example/novel/3/Romance/Lantern-2',
   ]);
   await offer(['freenovel']);
-  await site.run({ mode: 'night' }, {}, whole);
+  await site.run({ mode: 'night' }, {}, allBooks);
   expect([ofBook(), canonical()]).toEqual([2, 'https://www.freenovel.example/novel/3/Romance/Lantern-2']);
 });
 

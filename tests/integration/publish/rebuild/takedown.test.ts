@@ -70,7 +70,7 @@ const take = async (reason: string | null) => {
 };
 
 /** Files that contain the text, in all releases and remains of removed ones; compressed files are decompressed. */
-function holding(text: string): string[] {
+function filesContaining(text: string): string[] {
   const releases = join(site.folder, 'releases');
   const files = readdirSync(releases, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(releases, name)).isFile(),
@@ -88,7 +88,7 @@ describe('a takedown', () => {
   it('removes a book from the API, the live site, every kept release and the media, and cannot be rolled back', async () => {
     const before = listReleases(site.folder);
     expect(before).toHaveLength(2);
-    expect(holding(TITLE).length).toBeGreaterThan(10);
+    expect(filesContaining(TITLE).length).toBeGreaterThan(10);
     const chapter = (await store.catalogue.one<{ id: number }>(sql`SELECT id FROM chapters WHERE book_id = 7`)).id;
 
     const done = await take('Order 7 of the court of Ashford');
@@ -101,10 +101,10 @@ describe('a takedown', () => {
     const files = ['covers/six.svg', 'pictures/own.webp', 'pictures/shared.webp'];
     expect(files.map((name) => existsSync(join(api.media, name)))).toEqual([false, false, true]);
 
-    expect(holding(TITLE)).toEqual([]);
-    expect(holding('Atlas 16').length).toBeGreaterThan(10);
-    const [live, ...kept] = listReleases(site.folder);
-    expect([live?.live, kept]).toEqual([true, []]);
+    expect(filesContaining(TITLE)).toEqual([]);
+    expect(filesContaining('Atlas 16').length).toBeGreaterThan(10);
+    const [live, ...olderReleases] = listReleases(site.folder);
+    expect([live?.live, olderReleases]).toEqual([true, []]);
     expect(readTakenDown(site.folder)).toMatchObject({ books: [{ book: 7, status: 451 }], since: live?.release });
     await expect(rollback(site.folder)).rejects.toThrow('no earlier release to roll back to');
 
@@ -122,8 +122,8 @@ describe('a takedown', () => {
   });
 
   it('is recorded in the audit log, prevents importing the book again, and can be repeated', async () => {
-    const [gone, takedown] = (await auditLog(store.catalogue, 7, 2)).toReversed();
-    expect(gone).toMatchObject({ act: 'delete', kind: 'book', record: 7, command: 'content' });
+    const [deletion, takedown] = (await auditLog(store.catalogue, 7, 2)).toReversed();
+    expect(deletion).toMatchObject({ act: 'delete', kind: 'book', record: 7, command: 'content' });
     expect(takedown).toMatchObject({ act: 'add', kind: 'takedown', record: 7, name: TITLE });
     expect(takedown?.after).toMatchObject({ key: 'book-6', reason: 'Order 7 of the court of Ashford' });
     await expect(() => api.write((writer) => writer.putBook(BOOK))).rejects.toThrow(

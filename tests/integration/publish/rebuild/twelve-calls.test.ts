@@ -14,8 +14,8 @@ const lines: string[] = [];
 beforeAll(async () => {
   upstream = await startMinimalUpstream();
   site = await smallRebuild(upstream.origin);
-  const least: LogLevel = 'warn';
-  report = await site.run({ mode: 'night' }, { log: createLog(least, (line) => lines.push(line)) });
+  const level: LogLevel = 'warn';
+  report = await site.run({ mode: 'night' }, { log: createLog(level, (line) => lines.push(line)) });
 });
 afterAll(async () => {
   await site.close();

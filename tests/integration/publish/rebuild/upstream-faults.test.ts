@@ -15,7 +15,7 @@ let upstream: FaultyUpstream;
 let site: SmallRebuild;
 let live: Record<string, string>;
 /** The calls that a run without changes makes. */
-let quiet: PassingCall[];
+let quietCalls: PassingCall[];
 
 beforeAll(async () => {
   api = await startSmallApi(450);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await site.run();
   upstream.record();
   await site.run();
-  quiet = [...upstream.calls];
+  quietCalls = [...upstream.calls];
   live = liveFiles(site.folder);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ const MESSAGES = {
 const PLACES = [
   ['the first call', (call: PassingCall) => call.count === 1],
   ['the middle page of a list', (call: PassingCall) => call.name === 'bookRank.book_list' && call.page === 2],
-  ['the last call', (call: PassingCall) => call.count === quiet.length],
+  ['the last call', (call: PassingCall) => call.count === quietCalls.length],
 ] as const;
 
 describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {

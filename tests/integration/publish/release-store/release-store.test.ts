@@ -222,13 +222,13 @@ describe('the lease to publish', () => {
   });
 
   it('is kept by a process that is busy beyond its expiry', async () => {
-    const held = await leaseOf('busy', 0.6);
+    const lease = await leaseOf('busy', 0.6);
     // The reporting thread must have started.
     await wait(300);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
     await expect(leaseOf('busy')).rejects.toThrow('Another process publishes busy');
-    expect(held.signal.aborted).toBe(false);
-    await held.release();
+    expect(lease.signal.aborted).toBe(false);
+    await lease.release();
     await (await leaseOf('busy')).release();
   });
 

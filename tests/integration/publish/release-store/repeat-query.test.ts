@@ -10,7 +10,7 @@ const PROGRAM = `
   const end = repeatQuery({ postgres: 'postgres://127.0.0.1:1/none', sql: 'SELECT 1', values: [], everyMs: 10 });
   setTimeout(end, 100);
 `;
-const LONGEST_MS = 60_000;
+const MAX_DURATION_MS = 60_000;
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }));
 it('a thread that repeats a statement does not keep its process alive after the work is done', async () => {
   const program = join(folder, 'program.mjs');
   await writeFile(program, PROGRAM);
-  const child = spawn(process.execPath, [program], { timeout: LONGEST_MS });
+  const child = spawn(process.execPath, [program], { timeout: MAX_DURATION_MS });
   const [code, signal] = await once(child, 'close');
   expect({ code, signal }).toEqual({ code: 0, signal: null });
 });

@@ -39,7 +39,7 @@ async function sync(into = file()): Promise<void> {
   }
 }
 
-function keptPages(): number {
+function storedPages(): number {
   if (!existsSync(file('catalogue.db.pull'))) return 0;
   const sql = openSql(file('catalogue.db.pull'), { readOnly: true });
   try {
@@ -52,13 +52,13 @@ function keptPages(): number {
 }
 
 /** Kills a sync in a separate process while it waits for page 5 of 6. */
-async function killMidway(): Promise<void> {
+async function killHalfway(): Promise<void> {
   upstream.break(({ name, page }) => name === 'book.list' && page === 5, 'hang');
   const child = spawn(process.execPath, ['tests/helpers/sync-process.ts', upstream.origin, file()], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
-  while (keptPages() < 4) await pause(20);
+  while (storedPages() < 4) await pause(20);
   child.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
   upstream.mend();
@@ -75,28 +75,28 @@ const read = (from: string) => {
 };
 
 /** The first page shows whether the list exists and what changed. */
-const pagesAsked = () =>
+const requestedPages = () =>
   upstream.calls.filter(({ name, page }) => name === 'book.list' && page > 1).map(({ page }) => page);
 
 it('a sync resumes after being killed, and readers never see unfinished data', async () => {
-  await killMidway();
+  await killHalfway();
   expect(() => openSource(file(), 7)).toThrow('There is no snapshot');
   await sync();
-  expect(pagesAsked()).toEqual([5, 6]);
+  expect(requestedPages()).toEqual([5, 6]);
   expect(existsSync(file('catalogue.db.pull'))).toBe(false);
   await sync(file('fresh.db'));
   expect(read(file())).toEqual(read(file('fresh.db')));
 });
 
 it('a resumed sync reads all changes, and rereads pages whose entries may have moved', async () => {
-  await killMidway();
+  await killHalfway();
   await api.write(async (writer) => {
     for (let number = 0; number < 40; number += 1) await writer.removeBook(`book-${number}`);
     await writer.putBook(smallBook(700, { title: 'Zenith 700', genres: ['Fantasy'] }));
     await writer.putBook(smallBook(2000));
   });
   await sync();
-  expect(pagesAsked()).toEqual([4, 5, 6]);
+  expect(requestedPages()).toEqual([4, 5, 6]);
   await sync(file('fresh.db'));
   expect(read(file())).toEqual(read(file('fresh.db')));
 });
@@ -108,9 +108,9 @@ it('an interrupted full sync leaves the earlier snapshot unchanged', async () =>
   sql.run(`UPDATE meta SET value = 'of-another-store.1' WHERE key LIKE 'cursor:book.list%'`);
   sql.close();
   await api.write((writer) => writer.putBook(smallBook(3, { title: 'Zenith 3' })));
-  await killMidway();
+  await killHalfway();
   expect(read(file())).toEqual(before);
   await sync();
-  expect(pagesAsked()).toEqual([5, 6]);
+  expect(requestedPages()).toEqual([5, 6]);
   expect(read(file()).letters.map(([letter]) => letter)).toContain('Z');
 });

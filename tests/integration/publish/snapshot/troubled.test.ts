@@ -18,19 +18,19 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-troubled-'));
   api = await startSmallApi(3000);
   crowds = [];
-  let underWay = 0;
+  let inProgress = 0;
   // Accepts two concurrent calls for pages of books.
   upstream = await startScriptedServer(async (response, { path, query }) => {
     const isPage = path.endsWith('book.list');
-    if (isPage) underWay += 1;
-    if (isPage) crowds.push(underWay);
-    const isTooMuch = isPage && underWay > 2;
+    if (isPage) inProgress += 1;
+    if (isPage) crowds.push(inProgress);
+    const isTooMuch = isPage && inProgress > 2;
     if (isTooMuch) send(response, 429, { success: 0, data: null, errors: [] }, { 'retry-after': '0' });
     else {
       const answer = await fetch(`${api.origin}${path}?${new URLSearchParams(query)}`);
       send(response, answer.status, await answer.text());
     }
-    if (isPage) underWay -= 1;
+    if (isPage) inProgress -= 1;
   });
 });
 afterEach(async () => {

@@ -52,11 +52,11 @@ beforeEach(async () => {
     else if (!path.endsWith('/hang')) succeed(response, {});
   });
   const { log } = recordingLog();
-  const made = createSiteMetrics({ state, brands: ['ash', 'oak'], log });
-  const { meter } = made;
+  const siteMetrics = createSiteMetrics({ state, brands: ['ash', 'oak'], log });
+  const { meter } = siteMetrics;
   const renderer = await createRenderThreads({ folder: join(state, 'built'), log, threads: 2, meter });
   server = await startServer(BRANDS, { state, upstreamOrigin: upstream.origin, meter, renderer });
-  metrics = await made.serve(LOOPBACK, server.server.gauges);
+  metrics = await siteMetrics.serve(LOOPBACK, server.server.gauges);
 });
 afterEach(async () => {
   await metrics.close();
@@ -216,9 +216,9 @@ describe('/metrics', () => {
     await settled({ 'lectern_night_exit_code{brand="ash"}': 0 });
     const sql = openSql(join(state, 'nights.db'));
     sql.exec('BEGIN EXCLUSIVE');
-    const began = performance.now();
+    const startedAt = performance.now();
     expect(await samples()).toMatchObject({ 'lectern_night_exit_code{brand="ash"}': 0 });
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(performance.now() - startedAt).toBeLessThan(1500);
     sql.close();
   });
 

@@ -239,14 +239,14 @@ const titleOf = ({ method = 'GET', host, path, headers = {} }: Request) =>
  * Headers that may differ: those about the connection or the time, those only for nginx, and the ETag, which web servers
  * derive from the file.
  */
-const OWN = ['date', 'connection', 'keep-alive', 'server', 'etag', 'transfer-encoding', 'x-accel-expires'];
+const IGNORED_HEADERS = ['date', 'connection', 'keep-alive', 'server', 'etag', 'transfer-encoding', 'x-accel-expires'];
 
 /** The part of a response that must be the same. */
 function comparable({ status, headers, body }: RawResponse) {
   const encoding = headers['content-encoding'];
   const text = encoding === 'gzip' && body.length > 0 ? gunzipSync(body) : body;
   const named = Object.entries(headers).filter(
-    ([name]) => !OWN.includes(name) && !(encoding === 'gzip' && name === 'content-length'),
+    ([name]) => !IGNORED_HEADERS.includes(name) && !(encoding === 'gzip' && name === 'content-length'),
   );
   return {
     status,
@@ -259,16 +259,16 @@ function comparable({ status, headers, body }: RawResponse) {
 /** Compares the responses of both servers; repeats the request with the ETag if there is one. */
 export async function expectSame(ours: number, theirs: number, request: Request): Promise<void> {
   const { host, path, ...options } = request;
-  const [expected, got] = [await ask(ours, host, path, options), await ask(theirs, host, path, options)];
+  const [expected, actual] = [await ask(ours, host, path, options), await ask(theirs, host, path, options)];
   const title = titleOf(request);
-  expect({ title, ...comparable(got) }).toEqual({ title, ...comparable(expected) });
-  if (got.status !== 200 || got.headers.etag === undefined) return;
-  const again = { ...options, headers: { ...options.headers, 'if-none-match': String(got.headers.etag) } };
+  expect({ title, ...comparable(actual) }).toEqual({ title, ...comparable(expected) });
+  if (actual.status !== 200 || actual.headers.etag === undefined) return;
+  const again = { ...options, headers: { ...options.headers, 'if-none-match': String(actual.headers.etag) } };
   const unchanged = await ask(theirs, host, path, again);
   expect([title, unchanged.status]).toEqual([title, 304]);
   expect(unchanged.body).toHaveLength(0);
-  expect(unchanged.headers['cache-control']).toBe(got.headers['cache-control']);
-  expect(unchanged.headers['content-security-policy']).toBe(got.headers['content-security-policy']);
+  expect(unchanged.headers['cache-control']).toBe(actual.headers['cache-control']);
+  expect(unchanged.headers['content-security-policy']).toBe(actual.headers['content-security-policy']);
   const other = { ...options, headers: { ...options.headers, 'if-none-match': '"another"' } };
   expect((await ask(theirs, host, path, other)).status).toBe(200);
 }

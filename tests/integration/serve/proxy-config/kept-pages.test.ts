@@ -24,7 +24,7 @@ const FOR_A_MINUTE = 'max-age=60, stale-while-revalidate=60';
 const SHARED = html('what pages share');
 /** Fresh for a few seconds, because the response may take one. */
 const FOR_SECONDS = 'max-age=3, stale-while-revalidate=0';
-const untilTooOld = () => wait(4100);
+const waitUntilStale = () => wait(4100);
 
 beforeEach(async () => {
   rendered = [];
@@ -81,13 +81,13 @@ describe('a page rendered on request', () => {
   });
 
   it('is cached separately for browsers that have its dictionary', async () => {
-    const taken = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
+    const withDictionary = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
     const hash = dictionaryHash(Buffer.from(SHARED));
-    const has = { ...taken, 'available-dictionary': `:${hash}:` };
+    const has = { ...withDictionary, 'available-dictionary': `:${hash}:` };
     const first = await get(NOVEL, { headers: has });
     expect(first.headers['content-encoding']).toBe('dcz');
     const others = [
-      taken,
+      withDictionary,
       { 'accept-encoding': 'gzip, deflate, br' },
       { ...has, 'accept-encoding': 'gzip, deflate, br, zstd' },
       { ...has, 'available-dictionary': `:${dictionaryHash(Buffer.from('another'))}:` },
@@ -112,7 +112,7 @@ describe('a page rendered on request', () => {
   it('is sent stale while it is fetched again', async () => {
     render = () => page('old', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('old');
-    await untilTooOld();
+    await waitUntilStale();
     render = () => page('new', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('old');
     await expect.poll(() => titleOf(NOVEL), { timeout: 60_000 }).toBe('new');
@@ -121,7 +121,7 @@ describe('a page rendered on request', () => {
   it('is sent stale while our server fails or is down', async () => {
     render = () => page('old', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('old');
-    await untilTooOld();
+    await waitUntilStale();
     render = () => new Response(null, { status: 503 });
     for (let times = 0; times < 3; times += 1) {
       expect(await titleOf(NOVEL)).toBe('old');
@@ -136,7 +136,7 @@ describe('a page rendered on request', () => {
   it('is marked as stale only while it is stale', async () => {
     render = () => page('old', FOR_SECONDS);
     expect((await get(NOVEL)).headers).not.toHaveProperty('lectern-stale');
-    await untilTooOld();
+    await waitUntilStale();
     render = () => page('new', FOR_A_MINUTE);
     await expect.poll(() => titleOf(NOVEL), { timeout: 60_000 }).toBe('new');
     expect((await get(NOVEL)).headers).not.toHaveProperty('lectern-stale');
@@ -145,7 +145,7 @@ describe('a page rendered on request', () => {
   it('is replaced by a 404 once removed, and returns later', async () => {
     render = () => page('here', FOR_SECONDS);
     expect(await titleOf(NOVEL)).toBe('here');
-    await untilTooOld();
+    await waitUntilStale();
     render = () => new Response(null, { status: 404 });
     await expect.poll(async () => (await get(NOVEL)).status, { timeout: 60_000 }).toBe(404);
     render = () => page('back', FOR_SECONDS);

@@ -34,7 +34,7 @@ const start = (server: 'nginx' | 'caddy', more: Partial<Parameters<typeof startW
   startWebServer(server, { brands: PROXIED, state: running.state, site: running.port, ...more });
 
 /** Sends a TLS request for a host to this port. The test checks the certificate's names. */
-function askSecurely(port: number, host: string, path: string) {
+function requestOverTls(port: number, host: string, path: string) {
   const to = { host: '127.0.0.1', port, path, servername: host, headers: { host }, rejectUnauthorized: false };
   return new Promise<{ status: number; names: string[] }>((resolve, reject) => {
     const asking = request({ ...to, agent: false }, (answer) => {
@@ -62,7 +62,7 @@ describe.each(['nginx', 'caddy'] as const)('%s with TLS', (server) => {
     // Caddy obtains certificates after it has started.
     for (const host of HOSTS)
       await expect
-        .poll(() => askSecurely(web.tlsPort, host, '/genres').catch(String), { timeout: 60_000 })
+        .poll(() => requestOverTls(web.tlsPort, host, '/genres').catch(String), { timeout: 60_000 })
         .toMatchObject({
           status: { 'www.ash.test': 308, 'elm.test': 503 }[host] ?? 200,
           names: expect.arrayContaining([host]),
@@ -78,7 +78,9 @@ describe.each(['nginx', 'caddy'] as const)('%s with TLS', (server) => {
 
   it('writes an access log for each brand, without queries', async () => {
     await expect
-      .poll(() => askSecurely(web.tlsPort, 'ash.test', '/humans.txt?token=secret').catch(String), { timeout: 60_000 })
+      .poll(() => requestOverTls(web.tlsPort, 'ash.test', '/humans.txt?token=secret').catch(String), {
+        timeout: 60_000,
+      })
       .toMatchObject({ status: 200 });
     const log = () => readFileSync(join(web.folder, 'lectern-ash.log'), 'utf8');
     await expect.poll(log, { timeout: 60_000 }).toContain('/humans.txt');
