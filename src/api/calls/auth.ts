@@ -44,11 +44,12 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
   checkLimit(await limits.registerByAddress.consume(address));
   await checkNewPassword(context, password, email);
   const hashed = await hashPassword(password);
-  // Whatever depends on an account comes last, so that neither response times nor concurrent calls reveal it.
+  // Steps that depend on whether the account exists come last, so that neither response times nor concurrent calls
+  // reveal it.
   const session = await context.store.visitors.transaction(async (visitors) => {
     checkLimit(await limits.takenByAddress.wait(address));
     const user = await newAccount(visitors, context, { email, name, password: hashed });
-    if (user === undefined) throw await taken(context, email);
+    if (user === undefined) throw await emailTaken(context, email);
     return beginSession(visitors, context, user);
   });
   return { session: deliverSession(context, session, 'registration') };
@@ -64,8 +65,11 @@ export async function checkNewPassword({ site }: CallContext, password: string, 
     throw new ApiError('WEAK_PASSWORD', 'This password is easy to guess. Choose another one.');
 }
 
-/** Limits who learns that an address has an account, and notifies its owner by mail (docs/decisions/0004). @throws ApiError */
-async function taken(context: CallContext, to: string): Promise<ApiError> {
+/**
+ * Limits how many registered emails one client can discover, and mails the owner of the account (docs/decisions/0004).
+ * @throws ApiError RATE_LIMITED
+ */
+async function emailTaken(context: CallContext, to: string): Promise<ApiError> {
   const { accounts, limits, address, mailer, site, lang } = context;
   checkLimit(await limits.takenByAddress.consume(address));
   if (mailer && (await limits.takenMailByEmail.consume(`${accounts} ${to}`)) === 0)
@@ -89,8 +93,9 @@ export const authLoginHandler = handle(authLogin, async ({ email, password }, co
 });
 
 /**
- * A reset may change the password during its check, so the checked hash must still be stored when the session starts.
- * @param clearCount of wrong attempts: only this visitor's, so that a guesser elsewhere gets no new attempts
+ * A reset may change the password while it is being checked, so a session starts only if the checked hash is still
+ * stored.
+ * @param clearCount resets the failed attempts, but only this visitor's: an attacker elsewhere gets no new attempts
  * @throws ApiError WRONG_CREDENTIALS
  */
 async function signInByPassword(
@@ -101,8 +106,8 @@ async function signInByPassword(
   const { accounts, store } = context;
   for (;;) {
     const account = await credentialsOf(store.visitors, accounts, email);
-    const right = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
-    if (!account || !right) throw new ApiError('WRONG_CREDENTIALS', 'Incorrect email or password.');
+    const isCorrect = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
+    if (!account || !isCorrect) throw new ApiError('WRONG_CREDENTIALS', 'Incorrect email or password.');
     await clearCount();
     const renewed = isOutdated(account.password) ? await hashPassword(password) : undefined;
     const session = await store.visitors.transaction(async (visitors) => {
@@ -135,13 +140,13 @@ async function mailFor(email: string, { accounts, store, site, lang, now }: Call
 export const authResetHandler = handle(authReset, async ({ token, password }, context) => {
   const { accounts, store, limits, address, now } = context;
   checkLimit(await limits.resetByAddress.consume(address));
-  // Before the link is used up, so that it works for a better one.
+  // Checked before the link is used up, so that the visitor can retry with a stronger password.
   await checkNewPassword(context, password);
   const hashed = await hashPassword(password);
   const session = await store.visitors.transaction(async (visitors) => {
     const user = await takeReset(visitors, accounts, token, now());
     if (user === undefined) throw new ApiError('GONE', 'This link has already been used or has expired.');
-    // The account's creator may have another way to sign in.
+    // Someone else may have created the account with this address and added another way to sign in.
     if (!(await isProven(visitors, user))) await takeOverAccount(visitors, user, hashed);
     else {
       await setPassword(visitors, user, hashed);
@@ -201,7 +206,7 @@ async function accountOf(
   const existing = await accountByAddress(visitors, context, email.output, identity);
   const user =
     existing ?? (await newAccount(visitors, context, { email: email.output, name: identity.name, password: '' }));
-  if (user === undefined) throw await taken(context, email.output);
+  if (user === undefined) throw await emailTaken(context, email.output);
   if (identity.verified) await setProven(visitors, user);
   await addIdentity(visitors, identity, user);
   return { user, isLinked: existing !== undefined };
@@ -227,7 +232,7 @@ async function accountByAddress(
 /** The redirect address registered at the provider for the brand; it never depends on a request. */
 const redirectUriOf = ({ site }: CallContext): string => `${site.origin}/login`;
 
-/** Calls the provider; the log has the details of a failure, the visitor gets a general text. @throws ApiError */
+/** Calls the provider. Failures are logged in detail; the visitor gets a general message. @throws ApiError */
 async function withProvider<T>(context: CallContext, request: (provider: OidcProvider) => Promise<T>): Promise<T> {
   try {
     return await request(found(context.oidc, 'provider'));

@@ -19,12 +19,12 @@ import { sinceOf } from './list.ts';
 export const bookShowHandler = handle(bookShow, async ({ book_id }, context) => {
   const { catalogue } = context.store;
   const book = await bookDetail(catalogue, context, book_id);
-  if (!book) throw await absent(context, book_id);
+  if (!book) throw await missingBookError(context, book_id);
   return { book };
 });
 
-/** Why the brand does not have the book. */
-async function absent({ store, section, brand }: CallContext, id: number): Promise<ApiError> {
+/** The error for a book that the brand does not offer. */
+async function missingBookError({ store, section, brand }: CallContext, id: number): Promise<ApiError> {
   const removal = await removalOf(store.catalogue, { section, brand }, id);
   if (!removal) return new ApiError('NOT_FOUND', 'Book not found.');
   if (removal.reason === null) return new ApiError('GONE', 'This book was taken down.');
@@ -33,17 +33,17 @@ async function absent({ store, section, brand }: CallContext, id: number): Promi
 
 /** @throws ApiError if the brand does not offer the book */
 export async function requireBook(context: CallContext, id: number): Promise<void> {
-  if (!(await hasBook(context.store.catalogue, context, id))) throw await absent(context, id);
+  if (!(await hasBook(context.store.catalogue, context, id))) throw await missingBookError(context, id);
 }
 
-/** Chapters a signed-in visitor has unlocked are not locked for them. */
+/** Chapters that the signed-in visitor has unlocked are returned as not locked. */
 export const bookChaptersHandler = handle(bookChapters, async ({ book_id }, context) => {
   const { store, user, now } = context;
   await requireBook(context, book_id);
   const items = await chapterList(store.catalogue, book_id, now());
-  const mine = user === undefined ? undefined : await unlockedChapters(store.visitors, user, book_id);
-  if (!mine || mine.size === 0) return { items };
-  return { items: items.map((chapter) => (mine.has(chapter.id) ? { ...chapter, locked: false } : chapter)) };
+  const unlocked = user === undefined ? undefined : await unlockedChapters(store.visitors, user, book_id);
+  if (!unlocked || unlocked.size === 0) return { items };
+  return { items: items.map((chapter) => (unlocked.has(chapter.id) ? { ...chapter, locked: false } : chapter)) };
 });
 
 export const bookListHandler = handle(

@@ -42,7 +42,7 @@ export const chapterDatesHandler = handle(chapterDates, async ({ ids }, context)
 }));
 
 /** Characters of HTML after which a request stops searching. */
-const MAX_SEARCHED = 400_000;
+const MAX_SEARCHED_CHARACTERS = 400_000;
 
 export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword, from }, context) => {
   const { store, user, now, limits, address, textThreads } = context;
@@ -53,7 +53,7 @@ export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword,
   const texts: SearchedText[] = [];
   let size = 0;
   for (const chapter of chapters) {
-    if (size >= MAX_SEARCHED) break;
+    if (size >= MAX_SEARCHED_CHARACTERS) break;
     const text = await textOf(chapter);
     size += text.html.length;
     texts.push(text);
@@ -93,7 +93,7 @@ export const chapterUnlockHandler = handle(chapterUnlock, (params, context) =>
   }),
 );
 
-/** Takes the price of the chapter, unless the visitor has unlocked it before. */
+/** Charges the price of the chapter, unless the visitor has already unlocked it. */
 async function pay(
   visitors: Database,
   { store: { catalogue }, now }: CallContext,

@@ -54,7 +54,7 @@ async function helpEvent({ store, brand, user, device, now }: CallContext, id: n
   };
 }
 
-/** Expired by date, else successful by count, else depends on what this device did. */
+/** Checks the date first, then the number of helpers, then whether this device has helped. */
 export function stateOf({ over, reached, own }: { over: boolean; reached: boolean; own: boolean }): HelpEvent['state'] {
   if (over) return 'expired';
   if (reached) return 'success';

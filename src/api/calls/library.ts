@@ -11,7 +11,7 @@ export const librarySyncHandler = handle(librarySync, async ({ since, items }, c
   const { visitors } = context.store;
   const time = context.now().getTime();
   const current = await itemsWithCurrentBooks(context.store, items);
-  const outcome = await changeLibrary(visitors, user, current, (known) => mergeItems(known, current, time));
+  const outcome = await changeLibrary(visitors, user, current, (stored) => mergeItems(stored, current, time));
   const changes = await libraryChanges(visitors, user, seqOf(since, await lastSeq(visitors, user)), MAX_ANSWERED_ITEMS);
   return { items: changesForDevice(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
 });
@@ -22,12 +22,12 @@ function seqOf(since: string | undefined, last: number): number {
   return Number.isSafeInteger(seq) && seq >= 0 && seq <= last ? seq : 0;
 }
 
-export const historySyncHandler = handle(historySync, async (news, context) => {
+export const historySyncHandler = handle(historySync, async (params, context) => {
   const user = visitorOf(context);
   const { store } = context;
   const time = context.now().getTime();
-  const items = libraryItemsOf(news);
-  await changeLibrary(store.visitors, user, items, (known) => mergeItems(known, items, time));
+  const items = libraryItemsOf(params);
+  await changeLibrary(store.visitors, user, items, (stored) => mergeItems(stored, items, time));
   const entries = await historyOf(store.visitors, user);
   const ids = entries.map(({ book }) => book.id);
   return { entries: entries.map(await withCurrentBooks(store, ids)) };

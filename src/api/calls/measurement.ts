@@ -2,7 +2,7 @@ import { visitPageView } from '#src/contract/index.ts';
 import { checkLimit } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 
-/** Ids of other brands are not counted. `counted` refers to our own table; the provider gets every view. */
+/** Ignores measurement ids of other brands. `counted` refers to our own table; the provider receives every view. */
 export const visitPageViewHandler = handle(visitPageView, async (view, context) => {
   const { views, limits, measurement, measurementIds, brand, address, lang } = context;
   const { measurement_id: measurementId, path, title, referrer } = view;

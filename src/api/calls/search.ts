@@ -21,10 +21,10 @@ export const searchMultiHandler = handle(
   },
 );
 
-/** Set only if no group matches the search itself. */
+/** The corrected keyword; undefined if any group matches the original one. */
 function correctionOf(pages: readonly FoundPage<unknown>[]): string | undefined {
-  const found = pages.filter(({ total }) => total > 0);
-  return found.every(({ corrected }) => corrected !== undefined) ? found[0]?.corrected : undefined;
+  const matches = pages.filter(({ total }) => total > 0);
+  return matches.every(({ corrected }) => corrected !== undefined) ? matches[0]?.corrected : undefined;
 }
 
 const plain = <T>({ corrected: _corrected, ...page }: FoundPage<T>) => page;

@@ -51,13 +51,13 @@ export const authLogoutHandler = handle(authLogout, async ({ everywhere }, conte
 /** How a visitor authenticated. */
 export type SignInWay = 'password' | 'registration' | 'mail' | 'provider';
 
-/** A stored session that is not sent to the visitor yet. */
+/** A stored session that has not been sent to the visitor yet. */
 interface NewSession {
   readonly user: UserInfo;
   readonly tokens: Tokens;
 }
 
-/** A new session of the visitor, replacing the one this browser had: the last step of a transaction. */
+/** Starts a session for the visitor and ends the previous one of this browser. Must be the last step of a transaction. */
 export async function beginSession(visitors: Database, context: CallContext, user: number): Promise<NewSession> {
   const { accounts, now, browser, device, lang } = context;
   await claimAccount(visitors, accounts, user);
@@ -73,7 +73,7 @@ export function deliverSession(context: CallContext, session: NewSession, way: S
   return deliverTokens(context, session);
 }
 
-/** Logs what happened to an account: the visitor by number, the network by its address, no name and no secret. */
+/** Logs an account event with the visitor's id and network address, but no names or secrets. */
 export function logEvent(
   { log, brand, address }: CallContext,
   event: string,

@@ -7,20 +7,25 @@ export const searchSuggestHandler = handle(searchSuggest, async ({ keyword, limi
   items: await suggest(store.searched, { section, brand, keyword, limit }),
 }));
 
-/** Words are counted for all brands of the API together, and shown if the brand offers the books they find. */
+/** Searches are counted across all brands of the API, and shown if the brand offers a book that matches. */
 export const searchPopularHandler = handle(
   searchPopular,
   async ({ limit }, { store, searches, section, brand, now }) => {
     const first = { order: 'relevance', page: 1, page_size: 1 } as const;
-    const finds = async (keyword: string) =>
+    const hasResults = async (keyword: string) =>
       (await searchBooks(store.searched, { ...first, section, brand, keyword })).total > 0;
     return {
-      items: await searches.popular(section, limit, now(), (await hasBrandSets(store.catalogue)) ? finds : undefined),
+      items: await searches.popular(
+        section,
+        limit,
+        now(),
+        (await hasBrandSets(store.catalogue)) ? hasResults : undefined,
+      ),
     };
   },
 );
 
-/** Counts only words that find books without correction. */
+/** Counts only searches that find books without a correction. */
 export const searchTypedHandler = handle(searchTyped, async ({ keyword }, context) => {
   const { store, section, brand, searches, limits, address, now } = context;
   const device = deviceOf(context);

@@ -90,20 +90,20 @@ export const userDeleteHandler = handle(userDelete, async ({ secret }, context) 
 });
 
 /**
- * Confirms the visitor by the password. An account without one is confirmed by `without` and a recent sign-in, since a
- * session may be stolen.
+ * Confirms the visitor's identity by password. An account without a password needs `isConfirmed` and a recent sign-in,
+ * because a session may be stolen.
  * @throws ApiError WRONG_PASSWORD, SIGN_IN_AGAIN, RATE_LIMITED
  */
 async function checkSecret(
   context: CallContext,
   secret: string,
-  without: (account: StoredCredentials) => boolean,
+  isConfirmed: (account: StoredCredentials) => boolean,
 ): Promise<StoredCredentials> {
   const user = visitorOf(context);
   checkLimit(await context.limits.secretByUser.consume(String(user)));
   const account = found(await credentialsById(context.store.visitors, user), 'visitor');
-  const right = account.password === '' ? without(account) : await verifyPassword(secret, account.password);
-  if (!right) throw wrongPassword();
+  const isCorrect = account.password === '' ? isConfirmed(account) : await verifyPassword(secret, account.password);
+  if (!isCorrect) throw wrongPassword();
   if (account.password === '' && !(await isFresh(context.store.visitors, context.session ?? 0, context.now())))
     throw new ApiError('SIGN_IN_AGAIN', 'Sign out, sign in again, then retry within 15 minutes.');
   await context.limits.secretByUser.reset(String(user));
@@ -112,20 +112,20 @@ async function checkSecret(
 
 const wrongPassword = () => new ApiError('WRONG_PASSWORD', 'Incorrect password.');
 
-/** A reset may have set another password since this one was checked. @throws ApiError WRONG_PASSWORD */
+/** A reset may have changed the password since it was checked. @throws ApiError WRONG_PASSWORD */
 async function assertUnchanged(visitors: Database, { id, password }: StoredCredentials): Promise<void> {
   if ((await credentialsById(visitors, id))?.password !== password) throw wrongPassword();
 }
 
-/** Books of every section; those taken down since, or not offered by the brand, are omitted. */
+/** Includes books of every section. Omits books that have been taken down or that the brand does not offer. */
 export const userLockedBooksHandler = handle(userLockedBooks, async ({ page, page_size }, context) => {
   const { catalogue, visitors } = context.store;
   const user = visitorOf(context);
   const unlocked = new Map((await unlockedBooks(visitors, user)).map(({ book, chapters }) => [book, chapters]));
   const books = await offeredBooks(catalogue, context.brand, [...unlocked.keys()]);
   const items = await Array.fromAsync(books.slice((page - 1) * page_size, page * page_size), async (book) => {
-    const mine = await unlockedChapters(visitors, user, book.id);
-    const locked = (await pricedChapters(catalogue, book.id, context.now())).filter((id) => !mine.has(id));
+    const unlockedIds = await unlockedChapters(visitors, user, book.id);
+    const locked = (await pricedChapters(catalogue, book.id, context.now())).filter((id) => !unlockedIds.has(id));
     return { book, unlocked_chapters: unlocked.get(book.id) ?? 0, locked_chapters: locked.length };
   });
   return { items, page, page_size, total: books.length };

@@ -12,7 +12,7 @@ interface VersionOptions {
   readonly now: () => Date;
 }
 
-/** The address that sites ask whether content has changed (docs/use/contract.md). */
+/** Serves the endpoint where sites check whether content has changed (docs/use/contract.md). */
 export function addContentVersion(app: FastifyInstance, { store, version, log, now }: VersionOptions): void {
   app.get(CONTENT_VERSION_PATH, async (_request, reply) => {
     try {

@@ -36,7 +36,7 @@ export interface Site {
   readonly name: string;
 }
 
-/** The parts of a request that only calls about sessions read. */
+/** The parts of a request that only session calls read. */
 export interface BrowserRequest {
   /** The session's cookie, or ''. */
   readonly refresh: string;
@@ -54,7 +54,7 @@ export interface CallContext extends ApiState {
   readonly accounts: string;
   /** Scheme and host of the brand's site, and the name visitors know it by. */
   readonly site: Site;
-  /** Ids of the brand. */
+  /** Measurement ids of the brand. */
   readonly measurementIds: readonly string[];
   /** Content pool; 7 if the request names none. */
   readonly section: number;

@@ -17,7 +17,7 @@ export class ApiError extends LecternError {
   }
 }
 
-/** The value. @throws ApiError NOT_FOUND if it is undefined */
+/** Returns `value`. @throws ApiError NOT_FOUND if it is undefined */
 export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new ApiError('NOT_FOUND', `This ${what} does not exist.`);
   return value;
@@ -25,7 +25,7 @@ export function found<T>(value: T | undefined, what: string): T {
 
 /**
  * Rejects a call that exceeds a rate limit.
- * @param seconds until the next one is allowed; 0 if it is allowed now
+ * @param seconds until the next call is allowed; 0 if this one is
  * @throws ApiError RATE_LIMITED
  */
 export function checkLimit(seconds: number): void {

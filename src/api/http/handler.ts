@@ -12,7 +12,7 @@ export interface Handler {
 
 type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
-/** Binds a call to the function that answers it; its parameters are checked and have their defaults. */
+/** Binds a call to the function that answers it, which receives validated parameters with their defaults. */
 export function handle<P extends ParamsSchema, D extends v.GenericSchema>(
   call: Call<P, D>,
   answer: (params: v.InferOutput<P>, context: CallContext) => v.InferOutput<D> | Promise<v.InferOutput<D>>,
@@ -35,13 +35,13 @@ function checked<P extends ParamsSchema>(schema: P, params: unknown): v.InferOut
   );
 }
 
-/** Id of the visitor of a call that needs one (`signedIn` has been checked). */
+/** The visitor's id, for calls that require sign-in (`signedIn` has already been checked). */
 export function visitorOf({ user }: CallContext): number {
   if (user === undefined) throw new ApiError('UNAUTHORIZED', 'Please sign in.');
   return user;
 }
 
-/** The device of a call that counts per device. */
+/** The device's id, for calls that count per device. @throws ApiError BAD_REQUEST if it is missing */
 export function deviceOf({ device }: CallContext): string {
   if (device === '')
     throw new ApiError(

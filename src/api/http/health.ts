@@ -4,8 +4,8 @@ import type { Log } from '#src/lib/log.ts';
 import type { Store } from '../store/index.ts';
 import { sql } from '../store/sql.ts';
 
-/** A query in each database, which fails if its file is damaged, missing or locked. */
-const LOOK_UPS = {
+/** One query per database; it fails if the file is damaged, missing or locked. */
+const PROBES = {
   catalogue: sql`SELECT id FROM books LIMIT 1`,
   visitors: sql`SELECT id FROM users LIMIT 1`,
 } as const;
@@ -20,9 +20,9 @@ export function addHealth(app: FastifyInstance, store: Store, log: Log): void {
 }
 
 async function unreadable(store: Store, log: Log): Promise<string[]> {
-  const names = await Array.fromAsync(Object.entries(LOOK_UPS), async ([name, query]) => {
+  const names = await Array.fromAsync(Object.entries(PROBES), async ([name, query]) => {
     try {
-      await store[name as keyof typeof LOOK_UPS].get(query);
+      await store[name as keyof typeof PROBES].get(query);
       return [];
     } catch (error) {
       log.error(`the database ${name} cannot be read: ${messageOf(error)}`);

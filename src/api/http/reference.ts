@@ -1,18 +1,19 @@
 import type { StaticDocumentSpec } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the contract can be read and tried. */
+/** Path of the interactive API reference. */
 const REFERENCE_PATH = '/docs';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** No call links to others, and the empty column for links makes the table wider than a phone. */
+/** No response has links, and the empty column for them makes the table wider than a phone. */
 const STYLES = '.response-col_links { display: none }';
 
 /**
- * Serves the contract as a page on which calls can be tried, and as JSON below it: for developers. Its packages are loaded only
- * then. @param document OpenAPI
+ * Serves an interactive API reference for developers, and the OpenAPI document as JSON below it. Loads its packages on
+ * demand.
+ * @param document OpenAPI
  */
 export async function addReference(app: FastifyInstance, document: object): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([

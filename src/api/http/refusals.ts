@@ -2,8 +2,8 @@ import type { Log } from '#src/lib/log.ts';
 import { createMemoryLimiter } from '../visitors/rate-limits.ts';
 import type { ApiError } from './error.ts';
 
-/** The logged part of a request: no name, and of a token only whether there is one. */
-export interface Asker {
+/** The fields of a request that decide whether and what to log. Tokens and cookies are never logged. */
+export interface Caller {
   readonly brand: string;
   /** Network address. */
   readonly address: string;
@@ -12,10 +12,10 @@ export interface Asker {
   readonly browser: { readonly refresh: string };
 }
 
-/** Logs calls rejected for their credentials or their rate: they indicate guessing. */
+/** Logs calls that are rejected because of credentials or rate limits, which may indicate guessing. */
 export interface Refusals {
-  /** Resolves when the line is written or skipped. */
-  note(call: string, error: ApiError, asker: Asker): Promise<void>;
+  /** Resolves once the line has been written or skipped. */
+  note(call: string, error: ApiError, caller: Caller): Promise<void>;
 }
 
 /** Log lines per minute and network address: enough to notice an attack, too few to fill a disk. */
@@ -26,14 +26,15 @@ export function createRefusals(log: Log): Refusals {
   const limiter = createMemoryLimiter(MAX_LINES_PER_MINUTE);
   return {
     async note(call, { code }, { brand, address, user, token, browser }) {
-      // Without token and cookie it is no attempt: a page only checks who is signed in.
-      const isTried = code === 'UNAUTHORIZED' && (token !== '' || browser.refresh !== '');
-      if (!isTried && !CODES.has(code)) return;
-      const isHeard = await limiter.consume(address).then(
+      // Without a token or cookie it is not an attempt: pages also check whether a visitor is signed in.
+      const hasInvalidToken = code === 'UNAUTHORIZED' && (token !== '' || browser.refresh !== '');
+      if (!hasInvalidToken && !CODES.has(code)) return;
+      const isBelowLimit = await limiter.consume(address).then(
         () => true,
         () => false,
       );
-      if (isHeard) log.warn('a call was refused', { call, code, brand, address, ...(user !== undefined && { user }) });
+      if (isBelowLimit)
+        log.warn('a call was refused', { call, code, brand, address, ...(user !== undefined && { user }) });
     },
   };
 }

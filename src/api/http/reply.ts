@@ -38,15 +38,15 @@ export function sendError(reply: FastifyReply, error: ApiError, empty: unknown):
     .send(JSON.stringify(body));
 }
 
-/** Turns whatever was thrown into an error for the caller; an unexpected error is logged. */
+/** Converts a thrown value to an error for the caller. Unexpected errors are logged. */
 export function toApiError(error: unknown, what: string, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   const status = statusOf(error);
   if (status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large.');
   if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST', messageOf(error));
-  const storage = storageErrorOf(error);
-  if (storage) {
-    log.error(`${what} failed: ${storage.message}`);
+  const storageError = storageErrorOf(error);
+  if (storageError) {
+    log.error(`${what} failed: ${storageError.message}`);
     return new ApiError('UNAVAILABLE', 'This cannot be saved right now. Please try again later.', {
       'retry-after': '60',
     });
@@ -59,7 +59,7 @@ export function toApiError(error: unknown, what: string, log: Log): ApiError {
   return new ApiError('INTERNAL', 'Something went wrong on our side.');
 }
 
-/** Fastify's own errors carry their status, such as 400 for a body that is not JSON. */
+/** Fastify's own errors have a status, such as 400 for a body that is not JSON. */
 function statusOf(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' ? status : 500;

@@ -24,7 +24,8 @@ export function paramsOf(request: FastifyRequest): Members {
 }
 
 /**
- * `section` and `lang` are in the query or in the body (docs/use/contract.md#requests).
+ * Builds the context of a call. `section` and `lang` may be in the query or in the body
+ * (docs/use/contract.md#requests).
  * @param cookies collects the Set-Cookie headers of the response
  */
 export async function contextOf(
@@ -32,7 +33,7 @@ export async function contextOf(
   { brand, accounts, site, measurementIds, state }: Omit<RouteOptions, 'checkResponses'>,
   cookies: string[],
 ): Promise<CallContext> {
-  const both: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
+  const merged: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
   const token = tokenOf(request.headers.authorization);
   const session = token === '' ? undefined : await sessionOfToken(state.store.visitors, accounts, token, state.now());
   return {
@@ -41,8 +42,8 @@ export async function contextOf(
     accounts,
     site,
     measurementIds,
-    section: sectionOf(both['section']),
-    lang: langOf(both['lang']),
+    section: sectionOf(merged['section']),
+    lang: langOf(merged['lang']),
     device: deviceOf(request.headers['device-uuid']),
     token,
     user: session?.user,
@@ -53,13 +54,13 @@ export async function contextOf(
 }
 
 function browserOf({ headers }: FastifyRequest, cookies: string[]): BrowserRequest {
-  const from = headers['sec-fetch-site'];
+  const fetchSite = headers['sec-fetch-site'];
   return {
     refresh: cookieOf(headers.cookie ?? '', SESSION_COOKIE) ?? '',
-    // A site in front sends `user-agent: pc` and the browser's own value in another header.
+    // A site's server sends `user-agent: pc`, and the browser's own value in another header.
     userAgent: String(headers['x-forwarded-user-agent'] ?? headers['user-agent'] ?? ''),
-    // Another site cannot send this header without a CORS preflight, and no preflight is answered.
-    sameOrigin: headers['x-app-version'] !== undefined && (from === undefined || from === 'same-origin'),
+    // Other sites cannot send this header without a CORS preflight, which the API never answers.
+    sameOrigin: headers['x-app-version'] !== undefined && (fetchSite === undefined || fetchSite === 'same-origin'),
     setCookie: (cookie) => void cookies.push(cookie),
   };
 }

@@ -10,7 +10,7 @@ import { checkText, contextOf, paramsOf } from './request.ts';
 
 type CallRequest = FastifyRequest<{ Params: { name: string } }>;
 
-/** Every call of the contract below `/v1/`. */
+/** Serves every call of the contract below `/v1/`. */
 export function addCalls(app: FastifyInstance, options: RouteOptions): void {
   const answer = (request: CallRequest, reply: FastifyReply) => answerCall(request, reply, options);
   app.get('/v1/:name', answer);
@@ -20,7 +20,7 @@ export function addCalls(app: FastifyInstance, options: RouteOptions): void {
 async function answerCall(request: CallRequest, reply: FastifyReply, options: RouteOptions): Promise<FastifyReply> {
   const handler = HANDLERS.get(request.params.name);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (handler?.call.method !== method) return sendError(reply, absent(request.params.name, handler), {});
+  if (handler?.call.method !== method) return sendError(reply, unknownCallError(request.params.name, handler), {});
   const cookies: string[] = [];
   let context: CallContext | undefined;
   try {
@@ -43,14 +43,14 @@ function sendCookies(reply: FastifyReply, cookies: readonly string[]): void {
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
 }
 
-function absent(name: string, handler: Handler | undefined): ApiError {
+function unknownCallError(name: string, handler: Handler | undefined): ApiError {
   const message = handler
     ? `The call ${name} needs the method ${handler.call.method}.`
     : `Unknown call ${name.slice(0, 60)}.`;
   return new ApiError('CALL_ABSENT', message);
 }
 
-/** Whether the response depends on the visitor or the device, or carries a token. */
+/** Whether the response depends on the visitor or the device, or contains a token. */
 function isPrivate({ call }: Handler, token: string): boolean {
   return token !== '' || call.signedIn || call.method === 'POST' || /^(event|share)\./.test(call.name);
 }

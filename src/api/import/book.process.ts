@@ -7,7 +7,7 @@ import { toNewBook } from './new-book.ts';
 import { type BookPreview, previewOf } from './preview-of.ts';
 import { storeCover } from './store-images.ts';
 
-/** Share of the progress for reading; the rest is for pictures. */
+/** Share of the progress for reading the book; the rest is for its pictures. */
 const READING_SHARE = 0.3;
 
 serveJobs({

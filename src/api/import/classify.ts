@@ -53,7 +53,7 @@ function list(names: string): string[] {
   return names.split(', ');
 }
 
-/** The main category a book's subjects indicate, by its name in the section. */
+/** The main category that the subjects indicate, in the section's language. */
 export function categoryOf(subjects: readonly string[], section: number = LOCALES.en.section): string {
   const best = bestCategory(subjects);
   return TRANSLATED.get(section)?.at(best) ?? CATEGORIES[best]?.[0] ?? NO_CATEGORY;
@@ -62,8 +62,8 @@ export function categoryOf(subjects: readonly string[], section: number = LOCALE
 /** @returns the index in `CATEGORIES`; its length if no subject indicates one */
 function bestCategory(subjects: readonly string[]): number {
   const votes = CATEGORIES.map(([, pattern]) => subjects.filter((subject) => pattern.test(subject)).length);
-  const most = Math.max(...votes);
-  return most > 0 ? votes.indexOf(most) : votes.length;
+  const max = Math.max(...votes);
+  return max > 0 ? votes.indexOf(max) : votes.length;
 }
 
 /** Genres of the English section, by the subjects or the category that indicate them. */
@@ -93,8 +93,8 @@ const MAX_GENRES = 4;
 /** The genres of a book: none outside the English section, since other sections have other genre names. */
 export function genresOf(subjects: readonly string[], section: number): string[] {
   if (section !== LOCALES.en.section) return [];
-  const signs = [...subjects, categoryOf(subjects)];
-  return GENRES.filter(([, pattern]) => signs.some((sign) => pattern.test(sign)))
+  const indicators = [...subjects, categoryOf(subjects)];
+  return GENRES.filter(([, pattern]) => indicators.some((indicator) => pattern.test(indicator)))
     .map(([genre]) => genre)
     .slice(0, MAX_GENRES);
 }

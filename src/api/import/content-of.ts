@@ -13,7 +13,7 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
 
 /**
  * The bytes of a regular file that is not too large to import. Parent folders may be links, the file may not.
- * @param isInbox whether others put files there; hard links are then refused too
+ * @param isInbox whether the file is in a watched folder, where hard links are rejected too
  * @throws LecternError
  */
 export async function contentOf(file: string, isInbox = false): Promise<Uint8Array> {
@@ -23,7 +23,7 @@ export async function contentOf(file: string, isInbox = false): Promise<Uint8Arr
     try {
       const { size, nlink } = await opened.stat();
       if (isInbox && nlink > 1)
-        throw new LecternError('FILE', 'It is the same file as another one elsewhere (a hard link). Put a copy there.');
+        throw new LecternError('FILE', 'It is a hard link to a file elsewhere. Put a copy there instead.');
       checkSize(size, file);
       return await opened.readFile();
     } finally {
@@ -35,11 +35,11 @@ export async function contentOf(file: string, isInbox = false): Promise<Uint8Arr
   }
 }
 
-/** Checked before reading: a file may be larger than the memory. */
+/** Checked before reading, because a file may be larger than the available memory. */
 function checkSize(bytes: number, file: string): void {
   const isText = isManuscript(file);
-  const most = isText ? DEFAULT_LIMITS.documentBytes : DEFAULT_LIMITS.fileBytes;
-  if (bytes <= most) return;
+  const max = isText ? DEFAULT_LIMITS.documentBytes : DEFAULT_LIMITS.fileBytes;
+  if (bytes <= max) return;
   const advice = isText ? 'Divide it.' : 'Make its pictures smaller.';
-  throw new LecternError('FILE', `It has ${mib(bytes)}; at most ${mib(most)} are read. ${advice}`);
+  throw new LecternError('FILE', `It is ${mib(bytes)}; the limit is ${mib(max)}. ${advice}`);
 }

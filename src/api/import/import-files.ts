@@ -16,9 +16,9 @@ export interface ImportReport {
   readonly bookId: number | null;
   readonly title: string | null;
   readonly author: string | null;
-  /** Numbered chapters. */
+  /** Number of numbered chapters. */
   readonly chapters: number;
-  /** Readable sections that are not numbered. */
+  /** Number of readable sections that are not numbered. */
   readonly sections: number;
   /** Why a file was rejected: what happened and what to do. */
   readonly reason: string | null;
@@ -31,16 +31,16 @@ export interface ImportOptions {
   /** Folder of covers and pictures. */
   readonly media: string;
   readonly section?: number | undefined;
-  /** Of the stored book that the file is a new version of. */
+  /** Key of the stored book that the file is a new version of. */
   readonly key?: string | undefined;
-  /** Fields for a text without its own. */
+  /** Fields for texts that do not contain them. */
   readonly given?: GivenFields | undefined;
-  /** Whether others put the files there (a watched folder). */
+  /** Whether the files are in a watched folder, which others can write to. */
   readonly isInbox?: boolean;
   /** The brands that offer the books (records.ts). */
   readonly brands?: NewBook['brands'] | undefined;
   readonly now: () => Date;
-  /** Receives the progress of the current file, above 0 to 1. */
+  /** Receives the progress of the current file, from above 0 to 1. */
   onProgress?(file: string, share: number): void;
   /** Receives the resources that reading a file took. */
   readonly onUse?: JobHooks['onUse'] | undefined;
@@ -53,8 +53,8 @@ export interface ImportOptions {
 export async function* importFiles(files: readonly string[], options: ImportOptions): AsyncIterable<ImportReport> {
   for (const file of files) {
     yield await importFile(file, options).catch((error: unknown) => {
-      const storage = storageErrorOf(error);
-      if (storage) throw storage;
+      const storageError = storageErrorOf(error);
+      if (storageError) throw storageError;
       return refusal(file, messageOf(error));
     });
   }
@@ -76,7 +76,7 @@ async function importFile(file: string, options: ImportOptions): Promise<ImportR
     return { record, ...read, ...(await writer.transaction(() => writer.putBook(offered))) };
   };
   const { record, numbered, warnings, id, status } = await put().catch(async (error: unknown) => {
-    // Nothing shows these pictures, and a full disk needs their space.
+    // No book uses these pictures, and the disk may be full.
     await Promise.all(stored.map((path) => rm(path, { force: true })));
     throw error;
   });

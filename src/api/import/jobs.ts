@@ -20,7 +20,7 @@ export interface ImportInput extends BookInput {
 
 export interface ReadRecord {
   readonly record: NewBook;
-  /** Number of chapters, sections excluded. */
+  /** Number of chapters without sections. */
   readonly numbered: number;
   /** What the operator should know, such as missing files. */
   readonly warnings: readonly string[];
@@ -36,7 +36,7 @@ const texts = createLimitedPool({ module, limits: { import: JOB_LIMITS.text, pre
 const poolOf = ({ file }: BookInput) => (isManuscript(file) ? texts : books);
 const covers = createLimitedPool({ module, limits: { cover: JOB_LIMITS.cover }, maxWaiting: 20 });
 
-/** Reads a file in a limited process. @param onEvent throws to end the import */
+/** Reads a file in a limited process. @param onEvent may throw to abort the import */
 export const readRecord = (
   input: ImportInput,
   onEvent: (event: ImportEvent) => Promise<void>,
@@ -47,7 +47,7 @@ export const readRecord = (
 /** Reads a file in a limited process, without its pictures. */
 export const readPreview = <T>(input: BookInput): Promise<T> => poolOf(input).run('preview', input);
 
-/** Turns any picture into a cover below the media folder, in a limited process. @throws LecternError if it is not a picture */
+/** Converts any picture to a cover in the media folder, in a limited process. @throws LecternError if it is not a picture */
 export const storeCover = (bytes: Uint8Array, { media }: { media: string }): Promise<NonNullable<NewBook['cover']>> =>
   covers.run('cover', bytes, {
     async onEvent(event) {

@@ -4,13 +4,13 @@ import { isPlainFile, isPlainFolder } from '#src/lib/plain-files.ts';
 import { isMediaName } from '../media/media-types.ts';
 
 /**
- * Writes a picture below the media folder. Its name is a hash of its content, so an existing file is kept.
+ * Writes a picture to the media folder. Its name is a hash of its content, so an existing file is kept.
  * @param file such as `covers/0123456789abcdef.webp`
  * @returns the path if the file is new
  */
 export async function keepPicture(media: string, file: string, content: Uint8Array): Promise<string | undefined> {
   const [folder = '', name = '', ...rest] = file.split('/');
-  if (rest.length > 0 || !isMediaName(folder, name)) throw new TypeError(`"${file}" is no name of a picture.`);
+  if (rest.length > 0 || !isMediaName(folder, name)) throw new TypeError(`"${file}" is not the name of a picture.`);
   const path = join(media, file);
   isPlainFolder(media, folder);
   if (isPlainFile(media, file)) return undefined;

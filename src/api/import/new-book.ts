@@ -10,17 +10,17 @@ import { type MediaTarget, pictureAttributes, type StoredPicture, storeCover, st
 
 /** Popularity of an imported book in listings: above most seeded ones, below the ranked ones. */
 const INITIAL_HOT = 5_000;
-/** A change here makes every file count as changed. */
+/** Increment it to have every file imported again as changed. */
 const VERSION = 6;
 
 export interface ImportTarget extends MediaTarget {
   /** RFC 3339, UTC. */
   readonly now: string;
-  /** Content pool; by the file's language if undefined. */
+  /** Content pool; derived from the file's language if undefined. */
   readonly section: number | undefined;
-  /** Of the stored book that the file is a new version of; by the file's identifier if undefined. */
+  /** Key of the stored book that the file is a new version of; derived from the file's identifier if undefined. */
   readonly key?: string | undefined;
-  /** Receives the share of pictures stored, above 0 to 1. */
+  /** Receives the share of pictures stored so far, up to 1. */
   onPicture?(share: number): void;
 }
 
@@ -53,7 +53,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   };
   const chapters = await newChapters(book, target);
   const fingerprint = hash(stableJson([VERSION, book.fingerprint, fields]), 32);
-  // Characters that databases refuse are replaced; the rest of the book is still imported.
+  // Characters that databases reject are replaced, so that the rest of the book can still be imported.
   return withStorableTexts({ ...fields, fingerprint, publishedAt: now, updatedAt: now, chapters });
 }
 
@@ -85,9 +85,9 @@ async function newChapters(book: ImportedBook, target: ImportTarget): Promise<Ne
 
 /** Inserts the stored pictures, each with its sizes. */
 const withPictures = (html: string, pictures: ReadonlyMap<string, StoredPicture>) =>
-  html.replaceAll(/ src="epub-image:([0-9a-f]+)"/g, (given, id: string) => {
+  html.replaceAll(/ src="epub-image:([0-9a-f]+)"/g, (placeholder, id: string) => {
     const picture = pictures.get(id);
-    return picture ? pictureAttributes(picture) : given;
+    return picture ? pictureAttributes(picture) : placeholder;
   });
 
 /** The section of a language; English if no locale has it. */

@@ -12,9 +12,9 @@ export interface BookPreview {
   readonly title: string;
   readonly authors: readonly string[];
   readonly language: string;
-  /** Of a text file, by the platform's name; null for an EPUB. */
+  /** Encoding of a text file, by the platform's name; null for an EPUB. */
   readonly encoding: string | null;
-  /** What the operator should look at. */
+  /** Points the operator should check. */
   readonly doubts: readonly Doubt[];
   readonly chapters: readonly ChapterPreview[];
 }
@@ -28,10 +28,9 @@ export interface ChapterPreview {
   readonly begins: string;
 }
 
-/** In characters. */
-const BEGINNING = 90;
+const MAX_BEGINNING_CHARACTERS = 90;
 
-/** @param file its name */
+/** @param file name of the file */
 export function previewOf(book: ImportedBook, file: string): BookPreview {
   const { title, authors, language, encoding = null, doubts = [] } = book;
   const chapters = book.chapters.map(({ title: name, part = null, kind, words, html }) => ({
@@ -46,5 +45,7 @@ export function previewOf(book: ImportedBook, file: string): BookPreview {
 
 function beginningOf(html: string): string {
   const text = oneLine(textOf(parseFragment(html.slice(0, 4000).replaceAll(/<\/(?:p|h\d|li)>/g, ' $&'))));
-  return text.length <= BEGINNING ? text : `${text.slice(0, text.lastIndexOf(' ', BEGINNING))} …`;
+  return text.length <= MAX_BEGINNING_CHARACTERS
+    ? text
+    : `${text.slice(0, text.lastIndexOf(' ', MAX_BEGINNING_CHARACTERS))} …`;
 }

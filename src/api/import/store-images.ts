@@ -7,7 +7,7 @@ import type { NewBook } from '../store/records.ts';
 const COVER = { width: 480, height: 720 };
 /** Widths in px supported by `?w=` of a cover. */
 const COVER_WIDTHS = [160, 240, 320, 480];
-/** Width of the largest stored picture: still sharp if a phone shows a third of it. */
+/** Width of the largest stored picture: sharp even if a reader zooms in on a third of it on a phone. */
 const PICTURE_WIDTH = 2560;
 /** Widths in px of a picture in the text, for standard and high-density displays. */
 const PICTURE_WIDTHS = MEDIA_WIDTHS.filter((width) => width >= 320);
@@ -15,7 +15,7 @@ const PICTURE_WIDTHS = MEDIA_WIDTHS.filter((width) => width >= 320);
 const PLAIN_WIDTH = 960;
 const WEBP_QUALITY = 82;
 const TONES = 36;
-/** Pixels a picture may decode to. */
+/** Maximum pixels of a decoded picture. */
 const MAX_PIXELS = 50_000_000;
 
 /** WebP compression effort, 0 to 6: 4 takes twice as long for 2 % smaller files. */
@@ -25,18 +25,18 @@ const WEBP_EFFORT = 2;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A picture cannot be stored; the message says why and what to do. */
+/** Thrown for a picture that cannot be stored. The message says why and what to do. */
 class PictureError extends LecternError {
   constructor(cause: unknown) {
     const reason = /pixel limit/i.test(messageOf(cause))
-      ? `has more than ${MAX_PIXELS / 1e6} million pixels, and no more are read. Make it smaller.`
-      : 'cannot be drawn: it is damaged, or of a kind that is not supported. Save it as a PNG or JPEG.';
+      ? `has more than ${MAX_PIXELS / 1e6} million pixels, which is the limit. Make it smaller.`
+      : 'cannot be decoded: it is damaged, or its format is not supported. Save it as a PNG or JPEG.';
     super('PICTURE', `The picture ${reason}`, { cause });
   }
 }
 
 /** @throws PictureError with a message of our own instead of the library's */
-const drawn = <T>(work: Promise<T>): Promise<T> =>
+const decoded = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause) => {
     throw new PictureError(cause);
   });
@@ -50,12 +50,12 @@ export interface MediaTarget {
   keep(file: string, content: Uint8Array): Promise<void>;
 }
 
-/** Turns any cover into a 2:3 WebP below the media folder. */
+/** Converts any cover to a 2:3 WebP in the media folder. */
 export async function storeCover(bytes: Uint8Array, target: MediaTarget): Promise<NonNullable<NewBook['cover']>> {
   const image = open(bytes, 96)
     .resize({ ...COVER, fit: 'cover' })
     .flatten({ background: '#ffffff' });
-  const content = await drawn(image.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer());
+  const content = await decoded(image.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer());
   const file = `covers/${hash(content, 16)}.webp`;
   await target.keep(file, content);
   return { file, widths: COVER_WIDTHS, tone: await dominantTone(content) };
@@ -63,7 +63,7 @@ export async function storeCover(bytes: Uint8Array, target: MediaTarget): Promis
 
 /** A stored picture of a chapter. */
 export interface StoredPicture {
-  /** Address below the prefix. */
+  /** Path below the API's prefix. */
   readonly url: string;
   /** Size of the stored file in px. */
   readonly width: number;
@@ -71,9 +71,9 @@ export interface StoredPicture {
   readonly shown: { readonly width: number; readonly height: number };
 }
 
-/** Turns a picture of a chapter into a WebP below the media folder. */
+/** Converts a picture of a chapter to a WebP in the media folder. */
 export async function storePicture(bytes: Uint8Array, target: MediaTarget): Promise<StoredPicture> {
-  const { format, width: own, orientation = 1 } = await drawn(open(bytes).metadata());
+  const { format, width: own, orientation = 1 } = await decoded(open(bytes).metadata());
   const scale = format === 'svg' ? vectorScale(own) : 1;
   const width = scale === 1 ? PICTURE_WIDTH : undefined;
   const source = open(bytes, scale === 1 ? undefined : scale * VECTOR_DENSITY);
@@ -82,7 +82,7 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
   const image = upright
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT });
-  const { data, info } = await drawn(image.toBuffer({ resolveWithObject: true }));
+  const { data, info } = await decoded(image.toBuffer({ resolveWithObject: true }));
   const file = `pictures/${hash(data, 16)}.webp`;
   await target.keep(file, data);
   const shown = { width: Math.round(info.width / scale), height: Math.round(info.height / scale) };
@@ -93,7 +93,7 @@ export async function storePicture(bytes: Uint8Array, target: MediaTarget): Prom
 const VECTOR_DENSITY = 72;
 const MAX_SCALE = 4;
 
-/** Scale at which vector graphics are drawn, because the bitmap cannot be enlarged later. */
+/** Scale at which vector graphics are rendered, because the bitmap cannot be enlarged later. */
 const vectorScale = (width: number): number => Math.min(MAX_SCALE, Math.max(1, PICTURE_WIDTH / width));
 
 /** The `img` attributes of a picture: its size, and its addresses in all widths, the stored one last. */
@@ -127,9 +127,9 @@ async function dominantTone(content: Uint8Array): Promise<number> {
 
 /** The hue of a colour in steps of 10 degrees, 0 to 35. */
 export function toneOf({ r, g, b }: { r: number; g: number; b: number }): number {
-  const most = Math.max(r, g, b);
-  const spread = most - Math.min(r, g, b);
+  const max = Math.max(r, g, b);
+  const spread = max - Math.min(r, g, b);
   if (spread === 0) return 0;
-  const sextant = most === r ? (g - b) / spread : most === g ? 2 + (b - r) / spread : 4 + (r - g) / spread;
+  const sextant = max === r ? (g - b) / spread : max === g ? 2 + (b - r) / spread : 4 + (r - g) / spread;
   return Math.floor((((sextant * 60 + 360) % 360) / 10) % 36);
 }

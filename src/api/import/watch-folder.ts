@@ -9,33 +9,34 @@ interface WatchOptions {
   readonly everyMs?: number;
 }
 
-const LOOK_EVERY_MS = 2000;
+const SCAN_INTERVAL_MS = 2000;
 
 /**
  * Yields each importable file of a folder, and again when it has changed. It compares names, sizes and dates, which
- * works on any disk; a file is yielded once two scans find it unchanged, so that a partly copied file is not read.
+ * works on any file system; a file is yielded once two scans find it unchanged, so that a partly copied file is not
+ * read.
  */
 export async function* watchFolder(
   folder: string,
-  { signal, everyMs = LOOK_EVERY_MS }: WatchOptions,
+  { signal, everyMs = SCAN_INTERVAL_MS }: WatchOptions,
 ): AsyncGenerator<string> {
   const handled = new Map<string, string>();
-  let before = new Map<string, string>();
+  let previous = new Map<string, string>();
   while (!signal.aborted) {
-    const now = await lookInto(folder);
+    const now = await scan(folder);
     for (const [file, version] of now) {
-      if (before.get(file) !== version || handled.get(file) === version) continue;
+      if (previous.get(file) !== version || handled.get(file) === version) continue;
       handled.set(file, version);
       yield file;
     }
     for (const file of handled.keys()) if (!now.has(file)) handled.delete(file);
-    before = now;
+    previous = now;
     await wait(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /** Size and date by file, in the order of names. */
-async function lookInto(folder: string): Promise<Map<string, string>> {
+async function scan(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter(isImportable).toSorted();
   const versions = await Promise.all(names.map((name) => versionOf(join(folder, name))));
   return new Map(versions.flatMap((version, index) => (version ? [[join(folder, names[index] ?? ''), version]] : [])));
@@ -49,6 +50,6 @@ const isImportable = (name: string) =>
  * like FIFOs, with the reason.
  */
 async function versionOf(file: string): Promise<string | undefined> {
-  const found = await lstat(file).catch(() => undefined);
-  return found && !found.isDirectory() ? `${found.size} ${found.mtimeMs} ${found.ino}` : undefined;
+  const stats = await lstat(file).catch(() => undefined);
+  return stats && !stats.isDirectory() ? `${stats.size} ${stats.mtimeMs} ${stats.ino}` : undefined;
 }

@@ -71,7 +71,7 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
   [
     'title.epub',
     () => makeEpub({ metadata: `<dc:title>${randomText(100_000)}</dc:title>` }),
-    /title has \d+ characters; at most 300 are read/,
+    /title has \d+ characters; the limit is 300/,
   ],
   [
     'tags.epub',

@@ -2,7 +2,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiState } from '#src/api/http/context.ts';
 import type { ApiError } from '#src/api/http/error.ts';
-import type { Asker } from '#src/api/http/refusals.ts';
+import type { Caller } from '#src/api/http/refusals.ts';
 import { addCalls } from '#src/api/http/routes.ts';
 import { createPageStarts } from '#src/api/store/reads/index.ts';
 import { sql } from '#src/api/store/sql.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     log,
     now: () => new Date('2026-06-01T12:00:00Z'),
     refusals: {
-      async note(call: string, { code }: ApiError, { address }: Asker) {
+      async note(call: string, { code }: ApiError, { address }: Caller) {
         noted.push(`${call} ${code} ${address}`);
       },
     },

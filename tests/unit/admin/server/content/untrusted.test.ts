@@ -79,8 +79,8 @@ describe('untrusted content in the admin', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"/>',
       /50 million/,
     ],
-    ['a file that is not an image', 'lamp', /^The picture cannot be drawn: .* Save it as a PNG or JPEG\.$/],
-    ['a damaged image', '\u0089PNG\r\n\u001a\n', /^The picture cannot be drawn/],
+    ['a file that is not an image', 'lamp', /^The picture cannot be decoded: .* Save it as a PNG or JPEG\.$/],
+    ['a damaged image', '\u0089PNG\r\n\u001a\n', /^The picture cannot be decoded/],
   ])('rejects %s as a cover with a clear message', async (_what, content, reason) => {
     const { status, body } = await test.ask('POST', '/api/books/1/cover', {
       as: 'editor',
