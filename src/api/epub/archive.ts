@@ -13,7 +13,7 @@ const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER = Buffer.from('PK\x01\x02');
 const UTF8_NAME = 0x800;
 
-/** A ZIP archive whose every entry was inflated once within the limits, and matched its checksum. */
+/** A ZIP archive in which every entry has been inflated once: within the limits, and with a matching checksum. */
 export interface Archive {
   readonly names: readonly string[];
   /** The entry's bytes; undefined if no entry has that name. */
@@ -22,7 +22,7 @@ export interface Archive {
 
 /**
  * Opens an archive and inflates every entry once, so that a ZIP bomb anywhere in it is rejected before anything is
- * parsed. Inflated data is discarded: memory contains one entry at a time.
+ * parsed. Inflated data is discarded, so memory contains one entry at a time.
  * @throws EpubError
  */
 export async function openArchive(bytes: Uint8Array, limits: EpubLimits): Promise<Archive> {
@@ -51,7 +51,7 @@ function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
   if (bytes.length > limits.fileBytes) {
     throw new EpubError(
       'too-large',
-      `The file has ${mib(bytes.length)}; at most ${mib(limits.fileBytes)} are read. Make its pictures smaller.`,
+      `The file is ${mib(bytes.length)}; the limit is ${mib(limits.fileBytes)}. Make its pictures smaller.`,
     );
   }
   if (bytes.length < 4 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
@@ -62,7 +62,7 @@ function checkFile(bytes: Uint8Array, limits: EpubLimits): void {
   }
 }
 
-/** Sizes are not validated by the headers, which may lie, and names are decoded by `nameOf`. */
+/** Does not check sizes against the headers, which may lie, and leaves decoding names to `nameOf`. */
 async function openZip(buffer: Buffer): Promise<ZipFile> {
   try {
     return await fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false });
@@ -75,11 +75,11 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
   }
 }
 
-async function readEntries(buffer: Buffer, zip: ZipFile, most: number): Promise<Entry[]> {
-  if (zip.entryCount > most) {
+async function readEntries(buffer: Buffer, zip: ZipFile, maxEntries: number): Promise<Entry[]> {
+  if (zip.entryCount > maxEntries) {
     throw new EpubError(
       'too-many-files',
-      `The archive lists ${zip.entryCount} files; at most ${most} are read. Split the book into volumes.`,
+      `The archive lists ${zip.entryCount} files; the limit is ${maxEntries}. Split the book into volumes.`,
     );
   }
   const entries: Entry[] = [];
@@ -90,20 +90,20 @@ async function readEntries(buffer: Buffer, zip: ZipFile, most: number): Promise<
     if (/encryption/.test(messageOf(cause))) throw encrypted();
     throw broken('its central directory is damaged', cause);
   }
-  refuseHidden(buffer, zip);
-  refuseOverlaps(entries);
+  rejectHiddenEntries(buffer, zip);
+  rejectOverlaps(entries);
   return entries;
 }
 
-/** yauzl reads as many entries as the end of the archive says; further entries are hidden from it. */
-function refuseHidden(buffer: Buffer, { readEntryCursor }: ZipFile): void {
+/** yauzl reads as many entries as the end record declares, so any further entries would go unchecked. */
+function rejectHiddenEntries(buffer: Buffer, { readEntryCursor }: ZipFile): void {
   const next = Number(readEntryCursor);
   if (buffer.subarray(next, next + 4).equals(DIRECTORY_HEADER))
     throw broken('it contains more files than its header declares');
 }
 
-/** Entries that share their bytes let a small file have huge contents. */
-function refuseOverlaps(entries: readonly Entry[]): void {
+/** Overlapping entries let a small file expand to a huge size. */
+function rejectOverlaps(entries: readonly Entry[]): void {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
   for (const { relativeOffsetOfLocalHeader: offset, compressedSize } of sorted) {
@@ -131,9 +131,9 @@ async function readEntry(
 ): Promise<Uint8Array> {
   if (entry.isEncrypted()) throw encrypted();
   const compressed = await compressedBytes(buffer, zip, entry);
-  const most = Math.min(limits.entryBytes, bytesLeft, Math.max(limits.ratioFrom, compressed.length * limits.ratio));
-  const content = await decompress(compressed, entry, most);
-  if (content.length > most) throw bomb(entry, most);
+  const maxBytes = Math.min(limits.entryBytes, bytesLeft, Math.max(limits.ratioFrom, compressed.length * limits.ratio));
+  const content = await decompress(compressed, entry, maxBytes);
+  if (content.length > maxBytes) throw bomb(entry, maxBytes);
   if (crc32(content) !== entry.crc32) throw damaged(entry);
   return content;
 }
@@ -147,8 +147,8 @@ async function compressedBytes(buffer: Buffer, zip: ZipFile, entry: Entry): Prom
   }
 }
 
-/** Uses zlib, not yauzl's stream: only `maxOutputLength` enforces a size, whatever the headers say. */
-async function decompress(compressed: Buffer, entry: Entry, most: number): Promise<Uint8Array> {
+/** Uses zlib instead of yauzl's stream, because `maxOutputLength` limits the size whatever the headers say. */
+async function decompress(compressed: Buffer, entry: Entry, maxBytes: number): Promise<Uint8Array> {
   if (entry.compressionMethod === STORED) return compressed;
   if (entry.compressionMethod !== DEFLATED) {
     throw new EpubError(
@@ -157,10 +157,12 @@ async function decompress(compressed: Buffer, entry: Entry, most: number): Promi
     );
   }
   try {
-    const content = await inflate(compressed, { maxOutputLength: Math.max(1, most) });
+    const content = await inflate(compressed, { maxOutputLength: Math.max(1, maxBytes) });
     return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
   } catch (cause) {
-    throw (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? bomb(entry, most) : damaged(entry, cause);
+    throw (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? bomb(entry, maxBytes)
+      : damaged(entry, cause);
   }
 }
 
@@ -168,10 +170,10 @@ function encrypted(): EpubError {
   return new EpubError('encrypted', 'The archive is password-protected. Import an unprotected copy.');
 }
 
-function bomb(entry: Entry, most: number): EpubError {
+function bomb(entry: Entry, maxBytes: number): EpubError {
   return new EpubError(
     'zip-bomb',
-    `"${nameOf(entry)}" unpacks to more than ${mib(most)}, as a ZIP bomb does; a book does not need that. Import the publisher's original file.`,
+    `"${nameOf(entry)}" unpacks to more than ${mib(maxBytes)}, as a ZIP bomb does; a book does not need that. Import the publisher's original file.`,
   );
 }
 

@@ -20,14 +20,14 @@ import { humanTitle } from './titles.ts';
 import { type Element, textOf } from './tree.ts';
 import type { ImportedBook, ImportedChapter } from './types.ts';
 
-/** A part's page, or an unlisted page, with fewer words is an announcement, not text. */
+/** A part page or an untitled section with fewer words is dropped as a mere announcement. */
 const MIN_WORDS = 20;
 
 interface Draft extends ImportedChapter {
   plan: number;
 }
 
-/** Final chapters, with the images they show. */
+/** Builds the final chapters and the images they use. */
 export async function makeChapters(
   files: Files,
   plans: ChapterPlan[],
@@ -45,7 +45,7 @@ export async function makeChapters(
     if (draft) drafts.push(draft);
     onProgress((index + 1) / plans.length);
   }
-  const chapters = await settled(drafts);
+  const chapters = await finished(drafts);
   return { chapters, images: images.used(chapters.map((chapter) => chapter.html)) };
 
   async function draftOf(plan: ChapterPlan, index: number): Promise<Draft | undefined> {
@@ -92,7 +92,7 @@ export async function makeChapters(
 
 function titleOf(plan: ChapterPlan, context: PlanContext, before: Draft[]): string {
   const as = plan.headsPart ? 'part' : plan.matter === 'chapter' ? 'chapter' : 'section';
-  if (plan.title !== '') return humanTitle(plan.title, as, context.language, context.most);
+  if (plan.title !== '') return humanTitle(plan.title, as, context.language, context.maxNumber);
   const number = before.filter((draft) => draft.kind === 'chapter').length + 1;
   return as === 'chapter' ? humanTitle(String(number), as, context.language, number) : context.bookTitle;
 }
@@ -104,7 +104,7 @@ function isWorthReading(plan: ChapterPlan, words: number, html: string): boolean
 }
 
 /** Verification comes last, so that nothing changes the HTML afterwards. */
-async function settled(drafts: Draft[]): Promise<ImportedChapter[]> {
+async function finished(drafts: Draft[]): Promise<ImportedChapter[]> {
   const parts = drafts.flatMap(partsOf);
   const target = findTargets(parts);
   const chapters: ImportedChapter[] = [];
@@ -118,7 +118,7 @@ async function settled(drafts: Draft[]): Promise<ImportedChapter[]> {
   return chapters;
 }
 
-/** Splits a draft that is longer than a chapter may be: "The Raft", "The Raft (2)". */
+/** Splits a draft that is too long for one chapter into "The Raft", "The Raft (2)" and so on. */
 function partsOf(draft: Draft): Draft[] {
   const parts = divideHtml(draft.html);
   if (parts.length === 1) return [draft];
@@ -130,7 +130,7 @@ function partsOf(draft: Draft): Draft[] {
   }));
 }
 
-/** Finds the chapter in which an anchor of a plan is; or the plan's first chapter. */
+/** Finds the chapter that contains an anchor of a plan; if none does, the plan's first chapter. */
 function findTargets(parts: readonly Draft[]): FindTarget {
   const first = new Map<number, number>();
   const places = new Map<string, number>();
@@ -145,13 +145,13 @@ function findTargets(parts: readonly Draft[]): FindTarget {
   };
 }
 
-/** What the contract allows of a chapter (src/contract/entities/chapter.ts). */
+/** Enforces the contract's limits for a chapter (src/contract/entities/chapter.ts). */
 function checkSize(html: string, title: string): void {
   const bytes = utf8Bytes(html);
   if (bytes > MAX_CHAPTER_BYTES)
     throw new EpubError(
       'too-large',
-      `The chapter "${title}" has ${kib(bytes)}, but at most ${kib(MAX_CHAPTER_BYTES)} are allowed. It has no paragraphs at which it could be split: add some in an EPUB editor.`,
+      `The chapter "${title}" is ${kib(bytes)}, but at most ${kib(MAX_CHAPTER_BYTES)} is allowed. It has no paragraphs at which it could be split: add some in an EPUB editor.`,
     );
   if (htmlDepth(html, MAX_CHAPTER_DEPTH) > MAX_CHAPTER_DEPTH)
     throw new EpubError(

@@ -2,19 +2,19 @@ import { parseFragment } from 'parse5';
 import { MAX_CHAPTER_BYTES, utf8Bytes } from '#src/lib/html-limits.ts';
 import { attribute, type Child, type Element, isElement } from './tree.ts';
 
-/** Target size of a part: below the limit, since addresses of links and pictures become longer in the store. */
+/** Target size of a part: below the limit, because the store makes the addresses of links and pictures longer. */
 const USUAL_BYTES = (MAX_CHAPTER_BYTES * 3) / 4;
 /** Parts may differ by about a paragraph. */
 const SLACK_BYTES = 8 * 1024;
-/** Depth to which elements are divided: each level parses its HTML once more. */
+/** Maximum depth at which elements are divided; every level parses its HTML again. */
 const MAX_LEVELS = 8;
 /** Elements that may be split; the next part continues with the same tag. */
 const DIVISIBLE = /^(?:div|blockquote|ul|ol|dl)$/;
 const HEADING = /^h[1-6]$/;
 
 /**
- * Divides the HTML of a chapter that is longer than the contract allows into parts of about the same length, between blocks.
- * What cannot be divided, such as one huge paragraph, stays longer than allowed.
+ * Divides the HTML of a chapter that is longer than the contract allows into parts of about the same length, between
+ * blocks. A block that cannot be divided, such as one huge paragraph, stays longer than allowed.
  * @returns one part if the chapter is short enough
  */
 export function divideHtml(html: string): string[] {
@@ -29,8 +29,8 @@ interface Block {
   readonly isHeading: boolean;
 }
 
-/** @param most bytes of a part, if its blocks allow it */
-function divided(html: string, most: number, levels: number): string[] {
+/** @param maxBytes of a part; exceeded only by a block that cannot be divided */
+function divided(html: string, maxBytes: number, levels: number): string[] {
   const parts: Block[][] = [];
   let current: Block[] = [];
   let size = 0;
@@ -45,10 +45,10 @@ function divided(html: string, most: number, levels: number): string[] {
     size = headings.reduce((sum, { bytes }) => sum + bytes, 0);
   };
   for (const child of parseFragment(html, { sourceCodeLocationInfo: true }).childNodes) {
-    const pieces = levels > 0 ? piecesOf(html, child, most, levels - 1) : [sourceOf(html, child)];
+    const pieces = levels > 0 ? piecesOf(html, child, maxBytes, levels - 1) : [sourceOf(html, child)];
     for (const [index, piece] of pieces.entries()) {
       const block = { html: piece, bytes: utf8Bytes(piece), isHeading: HEADING.test(child.nodeName) };
-      if (index > 0 || size + block.bytes > most) end();
+      if (index > 0 || size + block.bytes > maxBytes) end();
       add(block);
     }
   }
@@ -56,7 +56,7 @@ function divided(html: string, most: number, levels: number): string[] {
   return parts.map((blocks) => blocks.map((block) => block.html).join('')).filter((part) => part.trim() !== '');
 }
 
-/** Removes trailing headings, with the white space around them: they belong to the next part. */
+/** Removes and returns trailing headings with the white space around them: they belong to the next part. */
 function takeHeadings(blocks: Block[]): Block[] {
   const last = blocks.findLastIndex(({ html, isHeading }) => !isHeading && html.trim() !== '');
   return last < 0 ? [] : blocks.splice(last + 1);
@@ -66,13 +66,13 @@ const sourceOf = (html: string, { sourceCodeLocation: place }: Child) =>
   html.slice(place?.startOffset ?? 0, place?.endOffset ?? 0);
 
 /** The source of a node, in several pieces if it is too long and may be divided. */
-function piecesOf(html: string, node: Child, most: number, levels: number): string[] {
+function piecesOf(html: string, node: Child, maxBytes: number, levels: number): string[] {
   const whole = sourceOf(html, node);
-  if (!isElement(node) || !DIVISIBLE.test(node.tagName) || utf8Bytes(whole) <= most) return [whole];
+  if (!isElement(node) || !DIVISIBLE.test(node.tagName) || utf8Bytes(whole) <= maxBytes) return [whole];
   const { startTag, endTag } = node.sourceCodeLocation ?? {};
   if (!startTag || !endTag) return [whole];
   const open = html.slice(startTag.startOffset, startTag.endOffset);
-  const inner = divided(html.slice(startTag.endOffset, endTag.startOffset), most, levels);
+  const inner = divided(html.slice(startTag.endOffset, endTag.startOffset), maxBytes, levels);
   let items = 0;
   return inner.map((piece, index) => {
     const tag = index === 0 ? open : continued(node, items);
@@ -81,7 +81,10 @@ function piecesOf(html: string, node: Child, most: number, levels: number): stri
   });
 }
 
-/** The tag with which an element continues: an id is unique in a book, and a numbered list continues counting. */
+/**
+ * The opening tag of a continued element: without the id, which must stay unique, and with a numbered list's next
+ * number.
+ */
 function continued(element: Element, items: number): string {
   const first = Number(attribute(element, 'start') || '1');
   const otherAttributes = element.attrs.filter(({ name }) => name !== 'id' && name !== 'start');

@@ -8,7 +8,7 @@ const FONT_OBFUSCATION = new Set(['http://www.idpf.org/2008/embedding', 'http://
 const TEXT_OR_IMAGE = /\.(?:x?html?|xml|opf|ncx|svg|jpe?g|png|gif|webp)$/i;
 
 /** Rejects a copy-protected book: anything encrypted except fonts. */
-export async function refuseEncrypted(files: Files): Promise<void> {
+export async function rejectEncrypted(files: Files): Promise<void> {
   if (!files.has(ENCRYPTION)) return;
   const xml = parseXml(await files.text(ENCRYPTION));
   const methods = named(xml, 'EncryptionMethod').map((element) => attr(element, 'Algorithm'));

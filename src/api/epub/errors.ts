@@ -15,7 +15,7 @@ export type EpubErrorCode =
   | 'no-chapters'
   | 'unsafe';
 
-/** A file that is not imported; the message says what happened, why, and what to do. */
+/** Thrown for a file that cannot be imported. The message says what happened, why, and what to do. */
 export class EpubError extends LecternError {
   declare readonly code: EpubErrorCode;
 

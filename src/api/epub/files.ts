@@ -5,7 +5,7 @@ import { type EpubLimits, mib } from './limits.ts';
 import { decodeText } from './text.ts';
 import { countTags, isPlainMarkup } from './tree.ts';
 
-/** The archive seen as a folder of files addressed by hrefs, forgiving what real books get wrong. */
+/** The archive as a folder of files addressed by hrefs. Tolerates common mistakes in real books. */
 export interface Files {
   /** The archive's name for `href` as written in the file `from`; undefined if nothing has that name. */
   resolve(href: string, from: string): string | undefined;
@@ -32,7 +32,7 @@ export function filesOf(archive: Archive, limits: EpubLimits): Files {
       const text = decodeText(content);
       const tags = countTags(text);
       if (tags > limits.documentTags) throw tooManyTags(name, tags, limits.documentTags);
-      if (!isPlainMarkup(text)) throw hostile(name);
+      if (!isPlainMarkup(text)) throw nestedTooDeeply(name);
       return text;
     },
     nameOf: (href, from) => candidates(href, from)[0] ?? href,
@@ -46,21 +46,21 @@ export function filesOf(archive: Archive, limits: EpubLimits): Files {
   };
 }
 
-/** Reads the pictures among a book's pages as documents that show them. */
+/** Presents pictures in the reading order as documents that show them. */
 export function withPicturePages(files: Files, pictures: ReadonlySet<string>): Files {
   const page = (name: string) =>
     `<html><body><p><img src="${encodeURIComponent(posix.basename(name))}" alt=""/></p></body></html>`;
   return { ...files, text: async (name) => (pictures.has(name) ? page(name) : await files.text(name)) };
 }
 
-/** `href` without query and fragment, and what comes after the #. */
+/** Splits `href` into its path without the query, and the decoded fragment. */
 export function splitHref(href: string): { path: string; fragment: string } {
   const hash = href.indexOf('#');
   const path = (hash < 0 ? href : href.slice(0, hash)).split('?')[0] ?? '';
   return { path, fragment: hash < 0 ? '' : unescapeUrl(href.slice(hash + 1)) };
 }
 
-/** Regardless of case, and of whether accents are characters of their own (NFD, as macOS writes names). */
+/** Ignores case, and whether accents are separate characters (NFD, as macOS writes names). */
 const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 function candidates(href: string, from: string): string[] {
@@ -81,23 +81,20 @@ function unescapeUrl(text: string): string {
   }
 }
 
-function tooLong(name: string, length: number, most: number): EpubError {
+function tooLong(name: string, length: number, max: number): EpubError {
   return new EpubError(
     'too-large',
-    `"${name}" has ${mib(length)} of text; at most ${mib(most)} are read from one file. Split it into chapters.`,
+    `"${name}" contains ${mib(length)} of text; the limit is ${mib(max)}. Split it into chapters.`,
   );
 }
 
-function tooManyTags(name: string, count: number, most: number): EpubError {
-  return new EpubError(
-    'too-large',
-    `"${name}" has ${count} tags; at most ${most} are read from one file. Split it into chapters.`,
-  );
+function tooManyTags(name: string, count: number, max: number): EpubError {
+  return new EpubError('too-large', `"${name}" has ${count} tags; the limit is ${max}. Split it into chapters.`);
 }
 
-function hostile(name: string): EpubError {
+function nestedTooDeeply(name: string): EpubError {
   return new EpubError(
     'unsafe',
-    `The markup of "${name}" nests far deeper than any book's, as if made to exhaust the reader. Import the publisher's original file.`,
+    `The markup of "${name}" is nested far deeper than in any real book, as if to exhaust the parser. Import the publisher's original file.`,
   );
 }

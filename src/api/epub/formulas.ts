@@ -1,6 +1,6 @@
 import { attribute, childrenOf, type Element, findAll, isElement, isText, remove, textOf } from './tree.ts';
 
-/** The text alternative of a formula, unless it is LaTeX or missing; else its own text. */
+/** A formula's text alternative, or its own text if the alternative is missing or LaTeX. */
 export function mathText(math: Element): string {
   const alternative = attribute(math, 'alttext').trim();
   if (alternative !== '' && !/[\\{}]/.test(alternative)) return alternative;
@@ -8,7 +8,7 @@ export function mathText(math: Element): string {
   return textOf(math) || alternative;
 }
 
-/** `epub:switch` offers markup that we may not know, such as chemistry, beside a default for everyone. */
+/** Whether a case of an `epub:switch` has a default beside it. Cases may contain unsupported markup, such as chemistry. */
 export function hasDefault(element: Element): boolean {
   const siblings = element.parentNode ? childrenOf(element.parentNode).filter(isElement) : [];
   return siblings.some(

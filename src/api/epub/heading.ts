@@ -27,7 +27,7 @@ const TITLE_TYPES = new Set([
   'se:label',
 ]);
 
-/** The heading or group of headings a body opens with, before any other text or picture. */
+/** The heading or group of headings that a body starts with, before any other text or picture. */
 export function leadingHeading(body: Element): Element | undefined {
   const first = firstContent(body);
   return first && isElement(first) && isHeading(first) ? first : undefined;
@@ -45,8 +45,8 @@ export function headingTitle(heading: Element): string {
 }
 
 /**
- * Removes the opening headings that repeat `titles`, and keeps every other: below a title "Chapter 3: The
- * Black Spot", "III" is removed, and a motto or "Jonathan Harker's Journal" stays.
+ * Removes the opening headings that repeat `titles` and keeps the others: below the title "Chapter 3: The Black Spot",
+ * "III" is removed, and a motto or "Jonathan Harker's Journal" stays.
  */
 export function dropTitleHeadings(body: Element, titles: string[]): void {
   const titleLists = titles.map(titleWords);
@@ -62,7 +62,7 @@ export function dropTitleHeadings(body: Element, titles: string[]): void {
   }
 }
 
-/** Web novels repeat the title in a first paragraph, in bold or word for word. */
+/** Web novels often repeat the title in the first paragraph, in bold or word for word. */
 function leadingTitle(body: Element, titles: readonly string[]): Element | undefined {
   const first = firstContent(body);
   if (!first || !isElement(first)) return undefined;
@@ -100,7 +100,7 @@ function within(words: string[], title: string[]): boolean {
   return ` ${title.join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
-/** The first node that shows anything, looking through mere wrappers. */
+/** The first node with visible content, inside any wrappers. */
 function firstContent(parent: Node): Child | undefined {
   for (const child of childrenOf(parent)) {
     if (isText(child) && child.value.trim() !== '') return child;

@@ -2,22 +2,22 @@ import { isNoteType } from './notes.ts';
 import { anchorNames } from './summary.ts';
 import { type Element, findAll, makeElement, replaceWith, textOf } from './tree.ts';
 
-/** Many books hide notes until a reader opens one. Links to a heading or a page number lead to no note. */
+/** Elements that may be a note: many books hide notes until a reader opens one. Headings and page numbers are not notes. */
 const MAY_BE_NOTE = /^(?:aside|div|section|p|li|ol|ul|dl|dt|dd|tr|td|table)$/;
 
 /**
- * Removes hidden elements except for notes. Anchors in them stay, since links may lead there.
- * @param hidden by style sheets; the `hidden` attribute is read as well
+ * Removes hidden elements except notes. Anchors in them that links point to stay, in empty spans.
+ * @param hidden elements that style sheets hide; the `hidden` attribute is checked as well
  * @param isLinked whether some link of the book points to an anchor
  */
 export function removeHidden(body: Element, hidden: WeakSet<Element>, isLinked: (name: string) => boolean): void {
   const all = findAll(body, (element) => hidden.has(element) || element.attrs.some(({ name }) => name === 'hidden'));
-  const gone = new Set<Element>();
+  const removed = new Set<Element>();
   for (const element of all) {
-    if (gone.has(element)) continue;
+    if (removed.has(element)) continue;
     const inner = [element, ...findAll(element, () => true)];
     if (inner.some((one) => isNote(one, isLinked))) continue;
-    for (const one of inner) gone.add(one);
+    for (const one of inner) removed.add(one);
     const names = inner.flatMap(anchorNames).filter(isLinked);
     replaceWith(
       element,

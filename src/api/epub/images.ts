@@ -4,11 +4,11 @@ import type { Package } from './package.ts';
 import { attribute, findAll, parseXhtml } from './tree.ts';
 import type { ImageType, ImportedCover, ImportedImage } from './types.ts';
 
-/** The images of a book by content: two names for one picture become one image. */
+/** The images of a book, deduplicated by content. */
 export interface ImageStore {
-  /** Addresses for the pictures a document shows, by their source as written. */
+  /** Returns the addresses of a document's pictures by their source as written. */
   load(sources: string[], from: string): Promise<Map<string, string>>;
-  /** Of the loaded images, those some address in `htmls` uses, in order of first use. */
+  /** Returns the loaded images that `htmls` refer to, in order of first use. */
   used(htmls: string[]): ImportedImage[];
 }
 
@@ -51,7 +51,7 @@ const SIGNATURES: [ImageType, RegExp][] = [
   ['image/webp', /^RIFF[\s\S]{4}WEBP/],
 ];
 
-/** An image, recognised by its bytes, not its name; undefined for unsupported formats and unsafe SVGs. */
+/** Detects the type from the bytes, not the name; undefined for unsupported formats and unsafe SVGs. */
 function imageType(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const type = SIGNATURES.find(([, signature]) => signature.test(head))?.[0];
@@ -69,8 +69,8 @@ const ADDRESS = /(?:\b(?:href|src)\s*=\s*["']?|\burl\(\s*["']?)\s*([^"'\s)>]*)/g
 const HARMLESS_ADDRESS = /^(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]|$)/i;
 
 /**
- * Whether bytes are an SVG that only draws: no script, no handlers, nothing fetched from elsewhere. An <img> would not run
- * them, but the file's own address, opened by itself, would. If in doubt, the answer is no.
+ * Whether bytes are an SVG that only draws: no scripts, no handlers, nothing loaded from elsewhere. An <img> would not
+ * run scripts, but opening the file's own address would. If in doubt, the answer is no.
  */
 export function isSafeSvg(bytes: Uint8Array): boolean {
   const text = utf8(bytes);

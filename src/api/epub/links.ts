@@ -3,7 +3,10 @@ import { type Files, splitHref } from './files.ts';
 import type { ChapterPlan } from './plan.ts';
 import type { DocumentSummary } from './summary.ts';
 
-/** Every link target of the book. Addresses contain the number of a plan; `settleLinks` replaces it with that of a chapter. */
+/**
+ * The link targets of a book. Addresses contain the number of a plan, which `settleLinks` replaces with that of a
+ * chapter.
+ */
 export interface LinkMap {
   /** Id of an anchor; undefined if no link needs it. */
   anchor(spineIndex: number, name: string): string | undefined;
@@ -62,7 +65,7 @@ export function settleLinks(html: string, own: number, find: FindTarget): string
   });
 }
 
-/** Files joined to one chapter may use the same ids, so the document's number is part of ours. */
+/** Files joined into one chapter may use the same ids, so our ids include the document's number. */
 function anchorId(spineIndex: number, name: string): string {
   return `b-${spineIndex}-${/^[\w-]{1,60}$/.test(name) ? name : hash(name, 12)}`;
 }
@@ -91,7 +94,7 @@ export interface LinkTargets {
   chapter(index: number): string;
 }
 
-/** Puts real addresses into a chapter's HTML. The given addresses are escaped for the attribute. */
+/** Replaces the placeholders in a chapter's HTML with real addresses, which it escapes. */
 export function rewriteLinks(html: string, targets: LinkTargets): string {
   return html
     .replace(/ src="epub-image:([0-9a-f]+)"/g, (_all, id: string) => ` src="${escapeAttribute(targets.image(id))}"`)

@@ -6,7 +6,7 @@ import type { TocEntry } from './toc.ts';
 /** Names listed in one message. */
 const MAX_NAMES = 5;
 
-/** What of a book is not imported, or not as it was. @throws EpubError if nothing of it can be read as text */
+/** Reports what of a book is not imported, or is imported differently. @throws EpubError if the book has no text */
 export function lossesOf(opf: Package, toc: readonly TocEntry[], words: number): Doubt[] {
   if (words === 0)
     throw new EpubError(

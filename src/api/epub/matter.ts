@@ -1,6 +1,6 @@
 import { parseTitle } from './titles.ts';
 
-/** What a piece of a book is to a reader. `letter`: numbered as a letter, a chapter only if the book has no others. */
+/** The role of a piece of a book. A `letter` is numbered "Letter 1", and is a chapter only if the book has no others. */
 export type Matter = 'left-out' | 'section' | 'letter' | 'chapter';
 
 export interface Piece {
@@ -174,11 +174,11 @@ const LEFT_OUT_FILES =
   /(?:^|\/)(?:cover|title-?_?page|half-?title|copyright|colophon|imprint|toc|nav)(?:page)?\.x?html?$/i;
 
 /** Classifies by epub:type first, then by the title, then by the EPUB 2 guide and the file's name. */
-export function matterOf(piece: Piece, most: number): Matter {
+export function matterOf(piece: Piece, maxNumber: number): Matter {
   const { types, title, guide = '' } = piece;
   if (types.some((type) => LEFT_OUT_TYPES.has(type))) return 'left-out';
   if (types.some((type) => SECTION_TYPES.has(type))) return 'section';
-  const numbered = parseTitle(title, most);
+  const numbered = parseTitle(title, maxNumber);
   if (numbered) return numbered.level === 'letter' ? 'letter' : 'chapter';
   if (LEFT_OUT_TITLES.test(title)) return 'left-out';
   if (SECTION_TITLES.test(title)) return 'section';

@@ -19,7 +19,7 @@ export interface Metadata {
 }
 
 /** No real book has more titles, creators or subjects. */
-const MAX_OF_A_KIND = 200;
+const MAX_ELEMENTS_PER_NAME = 200;
 
 export function readMetadata(opf: Package): Metadata {
   const title = mainTitle(opf.xml);
@@ -38,10 +38,10 @@ export function readMetadata(opf: Package): Metadata {
 function dc(xml: XmlDocument, name: string): XmlElement[] {
   return named(xml, name)
     .filter((element) => element.nodeName === `dc:${name}` || !element.nodeName.includes(':'))
-    .slice(0, MAX_OF_A_KIND);
+    .slice(0, MAX_ELEMENTS_PER_NAME);
 }
 
-/** EPUB 3 may name a subtitle and a full title besides; unmarked, the first title is the main one. */
+/** EPUB 3 may also list a subtitle and a full title. If no title is marked as main, the first one is. */
 function mainTitle(xml: XmlDocument): string {
   const metas = named(xml, 'meta');
   const titles = dc(xml, 'title').filter((title) => title.nodeName !== 'title' && text(title) !== '');
@@ -75,17 +75,17 @@ function languageOf(tag: string): string {
 
 const BLOCK = /^(?:p|div|br|li|ul|ol|h[1-6]|blockquote|hr|tr|section)$/;
 
-/** Measured before it is parsed, and again as it is stored. */
+/** Checks the length before parsing, and again without the markup. */
 function descriptionOf(source: string): string {
   const description = source.length > MAX_DESCRIPTION_SOURCE_CHARACTERS ? source : plainText(source);
   if (description.length <= MAX_DESCRIPTION_CHARACTERS) return description;
   throw new EpubError(
     'too-large',
-    `Its description has ${description.length} characters; at most ${MAX_DESCRIPTION_CHARACTERS} are read. Shorten it in an EPUB editor.`,
+    `Its description has ${description.length} characters; the limit is ${MAX_DESCRIPTION_CHARACTERS}. Shorten it in an EPUB editor.`,
   );
 }
 
-/** Descriptions often carry markup, escaped or not. */
+/** Descriptions often contain markup, escaped or not. */
 function plainText(description: string): string {
   const parts: string[] = [];
   const visit = (node: Node): void => {
@@ -113,7 +113,7 @@ function unique(values: string[]): string[] {
   return [...new Set(values.filter((value) => value !== ''))];
 }
 
-/** EPUB 3's collection of type `series`, or one without a type; else the series that calibre writes. */
+/** EPUB 3's collection of type `series`, or one without a type; otherwise calibre's series. */
 function seriesOf(xml: XmlDocument): ImportedSeries | undefined {
   const metas = named(xml, 'meta');
   const collections = metas.filter((meta) => attr(meta, 'property') === 'belongs-to-collection');
@@ -126,7 +126,7 @@ function seriesOf(xml: XmlDocument): ImportedSeries | undefined {
   return name && series(attr(name, 'content'), position && attr(position, 'content'));
 }
 
-/** Positions such as "1.5" and "2.0"; of a nested "2.1.3", the first number. */
+/** Positions are numbers such as "1.5" and "2.0"; a nested "2.1.3" counts as 2.1. */
 function series(name: string, position = ''): ImportedSeries | undefined {
   const number = Number.parseFloat(position);
   const title = oneLine(name);

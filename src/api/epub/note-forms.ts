@@ -18,13 +18,13 @@ import {
 } from './tree.ts';
 
 /** A paragraph that begins with the label of a note: "[1] Text", "6. Text", "* Text". */
-const BEGINS = /^\s*(?:[[({](?:\d{1,4}|[*†‡§¶]{1,4}|[a-z])[\])}]|\d{1,4}[.:)]?(?=\s)|[*†‡§¶]{1,4})/iu;
+const NOTE_START = /^\s*(?:[[({](?:\d{1,4}|[*†‡§¶]{1,4}|[a-z])[\])}]|\d{1,4}[.:)]?(?=\s)|[*†‡§¶]{1,4})/iu;
 /** A note with more paragraphs is a chapter. */
 const MAX_PARAGRAPHS = 20;
 
 type IsLinked = (name: string) => boolean;
 
-/** Marks notes that a book does not mark itself, so that each opens with all of its own text and nothing else. */
+/** Marks the notes that a book leaves unmarked, so that each one opens with its complete text and nothing else. */
 export function markNotes(body: Element, isLinked: IsLinked): void {
   markPictureLinks(body, isLinked);
   for (const list of findAll(body, ({ tagName }) => tagName === 'dl')) {
@@ -38,7 +38,7 @@ export function markNotes(body: Element, isLinked: IsLinked): void {
   for (const parent of parents) if (parent && isElement(parent)) groupParagraphs(parent, isLinked);
 }
 
-/** A link that shows only a picture within a line leads to a note, or back from it. */
+/** A link that contains only a picture within a line leads to a note, or back from it. */
 function markPictureLinks(body: Element, isLinked: IsLinked): void {
   for (const picture of findAll(body, ({ tagName }) => tagName === 'img')) {
     const link = picture.parentNode?.nodeName === 'sup' ? picture.parentNode.parentNode : picture.parentNode;
@@ -75,7 +75,7 @@ function markRow(row: Element, isLinked: IsLinked): void {
   if (target && moveAnchor(target, row, isLinked)) setAttribute(row, 'epub:type', 'footnote');
 }
 
-/** The first element, from `element` on, that a link leads to. */
+/** The first element that a link points to: `element` itself or one inside it. */
 const linkedIn = (element: Element, isLinked: IsLinked): Element | undefined =>
   [element, ...findAll(element, () => true)].find((one) => anchorNames(one).some(isLinked));
 
@@ -87,36 +87,36 @@ function moveAnchor(from: Element, to: Element, isLinked: IsLinked): boolean {
   return true;
 }
 
-/** Whether a paragraph begins with the label of a note to which a link leads. */
+/** Whether a paragraph begins with the label of a note that a link points to. */
 function beginsNote(paragraph: Element, isLinked: IsLinked): boolean {
-  if (!BEGINS.test(textOf(paragraph))) return false;
+  if (!NOTE_START.test(textOf(paragraph))) return false;
   if (anchorNames(paragraph).some(isLinked)) return true;
   const first = childrenOf(paragraph).find((one) => !isText(one) || one.value.trim() !== '');
   return first !== undefined && isElement(first) && linkedIn(first, isLinked) !== undefined;
 }
 
-/** Joins a note's paragraphs: up to the next note, or to the end if the notes have a place of their own. */
+/** Joins a note's paragraphs: up to the next note, or to the end if `parent` contains only notes. */
 function groupParagraphs(parent: Element, isLinked: IsLinked): void {
   if (isNote(parent, isLinked)) return;
   const children = childrenOf(parent).filter(isElement);
   const starts = children.filter((one) => one.tagName === 'p' && beginsNote(one, isLinked));
   const firstText = children.find(({ tagName }) => !/^(?:h[1-6]|hr|header)$/.test(tagName));
-  const isPlaceOfNotes = firstText !== undefined && (firstText === starts[0] || isNote(firstText, isLinked));
+  const isNotesSection = firstText !== undefined && (firstText === starts[0] || isNote(firstText, isLinked));
   let note: Element[] = [];
   const end = (isBounded: boolean) => {
     if (note.length > 1 && note.length <= MAX_PARAGRAPHS && isBounded) wrap(note);
     note = [];
   };
-  const isStart = new Set(starts);
+  const startSet = new Set(starts);
   for (const child of children) {
-    if (isStart.has(child)) {
+    if (startSet.has(child)) {
       end(true);
       note = [child];
     } else if (/^(?:p|blockquote|ul|ol)$/.test(child.tagName) && note.length > 0 && !isNoteType(child))
       note.push(child);
-    else end(isPlaceOfNotes || isNote(child, isLinked));
+    else end(isNotesSection || isNote(child, isLinked));
   }
-  end(isPlaceOfNotes);
+  end(isNotesSection);
 }
 
 const isNote = (element: Element, isLinked: IsLinked) => isNoteType(element) || isUntypedNote(element, isLinked);

@@ -6,9 +6,10 @@ const NOTE_TYPES = new Set(['footnote', 'endnote', 'rearnote', 'note', 'annotati
 const BACK_TYPES = new Set(['backlink', 'referrer']);
 /** An element with more words is not a note. */
 const MAX_WORDS = 500;
+
 /**
- * The note class of an element; undefined unless it belongs to a note. By its epub:type,
- * or for an element without one, by a backlink as its first link.
+ * The class of a note, a reference to one or a backlink; undefined for other elements. Depends on the epub:type; a
+ * container without one is a note if its first link is the label at its start.
  * @param isLinked whether some link of the book points to an anchor
  */
 export function noteClass(element: Element, isLinked: (name: string) => boolean): string | undefined {
@@ -29,14 +30,14 @@ function beginsWithLabel(element: Element): boolean {
   return isNoteLabel(label) && textOf(element).trim().startsWith(label);
 }
 
-/** Whether a box without a type is one note; several notes have a label each. */
+/** Whether a container without a type is a single note: one with several labels contains several notes. */
 export function isUntypedNote(element: Element, isLinked: (name: string) => boolean): boolean {
   if (!/^(?:div|section|aside)$/.test(element.tagName)) return false;
   const [link] = findAll(element, ({ tagName }) => tagName === 'a');
   if (!link || !isNoteLabel(textOf(link).trim()) || !attribute(link, 'href').includes('#')) return false;
   const text = textOf(element).trim();
   if (!text.startsWith(textOf(link).trim()) || countWords(text) > MAX_WORDS) return false;
-  if (findAll(element, ({ tagName }) => /^(?:h[1-6]|img|a)$/.test(tagName) && tagName !== 'a').length > 0) return false;
+  if (findAll(element, ({ tagName }) => /^(?:h[1-6]|img)$/.test(tagName)).length > 0) return false;
   if (findAll(element, ({ tagName }) => /^(?:p|li)$/.test(tagName)).filter(beginsWithLabel).length > 1) return false;
   return [element, ...findAll(element, () => true)].some((inner) => anchorNames(inner).some(isLinked));
 }

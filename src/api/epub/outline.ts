@@ -3,7 +3,7 @@ import type { Anchor, DocumentSummary } from './summary.ts';
 import { humanTitle, parseTitle } from './titles.ts';
 import type { TocEntry } from './toc.ts';
 
-/** A line of the table of contents with its place in the reading order. */
+/** An entry of the table of contents with its place in the reading order. */
 export interface OutlineEntry {
   title: string;
   part: string | undefined;
@@ -20,8 +20,8 @@ export interface OutlineContext {
   bookTitle: string;
   language: string;
   documents: DocumentSummary[];
-  /** The highest plausible chapter number. */
-  most: number;
+  /** Higher chapter numbers are implausible. */
+  maxNumber: number;
 }
 
 interface Line {
@@ -44,14 +44,14 @@ const FRONT_TYPES = new Set([
   'appendix',
   'endnotes',
 ]);
-/** A page with fewer words only announces what follows. */
-const ANNOUNCES = 80;
+/** A page with fewer words only announces the chapters that follow. */
+const MAX_ANNOUNCEMENT_WORDS = 80;
 /** A part without chapters and with at least this many words is itself a chapter. */
-const IS_TEXT = 300;
+const MIN_TEXT_WORDS = 300;
 
 /**
- * The entries of a book in reading order. Lines that hold others are parts, wrappers (the half title over all chapters) or
- * chapters whose sections are not split off.
+ * The entries of a book in reading order. Entries with children are parts, wrappers (such as a half title above all
+ * chapters) or chapters whose sections stay together.
  */
 export function outline(contents: TocEntry[], context: OutlineContext): OutlineEntry[] {
   const toc = withTitles(contents, new Map(context.documents.map((document) => [document.path, document])));
@@ -68,7 +68,7 @@ export function outline(contents: TocEntry[], context: OutlineContext): OutlineE
       const parts = open === undefined ? above : [...above, open];
       const role = roleOf(line, context);
       if (role === 'part') {
-        const name = humanTitle(entry.title, 'part', context.language, context.most);
+        const name = humanTitle(entry.title, 'part', context.language, context.maxNumber);
         add(line, [...above, name], true);
         if (entry.children.length === 0) open = name;
         else open = undefined;
@@ -84,13 +84,13 @@ export function outline(contents: TocEntry[], context: OutlineContext): OutlineE
   function add(line: Line, above: string[], headsPart: boolean): void {
     if (!line.position) return;
     const { title } = line.entry;
-    const own = parseTitle(title, context.most)?.part;
+    const own = parseTitle(title, context.maxNumber)?.part;
     const parts = own === undefined || above.includes(own) ? above : [...above, own];
     outlined.push({ ...line.position, title, part: parts.join(PART_SEPARATOR) || undefined, headsPart });
   }
 }
 
-/** Entries without letters or digits take the heading at their target. */
+/** Entries without letters or digits get the heading at their target as title. */
 function withTitles(toc: readonly TocEntry[], documents: ReadonlyMap<string, DocumentSummary>): TocEntry[] {
   return toc.map((entry) => {
     const document = documents.get(entry.path ?? '');
@@ -103,15 +103,15 @@ function withTitles(toc: readonly TocEntry[], documents: ReadonlyMap<string, Doc
 
 function roleOf({ entry, words = 0, position }: Line, context: OutlineContext): 'part' | 'wrapper' | 'leaf' {
   const types = position?.types ?? [];
-  const number = parseTitle(entry.title, context.most);
+  const number = parseTitle(entry.title, context.maxNumber);
   const named = types.some((type) => PART_TYPES.has(type)) || number?.level === 'part';
-  if (entry.children.length === 0) return named && words < IS_TEXT ? 'part' : 'leaf';
-  if (types.some((type) => TITLE_TYPES.has(type)) || same(entry.title, context.bookTitle)) return 'wrapper';
+  if (entry.children.length === 0) return named && words < MIN_TEXT_WORDS ? 'part' : 'leaf';
+  if (types.some((type) => TITLE_TYPES.has(type)) || equalTitles(entry.title, context.bookTitle)) return 'wrapper';
   if (named) return 'part';
   if (types.some((type) => FRONT_TYPES.has(type))) return 'leaf';
-  const holdsChapters = entry.children.some((child) => parseTitle(child.title, context.most) !== undefined);
-  const announces = words < ANNOUNCES && !types.includes('chapter') && number === undefined;
-  return holdsChapters || announces ? 'part' : 'leaf';
+  const hasChapters = entry.children.some((child) => parseTitle(child.title, context.maxNumber) !== undefined);
+  const announces = words < MAX_ANNOUNCEMENT_WORDS && !types.includes('chapter') && number === undefined;
+  return hasChapters || announces ? 'part' : 'leaf';
 }
 
 function measured(toc: TocEntry[], context: OutlineContext): Map<TocEntry, Line> {
@@ -152,6 +152,6 @@ function runningTotals(documents: DocumentSummary[]): number[] {
   return totals;
 }
 
-function same(a: string, b: string): boolean {
+function equalTitles(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }

@@ -18,7 +18,7 @@ export interface MissingFile {
   type: 'document' | 'picture' | 'style';
 }
 
-/** What the OPF says, with every href resolved to a name in the archive. */
+/** The contents of the OPF, with every href resolved to a name in the archive. */
 export interface Package {
   xml: XmlDocument;
   identifier: string;
@@ -27,7 +27,7 @@ export interface Package {
   ncx: string | undefined;
   /** Cover as declared: an image, or a page that shows one. */
   cover: string | undefined;
-  /** EPUB 2: what a file is, by its name in the archive. */
+  /** EPUB 2: the type of a file, by its name in the archive. */
   guide: Map<string, string>;
   images: string[];
   missing: MissingFile[];
@@ -80,12 +80,12 @@ export async function readPackage(files: Files): Promise<Package> {
   };
 }
 
-function checkCount(xml: XmlDocument, name: string, what: string, most: number): void {
+function checkCount(xml: XmlDocument, name: string, what: string, max: number): void {
   const { length } = named(xml, name);
-  if (length > most)
+  if (length > max)
     throw new EpubError(
       'too-many-files',
-      `${what} lists ${length} files; at most ${most} are read. Split the book into volumes.`,
+      `${what} lists ${length} files; the limit is ${max}. Split the book into volumes.`,
     );
 }
 
@@ -147,7 +147,7 @@ function guideOf(xml: XmlDocument, find: (href: string) => string | undefined): 
   return guide;
 }
 
-/** By EPUB 3, or as Amazon and Apple mark it. */
+/** Marked by EPUB 3's `rendition:layout`, or by the meta element of Amazon and Apple. */
 const isFixed = (xml: XmlDocument): boolean =>
   named(xml, 'meta').some((meta) => {
     const value = (attr(meta, 'content') || (meta.textContent ?? '')).trim().toLowerCase();

@@ -14,12 +14,12 @@ import {
 
 const BLOCK_WITH_TEXT = /^(?:p|li|dd|dt|td|th|h[1-6]|figcaption|caption|blockquote|div|section)$/;
 const ENDS_LINE = /^(?:br|hr|p|div|section|table|ul|ol|blockquote|h[1-6])$/;
-/** A block with more is a gallery. */
+/** A block with more pictures is a gallery, not a line of text. */
 const MAX_PICTURES = 100;
-/** An initial, perhaps behind a quotation mark. */
+/** An initial, perhaps after a quotation mark. */
 const INITIAL = /^["'“”‘’«»„¿¡]?\p{Lu}\p{M}*$/u;
 
-/** Alternative text of a picture. Many books wrap a full-page picture in an SVG. */
+/** Source and alternative text of a picture. Many books wrap a full-page picture in an SVG. */
 export function pictureOf(element: Element): { source: string | undefined; alt: string } {
   const source = element.tagName === 'svg' ? imageSources(element)[0] : attribute(element, 'src');
   const title = findAll(element, (inner) => inner.tagName === 'title')[0];
@@ -33,7 +33,7 @@ export function isInline(picture: Element): boolean {
   return block !== undefined && isLine(block) && !hasBreakBeside(picture, block);
 }
 
-/** The letter that a picture at the start of a paragraph shows, if a word continues behind it. */
+/** The initial that a picture at the start of a paragraph shows, if the word continues after it. */
 export function initialOf(picture: Element): string | undefined {
   const { alt } = pictureOf(picture);
   const block = INITIAL.test(alt) ? blockOf(picture) : undefined;
@@ -44,11 +44,11 @@ export function initialOf(picture: Element): string | undefined {
 
 const lines = new WeakMap<Element, boolean>();
 
-/** Whether a block has text beside its pictures, which are few. */
+/** Whether a block has text besides its pictures, and is not a gallery. */
 function isLine(block: Element): boolean {
   const cached = lines.get(block);
   if (cached !== undefined) return cached;
-  // The text of a container is that of its blocks.
+  // A container's blocks have its text, so only text directly in it counts.
   const own = /^(?:div|section|blockquote)$/.test(block.tagName) ? directText(block) : textOf(block);
   const isOne = own.trim() !== '' && imageSources(block).length <= MAX_PICTURES;
   lines.set(block, isOne);
@@ -82,7 +82,7 @@ function hasBreakBeside(picture: Element, block: Element): boolean {
   );
 }
 
-/** The text of a block before and right behind a picture; both end with a blank at the end of a line. */
+/** The text of a block just before and after a picture, with white space at line breaks. */
 function around(picture: Element, block: Element): [before: string, after: string] {
   const texts: [string, string] = ['', ''];
   let side: 0 | 1 = 0;

@@ -3,7 +3,7 @@ import type { OutlineContext, OutlineEntry } from './outline.ts';
 import type { DocumentSummary } from './summary.ts';
 import { parseTitle } from './titles.ts';
 
-/** A stretch of one document: from the cut before it to the next; cuts are numbered from 0, the document's start. */
+/** A stretch of one document, from one cut to the next. Cut 0 is the start of the document. */
 export interface Segment {
   spineIndex: number;
   cut: number;
@@ -11,7 +11,7 @@ export interface Segment {
   cuts: string[];
 }
 
-/** What becomes one chapter or section: one stretch, or several files joined. */
+/** The plan of one chapter or section: one stretch of a document, or several files joined. */
 export interface ChapterPlan {
   title: string;
   part: string | undefined;
@@ -22,20 +22,20 @@ export interface ChapterPlan {
 
 export interface PlanContext extends OutlineContext {
   guide: Map<string, string>;
-  /** Spine documents read in order; others only if the table of contents names them. */
+  /** By spine index: whether a document is read in order. Others are read only if the table of contents lists them. */
   linear: boolean[];
   /** The navigation document, which is not text. */
   nav: string | undefined;
 }
 
-/** Pages of links are lists of contents. */
+/** A page with a higher share of linked words is a table of contents. */
 const LINKED_SHARE = 0.6;
 
 /** Cuts and joins the documents of the spine at the entries of the table of contents. */
 export function planChapters(entries: OutlineEntry[], context: PlanContext): ChapterPlan[] {
   const plans: ChapterPlan[] = [];
   const byDocument = Map.groupBy(entries, (entry) => entry.spineIndex);
-  const notes = notesOutOfLine(context, byDocument);
+  const notes = notesOutsideReadingOrder(context, byDocument);
   const sparse = byDocument.size < context.documents.length / 3;
   context.documents.forEach((document, spineIndex) => {
     const here = byDocument.get(spineIndex) ?? [];
@@ -45,9 +45,9 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
     if (!here.some((entry) => entry.fragment === '') && (here.length > 0 || context.linear[spineIndex])) {
       addUnlisted(document, segment(0));
     }
-    for (const entry of here) plans.push(listedRun(entry, document, segment(cutOf.get(entry.fragment) ?? 0)));
+    for (const entry of here) plans.push(listedPlan(entry, document, segment(cutOf.get(entry.fragment) ?? 0)));
   });
-  return [...settleLetters(withoutDoubles(plans)), ...notes];
+  return [...settleLetters(withoutDuplicates(plans)), ...notes];
 
   /** Text without its own entry belongs to the preceding chapter, unless it clearly starts something. */
   function addUnlisted(document: DocumentSummary, segment: Segment): void {
@@ -63,13 +63,13 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
       return;
     }
     const kind = last === undefined && !starts ? 'section' : matter;
-    const part = parseTitle(document.heading, context.most)?.part ?? last?.part;
+    const part = parseTitle(document.heading, context.maxNumber)?.part ?? last?.part;
     plans.push({ title: document.heading, part, matter: kind, headsPart: false, segments: [segment] });
   }
 
-  function listedRun(entry: OutlineEntry, document: DocumentSummary, segment: Segment): ChapterPlan {
+  function listedPlan(entry: OutlineEntry, document: DocumentSummary, segment: Segment): ChapterPlan {
     const guide = entry.fragment === '' ? context.guide.get(document.path) : undefined;
-    const matter = matterOf({ title: entry.title, types: entry.types, path: document.path, guide }, context.most);
+    const matter = matterOf({ title: entry.title, types: entry.types, path: document.path, guide }, context.maxNumber);
     return {
       title: entry.title,
       part: entry.part,
@@ -90,8 +90,11 @@ const NOTES_TITLES: Record<string, string> = {
   pt: 'Notas',
 };
 
-/** Notes in files outside the reading order become one section at the end, if references lead to them, or links that lead back. */
-function notesOutOfLine(context: PlanContext, listed: ReadonlyMap<number, unknown>): ChapterPlan[] {
+/**
+ * Notes in files outside the reading order become one section at the end, if note references point to them or they link
+ * back.
+ */
+function notesOutsideReadingOrder(context: PlanContext, listed: ReadonlyMap<number, unknown>): ChapterPlan[] {
   const { documents, linear, language } = context;
   const linked = new Set(documents.flatMap(({ linkedFiles }, index) => (linear[index] ? linkedFiles : [])));
   const references = new Set(documents.flatMap(({ noteFiles }, index) => (linear[index] ? noteFiles : [])));
@@ -111,13 +114,13 @@ function unlistedMatter(document: DocumentSummary, context: PlanContext): Matter
   const { path, types, heading, words, linkedWords } = document;
   const linksOnly = words > 0 && linkedWords / words > LINKED_SHARE && document.links.length > 5;
   if (path === context.nav || linksOnly) return 'left-out';
-  const matter = matterOf({ title: heading, types, path, guide: context.guide.get(path) }, context.most);
-  // A title page, a logo, a line of advertising before the book starts.
+  const matter = matterOf({ title: heading, types, path, guide: context.guide.get(path) }, context.maxNumber);
+  // A page without title and words, such as a logo before the book starts, is not a chapter.
   return matter === 'chapter' && heading === '' && words === 0 ? 'section' : matter;
 }
 
 /** Two entries with one target: the later one is more specific (a part, then its first chapter), so it gets the text. */
-function withoutDoubles(plans: ChapterPlan[]): ChapterPlan[] {
+function withoutDuplicates(plans: ChapterPlan[]): ChapterPlan[] {
   const start = (plan: ChapterPlan | undefined): string =>
     JSON.stringify([plan?.segments[0]?.spineIndex, plan?.segments[0]?.cut]);
   return plans.filter((plan, index) => start(plan) !== start(plans[index + 1]) || plan.segments.length > 1);

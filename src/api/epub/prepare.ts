@@ -26,7 +26,7 @@ export interface Addresses {
   anchor(name: string): string | undefined;
   link(href: string): string | undefined;
   image(source: string): string | undefined;
-  /** The classes of an element by the book's style sheets. */
+  /** The classes of an element, derived from the book's style sheets. */
   layout(element: Element): string | undefined;
 }
 
@@ -55,21 +55,21 @@ const UNWRAPPED = 'x-text';
 export function prepare(body: Element, addresses: Addresses): void {
   const unplaced: string[] = [];
   /** Classes of paragraphs created from a container's own text. */
-  const ofText = new Map<Element, string | undefined>([[body, addresses.layout(body)]]);
+  const textClasses = new Map<Element, string | undefined>([[body, addresses.layout(body)]]);
   visit(body);
 
-  /** Recursive: documents nest at most as deep as `isPlainMarkup` allows. */
+  /** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
   function visit(parent: Element): void {
     const children: Child[] = [];
     for (const child of childrenOf(parent)) {
-      if (isText(child)) children.push(keepsBlanks(parent) ? child : squeezed(child));
+      if (isText(child)) children.push(keepsWhiteSpace(parent) ? child : collapsed(child));
       else if (isElement(child) && child.tagName === 'math') children.push(...textNode(mathText(child)));
       else if (isElement(child) && !isDropped(child)) {
         const shown = visited(child);
         children.push(shown, ...letterOf(child, shown));
       }
     }
-    parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children, ofText.get(parent)) : children;
+    parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children, textClasses.get(parent)) : children;
     for (const child of parent.childNodes) child.parentNode = parent;
   }
 
@@ -79,7 +79,7 @@ export function prepare(body: Element, addresses: Addresses): void {
     const tag = note === 'text-note' && CONTAINER.test(original.tagName) ? 'aside' : finalTag(original);
     const element = makeElement(tag, withoutClass(original.attrs));
     const layout = addresses.layout(original);
-    if (CONTAINER.test(element.tagName)) ofText.set(element, layout);
+    if (CONTAINER.test(element.tagName)) textClasses.set(element, layout);
     const classes = [note, CONTAINER.test(element.tagName) ? undefined : layout].filter((one) => one !== undefined);
     if (classes.length > 0) setAttribute(element, 'class', classes.join(' '));
     element.childNodes = original.childNodes;
@@ -99,7 +99,7 @@ export function prepare(body: Element, addresses: Addresses): void {
     if (link !== undefined) setAttribute(element, 'href', link);
   }
 
-  /** The anchor of an element that is unwrapped passes to the first kept one in it. */
+  /** The anchor of an unwrapped element moves to the next kept element. */
   function writeId(element: Element): void {
     const own = anchorNames(element)
       .map(addresses.anchor)
@@ -149,12 +149,12 @@ function letterOf(original: Element, shown: Element): Child[] {
 }
 
 function textNode(text: string): Child[] {
-  const holder = makeElement(UNWRAPPED);
-  defaultTreeAdapter.insertText(holder, text);
-  return holder.childNodes;
+  const wrapper = makeElement(UNWRAPPED);
+  defaultTreeAdapter.insertText(wrapper, text);
+  return wrapper.childNodes;
 }
 
-/** A note's number reads as part of the word before it unless it is raised; many books do that in CSS. */
+/** Without `<sup>` a note's number would read as part of the preceding word; many books raise it only in CSS. */
 function raised(note: Element): Element {
   const sup = makeElement('sup');
   defaultTreeAdapter.appendChild(sup, note);
@@ -166,8 +166,8 @@ function isRaised(note: Element): boolean {
   return inner.length > 0 || note.parentNode?.nodeName === 'sup';
 }
 
-/** Indentation of the source: thousands of invisible bytes per chapter. */
-function squeezed<T extends { value: string }>(text: T): T {
+/** Collapses white space: indentation of the source adds thousands of invisible bytes per chapter. */
+function collapsed<T extends { value: string }>(text: T): T {
   text.value = text.value.replace(/[ \t\r\n\f]+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
   return text;
 }
@@ -177,7 +177,7 @@ function writeLanguage(element: Element): void {
   if (language !== '') setAttribute(element, 'lang', language);
 }
 
-const keepsBlanks = (element: Element): boolean =>
+const keepsWhiteSpace = (element: Element): boolean =>
   element.tagName === 'pre' || /\btext-pre\b/.test(attribute(element, 'class'));
 
 function inParagraphs(children: Child[], classes: string | undefined): Child[] {
@@ -187,7 +187,7 @@ function inParagraphs(children: Child[], classes: string | undefined): Child[] {
     if (isElement(child) && !INLINE.test(child.tagName)) {
       paragraph = undefined;
       result.push(child);
-    } else if (paragraph || shows(child)) {
+    } else if (paragraph || hasVisibleContent(child)) {
       if (!paragraph) {
         paragraph = makeElement('p', classes === undefined ? [] : [{ name: 'class', value: classes }]);
         result.push(paragraph);
@@ -198,7 +198,7 @@ function inParagraphs(children: Child[], classes: string | undefined): Child[] {
   return result;
 }
 
-function shows(child: Child): boolean {
+function hasVisibleContent(child: Child): boolean {
   if (isText(child)) return child.value.trim() !== '';
   if (!isElement(child)) return false;
   return (

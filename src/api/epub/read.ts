@@ -3,7 +3,7 @@ import { hash } from '#src/lib/hash.ts';
 import { stableJson } from '#src/lib/stable-json.ts';
 import { openArchive } from './archive.ts';
 import { makeChapters } from './chapters.ts';
-import { refuseEncrypted } from './encryption.ts';
+import { rejectEncrypted } from './encryption.ts';
 import { EpubError } from './errors.ts';
 import { type Files, filesOf, withPicturePages } from './files.ts';
 import { readCover } from './images.ts';
@@ -18,8 +18,8 @@ import { readToc, type TocEntry } from './toc.ts';
 import type { ImportedBook } from './types.ts';
 
 /**
- * Reads an EPUB 2 or 3 file. Throws nothing but `EpubError`; writes nothing, fetches nothing.
- * @param onProgress receives the share of chapters read, above 0 to 1
+ * Reads an EPUB 2 or 3 file. Throws only `EpubError`; does not write files or use the network.
+ * @param onProgress receives the share of chapters read so far, up to 1
  */
 export async function readEpub(
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export async function readEpub(
 
 async function read(bytes: Uint8Array, limits: EpubLimits, onProgress: (share: number) => void): Promise<ImportedBook> {
   const archive = filesOf(await openArchive(bytes, limits), limits);
-  await refuseEncrypted(archive);
+  await rejectEncrypted(archive);
   const opf = await readPackage(archive);
   const pictures = opf.spine.flatMap(({ path, isPicture }) => (isPicture ? [path] : []));
   const files = withPicturePages(archive, new Set(pictures));
@@ -77,7 +77,7 @@ async function contextOf(
     bookTitle,
     language,
     documents,
-    most: Math.max(countEntries(toc), documents.length),
+    maxNumber: Math.max(countEntries(toc), documents.length),
     guide: opf.guide,
     linear: opf.spine.map((item) => item.linear),
     nav: opf.nav,

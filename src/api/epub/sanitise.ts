@@ -8,7 +8,7 @@ import { attribute, type Element, isElement, isText, type Node, nodesOf } from '
 /** `rel` of every link to another site. */
 const EXTERNAL_REL = 'nofollow noopener external';
 
-/** What the value of an attribute must look like; attributes not named here are text. */
+/** Patterns that attribute values must match. Other attributes may contain any text. */
 const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   lang: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/,
   dir: /^(?:ltr|rtl|auto)$/,

@@ -37,7 +37,7 @@ export function createSplitter(
 /** Elements that may be cut in two; everything smaller moves as a whole. */
 const DIVISIBLE = /^(?:body|section|div|article|main)$/;
 
-/** Cuts a body before the elements with these anchors: one body more than cuts, some perhaps empty. */
+/** Cuts a body before the elements with these anchors. Returns one more body than there are cuts; some may be empty. */
 function cutBody(body: Element, cuts: string[]): Element[] {
   const wanted = new Set(cuts);
   const targets = new Map<string, Element>();

@@ -1,14 +1,14 @@
 /** "(Fictitious character)", "(Literary genre)" and the like. */
 const QUALIFIER = /\s*\([^()]*\)/g;
 const OF_PERSON = /\([^()]*\b(?:character|legendary|mytholog|deity)[^()]*\)/i;
-/** Years of a life behind a name: ", 1769-1821", ", -1821", ", 1905-". */
+/** Years of a life after a name: ", 1769-1821", ", -1821", ", 1905-". */
 const YEARS = /,\s*(?:approximately |active |ca?\. ?)?(?:\d{3,4}\s*-\s*(?:\d{3,4})?|-\s*\d{3,4})\s*$/;
 const HONORIFIC =
   /^(?:captain|capt\.|colonel|general|major|sergeant|lieutenant|admiral|count|countess|baron|baroness|duke|duchess|earl|prince|princess|king|queen|emperor|empress|lord|lady|sir|dame|saint|st\.|father|brother|sister|mother|doctor|dr\.?|professor|inspector|judge|mr\.?|mrs\.?|ms\.?|miss|monsieur|madame|uncle|aunt)$/i;
 /** "Ahab, Captain": one comma, a name on either side, and no "of the French" in the second. */
 const INVERTED = /^([\p{L}][\p{L}\p{M}.'’ -]*), ((?:(?:\p{Lu}[\p{L}\p{M}.'’-]*|de|la|du|von|van|der|le)(?: |$))+)$/u;
 
-/** Says only that it is a book, or how a shop or library classifies it. */
+/** Subjects that only say that it is a book, or how a shop or library classifies it. */
 const JUNK = [
   /^(?:fiction|novels?|general|literature|books?|e-?books?|etexts?|unknown|uncategorized|miscellaneous)$/i,
   /^(?:english|american|french|german|russian|spanish|british) (?:fiction|literature)$/i,

@@ -24,7 +24,7 @@ export interface Anchor {
   heading: string;
 }
 
-/** What planning needs to know of a document; its tree is not kept. */
+/** The facts about a document that planning needs, so that its tree can be freed. */
 export interface DocumentSummary {
   path: string;
   /** epub:type of the body and of the section that fills it. */
@@ -38,7 +38,7 @@ export interface DocumentSummary {
   links: string[];
   /** The files of the book they point to. */
   linkedFiles: string[];
-  /** Those to which links lead that look like references to notes. */
+  /** The files that its note references point to. */
   noteFiles: string[];
 }
 

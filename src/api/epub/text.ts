@@ -8,7 +8,7 @@ const BOMS: [number[], string][] = [
 ];
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
-/** Text of an XML document by its byte order mark, else by its declaration, else as UTF-8. */
+/** Decodes an XML document by its byte order mark, else by its declaration, else as UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = BOMS.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))?.[1];
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array): string {
   return decoder(marked ?? declared ?? 'utf-8').decode(bytes);
 }
 
-/** Named entities of HTML, which XML does not know, as characters; XML's own five stay. */
+/** Replaces HTML's named entities, which XML does not define, with characters. XML's own five stay. */
 export function expandEntities(xml: string): string {
   return xml.replace(/&([a-z][a-z0-9]*);/gi, (whole, name: string) =>
     XML_ENTITIES.has(name) ? whole : escapeXml(textOf(parseFragment(whole))),
@@ -37,7 +37,7 @@ const WORD = new RegExp(
   'gu',
 );
 
-/** Words; in scripts without blanks between words, characters. */
+/** Counts words or, in scripts without spaces between words, characters. */
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }

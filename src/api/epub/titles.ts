@@ -4,11 +4,11 @@ import { titleOf } from '../manuscript/headings/heading.ts';
 import { romanValue } from '../manuscript/headings/numerals.ts';
 import { parseHeading } from '../manuscript/headings/parse.ts';
 
-/** A numbered title taken apart: "Part II: The Sea-Cook" is label "Part 2", rest "The Sea-Cook". */
+/** The parts of a numbered title: "Part II: The Sea-Cook" is label "Part 2", rest "The Sea-Cook". */
 export interface NumberedTitle {
-  /** `bare`: a number without a word for it. */
+  /** `bare`: a number without a word such as "Chapter". */
   level: 'part' | 'chapter' | 'letter' | 'bare';
-  /** With the number; '' if it is bare. */
+  /** Includes the number; '' if it is bare. */
   label: string;
   /** As shown: "3", "12.5". */
   number: string;
@@ -37,7 +37,7 @@ const PART_WORDS: Record<string, string> = {
   cs: 'Část',
   tr: 'Kısım',
 };
-/** Words for letters, each with a word for chapters in its language, whose numbers are read. */
+/** Words for letters by language, mapped to the word for chapters, whose numbers `parseHeading` can read. */
 const LETTERS: Record<string, string> = {
   letter: 'chapter',
   brief: 'kapitel',
@@ -48,38 +48,38 @@ const LETTERS: Record<string, string> = {
   list: 'rozdział',
 };
 const LETTER = new RegExp(`^(${Object.keys(LETTERS).join('|')})(?=[\\s.])`, 'iu');
-/** A period separates only before a blank: "12.5" is a number, "L. of G." are initials. */
+/** A period separates only before a space: "12.5" is a number, "L. of G." are initials. */
 const BARE = /^(\d{1,4}(?:\.\d{1,2})?|[IVXLCDM]+)(?:\s*[:)—–]\s*|\s*\.(?:\s+|$)|\s+-\s+|$)(.*)$/u;
 /** "L. of G.'s Purport", "V. S. Naipaul", "C. Auguste Dupin": a letter that is an initial, not a Roman numeral. */
 const INITIAL = /^(?:[IVXL]\.\s+(?:\p{Ll}|\p{Lu}\.)|[CDM]\.\s+\p{L})/u;
 /** The longest label has this many words: "Chapter the One Hundred and Twenty First". */
 const MAX_LABEL_WORDS = 8;
 
-/** `most`: the highest number that is plausible, so that "C. Auguste Dupin" is not chapter 100. */
-export function parseTitle(title: string, most: number): NumberedTitle | undefined {
-  return letterTitle(title) ?? labelledTitle(title) ?? bareTitle(title, most);
+/** @param maxNumber highest plausible number, so that "C. Auguste Dupin" is not chapter 100 */
+export function parseTitle(title: string, maxNumber: number): NumberedTitle | undefined {
+  return letterTitle(title) ?? labelledTitle(title) ?? bareTitle(title, maxNumber);
 }
 
 function letterTitle(title: string): NumberedTitle | undefined {
   const word = LETTER.exec(title)?.[1] ?? '';
   const parsed = word === '' ? undefined : labelledTitle(`${LETTERS[word.toLowerCase()]}${title.slice(word.length)}`);
-  return parsed && { ...parsed, level: 'letter', label: `${capital(word)} ${parsed.number}` };
+  return parsed && { ...parsed, level: 'letter', label: `${capitalised(word)} ${parsed.number}` };
 }
 
-/** A line of contents is a title, however long, so only its label must look like that of a heading. */
+/** An entry of the table of contents is a title, however long, so only its label needs to look like a heading. */
 function labelledTitle(title: string): NumberedTitle | undefined {
-  const whole = headed(title);
+  const whole = parseLabelled(title);
   if (whole) return whole;
   const words = [...title.matchAll(/\S+/gu)].slice(0, MAX_LABEL_WORDS);
   for (const word of words.toReversed()) {
     const end = word.index + word[0].length;
-    const label = headed(title.slice(0, end).replace(/[\s:.)—–-]+$/u, ''));
+    const label = parseLabelled(title.slice(0, end).replace(/[\s:.)—–-]+$/u, ''));
     if (label?.rest === '') return { ...label, rest: title.slice(end).replace(/^[\s:.)—–-]+/u, '') };
   }
   return undefined;
 }
 
-function headed(line: string): NumberedTitle | undefined {
+function parseLabelled(line: string): NumberedTitle | undefined {
   const heading = parseHeading(line);
   if (heading?.value === undefined || (heading.level !== 'part' && heading.level !== 'chapter')) return undefined;
   const { level, value, label, title, keepsLabel, part } = heading;
@@ -87,11 +87,11 @@ function headed(line: string): NumberedTitle | undefined {
   return { level, label, number, rest: title, keepsLabel, ...(part && { part: titleOf({ ...part, keepsLabel }) }) };
 }
 
-function bareTitle(title: string, most: number): NumberedTitle | undefined {
+function bareTitle(title: string, maxNumber: number): NumberedTitle | undefined {
   const [, numeral = '', rest = ''] = BARE.exec(title) ?? [];
   if (INITIAL.test(title)) return undefined;
   const value = /^\d/.test(numeral) ? Number(numeral) : (romanValue(numeral) ?? wordsValue(title));
-  if (value === undefined || value > most) return undefined;
+  if (value === undefined || value > maxNumber) return undefined;
   const number = numeral.includes('.') ? numeral : String(value);
   return { level: 'bare', label: '', number, rest: numeral === '' ? '' : rest, keepsLabel: false };
 }
@@ -102,9 +102,14 @@ function wordsValue(title: string): number | undefined {
   return heading?.level === 'bare' && heading.unit === 'words' ? heading.value : undefined;
 }
 
-/** A title for people: "XVI: The Stockade" becomes "Chapter 16: The Stockade"; unnumbered titles stay. */
-export function humanTitle(title: string, as: 'chapter' | 'part' | 'section', language: string, most: number): string {
-  const parsed = parseTitle(title, most);
+/** A readable title: "XVI: The Stockade" becomes "Chapter 16: The Stockade"; unnumbered titles stay. */
+export function humanTitle(
+  title: string,
+  as: 'chapter' | 'part' | 'section',
+  language: string,
+  maxNumber: number,
+): string {
+  const parsed = parseTitle(title, maxNumber);
   if (!parsed || (parsed.level === 'bare' && as === 'section')) return title;
   const { label, number, rest, keepsLabel } = parsed;
   if (label === '' && as !== 'part') return numberedTitle(number, rest, language);
@@ -113,8 +118,8 @@ export function humanTitle(title: string, as: 'chapter' | 'part' | 'section', la
 }
 
 /**
- * Words to compare a heading with a title by: without case, punctuation and the label of a chapter, numerals as numbers,
- * so that "CHAPTER IV." and "Chapter 4" are equal.
+ * The words by which a heading is compared with a title: without case, punctuation and the label of a chapter, and with
+ * numerals as numbers, so that "CHAPTER IV." and "Chapter 4" are equal.
  */
 export function titleWords(title: string): string[] {
   const parsed = parseTitle(title, Number.POSITIVE_INFINITY);
@@ -127,6 +132,6 @@ export function titleWords(title: string): string[] {
 const plainWords = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => String(romanValue(word) ?? word));
 
-function capital(label: string): string {
+function capitalised(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1).toLowerCase();
 }

@@ -7,7 +7,7 @@ import { named, parseXml, type XmlDocument } from './xml.ts';
 /** One line of the table of contents. */
 export interface TocEntry {
   title: string;
-  /** The document it points into; undefined for a mere heading. */
+  /** The document it points to; undefined for a heading without a link. */
   path: string | undefined;
   /** The name of its document, even if the book does not contain it. */
   target?: string;
@@ -17,7 +17,7 @@ export interface TocEntry {
 
 type Item = Navigation['toc'][number];
 
-/** The EPUB 3 navigation document, else the EPUB 2 NCX; empty if neither has a target. */
+/** Reads the EPUB 3 navigation document, else the EPUB 2 NCX. Empty if neither links to a document of the book. */
 export async function readToc(files: Files, opf: Package): Promise<TocEntry[]> {
   for (const source of [opf.nav, opf.ncx]) {
     if (source === undefined) continue;
@@ -29,7 +29,7 @@ export async function readToc(files: Files, opf: Package): Promise<TocEntry[]> {
 
 async function parseToc(files: Files, source: string): Promise<TocEntry[]> {
   const xml = parseXml(await files.text(source));
-  keepChildren(xml);
+  cacheChildren(xml);
   const { toc } = new Navigation(xml as unknown as NonNullable<ConstructorParameters<typeof Navigation>[0]>);
   const entry = (item: Item): TocEntry => ({
     title: oneLine(item.label),
@@ -42,10 +42,10 @@ async function parseToc(files: Files, source: string): Promise<TocEntry[]> {
 }
 
 /**
- * linkedom rebuilds `children` at every access and the library reads it once per line, which for 15,000 chapters takes 18 s:
- * so lists cache theirs.
+ * Caches the children of lists: linkedom rebuilds `children` on every access and the library reads it once per line,
+ * which takes 18 s for 15,000 chapters.
  */
-function keepChildren(xml: XmlDocument): void {
+function cacheChildren(xml: XmlDocument): void {
   for (const list of named(xml, 'ol')) Object.defineProperty(list, 'children', { value: [...list.children] });
 }
 

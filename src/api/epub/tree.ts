@@ -9,8 +9,8 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tra
 const SELF_CLOSED = /<([a-z][\w:.-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/>/gi;
 
 /**
- * The body of an XHTML document. It is read as HTML, which never fails and knows the named entities, after writing out what
- * only XML has: `<a id="x"/>` would else stay open, and a self-closed `<title/>` would swallow the book.
+ * Returns the body of an XHTML document. It is parsed as HTML, which never fails and knows the named entities, after
+ * XML-only syntax has been rewritten: `<a id="x"/>` would stay open, and `<title/>` would swallow the book.
  */
 export function parseXhtml(source: string): Element {
   const text = between(
@@ -45,21 +45,21 @@ export function setAttribute(element: Element, name: string, value: string): voi
   element.attrs = [...element.attrs.filter((one) => one.name !== name), { name, value }];
 }
 
-/** `node` and all below it in document order. No recursion: hostile files nest deeply. */
+/** Yields `node` and its descendants in document order. Not recursive, because hostile files nest deeply. */
 export function* nodesOf(node: Node): Generator<Node> {
   const waiting: Node[] = [node];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     yield next;
     const children = childrenOf(next);
-    // One by one: a spread of a hundred thousand children overflows the stack.
+    // One by one: spreading 100,000 children would overflow the stack.
     for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at] as Child);
   }
 }
 
 /** Every matching element below `node`, in document order. */
-export function findAll(node: Node, fits: (element: Element) => boolean): Element[] {
+export function findAll(node: Node, matches: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
-  for (const next of nodesOf(node)) if (next !== node && isElement(next) && fits(next)) found.push(next);
+  for (const next of nodesOf(node)) if (next !== node && isElement(next) && matches(next)) found.push(next);
   return found;
 }
 
@@ -69,7 +69,7 @@ export function textOf(node: Node): string {
   return parts.join('');
 }
 
-/** Text in which a line break is a blank: "CHAPTER<br/>ONE". */
+/** The text of a node with line breaks as spaces: "CHAPTER<br/>ONE". */
 export function lineOf(node: Node): string {
   const parts: string[] = [];
   for (const next of nodesOf(node)) {
@@ -79,7 +79,7 @@ export function lineOf(node: Node): string {
   return parts.join('').trim();
 }
 
-/** The tokens of epub:type, without the prefix of a vocabulary. */
+/** The tokens of epub:type, and those of role without `doc-`. */
 export function typesOf(element: Element): string[] {
   const role = attribute(element, 'role').replace(/\bdoc-/g, '');
   return `${attribute(element, 'epub:type')} ${role}`.toLowerCase().split(/\s+/).filter(Boolean);
@@ -122,7 +122,7 @@ function escapeMarkup(text: string): string {
 const TAG = /<(\/?)([a-z][\w:.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/gi;
 /** Browsers themselves stop nesting at 512. */
 export const MAX_DEPTH = 400;
-/** Elements that HTML closes by itself, or that have no end tag: left open they do not nest. */
+/** Elements that HTML closes by itself, or that have no end tag: they do not nest even if left open. */
 const NOT_NESTING =
   /^(?:p|li|dt|dd|td|th|tr|thead|tbody|tfoot|option|br|hr|img|col|area|base|meta|link|input|wbr|embed|source|track|param)$/i;
 
@@ -134,8 +134,8 @@ export function countTags(text: string): number {
 }
 
 /**
- * Whether a document is as flat as real books. Preparing and serialising a tree recurse, in our code and in libraries,
- * so hundreds of thousands of nested elements would overflow the stack; they are rejected before parsing.
+ * Whether elements are nested no deeper than in real books. Preparing and serialising a tree is recursive, in our code
+ * and in libraries, so hundreds of thousands of nested elements would overflow the stack.
  */
 export function isPlainMarkup(text: string): boolean {
   let depth = 0;

@@ -5,7 +5,7 @@ export interface ImportedBook {
   identifier: string;
   /** Created from Markdown, HTML or plain text. */
   isManuscript?: boolean;
-  /** SHA-256 of everything a reader can see: a repacked copy of the file has the same. */
+  /** SHA-256 of everything a reader can see; repacking the file does not change it. */
   fingerprint: string;
   title: string;
   authors: string[];
@@ -13,17 +13,17 @@ export interface ImportedBook {
   language: string;
   /** Plain text, paragraphs separated by an empty line; '' if missing. */
   description: string;
-  /** As written; `subjectTags` makes tags of them. */
+  /** As written; `subjectTags` converts them to tags. */
   subjects: string[];
   series: ImportedSeries | undefined;
   cover?: ImportedCover;
   /** In reading order. */
   chapters: ImportedChapter[];
-  /** Of a text file: the platform's name of its encoding. */
+  /** Text files only: the platform's name of the encoding. */
   encoding?: string;
-  /** What the operator should look at: guesses about a text file, losses of an EPUB. */
+  /** Points the operator should check: guesses about a text file, losses of an EPUB. */
   doubts?: Doubt[];
-  /** Every image a kept chapter shows, once. */
+  /** The images that the chapters show, without duplicates. */
   images: ImportedImage[];
 }
 
@@ -55,7 +55,7 @@ export interface ImportedCover {
 export interface ImportedImage {
   id: string;
   type: ImageType;
-  /** Its bytes, inflated again at each call: a book's pictures together may exceed memory. */
+  /** Inflates its bytes again on each call: all pictures of a book together may exceed memory. */
   read(): Promise<Uint8Array>;
 }
 

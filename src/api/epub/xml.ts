@@ -2,7 +2,10 @@ import { DOMParser } from 'linkedom';
 import { expandEntities } from './text.ts';
 import { withoutDoctype, withoutPrefixes } from './xml-source.ts';
 
-/** What we and the EPUB library use of a DOM; linkedom knows no namespaces, so names keep their prefix. */
+/**
+ * The part of the DOM that we and the EPUB library use. linkedom does not support namespaces, so names keep their
+ * prefix.
+ */
 export interface XmlElement {
   readonly nodeName: string;
   readonly textContent: string | null;

@@ -1,9 +1,9 @@
 import { MAX_INDENT_EM } from '#src/contract/chapter/chapter-markup.ts';
 import { childrenOf, type Element, isElement, isText, textOf, typesOf } from '../tree.ts';
-import { HOLDER, isBoldByItself, isItalicByItself, type Look, lookOf, PLAIN } from './look.ts';
+import { CONTAINER, isBoldByItself, isItalicByItself, type Look, lookOf, PLAIN } from './look.ts';
 import type { StyleRule } from './style-sheet.ts';
 
-/** How a document's elements look, so that chapters look like the book. */
+/** The CSS classes of a document's elements, which make chapters look like the book. */
 export interface Layout {
   readonly classes: WeakMap<Element, string>;
   /** Elements that the book's style sheets hide. */
@@ -12,65 +12,68 @@ export interface Layout {
 
 export const noLayout = (): Layout => ({ classes: new WeakMap(), hidden: new WeakSet() });
 
-/** Blocks with an indentation of their own in every chapter. */
+/** Blocks that the stylesheet of chapters already indents. */
 const INSET = /^(?:blockquote|ul|ol|li|dl|dd|table|td|th|figure)$/;
 const VERSE_TYPE = /(?:^|:)(?:verse|poem|song|hymn|lyrics)$/;
-/** Less does not count as an indent. */
+/** Smaller indents are ignored. */
 const MIN_INDENT_EM = 0.5;
-/** em; a first line indented more is verse, one indented less begins a paragraph. */
-const LINE_INDENT = 2.2;
+/** A first line indented more is verse; one indented less begins a paragraph. */
+const VERSE_INDENT_EM = 2.2;
 const MIN_SPACE_EM = 1.5;
-/** Lines with less space between them count as close. */
+/** Lines with at most this much space between them count as close. */
 const MAX_CLOSE_EM = 0.3;
-/** A paragraph with more characters is prose. */
+/** Longer paragraphs are prose. */
 const MAX_LINE_CHARACTERS = 60;
 
 interface Place {
   readonly look: Look;
-  /** The look it already has in a chapter. */
+  /** The look that the chapter already gives it. */
   readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'preserved'>;
   /** Total indentation of its ancestors, em. */
   readonly left: number;
   readonly isVerse: boolean;
 }
 
-interface Found extends Pick<Place, 'look' | 'isVerse'> {
+interface StyledElement extends Pick<Place, 'look' | 'isVerse'> {
   readonly element: Element;
   readonly classes: string[];
-  /** Indentation of its parent, as the chapter shows it. */
-  readonly sizeAround: number;
+  /** Font size of its parent, as the chapter shows it. */
+  readonly parentSize: number;
   /** em; undefined unless it is a line or a paragraph. */
   readonly indent: number | undefined;
   readonly size: number;
   /** Characters of a paragraph's text. */
   readonly length: number;
-  /** A line in a paragraph, which has the book's margins. */
+  /** A line within a paragraph, indented relative to it. */
   readonly isLine: boolean;
 }
 
-/** Reads the layout of a document's body by the rules of its style sheets. @param isRtl whether chapters are shown from right to left */
+/**
+ * Reads the layout of a document's body from the rules of its style sheets.
+ * @param isRtl whether chapters are shown from right to left
+ */
 export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = false): Layout {
-  const found: Found[] = [];
+  const styled: StyledElement[] = [];
   const { classes, hidden } = noLayout();
   visit(body, { look: { ...PLAIN, isRtl }, shown: PLAIN, left: 0, isVerse: false });
-  const [base, size] = [common(found, 'indent'), common(found, 'size')];
-  let before: Found | undefined;
-  for (const each of found) {
+  const [base, size] = [common(styled, 'indent'), common(styled, 'size')];
+  let previous: StyledElement | undefined;
+  for (const each of styled) {
     const own = [...each.classes, ...sizeClass(each, size), ...indentClass(each, base)];
-    const isNext = isClose(each, before, own, classes);
+    const isNext = isClose(each, previous, own, classes);
     const all = isNext ? [...own, 'text-close'] : own;
     // The first of several lines is indented like the others, not like a paragraph.
-    if (isNext && before && !classes.has(before.element)) classes.set(before.element, 'text-verse');
+    if (isNext && previous && !classes.has(previous.element)) classes.set(previous.element, 'text-verse');
     if (all.length > 0) classes.set(each.element, all.join(' '));
-    if (each.element.tagName === 'p') before = each;
+    if (each.element.tagName === 'p') previous = each;
   }
   return { classes, hidden };
 
-  /** Recursive: documents nest at most as deep as `isPlainMarkup` allows. */
+  /** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
   function visit(element: Element, parent: Place): void {
     const look = lookOf(element, parent.look, rules);
     if (look.isHidden) hidden.add(element);
-    const isHolder = HOLDER.test(element.tagName);
+    const isContainer = CONTAINER.test(element.tagName);
     const isVerse = parent.isVerse || typesOf(element).some((type) => VERSE_TYPE.test(type));
     const isBody = /^(?:html|body)$/.test(element.tagName);
     const left = isBody ? 0 : parent.left + (INSET.test(element.tagName) ? 0 : (look.left ?? 0));
@@ -78,13 +81,13 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
     const hasText = childrenOf(element).some((child) => isText(child) && child.value.trim() !== '');
     const isLine = element.tagName === 'span' && look.isBlock;
     const isSpan = !look.isBlock && !isLine;
-    const isShown = !isHolder || hasText || holdsLines(element);
+    const isShown = !isContainer || hasText || hasLines(element);
     if (isShown) {
-      found.push({
+      styled.push({
         element,
         look,
         isVerse,
-        sizeAround: parent.shown.size,
+        parentSize: parent.shown.size,
         classes: classesOf(element, place),
         indent: isSpan || INSET.test(element.tagName) || /^h\d$/.test(element.tagName) ? undefined : indentOf(place),
         size: look.size,
@@ -92,7 +95,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
         isLine,
       });
     }
-    const shown = isHolder ? parent.shown : look;
+    const shown = isContainer ? parent.shown : look;
     const inner = INSET.test(element.tagName) || isLine ? 0 : left;
     for (const child of childrenOf(element)) {
       if (isElement(child))
@@ -100,7 +103,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
     }
   }
 
-  function holdsLines(element: Element): boolean {
+  function hasLines(element: Element): boolean {
     return childrenOf(element).some((child) => isElement(child) && child.tagName === 'span');
   }
 }
@@ -108,7 +111,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
 /** Indent of its first line; a paragraph's usual indent and the margins of centred text do not count. */
 function indentOf({ look, left }: Place): number {
   if (look.align !== 'start') return 0;
-  const first = look.indent < 0 || look.indent > LINE_INDENT ? look.indent : 0;
+  const first = look.indent < 0 || look.indent > VERSE_INDENT_EM ? look.indent : 0;
   return left + first;
 }
 
@@ -137,40 +140,48 @@ function classesOf(element: Element, { look, shown, isVerse }: Place): string[] 
   return classes.filter(([, applies]) => applies).map(([name]) => name);
 }
 
-function indentClass({ indent = 0, isLine }: Found, base: number): string[] {
+function indentClass({ indent = 0, isLine }: StyledElement, base: number): string[] {
   const further = isLine ? indent : indent - base;
   // A half rounds up, whatever the floating-point sum is.
   const steps = Math.min(MAX_INDENT_EM, Math.round(further + 0.01));
   return further >= MIN_INDENT_EM && steps > 0 ? [`text-indent-${steps}`] : [];
 }
 
-/** Relative font sizes from which an element gets a class. */
+/** The class for a relative font size; '' for an ordinary one. */
 const sizeName = (size: number): string =>
   size <= 0.78 ? 'text-smaller' : size <= 0.93 ? 'text-small' : size >= 1.15 ? 'text-large' : '';
 
-function sizeClass({ size, sizeAround }: Found, base: number): string[] {
+function sizeClass({ size, parentSize }: StyledElement, base: number): string[] {
   const name = sizeName(size / base);
-  return name === '' || name === sizeName(sizeAround / base) ? [] : [name];
+  return name === '' || name === sizeName(parentSize / base) ? [] : [name];
 }
 
-/** Whether a paragraph is the next line after another one: neither is prose, and the book has no space between them. */
-function isClose(each: Found, before: Found | undefined, own: readonly string[], layout: Layout['classes']): boolean {
+/**
+ * Whether a paragraph is a line that directly follows another one: neither is prose, and the book has no space between
+ * them.
+ */
+function isClose(
+  each: StyledElement,
+  previous: StyledElement | undefined,
+  own: readonly string[],
+  layout: Layout['classes'],
+): boolean {
   const { element, look, isVerse } = each;
-  if (!before || element.tagName !== 'p' || isVerse) return false;
-  if (own.length === 0 && !layout.has(before.element)) return false;
-  if ((own.length === 0 && !isShort(each)) || (!layout.has(before.element) && !isShort(before))) return false;
+  if (!previous || element.tagName !== 'p' || isVerse) return false;
+  if (own.length === 0 && !layout.has(previous.element)) return false;
+  if ((own.length === 0 && !isShort(each)) || (!layout.has(previous.element) && !isShort(previous))) return false;
   const siblings = element.parentNode?.childNodes.filter(isElement) ?? [];
-  if (siblings[siblings.indexOf(element) - 1] !== before.element) return false;
-  return [look.above, before.look.below].every((space) => space !== undefined && Math.abs(space) <= MAX_CLOSE_EM);
+  if (siblings[siblings.indexOf(element) - 1] !== previous.element) return false;
+  return [look.above, previous.look.below].every((space) => space !== undefined && Math.abs(space) <= MAX_CLOSE_EM);
 }
 
-/** An unindented line may be among indented ones. */
-const isShort = ({ length }: Found): boolean => length <= MAX_LINE_CHARACTERS;
+/** A line without indentation may stand among indented ones, so short paragraphs count as lines too. */
+const isShort = ({ length }: StyledElement): boolean => length <= MAX_LINE_CHARACTERS;
 
-/** The values of most of the text: a book's margins are not indents, and its font size becomes the reader's. */
-function common(found: readonly Found[], key: 'indent' | 'size'): number {
+/** The value that most of the text has: a book's margins are not indents, and its font size becomes the reader's. */
+function common(styled: readonly StyledElement[], key: 'indent' | 'size'): number {
   const lengths = new Map<number, number>();
-  for (const one of found) {
+  for (const one of styled) {
     const value = one[key];
     if (value !== undefined && one.indent !== undefined) lengths.set(value, (lengths.get(value) ?? 0) + one.length);
   }

@@ -7,14 +7,17 @@ import { rulesOf, type StyleRule } from './style-sheet.ts';
 
 export { type Layout, noLayout } from './classes.ts';
 
-/** Reads layouts of a book's documents; once style sheets take too long, the rest of the book has no layouts. */
+/**
+ * Creates a reader of document layouts. Once matching style sheets takes too long, the remaining documents get no
+ * layout.
+ */
 export function createLayoutReader(files: Files, language: string): (body: Element, path: string) => Promise<Layout> {
   const isRtl = textDirection(language) === 'rtl';
   const budget = createBudget();
   const sheetCache = new Map<string, readonly StyleRule[]>();
-  let isOver = false;
+  let isExhausted = false;
   return async (body, path) => {
-    if (isOver) return noLayout();
+    if (isExhausted) return noLayout();
     try {
       const sheets = await sheetsOf(body, path, files);
       const key = sheets.join('\n');
@@ -23,7 +26,7 @@ export function createLayoutReader(files: Files, language: string): (body: Eleme
       return layoutOf(body, rules, isRtl);
     } catch (error) {
       if (!(error instanceof TooMuchStyleError)) throw error;
-      isOver = true;
+      isExhausted = true;
       return noLayout();
     }
   };

@@ -9,13 +9,13 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   I: 'upper-roman',
   none: 'none',
 };
-const SAME: Readonly<Record<string, string>> = { 'lower-latin': 'lower-alpha', 'upper-latin': 'upper-alpha' };
+const SYNONYMS: Readonly<Record<string, string>> = { 'lower-latin': 'lower-alpha', 'upper-latin': 'upper-alpha' };
 
 /** The markers of a list, by its style or its `type`; '' if they are the usual ones. */
 export function listStyleOf(element: Element, value: (name: string) => string): string {
   if (!/^[ou]l$/.test(element.tagName)) return '';
   const declared = value('list-style-type') || value('list-style');
-  const names = declared.split(/\s+/).map((name) => SAME[name] ?? name);
+  const names = declared.split(/\s+/).map((name) => SYNONYMS[name] ?? name);
   // `list-style: none` also stands for "no picture", as in `none square`.
   const name = names.find((one) => one !== 'none' && LIST_STYLES.includes(one)) ?? names.find((one) => one === 'none');
   const others = names.some((one) => /^(?:disc|circle|square)$/.test(one));
@@ -23,7 +23,7 @@ export function listStyleOf(element: Element, value: (name: string) => string): 
   return style === 'decimal' && element.tagName === 'ol' ? '' : style;
 }
 
-/** The `type` of its first item: old books set it there. */
+/** The `type` of the first item, where old books set it. */
 function itemType(list: Element): string {
   const first = childrenOf(list).find((child): child is Element => isElement(child) && child.tagName === 'li');
   return first ? attribute(first, 'type') : '';

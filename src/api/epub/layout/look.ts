@@ -16,22 +16,22 @@ export interface Look {
   readonly preserved: boolean;
   /** `text-indent`. */
   readonly indent: number;
-  /** Margin and padding at the left, its own; undefined if the book does not set it. */
+  /** Its own left margin and padding; undefined if the book does not set them. */
   readonly left: number | undefined;
-  /** Margins above and below, its own; undefined if the book does not set it. */
+  /** Its own margins above and below; undefined if the book does not set them. */
   readonly above: number | undefined;
   readonly below: number | undefined;
   readonly isBlock: boolean;
   /** Whether a chapter shows it from right to left. */
   readonly isRtl: boolean;
-  /** `list-style-type` of a list, its own; '' if the book does not set it. */
+  /** A list's own `list-style-type`; '' if the book does not set it. */
   readonly listStyle: string;
-  /** Whether nobody sees it; its children are then hidden too. */
+  /** Whether it is invisible, together with its children. */
   readonly isHidden: boolean;
 }
 
-/** Mere containers: the style of their text is applied to the elements in them. */
-export const HOLDER =
+/** Plain containers: the style of their text is applied to the elements in them. */
+export const CONTAINER =
   /^(?:html|body|section|div|article|main|header|footer|hgroup|aside|nav|center|address|figure|form)$/;
 
 export const PLAIN: Look = {
@@ -100,9 +100,9 @@ function alignOf(value: string, parent: Look, isRtl: boolean): Look['align'] {
   return value === 'end' || value === (isRtl ? 'left' : 'right') ? 'end' : 'start';
 }
 
-/** Chapters do not keep containers, so the direction of these is lost. */
+/** Chapters do not keep containers, so their `dir` is ignored. */
 function isRightToLeft(element: Element, parent: Look): boolean {
-  const dir = HOLDER.test(element.tagName) ? '' : attribute(element, 'dir').toLowerCase();
+  const dir = CONTAINER.test(element.tagName) ? '' : attribute(element, 'dir').toLowerCase();
   return dir === 'rtl' || (dir !== 'ltr' && parent.isRtl);
 }
 
@@ -152,7 +152,10 @@ const fontParts = (value: string): [string, string][] => [
 const sumOf = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
 
-/** Only these may have their own size: for others every chapter defines it, or it raises or marks them. */
+/**
+ * Elements that may have a font size of their own. Others have a fixed size in chapters, or the size belongs to their
+ * meaning (`sub`).
+ */
 const SIZED = /^(?:p|div|section|article|blockquote|span|li|ul|ol|dl|dd|dt|center)$/;
 const SIZES: Readonly<Record<string, number>> = {
   'xx-small': 0.6,

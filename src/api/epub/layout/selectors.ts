@@ -1,5 +1,5 @@
 import { compile, type Options } from 'css-select';
-import { isTraversal, parse, type Selector, SelectorType } from 'css-what';
+import { parse, type Selector, SelectorType } from 'css-what';
 import { LecternError } from '#src/lib/errors.ts';
 import { type Child, childrenOf, type Element, isElement, type Node, textOf } from '../tree.ts';
 
@@ -8,7 +8,7 @@ const MAX_NODE_VISITS = 60_000_000;
 /** A selector with more parts is ignored. */
 const MAX_PARTS = 12;
 
-/** Thrown when matching takes longer than any book's style sheet does. */
+/** Thrown when matching a book's style sheets exceeds the budget. */
 export class TooMuchStyleError extends LecternError {
   constructor() {
     super('TOO_MUCH_STYLE', 'The style sheets of this book take too long to match.');
@@ -20,8 +20,8 @@ export interface Budget {
   spend(): void;
 }
 
-export function createBudget(most = MAX_NODE_VISITS): Budget {
-  let left = most;
+export function createBudget(maxVisits = MAX_NODE_VISITS): Budget {
+  let left = maxVisits;
   return {
     spend() {
       left -= 1;
@@ -36,7 +36,7 @@ export interface StyleSelector {
   readonly specificity: number;
 }
 
-/** The supported selectors of a list; others match nothing. */
+/** The supported selectors of a list; others are dropped. */
 export function selectorsOf(text: string, budget: Budget): StyleSelector[] {
   return parsed(text).flatMap((parts) => {
     if (parts.length > MAX_PARTS || parts.some(isUnwanted)) return [];
@@ -76,7 +76,6 @@ function specificityOf(parts: readonly Selector[]): number {
     if (part.type === SelectorType.Tag) sum += 1;
     else if (part.type === SelectorType.Attribute) sum += part.name === 'id' && part.action === 'equals' ? 10_000 : 100;
     else if (part.type === SelectorType.Pseudo) sum += 100;
-    else if (!isTraversal(part)) sum += 0;
   }
   return sum;
 }

@@ -1,11 +1,11 @@
 import { type AtRule, type ChildNode, CssSyntaxError, parse, type Rule } from 'postcss';
 import { type Budget, type StyleSelector, selectorsOf } from './selectors.ts';
 
-/** Characters read of a book's style sheets. */
+/** Characters read from a document's style sheets. */
 const MAX_CHARACTERS = 500_000;
 const MAX_RULES = 4000;
-/** The properties read; rules without any are skipped. */
-const READ =
+/** Rules without any of these properties are skipped. */
+const SUPPORTED_PROPERTY =
   /^(?:text-align|text-indent|margin|margin-left|margin-right|margin-top|margin-bottom|padding|padding-left|float|font|font-size|font-style|font-weight|font-variant|font-variant-caps|text-transform|display|white-space|visibility|opacity|position|clip|clip-path|overflow|width|height|max-width|max-height|top|left|list-style|list-style-type)$/;
 
 export type Declarations = readonly { readonly name: string; readonly value: string; readonly important: boolean }[];
@@ -44,7 +44,7 @@ function parsed(text: string): ChildNode[] {
   }
 }
 
-/** Rules for every screen: none that depend on a feature, dark mode or a device. */
+/** Yields the rules that apply to every screen, skipping those that depend on a feature, dark mode or a device. */
 function* plainRules(nodes: readonly ChildNode[]): Generator<Rule> {
   for (const node of nodes) {
     if (node.type === 'rule') yield node;
@@ -56,7 +56,7 @@ const isForScreens = ({ name, params }: AtRule): boolean => name === 'media' && 
 
 function declarationsIn(nodes: readonly ChildNode[]): Declarations {
   return nodes.flatMap((node) => {
-    if (node.type !== 'decl' || !READ.test(node.prop.toLowerCase())) return [];
+    if (node.type !== 'decl' || !SUPPORTED_PROPERTY.test(node.prop.toLowerCase())) return [];
     return [
       { name: node.prop.toLowerCase(), value: node.value.toLowerCase().trim(), important: node.important === true },
     ];
