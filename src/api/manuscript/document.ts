@@ -12,7 +12,7 @@ import { readOdt } from './odt.ts';
 import { bookOf, type GivenFields } from './read.ts';
 import { ManuscriptError } from './types.ts';
 
-/** A document of a word processor, which is a ZIP archive of XML files. */
+/** A word processor format: a ZIP archive of XML files. */
 interface Kind {
   /** The file with its text. */
   readonly main: string;
@@ -32,20 +32,20 @@ const LIMITS = {
   documentBytes: 2 * DEFAULT_LIMITS.documentBytes,
   documentTags: 2 * DEFAULT_LIMITS.documentTags,
 };
-/** Of the older formats of Word, and of documents with a password. */
+/** Signature of Word's older formats and of documents with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Whether a file of this name is read as a document. */
 export const isDocument = (file: string): boolean => Object.hasOwn(KINDS, extname(file).toLowerCase());
 
 /**
- * Reads a document of a word processor, by the file's name. Writes nothing, fetches nothing; pictures are omitted. Every
- * file of the archive is inflated within the limits of EPUB files before anything is parsed.
+ * Reads a word processor document, by the extension of its name. Omits pictures. Does not write files or use the
+ * network. Inflates every file of the archive within limits like those of EPUB files before parsing anything.
  * @throws ManuscriptError, EpubError
  */
 export async function readDocument(bytes: Uint8Array, file: string, given: GivenFields = {}): Promise<ImportedBook> {
   const kind = KINDS[extname(file).toLowerCase()];
-  if (!kind) throw new ManuscriptError(`"${basename(file)}" is no document of a word processor.`);
+  if (!kind) throw new ManuscriptError(`"${basename(file)}" is not a word processor document.`);
   if (OLE.every((byte, at) => bytes[at] === byte))
     throw new ManuscriptError('It has a password, or an older format. Save it as .docx or .odt without a password.');
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b)

@@ -11,7 +11,7 @@ const PARTS =
   /^(?:word\/(?:document|footnotes|endnotes|styles|numbering|comments)\.xml|\[Content_Types\]\.xml|.*\.rels)$/;
 /** Style name given to centred paragraphs, because style maps cannot match alignment. */
 const CENTERED = 'Lectern centered';
-/** Word's names of its own styles are English in every language. */
+/** Word's names of its built-in styles are English in every language. */
 const STYLES = [
   "p[style-name='Title'] => p.title:fresh",
   "p[style-name='Subtitle'] => p.subtitle:fresh",
@@ -32,9 +32,9 @@ const STYLES = [
 ];
 const SHEET = '.allcaps { text-transform: uppercase }';
 
-/** A document of Word. Its notes become links that lead in both directions. */
+/** Reads a Word document. Its notes become links in both directions. */
 export async function readDocx({ bytes, files, names }: DocumentSource): Promise<Manuscript> {
-  // The same limits for each part: mammoth itself has none.
+  // Enforces the limits for each part, because mammoth has none.
   for (const name of names.filter((one) => PARTS.test(one))) await files.text(name);
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
@@ -60,7 +60,7 @@ interface Part {
   readonly children?: readonly Part[];
 }
 
-/** Recursive: documents nest at most as deep as `isPlainMarkup` allows. */
+/** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
 function withCentered(part: Part): Part {
   const children = part.children?.map(withCentered);
   const isPlain = !part.styleName || /^(?:normal|body text|default)/i.test(part.styleName);

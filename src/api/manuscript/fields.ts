@@ -3,7 +3,7 @@ import { oneLine } from '../epub/text.ts';
 import type { Manuscript } from './manuscript.ts';
 import { ManuscriptError } from './types.ts';
 
-/** Metadata that a Markdown file states above its text. */
+/** Metadata above the text of a Markdown file. */
 export type Fields = Omit<Manuscript, 'body' | 'sheets' | 'split'>;
 
 const YAML_BLOCK = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
@@ -15,7 +15,7 @@ const MAX_ALIASES = 100;
 const PERCENT_BLOCK =
   /^%[ \t]?(.*(?:\n[ \t]+\S.*)*)(?:\n%[ \t]?(.*(?:\n[ \t]+\S.*)*))?(?:\n%.*(?:\n[ \t]+\S.*)*)?(?:\n|$)/;
 
-/** Takes YAML front matter, or Pandoc's title block, from the beginning of a text. @throws ManuscriptError */
+/** Separates YAML front matter, or Pandoc's title block, from the text below it. @throws ManuscriptError */
 export function takeFields(text: string): { fields: Fields; body: string } {
   const yaml = YAML_BLOCK.exec(text);
   if (yaml && YAML_KEY.test(yaml[1] ?? ''))
@@ -66,7 +66,7 @@ function fieldsOf(all: ReadonlyMap<unknown, unknown>): Fields {
   };
 }
 
-/** The text of a value; of a list its first, and of `{name: …}` or Pandoc's `{type: …, text: …}` its text. */
+/** The text of a value: of a list the first text, of `{name: …}` or Pandoc's `{type: …, text: …}` the text inside. */
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map(textOf).find((text) => text !== undefined);
   if (value instanceof Map) return textOf(value.get('text') ?? value.get('name') ?? value.get('main'));
@@ -79,7 +79,7 @@ function lineOf(value: unknown): string | undefined {
   return text === undefined ? undefined : oneLine(text) || undefined;
 }
 
-/** A list, or its items divided by commas. */
+/** The items of a list or of a comma-separated text. */
 function listOf(value: unknown): string[] | undefined {
   const items = Array.isArray(value) ? value.map(lineOf) : lineOf(value)?.split(',').map(oneLine);
   const list = items?.filter((item) => item !== undefined && item !== '') as string[] | undefined;

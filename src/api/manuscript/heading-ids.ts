@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** Headings without an id get the one that GitHub gives them, so that links to it work. */
+/** Gives headings without an id the one that GitHub would generate, so that links to them work. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.push('heading_ids', ({ tokens }) => {
     const used = new Map<string, number>();

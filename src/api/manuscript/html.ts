@@ -9,7 +9,7 @@ import { tidy } from './tidy.ts';
 const WORD_AUTHOR = /<o:Author>([^<]{1,200})<\/o:Author>/;
 const HEAD_CHARACTERS = 100_000;
 
-/** An HTML page with the metadata of its head, or of its title page. */
+/** Reads an HTML page with the metadata of its title page or its head. */
 export function readHtml(text: string): Manuscript {
   const page = parse(text);
   const all = findAll(page, () => true);
@@ -32,7 +32,7 @@ export function readHtml(text: string): Manuscript {
   };
 }
 
-/** Word hides its sheet in a comment, which CSS ignores and parsers do not. */
+/** Word hides its style sheet in a comment, which browsers ignore and CSS parsers do not. */
 const sheetOf = (style: Element) => textOf(style).replaceAll(/<!--|-->/g, '');
 
 const languageOf = (element: Element | undefined) => (element === undefined ? '' : attribute(element, 'lang'));

@@ -1,10 +1,10 @@
 import type { MarkdownIt } from 'markdown-it';
 
 const LINE = /^\|(?: (.*)|)$/;
-/** Of a blank at the beginning of a line, em. */
-const BLANK_EM = 0.5;
+/** Indentation per space at the beginning of a line, in em. */
+const SPACE_EM = 0.5;
 
-/** Pandoc's line blocks: each line begins with `| `, or continues the one above with a blank. */
+/** Pandoc's line blocks: each line begins with `| `, or is indented and continues the one above. */
 export function lineBlocks(md: MarkdownIt): void {
   md.block.ruler.after('table', 'line_block', (state, start, end, silent) => {
     if (state.sCount[start] !== state.blkIndent || !LINE.test(textAt(state, start))) return false;
@@ -25,7 +25,7 @@ export function lineBlocks(md: MarkdownIt): void {
     opening.map = [start, at];
     for (const [index, line] of lines.entries()) {
       if (index > 0) state.push('line_break', 'br', 0);
-      const indent = (line.length - line.trimStart().length) * BLANK_EM;
+      const indent = (line.length - line.trimStart().length) * SPACE_EM;
       const span = state.push('line_open', 'span', 1);
       span.attrSet('style', `display:block;margin-left:${indent}em`);
       span.block = false;

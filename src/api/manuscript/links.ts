@@ -32,7 +32,7 @@ export function addressOf(link: Element): string | undefined {
     .replaceAll(/['"<>\\\s]/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** Ids of the anchors at an element or in it. */
+/** Ids of the anchors on an element or inside it. */
 export const anchorsIn = (element: Element): string[] =>
   [element, ...findAll(element, () => true)].flatMap(anchorNames).map(anchorId);
 

@@ -17,7 +17,7 @@ export interface Manuscript {
   /** Plain text. */
   readonly description?: string | undefined;
   readonly subjects?: readonly string[] | undefined;
-  /** The same over all versions of the book. */
+  /** Stays the same in all versions of the book. */
   readonly identifier?: string | undefined;
 }
 

@@ -15,10 +15,10 @@ export function checkTables(text: string): void {
     if (line.includes('-') && RULE.test(line)) columns = line.split('|').length;
     else if (line.trim() === '') columns = 0;
     if (columns > MAX_COLUMNS)
-      throw new ManuscriptError(`It has a table of ${columns} columns; at most ${MAX_COLUMNS} are read. Divide it.`);
+      throw new ManuscriptError(`It has a table of ${columns} columns; the limit is ${MAX_COLUMNS}. Divide it.`);
     // A single such line without columns is a rule or a list, not a table.
     if (columns > 1) cells += columns;
     if (cells > MAX_CELLS)
-      throw new ManuscriptError(`Its tables have more than ${MAX_CELLS} cells, and no more are read. Divide it.`);
+      throw new ManuscriptError(`Its tables have more than ${MAX_CELLS} cells, which is the limit. Divide it.`);
   }
 }

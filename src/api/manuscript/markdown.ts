@@ -18,13 +18,13 @@ import { tidy } from './tidy.ts';
 
 const markdown = createMarkdown();
 
-/** CommonMark with the extensions of GitHub and Pandoc that books use, and their fields above the text. */
+/** Reads CommonMark with the extensions of GitHub and Pandoc that books use, and the fields above the text. */
 export function readMarkdown(text: string): Manuscript {
   const { fields, body } = takeFields(text);
   checkTables(body);
   const environment = {};
   const tokens = markdown.parse(body, environment);
-  // markdown-it leaves out what is nested deeper.
+  // markdown-it silently omits deeper levels.
   if (tokens.some(({ level }) => level >= MAX_DEPTH - 1)) throw tooDeep(MAX_DEPTH);
   const html = markdown.renderer.render(tokens, markdown.options, environment);
   checkMarkup(html);
@@ -39,7 +39,7 @@ function bodyOf(html: string): Element {
 
 function createMarkdown(): Markdown {
   const md = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_DEPTH });
-  // Only addresses with a protocol are links: "readme.md" is none.
+  // Only addresses with a protocol are links: "readme.md" is not one.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   md.use(footnote).use(deflist).use(sub).use(sup).use(bracketedSpans);
   // `^[One]^[Two]` are two notes, not raised text.
@@ -47,7 +47,7 @@ function createMarkdown(): Markdown {
   if (inlineNote) md.inline.ruler.before('emphasis', 'inline_note', inlineNote);
   // Pandoc's `::: {.letter}` and `::: letter`
   md.use(container, 'div', { validate: () => true, render: renderDiv });
-  // "[2]" also where a note is referred to again
+  // "[2]" also for repeated references to a note
   md.renderer.rules['footnote_caption'] = (tokens, index) => `[${Number(tokens[index]?.meta?.['id']) + 1}]`;
   md.renderer.rules['footnote_block_open'] = () => '<section class="footnotes"><ol>\n';
   md.use(lineBlocks).use(attrs).use(headingIds);

@@ -6,7 +6,7 @@ import { ManuscriptError } from './types.ts';
 export function checkMarkup(text: string): void {
   const tags = countTags(text);
   if (tags > DEFAULT_LIMITS.documentTags)
-    throw new ManuscriptError(`It has ${tags} tags; at most ${DEFAULT_LIMITS.documentTags} are read. Divide it.`);
+    throw new ManuscriptError(`It has ${tags} tags; the limit is ${DEFAULT_LIMITS.documentTags}. Divide it.`);
   if (!isPlainMarkup(text)) throw tooDeep(MAX_DEPTH);
 }
 

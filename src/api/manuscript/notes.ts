@@ -16,7 +16,7 @@ import {
 } from '../epub/tree.ts';
 import { targetOf } from './links.ts';
 
-/** "12", "[a]", "*", "↩": what links between a note and its reference show. */
+/** "12", "[a]", "*", "↩": texts of links between a note and its reference. */
 const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}(?::\d+)?|[ivxlc]{1,6}|[a-z]|[^\p{L}\p{N}\s]{1,4})[\])}]?[.:]?$/iu;
 const BLOCK = /^(?:p|div|li|dd|dt|aside|td|tr|section|blockquote|h[1-6]|body)$/;
 const HEADING = /^h[1-6]$/;
@@ -24,7 +24,7 @@ const HEADING = /^h[1-6]$/;
 /** Notes by the element of their first reference; they are no longer in the page. */
 export type Notes = ReadonlyMap<Element, Element>;
 
-type Backs = ReadonlyMap<Element, string | undefined>;
+type Backlinks = ReadonlyMap<Element, string | undefined>;
 
 interface Pair {
   readonly reference: Element;
@@ -32,25 +32,25 @@ interface Pair {
 }
 
 /**
- * Takes the notes out of a page. A note and its reference link to each other, whatever program wrote them. Both get their
- * DPUB-ARIA roles, and the note begins with its label.
+ * Extracts the notes from a page. In the output of every program, a note and its reference link to each other. Both get
+ * their DPUB-ARIA roles, and the note begins with its label.
  */
 export function takeNotes(body: Element): Notes {
   const pairs = pairsOf(body);
-  /** The anchor of the note that each link back is in. */
-  const backs: Backs = new Map(pairs.map(({ reference, back }) => [back, targetOf(reference)]));
+  /** Backlinks, each with the anchor of its note. */
+  const backlinks: Backlinks = new Map(pairs.map(({ reference, back }) => [back, targetOf(reference)]));
   const notes = new Map<Element, Element>();
-  const taken = new Map<Element, Element>();
+  const firstReferences = new Map<Element, Element>();
   for (const { reference, back } of pairs) {
     setAttribute(reference, 'role', 'doc-noteref');
     setAttribute(back, 'role', 'doc-backlink');
-    const note = noteOf(back, backs);
-    if (taken.has(note)) continue;
-    taken.set(note, reference);
+    const note = noteOf(back, backlinks);
+    if (firstReferences.has(note)) continue;
+    firstReferences.set(note, reference);
   }
-  for (const [note, reference] of taken) {
+  for (const [note, reference] of firstReferences) {
     const parent = note.parentNode;
-    finish(note, reference, backs);
+    finish(note, reference, backlinks);
     remove(note);
     if (parent && isElement(parent)) removeEmptyBoxes(parent);
     notes.set(reference, note);
@@ -86,7 +86,7 @@ function pairsOf(body: Element): Pair[] {
   return pairs;
 }
 
-/** Whether a link is what an anchor names: the anchor itself, within it, around it, or beside it. */
+/** Whether a link is at an anchor: on it, inside it, around it or beside it. */
 function isAt(link: Element, anchor: Element): boolean {
   for (let one: Element | undefined = link; one; one = parentOf(one)) {
     if (one === anchor) return true;
@@ -109,7 +109,7 @@ function blockOf(element: Element): Element {
   return block;
 }
 
-/** A list item or box around a note's paragraph may have the anchor. */
+/** The list items or boxes around a note's paragraph, which may have its anchor. */
 function boxesAround(block: Element): Element[] {
   const boxes: Element[] = [];
   for (let one = parentOf(block); one && one.tagName !== 'body' && boxes.length < 3; one = parentOf(one))
@@ -118,11 +118,11 @@ function boxesAround(block: Element): Element[] {
 }
 
 /** The largest element that contains only this note. */
-function noteOf(back: Element, backs: Backs): Element {
+function noteOf(back: Element, backlinks: Backlinks): Element {
   let note = blockOf(back);
   for (let box = parentOf(note); box && /^(?:div|li|aside|dd|td|tr)$/.test(box.tagName); box = parentOf(box)) {
-    const inner = findAll(box, (one) => backs.has(one) || HEADING.test(one.tagName));
-    const targets = new Set(inner.map((one) => backs.get(one) ?? ''));
+    const inner = findAll(box, (one) => backlinks.has(one) || HEADING.test(one.tagName));
+    const targets = new Set(inner.map((one) => backlinks.get(one) ?? ''));
     if (targets.size > 1 || targets.has('')) break;
     const isList = /(?:^|\s)(?:footnotes|endnotes)|footnote-list|endnote-list/.test(
       `${attribute(box, 'class')} ${attribute(box, 'style')}`,
@@ -134,9 +134,9 @@ function noteOf(back: Element, backs: Backs): Element {
   return note;
 }
 
-/** Makes a box of the note, which begins with a link back to its reference. */
-function finish(note: Element, reference: Element, backs: Backs): void {
-  const own = findAll(note, (one) => backs.has(one));
+/** Turns the note into a box that begins with a link back to its reference. */
+function finish(note: Element, reference: Element, backlinks: Backlinks): void {
+  const own = findAll(note, (one) => backlinks.has(one));
   const [first] = own;
   const label = oneLine(textOf(reference));
   const start = firstBlock(note);
@@ -157,7 +157,7 @@ function finish(note: Element, reference: Element, backs: Backs): void {
   if (/^(?:li|dd|dt|td|tr)$/.test(note.tagName)) note.tagName = note.nodeName = 'div';
 }
 
-/** LibreOffice puts no blank between the label of a note and its text. */
+/** LibreOffice puts no space between the label of a note and its text. */
 function separate(back: Element): void {
   const siblings = back.parentNode ? childrenOf(back.parentNode) : [];
   const next = siblings[siblings.indexOf(back) + 1];
@@ -167,7 +167,7 @@ function separate(back: Element): void {
 /** The first paragraph of a note, or the note itself. */
 const firstBlock = (note: Element): Element => findAll(note, ({ tagName }) => tagName === 'p')[0] ?? note;
 
-/** A list of notes without any is removed, with its rule. */
+/** Removes a list of notes that has become empty, with its rule. */
 function removeEmptyBoxes(box: Element): void {
   if (box.tagName === 'body' || textOf(box).trim() !== '') return;
   const parent = parentOf(box);

@@ -8,7 +8,7 @@ interface OdtStyle {
 
 export type OdtStyles = Map<string, OdtStyle>;
 
-/** The properties of OpenDocument with the name they have in CSS. */
+/** OpenDocument properties and their CSS names. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   'fo:font-style': 'font-style',
   'fo:font-weight': 'font-weight',

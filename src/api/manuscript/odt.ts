@@ -26,11 +26,11 @@ const TAGS: Readonly<Record<string, string>> = {
   'table:table-row': 'tr',
   'table:table-cell': 'td',
 };
-/** Names of LibreOffice's own styles, which are English in every language. */
+/** LibreOffice's names of its built-in styles are English in every language. */
 const CLASSES: Readonly<Record<string, string>> = { Title: 'title', Subtitle: 'subtitle', Author: 'author' };
 const MAX_SPACES = 100;
 
-/** A document of LibreOffice and others (OpenDocument). Its notes become links that lead in both directions. */
+/** Reads an OpenDocument text, the format of LibreOffice. Its notes become links in both directions. */
 export async function readOdt({ files }: DocumentSource): Promise<Manuscript> {
   const styles: OdtStyles = new Map();
   if (files.has('styles.xml')) visitXml(await files.text('styles.xml'), styles, () => {});
@@ -43,7 +43,7 @@ export async function readOdt({ files }: DocumentSource): Promise<Manuscript> {
   return { body, ...takeFront(body) };
 }
 
-/** Receives the name of an element, or a text. */
+/** Receives the name of an element, or text. */
 type Visit = (event: 'open' | 'close' | 'text', value: string, attributes?: Attributes) => void;
 
 /** Collects styles, and calls `visit` for the text. @throws Error if it is not well-formed */
@@ -72,7 +72,7 @@ function visitXml(text: string, styles: OdtStyles, visit: Visit): void {
   parser.write(text).close();
 }
 
-/** The labels of notes in their order: a note's element begins before its label. */
+/** The labels of all notes in order, read in advance because a note's element begins before its label. */
 const labelsOf = (text: string): string[] =>
   [...text.matchAll(/<text:note-citation[^>]{0,200}>([^<]{0,20})</g)].map(([, label = '']) => label.trim() || '*');
 

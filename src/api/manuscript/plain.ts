@@ -5,17 +5,17 @@ import { readPlainText } from './plain/read-plain.ts';
 import { ManuscriptError } from './types.ts';
 
 const MAX_PARAGRAPHS = 200_000;
-/** Empty ones included. */
+/** Includes empty lines. */
 const MAX_LINES = 1_000_000;
 
-/** Plain text, with its chapters. @param chapterPattern of the lines that begin them, from the operator */
+/** Reads plain text and finds its chapters. @param chapterPattern the operator's pattern for lines that begin a chapter */
 export function readPlain(text: string, chapterPattern?: string): Manuscript {
   const count = text.split('\n').length;
-  if (count > MAX_LINES) throw new ManuscriptError(`It has ${count} lines; at most ${MAX_LINES} are read. Divide it.`);
+  if (count > MAX_LINES) throw new ManuscriptError(`It has ${count} lines; the limit is ${MAX_LINES}. Divide it.`);
   const lines = linesOf(text);
-  const filled = lines.filter((line) => line.text !== '').length;
-  if (filled > MAX_PARAGRAPHS)
-    throw new ManuscriptError(`It has ${filled} paragraphs; at most ${MAX_PARAGRAPHS} are read. Divide it.`);
+  const paragraphs = lines.filter((line) => line.text !== '').length;
+  if (paragraphs > MAX_PARAGRAPHS)
+    throw new ManuscriptError(`It has ${paragraphs} paragraphs; the limit is ${MAX_PARAGRAPHS}. Divide it.`);
   const { title, author, description, tags, language, chapters, by } = readPlainText(lines, chapterPattern);
   const stretches = chapters.map((chapter) => ({
     ...chapter,

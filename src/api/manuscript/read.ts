@@ -141,15 +141,13 @@ function parsed<T>(read: () => T): T {
 function checkDescription(text = ''): void {
   if (text.length > MAX_DESCRIPTION_CHARACTERS)
     throw new ManuscriptError(
-      `Its description has ${text.length} characters; at most ${MAX_DESCRIPTION_CHARACTERS} are read. Shorten it.`,
+      `Its description has ${text.length} characters; the limit is ${MAX_DESCRIPTION_CHARACTERS}. Shorten it.`,
     );
 }
 
 function checkBytes({ length }: Uint8Array): void {
   if (length > DEFAULT_LIMITS.documentBytes)
-    throw new ManuscriptError(
-      `It has ${mib(length)}; at most ${mib(DEFAULT_LIMITS.documentBytes)} are read. Divide it.`,
-    );
+    throw new ManuscriptError(`It has ${mib(length)}; the limit is ${mib(DEFAULT_LIMITS.documentBytes)}. Divide it.`);
 }
 
 const titleOfName = (file: string) => oneLine(basename(file, extname(file)).replaceAll(/[-_]+/g, ' ')) || 'Untitled';

@@ -11,8 +11,8 @@ export interface Candidate {
 
 /** Size of the sample for jschardet and the comparison: only lines with bytes beyond ASCII distinguish encodings. */
 const SAMPLE_BYTES = 150_000;
-/** Encodings that are detected. The others of the platform are used only if the operator names them. */
-const USUAL = new Set(
+/** Encodings that can be detected. The platform's other encodings are used only if the operator names them. */
+const DETECTABLE = new Set(
   [
     'utf-8 gb18030 big5 shift_jis euc-jp iso-2022-jp euc-kr windows-874 ibm866 koi8-r koi8-u',
     'windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258',
@@ -20,13 +20,16 @@ const USUAL = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Encodings the library considers possible and the platform can decode, best first. @param sample see `sampleOf` */
+/**
+ * The encodings that the library considers possible and the platform can decode, best first.
+ * @param sample see `sampleOf`
+ */
 export function candidatesOf(sample: Uint8Array): Candidate[] {
-  const found = chardet.detectAll(sample, { ignoreThreshold: true });
+  const guesses = chardet.detectAll(sample, { ignoreThreshold: true });
   const byLabel = new Map<string, number>();
-  for (const { encoding, confidence } of found) {
+  for (const { encoding, confidence } of guesses) {
     const label = encoding === null ? undefined : labelOf(encoding);
-    if (label !== undefined && USUAL.has(label) && !byLabel.has(label)) byLabel.set(label, confidence);
+    if (label !== undefined && DETECTABLE.has(label) && !byLabel.has(label)) byLabel.set(label, confidence);
   }
   return [...byLabel].map(([label, confidence]) => ({ label, confidence }));
 }

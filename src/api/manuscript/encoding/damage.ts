@@ -10,7 +10,7 @@ const TWICE_ENCODED = new RegExp(
 );
 /** "锟斤拷", "烫烫烫", "ï¿½": traces of replacement characters and uninitialised memory. */
 const LOST = /\ufffd|锟斤拷|烫烫烫|ï¿½/g;
-/** Share of the characters; a quotation may contain a few. */
+/** Minimum share of damaged characters; a quotation may contain a few. */
 const MIN_SHARE = 1 / 2000;
 
 /** Detects text that was damaged before it was saved to this file. */

@@ -9,7 +9,7 @@ export interface Decoded {
   readonly text: string;
   /** The platform's name, such as `gb18030`. */
   readonly encoding: string;
-  /** Whether the encoding is certain; if not, the caller asks. */
+  /** Whether the encoding is certain; if not, the operator should confirm it. */
   readonly isCertain: boolean;
   /** Other encodings that the text may have, likely ones first. */
   readonly alternatives: readonly string[];
@@ -39,7 +39,7 @@ const CERTAIN_ODD_SHARE = 0.04;
 const MIN_LEAD_SHARE = 0.003;
 /** With fewer letters no decoding is certain. */
 const MIN_LETTERS = 12;
-/** Share of frequent words or characters from which a text is in its language, and the lead over another decoding. */
+/** Minimum share of frequent words or characters in a correct decoding, and how many times as many it has as a wrong one. */
 const MIN_COMMON = 0.04;
 const COMMON_RATIO = 3;
 
@@ -59,25 +59,25 @@ export function decodeBytes(bytes: Uint8Array, { encoding, declared }: DecodeOpt
   if (encoding !== undefined) {
     const label = labelOf(encoding);
     if (label === undefined) throw new DecodeError('unknown-encoding');
-    return strictly(bytes, label);
+    return decodeStrictly(bytes, label);
   }
-  const marked = byMark(bytes);
-  if (marked !== undefined) return strictly(bytes, marked);
+  const marked = encodingByMark(bytes);
+  if (marked !== undefined) return decodeStrictly(bytes, marked);
   if (bytes.includes(0)) {
     const order = utf16Order(bytes);
     if (order === undefined) throw new DecodeError('binary');
-    return strictly(bytes, order);
+    return decodeStrictly(bytes, order);
   }
   const text = tryDecode(bytes, UTF8);
   const label = declared === undefined ? undefined : labelOf(declared);
   const isUtf8 = text !== undefined && (label === undefined || specialOf(text) >= MIN_UTF8_CHARACTERS);
   if (isUtf8 && !bytes.includes(ESCAPE)) return { text, encoding: UTF8, isCertain: true, alternatives: [] };
   if (label !== undefined && !label.startsWith('utf-16') && tryDecode(bytes, label) !== undefined)
-    return strictly(bytes, label);
-  return detected(bytes);
+    return decodeStrictly(bytes, label);
+  return detect(bytes);
 }
 
-function byMark(bytes: Uint8Array): string | undefined {
+function encodingByMark(bytes: Uint8Array): string | undefined {
   const [one, two, three, four] = bytes;
   if ((one === 0xff && two === 0xfe && three === 0 && four === 0) || (one === 0 && two === 0 && three === 0xfe))
     throw new DecodeError('utf-32');
@@ -91,12 +91,12 @@ interface Reading extends Candidate, Plausibility {
   readonly sample: string;
 }
 
-function detected(bytes: Uint8Array): Decoded {
+function detect(bytes: Uint8Array): Decoded {
   const sample = sampleOf(bytes);
   const readings: Reading[] = [];
   for (const candidate of candidatesOf(sample)) {
     if (tryDecode(bytes, candidate.label) === undefined) continue;
-    const text = normal(new TextDecoder(candidate.label).decode(sample));
+    const text = composed(new TextDecoder(candidate.label).decode(sample));
     if (!readings.some((other) => other.sample === text))
       readings.push({ ...candidate, sample: text, ...plausibilityOf(text) });
   }
@@ -108,7 +108,7 @@ function detected(bytes: Uint8Array): Decoded {
     best.oddShare <= CERTAIN_ODD_SHARE &&
     others.every((other) => isRuledOut(other, best));
   return {
-    text: normal(new TextDecoder(best.label).decode(bytes)),
+    text: composed(new TextDecoder(best.label).decode(bytes)),
     encoding: best.label,
     isCertain,
     alternatives: others.filter((other) => !isRuledOut(other, best)).map(({ label }) => label),
@@ -120,8 +120,8 @@ const weight = ({ confidence, oddShare, common }: Reading) =>
   (confidence + 0.001) * (1 - oddShare) ** 12 * Math.min(1, (common ?? MIN_COMMON) / MIN_COMMON + 0.05);
 
 function isRuledOut(other: Reading, best: Reading): boolean {
-  const [most = 0, least = 0] = [best.common, other.common];
-  if (most >= MIN_COMMON && least * COMMON_RATIO <= most && other.common !== undefined) return true;
+  const [bestShare = 0, otherShare = 0] = [best.common, other.common];
+  if (bestShare >= MIN_COMMON && otherShare * COMMON_RATIO <= bestShare && other.common !== undefined) return true;
   const lead = Math.max(1, specialOf(best.sample) * MIN_LEAD_SHARE);
   if (other.odd - best.odd >= lead) return true;
   if (other.language === best.language || other.languageConfidence > best.languageConfidence) return false;
@@ -154,7 +154,7 @@ function isUtf8Beginning(bytes: Uint8Array): boolean {
   }
 }
 
-function strictly(bytes: Uint8Array, label: string): Decoded {
+function decodeStrictly(bytes: Uint8Array, label: string): Decoded {
   const text = tryDecode(bytes, label);
   if (text === undefined) throw label === UTF8 ? undecodable(bytes) : new DecodeError('undecodable');
   return { text, encoding: label, isCertain: true, alternatives: [] };
@@ -163,11 +163,11 @@ function strictly(bytes: Uint8Array, label: string): Decoded {
 /** @returns undefined if a byte cannot be decoded */
 function tryDecode(bytes: Uint8Array, label: string): string | undefined {
   try {
-    return normal(new TextDecoder(label, { fatal: true }).decode(bytes));
+    return composed(new TextDecoder(label, { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
 }
 
 /** Windows-1258 stores Vietnamese letters decomposed; other text is unchanged. */
-const normal = (text: string) => (/[\u0300\u0301\u0303\u0309\u0323]/.test(text) ? text.normalize('NFC') : text);
+const composed = (text: string) => (/[\u0300\u0301\u0303\u0309\u0323]/.test(text) ? text.normalize('NFC') : text);

@@ -2,26 +2,26 @@ import { alphabetOf } from '../language/alphabets.ts';
 import { commonShare } from '../language/common.ts';
 import { detectLanguage } from '../language/detect.ts';
 
-/** How a decoded text looks. */
+/** How plausible a decoded text is. */
 export interface Plausibility {
   /** BCP 47. */
   readonly language: string;
-  /** In the language, from 0 to 1. */
+  /** Confidence in `language`, from 0 to 1. */
   readonly languageConfidence: number;
-  /** Characters that make no sense, weighted. */
+  /** Weighted number of implausible characters. */
   readonly odd: number;
-  /** `odd` by the number of characters beyond ASCII, from 0 to 1. */
+  /** `odd` divided by the number of characters beyond ASCII, at most 1. */
   readonly oddShare: number;
-  /** Share of what is frequent in the language; undefined for languages in Latin letters. */
+  /** Share of words or characters that are frequent in the language; undefined for languages in Latin letters. */
   readonly common: number | undefined;
 }
 
-/** Control characters, private use, noncharacters and the replacement character: in no text. */
+/** Never part of a text: control characters, private use, noncharacters and the replacement character. */
 const IMPOSSIBLE = /(?![\t\n\r\f\v])[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
-/** Marks beside letters, as in "c½ur" or "Rozdzia³", except for those that occur there. */
+/** Symbols next to letters, as in "c½ur" or "Rozdzia³", except those that are normal there. */
 const BESIDE_LETTER =
   /(?<=\p{L})[¢£¤¥¦¬¯±²³¶¸¹¼½¾×÷¨¡¿`´˙˛ˇ˘˝˜ˆ†‡‰‗฿]|[¢£¤¥¦¬¯±²³¶¸¹¼½¾÷¨´˙˛ˇ˘˝‡‰](?=\p{L})|(?<=\p{L})[«»„‚‹›“‘](?=\p{Ll})/gu;
-/** "ЙМ" within "доБЙм": only wrong decodings change case in the middle of words again and again. */
+/** "ЙМ" within "доБЙм": only wrong decodings repeatedly change case within words. */
 const CASE_CHANGE = /(?<=\p{Ll}\p{M}*)(?=\P{ASCII})\p{Lu}|(?<=(?=\P{ASCII})\p{Ll}\p{M}*)\p{Lu}(?=\p{Ll})/gu;
 /** Latin beside Cyrillic or Greek letters in one word. */
 const MIXED_SCRIPTS =
@@ -32,7 +32,7 @@ const STRAY =
 const SPECIAL = /\P{ASCII}/gu;
 const SPECIAL_LETTER = /(?=\P{ASCII})[\p{L}\p{M}]/gu;
 const ASCII_LETTER = /[a-z]/giu;
-/** Accented letters of a text in Latin letters; Vietnamese has the most, about a third. */
+/** Maximum share of accented letters in Latin text; Vietnamese has the most, about a third. */
 const MAX_ACCENTED_SHARE = 0.45;
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -52,7 +52,7 @@ export function plausibilityOf(text: string): Plausibility {
   return { language, languageConfidence, odd, oddShare, common: commonShare(text, language) };
 }
 
-/** Letters and accents of a text that its language does not write. */
+/** Counts the letters and accents of a text that its language does not use. */
 export function foreignLetters(text: string, language: string): number {
   const primary = language.split('-')[0] ?? '';
   const alphabet = alphabetOf(primary);

@@ -33,11 +33,11 @@ const MATTER = new RegExp(
 /** "三", "三、夜雨": a number alone, or before a title. */
 const BARE = new RegExp(`^([${CJK_DIGITS}]{1,6})(?:$|([、.．]\\s*|\\s+)(\\S.{0,40})$)`, 'u');
 
-/** Around a label or a whole heading. */
+/** Brackets around a label or a whole heading. */
 const BRACKETS = /^[【〖［[〔《〈「『(]\s*(.+?)\s*[】〗］\]〕》〉」』)]\s*(.*)$/u;
-/** Between label and title. */
+/** Separators between label and title. */
 const SEPARATOR = /^(?:\s*[:：、.．·・|｜—–―-]+\s*|\s+)/u;
-/** "正文 第一章", "VIP卷 第一章": what catalogues put before. */
+/** "正文 第一章", "VIP卷 第一章": prefixes that catalogues add. */
 const PREFIX = /^(?:正文|VIP\s*卷|vip|作品正文|最新章节|最新章節|正式卷|章节目录|☆+|★+|◆+|■+|●+|※+|§+)[、，,\s:：]*/u;
 
 /** A heading of Chinese, Japanese or Korean at the beginning of a folded line. */
@@ -83,11 +83,11 @@ function headingOf(line: string, folded: string): Heading | undefined {
 const numberOf = (number: string): number | undefined =>
   /^\d/.test(number) ? Number(number) : (romanValue(number) ?? cjkValue(number));
 
-function bareHeading(line: string, found: RegExpExecArray): Heading | undefined {
-  const value = cjkValue(found[1] ?? '');
-  const title = found[3] === undefined ? '' : line.slice(line.length - found[3].length).trim();
+function bareHeading(line: string, match: RegExpExecArray): Heading | undefined {
+  const value = cjkValue(match[1] ?? '');
+  const title = match[3] === undefined ? '' : line.slice(line.length - match[3].length).trim();
   if (!value || isSentence(title) || /[，。！？]$/u.test(title)) return undefined;
-  const isWeak = /^\s*$/u.test(found[2] ?? '') && title !== '';
+  const isWeak = /^\s*$/u.test(match[2] ?? '') && title !== '';
   return {
     level: 'bare',
     unit: 'cjk',
@@ -101,13 +101,13 @@ function bareHeading(line: string, found: RegExpExecArray): Heading | undefined 
   };
 }
 
-interface Found {
+interface NumberedLabel {
   readonly level: Heading['level'];
   readonly unit: string;
   readonly value: number | undefined;
 }
 
-function withRest(line: string, length: number, { level, unit, value }: Found): Heading | undefined {
+function withRest(line: string, length: number, { level, unit, value }: NumberedLabel): Heading | undefined {
   if (level !== 'matter' && value === undefined) return undefined;
   const label = line.slice(0, length).trim();
   const rest = line.slice(length);
@@ -143,8 +143,8 @@ const withTitle = (heading: Heading, after: string): Heading | undefined => {
   return isSentence(title) ? undefined : { ...heading, title };
 };
 
-/** Words that begin with a unit: "第一回合", "第一部分", "第三部电影", "第一节课", "第二集团军". */
-const GLUED: Readonly<Record<string, RegExp>> = {
+/** Characters that make a unit the beginning of another word: "第一回合", "第一部分", "第三部电影", "第一节课", "第二集团军". */
+const WORD_CONTINUATIONS: Readonly<Record<string, RegExp>> = {
   章: /^[节節程鱼的里中内內]/u,
   回: /^[合来來到家去目的见見听聽想是我他她你在]/u,
   节: /^[课課目点點车車奏日省约的]/u,
@@ -171,15 +171,15 @@ const GLUED: Readonly<Record<string, RegExp>> = {
 };
 
 const isLookalike = (unit: string, title: string) =>
-  GLUED[unit]?.test(title) === true || /^[的了是在就和与與也都还還只不没沒有]/u.test(title);
+  WORD_CONTINUATIONS[unit]?.test(title) === true || /^[的了是在就和与與也都还還只不没沒有]/u.test(title);
 
-/** Longer lines are no titles. */
+/** Longer texts are not titles. */
 const MAX_TITLE_CHARACTERS = 50;
 
 /** Whether the text after a label is a sentence instead of a title: "第一章写得很好。" */
 function isSentence(title: string): boolean {
   if (title.length > MAX_TITLE_CHARACTERS) return true;
   if (/[。．]["”」』）)]?$/u.test(title)) return true;
-  // A comma or question in a title is usual ("他，来了？"); one within a longer text is not.
+  // Titles may contain a comma or question ("他，来了？"), but not within a longer text.
   return /[，、；。！？].{12,}[，；。！？]/u.test(title);
 }

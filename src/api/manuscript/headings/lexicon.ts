@@ -3,7 +3,7 @@ export type Level = 'part' | 'chapter' | 'section';
 
 export interface Label {
   readonly level: Level;
-  /** For number words; the first one names the label. */
+  /** Languages whose number words may follow; the first one is the label's own. */
   readonly languages: readonly string[];
   /** The word in full, as titles show it. */
   readonly name: string;
@@ -101,17 +101,17 @@ function byWord(): Map<string, Label[]> {
   return all;
 }
 
-/** Case and accents of capitals do not matter: "CAPITULO", "BÖLÜM", "РОЗДІЛ". */
+/** The key of a label word, without case, a final period and the dots of a Turkish i: "CAPITULO", "BÖLÜM", "РОЗДІЛ". */
 export const labelKey = (word: string): string =>
   word.replaceAll('İ', 'i').toLowerCase().replaceAll('ı', 'i').normalize('NFC').replace(/\.$/, '');
 
 const labels = byWord();
 
-/** The label that a word is, with the languages that have it; undefined for other words. */
+/** The label that a word stands for, with the languages that use it; undefined for other words. */
 export function labelOf(word: string): Label | undefined {
-  const found = labels.get(labelKey(word));
-  if (!found?.[0]) return undefined;
-  return { ...found[0], languages: found.flatMap(({ languages }) => languages) };
+  const matches = labels.get(labelKey(word));
+  if (!matches?.[0]) return undefined;
+  return { ...matches[0], languages: matches.flatMap(({ languages }) => languages) };
 }
 
 /** All label words, longest first, for regular expressions. */
@@ -119,7 +119,7 @@ export const LABEL_WORDS: readonly string[] = LABELS.flatMap(([, , words]) =>
   words.split(', ').map((entry) => entry.split('=')[0] ?? ''),
 ).toSorted((a, b) => b.length - a.length);
 
-/** Titles without a number of their own, by language: before, after and beside the numbered chapters. */
+/** Titles of unnumbered chapters before, between and after the numbered ones, by language. */
 const MATTER: readonly string[] = [
   // en
   'prologue|prolog|epilogue|epilog|preface|foreword|introduction|introductory|interlude|intermission|intermezzo|afterword|postscript|dedication|acknowledge?ments?|prelude|coda|conclusion|appendix|glossary|omake|epigraph',
@@ -154,6 +154,6 @@ const MATTER: readonly string[] = [
 
 export const MATTER_WORDS = MATTER.join('|');
 
-/** The same of Chinese and Japanese, which put no space after the word. */
+/** The same for Chinese and Japanese, which do not put a space after the word. */
 export const CJK_MATTER =
   '序章|序幕|序言|序文|序曲|序|楔子|引子|引言|前言|自序|代序|开篇|開篇|题记|題記|卷首语|卷首語|后记|後記|尾声|尾聲|终章|終章|终幕|終幕|末章|最终章|最終章|结语|結語|跋|大结局|大結局|番外篇|番外編|番外|外传|外傳|外伝|特典|附录|附錄|付録|闲话|閑話|间章|間章|幕间|幕間|断章|斷章|插曲|完结感言|完結感言|完本感言|上架感言|作者的话|作者的話|后日谈|後日談|後日譚';

@@ -51,10 +51,10 @@ const SPELLERS: Readonly<Record<string, Speller>> = {
   vi,
 };
 
-/** Higher ones are written in digits. */
+/** Higher numbers are recognised only in digits. */
 const MAX_NUMBER = 999;
 
-/** Endings by gender and case, which do not change the number. They are cut from all words of a language alike. */
+/** Endings by gender and case, which do not change the number. They are removed from every word of the language. */
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   ar: /ه$/,
   cs: /[yaei]$/,
@@ -71,8 +71,8 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   fil: /(?:ng|n)$/,
 };
 
-/** Forms that the library does not have: other words for a number, and ordinals that it builds differently. */
-const MORE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+/** Forms that the library lacks: other words for a number, and ordinals that it builds differently. */
+const ADDITIONAL_FORMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ar: arabicOrdinals(),
   de: { ein: 1, eine: 1, dritte: 3, siebente: 7, zwo: 2, hundert: 100, letzte: -1, ...germanOrdinals() },
   es: {
@@ -170,12 +170,12 @@ function arabicOrdinals(): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** Marks that spellings leave out; in Vietnamese, Hindi and Thai they tell words apart. */
+/** Marks that are often omitted; in Vietnamese, Hindi and Thai they distinguish words. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 const KEEPS_MARKS = new Set(['vi', 'hi', 'th']);
 const JOINTS = /[\s\u00a0'’.\-‐‑–]+/g;
 
-/** How a number word is looked up: without case, joints, marks and endings. */
+/** The lookup key of a number word: without case, joints, marks and endings. */
 function wordKey(text: string, language: string): string {
   const lower = text.toLowerCase().normalize(KEEPS_MARKS.has(language) ? 'NFC' : 'NFD');
   const plain = KEEPS_MARKS.has(language) ? lower : lower.replace(MARKS, '').replaceAll('ß', 'ss').replaceAll('ı', 'i');
@@ -201,7 +201,7 @@ function tableOf(language: string): Map<string, number> {
     const key = wordKey(word, language);
     if (key !== '' && !table.has(key)) table.set(key, value);
   };
-  for (const [word, value] of Object.entries(MORE[language] ?? {})) if (value > 0) add(word, value);
+  for (const [word, value] of Object.entries(ADDITIONAL_FORMS[language] ?? {})) if (value > 0) add(word, value);
   const speller = SPELLERS[language];
   for (let value = 1; speller && value <= MAX_NUMBER; value += 1) {
     add(speller.toCardinal(value), value);
@@ -211,12 +211,12 @@ function tableOf(language: string): Map<string, number> {
   return table;
 }
 
-/** A number word of several parts, such as "one hundred and twenty-one", has at most this many. */
+/** Maximum number of parts of a number word such as "one hundred and twenty-one". */
 const MAX_PARTS = 9;
 const PART = /^[\p{L}\p{M}]+/u;
 const BETWEEN = /^(?:[\s\u00a0]+|['’‐‑-])(?=[\p{L}])/u;
 
-/** The number that a text begins with in words of a language, and its length in characters. */
+/** The number in words at the beginning of a text, and its length in characters. */
 export function numberWords(text: string, language: string): { value: number; length: number } | undefined {
   const table = tableOf(language);
   if (language === 'th') return longestBeginning(text, table);
@@ -234,7 +234,7 @@ export function numberWords(text: string, language: string): { value: number; le
   return best;
 }
 
-/** Thai puts no spaces between words. */
+/** Tries the longest prefix first, because Thai has no spaces between words. */
 function longestBeginning(text: string, table: ReadonlyMap<string, number>) {
   for (let length = Math.min(40, text.length); length > 0; length -= 1) {
     const value = table.get(wordKey(text.slice(0, length), 'th'));

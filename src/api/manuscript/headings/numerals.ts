@@ -44,9 +44,7 @@ export function cjkValue(text: string): number | undefined {
   const characters = [...text];
   if (characters.length === 0 || characters.length > 12) return undefined;
   if (characters.every((character) => character in DIGITS))
-    return characters.length === 1 || characters.length > 1
-      ? Number(characters.map((character) => DIGITS[character]).join(''))
-      : undefined;
+    return Number(characters.map((character) => DIGITS[character]).join(''));
   let [total, section, digit] = [0, 0, 0];
   let lastUnit = 1;
   for (const character of characters) {

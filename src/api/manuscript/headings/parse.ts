@@ -14,7 +14,7 @@ const WORDS = LABEL_WORDS.map(escapePattern).join('|');
 /** Rules, asterisks and brackets around a heading: "=== Chapter 3 ===", "** Chapter 3 **", "[Chapter 3]", "# Chapter 3". */
 const DECORATED = /^(?:[=*#~_•·◆◇★☆■□●○※§+|<>–—-]{1,12}\s*)?(.+?)(?:\s*[=*#~_•·◆◇★☆■□●○※§+|<>–—-]{1,12})?$/u;
 const BRACKETED = /^[[(【«<]\s*([^\])】»>]+?)\s*[\])】»>]\s*(.*)$/u;
-/** Between a label and its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
+/** Joints between a label and its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
 const JOINT = /^(?:\s*[.:#-]\s*|\s+)?(?:(?:the|n[.ºo°]{1,2}|nr\.?|no\.?|№|số|thứ|ke-?|ang|ika-|number)[\s.]*)?/iu;
 const LABELLED = new RegExp(`^(${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
 /** "Chapter3", "บทที่1", "Глава1": no space before the digits. */
@@ -23,19 +23,19 @@ const THAI = /^(บทที่|บท|ตอนที่|ตอน|ภาคท
 const DIGITS =
   /^(\d{1,5}(?:\.\d{1,2})?)(?:st|nd|rd|th|º|ª|°|er|ère|ère|ème|e|ο|-?(?:й|я|е|ая|ый|ий|ga|nd))?(?![\p{L}\p{N}])/u;
 const ROMAN = /^([IVXLCDM]{1,9}|[ivxlcdm]{1,9}|[\u2160-\u216b\u2170-\u217b])(?![\p{L}\p{N}’'])/u;
-/** Before a label: "1. Kapitel", "2nd Chapter", "III. Bölüm". */
+/** Numbers before a label: "1. Kapitel", "2nd Chapter", "III. Bölüm". */
 const NUMBER_FIRST =
   /^(\d{1,5}|[IVXLC]{1,7})(?:\.|st|nd|rd|th|º|ª|ª|-?(?:я|й|а|е|ша|га|та|ci|cı|cu|cü|inci|ıncı|uncu|üncü))?[.\s-]*\s*/u;
 const MATTER = new RegExp(`^(${MATTER_WORDS})(?![\\p{L}\\p{M}])`, 'iu');
 /** Separators between label and title. A plain space is weaker evidence. */
 const STRONG_SEPARATOR = /^\s*(?:[:：.…|·~]|[-–—―]+(?=\s|\p{L}|$)|\)|\t)+\s*|^\s{2,}|^\s*(?=["“„«'‘[(【「『])/u;
 
-/** The heading that a line may be; undefined for ordinary text. @param line trimmed */
+/** Parses a line as a heading; undefined for ordinary text. @param line trimmed */
 export function parseHeading(line: string): Heading | undefined {
   if (line === '' || line.length > MAX_CHARACTERS) return undefined;
   const folded = fold(line);
-  const east = cjkHeading(line, folded);
-  if (east) return east;
+  const cjk = cjkHeading(line, folded);
+  if (cjk) return cjk;
   const bare = DECORATED.exec(folded)?.[1] ?? folded;
   const at = folded.indexOf(bare);
   const inner = line.slice(at, at + bare.length);
@@ -73,8 +73,8 @@ function numeralAt(text: string, languages: readonly string[]): Numeral | undefi
   const value = roman ? romanValue(roman[1] ?? '') : undefined;
   if (roman && value !== undefined && value > 0) return { value, length: roman[0].length, isWord: false };
   for (const language of languages) {
-    const found = numberWords(text, language);
-    if (found) return { ...found, isWord: true };
+    const words = numberWords(text, language);
+    if (words) return { ...words, isWord: true };
   }
   return undefined;
 }
@@ -88,14 +88,14 @@ function labelled(line: string, folded: string): Heading | undefined {
   const at = word.length + joint;
   const numeral = numeralAt(folded.slice(at), label.languages);
   if (!numeral) return undefined;
-  // "Part I of…" and "Book a": a single small letter is no numeral.
+  // "Part I of…" and "Book a": a single lower-case letter is not a numeral.
   if (/^[ivxlcdm]$/.test(folded.slice(at, at + numeral.length)) && folded.length > at + 1) return undefined;
   const end = at + numeral.length;
   const number = numeral.value;
   const keeps = KEEPS_LABEL.has(label.languages[0] ?? '');
   // "1.10" is not "1.1".
   const shown = /^\d+\.\d+/.exec(folded.slice(at))?.[0] ?? number;
-  const name = keeps ? line.slice(0, end).trim() : `${capital(nameOf(word, label))} ${shown}`;
+  const name = keeps ? line.slice(0, end).trim() : `${capitalised(nameOf(word, label))} ${shown}`;
   return withTitle(line, end, { label, number, name });
 }
 
@@ -106,7 +106,7 @@ const KEEPS_LABEL = new Set(['ar', 'fa', 'he', 'hi', 'th']);
 const nameOf = (word: string, label: Label) =>
   labelKey(word) === labelKey(label.name) && !word.endsWith('.') ? word : label.name;
 
-function capital(word: string): string {
+function capitalised(word: string): string {
   const lower = /[İI]/.test(word) && /ö|ü|ş/i.test(word) ? word.toLocaleLowerCase('tr') : word.toLowerCase();
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
@@ -120,7 +120,7 @@ function numberFirst(line: string, folded: string): Heading | undefined {
     const label = labelOf(word);
     const number = /^\d/.test(digits[1] ?? '') ? Number(digits[1]) : romanValue(digits[1] ?? '');
     if (!label || number === undefined) return undefined;
-    return withTitle(line, digits[0].length + word.length, { label, number, name: `${number}. ${capital(word)}` });
+    return withTitle(line, digits[0].length + word.length, { label, number, name: `${number}. ${capitalised(word)}` });
   }
   return wordFirst(line, folded);
 }
@@ -130,18 +130,18 @@ const MAX_NUMBER_CHARACTERS = 40;
 const LABEL_WITHIN = new RegExp(`[\\s'’](${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
 
 function wordFirst(line: string, folded: string): Heading | undefined {
-  const found = LABEL_WITHIN.exec(folded.slice(0, MAX_NUMBER_CHARACTERS));
-  const label = found && labelOf(found[1] ?? '');
-  if (!found || !label) return undefined;
+  const match = LABEL_WITHIN.exec(folded.slice(0, MAX_NUMBER_CHARACTERS));
+  const label = match && labelOf(match[1] ?? '');
+  if (!match || !label) return undefined;
   for (const language of label.languages) {
     const article = /^(?:the|la|le|el|il|o|a|ang|das|der)\s+/iu.exec(folded)?.[0].length ?? 0;
     const numeral = numberWords(folded.slice(article), language);
-    const between = numeral && folded.slice(article + numeral.length, found.index + 1);
+    const between = numeral && folded.slice(article + numeral.length, match.index + 1);
     if (!numeral || !/^(?:[\s'’]|\s+na\s+)*$/u.test(between ?? 'x')) continue;
-    const word = capital(found[1] ?? '');
+    const word = capitalised(match[1] ?? '');
     const name = NUMBER_BEFORE.has(language) ? `${numeral.value}. ${word}` : `${word} ${numeral.value}`;
     const keeps = KEEPS_LABEL.has(language);
-    const end = found.index + found[0].length;
+    const end = match.index + match[0].length;
     return withTitle(line, end, { label, number: numeral.value, name: keeps ? line.slice(0, end) : name });
   }
   return undefined;
@@ -250,9 +250,9 @@ function bareNumber(line: string, folded: string): Heading | undefined {
   const digits = /^(\d{1,4}(?:\.\d{1,2})?)(?![\p{L}\p{N}%°])/u.exec(folded);
   const roman = digits ? null : /^([IVXLCDM]{1,9}|[\u2160-\u216b])(?![\p{L}\p{N}’'])/u.exec(folded);
   const value = digits ? Number(digits[1]) : roman ? romanValue(roman[1] ?? '') : undefined;
-  const found = digits ?? roman;
-  if (found && value !== undefined && value > 0) {
-    const rest = line.slice(found[0].length);
+  const numeral = digits ?? roman;
+  if (numeral && value !== undefined && value > 0) {
+    const rest = line.slice(numeral[0].length);
     const separator = /^(?:\s*[.:)–—-]+\s*|\s+)/u.exec(rest)?.[0] ?? '';
     const title = rest.slice(separator.length).trim();
     if (title !== '' && separator === '') return undefined;
@@ -266,10 +266,10 @@ function bareNumber(line: string, folded: string): Heading | undefined {
 function bareWords(line: string, folded: string): Heading | undefined {
   if (folded.length > MAX_NUMBER_CHARACTERS || !/^\p{Lu}/u.test(folded)) return undefined;
   for (const language of BARE_LANGUAGES) {
-    const found = numberWords(folded, language);
-    const rest = found && line.slice(found.length);
-    if (found && rest !== undefined && /^\s*\.?$/u.test(rest))
-      return { ...bare('words', found.value, '', false), language };
+    const words = numberWords(folded, language);
+    const rest = words && line.slice(words.length);
+    if (words && rest !== undefined && /^\s*\.?$/u.test(rest))
+      return { ...bare('words', words.value, '', false), language };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Letters that each language writes besides a to z, in lower case, for telling a right decoding from a wrong one. Letters
- * of names from neighbouring languages are left out on purpose: a few of them do not make a text implausible.
+ * Lower-case letters that each language uses besides a to z, to distinguish a correct decoding from a wrong one.
+ * Letters in names from neighbouring languages are omitted on purpose: a few of them do not make a text implausible.
  * Source: the main exemplar characters of Unicode CLDR.
  */
 const LATIN: Readonly<Record<string, string>> = {

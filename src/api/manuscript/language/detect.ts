@@ -21,7 +21,7 @@ const SCRIPTS: readonly (readonly [pattern: RegExp, tag: string, share: number])
   [/\p{Script=Hebrew}/gu, 'he', 0.4],
   [/\p{Script=Greek}/gu, 'el', 0.4],
 ];
-/** Languages that franc chooses from, by ISO 639-3 code. It is more often right without its rare languages. */
+/** Languages that franc chooses from, by ISO 639-3 code. It is more accurate without its rare languages. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   cat: 'ca',
   ces: 'cs',
@@ -77,7 +77,7 @@ const MIN_MARKED: Readonly<Record<string, number>> = {
 };
 const UNMARKED_PENALTY = 0.3;
 /** Letters that only one language of a script uses. */
-const TELLING: readonly (readonly [RegExp, string])[] = [
+const DISTINCTIVE_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/[ыэ]/giu, 'ru'],
   [/[іїєґ]/giu, 'uk'],
 ];
@@ -90,10 +90,10 @@ export function detectLanguage(text: string): DetectedLanguage {
   for (const [pattern, tag, share] of SCRIPTS)
     if (count(sample, pattern) >= letters * share) return { tag, confidence: 1 };
   if (count(sample, /\p{Script=Han}/gu) >= letters * 0.4) return { tag: chineseOf(sample), confidence: 1 };
-  return bySample(sample, letters);
+  return detectSample(sample, letters);
 }
 
-function bySample(sample: string, letters: number): DetectedLanguage {
+function detectSample(sample: string, letters: number): DetectedLanguage {
   const marked = sample.toLowerCase().match(/(?=\P{ASCII})\p{L}/gu) ?? [];
   const [best, second] = francAll(sample, { only: CODES, minLength: 4 })
     .slice(0, MAX_CANDIDATES)
@@ -104,7 +104,7 @@ function bySample(sample: string, letters: number): DetectedLanguage {
     .toSorted((a, b) => b.score - a.score);
   if (!best || best.tag === 'und') return { tag: 'und', confidence: 0 };
   if (count(sample, /\p{Script=Cyrillic}/gu) >= letters * 0.4)
-    for (const [pattern, tag] of TELLING)
+    for (const [pattern, tag] of DISTINCTIVE_LETTERS)
       if (count(sample, pattern) >= letters * 0.01) return { tag: tagOf(best.tag, tag), confidence: 1 };
   // Short texts are uncertain.
   const lead = best.score - (second?.score ?? 0);
@@ -119,9 +119,9 @@ function improbability(language: string, marked: readonly string[], letters: num
   return (foreign / Math.max(10, letters)) * FOREIGN_WEIGHT + (isBare ? UNMARKED_PENALTY : 0);
 }
 
-/** The language of the telling letters, unless franc found another one that uses them too. */
-const tagOf = (found: string, telling: string) =>
-  telling === 'ru' && (found === 'be' || found === 'uk') ? found : telling;
+/** The language of the distinctive letters, unless franc detected another one that uses them too. */
+const tagOf = (detected: string, distinctive: string) =>
+  distinctive === 'ru' && (detected === 'be' || detected === 'uk') ? detected : distinctive;
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 

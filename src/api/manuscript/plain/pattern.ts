@@ -39,7 +39,7 @@ export function patternCandidates(lines: readonly Line[], pattern: string): Cand
 function compile(pattern: string): RE2JS {
   if (pattern.length > MAX_PATTERN_CHARACTERS)
     throw new ManuscriptError(
-      `--chapter-pattern has ${pattern.length} characters; at most ${MAX_PATTERN_CHARACTERS} are read.`,
+      `--chapter-pattern has ${pattern.length} characters; the limit is ${MAX_PATTERN_CHARACTERS}.`,
     );
   try {
     return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
