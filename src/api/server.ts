@@ -31,17 +31,17 @@ import { type CreateLimiter, createCallLimits } from './visitors/rate-limits.ts'
 export interface ApiPrefix {
   readonly prefix: string;
   readonly brand: string;
-  /** Brands of one group share accounts; default: the brand is alone. */
+  /** Group of brands that share accounts; default: the brand itself. */
   readonly accounts?: string | undefined;
   /** The brand's site, for links and redirects to it; default: `<brand>.localhost`. */
   readonly site?: Site;
-  /** Ids of the brand, for counting page views. */
+  /** Measurement ids of the brand, for counting page views. */
   readonly measurementIds?: readonly string[];
 }
 
 export interface ApiConfig {
   readonly store: Store;
-  /** The brand, with its banners, rankings and shelves, behind each address such as `/freenovel_api`. */
+  /** The address prefixes, such as `/freenovel_api`, each with its brand. */
   readonly prefixes: readonly ApiPrefix[];
   /** Folder of covers and pictures. */
   readonly media: string;
@@ -50,13 +50,13 @@ export interface ApiConfig {
   readonly checkResponses?: boolean;
   /** Provider that page views are sent to; without it they are only counted here. */
   readonly measurement?: MeasurementConfig | undefined;
-  /** How mails are sent; without it a forgotten password cannot be reset. */
+  /** How mails are sent; without it, forgotten passwords cannot be reset. */
   readonly mail?: MailConfig | undefined;
   /** OpenID provider for sign-ins. */
   readonly oidc?: OidcConfig | undefined;
   /** Keys of the brands that send notifications of new chapters; default: none. */
   readonly push?: PushConfig;
-  /** The store of the limits of calls; default: this process. */
+  /** Creates the counters of call limits; default: in the memory of this process. */
   readonly createLimiter?: CreateLimiter;
   /** The contract in OpenAPI, which is served as a page for developers; default: none. */
   readonly reference?: object | undefined;
@@ -69,16 +69,16 @@ export interface Api {
   listen(port: number): Promise<string>;
   /** Handles a request without a connection. */
   inject(request: InjectOptions): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>>;
-  /** Checks for new chapters now, and sends the notifications of them. */
+  /** Checks for new chapters now, and sends notifications of them. */
   notifyOfNewChapters: Push['checkNow'];
-  /** Ends the server; the store stays open. */
+  /** Stops the server; the store stays open. */
   close(): Promise<void>;
 }
 
 /** Enough for 1,000 entries of reading history. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** The embedded API: every call of the contract under every prefix, and the media files. */
+/** Creates the embedded API: every call of the contract and the media files below every prefix. */
 export function createApi(config: ApiConfig): Api {
   const { store, log, prefixes, media, checkResponses = false, now = () => new Date() } = config;
   const state: ApiState = {
@@ -107,7 +107,7 @@ export function createApi(config: ApiConfig): Api {
     },
   });
   readJson(app);
-  // After the body has been read: everything that follows has the request's id.
+  // Runs after the body has been read, so that everything that follows has the request's id.
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.headers[REQUEST_ID_HEADER], done));
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new ApiError('CALL_ABSENT', 'Nothing exists at this address.'), {}),
@@ -152,7 +152,7 @@ export function createApi(config: ApiConfig): Api {
 
 const siteOf = (brand: string): Site => ({ origin: `http://${brand}.localhost`, name: brand });
 
-/** A POST may have no body, or an empty one: it then has no parameters. */
+/** Accepts an empty body, as in a POST without parameters. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -35,7 +35,7 @@ import { staffById } from '../store/visitors/staff.ts';
 import { accountMail, resetMail } from '../visitors/account-mails.ts';
 import { messagesIn } from '../visitors/messages.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
-import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../visitors/passwords.ts';
+import { hashPassword, isOutdated, verifyDecoy, verifyPassword } from '../visitors/passwords.ts';
 import { isWeakPassword } from '../visitors/weak-passwords.ts';
 import { beginSession, deliverSession, mailChange } from './session.ts';
 
@@ -106,7 +106,7 @@ async function signInByPassword(
   const { accounts, store } = context;
   for (;;) {
     const account = await credentialsOf(store.visitors, accounts, email);
-    const isCorrect = await (account?.password ? verifyPassword(password, account.password) : verifyNobody(password));
+    const isCorrect = await (account?.password ? verifyPassword(password, account.password) : verifyDecoy(password));
     if (!account || !isCorrect) throw new ApiError('WRONG_CREDENTIALS', 'Incorrect email or password.');
     await clearCount();
     const renewed = isOutdated(account.password) ? await hashPassword(password) : undefined;

@@ -1,7 +1,7 @@
 import { type Emit, serveJobs } from '#src/lib/limited-job.ts';
 import type { ImportedBook } from '../epub/index.ts';
 import { readEpub } from '../epub/index.ts';
-import { isDocument, isManuscript, readDocument, readManuscript, refuseIfAsked } from '../manuscript/index.ts';
+import { isDocument, isManuscript, readDocument, readManuscript, rejectOpenQuestion } from '../manuscript/index.ts';
 import type { BookInput, ImportEvent, ImportInput, ReadRecord } from './jobs.ts';
 import { toNewBook } from './new-book.ts';
 import { type BookPreview, previewOf } from './preview-of.ts';
@@ -14,7 +14,7 @@ serveJobs({
   async import({ target, ...input }: ImportInput, emit: Emit): Promise<ReadRecord> {
     const onShare = progressOf(emit);
     const book = await readBook(input, (share) => onShare(share * READING_SHARE));
-    refuseIfAsked(book.doubts);
+    rejectOpenQuestion(book.doubts);
     const onPicture = (share: number) => onShare(READING_SHARE + share * (1 - READING_SHARE));
     const keep = keptBy(emit);
     const record = await toNewBook(book, { ...target, keep, onPicture });

@@ -45,23 +45,24 @@ export interface GivenFields {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly language?: string | undefined;
-  /** Of the file, if the detected one is wrong. */
+  /** Encoding of the file, if the detected one is wrong. */
   readonly encoding?: string | undefined;
   /** A regular expression for the lines of a plain text that begin chapters (plain/pattern.ts). */
   readonly chapterPattern?: string | undefined;
 }
 
-/** Of a text whose language is detected from its words, and the confidence from which the result is used. */
+/** A detected language is used only for texts with this many letters, and from this confidence on. */
 const MIN_LETTERS = 40;
 const MIN_CONFIDENCE = 0.2;
 
 /**
- * Reads Markdown, HTML or plain text, by the file's name. Writes nothing, fetches nothing; pictures are omitted.
+ * Reads Markdown, HTML or plain text, by the extension of the file's name. Omits pictures. Does not write files or use
+ * the network.
  * @throws ManuscriptError, EpubError `unsafe`
  */
 export function readManuscript(bytes: Uint8Array, file: string, given: GivenFields = {}): ImportedBook {
   const read = READERS[extname(file).toLowerCase()];
-  if (!read) throw new ManuscriptError(`"${basename(file)}" is no Markdown, HTML or plain text.`);
+  if (!read) throw new ManuscriptError(`"${basename(file)}" is not Markdown, HTML or plain text.`);
   checkBytes(bytes);
   const { text, encoding, doubts } = sourceText(bytes, given.encoding, read === readHtml);
   // Before anything is parsed: parsers and later steps are recursive.
@@ -72,20 +73,20 @@ export function readManuscript(bytes: Uint8Array, file: string, given: GivenFiel
 }
 
 /**
- * The book that a text is.
- * @param text of a manuscript without a page
+ * Converts a manuscript to a book.
+ * @param text of a manuscript that has no `body`
  * @throws ManuscriptError, EpubError `unsafe`
  */
 export function bookOf(manuscript: Manuscript, file: string, given: GivenFields, text = ''): ImportedBook {
   checkDescription(manuscript.description);
-  // Rendering takes the page apart.
+  // Read before rendering, which takes the page apart.
   const plain = manuscript.body ? plainText(manuscript.body) : text;
   const split = manuscript.split ?? splitPage(manuscript);
   const title = given.title || manuscript.title || split.title || titleOfName(file);
   const language = given.language || canonicalTag(manuscript.language) || languageOf(plain);
   const authors = given.author ? [given.author] : [...(manuscript.authors ?? [])];
   const chapters = chaptersOf(split, title, language);
-  if (chapters.length === 0) throw new ManuscriptError('There is no text in it.');
+  if (chapters.length === 0) throw new ManuscriptError('It contains no text.');
   const identifier =
     manuscript.identifier || hash(stableJson([title, authors].map((one) => String(one).toLowerCase())), 32);
   const fields = { title, authors, language, description: manuscript.description ?? '' };
@@ -108,7 +109,7 @@ function splitPage({ body = makeElement('body'), sheets = [] }: Manuscript): Spl
 
 const plainText = (body: Element) => [...nodesOf(body)].map((node) => (isText(node) ? node.value : '')).join(' ');
 
-/** "EN-GB", as Word writes it, is "en-GB"; undefined for what is no language tag. */
+/** "EN-GB", as Word writes it, becomes "en-GB"; undefined for an invalid tag. */
 function canonicalTag(tag = ''): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'))[0];
@@ -117,7 +118,7 @@ function canonicalTag(tag = ''): string | undefined {
   }
 }
 
-/** In which a text without a stated language is, from all it says; English if it says too little. */
+/** Detects the language of a text that does not declare one. English if the text is too short. */
 function languageOf(text: string): string {
   const { tag, confidence } = detectLanguage(text);
   const isEnough = confidence === 1 || text.match(/\p{L}/gu)?.[MIN_LETTERS] !== undefined;
@@ -147,7 +148,7 @@ function checkDescription(text = ''): void {
 
 function checkBytes({ length }: Uint8Array): void {
   if (length > DEFAULT_LIMITS.documentBytes)
-    throw new ManuscriptError(`It has ${mib(length)}; the limit is ${mib(DEFAULT_LIMITS.documentBytes)}. Divide it.`);
+    throw new ManuscriptError(`It is ${mib(length)}; the limit is ${mib(DEFAULT_LIMITS.documentBytes)}. Divide it.`);
 }
 
 const titleOfName = (file: string) => oneLine(basename(file, extname(file)).replaceAll(/[-_]+/g, ' ')) || 'Untitled';
@@ -182,7 +183,7 @@ function chapterOf(stretch: Stretch, place: Place): ImportedChapter {
   return stretch.kind === undefined ? ofHeading(stretch, place) : ofPlainText(stretch, stretch.kind, place);
 }
 
-/** Its titles are final. */
+/** Plain text comes with final titles. */
 function ofPlainText(
   { title, number, part, html, words }: Stretch,
   kind: 'chapter' | 'section',
@@ -220,7 +221,7 @@ function partsOf(chapter: Draft): Draft[] {
   const parts = divideHtml(chapter.html);
   if (parts.some((html) => utf8Bytes(html) > MAX_CHAPTER_BYTES))
     throw new ManuscriptError(
-      `The chapter "${chapter.title}" is too long and has no paragraphs to divide it between: make some.`,
+      `The chapter "${chapter.title}" is too long, and has no paragraphs at which it could be split: add some.`,
     );
   if (parts.some((html) => htmlDepth(html, MAX_CHAPTER_DEPTH) > MAX_CHAPTER_DEPTH)) throw tooDeep(MAX_CHAPTER_DEPTH);
   if (parts.length === 1) return [chapter];

@@ -50,14 +50,14 @@ function readLayout(body: Element, sheets: readonly string[]): Layout {
 
 /** The notes that blocks refer to, and those that these notes refer to. */
 function notesOf(blocks: readonly Child[], notes: Notes): Element[] {
-  const found: Element[] = [];
+  const referenced: Element[] = [];
   const collect = (block: Child) => {
     for (const node of nodesOf(block)) {
       const note = isElement(node) ? notes.get(node) : undefined;
-      if (note && !found.includes(note)) found.push(note);
+      if (note && !referenced.includes(note)) referenced.push(note);
     }
   };
   for (const block of blocks) collect(block);
-  for (let at = 0; at < found.length; at += 1) collect(found[at] as Element);
-  return found;
+  for (let at = 0; at < referenced.length; at += 1) collect(referenced[at] as Element);
+  return referenced;
 }

@@ -12,7 +12,7 @@ export interface SourceText {
   readonly doubts: readonly Doubt[];
 }
 
-/** Browsers look for the encoding in the beginning of a page. */
+/** Like browsers, looks for the encoding only at the beginning of a page. */
 const HEAD_BYTES = 2048;
 const DECLARED = /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i;
 
@@ -24,15 +24,15 @@ const DECLARED = /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml[^>]*\
  */
 export function sourceText(bytes: Uint8Array, encoding: string | undefined, isHtml: boolean): SourceText {
   const declared = isHtml ? declaredIn(bytes) : undefined;
-  const decoded = decodedOrRefused(bytes, { encoding, declared });
+  const decoded = decodeOrThrow(bytes, { encoding, declared });
   const text = decoded.text.replaceAll(/\r\n?/g, '\n');
   const doubts = [encodingDoubt(decoded), damageOf(text)].filter((doubt) => doubt !== undefined);
   return { text, encoding: decoded.encoding, doubts };
 }
 
 function declaredIn(bytes: Uint8Array): string | undefined {
-  const found = DECLARED.exec(new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)));
-  return found?.[1] ?? found?.[2];
+  const match = DECLARED.exec(new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)));
+  return match?.[1] ?? match?.[2];
 }
 
 function encodingDoubt({ encoding, isCertain, alternatives }: Decoded): Doubt | undefined {
@@ -46,7 +46,7 @@ function encodingDoubt({ encoding, isCertain, alternatives }: Decoded): Doubt | 
   };
 }
 
-function decodedOrRefused(bytes: Uint8Array, options: Parameters<typeof decodeBytes>[1]): Decoded {
+function decodeOrThrow(bytes: Uint8Array, options: Parameters<typeof decodeBytes>[1]): Decoded {
   try {
     return decodeBytes(bytes, options);
   } catch (cause) {

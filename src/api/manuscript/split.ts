@@ -24,16 +24,16 @@ export interface Stretch {
   readonly words: number;
   /** Ids of the anchors in its heading. */
   readonly anchors?: readonly string[];
-  /** Whether its heading says so, as Pandoc's `{.unnumbered}` does. */
+  /** Whether its heading is marked as unnumbered, as with Pandoc's `{.unnumbered}`. */
   readonly isUnnumbered?: boolean;
-  /** Of a plain text, whose titles are final. */
+  /** Set for plain text, whose titles are final. */
   readonly kind?: 'chapter' | 'section';
-  /** Of a chapter without a word for "chapter", which is named in the language of the book. */
+  /** Number of a chapter whose heading has no word for "chapter"; the title gets one in the book's language. */
   readonly number?: number | undefined;
 }
 
 export interface SplitText {
-  /** The only heading of its level at the beginning. */
+  /** The first heading, if all others are at lower levels. */
   readonly title: string | undefined;
   readonly stretches: readonly Stretch[];
   /** How chapters were identified. */
@@ -47,7 +47,7 @@ const headingsIn = (node: Node) => findAll(node, ({ tagName }) => HEADING.test(t
 
 /**
  * Divides a text into chapters: at the highest heading level that occurs more than once, with parts above; else at its
- * rules, if there are two or more; else it is one.
+ * rules, if there are two or more; else the text is one chapter.
  */
 export function splitText(body: Element, render: Render): SplitText {
   const blocks = blocksOf(body);
@@ -67,7 +67,7 @@ const isHeading = (block: Child): block is Element =>
   isElement(block) && (HEADING.test(block.tagName) || (block.tagName === 'hgroup' && headingsIn(block).length > 0));
 const levelOf = (heading: Element) => Number((headingsIn(heading)[0] ?? heading).tagName.slice(1));
 
-/** The blocks of a text; a container with headings or rules is entered. */
+/** The blocks of a text, including those inside containers with headings or rules. */
 function blocksOf(parent: Node): Child[] {
   return childrenOf(parent).flatMap((child) => {
     if (isText(child) && child.value.trim() === '') return [];
@@ -77,7 +77,7 @@ function blocksOf(parent: Node): Child[] {
   });
 }
 
-/** A first heading above all others. */
+/** The first heading, if it is above all others. */
 function titleOf(blocks: readonly Child[]): Element | undefined {
   const headings = blocks.filter(isHeading);
   const [first, ...others] = headings;
@@ -94,14 +94,14 @@ function levelsOf(headings: readonly Element[]): Levels {
   const byLevel = Map.groupBy(headings, levelOf);
   const levels = [...byLevel.keys()].toSorted();
   const chapter = levels.find((level) => (byLevel.get(level)?.length ?? 0) > 1) ?? levels[0] ?? 1;
-  const isOfParts = (level: number) =>
+  const areParts = (level: number) =>
     byLevel.get(level)?.every((one) => isPart(headingTitle(one), headings.length)) ?? false;
   const below = levels.find((level) => level > chapter);
-  if (below !== undefined && isOfParts(chapter)) return { part: chapter, chapter: below };
-  return { part: levels.find((level) => level < chapter && isOfParts(level)), chapter };
+  if (below !== undefined && areParts(chapter)) return { part: chapter, chapter: below };
+  return { part: levels.find((level) => level < chapter && areParts(level)), chapter };
 }
 
-const isPart = (title: string, most: number) => parseTitle(title, most)?.level === 'part';
+const isPart = (title: string, maxNumber: number) => parseTitle(title, maxNumber)?.level === 'part';
 
 interface Section {
   readonly heading?: Element | undefined;

@@ -10,17 +10,17 @@ import {
   textOf,
 } from '../epub/tree.ts';
 
-/** Contents lists of Word, whose numbers are of its pages. */
+/** Contents lists of Word, whose page numbers do not apply here. */
 const CONTENTS = /(?:^|\s)MsoToc(?:\d|Heading)/;
-/** Other hidden text is known by its style. */
+/** Text that Word hides; other hidden text is recognised by its style. */
 const HIDDEN = /mso-hide:\s*all/i;
 /** Elements that show something without text. */
 const SHOWN = /^(?:img|svg|hr|table|br)$/;
 const SCENE = /^(?:(?:[*＊∗✱✻•·~#]\s*){1,9}|⁂|❦|(?:[-–—_]\s*){3,9})$/u;
-/** With more empty paragraphs per text, they are the space between all paragraphs. */
+/** With a higher share, empty paragraphs are ordinary space between paragraphs and not breaks between scenes. */
 const MAX_EMPTY_SHARE = 0.25;
 
-/** Turns what word processors write into the HTML that they mean. */
+/** Converts the markup of word processors to the HTML that it stands for. */
 export function tidy(body: Element): void {
   for (const element of findAll(body, () => true)) {
     const { tagName } = element;
@@ -34,7 +34,7 @@ export function tidy(body: Element): void {
   markScenes(body);
 }
 
-/** "* * *" between scenes. Without headings, rules divide chapters, so there it stays. */
+/** Converts "* * *" between scenes to a rule, except in texts without headings, where rules divide chapters. */
 function markScenes(body: Element): void {
   if (findAll(body, ({ tagName }) => /^h[1-6]$/.test(tagName)).length === 0) return;
   for (const paragraph of findAll(body, ({ tagName }) => tagName === 'p'))
@@ -44,7 +44,7 @@ function markScenes(body: Element): void {
     }
 }
 
-/** Google Docs links to other sites by way of google.com. */
+/** Google Docs routes links to other sites through google.com. */
 function unwrapRedirect(link: Element): void {
   const href = attribute(link, 'href');
   if (!/^https?:\/\/www\.google\.com\/url\?/.test(href) || !URL.canParse(href)) return;
@@ -69,7 +69,7 @@ const isEmpty = (paragraph: Element) =>
   textOf(paragraph).trim() === '' &&
   findAll(paragraph, ({ tagName }) => SHOWN.test(tagName) && tagName !== 'br').length === 0;
 
-/** Whether it stands below a paragraph with text. */
+/** Whether it follows a paragraph with text. */
 function follows(paragraph: Element): boolean {
   const before = siblingsOf(paragraph).slice(0, siblingsOf(paragraph).indexOf(paragraph)).findLast(isElement);
   return before?.tagName === 'p' && !isEmpty(before);
@@ -82,7 +82,7 @@ function nextElement(element: Element): Element | undefined {
 
 const siblingsOf = (element: Element): Child[] => (element.parentNode ? childrenOf(element.parentNode) : []);
 
-/** Removes an empty paragraph; one with an anchor stays an empty box. */
+/** Removes an empty paragraph; one with an anchor becomes an empty `div`. */
 function moveAnchors(paragraph: Element): void {
   const hasAnchor = [paragraph, ...findAll(paragraph, () => true)].some(
     (one) => attribute(one, 'id') !== '' || attribute(one, 'name') !== '',

@@ -10,7 +10,7 @@ import { isMediaName, MEDIA_TYPES, MEDIA_WIDTHS } from './media-types.ts';
 import { createResizer, type Resizer } from './resize.ts';
 
 export interface MediaOptions {
-  /** Folder that holds `covers` and `pictures`; resized pictures are cached in `.resized` beside them. */
+  /** Folder that contains `covers` and `pictures`; resized pictures are cached in `.resized` beside them. */
   readonly media: string;
   readonly log: Log;
 }
@@ -24,7 +24,7 @@ interface Picture {
 }
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** A temporary form is cached briefly, so that its better form is requested soon. */
+/** A temporary WebP is cached briefly, so that browsers soon request the AVIF. */
 const SHORT_LIVED = { 'cache-control': 'public, max-age=3600' };
 
 /** A picture opened directly is a document that can run and load nothing. */
@@ -35,8 +35,9 @@ const HEADERS = {
 };
 
 /**
- * Covers and pictures below `/media/`, resized where `?w=` asks for it: as AVIF for browsers that accept it once there is one,
- * else as WebP. @returns a function that adds them below a prefix; all prefixes share the cache
+ * Serves covers and pictures below `/media/`. With `?w=` they are resized: to AVIF if the browser accepts it and it has
+ * been created, else to WebP.
+ * @returns a function that adds the routes below a prefix; all prefixes share the cache
  */
 export function createMediaRoutes({ media, log }: MediaOptions): (app: FastifyInstance) => void {
   const resizer = createResizer(join(media, '.resized'));
@@ -68,7 +69,7 @@ async function pictureOf({ params, query, headers }: MediaRequest, media: string
 const takesAvif = (accept = '') => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept);
 
 function widthOf(value: unknown): number {
-  const width = MEDIA_WIDTHS.find((known) => String(known) === value);
+  const width = MEDIA_WIDTHS.find((allowed) => String(allowed) === value);
   if (width === undefined) throw new ApiError('BAD_REQUEST', `w: must be one of ${MEDIA_WIDTHS.join(', ')}`);
   return width;
 }

@@ -1,40 +1,40 @@
-/** A queue of jobs: one at a time, each key once. */
+/** A queue of jobs that runs one at a time, and each key only once. */
 export interface Queue {
   /**
-   * Adds work. Nothing is added if the key is queued already, if the queue is full (the caller retries later), or if
-   * the key's work failed before (it would fail again).
+   * Adds work. Does nothing if the key is already queued, if the queue is full (the caller retries later), or if the
+   * key's work has failed before (it would fail again).
    */
   add(key: string, work: () => Promise<unknown>): void;
   /** Drops waiting jobs. Resolves when the running one has ended. */
   close(): Promise<void>;
 }
 
-/** Keys of failed jobs that are remembered; the oldest are dropped. */
+/** Maximum number of failed keys to remember; the oldest are dropped. */
 const MAX_FAILED = 5_000;
 
-export function createQueue(most = 500): Queue {
+export function createQueue(maxWaiting = 500): Queue {
   const failed = new Set<string>();
   const waiting = new Map<string, () => Promise<unknown>>();
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
   const run = async () => {
     for (const [key, work] of waiting) {
-      // A picture that cannot be converted keeps its other form, and the failure was logged when that was made.
+      // A picture that cannot be converted is still served in its other format.
       await work().catch(() => remember(failed, key));
       waiting.delete(key);
     }
-    underWay = undefined;
+    running = undefined;
   };
 
   return {
     add(key, work) {
-      if (failed.has(key) || waiting.has(key) || waiting.size >= most) return;
+      if (failed.has(key) || waiting.has(key) || waiting.size >= maxWaiting) return;
       waiting.set(key, work);
-      underWay ??= run();
+      running ??= run();
     },
     async close() {
       waiting.clear();
-      await underWay;
+      await running;
     },
   };
 }

@@ -6,7 +6,7 @@ import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
 import { MEDIA_WIDTHS } from './media-types.ts';
 import { createQueue } from './queue.ts';
 
-/** Stored pictures have fewer; a decompression bomb is rejected before decoding. */
+/** Stored pictures have fewer pixels; a decompression bomb is rejected before decoding. */
 const MAX_PIXELS = 60_000_000;
 /** Equal quality: AVIF takes two thirds of WebP's bytes and ten times its CPU time (docs/develop/design.md). */
 const ENCODINGS = { webp: { quality: 78 }, avif: { quality: 50 } } as const;
@@ -15,7 +15,7 @@ type Format = keyof typeof ENCODINGS;
 export interface Resized {
   readonly content: Uint8Array;
   readonly type: `image/${Format}`;
-  /** False while a smaller form of the same picture is being made. */
+  /** False while a smaller AVIF of the picture is being created. */
   readonly final: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Original {
   readonly content: Uint8Array;
 }
 
-/** Returns a picture in a width, through a cache on disk. */
+/** Resizes pictures, with a cache on disk. */
 export interface Resizer {
   /**
    * The WebP is created at once, a single time for concurrent requests; AVIFs are created later, one after another, for
@@ -72,7 +72,10 @@ export function resizedFiles(folder: string, content: Uint8Array | undefined): s
 const readStored = (file: string): Promise<Uint8Array | undefined> =>
   readPlain(dirname(file), basename(file)).catch(() => undefined);
 
-/** Waiting jobs keep no picture in memory. @throws Error if the file was replaced in the meantime */
+/**
+ * Reads a picture again, because waiting jobs keep none in memory.
+ * @throws Error if the file was replaced in the meantime
+ */
 async function readAgain(file: string, name: string): Promise<Uint8Array> {
   const content = await readPlain(dirname(file), basename(file));
   if (hash(content, 24) !== name) throw new Error(`${file} has changed.`);
@@ -83,10 +86,10 @@ async function readOrMake(file: string, content: Uint8Array, width: number, form
   isPlainFolder(dirname(dirname(file)), basename(dirname(file)));
   const stored = await readStored(file);
   if (stored) return stored;
-  const made = await sharp(content, { limitInputPixels: MAX_PIXELS })
+  const resized = await sharp(content, { limitInputPixels: MAX_PIXELS })
     .resize({ width, withoutEnlargement: true })
     .toFormat(format, ENCODINGS[format])
     .toBuffer();
-  await writeAtomic(file, made);
-  return made;
+  await writeAtomic(file, resized);
+  return resized;
 }

@@ -8,7 +8,7 @@ import type { Store } from '../store/open.ts';
 import { resizedFiles } from './resize.ts';
 
 /**
- * Removes those files below the media folder that no book, chapter or banner shows, in every width.
+ * Removes those files in the media folder that no book, chapter or banner uses, with their resized versions.
  * @returns their names
  */
 export async function removeUnusedMedia({ catalogue, media }: Store, names: readonly string[]): Promise<string[]> {
@@ -37,7 +37,7 @@ const isCoverOrBanner = async (database: Database, name: string): Promise<boolea
       OR EXISTS (SELECT 1 FROM banners WHERE image = ${name})`,
   )) !== undefined;
 
-/** Texts read at once. */
+/** Texts per query. */
 const BATCH = 200;
 
 /** Searches the texts once, however many pictures there are. */

@@ -16,7 +16,7 @@ export interface CatalogueOptions {
   readonly seed: string;
 }
 
-/** A section of the demo catalogue. Iterate over its books first: lists are chosen from the books that have passed. */
+/** A section of the demo catalogue. Iterate over `books` first: `editorial` chooses from the books it has yielded. */
 export interface SectionPlan {
   readonly section: number;
   readonly vocabulary: Vocabulary;
@@ -24,13 +24,16 @@ export interface SectionPlan {
   editorial(): { readonly lists: readonly Editorial[]; readonly helpEvents: readonly NewHelpEvent[] };
 }
 
-/** Books of the English section by default. Up to this number no two books share an outline, so nothing a visitor compares repeats. */
+/**
+ * Books of the English section by default. Up to this number no two books share an outline, so visitors see no
+ * repetition.
+ */
 export const DEFAULT_BOOKS = 200;
 
 /** Rankings and shelves choose from at most this many books, so that memory is bounded. */
-const WINDOW = 3_000;
+const MAX_LISTED_BOOKS = 3_000;
 
-/** Plans the demo catalogue. Equal options give equal bytes. */
+/** Plans the demo catalogue. The same options always give the same bytes. */
 export function planCatalogue(options: CatalogueOptions): SectionPlan[] {
   return [englishSection(options), ...LANGUAGES.map(languageSection)];
 }
@@ -40,7 +43,7 @@ function englishSection({ books, seed }: CatalogueOptions): SectionPlan {
   return {
     section: ENGLISH_SECTION,
     vocabulary: ENGLISH_VOCABULARY,
-    books: () => remembering(englishShelf(books, seed), entries),
+    books: () => withSummaries(englishShelf(books, seed), entries),
     editorial: () => ({ lists: brandEditorial(entries), helpEvents: helpEvents(ENGLISH_SECTION, entries) }),
   };
 }
@@ -56,9 +59,9 @@ function* englishShelf(books: number, seed: string): Generator<SeedBook> {
 function* englishTexts(books: number, seed: string): Generator<SeedBook> {
   const novels = novelBooks().slice(0, books);
   yield* novels;
-  const taken = novels.map(({ book }) => book.title);
+  const takenTitles = novels.map(({ book }) => book.title);
   const knownAuthors = new Set(novels.map(({ book }) => book.author.name)).size;
-  yield* englishBooks({ seed, count: books - novels.length, total: books, taken, knownAuthors });
+  yield* englishBooks({ seed, count: books - novels.length, total: books, takenTitles, knownAuthors });
 }
 
 function languageSection(language: Language): SectionPlan {
@@ -67,7 +70,7 @@ function languageSection(language: Language): SectionPlan {
   return {
     section,
     vocabulary,
-    books: () => remembering(languageBooks(language), entries),
+    books: () => withSummaries(languageBooks(language), entries),
     editorial: () => ({
       lists: [languageEditorial(language, entries)],
       helpEvents: helpEvents(section, entries, labels.get('inviter')),
@@ -75,10 +78,10 @@ function languageSection(language: Language): SectionPlan {
   };
 }
 
-function* remembering(books: Iterable<SeedBook>, entries: BookSummary[]): Generator<SeedBook> {
+function* withSummaries(books: Iterable<SeedBook>, entries: BookSummary[]): Generator<SeedBook> {
   entries.length = 0;
-  for (const made of books) {
-    if (entries.length < WINDOW) entries.push(summaryOf(made.book));
-    yield made;
+  for (const seedBook of books) {
+    if (entries.length < MAX_LISTED_BOOKS) entries.push(summaryOf(seedBook.book));
+    yield seedBook;
   }
 }

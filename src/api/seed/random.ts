@@ -33,9 +33,9 @@ export function createRandom(key: string): Random {
 export const fractionOf = (key: string) => scramble((seedOf(key) + STEP) | 0) / 2 ** 32;
 
 function pickAt<T>(list: readonly T[], place: number): T {
-  const [found] = list.slice(place, place + 1);
-  if (found === undefined) throw new RangeError('Nothing to pick from.');
-  return found;
+  const [item] = list.slice(place, place + 1);
+  if (item === undefined) throw new RangeError('Nothing to pick from.');
+  return item;
 }
 
 function shuffled<T>(list: readonly T[], below: (limit: number) => number): T[] {

@@ -38,8 +38,8 @@ interface Run {
 }
 
 /**
- * Updates the store's demo catalogue to the one that the options describe. Equal books are not written, other seeded books are
- * deleted, imported books are not touched.
+ * Updates the store's demo catalogue to match the options. Does not write unchanged books, deletes other seeded books
+ * and leaves imported books alone.
  */
 export async function seedStore(
   store: Store,

@@ -2,9 +2,9 @@ import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artwork } from './covers/index.ts';
 
-const AT_ONCE = 16;
+const MAX_CONCURRENT_WRITES = 16;
 
-/** Writes drawings below the media folder, each once. Equal names mean equal content. */
+/** Writes drawings to the media folder, each once. Equal names mean equal content. */
 export function createArtworkWriter(media: string) {
   const seen = new Set<string>();
   let waiting: Artwork[] = [];
@@ -18,7 +18,7 @@ export function createArtworkWriter(media: string) {
       if (seen.has(art.file)) return;
       seen.add(art.file);
       waiting.push(art);
-      if (waiting.length >= AT_ONCE) await flush();
+      if (waiting.length >= MAX_CONCURRENT_WRITES) await flush();
     },
     flush,
   };

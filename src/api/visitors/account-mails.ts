@@ -17,13 +17,13 @@ export interface Recipient {
 export const resetMail = ({ token, ...recipient }: Recipient & { readonly token: string }): Mail =>
   mailOf(messagesIn(recipient.lang).reset, recipient, `/login?reset=${token}`);
 
-/** Emails the owner of an account that somebody tried to register its address again. */
+/** The mail to the owner of an account whose address someone tried to register again. */
 export const accountMail = (recipient: Recipient): Mail =>
   mailOf(messagesIn(recipient.lang).account, recipient, '/login');
 
 export type AccountChange = SignInChange | 'deleted';
 
-/** Emails the owner of an account that its sign-in has changed or that it was deleted. */
+/** The mail to the owner of an account whose sign-in has changed or which was deleted. */
 export function accountChangeMail(recipient: Recipient, change: AccountChange): Mail {
   const { subject, changes, signedOut, notYou, deleted } = ACCOUNT_CHANGE_MESSAGES[localeOfLang(recipient.lang)];
   const text = change === 'deleted' ? deleted : { subject, lines: [changes[change], signedOut, notYou] };

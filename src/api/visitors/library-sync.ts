@@ -13,7 +13,7 @@ export const libraryItemsOf = ({ entries, removed }: HistoryChanges): LibraryIte
   ...removed.map(removalItem),
 ];
 
-/** The changes to send to a device: those it has not seen, and sent items that were merged into something else. */
+/** The changes to send to a device: those it has not seen, and items it sent whose merged result differs. */
 export function changesForDevice(
   sent: readonly LibraryItem[],
   outcome: ReadonlyMap<string, LibraryItem>,

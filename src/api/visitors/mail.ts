@@ -67,7 +67,10 @@ interface Transport {
   close(): void;
 }
 
-/** Writes each mail as a whole file; names are in the order of sending. Only their owner may read them, because their links sign in. */
+/**
+ * Writes each mail to a file; names sort in the order of sending. Only the owner may read them, because their links
+ * allow sign-in.
+ */
 function createFolder(folder: string, now: () => Date): Transport {
   makePrivateFolder(folder);
   closeFiles(folder, '.eml');

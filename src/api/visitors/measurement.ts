@@ -16,35 +16,35 @@ export interface ViewEvent {
 export interface MeasurementConfig {
   /** URL of the provider, such as the Measurement Protocol of Google Analytics 4. */
   readonly endpoint: string;
-  /** Secret of each measurement id; a view with another id is only counted here. */
+  /** Secret of each measurement id; views with other ids are only counted here. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
 export interface Measurement {
-  /** Sends the view to the provider after this call; never throws, never delays the caller. */
+  /** Sends the view to the provider after this call. Never throws or delays the caller. */
   forward(view: ViewEvent): void;
   /** Waits for requests in progress. */
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
-/** More at once are dropped: a provider that hangs must not fill the memory. */
-const MAX_UNDER_WAY = 100;
+/** Further views are dropped, so that a provider that hangs does not fill the memory. */
+const MAX_PENDING = 100;
 
 /** Forwards page views to the configured provider (docs/use/measurement.md). */
 export function createMeasurement(config: MeasurementConfig | undefined, log: Log, now: () => Date): Measurement {
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   return {
     forward(view) {
       const secret = config?.secrets.get(view.measurementId);
-      if (!config || secret === undefined || underWay.size >= MAX_UNDER_WAY) return;
+      if (!config || secret === undefined || pending.size >= MAX_PENDING) return;
       const sending = send(config.endpoint, secret, view, now())
         .catch((error: unknown) => log.warn(`a page view could not be forwarded: ${messageOf(error)}`))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+        .finally(() => pending.delete(sending));
+      pending.add(sending);
     },
     async close() {
-      await Promise.all(underWay);
+      await Promise.all(pending);
     },
   };
 }

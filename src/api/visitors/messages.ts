@@ -6,7 +6,7 @@ export interface Messages {
   readonly welcome: string;
   /** The mail with the link to reset the password. */
   readonly reset: MailText;
-  /** The mail to the owner of an address that somebody tried to register again. */
+  /** The mail to the owner of an account whose address someone tried to register again. */
   readonly account: MailText;
 }
 

@@ -17,17 +17,17 @@ export interface Identity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
-  /** The provider has verified that the address is theirs. */
+  /** Whether the provider has verified that the address belongs to the visitor. */
   readonly verified: boolean;
   readonly name: string;
 }
 
 /** One sign-in, from the redirect to the provider until the callback. */
 export interface SignInAttempt {
-  /** Where the provider sends the visitor back to; registered there. */
+  /** Address that the provider redirects the visitor back to; registered with the provider. */
   readonly redirectUri: string;
   readonly nonce: string;
-  /** PKCE code verifier (RFC 7636). The provider first sees its hash only. */
+  /** PKCE code verifier (RFC 7636). At first, the provider sees only its hash. */
   readonly verifier: string;
 }
 
@@ -42,7 +42,7 @@ export interface OidcProvider {
   ): Promise<Identity>;
 }
 
-/** UNREACHABLE: no answer, or a failure on the provider's side. REFUSED: an answer that cannot be trusted. */
+/** UNREACHABLE: no response, or a failure on the provider's side. REFUSED: a response that cannot be trusted. */
 export class OidcError extends LecternError {
   declare readonly code: 'UNREACHABLE' | 'REFUSED';
 
@@ -51,7 +51,7 @@ export class OidcError extends LecternError {
   }
 }
 
-/** Algorithms an ID token may be signed with. `none` and secrets shared with the client are not among them. */
+/** Algorithms an ID token may be signed with. `none` and algorithms with shared secrets are excluded. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 60;
 const TIMEOUT_SECONDS = 8;
@@ -62,13 +62,13 @@ const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/;
 /** Encrypted, or on this machine. */
 const isSafeAddress = (address: string): boolean => address.startsWith('https://') || LOOPBACK.test(address);
 
-/** Checks that the library does not make: the length of `sub`, `azp` beside a single audience, `iat` in the future. */
+/** Checks that the library does not perform: the length of `sub`, `azp` beside a single audience, `iat` in the future. */
 const Claims = v.object({
   sub: v.pipe(
     v.string(),
     v.minLength(1, 'the ID token has no subject'),
     v.maxLength(255, 'the subject is too long'),
-    // With characters replaced it could match another person's subject.
+    // With replaced characters, it could match another person's subject.
     v.check((sub) => placeOfUnstorableText(sub) === undefined, 'the subject cannot be stored'),
   ),
   azp: v.optional(v.string()),
@@ -147,12 +147,12 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
 }
 
 async function discoverMetadata(issuer: string, clientId: string, isLoopback: boolean): Promise<openid.ServerMetadata> {
-  const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
+  const discovered = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
     timeout: TIMEOUT_SECONDS,
     [openid.customFetch]: boundedFetch,
     execute: isLoopback ? [openid.allowInsecureRequests] : [],
   });
-  return found.serverMetadata();
+  return discovered.serverMetadata();
 }
 
 /** Without methods in the metadata, the default is `client_secret_basic`. */
@@ -162,7 +162,7 @@ function clientAuthentication(metadata: openid.ServerMetadata, secret: string | 
   return methods.includes('client_secret_basic') ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret);
 }
 
-/** The address the visitor came back to. Without the state, which the store has checked. */
+/** The address that the visitor returned to, without the state, which has already been checked. */
 function callbackUrl({ redirectUri, code, iss }: { redirectUri: string; code: string; iss: string | undefined }): URL {
   const url = new URL(redirectUri);
   url.searchParams.set('code', code);

@@ -4,7 +4,7 @@ export interface Scheme {
   hash(password: string): Promise<string>;
   /** @returns undefined if another scheme stored it */
   verify(password: string, stored: string): Promise<boolean | undefined>;
-  /** Whether it was stored by this scheme at today's cost. */
+  /** Whether it was stored by this scheme with its current cost. */
   isCurrent(stored: string): boolean;
 }
 

@@ -42,13 +42,13 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return (await argon2id.verify(password, stored)) ?? (await scrypt.verify(password, stored)) ?? false;
 }
 
-/** Stored with an outdated algorithm or cost: rehash it when the password is known. */
+/** Whether a hash has an outdated algorithm or cost. If so, rehash it when the password is known. */
 export const isOutdated = (stored: string): boolean => !current.isCurrent(stored);
 
 let decoy: Promise<string> | undefined;
 
 /** Takes as long as a real check, so that response times do not reveal whether an address has an account. */
-export async function verifyNobody(password: string): Promise<false> {
+export async function verifyDecoy(password: string): Promise<false> {
   decoy ??= hashPassword(crypto.randomBytes(16).toString('hex'));
   await verifyPassword(password, await decoy);
   return false;

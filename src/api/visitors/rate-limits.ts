@@ -21,13 +21,13 @@ const MAX_KEYS = 50_000;
 /** Counts in this process. Beyond 50,000 keys the oldest is dropped, so that memory is bounded. */
 export const createMemoryLimiter: CreateLimiter = (options) => {
   const limiter = new RateLimiterMemory(options);
-  const begun = new Set<string | number>();
+  const keysByAge = new Set<string | number>();
   const remember = (key: string | number) => {
-    begun.delete(key);
-    begun.add(key);
-    const [oldest] = begun.size > MAX_KEYS ? begun : [];
+    keysByAge.delete(key);
+    keysByAge.add(key);
+    const [oldest] = keysByAge.size > MAX_KEYS ? keysByAge : [];
     if (oldest === undefined) return;
-    begun.delete(oldest);
+    keysByAge.delete(oldest);
     void limiter.delete(oldest);
   };
   return {
@@ -39,7 +39,7 @@ export const createMemoryLimiter: CreateLimiter = (options) => {
     get: (key) => limiter.get(key),
     reward: (key) => limiter.reward(key),
     delete(key) {
-      begun.delete(key);
+      keysByAge.delete(key);
       return limiter.delete(key);
     },
   };
@@ -50,7 +50,7 @@ export interface RateLimit {
   consume(key: string): Promise<number>;
   /** Counts nothing. @returns 0 if a use is allowed now, else the seconds to wait */
   wait(key: string): Promise<number>;
-  /** Takes back the last use of a key, which turned out to be legitimate. */
+  /** Undoes the last use of a key, which turned out to be legitimate. */
   restore(key: string): Promise<void>;
   /** Resets the uses of a key. */
   reset(key: string): Promise<void>;

@@ -9,7 +9,7 @@ export interface SharedLimits {
 
 const CONNECTIONS = 4;
 
-/** @param address of the store, which has been opened, so it has the table */
+/** @param address of a store that has been opened before, so that its table exists */
 export async function openSharedLimits(address: string): Promise<SharedLimits> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: address, max: CONNECTIONS });

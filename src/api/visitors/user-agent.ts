@@ -1,6 +1,6 @@
 import type { Device } from '../store/visitors/sessions.ts';
 
-/** Names for visitors. The first match counts, because most browsers also name others. */
+/** Names that visitors know. The first match wins, because most browsers also name others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/EdgA?\/|EdgiOS/, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],

@@ -12,7 +12,7 @@ export interface KnownWords {
 }
 
 /** Shorter words occur in too many good passwords by chance. */
-const SHORTEST_WORD = 4;
+const MIN_WORD_CHARACTERS = 4;
 /** Letters and digits a password needs besides known words. */
 const MIN_OTHER_CHARACTERS = 4;
 
@@ -42,7 +42,7 @@ export async function isWeakPassword(password: string, known: KnownWords): Promi
 function wordsOf({ name, origin, email = '' }: KnownWords): string[] {
   const hosts = new URL(origin).hostname.split('.');
   const parts = [name.replaceAll(/\s/gu, ''), ...name.split(/\s/u), ...hosts, email, ...email.split(/[@.+_-]/u)];
-  const words = new Set(parts.map((part) => part.toLowerCase()).filter((part) => part.length >= SHORTEST_WORD));
+  const words = new Set(parts.map((part) => part.toLowerCase()).filter((part) => part.length >= MIN_WORD_CHARACTERS));
   return [...words].sort((one, other) => other.length - one.length);
 }
 

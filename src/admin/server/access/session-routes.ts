@@ -7,7 +7,7 @@ import {
   type StaffCredentials,
   staffByEmail,
 } from '#src/api/store/visitors/staff.ts';
-import { verifyNobody, verifyPassword } from '#src/api/visitors/passwords.ts';
+import { verifyDecoy, verifyPassword } from '#src/api/visitors/passwords.ts';
 import { AdminError } from '../http/error.ts';
 import { parseBody } from '../http/input.ts';
 import { type AdminRequest, type Route, staffOf } from '../http/route.ts';
@@ -68,7 +68,7 @@ async function authenticate(
   checkLimit(await admin.limits.adminByAddress.consume(address));
   checkLimit(await admin.limits.adminByEmail.consume(email));
   const staff = await staffByEmail(admin.store.visitors, email);
-  const isCorrect = await (staff?.password ? verifyPassword(password, staff.password) : verifyNobody(password));
+  const isCorrect = await (staff?.password ? verifyPassword(password, staff.password) : verifyDecoy(password));
   if (staff && isCorrect) return staff;
   admin.log.warn('a sign-in to the admin was refused', { address, ...(staff && { user: staff.id }) });
   throw wrongCredentials();

@@ -19,7 +19,7 @@ export interface VerseLine {
 const MAX_VERSE_COLUMNS = 72;
 /** A block with more lines and no empty one is prose with one paragraph per line. */
 const MAX_STANZA_LINES = 40;
-/** From this many lines without punctuation, each continuing in lower case, a block is a sentence and not a modern poem. */
+/** Up to this many lines without punctuation, each continuing in lower case, are one sentence; more are a modern poem. */
 const MAX_BROKEN_LINES = 3;
 /** Limit for a stanza in a text that has hardly any empty lines. */
 const MAX_LOOSE_STANZA_LINES = 14;
@@ -44,25 +44,25 @@ function blockOf(block: readonly Line[], shape: Shape): Block[] {
   const [first] = block;
   if (!first) return [];
   if (block.length === 1) return [singleLine(first, shape)];
-  const least = Math.min(...block.map(({ indent }) => indent));
-  const indented = block.filter(({ indent }) => indent > least);
-  if (indented.length > 0 && isParagraphIndent(block, least, shape)) return atIndents(block, least);
-  if (indented.length > 0 && (least > 0 || isShort(block)) && !isWrapped(block, shape)) return [verse(block)];
+  const minIndent = Math.min(...block.map(({ indent }) => indent));
+  const indented = block.filter(({ indent }) => indent > minIndent);
+  if (indented.length > 0 && isParagraphIndent(block, minIndent, shape)) return atIndents(block, minIndent);
+  if (indented.length > 0 && (minIndent > 0 || isShort(block)) && !isWrapped(block, shape)) return [verse(block)];
   if (isWrapped(block, shape))
-    return atShortLines(block, shape).map((part) => joined(part, least > 0 && shape.paragraphIndent !== least));
-  const isMarked = least > 0 && indented.length === 0 && least === shape.paragraphIndent;
+    return atShortLines(block, shape).map((part) => joined(part, minIndent > 0 && shape.paragraphIndent !== minIndent));
+  const isMarked = minIndent > 0 && indented.length === 0 && minIndent === shape.paragraphIndent;
   return !isMarked && isVerse(block, shape) ? [verse(block)] : block.map((line) => paragraph(line.text));
 }
 
 function singleLine(line: Line, { paragraphIndent, wrapWidth }: Shape): Block {
   if (RULE.test(line.text)) return { kind: 'rule' };
-  const isSetIn = line.indent >= MIN_CENTRED_INDENT && line.indent > paragraphIndent + 2;
-  if (isSetIn && line.width <= MAX_VERSE_COLUMNS && line.indent + line.width <= (wrapWidth ?? 100) + 4)
+  const isIndented = line.indent >= MIN_CENTRED_INDENT && line.indent > paragraphIndent + 2;
+  if (isIndented && line.width <= MAX_VERSE_COLUMNS && line.indent + line.width <= (wrapWidth ?? 100) + 4)
     return { kind: 'centred', text: line.text };
   return paragraph(line.text);
 }
 
-/** A line that ends a sentence, and has room for the next word, ends its paragraph. */
+/** Splits a block after lines that end a sentence and have room for the next word: they end a paragraph. */
 function atShortLines(block: readonly Line[], { wrapWidth }: Shape): Line[][] {
   const width = Math.min(wrapWidth ?? 0, Math.max(...block.map((line) => line.indent + line.width)));
   const parts: Line[][] = [[]];
@@ -82,29 +82,29 @@ function joined(block: readonly Line[], isQuote: boolean): Block {
   return paragraph(joinLines(block.map(({ text }) => text)), isQuote);
 }
 
-const EAST = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60]/u;
+const CJK = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60]/u;
 
 /** Punctuation that Chinese writes without spaces. */
-const EAST_OR_MARK = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60“”‘’…—]/u;
+const CJK_OR_MARK = /[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60“”‘’…—]/u;
 
 function joinLines(lines: readonly string[]): string {
   return lines.reduce((text, line) => {
     if (text === '') return line;
     const [before, after] = [text.at(-1) ?? '', line.charAt(0)];
-    const isEast = (EAST.test(before) && EAST_OR_MARK.test(after)) || (EAST_OR_MARK.test(before) && EAST.test(after));
-    return isEast ? text + line : `${text} ${line}`;
+    const isCjk = (CJK.test(before) && CJK_OR_MARK.test(after)) || (CJK_OR_MARK.test(before) && CJK.test(after));
+    return isCjk ? text + line : `${text} ${line}`;
   }, '');
 }
 
 /** Whether lines with a deeper indent begin paragraphs: the line before each of them ends a sentence. */
-function isParagraphIndent(block: readonly Line[], least: number, { paragraphIndent, wrapWidth }: Shape): boolean {
-  if (least > 0 && least !== paragraphIndent && isShort(block)) return false;
-  const begins = block.filter(({ indent }, index) => index > 0 && indent > least);
+function isParagraphIndent(block: readonly Line[], minIndent: number, { paragraphIndent, wrapWidth }: Shape): boolean {
+  if (minIndent > 0 && minIndent !== paragraphIndent && isShort(block)) return false;
+  const begins = block.filter(({ indent }, index) => index > 0 && indent > minIndent);
   const ended = block.filter((line, index) => {
     const next = block[index + 1];
-    return next !== undefined && next.indent > least && endsSentence(line);
+    return next !== undefined && next.indent > minIndent && endsSentence(line);
   });
-  if (begins.length === 0) return (block[0]?.indent ?? 0) > least && continues(block);
+  if (begins.length === 0) return (block[0]?.indent ?? 0) > minIndent && continues(block);
   const isProse = !isShort(block) || wrapWidth !== undefined || continues(block) || ended.length === begins.length;
   return isProse && ended.length >= begins.length * 0.7;
 }
@@ -116,10 +116,10 @@ const continues = (block: readonly Line[]) =>
     return next !== undefined && next.indent < line.indent && !endsSentence(line) && /^\p{Ll}/u.test(next.text);
   });
 
-function atIndents(block: readonly Line[], least: number): Block[] {
+function atIndents(block: readonly Line[], minIndent: number): Block[] {
   const paragraphs: Line[][] = [];
   for (const line of block)
-    if (line.indent > least || paragraphs.length === 0) paragraphs.push([line]);
+    if (line.indent > minIndent || paragraphs.length === 0) paragraphs.push([line]);
     else paragraphs.at(-1)?.push(line);
   return paragraphs.map((lines) => joined(lines, false));
 }
@@ -158,6 +158,6 @@ function isVerse(block: readonly Line[], { wrapWidth, hasGaps }: Shape): boolean
 }
 
 function verse(block: readonly Line[]): Block {
-  const least = Math.min(...block.map(({ indent }) => indent));
-  return { kind: 'verse', lines: block.map(({ text, indent }) => ({ text, indent: indent - least })) };
+  const minIndent = Math.min(...block.map(({ indent }) => indent));
+  return { kind: 'verse', lines: block.map(({ text, indent }) => ({ text, indent: indent - minIndent })) };
 }

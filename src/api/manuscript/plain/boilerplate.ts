@@ -12,7 +12,7 @@ const AOZORA_NOTES = /^【テキスト中に現れる記号について】$/;
 const AOZORA_END = /^底本：/;
 const ILLUSTRATION = /^\[(?:illustration|frontispiece|decoration|image|picture)(?::[^\]]*)?\.?\]$/i;
 
-/** Lines that sites and tools add to chapters, each on a separate line. */
+/** Lines that sites and tools add to chapters. */
 const SCRAPED: readonly RegExp[] = [
   /^(?:https?:\/\/|www\.)\S+$/i,
   /^[^\n]{0,60}\b(?:https?:\/\/|www\.)[\w.-]+\.[a-z]{2,}[^\n]{0,60}$/i,
@@ -36,7 +36,7 @@ const SCRAPED: readonly RegExp[] = [
   /^(?:lee más en|leer más en|leia mais em|lisez la suite sur|lire la suite sur|mehr lesen auf|leggi di più su)\b/i,
 ];
 
-/** Lines removed only if they repeat this often: they end each chapter, and novels rarely repeat a line. */
+/** Lines with an address are removed if they repeat at least this often, such as at the end of each chapter. */
 const MIN_REPEATS = 3;
 
 export interface Cleaned {
@@ -44,7 +44,7 @@ export interface Cleaned {
   /** Fields of a Project Gutenberg header, by lower-case name. */
   readonly fields: ReadonlyMap<string, string>;
   readonly isGutenberg: boolean;
-  /** Removed lines, without empty ones. */
+  /** Number of removed lines, not counting empty ones. */
   readonly leftOut: number;
 }
 
@@ -68,8 +68,8 @@ export function withoutBoilerplate(all: readonly Line[]): Cleaned {
   const counts = new Map<string, number>();
   for (const { text } of body) if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
   const content = body.filter(({ text }) => text === '' || !(ILLUSTRATION.test(text) || isScraped(text, counts)));
-  const filled = (lines: readonly Line[]) => lines.filter(({ text }) => text !== '').length;
-  return { lines: content, fields, isGutenberg, leftOut: filled(all) - filled(content) };
+  const countFilled = (lines: readonly Line[]) => lines.filter(({ text }) => text !== '').length;
+  return { lines: content, fields, isGutenberg, leftOut: countFilled(all) - countFilled(content) };
 }
 
 function isScraped(text: string, counts: ReadonlyMap<string, number>): boolean {

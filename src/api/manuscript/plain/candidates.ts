@@ -12,7 +12,7 @@ export interface Candidate {
   readonly end: number;
 }
 
-/** A file with more is not a book. */
+/** A file with more headings is not a book. */
 const MAX_HEADINGS = 20_000;
 
 const tooMany = () =>
@@ -20,13 +20,13 @@ const tooMany = () =>
 
 /** Lines that may be headings: single lines between empty ones, or every line of a text without empty lines. */
 export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Shape): Candidate[] {
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   const byName: (Candidate & { readonly name: string })[] = [];
   for (const [at, { text }] of lines.entries()) {
     if (text === '' || text.length > 200) continue;
     const before = lines[at - 1]?.text ?? '';
     const after = lines[at + 1]?.text ?? '';
-    const isAlone = before === '' || found.at(-1)?.at === at - 1;
+    const isAlone = before === '' || candidates.at(-1)?.at === at - 1;
     const mayFollow = !hasGaps || (wrapWidth === undefined && SENTENCE_END.test(before));
     if (!isAlone && !mayFollow) continue;
     const heading = parseHeading(text);
@@ -36,22 +36,22 @@ export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Sha
       if (byName.length > MAX_HEADINGS) throw tooMany();
       continue;
     }
-    // A number within running text, or an item of a list.
+    // Skips numbers within running text, and items of a list.
     if (
       heading.level === 'bare' &&
       hasGaps &&
       (before !== '' || (after !== '' && heading.title === '' && after.length < 60)) &&
-      found.at(-1)?.at !== at - 1
+      candidates.at(-1)?.at !== at - 1
     )
       continue;
     if (heading.level === 'bare' && !hasGaps && heading.title !== '' && SENTENCE_END.test(heading.title)) continue;
     if (wrapWidth !== undefined && after !== '' && before === '' && /^\p{Ll}/u.test(after)) continue;
-    found.push({ at, heading, end: at + 1 });
-    if (found.length > MAX_HEADINGS) throw tooMany();
+    candidates.push({ at, heading, end: at + 1 });
+    if (candidates.length > MAX_HEADINGS) throw tooMany();
   }
   const names = Map.groupBy(byName, ({ name }) => name);
   const repeated = byName.filter(({ name }) => (names.get(name)?.length ?? 0) > 1);
-  return [...found, ...repeated].toSorted((a, b) => a.at - b.at);
+  return [...candidates, ...repeated].toSorted((a, b) => a.at - b.at);
 }
 
 /** "The Raft - Chapter 3": sites put the name of the book first. */

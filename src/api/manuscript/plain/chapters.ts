@@ -54,7 +54,7 @@ function isUnlabelled(one: Candidate, bare: readonly Candidate[], chapters: read
   return value >= 3 && !isCounted && (unit === 'words' || value === (chapter?.heading.value ?? 0) + 1);
 }
 
-/** Units of chapters that contain others: acts have scenes, episodes have chapters or the other way round. */
+/** Separates scenes from the chapters that contain them. If there are only scenes, they are the chapters. */
 function byDepth(chapters: readonly Candidate[]): [main: Candidate[], low: Candidate[]] {
   const scenes = chapters.filter(({ heading }) =>
     /^(?:scene|escena|cena|scène|szene|auftritt|scena|scén|сцена|явление|ява|sahne|المشهد)/u.test(heading.unit),
@@ -108,7 +108,7 @@ function withoutListedParts(candidates: readonly Candidate[], lines: readonly Li
 export const hasText = (lines: readonly Line[], from: number, to: number): boolean =>
   lines.slice(from, to).some(({ text }) => text !== '' && !/^[\s*~=_—–-]+$/u.test(text));
 
-/** The largest gap between numbers: many copies lack chapters. */
+/** The largest accepted gap between numbers: many copies lack chapters. */
 const MAX_JUMP = 3;
 
 /** Removes sentences that look like headings: their number does not continue the series. */
@@ -124,7 +124,7 @@ function inSeries(candidates: readonly Candidate[], lines: readonly Line[]): Can
     const follows = previous === undefined ? true : value > previous && value <= previous + MAX_JUMP;
     const restarts = value <= 1 && previous !== undefined;
     const precedes = next?.heading.value === value + 1;
-    // A sentence mentions a number that has its own heading, or one far from its place.
+    // A sentence may mention a number that has a heading of its own, or one far from its place.
     const isMentioned = previous !== undefined && value <= previous && !restarts;
     if (isWeak && !(follows || restarts || precedes)) return false;
     if (isWeak && isMentioned && !precedes) return false;

@@ -9,8 +9,7 @@ const MAX_ENTRY_CHARACTERS = 110;
 
 /**
  * Removes a contents list: from its heading to the first line that a heading of the text begins with.
- * @param isHeading whether a line may be a heading
- * @param key identifies a heading: a list entry has the same key as its heading
+ * @param keyOf returns the key of a line that may be a heading: a list entry has the same key as its heading
  */
 export function withoutContents(lines: readonly Line[], keyOf: (text: string) => string | undefined): Line[] {
   const start = lines.findIndex(
@@ -54,7 +53,7 @@ function endOfList(lines: readonly Line[], start: number, keyOf: (text: string) 
   return entries > 0 ? end : -1;
 }
 
-/** An entry without a number, such as "Epilogue" or a motto, between others. */
+/** Whether an entry of the list follows soon: a line before it, such as "Epilogue" or a motto, is then an entry too. */
 function leadsToEntry(
   lines: readonly Line[],
   at: number,

@@ -7,7 +7,7 @@ export interface FrontMatter {
   readonly author: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** The text without it. */
+  /** The text without the metadata. */
   readonly lines: Line[];
 }
 
@@ -60,25 +60,25 @@ export function readFront(lines: readonly Line[], heading: number | undefined): 
   const end = heading ?? MAX_UNTITLED_LINES;
   const limit = Math.min(end, MAX_HEAD_LINES, lines.length);
   const used = new Set<number>();
-  const found = new Map<Field, string>();
+  const fields = new Map<Field, string>();
   for (let at = 0; at < limit; at += 1) {
     const text = lines[at]?.text ?? '';
     const field = fieldOf(text);
     if (!field) continue;
     used.add(at);
     const value = field.value || (field.name === 'description' ? '' : followingLine(lines, at, limit, used));
-    if (!found.has(field.name)) found.set(field.name, value);
-    if (field.name === 'description') found.set('description', takeDescription(lines, at, { limit, used, value }));
+    if (!fields.has(field.name)) fields.set(field.name, value);
+    if (field.name === 'description') fields.set('description', takeDescription(lines, at, { limit, used, value }));
   }
   for (let at = 0; at < limit; at += 1) if (COPYRIGHT.test(lines[at]?.text ?? '')) used.add(at);
   const head = Array.from({ length: limit }, (_, at) => at).filter((at) => lines[at]?.text !== '' && !used.has(at));
-  const shown = titleLines(lines, head, found, heading !== undefined);
-  for (const at of shown.used) used.add(at);
+  const titlePage = titleLines(lines, head, fields, heading !== undefined);
+  for (const at of titlePage.used) used.add(at);
   return {
-    title: found.get('title') || shown.title,
-    author: found.get('author') || shown.author,
-    description: found.get('description') || undefined,
-    tags: (found.get('tags') ?? '')
+    title: fields.get('title') || titlePage.title,
+    author: fields.get('author') || titlePage.author,
+    description: fields.get('description') || undefined,
+    tags: (fields.get('tags') ?? '')
       .split(/[,，、;/|]/)
       .map((tag) => tag.trim())
       .filter(Boolean),
@@ -120,19 +120,19 @@ function takeDescription(lines: readonly Line[], at: number, { limit, used, valu
   return texts.join('\n\n');
 }
 
-interface Shown {
+interface TitlePage {
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly used: readonly number[];
 }
 
-/** Title and author as the first lines show them. */
+/** Title and author from the first lines. */
 function titleLines(
   lines: readonly Line[],
   head: readonly number[],
-  found: ReadonlyMap<Field, string>,
+  fields: ReadonlyMap<Field, string>,
   isHeaded: boolean,
-): Shown {
+): TitlePage {
   const texts = head.map((at) => lines[at]?.text ?? '');
   const [first = '', second = ''] = texts;
   const [one = -1, two = -1] = head;
@@ -155,10 +155,10 @@ function titleLines(
   const name = texts[block - 1] ?? '';
   if (isHeaded && block > 1 && block <= 3 && texts.slice(0, block).every(isTitleLine) && isName(name))
     return { title: first, author: name, used: head.slice(0, block) };
-  const hasFields = found.has('author') || found.has('title');
-  if (hasFields && found.get('title')) {
+  const hasFields = fields.has('author') || fields.has('title');
+  if (hasFields && fields.get('title')) {
     // The title is repeated above its fields.
-    return { title: undefined, author: undefined, used: first === found.get('title') ? [one] : [] };
+    return { title: undefined, author: undefined, used: first === fields.get('title') ? [one] : [] };
   }
   if (hasFields && isTitleLine(first)) return { title: first, author: undefined, used: [one] };
   if (!isHeaded || head.length === 0 || head.length > 3 || !texts.every(isTitleLine))

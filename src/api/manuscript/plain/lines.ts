@@ -33,7 +33,7 @@ const widthOf = (text: string): number => text.length + (text.match(WIDE)?.lengt
 /** A line that separates scenes: "* * *", "———", "◇◇◇". */
 export const RULE = /^(?:(?:[*#~=_·•–—―\-+◇◆☆★○●□■※△▽▲▼⁂§…]\s*){3,}|[⁂❖✦◇◆☆★※]|\*{1,2})$/u;
 
-/** The end of a sentence, with quotes and brackets. */
+/** The end of a sentence, including closing quotes and brackets. */
 export const SENTENCE_END = /[.!?…。！？۔؟।;；~～♪—–][)\]"'“‘”’»›«」』）】*_]*(?:\[\d+\])?$|[”»」』"]$/u;
 
 /** Scripts without a full stop: a space may end a sentence. */

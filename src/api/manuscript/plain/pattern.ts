@@ -5,12 +5,13 @@ import type { Candidate } from './candidates.ts';
 import type { Line } from './lines.ts';
 
 const MAX_PATTERN_CHARACTERS = 500;
-/** Headings are shorter than this. */
+/** Longer lines are not headings. */
 const MAX_LINE_CHARACTERS = 300;
 
 /**
- * Finds the lines that the operator's pattern matches completely. The title is the pattern's first group, or the line. The engine
- * (re2js) needs linear time for every pattern. @throws ManuscriptError if the pattern is invalid
+ * Finds the lines that the operator's pattern matches completely. The title is the pattern's first group, or the line.
+ * The engine (re2js) runs every pattern in linear time.
+ * @throws ManuscriptError if the pattern is invalid
  */
 export function patternCandidates(lines: readonly Line[], pattern: string): Candidate[] {
   const compiled = compile(pattern);
@@ -20,8 +21,8 @@ export function patternCandidates(lines: readonly Line[], pattern: string): Cand
     if (!matcher.matches()) return [];
     const title = (matcher.groupCount() > 0 && matcher.group(1)) || text;
     const parsed = parseHeading(title);
-    const usualHeading = parsed?.level === 'chapter' || parsed?.level === 'matter' ? parsed : undefined;
-    const heading = usualHeading ?? {
+    const knownHeading = parsed?.level === 'chapter' || parsed?.level === 'matter' ? parsed : undefined;
+    const heading = knownHeading ?? {
       level: 'chapter',
       unit: 'pattern',
       value: undefined,
@@ -45,7 +46,7 @@ function compile(pattern: string): RE2JS {
     return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
   } catch (cause) {
     throw new ManuscriptError(
-      `--chapter-pattern cannot be read: ${(cause as Error).message}. It has the syntax of RE2, without look-ahead and back-references.`,
+      `--chapter-pattern is invalid: ${(cause as Error).message}. Use RE2 syntax, which has no look-ahead and no back-references.`,
       { cause },
     );
   }

@@ -36,7 +36,7 @@ export interface PlainText {
   readonly by: 'headings' | 'rules' | 'nothing';
 }
 
-/** Reads a plain text. @param pattern of the lines that begin chapters, from the operator */
+/** Reads a plain text. @param pattern the operator's pattern for lines that begin a chapter */
 export function readPlainText(all: readonly Line[], pattern?: string): PlainText {
   const cleaned = withoutBoilerplate(all);
   const lines = withoutContents(cleaned.lines, keyOfLine);
@@ -58,12 +58,15 @@ export function readPlainText(all: readonly Line[], pattern?: string): PlainText
   };
 }
 
-/** Headings with a number or a usual word. A text without those, and without rules, may have titles with space above them. */
+/**
+ * Finds headings with a number or a common word. A text that has neither these nor rules may have titles with space
+ * above them.
+ */
 function headingsOf(lines: readonly Line[], shape: Shape): Candidate[] {
-  const found = withSubtitles(candidatesIn(lines, shape), lines, shape);
-  const { chapters, parts } = planOf(found, lines);
+  const headings = withSubtitles(candidatesIn(lines, shape), lines, shape);
+  const { chapters, parts } = planOf(headings, lines);
   const hasRules = lines.filter(({ text }) => text !== '' && RULE.test(text)).length >= 2;
-  return chapters.length > 0 || parts.length > 0 || hasRules ? found : titlesAfterGaps(lines);
+  return chapters.length > 0 || parts.length > 0 || hasRules ? headings : titlesAfterGaps(lines);
 }
 
 const EMPTY: Line = { text: '', indent: 0, width: 0 };
@@ -76,7 +79,7 @@ function keyOfLine(text: string): string | undefined {
   );
 }
 
-/** A title page repeats the title before the first chapter. */
+/** Removes the title that a title page repeats before the first chapter. */
 function withoutTitle(lines: readonly Line[], title: string | undefined): Line[] {
   const at = lines.findIndex(({ text }) => text !== '');
   const isRepeated = title !== undefined && lines[at]?.text.toLowerCase() === title.toLowerCase();
@@ -144,14 +147,14 @@ interface Context {
   readonly key: string;
 }
 
-/** The layout is measured per chapter. Short chapters use the layout of the file. */
+/** The layout is measured per chapter. Chapters with fewer lines use the layout of the file. */
 const MIN_LINES = 12;
 
 function htmlOf(lines: readonly Line[], [from, to]: readonly [number, number], { shape, inner, key }: Context): string {
   const own = lines.slice(from, to);
   const filled = own.filter(({ text }) => text !== '').length;
   const ownShape = shapeOf(own);
-  const used =
+  const effectiveShape =
     filled >= MIN_LINES || (ownShape.paragraphIndent > 0 && filled > 1) || !ownShape.hasGaps
       ? { ...ownShape, wrapWidth: ownShape.wrapWidth ?? shape.wrapWidth }
       : shape;
@@ -160,7 +163,7 @@ function htmlOf(lines: readonly Line[], [from, to]: readonly [number, number], {
   for (let at = from; at <= to; at += 1) {
     const heading = inner.get(at);
     if (heading === undefined && at < to) continue;
-    blocks.push(...chapterBlocks(lines.slice(start, at), used));
+    blocks.push(...chapterBlocks(lines.slice(start, at), effectiveShape));
     if (heading) blocks.push({ kind: 'heading' as const, text: lines[at]?.text ?? '' });
     start = at + 1;
   }

@@ -50,7 +50,7 @@ export const hills: Composition = (palette, random) => {
   };
 };
 
-/** Mountains with snow light on one side, and a small figure. */
+/** A mountain lit from one side, in front of a disc. */
 export const mountains: Composition = (palette, random) => {
   const top = between(random, 290, 340);
   const x = between(random, 150, 250);
@@ -65,7 +65,7 @@ export const mountains: Composition = (palette, random) => {
   };
 };
 
-/** Rows of waves, a ship or a light among them. */
+/** Rows of waves with a ship, below a sun. */
 export const sea: Composition = (palette, random) => {
   const wave = 'M-40 0q25-26 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0 50 0 50 0V60H-40z';
   const rows = [0, 1, 2, 3, 4, 5].map((row) => {

@@ -4,7 +4,7 @@ import { bannerArt } from '../covers/index.ts';
 import { type Block, blocksOf, listOf, pairOf, readData } from '../data.ts';
 import { ENGLISH_SECTION } from '../english/books.ts';
 import type { BookSummary } from './book-summary.ts';
-import { offers, profileOf, WHOLE } from './offers.ts';
+import { DEVELOPMENT_BRAND, offers, profileOf } from './offers.ts';
 import { type CategoryWeights, choose } from './selection.ts';
 
 export interface Editorial {
@@ -36,8 +36,8 @@ export function brandEditorial(entries: readonly BookSummary[]): Editorial[] {
   });
 }
 
-/** Its lists are also used by brands without lists. */
-const isShared = (id: string) => id === WHOLE;
+/** Whether brands without lists of their own use its lists. */
+const isShared = (id: string) => id === DEVELOPMENT_BRAND;
 
 function editorialOf(block: Block, brand: string | null, all: readonly BookSummary[]): Editorial {
   const profile = profileOf(block);
@@ -45,11 +45,11 @@ function editorialOf(block: Block, brand: string | null, all: readonly BookSumma
   const values = (name: string) =>
     block.lines.map(pairOf).flatMap(([key, value]) => (key === name ? [listOf(value, '|')] : []));
   const lead = listOf(values('lead')[0]?.[0] ?? '').map((slug) => `${SEED_KEY}novel:${slug}`);
-  const entries = id === WHOLE ? all : all.filter((book) => offers(profile, book));
+  const entries = id === DEVELOPMENT_BRAND ? all : all.filter((book) => offers(profile, book));
   const edition: BrandEdition = { id, brand, weights, lead, entries };
   const banners = values('banner')
     .map((parts, place) => bannerOf(edition, parts, place))
-    .filter((found) => found !== undefined);
+    .filter((banner) => banner !== undefined);
   return {
     rankings: values('rank').flatMap((parts) => rankingsOf(edition, parts)),
     shelves: values('shelf')

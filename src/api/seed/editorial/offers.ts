@@ -13,9 +13,9 @@ export interface BrandProfile {
 }
 
 /** The development brand offers every book (`catalogue` of the brand) but owns no pages. */
-export const WHOLE = 'local';
+export const DEVELOPMENT_BRAND = 'local';
 /** Weight of a minor category. */
-const NEGLECTED = 1;
+const MINOR_WEIGHT = 1;
 
 /** A brand's block starts with its weights: `fingeread | Romance 6, Comedy 3`. */
 export function profileOf({ head, lines }: Block): BrandProfile {
@@ -29,13 +29,13 @@ export function profileOf({ head, lines }: Block): BrandProfile {
 export const brandProfiles = (): BrandProfile[] =>
   blocksOf(readData('english/brands.txt'), '#')
     .map(profileOf)
-    .filter(({ id }) => id !== WHOLE);
+    .filter(({ id }) => id !== DEVELOPMENT_BRAND);
 
 /** Whether a brand offers a book: one of its major categories, or an original novel. */
 export const offers = (
   { weights, hasAll }: BrandProfile,
   { key, category }: Pick<NewBook, 'key' | 'category'>,
-): boolean => hasAll || key.startsWith(`${SEED_KEY}novel:`) || (weights.get(category) ?? NEGLECTED) > NEGLECTED;
+): boolean => hasAll || key.startsWith(`${SEED_KEY}novel:`) || (weights.get(category) ?? MINOR_WEIGHT) > MINOR_WEIGHT;
 
 /**
  * Ids of the brands that offer a book. The first one owns its pages: the brand with the largest share in the category, with
@@ -51,5 +51,5 @@ export function brandsOf(profiles: readonly BrandProfile[], book: Pick<NewBook, 
 /** Share of a category in a brand's weights. */
 function shareOf(weights: CategoryWeights, category: string): number {
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  return (weights.get(category) ?? NEGLECTED) / all;
+  return (weights.get(category) ?? MINOR_WEIGHT) / all;
 }

@@ -15,14 +15,14 @@ const ORDERS: Readonly<Record<string, Order>> = {
   long: (one, other) => other.words - one.words,
 };
 /** Maximum number of words of a short book. */
-const SHORT = 5_000;
+const MAX_SHORT_WORDS = 5_000;
 
 const RECENT = daysBefore(75);
 
 const FILTERS: Readonly<Record<string, (entry: BookSummary) => boolean>> = {
   finished: ({ status }) => status === 'finished',
   updating: ({ status }) => status === 'updating',
-  short: ({ words }) => words <= SHORT,
+  short: ({ words }) => words <= MAX_SHORT_WORDS,
   recent: ({ publishedAt }) => publishedAt > RECENT,
   rated: ({ rating }) => (rating ?? 0) >= 4,
 };
@@ -42,9 +42,9 @@ export function choose(
   const matching = entries.filter(
     (entry) => isAbout(entry, subjects) && terms.every((term) => FILTERS[term]?.(entry) ?? true),
   );
-  const order = terms.map((term) => ORDERS[term]).find((known) => known !== undefined);
+  const order = terms.map((term) => ORDERS[term]).find((candidate) => candidate !== undefined);
   if (!order) return byWeight(matching, weights, key);
-  return (subjects.length > 0 ? matching : withoutNeglected(matching, weights)).toSorted(order);
+  return (subjects.length > 0 ? matching : withoutMinorCategories(matching, weights)).toSorted(order);
 }
 
 function isAbout({ category, tags }: BookSummary, subjects: readonly string[]): boolean {
@@ -52,9 +52,9 @@ function isAbout({ category, tags }: BookSummary, subjects: readonly string[]): 
 }
 
 /** Removes the brand's minor categories. */
-function withoutNeglected(entries: readonly BookSummary[], weights: CategoryWeights): readonly BookSummary[] {
-  const least = Math.max(...weights.values(), 0) / 4;
-  return entries.filter(({ category }) => (weights.get(category) ?? 1) >= least);
+function withoutMinorCategories(entries: readonly BookSummary[], weights: CategoryWeights): readonly BookSummary[] {
+  const minWeight = Math.max(...weights.values(), 0) / 4;
+  return entries.filter(({ category }) => (weights.get(category) ?? 1) >= minWeight);
 }
 
 function byWeight(entries: readonly BookSummary[], weights: CategoryWeights, key: string): BookSummary[] {

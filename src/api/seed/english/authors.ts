@@ -38,7 +38,7 @@ function namesOf(count: number, seed: string): string[] {
   return [...names];
 }
 
-const LIVES = readData('english/authors.txt')
+const BIOGRAPHIES = readData('english/authors.txt')
   .split('\n')
   .filter((line) => line !== '');
 
@@ -47,5 +47,5 @@ export function describe(name: string, key: string): Author {
   const random = createRandom(key);
   const place = random.chance(0.5) ? cityName(random) : villageName(random);
   const slots = { name, last: name.split(' ').at(-1) ?? name, place, n: numberWord(random) };
-  return { name, introduction: fill(random.pick(LIVES), random, slots) };
+  return { name, introduction: fill(random.pick(BIOGRAPHIES), random, slots) };
 }

@@ -21,7 +21,7 @@ export interface EnglishPlan {
   /** Number of books in the section; the more, the shorter each one. */
   readonly total: number;
   /** Titles already in use. */
-  readonly taken: readonly string[];
+  readonly takenTitles: readonly string[];
   /** Number of authors who already have a book. */
   readonly knownAuthors: number;
 }
@@ -31,8 +31,8 @@ const MAX_COVERS = 5_000;
 const OWN_COVERS = 500;
 /** Per category. */
 const SHARED_COVERS = 45;
-/** Often enough that a few hundred books cover every letter. */
-const LETTER_EVERY = 6;
+/** Every such book has a title with the next letter, so that a few hundred books cover all letters. */
+const LETTER_INTERVAL = 6;
 const TONES = 36;
 
 /** Rotation of categories; popular ones appear more often. */
@@ -53,7 +53,7 @@ export function* englishBooks(plan: EnglishPlan): Generator<SeedBook> {
   const authors = makeAuthors(authorCount(plan.total) - plan.knownAuthors, plan.seed);
   const context: Context = {
     plan,
-    titles: createTitlePicker(random, plan.taken),
+    titles: createTitlePicker(random, plan.takenTitles),
     author: dealBy((category) => authors.get(category) ?? [], random),
   };
   const category = createDeck(CATEGORY_ROTATION, random);
@@ -68,17 +68,17 @@ function dealBy<T>(listOf: (category: Category) => readonly T[], random: Random)
 function writeBook(context: Context, index: number, nextCategory: () => Category): SeedBook {
   const id = `${context.plan.seed}:${index}`;
   const random = createRandom(id);
-  const due = index % LETTER_EVERY === LETTER_EVERY - 1 ? context.titles.ofNextLetter() : undefined;
-  const { premise, pattern } = due ?? context.titles.ofCategory(nextCategory());
+  const assignment = index % LETTER_INTERVAL === LETTER_INTERVAL - 1 ? context.titles.ofNextLetter() : undefined;
+  const { premise, pattern } = assignment ?? context.titles.ofCategory(nextCategory());
   const story = createStory(premise, random);
   const title = context.titles.titleOf(story, pattern, random);
   return finishBook(
     { id, title, ...factsOf(context, story, index, random) },
-    coverWish(context.plan, premise.category, index, random),
+    coverSpecOf(context.plan, premise.category, index, random),
   );
 }
 
-function coverWish({ total }: EnglishPlan, category: Category, index: number, random: Random): CoverSpec {
+function coverSpecOf({ total }: EnglishPlan, category: Category, index: number, random: Random): CoverSpec {
   if (total <= MAX_COVERS || index < OWN_COVERS) return { tone: random.below(TONES) };
   const number = index % SHARED_COVERS;
   return { tone: (number * 5) % TONES, shared: `shared/${category}/${number}` };

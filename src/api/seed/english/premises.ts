@@ -6,7 +6,7 @@ export const CATEGORIES = [
 ];
 export type Category = (typeof CATEGORIES)[number];
 
-/** A story in outline: titles and the sentences of an introduction, as templates. */
+/** The outline of a story: templates of titles and of the sentences of an introduction. */
 export interface Premise {
   readonly category: Category;
   readonly subCategory: string;

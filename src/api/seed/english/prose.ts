@@ -9,7 +9,7 @@ import type { Story } from './story.ts';
 /** Length of a chapter: about 350, 150, 100 or 65 words. */
 export type ChapterSize = 'full' | 'short' | 'serial' | 'tiny';
 
-/** Where in its book a chapter is. */
+/** The position of a chapter in its book. */
 export interface ChapterPosition {
   readonly isFirst: boolean;
   readonly isLast: boolean;

@@ -30,7 +30,7 @@ const THICK = { indexes: [4, 20, 37, 52, 71, 90], chapters: 220 };
 const FULL_LENGTH_UP_TO = 1_500;
 const SHORT_UP_TO = 5_000;
 const SERIAL_FROM = 100;
-/** In every other book with locked chapters, one becomes free after each such interval; the rest stay locked. */
+/** In every other book with locked chapters, one chapter becomes free per interval; in the rest, chapters stay locked. */
 const DAYS_UNTIL_FREE = 7;
 
 export function planSchedule(position: Position): Schedule {

@@ -66,11 +66,11 @@ function peopleSlots(hero: Person, other: Person, third: Person): Slots {
   };
 }
 
-const MAYBE = '? ';
-const KEPT = 0.62;
+const OPTIONAL = '? ';
+const OPTIONAL_SHARE = 0.62;
 
 /** An introduction of two to five sentences. */
 export function introductionOf({ premise, slots }: Story, random: Random): string {
-  const chosen = premise.sentences.filter((line) => !line.startsWith(MAYBE) || random.chance(KEPT));
-  return chosen.map((line) => fill(line.replace(MAYBE, ''), random, slots)).join(' ');
+  const chosen = premise.sentences.filter((line) => !line.startsWith(OPTIONAL) || random.chance(OPTIONAL_SHARE));
+  return chosen.map((line) => fill(line.replace(OPTIONAL, ''), random, slots)).join(' ');
 }

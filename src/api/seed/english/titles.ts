@@ -9,7 +9,7 @@ export interface Assignment {
   readonly pattern: string | undefined;
 }
 
-/** Hands out premises and titles. Each premise is used once before any is used again; no title is used twice. */
+/** Assigns premises and titles. Each premise is used once before any is used again; no title is used twice. */
 export interface TitlePicker {
   ofCategory(category: Category): Assignment;
   /** A title that starts with the next letter of the alphabet; undefined if none is left. */
@@ -18,7 +18,7 @@ export interface TitlePicker {
 }
 
 const LETTERS = [...'QXZJKUVYION0EGDHFLMPRBCSWAT'];
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 const isOpen = (pattern: string) => /[{[]/.test(pattern);
 
 const BY_LETTER = Map.groupBy(
@@ -43,9 +43,9 @@ export function createTitlePicker(random: Random, taken: readonly string[]): Tit
   const usesOf = ({ premise }: Assignment) => uses.get(premise) ?? 0;
   const unused = (candidates: readonly Assignment[]) => candidates.filter((candidate) => usesOf(candidate) === 0);
   const assign = (candidates: readonly Assignment[]): Assignment => {
-    const least = Math.min(...candidates.map(usesOf));
-    const chosen = random.pick(candidates.filter((candidate) => usesOf(candidate) === least));
-    uses.set(chosen.premise, least + 1);
+    const minUses = Math.min(...candidates.map(usesOf));
+    const chosen = random.pick(candidates.filter((candidate) => usesOf(candidate) === minUses));
+    uses.set(chosen.premise, minUses + 1);
     return chosen;
   };
   let letter = -1;
@@ -70,14 +70,15 @@ function titleOf(story: Story, pattern: string | undefined, random: Random, used
   const deal = createDeck(story.premise.titles, random);
   const first = fill(pattern ?? deal(), random, story.slots);
   let title = first;
-  for (let attempt = 0; used.has(title) && attempt < TRIES; attempt += 1) title = fill(deal(), random, story.slots);
-  if (used.has(title)) title = furtherTitle(first, story, used);
+  for (let attempt = 0; used.has(title) && attempt < MAX_ATTEMPTS; attempt += 1)
+    title = fill(deal(), random, story.slots);
+  if (used.has(title)) title = variantOf(first, story, used);
   used.add(title);
   return title;
 }
 
 /** Varies a title if all regular titles are in use. */
-function furtherTitle(title: string, { slots }: Story, used: ReadonlySet<string>): string {
+function variantOf(title: string, { slots }: Story, used: ReadonlySet<string>): string {
   const { place = '', Hero = '' } = slots;
   const candidates = [`${title}, or ${Hero}`];
   if (!title.includes(place)) candidates.unshift(`${title}: A Novel of ${place}`);

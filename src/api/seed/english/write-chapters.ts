@@ -5,16 +5,16 @@ import type { Schedule } from './schedule.ts';
 
 const PRICES = [3, 4, 5, 6, 8, 10, 12];
 /** A book with more chapters repeats titles, so it numbers them. */
-const TITLES = 55;
+const MAX_UNNUMBERED = 55;
 
-/** Writes all chapters of a book. The newest of an unfinished book may cost coins. */
+/** Writes all chapters of a book. The newest chapters of an unfinished book may cost coins. */
 export function writeChapters(prose: ReturnType<typeof createProse>, schedule: Schedule, random: Random): NewChapter[] {
   const { chapters, size, status, lockedFrom } = schedule;
   const price = random.pick(PRICES);
   const taken = new Set<string>();
   return Array.from({ length: chapters }, (_, index) => {
     const position = { isFirst: index === 0, isLast: status === 'finished' && index === chapters - 1 };
-    const title = chapters > TITLES ? `${index + 1}. ${prose.title()}` : freshTitle(prose.title, taken);
+    const title = chapters > MAX_UNNUMBERED ? `${index + 1}. ${prose.title()}` : freshTitle(prose.title, taken);
     const chapter = prose.chapter(title, size, schedule.dateOf(index), position);
     return index >= lockedFrom ? { ...chapter, price, freeFrom: schedule.freeFrom(index) } : chapter;
   });

@@ -153,7 +153,7 @@ describe('chapters of plain text', () => {
     const text = `>> The Ford\n${SENTENCE}\n>> The Mill\n${SENTENCE}`;
     expect(titles(text)).toEqual(['a book']);
     expect(titles(text, { chapterPattern: '>> (.*)' })).toEqual(['The Ford', 'The Mill']);
-    expect(() => titles(text, { chapterPattern: '(' })).toThrow(/--chapter-pattern cannot be read/);
+    expect(() => titles(text, { chapterPattern: '(' })).toThrow(/--chapter-pattern is invalid/);
     expect(() => titles(text, { chapterPattern: '(?=a)' })).toThrow(/without look-ahead/);
     expect(() => titles(text, { chapterPattern: 'a'.repeat(501) })).toThrow(/at most 500/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, verifyNobody, verifyPassword } from '#src/api/visitors/passwords.ts';
+import { hashPassword, verifyDecoy, verifyPassword } from '#src/api/visitors/passwords.ts';
 
 describe('passwords', () => {
   it('match only their own hash', async () => {
@@ -12,6 +12,6 @@ describe('passwords', () => {
   it('never match an invalid or missing hash', async () => {
     for (const stored of ['', 'plain', '$argon2id$v=19$m=1,t=1$x'])
       expect(await verifyPassword('', stored)).toBe(false);
-    expect(await verifyNobody('anything')).toBe(false);
+    expect(await verifyDecoy('anything')).toBe(false);
   });
 });
