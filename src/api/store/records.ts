@@ -10,7 +10,7 @@ export const CHAPTER_NUMBER = 'chapter-number:';
 export type Publication = 'published' | 'draft' | { readonly from: string };
 
 export interface NewChapter {
-  /** The stored chapter of the book that this one continues; by place and title if omitted. */
+  /** Id of the book's stored chapter that this one updates; matched by position and title if omitted. */
   readonly id?: number;
   readonly publication?: Publication;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface NewChapter {
 }
 
 export interface NewBook {
-  /** Identity over repeated seeds and imports, e.g. `epub:urn:uuid:…`. */
+  /** Identity across repeated seeds and imports, e.g. `epub:urn:uuid:…`. */
   readonly key: string;
   /** Hash of all fields below; equal hashes mean no change. */
   readonly fingerprint: string;
@@ -49,8 +49,8 @@ export interface NewBook {
   readonly introduction: string;
   readonly language: string;
   /**
-   * Ids of the brands that offer it, the original publisher first; null for every brand. If omitted, a book stays
-   * with the brands it has, and a new one is offered by every brand.
+   * Ids of the brands that offer it, the original publisher first; null for every brand. If omitted, an existing book
+   * keeps its brands, and a new one is offered by every brand.
    */
   readonly brands?: readonly string[] | null;
   readonly publication?: Publication;
@@ -58,7 +58,7 @@ export interface NewBook {
   /** How many readers rated it; unknown if omitted. */
   readonly ratingCount?: number | null;
   readonly hot: number;
-  /** `file` lies below the media folder, e.g. `covers/12ab34cd.svg`. */
+  /** `file` is a path below the media folder, e.g. `covers/12ab34cd.svg`. */
   readonly cover: { readonly file: string; readonly widths: readonly number[]; readonly tone: number } | null;
   readonly source: string | null;
   readonly publishedAt: string;
@@ -81,7 +81,7 @@ type EditableField =
   | 'cover'
   | 'brands';
 
-/** Fields of a book that operators may change; omitted fields stay. `author` is a name. */
+/** Fields of a book that operators may change; omitted fields stay unchanged. `author` is a name. */
 export type BookChanges = Partial<Pick<NewBook, EditableField>> & { readonly author?: string };
 
 export interface NewGenre {
@@ -92,7 +92,7 @@ export interface NewGenre {
   readonly tags: readonly string[];
 }
 
-/** `brand` null: shared by all brands without their own rankings. Books are given by key. */
+/** `brand` null: shared by all brands without their own rankings. Books are referenced by key. */
 export interface NewRanking {
   readonly brand: string | null;
   readonly section: number;
@@ -129,7 +129,7 @@ export interface NewHelpEvent {
   readonly expiresAt: string;
 }
 
-/** Lists beside the books, by kind. */
+/** Records besides books, by kind. */
 export interface EditorialRecords {
   readonly genre: NewGenre;
   readonly keyword: { readonly section: number; readonly name: string };
@@ -146,7 +146,7 @@ export interface RecordState {
   /** Its display name. */
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Fields shown only if they differ, because the record would be too long with them. */
+  /** Fields shown only if they differ, because they would make the record too long. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -160,9 +160,9 @@ export interface AuditNote {
 /** Kinds of names that books share, each with a page. */
 export type NameKind = 'author' | 'tag' | 'keyword' | 'genre';
 
-/** Writes the store's content. Its other calls are made inside `transaction`. */
+/** Writes the store's content. All other methods must be called inside `transaction`. */
 export interface StoreWriter {
-  /** What `work` writes becomes visible at once when it returns, or not at all if it throws. */
+  /** All writes of `work` become visible together when it resolves, or not at all if it rejects. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   putBook(book: NewBook): Promise<{ id: number; status: 'added' | 'updated' | 'unchanged' }>;
   putGenre(genre: NewGenre): Promise<number>;
@@ -171,9 +171,9 @@ export interface StoreWriter {
   putShelf(shelf: NewShelf): Promise<number>;
   putBanner(banner: NewBanner): Promise<number>;
   putHelpEvent(event: NewHelpEvent): Promise<number>;
-  /** Replaces the record with this id. The name of a genre or keyword stays. */
+  /** Replaces the record with this id. The name of a genre or keyword stays unchanged. */
   edit<K extends EditorialKind>(kind: K, id: number, record: EditorialRecords[K]): Promise<void>;
-  /** @returns false if there is none. @throws LecternError STORE_IN_USE for a genre or keyword that books have */
+  /** @returns false if there is none. @throws LecternError STORE_IN_USE for a genre or keyword that books use */
   remove(kind: EditorialKind, id: number): Promise<boolean>;
   /**
    * Renames a name; its former addresses redirect to it. @returns false if nothing differs, or there is none
@@ -201,8 +201,8 @@ export interface StoreWriter {
   /** Records a change made elsewhere, such as to an account, in the audit log. */
   note(entry: AuditNote): Promise<void>;
   /**
-   * Removes a book permanently: its calls answer 410, or 451 with a legal reason, and its key is
-   * rejected until it is allowed again. @returns false if there is no such book
+   * Removes a book permanently: calls for it return 410, or 451 with a legal reason, and its key is rejected until it
+   * is allowed again. @returns false if there is no such book
    */
   takeDownBook(key: string, reason: string | null): Promise<boolean>;
   /** Reverts a takedown: the key may be stored again, as a new book. */

@@ -7,7 +7,7 @@ const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-3
 
 function timeOf(text: string): number {
   const [, day, time, fraction = '', sign, hours = 0, minutes = 0] = OLDER_FORM.exec(text) ?? [];
-  // An unreadable time must not make anything expire or become public.
+  // Falls back to the last time, because an unreadable time must not make anything expire or become public.
   if (day === undefined || day.startsWith('+')) return LAST;
   const local = Date.parse(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;

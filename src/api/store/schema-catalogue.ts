@@ -16,9 +16,9 @@ export const WATCHED = [
 ] as const;
 
 /**
- * The content, which seed and import write and every brand reads. One script per step of `PRAGMA user_version`.
- * `seq` is the change sequence behind `since`: a row gets the next number whenever what its JSON shows changes.
- * Ids are never used twice (AUTOINCREMENT), so that a removed one stays removed.
+ * The schema of the content, which seed and import write and every brand reads. One script per step of `PRAGMA
+ * user_version`. `seq` is the change sequence behind `since`: a row gets the next number whenever its JSON changes. Ids
+ * are never reused (AUTOINCREMENT), so that a removed one stays removed.
  */
 export const CATALOGUE_SCHEMA: readonly string[] = [
   `
@@ -66,7 +66,7 @@ CREATE TABLE categories (
   UNIQUE (section, name, sub_name)
 ) STRICT;
 
--- genres, tags and keywords as JSON, just as a book shows them: one row makes a whole answer.
+-- genres, tags and keywords are JSON as in the API's response, so that one row is enough for it.
 CREATE TABLE books (
   id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL,
   section INTEGER NOT NULL, title TEXT NOT NULL, title_key TEXT NOT NULL,
@@ -81,8 +81,8 @@ CREATE INDEX books_by_seq ON books (section, seq);
 CREATE INDEX books_by_title ON books (section, title_key);
 CREATE INDEX books_by_author ON books (author_id);
 
--- Every list of books in its order (see MEMBERSHIP). No foreign key: it would need an index by book as big as this;
--- the writer takes out exactly the rows it put in.
+-- Every list of books in its order (see MEMBERSHIP). No foreign key, which would need an index by book as big as this
+-- table: the writer deletes exactly the rows that it inserted.
 CREATE TABLE memberships (
   kind INTEGER NOT NULL, target INTEGER NOT NULL, hot INTEGER NOT NULL, book_id INTEGER NOT NULL,
   status TEXT NOT NULL, length TEXT NOT NULL,
@@ -99,13 +99,13 @@ CREATE TABLE chapter_texts (
   chapter_id INTEGER PRIMARY KEY REFERENCES chapters (id) ON DELETE CASCADE, html TEXT NOT NULL
 ) STRICT;
 
--- What is gone, for \`since\`: kind is book, tag or keyword.
+-- Removed books, tags and keywords, for \`since\`.
 CREATE TABLE removals (
   kind TEXT NOT NULL, section INTEGER NOT NULL, seq INTEGER NOT NULL, id INTEGER NOT NULL,
   PRIMARY KEY (kind, section, seq)
 ) STRICT, WITHOUT ROWID;
 
--- brand '' is shared by every brand that has none of its own.
+-- Rows of the brand '' are shared by all brands without rows of their own.
 CREATE TABLE rankings (
   id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL, section INTEGER NOT NULL, type TEXT NOT NULL,
   type_name TEXT NOT NULL, name TEXT NOT NULL,
@@ -145,7 +145,7 @@ CREATE TABLE help_events (
   UNIQUE (book_id, inviter)
 ) STRICT;
 
--- The text is folded (tokenize.ts) before it comes here; rowid is the book's id.
+-- The text is folded (tokenize.ts) before it is stored here; rowid is the book's id.
 CREATE VIRTUAL TABLE book_search USING fts5 (
   title, author, subjects, introduction,
   content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0", prefix='2 3'
@@ -154,47 +154,47 @@ CREATE VIRTUAL TABLE book_search USING fts5 (
 CREATE VIRTUAL TABLE name_search USING fts5 (
   name, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0", prefix='1 2 3'
 );
--- Every word of a title or name under itself and under itself less one letter: two words that differ by one typo share one.
+-- Every word of a title or name, as it is and without each of its letters: two words that differ by one typo share a variant.
 CREATE TABLE term_variants (
   section INTEGER NOT NULL, variant TEXT NOT NULL, term TEXT NOT NULL,
   PRIMARY KEY (section, variant, term)
 ) STRICT, WITHOUT ROWID;
 `,
   `
--- As a book's page shows it: {"keyword": {"id", "name"}, "number"}.
+-- As in the API's response: {"keyword": {"id", "name"}, "number"}.
 ALTER TABLE books ADD COLUMN series TEXT;
 `,
   `
--- Null where nobody counted.
+-- Null if unknown.
 ALTER TABLE books ADD COLUMN rating_count INTEGER;
 `,
   `
--- When a chapter with a price becomes free: RFC 3339 in UTC to the second, so that texts compare as times do.
+-- When a chapter with a price becomes free: RFC 3339 in UTC to the second, so that texts compare like times.
 ALTER TABLE chapters ADD COLUMN free_from TEXT;
 CREATE INDEX chapters_by_free_from ON chapters (free_from) WHERE free_from IS NOT NULL;
--- The change feed has told of what became free until then.
+-- The time up to which the change feed includes freed chapters.
 INSERT INTO meta VALUES ('freed', '');
 `,
   `
--- Which brands offer a book: \`offered_by\` has their ids as JSON, the brand that had it first first; null for every brand.
+-- Which brands offer a book: \`offered_by\` has their ids as JSON, the original publisher first; null for every brand.
 ALTER TABLE books ADD COLUMN offered_by TEXT;
--- The same as a number of a set of brands, 0 for every brand: what each read compares.
+-- The same as the number of a set of brands, which reads compare; 0 for every brand.
 ALTER TABLE books ADD COLUMN brands INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE memberships ADD COLUMN brands INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE brand_sets (
   brand TEXT NOT NULL, set_id INTEGER NOT NULL, PRIMARY KEY (brand, set_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX books_by_brands ON books (section, brands);
--- The brand that lost a book; '' for all that do not have it.
+-- The brand that a book was removed from; '' for every brand.
 ALTER TABLE removals ADD COLUMN brand TEXT NOT NULL DEFAULT '';
 `,
   `
--- Brands that offer every book: they are in every set.
+-- Brands that offer every book; they are in every set.
 CREATE TABLE whole_brands (brand TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `,
   `
--- Who changed which record when, as JSON before and after: of an addition or deletion the whole record, else the fields that
--- differ. Rows stay as they are.
+-- Who changed which record, and when. The columns before and after are JSON: the whole record if it was added or deleted,
+-- else the fields that differ. Rows never change.
 CREATE TABLE audit_log (
   id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, who TEXT NOT NULL, command TEXT NOT NULL, act TEXT NOT NULL,
   kind TEXT NOT NULL, record INTEGER NOT NULL, name TEXT NOT NULL, before TEXT, after TEXT
@@ -204,14 +204,14 @@ CREATE TRIGGER audit_log_kept BEFORE DELETE ON audit_log BEGIN SELECT raise(ABOR
 CREATE TRIGGER audit_log_unchanged BEFORE UPDATE ON audit_log BEGIN SELECT raise(ABORT, 'the audit log keeps its rows'); END;
 `,
   `
--- What visitors do not see yet. \`publish_at\` is the moment from which they see it, RFC 3339 in UTC to the second.
--- Such a book lies in the section of the same number below zero, with authors, tags and keywords of its own there, and its
--- set of brands is -1: no call names that section, and no brand is in that set.
+-- Books that visitors cannot see yet. \`publish_at\` is when they become visible, RFC 3339 in UTC to the second.
+-- Such a book is in the negated section, with separate authors, tags and keywords, and its set of brands is -1: no call
+-- reads that section, and no brand is in that set.
 ALTER TABLE books ADD COLUMN publish_at TEXT;
 ALTER TABLE books ADD COLUMN state TEXT GENERATED ALWAYS AS
   (CASE WHEN section > 0 THEN 'published' WHEN publish_at IS NULL THEN 'draft' ELSE 'scheduled' END) VIRTUAL;
 CREATE INDEX books_by_publish_at ON books (publish_at) WHERE publish_at IS NOT NULL;
--- A chapter's place among all of its book; \`number\` counts those that are shown, and is minus the place for the others.
+-- A chapter's position among all of its book; \`number\` counts published chapters, and is the negated place for others.
 ALTER TABLE chapters ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
 UPDATE chapters SET place = number;
 ALTER TABLE chapters ADD COLUMN publish_at TEXT;
@@ -220,7 +220,7 @@ ALTER TABLE chapters ADD COLUMN state TEXT GENERATED ALWAYS AS
 CREATE INDEX chapters_by_publish_at ON chapters (publish_at) WHERE publish_at IS NOT NULL;
 `,
   `
--- Ids and names that authors, tags, keywords and genres had before they were renamed or merged: their addresses lead to the one
+-- Ids and names that authors, tags, keywords and genres had before they were renamed or merged: their addresses redirect to the one
 -- with the id \`now\`.
 CREATE TABLE former_names (
   kind TEXT NOT NULL, id INTEGER NOT NULL, name TEXT NOT NULL, now INTEGER NOT NULL,
@@ -229,16 +229,16 @@ CREATE TABLE former_names (
 CREATE INDEX former_names_by_now ON former_names (kind, now);
 `,
   `
--- Books that were taken down for good: their keys are not imported again. \`reason\` is null unless it is one of law;
--- \`media\` has the files that the book had, as JSON.
+-- Books that were taken down permanently: their keys are not imported again. \`reason\` is the legal reason or null;
+-- \`media\` has the files of the book as JSON.
 CREATE TABLE takedowns (
   book_id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, title TEXT NOT NULL, section INTEGER NOT NULL, reason TEXT, at TEXT NOT NULL,
   media TEXT NOT NULL
 ) STRICT;
 `,
   `
--- Rows that something else than the writer changed: the writer says so while its transaction lasts, which no other
--- connection sees. A step that changes rows of these tables has to say so, too.
+-- Rows changed by something other than the writer. During its transaction, the writer sets \`writing\`, which no other
+-- connection sees. Steps that change rows of these tables must set it as well.
 INSERT INTO meta VALUES ('writing', '0');
 CREATE TABLE foreign_edits (
   place TEXT NOT NULL, record INTEGER NOT NULL, act TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (place, record)
@@ -247,8 +247,8 @@ ${WATCHED.map(([table, record]) => foreignEditTriggers(table, record)).join('')}
   // A step only for PostgreSQL; step numbers are the same in both.
   '',
   `
--- Timestamps were stored as they were given; now they are in UTC to the second (repair-timestamps.ts). The change feed names the
--- books that change by this.
+-- Timestamps were stored as received; now they are in UTC to the second (repair-timestamps.ts). The change feed includes
+-- the books that this changes.
 UPDATE meta SET value = '1' WHERE key = 'writing';
 UPDATE meta SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE key = 'seq';
 UPDATE books SET seq = (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'seq')
@@ -267,11 +267,11 @@ UPDATE meta SET value = '0' WHERE key = 'writing';
 
 /** SQL of the triggers that record changes to a table made outside of the writer. */
 function foreignEditTriggers(table: string, record: string): string {
-  const noting = (act: string, row: string) => `
+  const triggerOn = (act: string, row: string) => `
 CREATE TRIGGER ${table}_${act}_by_another AFTER ${act.toUpperCase()} ON ${table}
   WHEN (SELECT value FROM meta WHERE key = 'writing') <> '1'
 BEGIN
   INSERT OR REPLACE INTO foreign_edits VALUES ('${table}', ${row}.${record}, '${act}', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
 END;`;
-  return ['insert', 'update', 'delete'].map((act) => noting(act, act === 'delete' ? 'OLD' : 'NEW')).join('');
+  return ['insert', 'update', 'delete'].map((act) => triggerOn(act, act === 'delete' ? 'OLD' : 'NEW')).join('');
 }

@@ -6,7 +6,7 @@ CREATE TABLE users (
   coins INTEGER NOT NULL DEFAULT 0, created_at TEXT NOT NULL
 ) STRICT;
 
--- token is the SHA-256 of what the visitor holds.
+-- token is the SHA-256 of the visitor's token.
 CREATE TABLE sessions (
   token TEXT PRIMARY KEY, user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   created_at TEXT NOT NULL, expires_at TEXT NOT NULL
@@ -18,7 +18,7 @@ CREATE TABLE devices (
   uuid TEXT PRIMARY KEY, platform TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- entry is null where the book was removed at that moment; at is milliseconds since 1970.
+-- entry is null if the book was removed at that time; at is milliseconds since 1970.
 CREATE TABLE history (
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, book_id INTEGER NOT NULL,
   at INTEGER NOT NULL, entry TEXT,
@@ -72,7 +72,7 @@ CREATE TABLE translator_applications (
 ) STRICT;
 `,
   `
--- A session is one sign-in on one device. Who signed in before this step signs in again.
+-- A session is one sign-in on one device. Visitors who signed in before this step must sign in again.
 DROP TABLE sessions;
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -82,7 +82,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_user ON sessions (user_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
--- Every token is the SHA-256 of what the visitor holds.
+-- Tokens are stored as SHA-256.
 CREATE TABLE access_tokens (
   token TEXT PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
   expires_at TEXT NOT NULL
@@ -90,14 +90,14 @@ CREATE TABLE access_tokens (
 CREATE INDEX access_tokens_by_session ON access_tokens (session_id);
 CREATE INDEX access_tokens_by_expiry ON access_tokens (expires_at);
 
--- Used ones stay for as long as the session: that is how their second use is noticed.
+-- Used tokens stay as long as the session, so that their reuse is detected.
 CREATE TABLE refresh_tokens (
   token TEXT PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
   generation INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX refresh_tokens_by_session ON refresh_tokens (session_id);
 
--- The visitor has shown that mail to the address reaches them.
+-- Whether the visitor has shown that mail to the address reaches them.
 ALTER TABLE users ADD COLUMN proven INTEGER NOT NULL DEFAULT 0;
 
 CREATE TABLE reset_tokens (
@@ -112,12 +112,12 @@ CREATE TABLE identities (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX identities_by_user ON identities (user_id);
 
--- Visitors who are at the OpenID provider.
+-- Sign-ins in progress at the OpenID provider.
 CREATE TABLE oidc_states (
   state TEXT PRIMARY KEY, brand TEXT NOT NULL, nonce TEXT NOT NULL, verifier TEXT NOT NULL, expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What was paid for which chapter; key names the wish.
+-- Payments for chapters; key identifies the request.
 CREATE TABLE payments (
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, key TEXT NOT NULL,
   book_id INTEGER NOT NULL, chapter_id INTEGER NOT NULL, coins INTEGER NOT NULL, voucher_id INTEGER,
@@ -126,8 +126,8 @@ CREATE TABLE payments (
 ) STRICT, WITHOUT ROWID;
 `,
   `
--- What visitors keep (src/contract/entities/library.ts): value is null if it was removed; at is milliseconds
--- since 1970; seq rises with every change of the visitor's.
+-- Items of visitors' libraries (src/contract/entities/library.ts): value is null if the item was removed; at is
+-- milliseconds since 1970; seq rises with every change by the visitor.
 CREATE TABLE library (
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, kind TEXT NOT NULL, id TEXT NOT NULL,
   at INTEGER NOT NULL, value TEXT, seq INTEGER NOT NULL,
@@ -161,7 +161,7 @@ CREATE TABLE push_outbox (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX push_outbox_by_time ON push_outbox (due);
 
--- Words searched in a day (UTC); key is the word folded.
+-- Words searched in a day (UTC); key is the folded word.
 CREATE TABLE searches (
   day TEXT NOT NULL, section INTEGER NOT NULL, key TEXT NOT NULL, word TEXT NOT NULL, times INTEGER NOT NULL,
   PRIMARY KEY (day, section, key)
@@ -169,8 +169,8 @@ CREATE TABLE searches (
 `,
   `
 DROP TABLE searches;
--- Words that visitors typed, by their last day (UTC). key is the word folded; visitor is a hash of the word with the device,
--- so that no two words can be seen to be of one visitor.
+-- Words that visitors searched for, with the last day (UTC). key is the folded word; visitor is a hash of word and device,
+-- so that the words of one visitor cannot be linked.
 CREATE TABLE searches (
   section INTEGER NOT NULL, key TEXT NOT NULL, visitor TEXT NOT NULL, word TEXT NOT NULL, day TEXT NOT NULL,
   PRIMARY KEY (section, key, visitor)
@@ -185,7 +185,7 @@ CREATE TABLE known_devices (
 ) STRICT, WITHOUT ROWID;
 `,
   `
--- An account is of a group of brands. '' is one of before this step, which the first group to sign in to it gets.
+-- Accounts belong to a group of brands. '' marks those from before this step; they join the first group they sign in to.
 CREATE TABLE users_of_groups (
   id INTEGER PRIMARY KEY AUTOINCREMENT, accounts TEXT NOT NULL DEFAULT '', email TEXT NOT NULL, name TEXT NOT NULL,
   password TEXT NOT NULL, coins INTEGER NOT NULL DEFAULT 0, created_at TEXT NOT NULL,
@@ -209,32 +209,32 @@ ALTER TABLE identities_of_groups RENAME TO identities;
 CREATE INDEX identities_by_user ON identities (user_id);
 `,
   `
--- Accounts that may use the admin. secret is of the second factor, which counts from confirmed_at on; used_step is the last
--- time step a code was taken of.
+-- Accounts that may use the admin. secret belongs to the second factor, which is in use from confirmed_at on; used_step is
+-- the time step of the last accepted code.
 CREATE TABLE staff (
   user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, role TEXT NOT NULL, granted_by TEXT NOT NULL,
   granted_at TEXT NOT NULL, secret TEXT, confirmed_at TEXT, used_step INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- token is the SHA-256 of what the browser holds.
+-- token is the SHA-256 of the browser's token.
 CREATE TABLE staff_sessions (
   token TEXT PRIMARY KEY, user_id INTEGER NOT NULL REFERENCES staff (user_id) ON DELETE CASCADE,
   created_at TEXT NOT NULL, seen_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX staff_sessions_by_user ON staff_sessions (user_id);
 
--- Each stands in for one code of the second factor, once; code is its SHA-256.
+-- Each replaces one code of the second factor, once; code is its SHA-256.
 CREATE TABLE recovery_codes (
   user_id INTEGER NOT NULL REFERENCES staff (user_id) ON DELETE CASCADE, code TEXT NOT NULL,
   PRIMARY KEY (user_id, code)
 ) STRICT, WITHOUT ROWID;
 
--- Nobody signs in to an account from then on.
+-- When the account was locked; null if it can sign in.
 ALTER TABLE users ADD COLUMN locked_at TEXT;
 `,
   `
--- Mistakes that readers report; user_id is the signed-in visitor. A settled one has who settled it (a mail address) and when;
--- note is what was said of it.
+-- Mistakes that readers report; user_id is the signed-in visitor. Settled reports state when and by whom (an email address);
+-- note is a remark on them.
 CREATE TABLE reports (
   id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL, key TEXT NOT NULL,
   user_id INTEGER REFERENCES users (id) ON DELETE CASCADE, section INTEGER NOT NULL, book_id INTEGER NOT NULL,
@@ -246,7 +246,7 @@ CREATE INDEX reports_by_user ON reports (user_id);
 CREATE INDEX reports_by_settling ON reports (settled_at);
 `,
   `
--- Timestamps were stored as they were given; now they are in UTC (repair-timestamps.ts).
+-- Timestamps were stored as received; now they are in UTC (repair-timestamps.ts).
 UPDATE vouchers SET expires_at = utc_milliseconds(expires_at) WHERE expires_at <> utc_milliseconds(expires_at);
 UPDATE library SET value = json_set(value, '$.added_at', utc_given(value ->> '$.added_at'))
   WHERE kind = 'shelf' AND value ->> '$.added_at' <> utc_given(value ->> '$.added_at');
@@ -262,8 +262,8 @@ ALTER TABLE users ADD COLUMN lang TEXT NOT NULL DEFAULT '';
 -- The push service of the endpoint, for fair delivery; '' for subscriptions from before this step.
 ALTER TABLE push_subscriptions ADD COLUMN service TEXT NOT NULL DEFAULT '';
 
--- Invitations to the admin. token is the SHA-256 of the one in the link; secret is of the second factor that the page
--- last offered to its visitor, or empty.
+-- Invitations to the admin. token is the SHA-256 of the one in the link; secret is that of the second factor which the
+-- page last offered to the visitor, or empty.
 CREATE TABLE staff_invitations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, accounts TEXT NOT NULL, email TEXT NOT NULL UNIQUE, role TEXT NOT NULL,
   token TEXT NOT NULL UNIQUE, secret TEXT NOT NULL DEFAULT '', invited_by TEXT NOT NULL, created_at TEXT NOT NULL,

@@ -3,7 +3,10 @@ import type { Store } from './open.ts';
 import { sql } from './sql.ts';
 import { createWriter } from './writer/index.ts';
 
-/** Sets the brands that offer every book. Writes nothing if they are unchanged. */
+/**
+ * Sets the brands that offer every book. Writes nothing if they do not change.
+ * @param unchanged brands that keep their current setting
+ */
 export async function setWholeBrands(
   store: Store,
   brands: readonly string[],

@@ -26,15 +26,15 @@ export async function noteChange(
   before?: RecordState,
   after?: RecordState,
 ): Promise<void> {
-  const one = after ?? before;
-  if (!one) return;
+  const record = after ?? before;
+  if (!record) return;
   if (!before || !after) {
     const act = before ? 'delete' : 'add';
-    await note(transaction, { act, kind, one, before: before?.fields ?? null, after: after?.fields ?? null });
+    await note(transaction, { act, kind, record, before: before?.fields ?? null, after: after?.fields ?? null });
     return;
   }
   const [was, is] = differences({ ...before.fields, ...before.details }, { ...after.fields, ...after.details });
-  if (Object.keys(is).length > 0) await note(transaction, { act: 'change', kind, one, before: was, after: is });
+  if (Object.keys(is).length > 0) await note(transaction, { act: 'change', kind, record, before: was, after: is });
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -51,10 +51,10 @@ function differences(before: Fields, after: Fields): [was: Fields, is: Fields] {
 
 function differingEntries(before: unknown, after: unknown): [was: unknown, is: unknown] {
   if (!hasEntries(before) || !hasEntries(after)) return [before, after];
-  const [known, now] = [before, after].map((list) => new Set(list.map(stableJson)));
+  const [entriesBefore, entriesAfter] = [before, after].map((list) => new Set(list.map(stableJson)));
   return [
-    before.filter((entry) => !now?.has(stableJson(entry))),
-    after.filter((entry) => !known?.has(stableJson(entry))),
+    before.filter((entry) => !entriesAfter?.has(stableJson(entry))),
+    after.filter((entry) => !entriesBefore?.has(stableJson(entry))),
   ];
 }
 
@@ -64,12 +64,12 @@ const hasEntries = (value: unknown): value is readonly { readonly id: number }[]
 interface Note {
   readonly act: 'add' | 'change' | 'delete';
   readonly kind: AuditKind;
-  readonly one: RecordState;
+  readonly record: RecordState;
   readonly before: Fields | null;
   readonly after: Fields | null;
 }
 
-async function note({ database, author }: Transaction, { act, kind, one, before, after }: Note): Promise<void> {
+async function note({ database, author }: Transaction, { act, kind, record, before, after }: Note): Promise<void> {
   await database.run(
     insertInto('audit_log', {
       // The real time, even if the writer dates its rows differently.
@@ -78,8 +78,8 @@ async function note({ database, author }: Transaction, { act, kind, one, before,
       command: author.command,
       act,
       kind,
-      record: one.id,
-      name: one.name,
+      record: record.id,
+      name: record.name,
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
     }),

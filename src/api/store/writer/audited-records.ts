@@ -35,7 +35,7 @@ export const auditedBook = (key: string): AuditedRecord => ({
   },
 });
 
-/** With names, because rows without books are deleted. */
+/** Includes the names, because genres and keywords without books are deleted. */
 const namesOf = (database: Database, list: 'genres' | 'keywords', ids: readonly number[]) =>
   database.all(
     sql`SELECT t.id, t.name FROM ${numbersAsRows(ids)} JOIN ${raw(list)} t ON t.id = j.value ORDER BY j.key`,

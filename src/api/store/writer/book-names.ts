@@ -13,7 +13,7 @@ export interface Replacement {
   readonly into: { readonly id: number; readonly name: string };
 }
 
-/** Updates a book's row, lists and search index. Its date stays, because nothing is new for readers. */
+/** Updates a book's row, lists and search index. The book keeps its date, because nothing is new for readers. */
 export async function replaceInBook(transaction: Transaction, id: number, replacement: Replacement): Promise<void> {
   const { database } = transaction;
   const book = await database.one<SearchedBook>(sql`SELECT * FROM books WHERE id = ${id}`);

@@ -97,13 +97,13 @@ export function columns(transaction: Transaction, book: PlacedBook, names: Names
   };
 }
 
-const shownOf = ({ chapters }: PlacedBook) => chapters.filter(({ number }) => number > 0);
+const publishedChapters = ({ chapters }: PlacedBook) => chapters.filter(({ number }) => number > 0);
 
-export const wordsOf = (book: PlacedBook) => shownOf(book).reduce((sum, chapter) => sum + chapter.words, 0);
+export const wordsOf = (book: PlacedBook) => publishedChapters(book).reduce((sum, chapter) => sum + chapter.words, 0);
 
 /** Sections such as prefaces are not counted, unless the book has nothing else. */
 function chaptersOf(book: PlacedBook): number {
-  const shown = shownOf(book);
+  const shown = publishedChapters(book);
   return shown.filter((chapter) => chapter.kind === 'chapter').length || shown.length;
 }
 

@@ -10,9 +10,9 @@ import { planChapters } from './chapter-plan.ts';
 import { laterDate, putChapters } from './chapters.ts';
 import { moveNames } from './moved-names.ts';
 import { categoryId, putTerms } from './names.ts';
-import { rememberRemoval } from './orphans.ts';
-import { momentOf, NO_BRAND, publicationOf, sectionOf, settled } from './publication.ts';
-import { refuseTakenDown } from './taken-down-keys.ts';
+import { recordRemoval } from './orphans.ts';
+import { NO_BRAND, normalised, publicationOf, publishAtOf, sectionOf } from './publication.ts';
+import { rejectTakenDown } from './taken-down-keys.ts';
 import type { Transaction } from './transaction.ts';
 
 export async function putBook(
@@ -20,7 +20,7 @@ export async function putBook(
   book: NewBook,
 ): Promise<{ id: number; status: 'added' | 'updated' | 'unchanged' }> {
   const old = await storedBook(transaction, book.key);
-  if (!old) await refuseTakenDown(transaction, book.key);
+  if (!old) await rejectTakenDown(transaction, book.key);
   if (!old) return { id: await addBook(transaction, book), status: 'added' };
   const isMoved = await putBrands(transaction, old, book.brands);
   if (old.fingerprint === book.fingerprint && isSamePublication(transaction, old, book.publication))
@@ -33,21 +33,25 @@ const storedBook = ({ database }: Transaction, key: string): Promise<OldBook | u
   database.get<OldBook>(sql`SELECT * FROM books WHERE key = ${key}`);
 
 /** Whether the book already has this publication; an omitted one matches. */
-export function isSamePublication(transaction: Transaction, old: OldBook, given: Publication | undefined): boolean {
+export function isSamePublication(
+  transaction: Transaction,
+  old: OldBook,
+  publication: Publication | undefined,
+): boolean {
   const before = publicationOf(old);
-  const now = settled(transaction, given ?? before);
-  return sectionOf(1, now) === sectionOf(1, before) && momentOf(now) === momentOf(before);
+  const now = normalised(transaction, publication ?? before);
+  return sectionOf(1, now) === sectionOf(1, before) && publishAtOf(now) === publishAtOf(before);
 }
 
-async function placed(transaction: Transaction, old: OldBook | undefined, record: NewBook): Promise<PlacedBook> {
+async function placedBook(transaction: Transaction, old: OldBook | undefined, record: NewBook): Promise<PlacedBook> {
   const { publication, ...book } = record;
-  const now = settled(transaction, publication ?? publicationOf(old));
+  const now = normalised(transaction, publication ?? publicationOf(old));
   const chapters = await planChapters(transaction, old?.id, book.chapters);
-  return { ...book, chapters, section: sectionOf(book.section, now), publishAt: momentOf(now) };
+  return { ...book, chapters, section: sectionOf(book.section, now), publishAt: publishAtOf(now) };
 }
 
 export async function addBook(transaction: Transaction, record: NewBook): Promise<number> {
-  const book = await placed(transaction, undefined, record);
+  const book = await placedBook(transaction, undefined, record);
   const names = await namesOf(transaction, book);
   const row = columns(transaction, book, names, book.updatedAt);
   const id = await insertRow(transaction.database, 'books', row);
@@ -72,18 +76,18 @@ async function setBrands(
 }
 
 /**
- * Assigns the book to these brands. The book keeps its date, because its content is unchanged. Brands see it in the feed like
- * a changed one, and those that lose it see a removal.
- * @param given undefined keeps the current brands
+ * Assigns the book to these brands. The book keeps its date, because its content is unchanged. The change feed lists it
+ * as changed, and as removed for brands that lose it.
+ * @param brands undefined keeps the current brands
  */
 export async function putBrands(
   transaction: Transaction,
   old: OldBook,
-  given: BrandList | undefined,
+  brands: BrandList | undefined,
 ): Promise<boolean> {
-  if (given === undefined) return false;
+  if (brands === undefined) return false;
   const before = parseBrands(old.offered_by);
-  const now = inOrderOfOffer(before, given);
+  const now = inOrderOfOffer(before, brands);
   if (JSON.stringify(now) === JSON.stringify(before)) return false;
   old.brands = await setBrands(transaction, old, now);
   old.offered_by = now && JSON.stringify(now);
@@ -93,20 +97,19 @@ export async function putBrands(
       sql`UPDATE memberships SET brands = ${old.brands}
         WHERE kind = ${kind} AND target = ${target} AND hot = ${old.hot} AND book_id = ${old.id}`,
     );
-  for (const brand of brandsThatLose(before, now))
-    await rememberRemoval(transaction, 'book', old.section, old.id, brand);
+  for (const brand of brandsThatLose(before, now)) await recordRemoval(transaction, 'book', old.section, old.id, brand);
   return true;
 }
 
 export async function updateBook(transaction: Transaction, old: OldBook, record: NewBook): Promise<void> {
-  const book = await placed(transaction, old, record);
+  const book = await placedBook(transaction, old, record);
   if (old.section !== book.section) await moveNames(transaction, old, book.section);
   const names = await namesOf(transaction, book);
   const row = columns(transaction, book, names, laterDate(transaction, old.updated_at, book.updatedAt));
   await dropMemberships(transaction, old);
   await transaction.database.run(sql`UPDATE books SET ${assignments(row)} WHERE id = ${old.id}`);
   if (old.section !== book.section) {
-    if (old.section > 0) await rememberRemoval(transaction, 'book', old.section, old.id);
+    if (old.section > 0) await recordRemoval(transaction, 'book', old.section, old.id);
     old.brands = await setBrands(transaction, { id: old.id, section: book.section }, parseBrands(old.offered_by));
   }
   if (names.author !== old.author_id) {
@@ -126,7 +129,7 @@ export async function removeBook(transaction: Transaction, key: string): Promise
   await transaction.database.run(sql`DELETE FROM book_search WHERE rowid = ${old.id}`);
   await transaction.database.run(sql`DELETE FROM books WHERE id = ${old.id}`);
   await countBook(transaction, old.author_id, -1);
-  if (old.section > 0) await rememberRemoval(transaction, 'book', old.section, old.id);
+  if (old.section > 0) await recordRemoval(transaction, 'book', old.section, old.id);
   return true;
 }
 

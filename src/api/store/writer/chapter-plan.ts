@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import type { NewChapter, Publication } from '../records.ts';
 import { sql } from '../sql.ts';
 import { toTimestamp } from '../timestamp.ts';
-import { isShown, type PublicationRow, publicationOf, settled } from './publication.ts';
+import { isShown, normalised, type PublicationRow, publicationOf } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 export type StoredChapter = PublicationRow & {
@@ -19,14 +19,14 @@ export type StoredChapter = PublicationRow & {
   html: string;
 };
 
-/** A chapter to be stored, and the stored one that it continues. */
+/** A chapter to be stored, and the stored one that it updates. */
 export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'publication'> {
   readonly old: StoredChapter | undefined;
   /** 1-based place in the input, which links of other chapters refer to; undefined if it was not in the input. */
-  readonly given: number | undefined;
+  readonly inputPlace: number | undefined;
   /** 1-based place among all chapters. */
   readonly place: number;
-  /** 1-based place among published chapters; for others, minus the place among all. */
+  /** 1-based place among published chapters; for others, the negated place among all. */
   readonly number: number;
   readonly free_from: string | null;
   readonly publication: Publication;
@@ -54,8 +54,8 @@ export const chapterRecord = (row: StoredChapter): NewChapter => ({
 });
 
 /**
- * Matches new chapters to stored ones, and decides which of them visitors see. If ids are given, only they count; otherwise
- * hidden chapters stay, because the input may not know about them.
+ * Matches new chapters to stored ones, and decides which of them visitors see. If any chapter has an id, chapters are
+ * matched only by id; otherwise hidden chapters stay, because the input may not know about them.
  */
 export async function planChapters(
   transaction: Transaction,
@@ -64,12 +64,14 @@ export async function planChapters(
 ): Promise<PlannedChapter[]> {
   const before = book === undefined ? [] : await storedChapters(transaction.database, book);
   const hasIds = chapters.some(({ id }) => id !== undefined);
-  const matched = hasIds ? chapters.map(({ id }) => before.find((old) => old.id === id)) : continued(before, chapters);
-  const entries = chapters.map((chapter, index) => ({ chapter, old: matched[index], given: index + 1 }));
+  const matched = hasIds
+    ? chapters.map(({ id }) => before.find((old) => old.id === id))
+    : matchedByContent(before, chapters);
+  const entries = chapters.map((chapter, index) => ({ chapter, old: matched[index], inputPlace: index + 1 }));
   let shown = 0;
   return (hasIds ? entries : withHidden(before, entries)).map(
     ({ chapter: { id: _id, ...chapter }, ...entry }, index) => {
-      const publication = settled(transaction, chapter.publication ?? publicationOf(entry.old));
+      const publication = normalised(transaction, chapter.publication ?? publicationOf(entry.old));
       const place = index + 1;
       const number = isShown(publication) ? ++shown : -place;
       const free_from = chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null;
@@ -78,25 +80,25 @@ export async function planChapters(
   );
 }
 
-interface Listed {
+interface Entry {
   readonly chapter: NewChapter;
   readonly old: StoredChapter | undefined;
-  readonly given: number | undefined;
+  readonly inputPlace: number | undefined;
 }
 
-/** Inserts each unmatched hidden chapter after its previous predecessor. */
-function withHidden(before: readonly StoredChapter[], given: readonly Listed[]): Listed[] {
-  const listed = [...given];
+/** Inserts each unmatched hidden chapter after its former predecessor. */
+function withHidden(before: readonly StoredChapter[], entries: readonly Entry[]): Entry[] {
+  const listed = [...entries];
   for (const [index, old] of before.entries()) {
     if (old.state === 'published' || listed.some((one) => one.old === old)) continue;
     const earlier = new Set(before.slice(0, index));
     const after = listed.findLastIndex((one) => one.old && earlier.has(one.old));
-    listed.splice(after + 1, 0, { chapter: chapterRecord(old), old, given: undefined });
+    listed.splice(after + 1, 0, { chapter: chapterRecord(old), old, inputPlace: undefined });
   }
   return listed;
 }
 
-const continued = (before: readonly StoredChapter[], after: readonly NewChapter[]) =>
+const matchedByContent = (before: readonly StoredChapter[], after: readonly NewChapter[]) =>
   matchChapters(
     before.map((old) => ({ old, title: old.title, place: old.place, isHidden: old.state !== 'published' })),
     after.map(({ title }, index) => ({ title, place: index + 1 })),
@@ -110,15 +112,15 @@ export interface ChapterIdentity {
   readonly isHidden?: boolean;
 }
 
-/** Same place and title; then same title in reading order (something came in before it); then same place (renamed). */
-const KEYS: readonly ((chapter: ChapterIdentity) => string | undefined)[] = [
+/** By place and title; then by title in reading order (a chapter was inserted before it); then by place (it was renamed). */
+const MATCH_KEYS: readonly ((chapter: ChapterIdentity) => string | undefined)[] = [
   ({ place, title }) => `${place} ${title}`,
   ({ title }) => title,
   ({ place, isHidden }) => (isHidden ? undefined : String(place)),
 ];
 
 /**
- * Matches each new chapter to the old one that it continues, so that it keeps its id.
+ * Matches each new chapter to the old one that it updates, so that it keeps its id.
  * @returns the old chapter for every new one; undefined if it has none
  */
 export function matchChapters<O extends ChapterIdentity>(
@@ -127,7 +129,7 @@ export function matchChapters<O extends ChapterIdentity>(
 ): (O | undefined)[] {
   const free = new Set(before);
   const matched: (O | undefined)[] = after.map(() => undefined);
-  for (const key of KEYS) {
+  for (const key of MATCH_KEYS) {
     const waiting = Map.groupBy(free, key);
     for (const [index, chapter] of after.entries()) matched[index] ??= waiting.get(key(chapter))?.shift();
     for (const old of matched) if (old) free.delete(old);

@@ -3,11 +3,11 @@ import { assignments, insertInto, insertRow } from '../insert.ts';
 import { CHAPTER_NUMBER } from '../records.ts';
 import { raw, sql } from '../sql.ts';
 import type { PlannedChapter, StoredChapter } from './chapter-plan.ts';
-import { momentOf } from './publication.ts';
+import { publishAtOf } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Offset for numbers while chapters are moved, so that they do not collide. */
-const MOVED = 1_000_000_000;
+const MOVE_OFFSET = 1_000_000_000;
 
 /** Replaces the book's chapters by the planned ones. Chapters that stay keep their ids. */
 export async function putChapters(
@@ -19,13 +19,14 @@ export async function putChapters(
   const keptIds = chapters.flatMap(({ old }) => (old ? [old.id] : []));
   await database.run(sql`DELETE FROM chapters WHERE book_id = ${book} AND NOT (${isOneOfNumbers(sql`id`, keptIds)})`);
   const isMoved = chapters.some(({ old, number }) => old && old.number !== number);
-  if (isMoved) await database.run(sql`UPDATE chapters SET number = number - ${raw(MOVED)} WHERE book_id = ${book}`);
+  if (isMoved)
+    await database.run(sql`UPDATE chapters SET number = number - ${raw(MOVE_OFFSET)} WHERE book_id = ${book}`);
   // All chapters get ids before texts are written, because links contain ids.
   const stored = await Array.fromAsync(chapters, async (chapter) => ({
     chapter,
     id: chapter.old?.id ?? (await addChapter(transaction, book, chapter)),
   }));
-  const ids = new Map(stored.map(({ chapter, id }) => [chapter.given, id]));
+  const ids = new Map(stored.map(({ chapter, id }) => [chapter.inputPlace, id]));
   for (const { chapter: written, id } of stored) {
     const chapter = { ...written, html: withChapterIds(written.html, ids) };
     if (!chapter.old) await addText(transaction, id, chapter.html);
@@ -35,7 +36,7 @@ export async function putChapters(
 
 const NUMBERED_LINK = new RegExp(` href="${CHAPTER_NUMBER}(\\d+)((?:#[^"]*)?)"`, 'g');
 
-/** A link to a missing chapter is replaced by its text. */
+/** Replaces chapter numbers in links by ids. Removes the addresses of links to missing chapters. */
 function withChapterIds(html: string, ids: ReadonlyMap<number | undefined, number>): string {
   return html.replaceAll(NUMBERED_LINK, (_link, number: string, anchor: string) => {
     const id = ids.get(Number(number));
@@ -47,7 +48,7 @@ function withChapterIds(html: string, ids: ReadonlyMap<number | undefined, numbe
 async function addChapter({ database }: Transaction, book: number, chapter: PlannedChapter): Promise<number> {
   const { number, place, title, part, kind, words, price, free_from, updatedAt, publication } = chapter;
   const shown = { number, place, title, part, kind, words, price, free_from };
-  const dates = { updated_at: updatedAt, publish_at: momentOf(publication) };
+  const dates = { updated_at: updatedAt, publish_at: publishAtOf(publication) };
   return insertRow(database, 'chapters', { book_id: book, ...shown, ...dates });
 }
 
@@ -56,10 +57,10 @@ async function addText({ database }: Transaction, id: number, html: string): Pro
 }
 
 const differs = (old: StoredChapter, chapter: PlannedChapter) =>
-  old.place !== chapter.place || old.publish_at !== momentOf(chapter.publication) || changed(old, chapter);
+  old.place !== chapter.place || old.publish_at !== publishAtOf(chapter.publication) || isVisiblyChanged(old, chapter);
 
 /** Whether visitors can see a difference. */
-function changed(old: StoredChapter, chapter: PlannedChapter): boolean {
+function isVisiblyChanged(old: StoredChapter, chapter: PlannedChapter): boolean {
   const shown = (c: StoredChapter | PlannedChapter) =>
     JSON.stringify([c.number, c.title, c.part, c.kind, c.words, c.price, c.free_from, c.html]);
   return shown(old) !== shown(chapter);
@@ -67,16 +68,18 @@ function changed(old: StoredChapter, chapter: PlannedChapter): boolean {
 
 async function updateChapter(transaction: Transaction, old: StoredChapter, chapter: PlannedChapter): Promise<void> {
   const { number, place, title, part, kind, words, price, free_from, publication } = chapter;
-  const date = changed(old, chapter) ? laterDate(transaction, old.updated_at, chapter.updatedAt) : old.updated_at;
+  const date = isVisiblyChanged(old, chapter)
+    ? laterDate(transaction, old.updated_at, chapter.updatedAt)
+    : old.updated_at;
   const shown = { number, place, title, part, kind, words, price, free_from };
-  const row = { ...shown, updated_at: date, publish_at: momentOf(publication) };
+  const row = { ...shown, updated_at: date, publish_at: publishAtOf(publication) };
   await transaction.database.run(sql`UPDATE chapters SET ${assignments(row)} WHERE id = ${old.id}`);
   await transaction.database.run(
     sql`UPDATE chapter_texts SET html = ${chapter.html} WHERE chapter_id = ${old.id} AND html <> ${chapter.html}`,
   );
 }
 
-/** The given date of a changed row, or the present if it would not be later than before. */
-export function laterDate(transaction: Transaction, before: string, given: string): string {
-  return Date.parse(given) > Date.parse(before) ? given : transaction.now();
+/** The date of a changed row: `date`, or the current time if `date` is not later than `before`. */
+export function laterDate(transaction: Transaction, before: string, date: string): string {
+  return Date.parse(date) > Date.parse(before) ? date : transaction.now();
 }

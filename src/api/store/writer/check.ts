@@ -13,8 +13,8 @@ const File = v.pipe(
   v.regex(/^(covers|pictures)\/[A-Za-z0-9_][A-Za-z0-9._-]*$/, 'must be a file such as "covers/a.webp"'),
 );
 
-/** The stored format: in UTC and one precision, so that timestamps sort as text. */
-const Moment = v.pipe(
+/** The stored format: in UTC with one precision, so that timestamps sort as text. */
+const StoredTime = v.pipe(
   Timestamp,
   v.transform((time) => toTimestamp(new Date(time))),
 );
@@ -22,8 +22,8 @@ const Moment = v.pipe(
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be the id of a brand'));
 
 export const PUBLICATION = v.union(
-  [v.picklist(['published', 'draft']), v.object({ from: Moment })],
-  'must be published, draft, or a moment such as 2026-03-01T04:05:06Z',
+  [v.picklist(['published', 'draft']), v.object({ from: StoredTime })],
+  'must be published, draft, or a time such as 2026-03-01T04:05:06Z',
 );
 
 const Chapter = v.object({
@@ -35,8 +35,8 @@ const Chapter = v.object({
   html: ChapterHtml,
   words: Count,
   price: v.nullable(Count),
-  freeFrom: v.optional(v.nullable(Moment)),
-  updatedAt: Moment,
+  freeFrom: v.optional(v.nullable(StoredTime)),
+  updatedAt: StoredTime,
 });
 
 /** The contract's rules for each field, so that every stored value is valid in responses. */
@@ -75,15 +75,15 @@ export const BOOK = v.object({
     }),
   ),
   source: v.nullable(Text),
-  publishedAt: Moment,
-  updatedAt: Moment,
+  publishedAt: StoredTime,
+  updatedAt: StoredTime,
   publication: v.optional(PUBLICATION),
   chapters: v.pipe(
     v.array(Chapter),
     v.check((chapters) => {
       const ids = chapters.flatMap(({ id }) => id ?? []);
       return new Set(ids).size === ids.length;
-    }, 'must continue each stored chapter once'),
+    }, 'must refer to each stored chapter at most once'),
   ),
 });
 
@@ -107,7 +107,7 @@ export const HELP_EVENT = v.object({
   inviter: Name,
   needed: Count,
   helped: Count,
-  expiresAt: Moment,
+  expiresAt: StoredTime,
 });
 
 /**

@@ -3,7 +3,10 @@ import { createTransaction, type Transaction } from './transaction.ts';
 
 const CLOCK = { who: 'clock', command: 'api' };
 
-/** Writes changes due to time. Does nothing while another process writes, so that visitors do not wait for an import; the next call retries. */
+/**
+ * Writes changes that have become due. Does nothing while another process writes, so that visitors do not wait for an
+ * import; the next call retries.
+ */
 export async function byClock(
   { catalogue }: Store,
   now: Date,

@@ -13,19 +13,22 @@ const isAnyDue = (now: string): Sql =>
   sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE publish_at <= ${now})
     OR EXISTS (SELECT 1 FROM chapters WHERE publish_at <= ${now})`;
 
-/** Publishes the books and chapters whose time has come, with that date. Called before every call; usually costs two index look-ups. */
+/**
+ * Publishes the books and chapters whose publication time has come, dated with that time. Called before every call;
+ * usually costs two index look-ups.
+ */
 export async function publishDue(store: Store, now: Date): Promise<void> {
   if (!(await store.catalogue.get(isAnyDue(toTimestamp(now))))) return;
   await byClock(store, now, async (transaction) => {
     for (const { key, publish_at } of await dueBooks(transaction.database, toTimestamp(now)))
-      await noted(transaction, key, () => publishBook(transaction, key, 'published', publish_at));
+      await auditedChange(transaction, key, () => publishBook(transaction, key, 'published', publish_at));
     for (const { key, id, publish_at } of await dueChapters(transaction.database, toTimestamp(now)))
-      await noted(transaction, key, () => publishChapter(transaction, key, id, 'published', publish_at));
+      await auditedChange(transaction, key, () => publishChapter(transaction, key, id, 'published', publish_at));
     await removeOrphans(transaction);
   });
 }
 
-const noted = (transaction: Transaction, key: string, publish: () => Promise<boolean>) =>
+const auditedChange = (transaction: Transaction, key: string, publish: () => Promise<boolean>) =>
   audited(transaction, auditedBook(key), publish);
 
 type DueRow = Row & { key: string; id: number; publish_at: string };

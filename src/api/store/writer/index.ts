@@ -32,9 +32,9 @@ import { allowBook, auditedTakedown, takeDownBook } from './takedown.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
 
 export interface WriterOptions {
-  /** Date of rows without one; default: the present. */
+  /** Date for rows without their own; default: the current time. */
   readonly now?: () => Date;
-  /** Who writes, for the audit log; default: the account that runs the process. */
+  /** Author of the changes, for the audit log; default: the account that runs the process. */
   readonly who?: string;
   /** The command that writes, for the audit log; default `api`. */
   readonly command?: string;

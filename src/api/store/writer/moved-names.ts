@@ -2,12 +2,13 @@ import { MEMBERSHIP } from '../membership.ts';
 import { raw, sql } from '../sql.ts';
 import type { OldBook } from './book-row.ts';
 import { putTerms } from './names.ts';
-import { rememberRemoval } from './orphans.ts';
+import { recordRemoval } from './orphans.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Moves the author, genres, tags and keywords that only this book has to another section, so that their addresses are the same
- * when the book comes back. Shared ones stay, and the book gets those with the same names in the other section.
+ * Moves the author, genres, tags and keywords that only this book has to another section, so that they keep their
+ * addresses when the book comes back. Shared ones stay; instead, the book gets those of the same name in the other
+ * section.
  */
 export async function moveNames(transaction: Transaction, old: OldBook, section: number): Promise<void> {
   const tags = (JSON.parse(old.tags) as { id: number }[]).map(({ id }) => id);
@@ -24,8 +25,8 @@ interface MovedName {
   readonly id: number;
 }
 
-/** Other reasons than books to keep a name in its section. */
-const HELD = {
+/** Conditions other than books under which a name stays in its section. */
+const STAY_CONDITIONS = {
   authors: 'FALSE',
   genres: 'n.kept = 1',
   tags: 'EXISTS (SELECT 1 FROM genre_tags g WHERE g.tag_id = n.id)',
@@ -40,7 +41,7 @@ async function moveName(
 ): Promise<void> {
   const { database } = transaction;
   const statement = sql`UPDATE ${raw(table)} AS n SET section = ${section}, updated_at = ${transaction.now()}
-    WHERE n.id = ${id} AND NOT ${raw(HELD[table])} AND NOT EXISTS (SELECT 1 FROM memberships m
+    WHERE n.id = ${id} AND NOT ${raw(STAY_CONDITIONS[table])} AND NOT EXISTS (SELECT 1 FROM memberships m
       WHERE m.kind = ${raw(MEMBERSHIP[kind])} AND m.target = n.id AND m.book_id <> ${old.id})
     AND NOT EXISTS (SELECT 1 FROM ${raw(table)} other WHERE other.section = ${section} AND other.name = n.name) RETURNING name`;
   const [row] = await database.returning<{ name: string }>(statement);
@@ -49,5 +50,5 @@ async function moveName(
   if (kind !== 'genre') await putTerms(transaction, section, row.name);
   if (kind === 'author' || kind === 'genre') return;
   await database.run(sql`UPDATE ${raw(table)} SET seq = ${transaction.nextSeq()} WHERE id = ${id}`);
-  if (old.section > 0) await rememberRemoval(transaction, kind, old.section, id);
+  if (old.section > 0) await recordRemoval(transaction, kind, old.section, id);
 }

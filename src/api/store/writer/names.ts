@@ -15,7 +15,7 @@ export async function nameId(
   section: number,
   name: string,
 ): Promise<number> {
-  return remembered(transaction, `${table} ${section} ${name}`, async () => {
+  return cachedId(transaction, `${table} ${section} ${name}`, async () => {
     const query = sql`SELECT id FROM ${raw(table)} WHERE section = ${section} AND name = ${name}`;
     const stored = await transaction.database.get<IdRow>(query);
     return stored?.id ?? (await ADD[table](transaction, section, name));
@@ -24,7 +24,7 @@ export async function nameId(
 
 const ADD = { tags: addNamed('tag'), genres: addGenre, keywords: addNamed('keyword') };
 
-async function remembered(transaction: Transaction, key: string, find: () => Promise<number>): Promise<number> {
+async function cachedId(transaction: Transaction, key: string, find: () => Promise<number>): Promise<number> {
   const id = transaction.ids.get(key) ?? (await find());
   transaction.ids.set(key, id);
   return id;
@@ -72,7 +72,7 @@ export async function categoryId(
   name: string,
   sub: string,
 ): Promise<number> {
-  return remembered(transaction, `categories ${section} ${name}\n${sub}`, async () => {
+  return cachedId(transaction, `categories ${section} ${name}\n${sub}`, async () => {
     const query = sql`SELECT id FROM categories WHERE section = ${section} AND name = ${name} AND sub_name = ${sub}`;
     const stored = await transaction.database.get<IdRow>(query);
     return stored?.id ?? (await insertRow(transaction.database, 'categories', { section, name, sub_name: sub }));

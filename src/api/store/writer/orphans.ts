@@ -25,7 +25,7 @@ async function dropTag(transaction: Transaction, id: number): Promise<void> {
     sql`DELETE FROM tags WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM genre_tags WHERE tag_id = tags.id)
       RETURNING section`,
   );
-  if (row) await remember(transaction, 'tag', row.section, id);
+  if (row) await recordNameRemoval(transaction, 'tag', row.section, id);
 }
 
 /** Deletes a keyword unless it was added explicitly. */
@@ -33,20 +33,25 @@ export async function dropKeyword(transaction: Transaction, id: number): Promise
   const [row] = await transaction.database.returning<SectionRow>(
     sql`DELETE FROM keywords WHERE id = ${id} AND kept = 0 RETURNING section`,
   );
-  if (row) await remember(transaction, 'keyword', row.section, id);
+  if (row) await recordNameRemoval(transaction, 'keyword', row.section, id);
 }
 
 async function dropGenre(transaction: Transaction, id: number): Promise<void> {
   await transaction.database.run(sql`DELETE FROM genres WHERE id = ${id} AND kept = 0`);
 }
 
-async function remember(transaction: Transaction, kind: 'tag' | 'keyword', section: number, id: number): Promise<void> {
-  await rememberRemoval(transaction, kind, section, id);
+async function recordNameRemoval(
+  transaction: Transaction,
+  kind: 'tag' | 'keyword',
+  section: number,
+  id: number,
+): Promise<void> {
+  await recordRemoval(transaction, kind, section, id);
   await transaction.database.run(sql`DELETE FROM name_search WHERE rowid = ${nameSearchRow(NAME_KIND[kind], id)}`);
 }
 
 /** Records a removed id for responses to `since`; with a brand if only that brand lost the book. */
-export async function rememberRemoval(
+export async function recordRemoval(
   transaction: Transaction,
   kind: 'book' | 'tag' | 'keyword',
   section: number,

@@ -13,7 +13,7 @@ export function publicationOf(row: Pick<PublicationRow, 'state' | 'publish_at'> 
 }
 
 /** Normalises a publication: to the second, and published if its time has come. */
-export function settled(transaction: Transaction, publication: Publication): Publication {
+export function normalised(transaction: Transaction, publication: Publication): Publication {
   if (typeof publication === 'string') return publication;
   const from = toTimestamp(new Date(publication.from));
   return from <= transaction.now() ? 'published' : { from };
@@ -22,12 +22,12 @@ export function settled(transaction: Transaction, publication: Publication): Pub
 export const isShown = (publication: Publication): boolean => publication === 'published';
 
 /** The column `publish_at`. */
-export const momentOf = (publication: Publication): string | null =>
+export const publishAtOf = (publication: Publication): string | null =>
   typeof publication === 'string' ? null : publication.from;
 
 /** The brand set of hidden books, which contains no brand. */
 export const NO_BRAND = -1;
 
-/** Hidden books have the negative number of their section. */
+/** Hidden books have the negated number of their section. */
 export const sectionOf = (section: number, publication: Publication): number =>
   isShown(publication) ? Math.abs(section) : -Math.abs(section);

@@ -4,7 +4,7 @@ import { sql } from '../sql.ts';
 import type { OldBook } from './book-row.ts';
 import { isSamePublication, updateBook } from './books.ts';
 import { recordOf, type StoredBook } from './edit-book.ts';
-import { isShown, settled } from './publication.ts';
+import { isShown, normalised } from './publication.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -21,13 +21,13 @@ export async function publishBook(
   const old = await transaction.database.get<StoredBook>(sql`SELECT * FROM books WHERE key = ${key}`);
   if (!old || isSamePublication(transaction, old, publication)) return false;
   const record = await recordOf(transaction.database, old);
-  const isFirst = isShown(settled(transaction, publication)) && !(await wasShown(transaction, old));
+  const isFirst = isShown(normalised(transaction, publication)) && !(await wasShown(transaction, old));
   const publishedAt = isFirst ? at : record.publishedAt;
   await updateBook(transaction, old, { ...record, publication, publishedAt, updatedAt: at });
   return true;
 }
 
-/** A published book that is hidden is among the removals. */
+/** Whether a hidden book was published before: such books are among the removals. */
 async function wasShown({ database }: Transaction, { id, section }: OldBook): Promise<boolean> {
   const query = sql`SELECT 1 FROM removals WHERE kind = 'book' AND section = ${Math.abs(section)} AND id = ${id} LIMIT 1`;
   return (await database.get(query)) !== undefined;
@@ -47,7 +47,7 @@ export async function publishChapter(
   const old = await transaction.database.get<StoredBook>(sql`SELECT * FROM books WHERE key = ${key}`);
   const record = old && (await recordOf(transaction.database, old));
   const chapter = record?.chapters.find((one) => one.id === id);
-  const now = settled(transaction, publication);
+  const now = normalised(transaction, publication);
   if (!old || !record || !chapter || stableJson(chapter.publication) === stableJson(now)) return false;
   const changed = { ...chapter, publication: now, updatedAt: at };
   const chapters = record.chapters.map((one) => (one === chapter ? changed : one));

@@ -86,12 +86,12 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
   },
 };
 
-/** The record with an id, even if its other columns change. */
+/** The record with this id, even if its other columns change. */
 function auditedById(kind: EditorialKind, id: number): AuditedRecord {
-  const { table, key, audited: naturally } = KINDS[kind];
+  const { table, key, audited: auditedByKey } = KINDS[kind];
   const read: AuditedRecord['read'] = async (database) => {
     const row = await database.get<KeyRow>(sql`SELECT ${raw(key)} FROM ${raw(table)} WHERE id = ${id}`);
-    return row && (await naturally(row).read(database));
+    return row && (await auditedByKey(row).read(database));
   };
   return { kind: kind === 'helpEvent' ? 'help event' : kind, read };
 }
@@ -111,7 +111,7 @@ export async function editRecord<K extends EditorialKind>(
 
 /**
  * Removes a record. @returns false if there is none
- * @throws LecternError STORE_IN_USE for a genre or keyword that books have
+ * @throws LecternError STORE_IN_USE for a genre or keyword that books use
  */
 export async function removeRecord(transaction: Transaction, kind: EditorialKind, id: number): Promise<boolean> {
   const { database } = transaction;
@@ -133,22 +133,22 @@ async function checkUnused({ database }: Transaction, kind: 'genre' | 'keyword',
   );
 }
 
-/** Tags that books have stay. */
+/** Removes a genre; tags that books use stay. */
 async function removeGenre(transaction: Transaction, id: number): Promise<boolean> {
   const { database, orphanCandidates } = transaction;
   const tags = await database.all<{ id: number }>(sql`SELECT id FROM tags WHERE genre_id = ${id}`);
   for (const tag of tags) orphanCandidates.tags.add(tag.id);
-  const isGone = (await database.run(sql`DELETE FROM genres WHERE id = ${id}`)).changes > 0;
+  const isRemoved = (await database.run(sql`DELETE FROM genres WHERE id = ${id}`)).changes > 0;
   for (const tag of tags) {
     const statement = sql`UPDATE tags SET genre_id = (SELECT min(genre_id) FROM genre_tags WHERE tag_id = ${tag.id}),
       seq = ${transaction.nextSeq()} WHERE id = ${tag.id}`;
     await database.run(statement);
   }
-  return isGone;
+  return isRemoved;
 }
 
 async function removeKeyword(transaction: Transaction, id: number): Promise<boolean> {
-  const isThere = (await transaction.database.run(sql`UPDATE keywords SET kept = 0 WHERE id = ${id}`)).changes > 0;
+  const existed = (await transaction.database.run(sql`UPDATE keywords SET kept = 0 WHERE id = ${id}`)).changes > 0;
   await dropKeyword(transaction, id);
-  return isThere;
+  return existed;
 }

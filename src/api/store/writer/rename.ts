@@ -50,7 +50,7 @@ export async function renameName(transaction: Transaction, kind: NameKind, id: n
 /**
  * Merges two names: books of the first belong to the second, and the addresses of the first redirect to those of the
  * second. @returns false if one of them does not exist
- * @throws LecternError STORE_REFUSED for two of different sections, or one and itself
+ * @throws LecternError STORE_REFUSED for names of different sections, or a name and itself
  */
 export async function mergeNames(
   transaction: Transaction,
@@ -67,7 +67,7 @@ export async function mergeNames(
   return true;
 }
 
-/** Hidden books have the negative number of their section, with separate names there. */
+/** Applies the change to the names of hidden books, which are separate rows in the negated section. */
 async function unifyTwin(
   transaction: Transaction,
   kind: NameKind,
@@ -96,7 +96,7 @@ async function rename(transaction: Transaction, kind: NameKind, row: NameRow, na
     await dropFromSearch(transaction, kind, row.id);
     await indexName(transaction, kind, row.section, row.id, name);
   }
-  await remember(transaction, kind, row, row.id);
+  await recordFormerName(transaction, kind, row, row.id);
   // A name that returns to a former spelling loses that former name.
   await database.run(sql`DELETE FROM former_names WHERE kind = ${kind} AND id = ${row.id} AND name = ${name}`);
   for (const book of await booksOf(transaction, kind, row.id))
@@ -123,9 +123,9 @@ async function merge(transaction: Transaction, kind: NameKind, from: NameRow, in
     await database.run(sql`UPDATE ${table} SET kept = 0 WHERE id = ${from.id}`);
   }
   if (kind !== 'author') orphanCandidates[TABLES[kind]].add(from.id);
-  await remember(transaction, kind, from, into.id);
+  await recordFormerName(transaction, kind, from, into.id);
   await database.run(sql`UPDATE former_names SET now = ${into.id} WHERE kind = ${kind} AND now = ${from.id}`);
-  // The feed lists the former name.
+  // The feed must list the former name.
   if (kind === 'tag' || kind === 'keyword')
     await database.run(sql`UPDATE ${raw(TABLES[kind])} SET seq = ${transaction.nextSeq()} WHERE id = ${into.id}`);
   const fields = { section: Math.abs(from.section), name: from.name, books, merged_into: into.id };
@@ -139,7 +139,7 @@ const booksOf = async ({ database }: Transaction, kind: NameKind, id: number): P
     )
   ).map((row) => row.id);
 
-async function remember({ database }: Transaction, kind: NameKind, row: NameRow, now: number): Promise<void> {
+async function recordFormerName({ database }: Transaction, kind: NameKind, row: NameRow, now: number): Promise<void> {
   const statement = sql`${insertInto('former_names', { kind, id: row.id, name: row.name, now })}
     ON CONFLICT (kind, id, name) DO UPDATE SET now = excluded.now`;
   await database.run(statement);
@@ -167,7 +167,7 @@ async function moveTag({ database }: Transaction, from: number, into: number): P
   );
 }
 
-/** Its tags are appended to those of the other. */
+/** Appends the tags of the first genre to those of the second. */
 async function moveGenre({ database }: Transaction, from: number, into: number): Promise<void> {
   const both = sql`DELETE FROM genre_tags
     WHERE genre_id = ${from} AND tag_id IN (SELECT tag_id FROM genre_tags WHERE genre_id = ${into})`;

@@ -8,7 +8,7 @@ import { removeBook } from './books.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Removes a book permanently: calls about it answer 410, or 451 with the reason, and its key is rejected from then on.
+ * Removes a book permanently: calls for it return 410, or 451 with the reason, and its key is rejected from then on.
  * @returns false if the book does not exist
  */
 export async function takeDownBook(transaction: Transaction, key: string, reason: string | null): Promise<boolean> {

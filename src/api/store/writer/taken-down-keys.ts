@@ -4,7 +4,7 @@ import { sql } from '../sql.ts';
 import type { Transaction } from './transaction.ts';
 
 /** @throws LecternError STORE_TAKEN_DOWN */
-export async function refuseTakenDown({ database }: Transaction, key: string): Promise<void> {
+export async function rejectTakenDown({ database }: Transaction, key: string): Promise<void> {
   const query = sql`SELECT book_id, title, at FROM takedowns WHERE key = ${key}`;
   const row = await database.get<Row & { book_id: number; title: string; at: string }>(query);
   if (!row) return;

@@ -5,7 +5,7 @@ import { toTimestamp } from '../timestamp.ts';
 
 /** Author of a writer's changes, for the audit log. */
 interface Author {
-  /** A name that the operator knows. */
+  /** A name that operators recognise. */
   readonly who: string;
   /** The command that writes, such as `import`. */
   readonly command: string;
