@@ -58,8 +58,8 @@ export const chapterFindHandler = handle(chapterFind, async ({ book_id, keyword,
     size += text.html.length;
     texts.push(text);
   }
-  const { found: matches, searched } = await textThreads.find({ texts, keyword, maxFound: FIND_PAGE });
-  const items = matches.flatMap(({ index, count, snippets }) => {
+  const { matchingTexts, searched } = await textThreads.find({ texts, keyword, maxMatches: FIND_PAGE });
+  const items = matchingTexts.flatMap(({ index, count, snippets }) => {
     const chapter = chapters[index];
     return chapter ? [{ chapter: nameOf(chapter), count, snippets }] : [];
   });

@@ -1,6 +1,6 @@
 import { searchMulti } from '#src/contract/index.ts';
 import { handle } from '../http/handler.ts';
-import { type FoundPage, searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
+import { type ResultPage, searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
 
 /** Entries of each group other than the requested one. */
 const FIRST = { page: 1, page_size: 10 };
@@ -22,9 +22,9 @@ export const searchMultiHandler = handle(
 );
 
 /** The corrected keyword; undefined if any group matches the original one. */
-function correctionOf(pages: readonly FoundPage<unknown>[]): string | undefined {
+function correctionOf(pages: readonly ResultPage<unknown>[]): string | undefined {
   const matches = pages.filter(({ total }) => total > 0);
   return matches.every(({ corrected }) => corrected !== undefined) ? matches[0]?.corrected : undefined;
 }
 
-const plain = <T>({ corrected: _corrected, ...page }: FoundPage<T>) => page;
+const plain = <T>({ corrected: _corrected, ...page }: ResultPage<T>) => page;

@@ -7,7 +7,7 @@ import { ApiError, found } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
 import { claimAccount, langOf, setLang, userById } from '../store/visitors/accounts.ts';
-import { knowDevice } from '../store/visitors/devices.ts';
+import { addKnownDevice } from '../store/visitors/devices.ts';
 import {
   addSession,
   endSession,
@@ -62,7 +62,7 @@ export async function beginSession(visitors: Database, context: CallContext, use
   const { accounts, now, browser, device, lang } = context;
   await claimAccount(visitors, accounts, user);
   await setLang(visitors, user, lang);
-  if (device !== '') await knowDevice(visitors, user, device, now());
+  if (device !== '') await addKnownDevice(visitors, user, device, now());
   if (browser.refresh !== '') await endSessionOfRefresh(visitors, browser.refresh);
   const tokens = await addSession(visitors, user, parseUserAgent(browser.userAgent), now());
   return { user: found(await userById(visitors, user), 'visitor'), tokens };

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isDevelopmentHost } from '#src/lib/private-address.ts';
 
-/** Whether an address may be one of a push service: https, by name, on its own port. */
+/** Whether an address may belong to a push service: https, with a host name, on the default port. */
 export function isPublicEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username } = new URL(endpoint);

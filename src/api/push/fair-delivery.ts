@@ -45,11 +45,11 @@ const MAX_CHECK_MS = 60_000;
 
 interface Actions<D extends Delivery> {
   deliver(delivery: D): Promise<DeliveryOutcome>;
-  /** For services that are silent. */
+  /** Called for the other deliveries of a silent service. */
   postpone(delivery: D): Promise<void>;
 }
 
-/** Delivers so that no brand or push service waits for another. */
+/** Delivers so that no brand or push service delays another. */
 export async function deliverFairly<D extends Delivery>(
   deliveries: readonly D[],
   health: ServiceHealth,
@@ -75,7 +75,7 @@ async function deliverBrand<D extends Delivery>(
   const ends = performance.now() + MAX_CHECK_MS;
   const lanes = lanesOf(deliveries);
   const isOpen = ({ service, active }: Lane<D>) => health.isProven(service) || active < MAX_PER_UNPROVEN_SERVICE;
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   let [unproven, turn] = [0, lanes.length];
 
   const next = (): Lane<D> | undefined =>
@@ -96,7 +96,7 @@ async function deliverBrand<D extends Delivery>(
   };
 
   for (;;) {
-    const lane = underWay.size < MAX_PER_BRAND && performance.now() < ends ? next() : undefined;
+    const lane = running.size < MAX_PER_BRAND && performance.now() < ends ? next() : undefined;
     const delivery = lane?.queue.shift();
     if (lane && delivery) {
       const wasProven = health.isProven(lane.service);
@@ -104,14 +104,14 @@ async function deliverBrand<D extends Delivery>(
       if (!wasProven) unproven += 1;
       turn += 1;
       lane.turn = turn;
-      const work: Promise<void> = run(lane, delivery, wasProven).finally(() => underWay.delete(work));
-      underWay.add(work);
-    } else if (underWay.size > 0) await Promise.race(underWay);
+      const work: Promise<void> = run(lane, delivery, wasProven).finally(() => running.delete(work));
+      running.add(work);
+    } else if (running.size > 0) await Promise.race(running);
     else return;
   }
 }
 
-/** Services with most deliveries first: a service with many browsers is unlikely to be fake. */
+/** Services with the most deliveries first: a service with many browsers is unlikely to be fake. */
 function lanesOf<D extends Delivery>(deliveries: readonly D[]): Lane<D>[] {
   return [...Map.groupBy(deliveries, ({ service }) => service)]
     .map(([service, queue]) => ({ service, queue, active: 0, turn: 0 }))

@@ -19,7 +19,7 @@ export interface PushConfig {
 export interface Push {
   readonly brands: ReadonlyMap<string, PushBrand>;
   readonly allowPrivateAddresses: boolean;
-  /** One check; a second one waits for the first. */
+  /** Runs one check; a second one waits for the first. */
   checkNow(): Promise<void>;
   start(): void;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export function createPush(
   const checkNow = () => {
     running = running
       .then(() =>
-        context.store.visitors.alone('notifications', () =>
+        context.store.visitors.runExclusively('notifications', () =>
           notifyOfNewChapters({ ...context, brands, sender, health }),
         ),
       )

@@ -3,13 +3,13 @@ import type { Log } from '#src/lib/log.ts';
 import type { Store } from '../store/index.ts';
 import { bookBriefs, booksByIds, offeredBooks } from '../store/reads/index.ts';
 import {
+  deleteNotification,
   dropSubscription,
-  dueNews,
+  dueNotifications,
   followedBooks,
-  forgetNews,
   type Outgoing,
-  postponeNews,
-  queueNews,
+  postponeNotification,
+  queueNotifications,
 } from '../store/visitors/push.ts';
 import { serviceOf } from './endpoint.ts';
 import { createServiceHealth, type DeliveryOutcome, deliverFairly, type ServiceHealth } from './fair-delivery.ts';
@@ -18,7 +18,7 @@ import type { PushKeys, PushResult, PushSender } from './sender.ts';
 /** The sender of a brand's notifications. */
 export interface PushBrand {
   readonly keys: PushKeys;
-  /** Where a push service reaches the sender: `mailto:help@example.com`. */
+  /** Address where a push service can reach the sender: `mailto:help@example.com`. */
   readonly contact: string;
 }
 
@@ -38,19 +38,22 @@ const BATCH_SIZE = 1000;
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 60_000;
 
-/** Notifies browsers of new chapters of the books they follow, of each chapter once, also after a crash or a restart. */
+/** Notifies browsers of new chapters of the books they follow: once per chapter, even after a crash or a restart. */
 export async function notifyOfNewChapters(config: NotificationConfig): Promise<void> {
   const { store, now } = config;
   for (const { book_id, told } of await followedBooks(store.visitors)) await queueBook(config, book_id, told);
-  const due = await dueNews(store.visitors, now(), BATCH_SIZE);
-  const deliveries = due.map((news) => ({ ...news, service: news.service || serviceOf(news.endpoint) }));
+  const due = await dueNotifications(store.visitors, now(), BATCH_SIZE);
+  const deliveries = due.map((notification) => ({
+    ...notification,
+    service: notification.service || serviceOf(notification.endpoint),
+  }));
   await deliverFairly(deliveries, config.health ?? createServiceHealth(), {
-    deliver: (news) => deliver(config, news),
-    postpone: (news) => settle(config, news, { kind: 'silent' }),
+    deliver: (notification) => deliver(config, notification),
+    postpone: (notification) => settle(config, notification, { kind: 'silent' }),
   });
 }
 
-/** Several new chapters make one notification, of the last of them. */
+/** Several new chapters result in one notification, for the last one. */
 async function queueBook({ store, now }: NotificationConfig, id: number, told: number): Promise<void> {
   const [book] = await booksByIds(store.catalogue, [id]);
   if (!book) return;
@@ -58,27 +61,34 @@ async function queueBook({ store, now }: NotificationConfig, id: number, told: n
   if (!chapter || chapter.number <= told) return;
   const more = chapter.number - told - 1;
   const body = more > 0 ? `${chapter.title} (+${more})` : chapter.title;
-  const news = { book_id: id, told, chapter_id: chapter.id, number: chapter.number, title: book.title, body };
-  await queueNews(store.visitors, news, now());
+  const notification = { book_id: id, told, chapter_id: chapter.id, number: chapter.number, title: book.title, body };
+  await queueNotifications(store.visitors, notification, now());
 }
 
-async function deliver(config: NotificationConfig, news: Outgoing): Promise<DeliveryOutcome> {
+async function deliver(config: NotificationConfig, notification: Outgoing): Promise<DeliveryOutcome> {
   const { store, brands, sender, log } = config;
-  const brand = brands.get(news.brand);
-  if (!brand || (await offeredBooks(store.catalogue, news.brand, [news.book_id])).length === 0) {
-    // Its keys were removed from the configuration, or the brand lost the book.
-    await forgetNews(store.visitors, news);
+  const brand = brands.get(notification.brand);
+  if (!brand || (await offeredBooks(store.catalogue, notification.brand, [notification.book_id])).length === 0) {
+    // The brand's keys were removed from the configuration, or it no longer offers the book.
+    await deleteNotification(store.visitors, notification);
     return 'answered';
   }
-  const { endpoint, p256dh, auth } = news;
+  const { endpoint, p256dh, auth } = notification;
   try {
-    const message = { endpoint, p256dh, auth, text: textOf(news), topic: `book-${news.book_id}`, ...brand };
+    const message = {
+      endpoint,
+      p256dh,
+      auth,
+      text: textOf(notification),
+      topic: `book-${notification.book_id}`,
+      ...brand,
+    };
     const result = await sender.send(message);
-    await settle(config, news, result);
+    await settle(config, notification, result);
     return result.kind === 'silent' ? 'silent' : 'answered';
   } catch (error) {
     log.warn(`a notification cannot be sent: ${messageOf(error)}`);
-    await forgetNews(store.visitors, news);
+    await deleteNotification(store.visitors, notification);
     return 'answered';
   }
 }
@@ -87,12 +97,16 @@ async function deliver(config: NotificationConfig, news: Outgoing): Promise<Deli
 const textOf = ({ title, body, reader, book_id, chapter_id }: Outgoing) =>
   JSON.stringify({ title, body, path: `${reader}/${book_id}/${chapter_id}`, tag: `book-${book_id}` });
 
-async function settle({ store, log, now }: NotificationConfig, news: Outgoing, result: PushResult): Promise<void> {
-  if (result.kind === 'gone') await dropSubscription(store.visitors, news.endpoint);
-  if (result.kind === 'refused') log.warn('a push service refused a notification', { brand: news.brand });
+async function settle(
+  { store, log, now }: NotificationConfig,
+  notification: Outgoing,
+  result: PushResult,
+): Promise<void> {
+  if (result.kind === 'gone') await dropSubscription(store.visitors, notification.endpoint);
+  if (result.kind === 'refused') log.warn('a push service refused a notification', { brand: notification.brand });
   const seconds = result.kind === 'silent' ? 0 : result.kind === 'retry' ? result.seconds : undefined;
-  if (seconds !== undefined && news.tries + 1 < MAX_ATTEMPTS) {
-    const delay = Math.max(FIRST_DELAY_MS * 2 ** news.tries, seconds * 1000);
-    await postponeNews(store.visitors, news, now().getTime() + delay);
-  } else await forgetNews(store.visitors, news);
+  if (seconds !== undefined && notification.tries + 1 < MAX_ATTEMPTS) {
+    const delay = Math.max(FIRST_DELAY_MS * 2 ** notification.tries, seconds * 1000);
+    await postponeNotification(store.visitors, notification, now().getTime() + delay);
+  } else await deleteNotification(store.visitors, notification);
 }

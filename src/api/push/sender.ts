@@ -7,7 +7,7 @@ import { isPublicEndpoint } from './endpoint.ts';
 
 /** A brand's key pair for Web Push (VAPID, RFC 8292), base64url. */
 export interface PushKeys {
-  /** What browsers subscribe with: an uncompressed point of P-256. */
+  /** The key that browsers subscribe with: an uncompressed point of P-256. */
   readonly public: string;
   readonly private: string;
 }
@@ -21,7 +21,7 @@ export interface PushMessage {
   /** A newer message of a topic replaces one that is not delivered yet; at most 32 letters. */
   readonly topic: string;
   readonly keys: PushKeys;
-  /** Where the push service reaches the sender: `mailto:help@example.com`. */
+  /** Address where the push service can reach the sender: `mailto:help@example.com`. */
   readonly contact: string;
 }
 
@@ -39,12 +39,12 @@ export interface PushSender {
 }
 
 const PRIVATE_KEY_BYTES = 32;
-/** How long a push service keeps a message for a browser that is off. */
+/** How long a push service keeps a message for an offline browser. */
 const TTL_SECONDS = 2 * 86_400;
 /** For a whole delivery, from the DNS lookup to the end of the response. */
 const DELIVERY_TIMEOUT_MS = 10_000;
-/** Bytes read of a response so that its connection can be reused. */
-const MAX_ANSWER_BYTES = 16 * 1024;
+/** Maximum bytes read from a response so that its connection can be reused. */
+const MAX_RESPONSE_BYTES = 16 * 1024;
 const ENCODING = 'aes128gcm';
 
 /** @returns undefined for text that is not a private key of P-256 in base64url */
@@ -69,8 +69,8 @@ interface SenderOptions {
 }
 
 /**
- * Sends messages that `web-push` encrypts and signs. The requests are ours: an endpoint comes from a visitor, and only
- * our connection checks the address it resolves to. Redirects are not followed.
+ * Sends messages that `web-push` encrypts and signs. We send the requests ourselves: endpoints come from visitors, and
+ * only our connection checks the address that a host name resolves to. Redirects are not followed.
  */
 export function createPushSender({
   allowPrivateAddresses = false,
@@ -88,7 +88,7 @@ export function createPushSender({
       const response = await request(message.endpoint, options).catch(() => undefined);
       if (!response) return { kind: 'silent' };
       // Only the status counts; the body may fail.
-      await response.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
+      await response.body.dump({ limit: MAX_RESPONSE_BYTES, signal }).catch(() => undefined);
       if (signal.aborted) return { kind: 'silent' };
       return resultOf(response.statusCode, response.headers['retry-after']);
     },

@@ -9,14 +9,14 @@ export interface ContentVersion {
 }
 
 export function createContentVersion({ catalogue, postgres }: Pick<Store, 'catalogue' | 'postgres'>): ContentVersion {
-  if (postgres !== undefined) return listening(postgres, async () => String(await catalogue.version()));
+  if (postgres !== undefined) return listeningVersion(postgres, async () => String(await catalogue.version()));
   // SQLite counts the changes a connection sees, starting over in each process.
-  const own = randomBytes(4).toString('hex');
-  return { get: async () => `${own}-${await catalogue.version()}`, close: async () => {} };
+  const processId = randomBytes(4).toString('hex');
+  return { get: async () => `${processId}-${await catalogue.version()}`, close: async () => {} };
 }
 
 /** PostgreSQL notifies of changed content; without a listening connection, it is queried each time. */
-function listening(address: string, read: () => Promise<string>): ContentVersion {
+function listeningVersion(address: string, read: () => Promise<string>): ContentVersion {
   let cachedVersion: Promise<string> | undefined;
   const forget = () => {
     cachedVersion = undefined;

@@ -22,18 +22,18 @@ export interface Database {
   /** Runs statements without values, in the dialect of the database. */
   exec(script: string): Promise<void>;
   /**
-   * All of `work`, or nothing. `work` uses the database it receives, and its writes are invisible to others before it has
-   * ended. In a transaction `work` joins it.
+   * Commits all writes of `work`, or none. `work` must use the database that it receives. Others do not see its writes
+   * before it has ended. Inside a transaction, `work` joins that transaction.
    */
   transaction<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
-  /** The same, unless another process is writing. @returns whether it was done */
+  /** Like `transaction`, but gives up at once while another one is writing. @returns whether `work` was committed */
   transactionUnlessBusy(work: (transaction: Database) => Promise<void>): Promise<boolean>;
-  /** Does the work unless another process is doing work of this name. */
-  alone(name: string, work: () => Promise<void>): Promise<void>;
+  /** Runs `work` unless another process is running work of the same name. */
+  runExclusively(name: string, work: () => Promise<void>): Promise<void>;
   /** Changes when another process writes content. */
   version(): Promise<number>;
-  /** How long to wait for another process that writes. */
-  setPatience(milliseconds: number): void;
+  /** Sets how long writes wait for another process to finish writing. */
+  setBusyTimeout(milliseconds: number): void;
   close(): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ export interface Database {
 export type Durability = 'FULL' | 'NORMAL';
 
 /** The busy timeout comes first, because setting the journal mode needs a lock that another process may have. */
-const PATIENCE_MS = 10_000;
+const BUSY_TIMEOUT_MS = 10_000;
 const PRAGMAS = `
-PRAGMA busy_timeout = ${PATIENCE_MS};
+PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS};
 PRAGMA journal_mode = WAL;
 PRAGMA foreign_keys = ON;
 PRAGMA journal_size_limit = 67108864;
@@ -59,9 +59,8 @@ PRAGMA temp_store = MEMORY;
 const IN_MEMORY = ':memory:';
 
 /**
- * Opens the file, readable only by its owner, creates it if missing, and migrates its schema. Reads run at
- * once; writes wait for earlier transactions of this process to end. A transaction has a
- * connection of its own.
+ * Opens the file, readable only by its owner, creates it if missing, and migrates its schema. Reads run immediately;
+ * writes wait for earlier transactions of this process to end. Transactions use a separate connection.
  */
 export async function openDatabase(
   file: string,
@@ -92,7 +91,8 @@ function openConnection(file: string, pragmas: string): DatabaseSync {
 }
 
 /**
- * Runs the steps that the file lacks, all or none: a step is numbered by its place and never changed once it was released.
+ * Runs the migration steps that the file lacks, all or none. A step is numbered by its position, and never changes
+ * after its release.
  * @throws LecternError STORE_NEWER when a newer Lectern wrote the file
  */
 function migrate(connection: DatabaseSync, schema: readonly string[], file: string): void {
@@ -114,25 +114,28 @@ function versionOf(connection: DatabaseSync, schema: readonly string[], file: st
   );
 }
 
-type Statements = Omit<Database, 'transaction' | 'transactionUnlessBusy' | 'alone' | 'setPatience' | 'close'>;
+type Statements = Omit<
+  Database,
+  'transaction' | 'transactionUnlessBusy' | 'runExclusively' | 'setBusyTimeout' | 'close'
+>;
 
-/** @param another opens the connection of the transactions */
-function databaseOf(connection: DatabaseSync, file: string, another: () => DatabaseSync): Database {
+/** @param openAnother opens the connection for transactions */
+function databaseOf(connection: DatabaseSync, file: string, openAnother: () => DatabaseSync): Database {
   const turns = turnsOf(file);
   const statements = statementsOf(connection, file);
-  /** During an open transaction SQLite would block this thread, and so the transaction, until the busy timeout. */
+  /** Waits for open transactions: SQLite would block this thread, and so the transaction itself, until the busy timeout. */
   const write = async <T>(work: () => Promise<T>): Promise<T> => (turns.areFree ? work() : turns.take(work));
-  let patience = PATIENCE_MS;
+  let busyTimeout = BUSY_TIMEOUT_MS;
   let second: { readonly connection: DatabaseSync; readonly database: Database } | undefined;
-  const inOwn = <T>(begin: (own: DatabaseSync) => void, work: (database: Database) => Promise<T>) => {
-    second ??= transactionOf(another(), file);
+  const onSecondConnection = <T>(begin: (own: DatabaseSync) => void, work: (database: Database) => Promise<T>) => {
+    second ??= transactionOf(openAnother(), file);
     const { connection: own, database } = second;
     withPath(file, () => begin(own));
-    return ended(own, file, () => work(database));
+    return endTransaction(own, file, () => work(database));
   };
   /** Time spent queueing counts towards the busy timeout; otherwise a queue would wait its length times as long. */
   const beginAfter = (since: number) => (own: DatabaseSync) => {
-    const left = Math.max(patience - (performance.now() - since), patience / 10);
+    const left = Math.max(busyTimeout - (performance.now() - since), busyTimeout / 10);
     own.exec(`PRAGMA busy_timeout = ${Math.round(left)}; BEGIN IMMEDIATE`);
   };
   return {
@@ -143,17 +146,17 @@ function databaseOf(connection: DatabaseSync, file: string, another: () => Datab
     returning: <R extends Row>(statement: Sql) => write(() => statements.returning<R>(statement)),
     exec: (script) => write(() => statements.exec(script)),
     // Only one process serves a store in files.
-    alone: (_name, work) => work(),
+    runExclusively: (_name, work) => work(),
     version: statements.version,
     transaction(work) {
       const begin = beginAfter(performance.now());
-      return turns.take(async () => inOwn(begin, work));
+      return turns.take(async () => onSecondConnection(begin, work));
     },
     async transactionUnlessBusy(work) {
       if (!turns.areFree) return false;
       return turns.take(async () => {
         try {
-          await inOwn(beginAtOnce, work);
+          await onSecondConnection(beginAtOnce, work);
           return true;
         } catch (error) {
           if (error instanceof Error && isLocked(error)) return false;
@@ -161,8 +164,8 @@ function databaseOf(connection: DatabaseSync, file: string, another: () => Datab
         }
       });
     },
-    setPatience(milliseconds) {
-      patience = milliseconds;
+    setBusyTimeout(milliseconds) {
+      busyTimeout = milliseconds;
       connection.exec(`PRAGMA busy_timeout = ${milliseconds}`);
     },
     close: () =>
@@ -173,7 +176,7 @@ function databaseOf(connection: DatabaseSync, file: string, another: () => Datab
   };
 }
 
-/** The database that a transaction's work gets. */
+/** The database that the work of a transaction receives. */
 function transactionOf(connection: DatabaseSync, file: string) {
   const database: Database = {
     ...statementsOf(connection, file),
@@ -182,14 +185,15 @@ function transactionOf(connection: DatabaseSync, file: string) {
       await work(database);
       return true;
     },
-    alone: (_name, alone) => alone(),
-    setPatience: () => {},
-    close: () => Promise.reject(new LecternError('STORE_TRANSACTION', 'A transaction ends with its work.')),
+    runExclusively: (_name, work) => work(),
+    setBusyTimeout: () => {},
+    close: () =>
+      Promise.reject(new LecternError('STORE_TRANSACTION', 'A transaction cannot be closed: it ends with its work.')),
   };
   return { connection, database };
 }
 
-/** Compiles each text once. */
+/** Compiles each statement once. */
 function statementsOf(connection: DatabaseSync, file: string): Statements {
   const statements = new Map<string, StatementSync>();
   const prepared = (text: string) => {
@@ -225,26 +229,26 @@ export function firstOf<R extends Row>(row: R | undefined, query: Sql): R {
   throw new LecternError('STORE_EMPTY', `No row for: ${statementOf(query, 'sqlite').text}`);
 }
 
-/** SQLite's SQLITE_BUSY, also with an extended code: another connection kept a lock for longer than this one waits. */
+/** SQLite's SQLITE_BUSY, also with an extended code: another connection held a lock for longer than the busy timeout. */
 const isLocked = (error: Error) =>
   'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5;
 
 /**
- * SQLSTATEs of a PostgreSQL that does not respond, starts or stops, has no connection or space left, or where a transaction conflicted with
- * others at every attempt; and Node's network errors.
+ * SQLSTATEs of a PostgreSQL server that does not respond, is starting or stopping, or has no connection or space left,
+ * and of a transaction that conflicted with others at every attempt; and Node's network errors.
  */
-const NOT_NOW =
+const TEMPORARY_ERROR =
   /^(?:08...|53[123]00|57P0[123]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
 
 /** Whether the database failed temporarily, so that a retry may succeed. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
   (isLocked(error) ||
-    ('code' in error && typeof error.code === 'string' && NOT_NOW.test(error.code)) ||
+    ('code' in error && typeof error.code === 'string' && TEMPORARY_ERROR.test(error.code)) ||
     error.message.startsWith('Connection terminated'));
 
 /** SQLite's SQLITE_CONSTRAINT_UNIQUE, and PostgreSQL's equivalent. */
-export const isTaken = (error: unknown): boolean =>
+export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error &&
   (('errcode' in error && error.errcode === 2067) || ('code' in error && error.code === '23505'));
 
@@ -254,7 +258,7 @@ function beginAtOnce(connection: DatabaseSync): void {
 }
 
 /** Ends the open transaction: commits, or rolls back if `work` throws. */
-async function ended<T>(connection: DatabaseSync, file: string, work: () => Promise<T>): Promise<T> {
+async function endTransaction<T>(connection: DatabaseSync, file: string, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     withPath(file, () => connection.exec('COMMIT'));

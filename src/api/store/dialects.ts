@@ -1,7 +1,7 @@
 import type { SearchField, SearchTerms } from './reads/search-terms.ts';
 import { perDialect, raw, type Sql, sql } from './sql.ts';
 
-/** What SQLite and PostgreSQL write differently. Everything else of a statement is the same text in both. */
+/** SQL that differs between SQLite and PostgreSQL. All other SQL is the same for both. */
 
 /** A table `j` of numbers: `j.value`, in the order of `j.key`. */
 export const numbersAsRows = (values: readonly number[]): Sql =>
@@ -10,14 +10,14 @@ export const numbersAsRows = (values: readonly number[]): Sql =>
     postgres: sql`unnest(${values}::bigint[]) WITH ORDINALITY j (value, key)`,
   });
 
-/** The same of texts. */
+/** The same for texts. */
 export const textsAsRows = (values: readonly string[]): Sql =>
   perDialect({
     sqlite: sql`json_each(${JSON.stringify(values)}) j`,
     postgres: sql`unnest(${values}::text[]) WITH ORDINALITY j (value, key)`,
   });
 
-/** The same of the numbers in a column that has a JSON list, such as `b.genres`. */
+/** The same for the numbers in a column that contains a JSON list, such as `b.genres`. */
 export const storedNumbersAsRows = (column: string): Sql =>
   perDialect({
     sqlite: sql`json_each(${raw(column)}) j`,
@@ -25,7 +25,7 @@ export const storedNumbersAsRows = (column: string): Sql =>
       FROM jsonb_array_elements_text(${raw(column)}::jsonb) WITH ORDINALITY e (value, key)) j`,
   });
 
-/** Whether a column that has a JSON list of texts contains one. */
+/** Whether the JSON list in a column contains a text. */
 export const storedListHas = (column: string, text: string): Sql =>
   perDialect({
     sqlite: sql`EXISTS (SELECT 1 FROM json_each(${raw(column)}) WHERE value = ${text})`,
@@ -53,24 +53,24 @@ export const jsonList = (expression: string | Sql, order: string): Sql => {
   });
 };
 
-/** A text field of a column that has a JSON object. */
+/** A text field of the JSON object in a column. */
 export const storedField = (column: string, field: string): Sql =>
   perDialect({
     sqlite: sql`${raw(column)} ->> ${raw(`'${field}'`)}`,
     postgres: sql`${raw(column)}::jsonb ->> ${raw(`'${field}'`)}`,
   });
 
-/** Whether a text contains another, in these very letters. */
+/** Whether a text contains another; case-sensitive. */
 export const contains = (whole: Sql, part: string | Sql): Sql =>
   perDialect({ sqlite: sql`instr(${whole}, ${part}) > 0`, postgres: sql`strpos(${whole}, ${part}) > 0` });
 
 /** Joins a table that SQLite must not read before those to its left. */
 export const joinAfter = perDialect({ sqlite: raw('CROSS JOIN'), postgres: raw('JOIN') });
 
-/** For OFFSET without a limit, which SQLite does not have. */
+/** LIMIT for an OFFSET without a limit, which SQLite does not support. */
 export const NO_LIMIT = 1_000_000_000;
 
-/** Rows of a search index that match. */
+/** The condition for matching rows of a search index. */
 export const matches = (index: 'book_search' | 'name_search', terms: SearchTerms, field?: SearchField): Sql =>
   perDialect({
     sqlite: sql`${raw(index)} MATCH ${fts5Expression(terms, field)}`,
@@ -87,7 +87,7 @@ export function fts5Expression(terms: SearchTerms, field?: SearchField): string 
   return field === undefined ? all : `${field} : (${all})`;
 }
 
-/** Precedes the words of a field in the index (postgres/search-words.ts). */
+/** Prefixes of the words of each field in the index (postgres/search-words.ts). */
 const MARKS: Readonly<Record<SearchField, string>> = { title: 'A/', author: 'B/', subjects: 'C/' };
 
 /** @see https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */

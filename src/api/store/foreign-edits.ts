@@ -1,7 +1,7 @@
 import type { Database, Row } from './database.ts';
 import { raw, sql } from './sql.ts';
 
-/** A record changed by something other than the writer, such as manual SQL: no page and no log reflects it. */
+/** A record changed by something other than the writer, such as manual SQL: neither pages nor the audit log reflect it. */
 export interface ForeignEdit {
   /** The table. */
   readonly place: string;
@@ -10,7 +10,7 @@ export interface ForeignEdit {
   /** Its display name; null if the record no longer exists. */
   readonly name: string | null;
   readonly act: 'insert' | 'update' | 'delete';
-  /** RFC 3339, UTC: the last time. */
+  /** Time of the last change, RFC 3339, UTC. */
   readonly at: string;
 }
 

@@ -4,7 +4,7 @@ import { markWriting } from './foreign-edits.ts';
 import type { Store } from './open.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
-/** The brand whose rows are meant. */
+/** The brand whose rows are counted or deleted. */
 export interface ForgottenBrand {
   readonly id: string;
   /** Account groups that only this brand belongs to. */
@@ -40,7 +40,7 @@ type Count = Row & { count: number };
 const rowsOf = ({ table, column }: Trace, { id, accounts }: ForgottenBrand): Sql =>
   sql`FROM ${raw(table)} WHERE ${isOneOfTexts(raw(column), column === 'accounts' ? accounts : [id])}`;
 
-/** Counts a brand's rows besides books; kinds without any are omitted. */
+/** Counts a brand's rows apart from books; omits kinds without rows. */
 export async function brandTraces(store: Store, brand: ForgottenBrand): Promise<BrandTraces> {
   const counts = await Array.fromAsync(TRACES, async (trace): Promise<[string, number]> => {
     const query = sql`SELECT count(*) AS count ${rowsOf(trace, brand)}`;
@@ -49,7 +49,7 @@ export async function brandTraces(store: Store, brand: ForgottenBrand): Promise<
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** Deletes these rows. Books stay, because other brands may offer them. */
+/** Deletes a brand's rows. Books stay, because other brands may offer them. */
 export async function forgetBrand(store: Store, brand: ForgottenBrand): Promise<void> {
   for (const file of ['catalogue', 'visitors'] as const) {
     await store[file].transaction(async (database) => {

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { joined, raw, type Sql, type SqlValue, sql } from './sql.ts';
 
-/** Values by column. The columns are named in code: never pass the keys of input. */
+/** Values by column. Column names must come from code, never from input. */
 type Values = Readonly<Record<string, SqlValue>>;
 
 function column(name: string): Sql {
@@ -12,7 +12,7 @@ function column(name: string): Sql {
 export const insertInto = (table: string, row: Values): Sql =>
   sql`INSERT INTO ${raw(table)} (${joined(Object.keys(row).map(column))}) VALUES (${joined(Object.values(row))})`;
 
-/** What follows `SET` in an update. */
+/** The assignments after `SET` in an update. */
 export const assignments = (row: Values): Sql =>
   joined(Object.entries(row).map(([name, value]) => sql`${column(name)} = ${value}`));
 

@@ -16,7 +16,7 @@ export interface InspectedStoreFile extends InspectedDatabase {
   readonly file: string;
   /** The version of the schema that this code has. */
   readonly known: number;
-  /** If the content is intact and of this version: changes made by anything but Lectern. */
+  /** Changes made by anything but Lectern; empty unless the content is intact and of this version. */
   readonly foreignEdits: readonly ForeignEdit[];
 }
 
@@ -26,18 +26,18 @@ export async function inspectStore(folder: string): Promise<InspectedStoreFile[]
     { file: join(folder, CATALOGUE_FILE), known: CATALOGUE_SCHEMA.length },
     { file: join(folder, VISITORS_FILE), known: VISITORS_SCHEMA.length },
   ].filter(({ file }) => existsSync(file));
-  return Array.fromAsync(files, ({ file, known }) => inspected(file, known));
+  return Array.fromAsync(files, ({ file, known }) => inspectFile(file, known));
 }
 
-/** The same of a store in PostgreSQL. */
+/** The same for a store in PostgreSQL. */
 export async function inspectPostgres(address: string): Promise<InspectedPostgres> {
   return (await import('./postgres/inspect.ts')).inspectPostgres(address);
 }
 
-async function inspected(file: string, known: number): Promise<InspectedStoreFile> {
-  const found = inspectDatabase(file);
-  const isReadable = found.problem === undefined && found.version === known && file.endsWith(CATALOGUE_FILE);
-  return { file, known, ...found, foreignEdits: isReadable ? await foreignEditsIn(file) : [] };
+async function inspectFile(file: string, known: number): Promise<InspectedStoreFile> {
+  const inspected = inspectDatabase(file);
+  const isReadable = inspected.problem === undefined && inspected.version === known && file.endsWith(CATALOGUE_FILE);
+  return { file, known, ...inspected, foreignEdits: isReadable ? await foreignEditsIn(file) : [] };
 }
 
 async function foreignEditsIn(file: string): Promise<ForeignEdit[]> {

@@ -15,7 +15,7 @@ export interface Store {
   /** URL of the PostgreSQL database with everything except the media; undefined if the data is in SQLite files in `folder`. */
   readonly postgres: string | undefined;
   readonly catalogue: Database;
-  /** The same content for reads that take long, such as searches: no other call waits for them. */
+  /** The same content for slow reads such as searches, which do not block other calls through it. */
   readonly searched: Database;
   /** Writes through it are on disk before they return. */
   readonly visitors: Database;
@@ -63,7 +63,7 @@ type Databases = Pick<Store, 'catalogue' | 'searched' | 'visitors' | 'counts'>;
 async function openFiles(folder: string): Promise<Databases> {
   const file = join(folder, VISITORS_FILE);
   const catalogue = await openCatalogue(folder);
-  // Payments, unlocks and passwords.
+  // It contains payments, unlocks and passwords, so commits must be durable.
   const visitors = await openDatabase(file, VISITORS_SCHEMA, 'FULL');
   const searched = readInThreads(catalogue, join(folder, CATALOGUE_FILE));
   return { catalogue, searched, visitors, counts: await openDatabase(file, VISITORS_SCHEMA, 'NORMAL') };
@@ -72,10 +72,10 @@ async function openFiles(folder: string): Promise<Databases> {
 async function openSchemas(address: string): Promise<Databases> {
   const { openPostgresStore } = await import('./postgres/open.ts');
   const databases = await openPostgresStore(address);
-  // PostgreSQL has its own processes for that.
+  // PostgreSQL runs slow queries in its own processes.
   return { ...databases, searched: { ...databases.catalogue, close: async () => {} } };
 }
 
-/** Content only: an import can be repeated. */
+/** Commits need not be durable at once, because an import can be repeated. */
 export const openCatalogue = (folder: string): Promise<Database> =>
   openDatabase(join(folder, CATALOGUE_FILE), CATALOGUE_SCHEMA, 'NORMAL');

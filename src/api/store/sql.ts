@@ -2,10 +2,10 @@ import type { SQLInputValue } from 'node:sqlite';
 
 type Dialect = 'sqlite' | 'postgres';
 
-/** A value of a statement. Only PostgreSQL takes lists. */
+/** A value of a statement. Only PostgreSQL accepts lists. */
 export type SqlValue = SQLInputValue | readonly number[] | readonly string[];
 
-/** A statement or a part of one, with its values. Made by `sql`, `raw`, `joined` or `perDialect`. */
+/** A statement or a part of one, with its values. Created by `sql`, `raw`, `joined` or `perDialect`. */
 export type Sql = Template | Variants;
 
 class Template {
@@ -31,7 +31,7 @@ class Variants {
 /** Tags a template as SQL: each `${value}` becomes a placeholder, each `${sql`…`}` a part of the statement. */
 export const sql = (texts: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql => new Template(texts, parts);
 
-/** Text that is part of a statement as it is, such as the name of a table. Never pass input. */
+/** Text that becomes part of a statement unchanged, such as a table name. Never pass input. */
 export const raw = (text: string | number): Sql => new Template([String(text)], []);
 
 export function joined(parts: readonly (SqlValue | Sql)[], separator = ', '): Sql {
@@ -39,10 +39,10 @@ export function joined(parts: readonly (SqlValue | Sql)[], separator = ', '): Sq
   return new Template(['', ...parts.slice(1).map(() => separator), ''], parts);
 }
 
-/** A part that the databases do not have in common. */
+/** A part that differs between the databases. */
 export const perDialect = ({ sqlite, postgres }: Readonly<Record<Dialect, Sql>>): Sql => new Variants(sqlite, postgres);
 
-/** A statement as the driver of a database takes it. */
+/** A statement in the form that database drivers accept. */
 export interface Statement {
   readonly text: string;
   readonly values: SqlValue[];

@@ -12,7 +12,7 @@ export interface TextThreads {
 }
 
 const MAX_THREADS = 2;
-/** With a longer queue, visitors would have left before their search is answered. */
+/** With a longer queue, visitors would leave before they get a result. */
 const MAX_WAITING = 64;
 /** Longer than any browser waits. The thread is then terminated. */
 const MAX_SEARCH_MS = 10_000;
@@ -28,7 +28,7 @@ export function createTextThreads(log: Log): TextThreads {
       maxQueue: MAX_WAITING,
       idleTimeout: 60_000,
     });
-    // Each search's promise rejects too.
+    // Needs no handling: the promise of the search rejects as well.
     pool.on('error', () => {});
     return pool;
   };

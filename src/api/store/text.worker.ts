@@ -14,30 +14,30 @@ export interface TextSearch {
   readonly texts: readonly SearchedText[];
   readonly keyword: string;
   /** Stops after this many matching texts. */
-  readonly maxFound: number;
+  readonly maxMatches: number;
 }
 
-export interface FoundText extends Pick<FoundChapter, 'count' | 'snippets'> {
+export interface MatchingText extends Pick<FoundChapter, 'count' | 'snippets'> {
   /** Index among the texts. */
   readonly index: number;
 }
 
 export interface TextSearchResult {
-  readonly found: readonly FoundText[];
+  readonly matchingTexts: readonly MatchingText[];
   /** How many texts were searched. */
   readonly searched: number;
 }
 
 const MAX_SNIPPETS = 3;
 
-export function find({ texts, keyword, maxFound }: TextSearch): TextSearchResult {
-  const found: FoundText[] = [];
+export function find({ texts, keyword, maxMatches }: TextSearch): TextSearchResult {
+  const matchingTexts: MatchingText[] = [];
   for (const [index, { html, freeWords }] of texts.entries()) {
-    if (found.length === maxFound) return { found, searched: index };
+    if (matchingTexts.length === maxMatches) return { matchingTexts, searched: index };
     const text = plainText(freeWords === undefined ? html : excerpt(html, freeWords));
     const matches = findText(text, keyword);
     const snippets = matches.slice(0, MAX_SNIPPETS).map((match) => around(text, match));
-    if (matches.length > 0) found.push({ index, count: matches.length, snippets });
+    if (matches.length > 0) matchingTexts.push({ index, count: matches.length, snippets });
   }
-  return { found, searched: texts.length };
+  return { matchingTexts, searched: texts.length };
 }

@@ -5,12 +5,12 @@ import { LecternError } from '#src/lib/errors.ts';
 /** Serialises the writes of this process to a database, in order of arrival. */
 export interface Turns {
   readonly areFree: boolean;
-  /** @throws LecternError STORE_TRANSACTION if `work` waits for a turn of the same database, which would deadlock */
+  /** @throws LecternError STORE_TRANSACTION if it is called within a turn of the same database, which would deadlock */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The turns that the current work has. */
-const held = new AsyncLocalStorage<ReadonlySet<Turns>>();
+/** The turns that the current work has taken. */
+const currentTurns = new AsyncLocalStorage<ReadonlySet<Turns>>();
 
 /** Turns by file, which may be opened several times. */
 const turnsByFile = new Map<string, Turns>();
@@ -31,7 +31,7 @@ export function createTurns(): Turns {
       return last === undefined;
     },
     async take(work) {
-      const before = held.getStore();
+      const before = currentTurns.getStore();
       if (before?.has(turns))
         throw new LecternError(
           'STORE_TRANSACTION',
@@ -42,7 +42,7 @@ export function createTurns(): Turns {
       last = promise;
       await earlier;
       try {
-        return await held.run(new Set([...(before ?? []), turns]), work);
+        return await currentTurns.run(new Set([...(before ?? []), turns]), work);
       } finally {
         if (last === promise) last = undefined;
         resolve();

@@ -38,7 +38,7 @@ const WAIT_FOR_WRITER_MS = 250;
 
 /** Creates the embedded API on top of `store`, with the prefixes of all brands. */
 export async function composeApi(config: Config, store: Store, log: Log): Promise<Api> {
-  store.visitors.setPatience(WAIT_FOR_WRITER_MS);
+  store.visitors.setBusyTimeout(WAIT_FOR_WRITER_MS);
   const { development: checkResponses, measurement, mail, oidc } = config;
   const all = await readBrands(config);
   const brands = all.served;

@@ -6,7 +6,7 @@ import { createApi, createWriter, openStore, type Store } from '#src/api/index.t
 import type { Database } from '#src/api/store/database.ts';
 import { auditLog } from '#src/api/store/reads/content.ts';
 import { raw, sql } from '#src/api/store/sql.ts';
-import { dueNews, queueNews } from '#src/api/store/visitors/push.ts';
+import { dueNotifications, queueNotifications } from '#src/api/store/visitors/push.ts';
 import { createSearches } from '#src/api/store/visitors/searches.ts';
 import { accountsOf } from '#src/api/store/visitors/staff.ts';
 import type { Transport } from '#src/contract/client/types.ts';
@@ -60,8 +60,8 @@ async function runAllStatements(store: Store): Promise<void> {
   await api.close();
   await auditLog(store.catalogue, 1, 10);
   const news = { book_id: 1, told: 1, number: 2, chapter_id: 2, title: 'A', body: 'B' };
-  await queueNews(store.visitors, news, NOW);
-  await dueNews(store.visitors, NOW, 10);
+  await queueNotifications(store.visitors, news, NOW);
+  await dueNotifications(store.visitors, NOW, 10);
   await createSearches(store.visitors).add({ section: 7, keyword: 'sea', device: 'd' }, NOW);
   await accountsOf(store.visitors, 'ann@example.org');
 }

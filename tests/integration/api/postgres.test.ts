@@ -153,16 +153,16 @@ describe('two API processes that share one PostgreSQL', () => {
     const started = Promise.withResolvers<void>();
     const ending = Promise.withResolvers<void>();
     const done: number[] = [];
-    const first = at(0).store.visitors.alone('notifications', async () => {
+    const first = at(0).store.visitors.runExclusively('notifications', async () => {
       started.resolve();
       await ending.promise;
       done.push(0);
     });
     await started.promise;
-    await at(1).store.visitors.alone('notifications', async () => void done.push(1));
+    await at(1).store.visitors.runExclusively('notifications', async () => void done.push(1));
     ending.resolve();
     await first;
-    await at(1).store.visitors.alone('notifications', async () => void done.push(2));
+    await at(1).store.visitors.runExclusively('notifications', async () => void done.push(2));
     expect(done).toEqual([0, 2]);
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ErrorAnswer } from '#src/admin/contract/answers.ts';
-import { isBusy, isTaken } from '#src/api/store/database.ts';
+import { isBusy, isUniqueViolation } from '#src/api/store/database.ts';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
@@ -30,7 +30,7 @@ export function toAdminError(error: unknown, what: string, log: Log): AdminError
   if (error instanceof AdminError) return error;
   const refused = refusedByStore(error) ?? refusedByFastify(error);
   if (refused) return refused;
-  if (isTaken(error)) return new AdminError('conflict', 'This name is already taken.', { cause: error });
+  if (isUniqueViolation(error)) return new AdminError('conflict', 'This name is already taken.', { cause: error });
   const storage = storageErrorOf(error);
   if (storage) {
     log.error(`${what} failed: ${storage.message}`);

@@ -3,7 +3,7 @@ import { shownPostgres } from '#src/config/postgres.ts';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import { parserOf } from './parsers.ts';
 
-const CONNECT_WITHIN_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Opens a single connection.
@@ -13,10 +13,10 @@ export async function connectPostgres(address: string): Promise<Client> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
     connectionString: address,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: parserOf(pg.types.getTypeParser) as never },
   });
-  // A broken connection rejects the pending queries.
+  // Needs no handling: a broken connection also rejects the pending queries.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -17,8 +17,8 @@ export interface PostgresOptions {
   /** The schema version of the first step. */
   readonly first: number;
   /**
-   * `one`: transactions run one after another, over all processes. `serializable`: as if they did; a conflicting transaction
-   * is retried, so its work must be repeatable.
+   * `one`: transactions run one after another, across all processes. `serializable`: as if they did; a conflicting
+   * transaction is retried, so its work must be repeatable.
    */
   readonly transactions: 'one' | 'serializable';
   /** Whether a commit may be lost in a power cut. */
@@ -91,46 +91,46 @@ async function migrate(pool: Pool, { name, schema, first }: PostgresOptions): Pr
   }
 }
 
-/** Creates the function of the search's columns, unless the database has its current version. */
+/** Creates the function that the search columns use, unless the database has its current version. */
 async function makeSearchWords(client: PoolClient): Promise<void> {
   const version = hash(SEARCH_WORDS, 16);
   const { rows } = await client.query(`SELECT obj_description(to_regnamespace('lectern'), 'pg_namespace') AS version`);
   if (rows[0]?.version !== version) await client.query(`${SEARCH_WORDS}; COMMENT ON SCHEMA lectern IS '${version}'`);
 }
 
-type Asking = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
 function statementsOf(
-  asking: Asking,
-): Omit<Database, 'transaction' | 'transactionUnlessBusy' | 'alone' | 'setPatience' | 'close'> {
-  const ask = (query: Sql) => {
+  queryable: Queryable,
+): Omit<Database, 'transaction' | 'transactionUnlessBusy' | 'runExclusively' | 'setBusyTimeout' | 'close'> {
+  const send = (query: Sql) => {
     const { text, values } = statementOf(query, 'postgres');
-    return asking.query(text, values);
+    return queryable.query(text, values);
   };
-  const all = async <R extends Row>(query: Sql) => (await ask(query)).rows as R[];
+  const all = async <R extends Row>(query: Sql) => (await send(query)).rows as R[];
   return {
     all,
     get: async <R extends Row>(query: Sql) => (await all<R>(query))[0],
     one: async <R extends Row>(query: Sql) => firstOf((await all<R>(query))[0], query),
-    run: async (statement) => ({ changes: (await ask(statement)).rowCount ?? 0 }),
+    run: async (statement) => ({ changes: (await send(statement)).rowCount ?? 0 }),
     returning: all,
     // Every writer changes this row.
     version: async () =>
-      Number((await asking.query(`SELECT xmin::text AS version FROM meta WHERE key = 'writing'`)).rows[0]?.version),
+      Number((await queryable.query(`SELECT xmin::text AS version FROM meta WHERE key = 'writing'`)).rows[0]?.version),
     async exec(script) {
-      await asking.query(script);
+      await queryable.query(script);
     },
   };
 }
 
 function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Database {
-  const isOne = transactions === 'one';
+  const isSerial = transactions === 'one';
   const lock = `hashtext('lectern ${name}')`;
   // Sent to all processes on commit.
-  const commit = isOne ? `NOTIFY ${CONTENT_CHANNEL}; COMMIT` : 'COMMIT';
-  const begin = isOne ? 'BEGIN' : 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+  const commit = isSerial ? `NOTIFY ${CONTENT_CHANNEL}; COMMIT` : 'COMMIT';
+  const begin = isSerial ? 'BEGIN' : 'BEGIN ISOLATION LEVEL SERIALIZABLE';
   // Waiting transactions of this process must not use the connections of the one with the lock.
-  const turns = isOne ? createTurns() : undefined;
+  const turns = isSerial ? createTurns() : undefined;
   const inTurn = <T>(work: () => Promise<T>) => (turns ? turns.take(work) : work());
   return {
     ...statementsOf(pool),
@@ -139,12 +139,12 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
         try {
           return await inTurn(() =>
             onOneClient(pool, [begin, commit], async (client) => {
-              if (isOne) await client.query(`SELECT pg_advisory_xact_lock(${lock})`);
+              if (isSerial) await client.query(`SELECT pg_advisory_xact_lock(${lock})`);
               return work(transactionOf(client));
             }),
           );
         } catch (error) {
-          if (isOne || attempt === MAX_ATTEMPTS || !isTransactionConflict(error)) throw error;
+          if (isSerial || attempt === MAX_ATTEMPTS || !isTransactionConflict(error)) throw error;
           await new Promise<void>((resolve) => void setTimeout(resolve, Math.random() * Math.min(attempt, 10) * 10));
         }
       }
@@ -156,23 +156,23 @@ function databaseOf(pool: Pool, { name, transactions }: PostgresOptions): Databa
         await work(transactionOf(client));
         return true;
       }),
-    async alone(work, run) {
+    async runExclusively(job, run) {
       const client = await pool.connect();
       try {
         // The lock ends with the connection, even if this process is killed.
-        const mine = `hashtext('lectern ${name}'), hashtext($1)`;
-        const { rows } = await client.query(`SELECT pg_try_advisory_lock(${mine}) AS "isOurs"`, [work]);
+        const lockKey = `hashtext('lectern ${name}'), hashtext($1)`;
+        const { rows } = await client.query(`SELECT pg_try_advisory_lock(${lockKey}) AS "isOurs"`, [job]);
         if (rows[0]?.isOurs !== 1) return;
         try {
           await run();
         } finally {
-          await client.query(`SELECT pg_advisory_unlock(${mine})`, [work]);
+          await client.query(`SELECT pg_advisory_unlock(${lockKey})`, [job]);
         }
       } finally {
         client.release();
       }
     },
-    setPatience: () => {},
+    setBusyTimeout: () => {},
     close: () => (pool.ending ? Promise.resolve() : pool.end()),
   };
 }
@@ -210,9 +210,10 @@ function transactionOf(client: PoolClient): Database {
       await work(database);
       return true;
     },
-    alone: (_name, run) => run(),
-    setPatience: () => {},
-    close: () => Promise.reject(new LecternError('STORE_TRANSACTION', 'A transaction ends with its work.')),
+    runExclusively: (_name, run) => run(),
+    setBusyTimeout: () => {},
+    close: () =>
+      Promise.reject(new LecternError('STORE_TRANSACTION', 'A transaction cannot be closed: it ends with its work.')),
   };
   return database;
 }

@@ -19,11 +19,11 @@ export interface InspectedPostgres {
   /** Major version, such as 15. */
   readonly server: number;
   readonly encoding: string;
-  /** Connections that are open, of all databases, without this one, and the maximum. */
+  /** Open connections to all databases, without this one, and the maximum. */
   readonly connections: number;
   readonly maxConnections: number;
   readonly schemas: readonly InspectedSchema[];
-  /** If the content is of this version: changes made by anything but Lectern. */
+  /** Changes made by anything but Lectern; empty unless the content is of this version. */
   readonly foreignEdits: readonly ForeignEdit[];
 }
 
@@ -33,7 +33,7 @@ const SERVER = `SELECT current_setting('server_version_num')::int / 10000 AS ser
   (SELECT count(*)::int - 1 FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections`;
 
 /**
- * Inspects a database with or for a store, without changing it.
+ * Inspects a database, with or without a store, without changing it.
  * @throws LecternError STORE_UNREACHABLE
  */
 export async function inspectPostgres(address: string): Promise<InspectedPostgres> {

@@ -10,7 +10,7 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
-const AGAIN_AFTER_MS = 1000;
+const RECONNECT_DELAY_MS = 1000;
 
 /** Calls `onChange` when content has changed, and whenever changes may have been missed. */
 export async function listenForChanges(address: string, onChange: () => void): Promise<ChangeListener> {
@@ -22,19 +22,19 @@ export async function listenForChanges(address: string, onChange: () => void): P
     try {
       const next = await connectPostgres(address);
       next.on('notification', onChange);
-      next.once('end', again);
+      next.once('end', reconnect);
       await next.query(`LISTEN ${CONTENT_CHANNEL}`);
       onChange();
       client = next;
       if (isClosed) await next.end();
     } catch {
-      again();
+      reconnect();
     }
   };
-  const again = () => {
+  const reconnect = () => {
     client = undefined;
     clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(() => void connect(), AGAIN_AFTER_MS).unref();
+    if (!isClosed) timer = setTimeout(() => void connect(), RECONNECT_DELAY_MS).unref();
   };
   await connect();
   return {

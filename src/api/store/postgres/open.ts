@@ -7,7 +7,7 @@ const CATALOGUE = {
   name: 'catalogue',
   schema: POSTGRES_CATALOGUE,
   first: FIRST_CATALOGUE_VERSION,
-  // A writer's work, such as an import, is not repeated.
+  // Transactions must not be retried, because a writer's work, such as an import, is not repeatable.
   transactions: 'one',
 } as const;
 const VISITORS = {

@@ -148,7 +148,7 @@ CREATE TABLE foreign_edits (
 );
 INSERT INTO meta VALUES ('freed', ''), ('seq', '0'), ('writing', '0'), ('store', substr(md5(gen_random_uuid()::text), 1, 12));
 
--- What the search looks through: words folded, divided by spaces (tokenize.ts). Its letters tell the fields apart.
+-- The search index: folded words, separated by spaces (tokenize.ts). The letters distinguish the fields.
 CREATE TABLE book_search (
   rowid bigint PRIMARY KEY, title text NOT NULL, author text NOT NULL, subjects text NOT NULL, introduction text NOT NULL,
   words tsvector GENERATED ALWAYS AS (
@@ -169,7 +169,7 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
--- What something else than the writer changes (foreign-edits.ts).
+-- Records changes by anything but the writer (foreign-edits.ts).
 CREATE FUNCTION note_foreign_edit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   one jsonb;
@@ -185,7 +185,7 @@ END $$;
 ${triggers}
 `,
   `
--- Each word also with the letter of its field (search-words.ts).
+-- Also indexes each word with the letter of its field (search-words.ts).
 ALTER TABLE book_search DROP COLUMN words;
 ALTER TABLE book_search ADD COLUMN words tsvector GENERATED ALWAYS AS (
     lectern.words(title, 'A') || lectern.words(author, 'B') || lectern.words(subjects, 'C')
@@ -197,6 +197,7 @@ ALTER TABLE name_search ADD COLUMN words tsvector GENERATED ALWAYS AS (lectern.w
 CREATE INDEX name_search_by_word ON name_search USING gin (words);
 `,
   repairCatalogue,
-  // The other indexes of books that start with the section serve the same queries. In SQLite this one also orders by id.
+  // The other indexes of books that start with the section serve the same queries. In SQLite this one also provides the
+  // order by id.
   'DROP INDEX IF EXISTS books_by_section;',
 ];

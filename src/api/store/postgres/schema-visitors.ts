@@ -138,7 +138,7 @@ CREATE TABLE recovery_codes (
   PRIMARY KEY (user_id, code)
 );
 
--- Limits that all processes count together, as rate-limiter-flexible keeps them.
+-- Limits that all processes share, in the format of rate-limiter-flexible.
 CREATE TABLE limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
 `,
   `

@@ -1,4 +1,4 @@
-/** Removes what versions before 0.3 had in this schema to run SQLite's statements on PostgreSQL. */
+/** Removes the objects with which versions before 0.3 ran SQLite's statements on PostgreSQL. */
 const FORMER = `
 DROP OPERATOR IF EXISTS lectern.= (bigint, text);
 DROP OPERATOR IF EXISTS lectern.->> (text, text);
@@ -11,9 +11,10 @@ DROP FUNCTION IF EXISTS lectern.json_each (text), lectern.id_is_text (bigint, te
 /**
  * The function that the columns of the search index call, in a separate schema.
  *
- * It takes words separated by spaces. Each is indexed alone and with the letter of its field before it (`A/dragon`): a GIN
- * index does not contain a tsvector's weights, so a search by weight would read every row with the word. There is no search
- * in field D alone. Positions of different fields are far apart, so that no phrase matches across fields.
+ * It takes words separated by spaces. Each is indexed both as it is and prefixed with the letter of its field
+ * (`A/dragon`): a GIN index does not contain a tsvector's weights, so a search by weight would read every row with the
+ * word. No search is limited to field D. Positions of different fields are far apart, so that no phrase matches across
+ * fields.
  */
 export const SEARCH_WORDS = `
 CREATE SCHEMA IF NOT EXISTS lectern;

@@ -11,7 +11,7 @@ import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookRefere
 type DetailRow = BookRow & { key: string; source: string | null; series: string | null };
 
 /** Key prefix of books imported from EPUB files. */
-const IMPORTED = 'epub:';
+const EPUB_KEY_PREFIX = 'epub:';
 type ChapterRow = Row & { id: number; number: number; title: string; updated_at: string };
 
 /** A book that the brand offers in the section, with the details of its page. */
@@ -32,7 +32,7 @@ export async function bookDetail(
     last_chapter: last ? { id: last.id, number: last.number, title: last.title, updated_at: last.updated_at } : null,
     source: row.source,
     series: row.series === null ? null : JSON.parse(row.series),
-    paragraphs: row.key.startsWith(IMPORTED) ? 'indented' : 'spaced',
+    paragraphs: row.key.startsWith(EPUB_KEY_PREFIX) ? 'indented' : 'spaced',
   };
 }
 
@@ -42,7 +42,7 @@ async function endChapter(database: Database, book: number, order: 'ASC' | 'DESC
   return database.get<ChapterRow>(query);
 }
 
-/** The books with these ids, in this order, without removed and unpublished ones, of any brand. */
+/** The published books with these ids, in this order, of any brand. */
 export async function booksByIds(database: Database, ids: readonly number[]): Promise<Book[]> {
   const query = sql`SELECT ${BOOK_COLUMNS} FROM ${numbersAsRows(ids)} JOIN books b ON b.id = j.value AND b.section > 0
     ORDER BY j.key`;
@@ -77,8 +77,8 @@ export async function hasBook(database: Database, { section, brand }: Offering, 
 }
 
 /**
- * Whether a book the brand does not offer existed earlier and was removed, from the brand or altogether, and the
- * legal reason.
+ * The removal of a book that the brand no longer offers, with the legal reason if there is one. Undefined if the brand
+ * never offered the book.
  */
 export async function removalOf(
   database: Database,
@@ -91,7 +91,7 @@ export async function removalOf(
 }
 
 /** Maximum number of titles compared with a name. */
-const COMPARED = 1_000;
+const MAX_COMPARED_TITLES = 1_000;
 
 /** Id of the oldest book whose title and category have these slugs, ignoring case. */
 export async function oldestBookNamed(
@@ -107,7 +107,7 @@ export async function oldestBookNamed(
     .replaceAll(/-+/g, '%')}%`;
   const query = sql`SELECT id, title, category FROM books b
     WHERE section = ${section} AND title_key >= ${begin} AND title_key < ${`${begin}\u{10ffff}`}
-      AND title_key LIKE ${pattern} ESCAPE '\\' AND ${offered('b', brand)} ORDER BY id LIMIT ${raw(COMPARED)}`;
+      AND title_key LIKE ${pattern} ESCAPE '\\' AND ${offered('b', brand)} ORDER BY id LIMIT ${raw(MAX_COMPARED_TITLES)}`;
   const rows = await database.all<Row & { id: number; title: string; category: string }>(query);
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   return rows.find(

@@ -26,8 +26,8 @@ interface Feed<R extends Row, T> {
   readonly kind: 'book' | 'tag' | 'keyword';
   readonly table: string;
   readonly columns: Sql;
-  /** Whether a brand may lack some. */
-  readonly isOffered: boolean;
+  /** Whether each brand offers only some of the items. */
+  readonly isPerBrand: boolean;
   /** Orders the full list, ascending; followed by the id where it is not unique. */
   readonly order: 'id' | 'name_key';
   readonly toItem: (row: R) => T;
@@ -35,7 +35,7 @@ interface Feed<R extends Row, T> {
 
 const BOOKS = {
   kind: 'book',
-  isOffered: true,
+  isPerBrand: true,
   table: 'books',
   columns: BOOK_COLUMNS,
   order: 'id',
@@ -43,7 +43,7 @@ const BOOKS = {
 } as const satisfies Feed<BookRow, unknown>;
 const TAGS = {
   kind: 'tag',
-  isOffered: false,
+  isPerBrand: false,
   table: 'tags',
   order: 'name_key',
   toItem: toTag,
@@ -51,7 +51,7 @@ const TAGS = {
 } as const satisfies Feed<TagRow, unknown>;
 const KEYWORDS = {
   kind: 'keyword',
-  isOffered: false,
+  isPerBrand: false,
   table: 'keywords',
   order: 'name_key',
   toItem: toKeyword,
@@ -82,13 +82,13 @@ async function read<R extends Row, T>(
   const by = since === undefined ? feed.order : 'seq';
   const isLater = since === undefined ? sql`` : sql` AND b.seq > ${since}`;
   const from = sql`FROM ${raw(feed.table)} b WHERE b.section = ${section}${isLater}`;
-  const [where, counted] = feed.isOffered
+  const [where, counted] = feed.isPerBrand
     ? [
         sql`${from} AND ${offered('b', brand)}`,
         sql`${from} AND ${since === undefined ? inSetsOf('b', brand) : offered('b', brand)}`,
       ]
     : [from, from];
-  const list = [feed.kind, section, since ?? '', feed.isOffered ? brand : ''];
+  const list = [feed.kind, section, since ?? '', feed.isPerBrand ? brand : ''];
   const total = await starts.total(
     list.join(),
     async () => (await database.one<CountRow>(sql`SELECT count(*) AS total ${counted}`)).total,
@@ -105,10 +105,10 @@ async function read<R extends Row, T>(
           ),
         );
   const items = rows.map(feed.toItem);
-  const answer = { items, page, page_size, total, cursor };
+  const result = { items, page, page_size, total, cursor };
   return since === undefined || page > 1
-    ? answer
-    : { ...answer, removed: await removedSince(database, feed, query, since) };
+    ? result
+    : { ...result, removed: await removedSince(database, feed, query, since) };
 }
 
 type CountRow = Row & { total: number };
@@ -116,12 +116,12 @@ type KeyRow = Row & { place: number };
 
 async function removedSince(
   database: Database,
-  { kind, table, isOffered }: Pick<Feed<never, never>, 'kind' | 'table' | 'isOffered'>,
+  { kind, table, isPerBrand }: Pick<Feed<never, never>, 'kind' | 'table' | 'isPerBrand'>,
   { section, brand }: Offering,
   since: number,
 ): Promise<number[]> {
   const isThere = sql`SELECT 1 FROM ${raw(table)} b
-    WHERE b.id = r.id AND b.section = r.section ${isOffered ? sql`AND ${offered('b', brand)}` : sql``}`;
+    WHERE b.id = r.id AND b.section = r.section ${isPerBrand ? sql`AND ${offered('b', brand)}` : sql``}`;
   const query = sql`SELECT id FROM removals r
     WHERE kind = ${kind} AND section = ${section} AND seq > ${since} AND r.brand IN ('', ${brand})
       AND NOT EXISTS (${isThere}) ORDER BY seq`;

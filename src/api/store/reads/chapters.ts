@@ -12,13 +12,16 @@ export async function chapterList(database: Database, book: number, now: Date): 
   return (await database.all<ChapterRow>(query)).map((row) => toChapter(row, now));
 }
 
-/** The chapters of those of the books that the brand offers in the section, by book and in reading order. */
+/**
+ * The chapters of the given books, by book and in reading order. Omits books that the brand does not offer in the
+ * section.
+ */
 export async function chapterDatesOf(
   database: Database,
   { section, brand }: Offering,
   books: readonly number[],
 ): Promise<BookDates[]> {
-  // Otherwise SQLite starts from all books of the section and reads all their chapters.
+  // Without `joinAfter`, SQLite would start from all books of the section and read all their chapters.
   const query = sql`SELECT c.book_id AS book, c.id, c.updated_at FROM ${numbersAsRows(books)}
     ${joinAfter} books b ON b.id = j.value AND b.section = ${section} AND ${offered('b', brand)}
     ${joinAfter} chapters c ON c.book_id = b.id AND c.number > 0 ORDER BY c.book_id, c.number`;
@@ -30,7 +33,7 @@ export async function chapterDatesOf(
   }));
 }
 
-/** The whole chapter with its neighbours; a caller that may not read it all shortens the text. */
+/** The complete chapter with its neighbours. If it is locked, the caller shortens the text. */
 export async function chapterContent(
   database: Database,
   book: number,
@@ -51,7 +54,7 @@ export async function chapterContent(
 
 const CHAPTER_LINK = / href="chapter:(\d+)(?:#[^"]*)?"/g;
 
-/** A link to an unpublished chapter is replaced by its text. */
+/** Removes the addresses of links to unpublished chapters. */
 async function withoutHiddenLinks(database: Database, book: number, html: string): Promise<string> {
   if (!html.includes(' href="chapter:')) return html;
   const query = sql`SELECT id FROM chapters WHERE book_id = ${book} AND number < 0`;

@@ -85,7 +85,7 @@ export async function shelves(database: Database, section: number, brand: string
   });
 }
 
-/** Order `hot` is the shelf's own, so that its list begins with the books the home page shows. */
+/** Order `hot` is the shelf's own order, so that its list begins with the books on the home page. */
 const SHELF_ORDERS = { hot: 's.position', ...BOOK_ORDERS } as const;
 
 /** @returns undefined if the brand has no such shelf */
@@ -97,10 +97,10 @@ export async function shelfBooks(
   const exists = sql`SELECT 1 FROM shelves
     WHERE id = ${where.id} AND section = ${where.section} AND brand IN (${where.brand}, '')`;
   if (!(await database.get(exists))) return undefined;
-  const [least, below] = query.length ? LENGTH_WORDS[query.length] : [0, 1e15];
+  const [minWords, below] = query.length ? LENGTH_WORDS[query.length] : [0, 1e15];
   const status = query.status === undefined ? sql`` : sql`AND b.status = ${query.status}`;
   const from = sql`FROM shelf_books s JOIN books b ON b.id = s.book_id
-    WHERE s.shelf_id = ${where.id} AND b.words >= ${least} AND b.words < ${below} ${status} AND ${offered('b', where.brand)}`;
+    WHERE s.shelf_id = ${where.id} AND b.words >= ${minWords} AND b.words < ${below} ${status} AND ${offered('b', where.brand)}`;
   const ids = sql`SELECT b.id ${from} ORDER BY ${raw(SHELF_ORDERS[query.order])}`;
   return pageOf(database, { ids, count: sql`SELECT count(*) AS total ${from}` }, query);
 }

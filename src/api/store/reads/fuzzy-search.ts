@@ -6,13 +6,13 @@ import { correctionsOf } from './spelling-corrections.ts';
 
 /** With fewer hits than this, a word unknown to the store counts as a typo. */
 const MIN_HITS = 3;
-/** Hits counted to choose between several words. */
+/** Maximum number of hits counted when choosing between several words. */
 const MAX_COUNTED_HITS = 200;
 
 export interface FuzzyResult {
   /** Best first. */
   readonly ids: readonly number[];
-  /** The words searched instead, if the requested ones found nothing and are typos of these. */
+  /** The words searched for instead, if the query has no results and its words are typos of these. */
   readonly corrected?: string;
 }
 
@@ -41,10 +41,10 @@ export async function fuzzySearch(database: Database, { section, keyword }: Quer
     );
     return { ids: [...new Set([...exact, ...near])] };
   }
-  return corrected(database, list, corrections, find);
+  return searchCorrected(database, list, corrections, find);
 }
 
-async function corrected(
+async function searchCorrected(
   database: Database,
   list: readonly string[],
   corrections: Map<string, string[]>,

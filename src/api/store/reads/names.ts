@@ -67,7 +67,7 @@ export async function categories(database: Database, { section, brand }: Offerin
   }));
 }
 
-/** @returns undefined if the section has no such category, or the brand no book of it */
+/** @returns undefined if the section has no such category, or the brand offers no book of it */
 export async function categoryByName(
   database: Database,
   { section, brand }: Offering,

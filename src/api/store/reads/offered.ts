@@ -1,16 +1,16 @@
 import type { Database } from '../database.ts';
 import { raw, type Sql, sql } from '../sql.ts';
 
-/** The section and brand whose books a call reads. A call's context is one. */
+/** The section and brand whose books a call reads. The context of a call is one. */
 export interface Offering {
   readonly section: number;
   readonly brand: string;
 }
 
 /**
- * SQL condition: a brand offers the book of a row of `books` or `memberships`. Each row has the number of its brand set, and
- * the sets of the brand are read once per statement, so a row costs one comparison. The unary plus keeps SQLite from using
- * the index for this comparison.
+ * SQL condition that a brand offers the book of a row of `books` or `memberships`. Each row has the number of its brand
+ * set, and the sets of the brand are read once per statement, so a row costs one comparison. The unary plus keeps
+ * SQLite from using the index for this comparison.
  */
 export const offered = (table: string, brand: string): Sql => sql`+${inSetsOf(table, brand)}`;
 

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 const MAX_LISTS = 64;
 const MAX_PAGES = 20_000;
 
-interface Memo {
+interface CachedList {
   total: number | undefined;
   /** By page: the place after which it starts. */
   readonly places: Map<number, number>;
@@ -13,8 +13,8 @@ interface Memo {
 type Placed = { readonly place: number };
 
 /**
- * Caches the length of lists and where their pages start, so that each page of a walk costs no more than the first. The cache
- * is cleared when another connection commits.
+ * Caches the length of lists and where their pages start, so that reading pages in sequence costs no more per page than
+ * the first one. The cache is cleared when another connection commits.
  */
 export interface PageStarts {
   total(list: string, count: () => Promise<number>): Promise<number>;
@@ -28,24 +28,24 @@ export interface PageStarts {
 }
 
 export function createPageStarts(database: Database): PageStarts {
-  const memos = new Map<string, Memo>();
+  const lists = new Map<string, CachedList>();
   let version = -1;
-  const memo = async (list: string) => {
-    const present = await database.version();
-    if (present !== version || memos.size > MAX_LISTS) memos.clear();
-    version = present;
-    const memory = memos.get(list) ?? { total: undefined, places: new Map([[1, 0]]) };
-    memos.set(list, memory);
-    return memory;
+  const cachedList = async (list: string) => {
+    const current = await database.version();
+    if (current !== version || lists.size > MAX_LISTS) lists.clear();
+    version = current;
+    const cached = lists.get(list) ?? { total: undefined, places: new Map([[1, 0]]) };
+    lists.set(list, cached);
+    return cached;
   };
   return {
     async total(list, count) {
-      const memory = await memo(list);
-      memory.total ??= await count();
-      return memory.total;
+      const cached = await cachedList(list);
+      cached.total ??= await count();
+      return cached.total;
     },
     async page(list, page, size, read) {
-      const { places } = await memo(list);
+      const { places } = await cachedList(list);
       const from = places.has(page) ? page : nearest(places, page);
       const rows = await read(places.get(from) ?? 0, (page - from) * size);
       const last = rows[size - 1];

@@ -70,7 +70,7 @@ export function toBookReference({ id, title, category, sub_category }: BookRefer
   return { id, title, category: { name: category, sub_name: sub_category } };
 }
 
-/** SQL of the former names of a row, as JSON. */
+/** SQL for the former names of a row, as JSON. */
 export const formerNames = (kind: 'tag' | 'keyword' | 'genre', row: string): Sql =>
   sql`(SELECT ${jsonList(FORMER_NAME, 'f.id, f.name')} FROM former_names f
     WHERE f.kind = ${raw(`'${kind}'`)} AND f.now = ${raw(row)}.id) AS former`;
@@ -80,7 +80,7 @@ const FORMER_NAME = perDialect({
   postgres: sql`json_build_object('id', f.id, 'name', f.name)`,
 });
 
-/** Omits the field if there are none, as is usual. */
+/** Omits the field if there are none, which is the usual case. */
 export const toFormer = (json: string | undefined): { former?: Reference[] } =>
   json === undefined || json === '[]' ? {} : { former: JSON.parse(json) };
 

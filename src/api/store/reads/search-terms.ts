@@ -16,12 +16,15 @@ export type SearchTerms = readonly (readonly Term[])[];
 /** Field of a book that must contain the terms. */
 export type SearchField = 'title' | 'author' | 'subjects';
 
-/** A visitor's query as words, as the index has them; a run of a script without spaces is one "word" of spaced characters. */
+/**
+ * The words of a visitor's query in the form of the index. A run of a script without spaces is one "word" of spaced
+ * characters.
+ */
 export const queryWords = (text: string): string[] => tokenize(text).slice(0, MAX_WORDS);
 
 const termOf = (word: string, isBeginning = false): Term => ({ words: word.split(' '), isBeginning });
 
-/** Texts that contain every word; `others` returns the words that may replace one. */
+/** Terms for texts that contain every word; `others` returns the words that may replace one. */
 export function allWords(list: readonly string[], others: (word: string) => readonly string[] = () => []): SearchTerms {
   return list.map((word, index) => {
     // The visitor may still be typing the last word.
@@ -30,5 +33,5 @@ export function allWords(list: readonly string[], others: (word: string) => read
   });
 }
 
-/** Texts that contain any of the words. */
+/** Terms for texts that contain any of the words. */
 export const anyWord = (list: readonly string[]): SearchTerms => [list.map((word) => termOf(word))];

@@ -31,17 +31,17 @@ export interface SearchQuery extends Omit<ListQuery, 'order'>, Offering {
 
 type IdRow = Row & { id: number };
 /** A page of results, with the correction if there was one. */
-export type FoundPage<T> = Page<T> & Pick<FuzzyResult, 'corrected'>;
+export type ResultPage<T> = Page<T> & Pick<FuzzyResult, 'corrected'>;
 
 /** Fields that must contain the words, best first; undefined means any combination of fields. */
 const FIELDS: readonly (SearchField | undefined)[] = ['title', 'author', 'subjects', undefined];
 
-/** Books by title, then author, then tags and genres, then introduction. */
-export async function searchBooks(database: Database, query: SearchQuery): Promise<FoundPage<Book>> {
-  const found = await fuzzySearch(database, query, (terms, text) =>
+/** Finds books by title, then by author, then by tags and genres, then by introduction. */
+export async function searchBooks(database: Database, query: SearchQuery): Promise<ResultPage<Book>> {
+  const result = await fuzzySearch(database, query, (terms, text) =>
     bookIds(database, { ...query, keyword: text }, terms),
   );
-  const page = cut(found, query);
+  const page = cut(result, query);
   return { ...page, items: await booksByIds(database, page.items) };
 }
 
@@ -49,12 +49,12 @@ const ORDERS = { hot: 'b.hot DESC, b.id', ...BOOK_ORDERS } as const;
 
 async function bookIds(database: Database, query: SearchQuery, terms: SearchTerms): Promise<number[]> {
   const key = fold(query.keyword).trim();
-  const found = (field: SearchField | undefined, order: Sql) =>
+  const idsIn = (field: SearchField | undefined, order: Sql) =>
     hits(database, query, key, { matching: matches('book_search', terms, field), order });
-  if (query.order !== 'relevance') return found(undefined, raw(ORDERS[query.order]));
+  if (query.order !== 'relevance') return idsIn(undefined, raw(ORDERS[query.order]));
   const ids = new Set<number>();
   for (const field of FIELDS)
-    if (ids.size < MAX_HITS) for (const id of await found(field, byRelevance(key))) ids.add(id);
+    if (ids.size < MAX_HITS) for (const id of await idsIn(field, byRelevance(key))) ids.add(id);
   return [...ids].slice(0, MAX_HITS);
 }
 
@@ -64,9 +64,9 @@ const byRelevance = (key: string): Sql =>
 
 /** Applied before the limits, so that a filter selects from the whole store. */
 function filtersOf({ brand, status, length }: SearchQuery): Sql {
-  const [least, below] = length ? LENGTH_WORDS[length] : [0, 1e15];
+  const [minWords, below] = length ? LENGTH_WORDS[length] : [0, 1e15];
   const isOfStatus = status === undefined ? sql`` : sql`AND b.status = ${status}`;
-  return sql`b.words >= ${least} AND b.words < ${below} ${isOfStatus} AND ${offered('b', brand)}`;
+  return sql`b.words >= ${minWords} AND b.words < ${below} ${isOfStatus} AND ${offered('b', brand)}`;
 }
 
 async function hits(
@@ -89,7 +89,7 @@ async function hits(
   return (await database.all<IdRow>(statement)).map(({ id }) => id);
 }
 
-function cut({ ids, corrected }: FuzzyResult, { page, page_size }: Paging): FoundPage<number> {
+function cut({ ids, corrected }: FuzzyResult, { page, page_size }: Paging): ResultPage<number> {
   const from = (page - 1) * page_size;
   const items = ids.slice(from, from + page_size);
   return { items, page, page_size, total: ids.length, ...(corrected === undefined ? {} : { corrected }) };
@@ -109,7 +109,7 @@ const NAMES = {
   keyword: { table: 'keywords', columns: () => sql`n.id, n.name, n.updated_at` },
 } as const;
 
-/** A name without books of the brand has no page. */
+/** Only names with books of the brand have a page. */
 const hasBooks = (kind: keyof typeof NAMES, brand: string): Sql =>
   sql`EXISTS (SELECT 1 FROM memberships m
     WHERE m.kind = ${raw(MEMBERSHIP[kind])} AND m.target = n.id AND ${offered('m', brand)})`;
@@ -119,9 +119,9 @@ async function searchNames<R extends Row>(
   database: Database,
   kind: keyof typeof NAMES,
   query: NameQuery,
-): Promise<FoundPage<R>> {
+): Promise<ResultPage<R>> {
   const { table, columns } = NAMES[kind];
-  const found = await fuzzySearch(database, query, async (terms) => {
+  const result = await fuzzySearch(database, query, async (terms) => {
     const statement = sql`SELECT n.id FROM (SELECT rowid FROM name_search
         WHERE ${matches('name_search', terms)} AND rowid & 3 = ${NAME_KIND[kind]} LIMIT ${raw(MAX_SCANNED)}) s
       ${joinAfter} ${raw(table)} n ON n.id = s.rowid >> 2
@@ -129,23 +129,23 @@ async function searchNames<R extends Row>(
       ORDER BY length(n.name), n.id LIMIT ${raw(MAX_HITS)}`;
     return (await database.all<IdRow>(statement)).map(({ id }) => id);
   });
-  const page = cut(found, query);
+  const page = cut(result, query);
   const rows = sql`SELECT ${columns(query.brand)} FROM ${numbersAsRows(page.items)}
     JOIN ${raw(table)} n ON n.id = j.value ORDER BY j.key`;
   return { ...page, items: await database.all<R>(rows) };
 }
 
-export async function searchAuthors(database: Database, query: NameQuery): Promise<FoundPage<Author>> {
+export async function searchAuthors(database: Database, query: NameQuery): Promise<ResultPage<Author>> {
   const page = await searchNames<AuthorRow>(database, 'author', query);
   return { ...page, items: page.items.map(toAuthor) };
 }
 
-export async function searchTags(database: Database, query: NameQuery): Promise<FoundPage<Tag>> {
+export async function searchTags(database: Database, query: NameQuery): Promise<ResultPage<Tag>> {
   const page = await searchNames<TagRow>(database, 'tag', query);
   return { ...page, items: page.items.map(toTag) };
 }
 
-export async function searchKeywords(database: Database, query: NameQuery): Promise<FoundPage<Keyword>> {
+export async function searchKeywords(database: Database, query: NameQuery): Promise<ResultPage<Keyword>> {
   const page = await searchNames<KeywordRow>(database, 'keyword', query);
   return { ...page, items: page.items.map(toKeyword) };
 }

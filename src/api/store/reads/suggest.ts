@@ -25,8 +25,8 @@ export interface SuggestQuery extends Offering {
 
 /** Books whose titles start with the text, then those that contain its words; a third of the places is reserved for names. */
 export async function suggest(database: Database, query: SuggestQuery): Promise<Suggestion[]> {
-  const found = await lookUp(database, query, allWords(queryWords(query.keyword)));
-  if (found.length > 0) return found;
+  const suggestions = await lookUp(database, query, allWords(queryWords(query.keyword)));
+  if (suggestions.length > 0) return suggestions;
   const list = queryWords(query.keyword);
   const others = await correctionsOf(database, query.section, list);
   return lookUp(
@@ -69,7 +69,7 @@ const NAME_TABLES = [
 
 async function nameSuggestions(database: Database, query: SuggestQuery, terms: SearchTerms): Promise<Suggestion[]> {
   const each = Math.max(1, Math.ceil(query.limit / 3));
-  const found = await Array.fromAsync(NAME_TABLES, async ([kind, table]): Promise<Suggestion[]> => {
+  const suggestions = await Array.fromAsync(NAME_TABLES, async ([kind, table]): Promise<Suggestion[]> => {
     const isOffered = sql`EXISTS (SELECT 1 FROM memberships m
       WHERE m.kind = ${raw(MEMBERSHIP[kind])} AND m.target = f.rowid >> 2 AND ${offered('m', query.brand)})`;
     const statement = sql`SELECT n.id, n.name FROM (SELECT rowid FROM (SELECT rowid FROM name_search
@@ -80,5 +80,5 @@ async function nameSuggestions(database: Database, query: SuggestQuery, terms: S
     const rows = await database.all<NameRow>(statement);
     return rows.map(({ id, name }) => ({ kind, id, name }));
   });
-  return found.flat();
+  return suggestions.flat();
 }

@@ -13,11 +13,11 @@ const FILES = { catalogue: CATALOGUE_FILE, visitors: VISITORS_FILE } as const;
 type Connections = Readonly<Record<DatabaseName, DatabaseSync>>;
 
 /** How long to wait for another process that writes. */
-const PATIENCE_MS = 10_000;
+const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Opens a snapshot of the store in the files of a folder.
- * @throws ConfigError if there is none, LecternError STORE_VERSION if it is of another version
+ * @throws ConfigError if there is none, LecternError STORE_VERSION if it has another version
  */
 export async function openFilesSnapshot(folder: string): Promise<Snapshot> {
   const connections = connect(folder, { readOnly: true });
@@ -25,7 +25,7 @@ export async function openFilesSnapshot(folder: string): Promise<Snapshot> {
     for (const name of ['catalogue', 'visitors'] as const)
       checkVersion(connections[name], name, join(folder, FILES[name]));
     for (const connection of Object.values(connections)) connection.exec('BEGIN');
-    // A transaction's snapshot starts with its first read.
+    // Reads once, because the snapshot of a transaction starts with its first read.
     for (const connection of Object.values(connections)) connection.prepare('SELECT count(*) FROM sqlite_schema').get();
   } catch (error) {
     end(connections);
@@ -57,7 +57,7 @@ export async function openFilesTarget(folder: string): Promise<Target> {
       connections[database].prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(name, id);
     },
     async commit() {
-      // Visitors first: if the second commit fails, the store is not empty, and so rejected.
+      // Commits visitors first: if the second commit fails, the target is not empty, so another copy to it is rejected.
       for (const name of ['visitors', 'catalogue'] as const) withPath(folder, () => connections[name].exec('COMMIT'));
     },
   };
@@ -71,7 +71,7 @@ function connect(folder: string, options: { readonly readOnly?: boolean }): Conn
         throw new ConfigError(
           `There is no store in ${folder}. Give another store, or another state with LECTERN_STATE.`,
         );
-      open.push(withPath(file, () => new DatabaseSync(file, { ...options, timeout: PATIENCE_MS })));
+      open.push(withPath(file, () => new DatabaseSync(file, { ...options, timeout: BUSY_TIMEOUT_MS })));
     }
     const [catalogue, visitors] = open as [DatabaseSync, DatabaseSync];
     return { catalogue, visitors };
@@ -81,7 +81,7 @@ function connect(folder: string, options: { readonly readOnly?: boolean }): Conn
   }
 }
 
-/** Uncommitted rows are rolled back. */
+/** Closes the connections, which rolls back uncommitted rows. */
 function end(connections: Connections): void {
   for (const connection of Object.values(connections)) if (connection.isOpen) connection.close();
 }
@@ -92,11 +92,11 @@ function checkVersion(connection: DatabaseSync, name: DatabaseName, file: string
   if (version !== currentVersion) throw otherVersion(file, version, currentVersion);
 }
 
-/** A source store is never changed, so it is not migrated either. */
-export const otherVersion = (store: string, version: number, known: number): LecternError =>
+/** The error for a source of another version: sources are never changed, so they are not migrated either. */
+export const otherVersion = (store: string, version: number, supported: number): LecternError =>
   new LecternError(
     'STORE_VERSION',
-    `${store} has version ${version}, but this Lectern copies version ${known}. ${version > known ? 'Use the newer Lectern that wrote it' : 'Start the API over it once to migrate it'}, then copy again.`,
+    `${store} has version ${version}, but this Lectern copies version ${supported}. ${version > supported ? 'Use the newer Lectern that wrote it' : 'Start the API over it once to migrate it'}, then copy again.`,
   );
 
 function snapshotOf(connections: Connections): Snapshot {

@@ -1,6 +1,6 @@
 import { LecternError } from '#src/lib/errors.ts';
 import { toTimestamp } from '../timestamp.ts';
-import { createSearchIndexer, NAMED_BY_BOOKS } from './search.ts';
+import { createSearchIndexer, TABLES_BEFORE_BOOKS } from './search.ts';
 import { createSum, type Snapshot, type Target } from './sides.ts';
 import { type Table, tablesOfStore } from './tables.ts';
 
@@ -45,13 +45,13 @@ export async function transferStore({ from, to, onTable }: TransferOptions): Pro
     const target = await openTarget(to);
     try {
       const tables = tablesOfStore();
-      await refuseFull(target, tables);
+      await rejectNonEmpty(target, tables);
       const copied: CopiedTable[] = [];
       const index = createSearchIndexer(target);
       for (const table of inOrder(tables)) {
-        const done = await copyTable(source, target, table, index);
-        copied.push(done);
-        await onTable?.(done);
+        const result = await copyTable(source, target, table, index);
+        copied.push(result);
+        await onTable?.(result);
       }
       await target.commit();
       return { asOf, tables: copied };
@@ -73,16 +73,19 @@ async function openTarget({ folder, postgres }: StorePlace): Promise<Target> {
   return (await import('./postgres.ts')).openPostgresTarget(postgres);
 }
 
-/** Contains rows even in a new store. Its row `writing` keeps triggers from recording the copy as a foreign edit. */
+/**
+ * The table that contains rows even in a new store. Its row `writing` keeps triggers from recording the copy as foreign
+ * edits.
+ */
 const SETTINGS = 'meta';
 
 /** Tables the search index needs come first, the settings last; otherwise the order stays. */
 function inOrder(tables: readonly Table[]): Table[] {
-  const rank = ({ name }: Table) => (NAMED_BY_BOOKS.includes(name) ? 0 : name === SETTINGS ? 2 : 1);
+  const rank = ({ name }: Table) => (TABLES_BEFORE_BOOKS.includes(name) ? 0 : name === SETTINGS ? 2 : 1);
   return tables.toSorted((one, other) => rank(one) - rank(other));
 }
 
-async function refuseFull(target: Target, tables: readonly Table[]): Promise<void> {
+async function rejectNonEmpty(target: Target, tables: readonly Table[]): Promise<void> {
   for (const table of tables.filter(({ name }) => name !== SETTINGS))
     if (await target.has(table))
       throw new LecternError(
@@ -99,16 +102,16 @@ async function copyTable(
   index: ReturnType<typeof createSearchIndexer>,
 ): Promise<CopiedTable> {
   if (table.name === SETTINGS) await target.clear(table);
-  const read = createSum(table);
+  const sent = createSum(table);
   for await (const rows of source.rows(table)) {
-    read.add(rows);
+    sent.add(rows);
     await target.insert(table, rows);
     await index(table, rows);
   }
-  if (table.isCounted) await target.setLastId(table, await source.lastId(table));
-  const there = createSum(table);
-  for await (const rows of target.rows(table)) there.add(rows);
-  const [one, other] = [read.end(), there.end()];
+  if (table.hasAssignedIds) await target.setLastId(table, await source.lastId(table));
+  const stored = createSum(table);
+  for await (const rows of target.rows(table)) stored.add(rows);
+  const [one, other] = [sent.end(), stored.end()];
   if (one.sha256 !== other.sha256)
     throw new LecternError(
       'STORE_DIFFERS',

@@ -12,12 +12,12 @@ import { DATABASES, type Table, tablesOfStore } from './tables.ts';
 const SCHEMAS = ['catalogue', 'visitors'] as const;
 
 /** How long to wait for a process that writes to the target. */
-const PATIENCE_MS = 10_000;
-const NOT_IN_TIME = '55P03';
+const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Opens a snapshot of the store in a PostgreSQL database.
- * @throws ConfigError if there is none, LecternError STORE_VERSION if it is of another version
+ * @throws ConfigError if there is none, LecternError STORE_VERSION if it has another version
  */
 export async function openPostgresSnapshot(address: string): Promise<Snapshot> {
   const client = await connectPostgres(address);
@@ -32,8 +32,8 @@ export async function openPostgresSnapshot(address: string): Promise<Snapshot> {
 }
 
 async function checkVersion(client: Client, name: (typeof SCHEMAS)[number], address: string): Promise<void> {
-  const { rows: found } = await client.query('SELECT to_regclass($1) AS it', [`${name}.schema_version`]);
-  if (found[0]?.it === null)
+  const { rows: tables } = await client.query('SELECT to_regclass($1) AS it', [`${name}.schema_version`]);
+  if (tables[0]?.it === null)
     throw new ConfigError(
       `There is no store in ${shownPostgres(address)}. Give the address of a database with a store.`,
     );
@@ -45,12 +45,12 @@ async function checkVersion(client: Client, name: (typeof SCHEMAS)[number], addr
 
 /** Opens the store in a PostgreSQL database for writing; creates missing schemas and locks out other writers. */
 export async function openPostgresTarget(address: string): Promise<Target> {
-  // Throws our message if the server does not respond.
+  // Comes first, because it throws our own message if the server does not respond.
   const client = await connectPostgres(address);
   try {
     const store = await openPostgresStore(address);
     await Promise.all(Object.values(store).map((database) => database.close()));
-    // Triggers of the catalogue name its tables.
+    // Triggers of the catalogue refer to its tables without the schema.
     await client.query('BEGIN; SET LOCAL search_path = catalogue');
     await lock(client, address);
     await client.query(`UPDATE catalogue.meta SET value = '1' WHERE key = 'writing'`);
@@ -85,7 +85,7 @@ export async function openPostgresTarget(address: string): Promise<Target> {
       void (await client.query(`ALTER TABLE ${placeOf(table)} ALTER COLUMN id RESTART WITH ${id + 1}`)),
     async commit() {
       await client.query(`NOTIFY ${CONTENT_CHANNEL}; COMMIT`);
-      // Otherwise the first queries are planned for empty tables.
+      // Without new statistics, the first queries would be planned for empty tables.
       await client.query('ANALYZE');
     },
   };
@@ -99,13 +99,13 @@ const isAboutData = (error: unknown) =>
 
 async function lock(client: Client, address: string): Promise<void> {
   try {
-    await client.query(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     // The same lock as a writer of content.
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('lectern catalogue'))`);
     const tables = tablesOfStore().map(placeOf);
     await client.query(`LOCK TABLE ${tables.join()} IN SHARE ROW EXCLUSIVE MODE`);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === NOT_IN_TIME)) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
     throw new LecternError(
       'STORE_BUSY',
       `Another process writes to ${shownPostgres(address)}. Stop the API and the commands that use it, then copy again.`,

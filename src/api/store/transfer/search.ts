@@ -47,5 +47,5 @@ export function createSearchIndexer(target: Pick<Target, 'insert'>) {
   };
 }
 
-/** Copied before the books. */
-export const NAMED_BY_BOOKS: readonly string[] = ['genres', 'keywords'];
+/** The tables that must be copied before the books. */
+export const TABLES_BEFORE_BOOKS: readonly string[] = ['genres', 'keywords'];

@@ -11,14 +11,14 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** An index of the search. */
+/** A search index. */
 export interface SearchIndex {
   readonly database: DatabaseName;
   readonly name: 'book_search' | 'name_search';
   readonly columns: readonly string[];
 }
 
-/** A store no one else writes to until `commit` or `close`, which rolls back anything uncommitted. */
+/** A store that is locked against other writers until `commit`, or until `close`, which rolls back uncommitted rows. */
 export interface Target extends Snapshot {
   has(table: Table): Promise<boolean>;
   insert(table: Table | SearchIndex, rows: readonly Row[]): Promise<void>;
@@ -28,7 +28,7 @@ export interface Target extends Snapshot {
   commit(): Promise<void>;
 }
 
-/** Rows, or characters of text, in memory at a time. */
+/** Maximum rows, and characters of text, in memory at a time. */
 export const MAX_ROWS = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
 
@@ -49,7 +49,7 @@ export function* batchesOf(rows: Iterable<Row>): Iterable<Row[]> {
 /** Counts rows and computes their checksum. */
 export interface Sum {
   add(rows: readonly Row[]): void;
-  /** Call it once. */
+  /** Must be called only once. */
   end(): { readonly rows: number; readonly sha256: string };
 }
 

@@ -15,10 +15,10 @@ export interface Table {
   /** The primary key. */
   readonly key: readonly string[];
   /** Whether the database assigns the ids and never reuses them. */
-  readonly isCounted: boolean;
+  readonly hasAssignedIds: boolean;
 }
 
-/** Rebuilt from the other tables, because SQLite does not return their contents. */
+/** Tables of the search indexes, which are rebuilt from the others because SQLite does not return their contents. */
 const INDEXES = /_search/;
 
 /** The tables of a store, referenced ones first. */
@@ -42,8 +42,8 @@ function tablesIn(sql: DatabaseSync, database: DatabaseName): Table[] {
   const tables = rows
     .filter(({ name }) => !INDEXES.test(name))
     .map(({ name }) => ({ ...columnsOf(sql, name), database, name }))
-    .map((table) => ({ ...table, isCounted: table.key.join() === 'id' }));
-  return referredFirst(tables, (name) =>
+    .map((table) => ({ ...table, hasAssignedIds: table.key.join() === 'id' }));
+  return referencedFirst(tables, (name) =>
     sql
       .prepare('SELECT "table" AS name FROM pragma_foreign_key_list(?)')
       .all(name)
@@ -59,12 +59,12 @@ function columnsOf(sql: DatabaseSync, table: string): Pick<Table, 'columns' | 'k
   return { columns: columns.map(({ name }) => name), key: key.map(({ name }) => name) };
 }
 
-function referredFirst(tables: readonly Table[], referred: (table: string) => string[]): Table[] {
+function referencedFirst(tables: readonly Table[], referencesOf: (table: string) => string[]): Table[] {
   const ordered = new Map<string, Table>();
   const add = (name: string) => {
     const table = tables.find((one) => one.name === name);
     if (!table || ordered.has(name)) return;
-    for (const other of referred(name)) if (other !== name) add(other);
+    for (const other of referencesOf(name)) if (other !== name) add(other);
     ordered.set(name, table);
   };
   for (const { name } of tables) add(name);

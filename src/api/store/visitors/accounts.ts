@@ -34,7 +34,7 @@ export async function credentialsOf(
   return database.get<Row & StoredCredentials>(query);
 }
 
-/** Assigns an account without a group, from older versions, to this group. Others keep their group. */
+/** Assigns an account without a group, from older versions, to this group. Other accounts keep their group. */
 export async function claimAccount(database: Database, accounts: string, user: number): Promise<void> {
   await database.run(
     sql`UPDATE users SET accounts = ${accounts} WHERE id = ${user} AND accounts = ''
@@ -51,8 +51,8 @@ export async function addUser(
   database: Database,
   user: { accounts: string; email: string; name: string; password: string; createdAt: string },
 ): Promise<number | undefined> {
-  const taken = sql`SELECT 1 FROM users WHERE email = ${user.email} AND accounts IN (${user.accounts}, '')`;
-  if (await database.get(taken)) return undefined;
+  const existing = sql`SELECT 1 FROM users WHERE email = ${user.email} AND accounts IN (${user.accounts}, '')`;
+  if (await database.get(existing)) return undefined;
   const { accounts, email, name, password, createdAt } = user;
   const row = { accounts, email, name, password, created_at: createdAt };
   const statement = sql`${insertInto('users', row)} ON CONFLICT DO NOTHING RETURNING id`;
@@ -97,7 +97,7 @@ export async function setName(database: Database, user: number, name: string): P
   await database.run(sql`UPDATE users SET name = ${name} WHERE id = ${user}`);
 }
 
-/** All data of a visitor refers to this row. */
+/** Deletes a visitor with all their data, which refers to this row. */
 export async function removeUser(database: Database, user: number): Promise<void> {
   await database.run(sql`DELETE FROM users WHERE id = ${user}`);
 }
@@ -114,7 +114,7 @@ export async function unlockUser(database: Database, user: number): Promise<void
 }
 
 /** Tables with a visitor's data, and the columns in the export. */
-const BELONGINGS = {
+const EXPORTED_TABLES = {
   library: 'kind, id, at, value',
   unlocks: 'book_id, chapter_id, unlocked_at',
   payments: 'book_id, chapter_id, coins, voucher_id, paid_at',
@@ -130,11 +130,11 @@ export async function exportOf(database: Database, user: number): Promise<Readon
   const account = await database.one<Row>(
     sql`SELECT id, accounts, email, name, coins, created_at, proven, lang FROM users WHERE id = ${user}`,
   );
-  const belongings = await Array.fromAsync(Object.entries(BELONGINGS), async ([table, columns]) => [
+  const tables = await Array.fromAsync(Object.entries(EXPORTED_TABLES), async ([table, columns]) => [
     table,
     await database.all<Row>(sql`SELECT ${raw(columns)} FROM ${raw(table)} WHERE user_id = ${user}`),
   ]);
-  return { account, ...Object.fromEntries(belongings) };
+  return { account, ...Object.fromEntries(tables) };
 }
 
 const STATE_MINUTES = 15;
@@ -156,12 +156,12 @@ export async function userOfIdentity(
   return (await database.get<Row & { user_id: number }>(query))?.user_id;
 }
 
-/** Adds nothing if it already belongs to an account. */
+/** Does nothing if the account already has the identity. */
 export async function addIdentity(database: Database, { issuer, subject }: Subject, user: number): Promise<void> {
   await database.run(sql`INSERT INTO identities VALUES (${issuer}, ${subject}, ${user}) ON CONFLICT DO NOTHING`);
 }
 
-/** What a visitor redirected to the provider must bring back. */
+/** The secrets of a sign-in in progress, stored until the visitor returns from the provider. */
 export interface OidcState {
   readonly nonce: string;
   readonly verifier: string;
@@ -192,7 +192,7 @@ export async function takeOidcState(
 
 export const RESET_MINUTES = 30;
 
-/** A token that sets a new password, once; earlier ones become invalid. */
+/** Creates a token that sets a new password once; earlier tokens become invalid. */
 export async function addReset(database: Database, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const ends = new Date(now.getTime() + RESET_MINUTES * 60_000).toISOString();
@@ -203,7 +203,7 @@ export async function addReset(database: Database, user: number, now: Date): Pro
   return token;
 }
 
-/** Uses up the token. @returns whose password it sets; undefined if it was used, has expired or is unknown */
+/** Uses up the token. @returns the user whose password it sets; undefined if it was used, has expired or is unknown */
 export async function takeReset(
   database: Database,
   accounts: string,

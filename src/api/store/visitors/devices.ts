@@ -18,7 +18,7 @@ export const isRegistered = async (database: Database, uuid: string): Promise<bo
 const MAX_DEVICES = 20;
 
 /** Records that the device has signed in to the account. */
-export async function knowDevice(database: Database, user: number, uuid: string, now: Date): Promise<void> {
+export async function addKnownDevice(database: Database, user: number, uuid: string, now: Date): Promise<void> {
   const put = sql`${insertInto('known_devices', { user_id: user, device: hash(uuid), seen_at: now.toISOString() })}
     ON CONFLICT (user_id, device) DO UPDATE SET seen_at = excluded.seen_at`;
   await database.run(put);
@@ -47,7 +47,7 @@ export async function addHelpClick(database: Database, event: number, helper: He
   );
 }
 
-/** @returns all help for the event, and whether some is of this visitor or this device */
+/** @returns the number of helpers of the event, and whether this visitor or device is one of them */
 export async function helpClicks(
   database: Database,
   event: number,

@@ -61,7 +61,7 @@ export async function offerSecret(database: Database, id: number, secret: string
   await database.run(sql`UPDATE staff_invitations SET secret = ${secret} WHERE id = ${id}`);
 }
 
-/** Deletes the invitation. @returns false if it is gone or another secret was offered since */
+/** Deletes the invitation. @returns false if it no longer exists, or another secret has been offered since */
 export async function takeInvitation(database: Database, { id, secret }: Invitation): Promise<boolean> {
   return (await database.run(sql`DELETE FROM staff_invitations WHERE id = ${id} AND secret = ${secret}`)).changes > 0;
 }

@@ -6,7 +6,10 @@ import { NO_LIMIT } from '../dialects.ts';
 import { insertInto } from '../insert.ts';
 import { raw, sql } from '../sql.ts';
 
-/** Library items per visitor, removed ones included; beyond it removals are dropped first, then the oldest. */
+/**
+ * Maximum library items per visitor, including removed ones. Beyond it, removed items are dropped first, then the
+ * oldest.
+ */
 const MAX_ITEMS = 20_000;
 
 type ItemRow = Row & { kind: string; id: string; at: number; value: string | null };
@@ -46,28 +49,28 @@ export interface Changes {
   readonly more: boolean;
 }
 
-/** At most `most` changes after number `seq`, in order. */
-export async function libraryChanges(database: Database, user: number, seq: number, most: number): Promise<Changes> {
+/** At most `limit` changes after number `seq`, in order. */
+export async function libraryChanges(database: Database, user: number, seq: number, limit: number): Promise<Changes> {
   type SeqRow = ItemRow & { seq: number };
   const query = sql`SELECT ${COLUMNS}, seq FROM library WHERE user_id = ${user} AND seq > ${seq}
-    ORDER BY seq LIMIT ${most + 1}`;
+    ORDER BY seq LIMIT ${limit + 1}`;
   const rows = await database.all<SeqRow>(query);
-  const page = rows.slice(0, most);
-  return { items: page.map(toItem), seq: page.at(-1)?.seq ?? seq, more: rows.length > most };
+  const page = rows.slice(0, limit);
+  return { items: page.map(toItem), seq: page.at(-1)?.seq ?? seq, more: rows.length > limit };
 }
 
 /**
- * Merges `news` into the stored items with the same keys and stores the result, in one transaction.
+ * Merges `changes` into the stored items with the same keys and stores the result, in one transaction.
  * @returns the resulting items of these keys
  */
 export async function changeLibrary(
   database: Database,
   user: number,
-  news: readonly LibraryItem[],
-  merge: (known: ReadonlyMap<string, LibraryItem>) => ReadonlyMap<string, LibraryItem>,
+  changes: readonly LibraryItem[],
+  merge: (stored: ReadonlyMap<string, LibraryItem>) => ReadonlyMap<string, LibraryItem>,
 ): Promise<Map<string, LibraryItem>> {
   return database.transaction(async (transaction) => {
-    const stored = await storedItems(transaction, user, news);
+    const stored = await storedItems(transaction, user, changes);
     const changed = merge(stored);
     let seq = await lastSeq(transaction, user);
     for (const { kind, id, at, value } of changed.values()) {
@@ -84,9 +87,9 @@ export async function changeLibrary(
 async function storedItems(
   database: Database,
   user: number,
-  news: readonly LibraryItem[],
+  changes: readonly LibraryItem[],
 ): Promise<Map<string, LibraryItem>> {
-  const items = await Array.fromAsync(news, ({ kind, id }) => libraryItem(database, user, kind, id));
+  const items = await Array.fromAsync(changes, ({ kind, id }) => libraryItem(database, user, kind, id));
   return new Map(items.filter((item) => item !== undefined).map((item) => [keyOf(item), item]));
 }
 
@@ -96,7 +99,7 @@ async function removeOldest(database: Database, user: number): Promise<void> {
   await database.run(sql`DELETE FROM library WHERE user_id = ${user} AND (kind, id) IN (${beyond})`);
 }
 
-/** The places of a visitor's library as reading history, newest first. */
+/** The reading places of a visitor's library as a history, newest first. */
 export async function historyOf(database: Database, user: number): Promise<HistoryEntry[]> {
   return (await libraryOfKind(database, user, 'read')).flatMap(entryOf);
 }

@@ -101,7 +101,10 @@ export async function usableVoucher(
   return (await database.get<Row & { id: number }>(query))?.id;
 }
 
-/** Uses a voucher of the visitor; any value beyond the price becomes coins. @returns false if it is used, expired or worth too little */
+/**
+ * Uses a voucher of the visitor; any value beyond the price becomes coins.
+ * @returns false if it has been used, has expired or is worth too little
+ */
 export async function spendVoucher(
   database: Database,
   user: number,

@@ -14,7 +14,7 @@ export interface Subscription {
   readonly service: string;
 }
 
-/** A book a browser is notified of, with the number of its last chapter today: older ones are not notified. */
+/** A book that a browser follows, with the number of its last chapter at this time: up to it, there are no notifications. */
 export interface FollowedBook {
   readonly id: number;
   readonly last: number;
@@ -56,7 +56,7 @@ export async function followedBooks(database: Database): Promise<{ book_id: numb
 }
 
 /** The next notification of a book for browsers notified up to chapter `told`. */
-export interface BookNews {
+export interface BookNotification {
   readonly book_id: number;
   readonly told: number;
   readonly chapter_id: number;
@@ -65,9 +65,16 @@ export interface BookNews {
   readonly body: string;
 }
 
-/** Puts news into the outbox of all these browsers, replacing older news, and marks it as notified: both or neither. */
-export async function queueNews(database: Database, news: BookNews, now: Date): Promise<number> {
-  const { book_id, told, chapter_id, number, title, body } = news;
+/**
+ * Queues the notification for all these browsers, replacing older ones of the book, and marks the chapter as notified,
+ * in one transaction.
+ */
+export async function queueNotifications(
+  database: Database,
+  notification: BookNotification,
+  now: Date,
+): Promise<number> {
+  const { book_id, told, chapter_id, number, title, body } = notification;
   return database.transaction(async (transaction) => {
     const time = now.getTime();
     const queue = sql`INSERT INTO push_outbox (subscription_id, book_id, chapter_id, title, body, tries, due, queued)
@@ -98,19 +105,19 @@ export type Outgoing = Row & {
 
 /**
  * Due notifications, oldest first.
- * @param most per brand and push service, so that none crowds out the others
+ * @param limit per brand and push service, so that none crowds out the others
  */
-export async function dueNews(database: Database, now: Date, most: number): Promise<Outgoing[]> {
+export async function dueNotifications(database: Database, now: Date, limit: number): Promise<Outgoing[]> {
   const query = sql`SELECT subscription_id, book_id, chapter_id, title, body, tries, endpoint, brand, p256dh, auth, reader, service
     FROM (SELECT o.subscription_id, o.book_id, o.chapter_id, o.title, o.body, o.tries, o.due,
         s.endpoint, s.brand, s.p256dh, s.auth, s.reader, s.service,
         row_number() OVER (PARTITION BY s.brand, s.service ORDER BY o.due) AS place
       FROM push_outbox o JOIN push_subscriptions s ON s.id = o.subscription_id WHERE o.due <= ${now.getTime()}) AS ranked
-    WHERE place <= ${most} ORDER BY due`;
+    WHERE place <= ${limit} ORDER BY due`;
   return database.all<Outgoing>(query);
 }
 
-export async function forgetNews(
+export async function deleteNotification(
   database: Database,
   { subscription_id, book_id, chapter_id }: Outgoing,
 ): Promise<void> {
@@ -119,7 +126,7 @@ export async function forgetNews(
   await database.run(statement);
 }
 
-export async function postponeNews(
+export async function postponeNotification(
   database: Database,
   { subscription_id, book_id, chapter_id }: Outgoing,
   due: number,

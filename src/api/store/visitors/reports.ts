@@ -14,7 +14,7 @@ export interface Reporter {
 }
 
 /** How long a settled report is kept. */
-const KEPT_DAYS = 365;
+const RETENTION_DAYS = 365;
 
 export async function reportOfKey(database: Database, brand: string, key: string): Promise<ReportRow | undefined> {
   const query = sql`SELECT id, created_at FROM reports WHERE brand = ${brand} AND key = ${key}`;
@@ -27,7 +27,7 @@ export async function addReport(
   { brand, section, user, now }: Reporter,
   { key, book_id, chapter_id, kind, passage, text }: ReaderReport,
 ): Promise<void> {
-  const old = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
+  const old = new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString();
   await database.run(sql`DELETE FROM reports WHERE settled_at < ${old}`);
   const fields = { key, book_id, chapter_id, kind, passage, text };
   const row = { brand, user_id: user ?? null, section, ...fields, created_at: now.toISOString() };

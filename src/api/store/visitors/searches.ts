@@ -5,7 +5,7 @@ import { insertInto } from '../insert.ts';
 import { raw, sql } from '../sql.ts';
 
 /** Period in which searches count. */
-const DAYS = 14;
+const PERIOD_DAYS = 14;
 /** Words typed by fewer visitors may be personal, so they are never shown. */
 const MIN_VISITORS = 5;
 /** Maximum number of rows (word and visitor) per section and day. */
@@ -13,7 +13,7 @@ const MAX_ROWS_PER_DAY = 20_000;
 /** Candidates fetched per suggestion; some match no book of the brand. */
 const CANDIDATES_PER_WORD = 4;
 /** Longer inputs are not counted. */
-const LONGEST = 60;
+const MAX_KEYWORD_CHARACTERS = 60;
 
 /** A search typed by a visitor. */
 export interface TypedWord {
@@ -26,14 +26,14 @@ export interface TypedWord {
 /** Counts the visitors who typed each word. Stores nothing that could link two words of a visitor. */
 export interface Searches {
   add(typed: TypedWord, now: Date): Promise<void>;
-  /** The words typed by most visitors recently, filtered by `shows`. */
-  popular(section: number, limit: number, now: Date, shows?: (word: string) => Promise<boolean>): Promise<string[]>;
+  /** The words typed by most visitors recently, filtered by `isOffered`. */
+  popular(section: number, limit: number, now: Date, isOffered?: (word: string) => Promise<boolean>): Promise<string[]>;
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-const firstDay = (now: Date) => dayOf(new Date(now.getTime() - DAYS * 86_400_000));
+const firstDay = (now: Date) => dayOf(new Date(now.getTime() - PERIOD_DAYS * 86_400_000));
 
-export function createSearches(database: Database, most = MAX_ROWS_PER_DAY): Searches {
+export function createSearches(database: Database, maxRows = MAX_ROWS_PER_DAY): Searches {
   let today = '';
   const begin = async (day: string, now: Date) => {
     today = day;
@@ -43,27 +43,28 @@ export function createSearches(database: Database, most = MAX_ROWS_PER_DAY): Sea
     async add({ section, keyword, device }, now) {
       const word = keyword.trim().replaceAll(/\s+/g, ' ');
       const key = fold(word);
-      if (key === '' || word.length > LONGEST) return;
+      if (key === '' || word.length > MAX_KEYWORD_CHARACTERS) return;
       const day = dayOf(now);
       if (day !== today) await begin(day, now);
-      if (await isFull(database, day, section, most)) return;
+      if (await isFull(database, day, section, maxRows)) return;
       const statement = sql`${insertInto('searches', { section, key, visitor: hash(`${key}\n${device}`, 32), word, day })}
         ON CONFLICT (section, key, visitor) DO UPDATE SET day = excluded.day`;
       await database.run(statement);
     },
-    async popular(section, limit, now, shows) {
+    async popular(section, limit, now, isOffered) {
       const query = sql`SELECT min(word) AS word FROM searches
         WHERE section = ${section} AND day >= ${firstDay(now)} GROUP BY key
         HAVING count(*) >= ${raw(MIN_VISITORS)} ORDER BY count(*) DESC, key LIMIT ${limit * CANDIDATES_PER_WORD}`;
       const rows = await database.all<Row & { word: string }>(query);
       const shown: string[] = [];
-      for (const { word } of rows) if (shown.length < limit && (!shows || (await shows(word)))) shown.push(word);
+      for (const { word } of rows)
+        if (shown.length < limit && (!isOffered || (await isOffered(word)))) shown.push(word);
       return shown;
     },
   };
 }
 
-async function isFull(database: Database, day: string, section: number, most: number): Promise<boolean> {
+async function isFull(database: Database, day: string, section: number, maxRows: number): Promise<boolean> {
   const query = sql`SELECT count(*) AS words FROM searches WHERE day = ${day} AND section = ${section}`;
-  return (await database.one<Row & { words: number }>(query)).words >= most;
+  return (await database.one<Row & { words: number }>(query)).words >= maxRows;
 }

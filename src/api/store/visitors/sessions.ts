@@ -21,7 +21,7 @@ export interface Device {
   readonly system: string | null;
 }
 
-/** A visitor's tokens of a session. The store keeps only hashes, so a copy of it gives no access. */
+/** The tokens of a visitor's session. The store keeps only hashes, so a copy of it gives no access. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
@@ -83,24 +83,24 @@ export async function renewSession(
     );
     if (!row) return undefined;
     const recent = now.getTime() - Date.parse(row.renewed_at) <= GRACE_MS;
-    const isLast = row.own === row.generation;
-    if (!isLast && !(recent && row.own === row.generation - 1)) {
+    const isLatest = row.own === row.generation;
+    if (!isLatest && !(recent && row.own === row.generation - 1)) {
       await endSession(transaction, row.id);
       return undefined;
     }
-    return { user: row.user_id, tokens: await nextTokens(transaction, row, isLast, now) };
+    return { user: row.user_id, tokens: await nextTokens(transaction, row, isLatest, now) };
   });
 }
 
 async function nextTokens(
   database: Database,
   { id, generation, created_at }: SessionRow,
-  isLast: boolean,
+  isLatest: boolean,
   now: Date,
 ): Promise<Tokens> {
   const time = now.toISOString();
   await database.run(sql`DELETE FROM access_tokens WHERE session_id = ${id} AND expires_at < ${time}`);
-  if (!isLast) return addTokens(database, id, generation, now);
+  if (!isLatest) return addTokens(database, id, generation, now);
   const expires = earlier(after(now, SESSION_MS), after(new Date(created_at), MAX_SESSION_MS));
   await database.run(
     sql`UPDATE sessions SET generation = ${generation + 1}, renewed_at = ${time}, seen_at = ${time}, expires_at = ${expires}
@@ -109,7 +109,7 @@ async function nextTokens(
   return addTokens(database, id, generation + 1, now);
 }
 
-/** The session of a bearer token; undefined if the token or session has expired, or in another group of brands. */
+/** The session of a bearer token; undefined if the token or session has expired, or belongs to another group of brands. */
 export async function sessionOfToken(
   database: Database,
   accounts: string,

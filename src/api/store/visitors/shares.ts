@@ -4,7 +4,7 @@ import type { Database, Row } from '../database.ts';
 import { insertInto } from '../insert.ts';
 import { sql } from '../sql.ts';
 
-/** Counted from the last time the link was shared. */
+/** Lifetime of a link after it was last shared. */
 const LIFETIME_MS = 180 * 86_400_000;
 
 export interface ShareRow {

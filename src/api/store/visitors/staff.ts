@@ -64,7 +64,7 @@ export async function staffById(database: Database, id: number): Promise<StaffCr
 
 export interface Grant {
   readonly role: string;
-  /** Who grants it. */
+  /** Who grants the role. */
   readonly by: string;
   readonly now: Date;
 }
@@ -87,7 +87,7 @@ const IDLE_HOURS = 12;
 const MAX_HOURS = 7 * 24;
 export const STAFF_SESSION_SECONDS = MAX_HOURS * 3600;
 /** Minimum interval between updates of a session's last use. */
-const SEEN_MS = 60_000;
+const SEEN_INTERVAL_MS = 60_000;
 
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
@@ -108,7 +108,7 @@ export async function staffOfSession(database: Database, token: string, now: Dat
       AND t.seen_at > ${hoursBefore(now, IDLE_HOURS)} AND u.locked_at IS NULL`;
   const row = await database.get<StaffRow & { seen_at: string }>(query);
   if (!row) return undefined;
-  if (now.getTime() - Date.parse(row.seen_at) > SEEN_MS)
+  if (now.getTime() - Date.parse(row.seen_at) > SEEN_INTERVAL_MS)
     await database.run(sql`UPDATE staff_sessions SET seen_at = ${now.toISOString()} WHERE token = ${hash(token)}`);
   return toStaff(row);
 }
@@ -133,7 +133,7 @@ export async function takeStep(database: Database, user: number, step: number): 
 }
 
 /** Prefix of the SHA-256 of a code with at least 112 bits, which needs no slow hash (ASVS 6.5.2). */
-const STRONG = 'sha256:';
+const STRONG_PREFIX = 'sha256:';
 /** Length of codes from older versions: about 50 bits. Their SHA-256 is now stored under a password hash. */
 const WEAK_CODE_LENGTH = 10;
 
@@ -148,12 +148,12 @@ export async function takeRecoveryCode(database: Database, user: number, code: s
     const statement = sql`DELETE FROM recovery_codes WHERE user_id = ${user} AND code = ${stored}`;
     return (await database.run(statement)).changes > 0;
   };
-  if (await take(STRONG + digest)) return true;
+  if (await take(STRONG_PREFIX + digest)) return true;
   if (plain.length !== WEAK_CODE_LENGTH) return false;
   if (await take(digest)) return true;
   const query = sql`SELECT code FROM recovery_codes WHERE user_id = ${user}`;
   for (const { code: stored } of await database.all<Row & { code: string }>(query))
-    if (!stored.startsWith(STRONG) && (await verifyPassword(digest, stored))) return take(stored);
+    if (!stored.startsWith(STRONG_PREFIX) && (await verifyPassword(digest, stored))) return take(stored);
   return false;
 }
 
@@ -183,7 +183,7 @@ export async function confirmSecret(
     await transaction.run(sql`UPDATE staff SET confirmed_at = ${now.toISOString()} WHERE user_id = ${user}`);
     await transaction.run(sql`DELETE FROM recovery_codes WHERE user_id = ${user}`);
     for (const code of codes)
-      await transaction.run(sql`INSERT INTO recovery_codes VALUES (${user}, ${STRONG + hash(plainCode(code))})`);
+      await transaction.run(sql`INSERT INTO recovery_codes VALUES (${user}, ${STRONG_PREFIX + hash(plainCode(code))})`);
   });
 }
 

@@ -4,8 +4,8 @@ import { sql } from '../sql.ts';
 
 /** Maximum number of distinct paths per brand and day: enough for all real pages, and a limit for made-up ones. */
 const MAX_PATHS = 50_000;
-/** Retention in days: a year and the month before. */
-const KEPT_DAYS = 400;
+/** Retention in days: a year and one month. */
+const RETENTION_DAYS = 400;
 
 /** Counts views by day (UTC), brand and path. */
 export interface PageViews {
@@ -13,7 +13,7 @@ export interface PageViews {
   add(brand: string, path: string, now: Date): Promise<boolean>;
 }
 
-export function createPageViews(database: Database, most = MAX_PATHS): PageViews {
+export function createPageViews(database: Database, maxPaths = MAX_PATHS): PageViews {
   let today = '';
   /** Number of paths per brand today, without those that other processes add. */
   const paths = new Map<string, number>();
@@ -22,7 +22,7 @@ export function createPageViews(database: Database, most = MAX_PATHS): PageViews
     today = day;
     paths.clear();
     await database.run(
-      sql`DELETE FROM page_views WHERE day < ${dayOf(new Date(now.getTime() - KEPT_DAYS * 86_400_000))}`,
+      sql`DELETE FROM page_views WHERE day < ${dayOf(new Date(now.getTime() - RETENTION_DAYS * 86_400_000))}`,
     );
   };
 
@@ -30,22 +30,22 @@ export function createPageViews(database: Database, most = MAX_PATHS): PageViews
     async add(brand, path, now) {
       const day = dayOf(now);
       if (day !== today) await begin(day, now);
-      if (await addToKnown(database, day, brand, path)) return true;
+      if (await countKnownPath(database, day, brand, path)) return true;
       if (!paths.has(brand)) paths.set(brand, await countPaths(database, day, brand));
       const count = paths.get(brand) ?? 0;
-      const room = count < most;
-      if (room) {
+      const hasRoom = count < maxPaths;
+      if (hasRoom) {
         paths.set(brand, count + 1);
         await addPath(database, day, brand, path);
       }
-      return room;
+      return hasRoom;
     },
   };
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-async function addToKnown(database: Database, day: string, brand: string, path: string): Promise<boolean> {
+async function countKnownPath(database: Database, day: string, brand: string, path: string): Promise<boolean> {
   const statement = sql`UPDATE page_views SET views = views + 1 WHERE day = ${day} AND brand = ${brand} AND path = ${path}`;
   return (await database.run(statement)).changes > 0;
 }

@@ -19,7 +19,7 @@ it('only one process at a time checks for new chapters', async () => {
       reads += 1;
       return open.store.visitors.all(...query);
     },
-    async alone(name, work) {
+    async runExclusively(name, work) {
       asked.push(name);
       if (!isElsewhere) await work();
     },

@@ -101,7 +101,7 @@ it('optional work is skipped while this or another process is writing', async ()
 });
 
 it.each(['run', 'transaction'] as const)('%s waits for a locked file as long as configured', async (way) => {
-  database.setPatience(1);
+  database.setBusyTimeout(1);
   const other = new DatabaseSync(join(folder, 'a.db'));
   other.exec('BEGIN IMMEDIATE');
   const began = Date.now();

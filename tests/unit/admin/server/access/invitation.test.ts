@@ -13,7 +13,7 @@ import {
   takeReset,
   userOfIdentity,
 } from '#src/api/store/visitors/accounts.ts';
-import { knowDevice } from '#src/api/store/visitors/devices.ts';
+import { addKnownDevice } from '#src/api/store/visitors/devices.ts';
 import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
 import { accountsOf, addStaffSession, confirmSecret, grantRole, staffByEmail } from '#src/api/store/visitors/staff.ts';
 import type { Mail } from '#src/api/visitors/mail.ts';
@@ -100,7 +100,7 @@ describe('an invitation to the admin', () => {
     await addIdentity(visitors, { issuer: 'https://id.example', subject: 'squatter' }, id);
     const { access } = await addSession(visitors, id, { browser: null, system: null }, NOW);
     const reset = await addReset(visitors, id, NOW);
-    await knowDevice(visitors, id, 'device', NOW);
+    await addKnownDevice(visitors, id, 'device', NOW);
     const { status, body, headers } = await accept(await inviteToken());
     expect([status, body.user, body.data.recoveryCodes.length]).toEqual([
       201,

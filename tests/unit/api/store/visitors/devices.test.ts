@@ -3,10 +3,10 @@ import type { Database } from '#src/api/store/database.ts';
 import { sql } from '#src/api/store/sql.ts';
 import {
   addHelpClick,
+  addKnownDevice,
   helpClicks,
   isKnownDevice,
   isRegistered,
-  knowDevice,
   rememberDevice,
 } from '#src/api/store/visitors/devices.ts';
 import { newUser, visitorsDatabase } from './visitors-database.ts';
@@ -31,11 +31,11 @@ describe('a device', () => {
 
   it('is remembered by the account it signed in to; beyond twenty the least recently used is forgotten', async () => {
     const [ada, bo] = [await newUser(database, 'ada@example.com'), await newUser(database, 'bo@example.com')];
-    for (let number = 1; number <= 20; number += 1) await knowDevice(database, ada, `device ${number}`, at(number));
-    await knowDevice(database, bo, 'device 1', at(0));
-    await knowDevice(database, ada, 'device 1', at(30));
+    for (let number = 1; number <= 20; number += 1) await addKnownDevice(database, ada, `device ${number}`, at(number));
+    await addKnownDevice(database, bo, 'device 1', at(0));
+    await addKnownDevice(database, ada, 'device 1', at(30));
     expect(await isKnownDevice(database, ada, 'device 2')).toBe(true);
-    await knowDevice(database, ada, 'device 21', at(31));
+    await addKnownDevice(database, ada, 'device 21', at(31));
     expect([
       await isKnownDevice(database, ada, 'device 1'),
       await isKnownDevice(database, ada, 'device 2'),

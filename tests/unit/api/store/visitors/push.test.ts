@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/api/store/database.ts';
 import { sql } from '#src/api/store/sql.ts';
 import {
+  deleteNotification,
   dropSubscription,
-  dueNews,
+  dueNotifications,
   followedBooks,
-  forgetNews,
   type Outgoing,
-  postponeNews,
+  postponeNotification,
   putSubscription,
-  queueNews,
+  queueNotifications,
 } from '#src/api/store/visitors/push.ts';
 import { visitorsDatabase } from './visitors-database.ts';
 
@@ -36,15 +36,15 @@ const subscribe = (name: string, books: readonly (readonly [id: number, last: nu
   );
 const followed = async () => (await followedBooks(database)).map(({ book_id, told }) => `${book_id} to ${told}`).sort();
 const news = (book: number, told: number, number: number, second = 0) =>
-  queueNews(
+  queueNotifications(
     database,
     { book_id: book, told, chapter_id: number * 10, number, title: `Chapter ${number}`, body: 'Read.' },
     at(second),
   );
 const due = async (second: number, most = 9) =>
-  (await dueNews(database, at(second), most)).map(({ endpoint, title }) => `${endpoint.slice(18)}: ${title}`);
+  (await dueNotifications(database, at(second), most)).map(({ endpoint, title }) => `${endpoint.slice(18)}: ${title}`);
 const first = async (second: number): Promise<Outgoing> => {
-  const [found] = await dueNews(database, at(second), 1);
+  const [found] = await dueNotifications(database, at(second), 1);
   if (!found) throw new Error('Nothing is due.');
   return found;
 };
@@ -99,7 +99,7 @@ describe('news about a book', () => {
   it('replaces older news that has not been sent yet', async () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
-    await postponeNews(database, await first(0), at(100).getTime());
+    await postponeNotification(database, await first(0), at(100).getTime());
     await news(1, 6, 7, 1);
     expect(await due(1)).toEqual(['one: Chapter 7']);
     expect(await first(1)).toMatchObject({ tries: 0 });
@@ -123,14 +123,14 @@ describe('news about a book', () => {
     await subscribe('one', [[1, 5]]);
     await news(1, 5, 6);
     const old = await first(0);
-    await postponeNews(database, old, at(60).getTime());
+    await postponeNotification(database, old, at(60).getTime());
     expect([await due(59), await due(60)]).toEqual([[], ['one: Chapter 6']]);
     expect(await first(60)).toMatchObject({ tries: 1 });
     await news(1, 6, 7, 61);
-    await forgetNews(database, old);
-    await postponeNews(database, old, at(999).getTime());
+    await deleteNotification(database, old);
+    await postponeNotification(database, old, at(999).getTime());
     expect(await due(61)).toEqual(['one: Chapter 7']);
-    await forgetNews(database, await first(61));
+    await deleteNotification(database, await first(61));
     expect(await due(999)).toEqual([]);
   });
 });
