@@ -8,6 +8,6 @@ export const TITLES = {
   teams_of_services: 'account:terms',
 } as const satisfies Record<AccountPage, string>;
 
-/** The account subpage with the name in the model; null for the account itself. */
+/** Returns the account subpage with this name, or null for the account page itself. */
 export const accountChild = (name: string | null): AccountPage | null =>
   ACCOUNT_PAGES.find((page) => page === name) ?? null;

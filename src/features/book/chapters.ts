@@ -8,7 +8,7 @@ export const RANGE_CHAPTERS = 100;
 export const JUMP_FROM = 30;
 
 export interface Range {
-  /** Positions of its first and last chapter in display order: with the newest first, `from` is the higher one. */
+  /** Numbers of the first and last chapter in display order. With the newest first, `from` is the higher number. */
   readonly from: number;
   readonly to: number;
   readonly chapters: readonly ChapterLink[];
@@ -17,8 +17,8 @@ export interface Range {
 }
 
 /**
- * Splits chapters into those always visible and collapsed ranges of round hundreds. One or two remaining chapters stay
- * visible.
+ * Splits chapters into those that are always visible and collapsed ranges that end at round hundreds. If only one or two
+ * chapters would be collapsed, they stay visible.
  * @param chapters in display order
  */
 export function splitChapters(chapters: readonly ChapterLink[]) {

@@ -40,9 +40,9 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
 /** Title and author; if that is too long, only the title, truncated. */
 function novelTitle(context: HeadContext, { title, author }: NovelModel['book']): string {
   const { t } = context;
-  const whole = t('seo:novel-title', { title, author: author.name });
-  const alone = fittedTitle((names) => t('seo:best', names), { title });
-  return brandedTitle(context, fitsTitle(whole) ? whole : alone);
+  const withAuthor = t('seo:novel-title', { title, author: author.name });
+  const titleOnly = fittedTitle((names) => t('seo:best', names), { title });
+  return brandedTitle(context, fitsTitle(withAuthor) ? withAuthor : titleOnly);
 }
 
 function novelLd(site: Site, { book, href, owner, authorHref }: NovelModel): JsonLd {

@@ -1,15 +1,17 @@
-/** Visible lines of a collapsed text; must match the style sheet. */
+/** Number of lines that a collapsed text shows; must match the style sheet. */
 const FOLDED_LINES = 4;
-/** Characters per line on a wide screen. Phones have fewer, so text that is long here is long there too. */
-const LINE = 66;
+/** Characters per line on a wide screen. Lines on phones are shorter, so a text that is long here is long there too. */
+const CHARACTERS_PER_LINE = 66;
 
 /** Scripts with double-width characters. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Whether collapsing hides at least two lines even on the widest screen. Less is not worth a button. */
+/** Whether collapsing hides at least two lines even on the widest screen. Hiding fewer is not worth a button. */
 export function isLong(text: string): boolean {
-  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / LINE)), 0);
+  const lines = text
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / CHARACTERS_PER_LINE)), 0);
   return lines > FOLDED_LINES + 1;
 }
 
-const widthOf = (line: string) => [...line].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
+const widthOf = (line: string) => [...line].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);

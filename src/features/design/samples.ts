@@ -47,7 +47,7 @@ export const booksOf = (stored: readonly BookCard[], count: number): BookCard[] 
   Array.from({ length: count }, (_none, index) => stored[index] ?? { ...SAMPLE, id: index + 1 });
 
 /** A book with the longest title, one without a cover, and one with only a name. */
-export function oddBooks([book = SAMPLE]: readonly BookCard[]): BookCard[] {
+export function edgeCaseBooks([book = SAMPLE]: readonly BookCard[]): BookCard[] {
   return [
     { ...book, title: LONG_TITLE },
     { ...SAMPLE, cover: null },
@@ -64,8 +64,8 @@ export function oddBooks([book = SAMPLE]: readonly BookCard[]): BookCard[] {
   ];
 }
 
-/** A cover that does not exist, and one that never loads. */
-export const LOST_COVER = { url: '/no-such-cover.webp', widths: [], tone: 20 };
+/** A cover whose file does not exist; also used to show the loading state. */
+export const MISSING_COVER = { url: '/no-such-cover.webp', widths: [], tone: 20 };
 
 /** Names of the colours to show: background, and the text on it. */
 export const COLOURS = [

@@ -53,11 +53,11 @@ export interface CatalogModel {
   readonly feeds: readonly Pick<FeedModel, 'kind' | 'name' | 'type' | 'path' | 'updated'>[];
 }
 
-/** Books or chapters per feed: as many as feed readers look at. */
+/** Maximum number of books or chapters in a feed. */
 const FEED_ENTRIES = 50;
 const SUMMARY_LENGTH = 500;
 
-/** Feeds that are files of a release: new and updated books, and rankings; none while there are no books. */
+/** The feeds that a release contains as files: new and updated books, and rankings. Empty while there are no books. */
 export function releaseFeeds(source: Source, site: Site): FeedModel[] {
   const { paths } = site;
   const newest = source.newestBooks(FEED_ENTRIES);
@@ -83,7 +83,7 @@ export function releaseFeeds(source: Source, site: Site): FeedModel[] {
   ];
 }
 
-/** The catalog of these feeds, of which there is at least one. */
+/** @param feeds at least one */
 export const catalogOf = (feeds: readonly FeedModel[], { paths }: Site): CatalogModel => ({
   path: paths.feed('catalog'),
   href: paths.home(),

@@ -10,7 +10,7 @@ export interface Help extends HelpState {
   readonly id: number;
   /** Whether a click is being sent. */
   readonly busy: boolean;
-  /** Whether the last click failed to arrive. */
+  /** Whether the last click could not be sent. */
   readonly lost: boolean;
 }
 
@@ -21,8 +21,8 @@ export const $help = atom<Help | null>(null);
 let clicks = 0;
 
 /** Shows the state from the page, then the upstream's state for this device. */
-export async function openHelp(id: number, known: HelpState): Promise<void> {
-  $help.set(withExpiry({ ...known, id, busy: false, lost: false }));
+export async function openHelp(id: number, initial: HelpState): Promise<void> {
+  $help.set(withExpiry({ ...initial, id, busy: false, lost: false }));
   await refreshHelp();
 }
 
@@ -32,7 +32,7 @@ export async function refreshHelp(): Promise<void> {
   if (!before || before.busy) return;
   const clicksBefore = clicks;
   const { data } = await callUpstream(eventInviteActivityHelpPage, { active_id: before.id });
-  if (data.event && clicksBefore === clicks) take(before.id, data.event);
+  if (data.event && clicksBefore === clicks) applyEvent(before.id, data.event);
 }
 
 /** Counts this device's help, once for any number of clicks. */
@@ -42,7 +42,7 @@ export async function giveHelp(): Promise<void> {
   clicks += 1;
   $help.set({ ...before, busy: true, lost: false });
   const result = await callUpstream(eventHelpClick, { active_id: before.id });
-  if (result.data.event) return take(before.id, result.data.event);
+  if (result.data.event) return applyEvent(before.id, result.data.event);
   const expired = result.errors[0]?.code === 'EVENT_EXPIRED';
   $help.set({ ...before, ...(expired ? { state: 'expired' } : { lost: true }) });
 }
@@ -55,7 +55,7 @@ export function endHelp(): void {
   if (help) $help.set(withExpiry(help));
 }
 
-function take(id: number, event: HelpEvent): void {
+function applyEvent(id: number, event: HelpEvent): void {
   if ($help.get()?.id !== id) return;
   const { state, helped, needed, expires_at } = event;
   $help.set(withExpiry({ id, state, helped, needed, expires_at, busy: false, lost: false }));

@@ -1,4 +1,4 @@
-/** Tolerance for rounding. */
+/** Tolerance for rounded scroll positions. */
 const TOLERANCE_PX = 2;
 
 function enhance(section: HTMLElement, strip: HTMLElement): void {
@@ -8,11 +8,11 @@ function enhance(section: HTMLElement, strip: HTMLElement): void {
   let isByVisitor = false;
 
   const mark = () => {
-    const shown = shownPlace(strip, slides);
+    const shown = shownIndex(strip, slides);
     for (const [place, dot] of dots.entries()) dot.setAttribute('aria-current', String(place === shown));
-    const words = dots[shown]?.getAttribute('aria-label') ?? '';
+    const label = dots[shown]?.getAttribute('aria-label') ?? '';
     // Announced when the visitor moves it, not on page load.
-    if (isByVisitor && status && status.textContent !== words) status.textContent = words;
+    if (isByVisitor && status && status.textContent !== label) status.textContent = label;
   };
   const show = (place: number) => {
     isByVisitor = true;
@@ -27,7 +27,7 @@ function enhance(section: HTMLElement, strip: HTMLElement): void {
   section.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
     const step = Number(button?.dataset['step'] ?? 0);
-    if (step !== 0) show(shownPlace(strip, slides) + step);
+    if (step !== 0) show(shownIndex(strip, slides) + step);
     else if (button && dots.includes(button)) show(dots.indexOf(button));
   });
   strip.addEventListener('touchstart', () => (isByVisitor = true), { passive: true });
@@ -43,12 +43,12 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const leftOf = (strip: HTMLElement, slide: HTMLElement) =>
   slide.offsetLeft - Number.parseFloat(getComputedStyle(strip).paddingInlineStart || '0');
 
-/** The current first slide; at the end of the strip, where the last slides cannot be first, the last one. */
-function shownPlace(strip: HTMLElement, slides: readonly HTMLElement[]): number {
+/** Returns the index of the slide at the start of the strip, or of the last slide if the strip is scrolled to its end. */
+function shownIndex(strip: HTMLElement, slides: readonly HTMLElement[]): number {
   const { scrollLeft, scrollWidth, clientWidth } = strip;
   if (scrollLeft > 0 && scrollLeft >= scrollWidth - clientWidth - TOLERANCE_PX) return slides.length - 1;
-  const away = slides.map((slide) => Math.abs(leftOf(strip, slide) - scrollLeft));
-  return away.indexOf(Math.min(...away));
+  const distances = slides.map((slide) => Math.abs(leftOf(strip, slide) - scrollLeft));
+  return distances.indexOf(Math.min(...distances));
 }
 
 const PAUSE_MS = 80;
@@ -61,8 +61,8 @@ function debounced(run: () => void): () => void {
   };
 }
 
-// Adds the buttons of the banners: previous, next and one per banner, and announces the current one. The script follows
-// the banners in the page, so that the buttons work as soon as they are visible.
+// Adds the buttons of the banners: previous, next and one per banner, and announces the current one. The script comes
+// after the banners in the page, so that the buttons work as soon as they are visible.
 for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
   const strip = section.querySelector<HTMLElement>('.banner-strip');
   if (strip) enhance(section, strip);

@@ -2,7 +2,8 @@ import { LIBRARY_EVENT, PLACES_EVENT } from '#src/shell/state/browser-events.ts'
 import { BRIEFS, KNOWN_CHAPTERS, SYNCED, TOKEN } from '#src/shell/state/storage-keys.ts';
 import { type StoredItem, storedItems, storedJson } from '#src/shell/state/stored-json.ts';
 
-// What the home page shows beside the chapter read last. Runs before continue-reading.inline.ts, which fills in that chapter.
+// Shows the number of new chapters beside the chapter read last. Runs before continue-reading.inline.ts, which fills in that
+// chapter and dispatches `reading`.
 interface Entry {
   readonly book: { readonly id: number };
   readonly chapter: { readonly number?: number };
@@ -29,11 +30,11 @@ for (const badge of document.querySelectorAll<HTMLElement>('[data-new]')) {
   });
 }
 
-// Another device may be further ahead. If the visitor is signed in, the account is asked first
-// (src/features/library/island/refresh-places.ts), and no chapter is named until it answers or the time is up.
-const WAIT_MS = 2500;
+// Another device may be further ahead. For signed-in visitors the positions are first requested from the account
+// (src/features/library/island/refresh-places.ts). No chapter is shown until the response arrives or the wait times out.
+const MAX_WAIT_MS = 2500;
 const FRESH_MS = 30_000;
-const asking = [...document.querySelectorAll<HTMLElement>('[data-asks]')];
+const waiting = [...document.querySelectorAll<HTMLElement>('[data-asks]')];
 const isSignedIn = () => {
   try {
     return Boolean(localStorage.getItem(TOKEN));
@@ -42,14 +43,14 @@ const isSignedIn = () => {
   }
 };
 const isFresh = () => Date.now() - Object(storedJson(SYNCED)).at < FRESH_MS;
-const stop = () => {
-  for (const place of asking) delete place.dataset['asking'];
+const stopWaiting = () => {
+  for (const place of waiting) delete place.dataset['asking'];
 };
-if (asking.length > 0 && isSignedIn() && !isFresh()) {
-  for (const place of asking) place.dataset['asking'] = '';
+if (waiting.length > 0 && isSignedIn() && !isFresh()) {
+  for (const place of waiting) place.dataset['asking'] = '';
   setTimeout(() => {
-    stop();
-    asking[0]?.dispatchEvent(new Event(PLACES_EVENT));
-  }, WAIT_MS);
+    stopWaiting();
+    waiting[0]?.dispatchEvent(new Event(PLACES_EVENT));
+  }, MAX_WAIT_MS);
 }
-document.addEventListener(LIBRARY_EVENT, stop);
+document.addEventListener(LIBRARY_EVENT, stopWaiting);

@@ -9,11 +9,11 @@ import { $profileState, loadProfile } from '../state/account-lists.ts';
 import type { deleteAccount } from '../state/account-settings.ts';
 import { Settings } from './Settings.tsx';
 
-interface Part {
+interface AccountPartProps {
   readonly island: Island<'account'>;
 }
 
-interface AccountProps extends Part {
+interface AccountProps extends AccountPartProps {
   readonly user: UserInfo;
   /** Signs out and leaves the account pages. */
   readonly leave: typeof signOut;
@@ -53,8 +53,8 @@ export function Account({ island, user, leave, remove }: AccountProps) {
   );
 }
 
-function AccountLinks({ island: { t, paths } }: Part) {
-  const ways = [
+function AccountLinks({ island: { t, paths } }: AccountPartProps) {
+  const links = [
     { href: paths.myinfo('myLocked'), icon: 'unlock', text: t('my-locked') },
     { href: paths.myinfo('rechargeList'), icon: 'wallet', text: t('recharge-list') },
     { href: paths.myinfo('voucherHistory'), icon: 'gift', text: t('voucher-history') },
@@ -63,7 +63,7 @@ function AccountLinks({ island: { t, paths } }: Part) {
   ] as const;
   return (
     <nav className="account-ways" aria-label={t('account-title')}>
-      {ways.map(({ href, icon, text }) => (
+      {links.map(({ href, icon, text }) => (
         <a key={href} href={href}>
           <Icon name={icon} />
           <span>{text}</span>
@@ -75,7 +75,7 @@ function AccountLinks({ island: { t, paths } }: Part) {
 }
 
 /** Placeholder with the layout of the loaded account. */
-export function ProfileSkeleton({ island: { t } }: Part) {
+export function ProfileSkeleton({ island: { t } }: AccountPartProps) {
   return (
     <section className="account" aria-busy="true">
       <p className="said">{t('loading')}</p>
@@ -86,7 +86,7 @@ export function ProfileSkeleton({ island: { t } }: Part) {
 }
 
 /** Shown while the profile is loading, or after it failed to load. */
-export function NoProfile({ island }: Part) {
+export function NoProfile({ island }: AccountPartProps) {
   const { t } = island;
   const state = useStored($profileState, 'idle');
   if (state !== 'failed') return <ProfileSkeleton island={island} />;

@@ -16,21 +16,22 @@ interface DeleteFormProps {
 /** Deletes the account after the visitor has confirmed their identity. */
 export function DeleteForm({ island, remove }: DeleteFormProps) {
   const { t } = island;
-  const hasOne = useStored($hasPassword, true);
+  const hasPassword = useStored($hasPassword, true);
   const [missing, setMissing] = useState(false);
-  const sent = useSubmission();
+  const submission = useSubmission();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const secret = String(new FormData(event.currentTarget).get('secret') ?? '');
     setMissing(secret === '');
-    if (secret !== '') await sent.send(() => remove(secret));
+    if (secret !== '') await submission.send(() => remove(secret));
   };
-  const wrong = hasOne ? 'error-password' : 'error-address';
-  const error = sent.error === 'WRONG_PASSWORD' ? wrong : sent.error && accountErrorKey(sent.error);
+  const wrongSecretKey = hasPassword ? 'error-password' : 'error-address';
+  const error =
+    submission.error === 'WRONG_PASSWORD' ? wrongSecretKey : submission.error && accountErrorKey(submission.error);
   return (
     <form className="login-form" method="post" noValidate onSubmit={submit}>
       <p>{t('delete-lead')}</p>
-      {hasOne ? (
+      {hasPassword ? (
         <PasswordField t={t} name="secret" fresh={false} error={missing ? t('password-missing') : undefined} />
       ) : (
         <Field
@@ -42,9 +43,9 @@ export function DeleteForm({ island, remove }: DeleteFormProps) {
           error={missing ? t('email-missing') : undefined}
         />
       )}
-      <SubmitWithResult sent={sent} error={error && t(error)} done="">
-        <button type="submit" className="button button-danger" disabled={sent.busy}>
-          {t(sent.busy ? 'wait' : 'delete-now')}
+      <SubmitWithResult submission={submission} error={error && t(error)} done="">
+        <button type="submit" className="button button-danger" disabled={submission.busy}>
+          {t(submission.busy ? 'wait' : 'delete-now')}
         </button>
       </SubmitWithResult>
     </form>

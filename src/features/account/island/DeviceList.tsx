@@ -8,7 +8,7 @@ import { useStored } from '#src/shell/island/use-stored.ts';
 import { useSubmission } from '#src/shell/island/use-submission.ts';
 import { $devices, endDevice, loadDevices } from '../state/account-settings.ts';
 
-const NOTHING = { state: 'idle', items: [] } as const;
+const NOT_LOADED = { state: 'idle', items: [] } as const;
 
 interface DeviceListProps {
   readonly island: Island<'account'>;
@@ -18,7 +18,7 @@ interface DeviceListProps {
 /** The devices where the visitor is signed in, each with a sign-out button. */
 export function DeviceList({ island, leave }: DeviceListProps) {
   const { t } = island;
-  const { state, items } = useStored($devices, NOTHING);
+  const { state, items } = useStored($devices, NOT_LOADED);
   const { busy, error, send } = useSubmission();
   useEffect(() => void loadDevices(), []);
   if (state === 'failed' && items.length === 0)

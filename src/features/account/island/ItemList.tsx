@@ -26,12 +26,12 @@ interface ListProps<T> extends PageProps {
   readonly row: (item: T) => ReactNode;
 }
 
-const NOTHING = { state: 'idle', items: [], page: 0, total: 0 } as const;
+const NOT_LOADED = { state: 'idle', items: [], page: 0, total: 0 } as const;
 
 /** A list of account items with loading, empty, error and offline states, and a button to load more. */
 export function ItemList<T>({ island, emptyImage, $list, load, hint, covers = false, row }: ListProps<T>) {
   const { t } = island;
-  const list = useStored<AccountList<T>>($list, NOTHING);
+  const list = useStored<AccountList<T>>($list, NOT_LOADED);
   const online = useOnline();
   // Retry once the connection is back.
   useEffect(() => {

@@ -13,12 +13,12 @@ interface NameFormProps {
 
 export function NameForm({ t, name }: NameFormProps) {
   const [missing, setMissing] = useState(false);
-  const sent = useSubmission();
+  const submission = useSubmission();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = String(new FormData(event.currentTarget).get('name') ?? '').trim();
-    setMissing(wanted === '');
-    if (wanted !== '') void sent.send(() => rename(wanted));
+    const newName = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    setMissing(newName === '');
+    if (newName !== '') void submission.send(() => rename(newName));
   };
   return (
     <form className="login-form" method="post" noValidate onSubmit={submit}>
@@ -31,9 +31,13 @@ export function NameForm({ t, name }: NameFormProps) {
         maxLength={80}
         required
       />
-      <SubmitWithResult sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('saved')}>
-        <button type="submit" className="button" disabled={sent.busy}>
-          {t(sent.busy ? 'wait' : 'save')}
+      <SubmitWithResult
+        submission={submission}
+        error={submission.error && t(accountErrorKey(submission.error))}
+        done={t('saved')}
+      >
+        <button type="submit" className="button" disabled={submission.busy}>
+          {t(submission.busy ? 'wait' : 'save')}
         </button>
       </SubmitWithResult>
     </form>

@@ -9,40 +9,44 @@ import { $hasPassword } from '../state/account-lists.ts';
 import { changePassword, loadDevices } from '../state/account-settings.ts';
 import { SubmitWithResult } from './SubmitWithResult.tsx';
 
-type Wrong = ReturnType<typeof newPasswordProblem>;
+type PasswordProblem = ReturnType<typeof newPasswordProblem>;
 
 /** Sets a new password. Accounts without a password are not asked for the current one. */
 export function PasswordForm({ t }: { readonly t: AreaT<'account'> }) {
-  const hasOne = useStored($hasPassword, true);
-  const [wrong, setWrong] = useState<{ current?: Wrong; password?: Wrong }>({});
-  const sent = useSubmission();
+  const hasPassword = useStored($hasPassword, true);
+  const [problems, setProblems] = useState<{ current?: PasswordProblem; password?: PasswordProblem }>({});
+  const submission = useSubmission();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const field = (name: string) => String(new FormData(form).get(name) ?? '');
-    const current = hasOne && field('current') === '' ? 'password-missing' : undefined;
+    const current = hasPassword && field('current') === '' ? 'password-missing' : undefined;
     const password = newPasswordProblem(field('password'));
-    setWrong({ current, password });
+    setProblems({ current, password });
     if (current ?? password) return;
-    if (!(await sent.send(() => changePassword(field('current'), field('password'))))) return;
+    if (!(await submission.send(() => changePassword(field('current'), field('password'))))) return;
     form.reset();
     await loadDevices();
   };
   return (
     <form className="login-form" method="post" noValidate onSubmit={submit}>
-      {hasOne && (
+      {hasPassword && (
         <PasswordField
           t={t}
           fresh={false}
           name="current"
           label={t('current-password')}
-          error={wrong.current && t(wrong.current)}
+          error={problems.current && t(problems.current)}
         />
       )}
-      <PasswordField t={t} fresh label={t('new-password')} error={wrong.password && t(wrong.password)} />
-      <SubmitWithResult sent={sent} error={sent.error && t(accountErrorKey(sent.error))} done={t('password-changed')}>
-        <button type="submit" className="button" disabled={sent.busy}>
-          {t(sent.busy ? 'wait' : 'change-password')}
+      <PasswordField t={t} fresh label={t('new-password')} error={problems.password && t(problems.password)} />
+      <SubmitWithResult
+        submission={submission}
+        error={submission.error && t(accountErrorKey(submission.error))}
+        done={t('password-changed')}
+      >
+        <button type="submit" className="button" disabled={submission.busy}>
+          {t(submission.busy ? 'wait' : 'change-password')}
         </button>
       </SubmitWithResult>
     </form>

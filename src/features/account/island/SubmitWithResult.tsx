@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Submission } from '#src/shell/island/use-submission.ts';
 
 interface SubmitWithResultProps {
-  readonly sent: Submission;
+  readonly submission: Submission;
   /** Error message. */
   readonly error: string | undefined;
   /** Success message. */
@@ -12,7 +12,7 @@ interface SubmitWithResultProps {
 }
 
 /** The submit button of a form, followed by the result. */
-export function SubmitWithResult({ sent, error, done, children }: SubmitWithResultProps) {
+export function SubmitWithResult({ submission, error, done, children }: SubmitWithResultProps) {
   return (
     <>
       <p className="form-error" role="alert">
@@ -20,7 +20,7 @@ export function SubmitWithResult({ sent, error, done, children }: SubmitWithResu
       </p>
       {children}
       <p className="account-done" role="status">
-        {sent.done && done}
+        {submission.done && done}
       </p>
     </>
   );

@@ -23,11 +23,11 @@ export interface AccountList<T> {
   readonly total: number;
 }
 
-const none = { state: 'idle', items: [], page: 0, total: 0 } as const;
+const notLoaded = { state: 'idle', items: [], page: 0, total: 0 } as const;
 
-export const $lockedBooks = atom<AccountList<v.InferOutput<typeof LockedBook>>>(none);
-export const $recharges = atom<AccountList<v.InferOutput<typeof Recharge>>>(none);
-export const $vouchers = atom<AccountList<v.InferOutput<typeof Voucher>>>(none);
+export const $lockedBooks = atom<AccountList<v.InferOutput<typeof LockedBook>>>(notLoaded);
+export const $recharges = atom<AccountList<v.InferOutput<typeof Recharge>>>(notLoaded);
+export const $vouchers = atom<AccountList<v.InferOutput<typeof Voucher>>>(notLoaded);
 
 export const loadLockedBooks = () => loadMore($lockedBooks, userLockedBooks);
 export const loadRecharges = () => loadMore($recharges, userRecharges);

@@ -50,7 +50,7 @@ export async function rename(name: string): Promise<string | undefined> {
 export const changePassword = async (current: string, password: string): Promise<string | undefined> =>
   codeOf(await callUpstream(userChangePassword, { current, password }));
 
-/** Deletes the account permanently, and the session from the device. @returns the error code */
+/** Deletes the account permanently and removes the session from this device. @returns the error code */
 export async function deleteAccount(secret: string): Promise<string | undefined> {
   const code = codeOf(await callUpstream(userDelete, { secret }));
   if (code === undefined) await forgetSession();

@@ -5,7 +5,7 @@ import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $hiddenTags } from '#src/shell/state/local-storage.ts';
 
-/** Needs no texts besides the names of the tags. */
+/** Needs no translated texts: the label and the names of the tags are props. */
 export interface HideTagsProps extends IslandProps {
   readonly label: string;
   readonly tags: readonly Reference[];
@@ -17,7 +17,7 @@ export function HideTags(props: HideTagsProps) {
   const hidden = useStored($hiddenTags, []);
   const isHidden = ({ id }: Reference) => hidden.some((tag) => tag.id === id);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a box of a form's fields.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, these are buttons.
     <div className="chips chips-wrap" role="group" aria-label={props.label}>
       {props.tags.map((tag) => (
         <button

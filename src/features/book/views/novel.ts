@@ -42,7 +42,7 @@ export const activeNovelView: OnDemandView<ActiveNovelModel> = {
   },
 };
 
-/** Prerendered pages of novels. The model is the one that `novelView` loads on demand. */
+/** Prerendered novel pages, with the same model that `novelView` loads on demand. */
 export const prerenderedNovelView: PrerenderedView<NovelModel> = {
   kind: 'novel',
   *paths({ prerendered }, { paths }) {
@@ -77,21 +77,21 @@ async function loadNovel(
     booksOfAuthor(book.author, upstream),
   ]);
   if (!chapters.success && chapters.status !== 404) return loadFailure(chapters);
-  const wanted = chapterNumbered(query.get('chapter'), chapters.data.items);
-  if (wanted) return temporaryRedirect(site.paths.reader(book.id, wanted.id));
+  const target = chapterByNumber(query.get('chapter'), chapters.data.items);
+  if (target) return temporaryRedirect(site.paths.reader(book.id, target.id));
   const order = query.get('chapters') === 'newest' ? 'newest' : 'oldest';
   const readable = !upstream.lacks(chapterShow);
   const parts = { book, chapters: chapters.data.items, ofTag, ofAuthor, readable };
   return { status: 'ok', model: novelModel(parts, order, site) };
 }
 
-/** The chapter with this 1-based number, the last one for a higher number; undefined without a number. */
-function chapterNumbered(number: string | null, chapters: Chapters): Chapter | undefined {
+/** Returns the chapter with this 1-based number, or the last one if the number is too high; undefined for other text. */
+function chapterByNumber(number: string | null, chapters: Chapters): Chapter | undefined {
   if (number === null || !/^[1-9]\d{0,8}$/.test(number)) return undefined;
   return chapters[Math.min(Number(number), chapters.length) - 1];
 }
 
-/** Whether the path already ends with exactly the canonical segments. */
+/** Whether the requested segments are the last three of the canonical path. */
 function isCanonical(segments: readonly (string | undefined)[], canonical: string): boolean {
   return (
     segments.every((piece) => piece !== undefined) &&
@@ -142,22 +142,22 @@ async function resolveBookId(match: Match, upstream: Upstream): Promise<number |
   const { id, name, category } = match.params;
   const byNumber = id === undefined ? undefined : Number(id);
   if (byNumber !== undefined && (name === undefined || category !== undefined)) return byNumber;
-  const byName = await bookNamed(name ?? '', category, upstream);
+  const byName = await findBookByName(name ?? '', category, upstream);
   return typeof byName === 'number' ? byName : (byNumber ?? byName);
 }
 
-async function bookNamed(
+async function findBookByName(
   name: string,
   category: string | undefined,
   upstream: Upstream,
 ): Promise<number | LoadFailure> {
   const result = await upstream.call(bookByName, { name, ...(category ? { category } : {}) });
-  if (upstream.lacks(bookByName)) return oldestBookFound(name, category, upstream);
+  if (upstream.lacks(bookByName)) return searchOldestBook(name, category, upstream);
   return result.data.book_id ?? loadFailure(result);
 }
 
-/** For an upstream that cannot look up a name. */
-async function oldestBookFound(
+/** Searches for the name, for upstreams that cannot look up a book by its name. */
+async function searchOldestBook(
   name: string,
   category: string | undefined,
   upstream: Upstream,
@@ -171,12 +171,12 @@ async function oldestBookFound(
   return { status: 'missing' };
 }
 
-/** Search terms for a name: all its words; then only the longest one, for upstreams that compare whole texts. */
+/** Search terms for a name: all its words; then only the longest one, for upstreams that match the phrase as a whole. */
 function keywordsFor(name: string): string[] {
   const words = name.split('-').filter((word) => word !== '');
-  const whole = name.length < LONG_SLUG || words.length < 2 ? words : words.slice(0, -1);
-  const longest = whole.toSorted((a, b) => b.length - a.length)[0];
-  return longest === undefined ? [] : [...new Set([whole.join(' ').slice(0, 200), longest.slice(0, 200)])];
+  const completeWords = name.length < LONG_SLUG || words.length < 2 ? words : words.slice(0, -1);
+  const longest = completeWords.toSorted((a, b) => b.length - a.length)[0];
+  return longest === undefined ? [] : [...new Set([completeWords.join(' ').slice(0, 200), longest.slice(0, 200)])];
 }
 
 function isNamed(book: Book, name: string, category: string | undefined): boolean {

@@ -3,20 +3,21 @@ import { searchMulti } from '#src/contract/calls/search.ts';
 import type { Book, Reference } from '#src/contract/entities/book.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 
-/** Related books shown on a novel's page: with its first tag, and by its author. */
+/** Number of related books on a novel page, both for its first tag and for its author. */
 export const RELATED_BOOKS = 8;
 
-const wanted = { page_size: RELATED_BOOKS + 1 };
+// One more, because the list may contain the novel itself.
+const pageSize = { page_size: RELATED_BOOKS + 1 };
 
-/** Books of a tag: its list if the upstream has one, otherwise a search for its name. */
+/** Books with a tag, from the tag's list if the upstream has one, otherwise from a search for its name. */
 export async function booksOfTag(tag: Reference | undefined, upstream: Upstream): Promise<readonly Book[]> {
   if (!tag) return [];
-  const ofTag = await upstream.call(tagBooks, { tag_id: tag.id, ...wanted });
+  const ofTag = await upstream.call(tagBooks, { tag_id: tag.id, ...pageSize });
   if (!upstream.lacks(tagBooks)) return ofTag.data.items;
-  return (await upstream.call(searchMulti, { keyword: tag.name, ...wanted })).data.books.items;
+  return (await upstream.call(searchMulti, { keyword: tag.name, ...pageSize })).data.books.items;
 }
 
 /** The author's books, in the order of the author's page. */
 export async function booksOfAuthor(author: Reference, upstream: Upstream): Promise<readonly Book[]> {
-  return (await upstream.call(authorHome, { author_id: author.id, ...wanted })).data.books.items;
+  return (await upstream.call(authorHome, { author_id: author.id, ...pageSize })).data.books.items;
 }

@@ -10,7 +10,7 @@ export interface CampaignBookProps extends IslandProps {
   readonly defaultCover: string;
 }
 
-const INTRODUCTION = 160;
+const MAX_INTRODUCTION_CHARACTERS = 160;
 
 /** The book named in the campaign's address, if any. */
 export function CampaignBook(props: CampaignBookProps) {
@@ -19,9 +19,9 @@ export function CampaignBook(props: CampaignBookProps) {
   const [campaign, setCampaign] = useState<Campaign>();
 
   useEffect(() => {
-    const named = campaignOf(location.search);
-    setCampaign(named);
-    if (named) void loadCampaignBook(named).finally(releaseSpace);
+    const fromAddress = campaignOf(location.search);
+    setCampaign(fromAddress);
+    if (fromAddress) void loadCampaignBook(fromAddress).finally(releaseSpace);
   }, []);
 
   if (!book) return <div className="campaign-book" />;
@@ -41,7 +41,7 @@ export function CampaignBook(props: CampaignBookProps) {
         <p className="campaign-label">{t('book-label')}</p>
         <h2>{title}</h2>
         <p>{t('book-by', { author: author.name })}</p>
-        <p className="campaign-intro">{introduction.slice(0, INTRODUCTION)}</p>
+        <p className="campaign-intro">{introduction.slice(0, MAX_INTRODUCTION_CHARACTERS)}</p>
         <a className="plain-link" href={href}>
           {t('book-read', { title })}
         </a>
@@ -50,7 +50,7 @@ export function CampaignBook(props: CampaignBookProps) {
   );
 }
 
-/** Releases the space that src/features/campaign/campaign.inline.ts reserves for a book that may not exist. */
+/** Removes the space that src/features/campaign/campaign.inline.ts reserved, if the book does not exist. */
 function releaseSpace(): void {
   if ($campaignBook.get() === null) delete document.documentElement.dataset['campaignBook'];
 }

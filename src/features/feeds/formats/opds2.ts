@@ -50,7 +50,7 @@ function publication(site: Site, entry: FeedEntry) {
       subject: [entry.category],
     },
     links: [{ rel: 'http://opds-spec.org/acquisition', type: 'text/html', href }],
-    // Each publication must have a picture in one of a few formats.
+    // OPDS 2.0 requires a picture in one of a few formats for each publication.
     images: [cover ?? { href: absoluteUrl(site, site.brand.sharePicture), type: 'image/jpeg' }],
   };
 }

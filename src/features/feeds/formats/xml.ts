@@ -1,6 +1,6 @@
 import Builder from 'fast-xml-builder';
 
-/** An element: attributes begin with `@`, its text is `#text`, an array repeats it, undefined omits it. */
+/** An element: keys with `@` are attributes, `#text` is its text, an array repeats a child and undefined omits it. */
 export type XmlElement = { readonly [name: string]: XmlValue | readonly XmlValue[] | undefined };
 type XmlValue = string | XmlElement;
 
@@ -16,7 +16,7 @@ export const xmlDocument = (root: XmlElement): string =>
   builder.build({ '?xml': { '@version': '1.0', '@encoding': 'utf-8' }, ...(clean(root) as XmlElement) });
 
 /** Characters that XML 1.0 does not allow, literally or escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 function clean(value: unknown): unknown {

@@ -53,21 +53,21 @@ export function HelpButton(props: HelpButtonProps) {
             {t(HEADINGS[state])}
           </p>
         )}
-        {state === 'open' && props.canHelp && <Give {...props} help={help} offline={offline} t={t} />}
+        {state === 'open' && props.canHelp && <HelpForm {...props} help={help} offline={offline} t={t} />}
       </div>
       {(state === 'open' || state === 'clicked') && <Deadline time={expires_at} tag={tag} t={t} />}
     </div>
   );
 }
 
-interface GiveProps extends Pick<HelpButtonProps, 'activeId' | 'bookId' | 'locale'> {
+interface HelpFormProps extends Pick<HelpButtonProps, 'activeId' | 'bookId' | 'locale'> {
   readonly help: Help;
   readonly offline: boolean;
   readonly t: AreaT<'novel'>;
 }
 
 /** The help button as a form, which also works without the island (src/features/help-event/help-form.inline.ts). */
-function Give({ activeId, bookId, locale, help, offline, t }: GiveProps) {
+function HelpForm({ activeId, bookId, locale, help, offline, t }: HelpFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     void giveHelp();

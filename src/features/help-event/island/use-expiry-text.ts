@@ -9,10 +9,10 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** A time in the future, such as "in 3 days"; empty for a past one. */
+/** Formats a future time, such as "in 3 days". Returns an empty string for a past one. */
 export function fromNow(time: string, now: number, tag: string): string {
   const minutes = Math.ceil((Date.parse(time) - now) / MINUTE_MS);
-  const [unit, length] = UNITS.find(([, least]) => minutes >= least) ?? [];
+  const [unit, length] = UNITS.find(([, minimum]) => minutes >= minimum) ?? [];
   if (unit === undefined || length === undefined) return '';
   return new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(Math.floor(minutes / length), unit);
 }

@@ -9,22 +9,22 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /**
  * The help event from the store, or from the page until the store has it. Expires it on time and tracks the connection.
  */
-export function useHelpEvent(id: number, known: HelpState): { help: Help; offline: boolean } {
+export function useHelpEvent(id: number, initial: HelpState): { help: Help; offline: boolean } {
   const stored = useStored($help, null);
   const online = useOnline();
-  const [first] = useState(known);
-  const help = stored?.id === id ? stored : { ...known, id, busy: false, lost: false };
+  const [first] = useState(initial);
+  const help = stored?.id === id ? stored : { ...initial, id, busy: false, lost: false };
   const expires = help.expires_at;
 
   useEffect(() => void openHelp(id, first), [id, first]);
-  useEffect(() => whenOver(expires, endHelp), [expires]);
-  useEffect(onReturn, []);
+  useEffect(() => runAt(expires, endHelp), [expires]);
+  useEffect(refreshOnReturn, []);
 
   return { help, offline: !online };
 }
 
 /** Calls `run` at the given time, however far in the future; returns a function that cancels it. */
-export function whenOver(moment: string, run: () => void): () => void {
+export function runAt(moment: string, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     const left = msUntil(moment);
@@ -36,17 +36,17 @@ export function whenOver(moment: string, run: () => void): () => void {
 }
 
 /** Refreshes the event when the connection or the page comes back. */
-function onReturn(): () => void {
-  const look = () => {
+function refreshOnReturn(): () => void {
+  const refresh = () => {
     if (navigator.onLine) void refreshHelp();
   };
-  const back = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) look();
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) refresh();
   };
-  const stop = onConnection(look);
-  addEventListener('pageshow', back);
+  const stop = onConnection(refresh);
+  addEventListener('pageshow', onPageShow);
   return () => {
     stop();
-    removeEventListener('pageshow', back);
+    removeEventListener('pageshow', onPageShow);
   };
 }

@@ -7,8 +7,8 @@ import type { Source } from '#src/shell/page/source.ts';
 import type { PrerenderedView, Site } from '#src/shell/page/view.ts';
 import { shelfStyles } from './shelf-styles.ts';
 
-const RANKING_TEASER = 10;
-const CLOUD = 20;
+const RANKING_TEASER_BOOKS = 10;
+const MAX_CLOUD_LINKS = 20;
 /** Number of shelves above the ranking. */
 const RANKING_PLACE = 2;
 
@@ -29,23 +29,23 @@ export const homeView: PrerenderedView<HomeModel> = {
       tags: source
         .tags()
         .filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source))
-        .slice(0, CLOUD)
+        .slice(0, MAX_CLOUD_LINKS)
         .map((tag) => tagLink(tag, site)),
       keywords: source
-        .keywords(1, CLOUD)
+        .keywords(1, MAX_CLOUD_LINKS)
         .items.map((keyword) => ({ name: keyword.name, href: site.paths.keyword(keyword) })),
     },
   }),
 };
 
 function shelves(source: Source, site: Site): ShelfModel[] {
-  const listed = new Set(source.sections().map((section) => section.id));
+  const sectionIds = new Set(source.sections().map((section) => section.id));
   const filled = source.shelves().filter((shelf) => shelf.books.length > 0);
-  const shapes = shelfStyles(filled, RANKING_PLACE);
+  const styles = shelfStyles(filled, RANKING_PLACE);
   return filled.map((shelf, place) => ({
     name: shelf.name,
-    style: shapes[place] ?? shelf.style,
-    href: listed.has(shelf.id) ? site.paths.section(shelf) : null,
+    style: styles[place] ?? shelf.style,
+    href: sectionIds.has(shelf.id) ? site.paths.section(shelf) : null,
     books: shelf.books.map((book) => bookCard(book, site)),
   }));
 }
@@ -53,7 +53,7 @@ function shelves(source: Source, site: Site): ShelfModel[] {
 function rankingTeaser(source: Source, site: Site): HomeModel['ranking'] {
   const ranking = defaultRanking(source, site);
   if (!ranking) return null;
-  const { items } = source.books(ranking.list, 1, RANKING_TEASER);
+  const { items } = source.books(ranking.list, 1, RANKING_TEASER_BOOKS);
   return {
     type: ranking.typeName,
     name: ranking.name,

@@ -14,8 +14,8 @@ interface BookRowProps {
   readonly defaultCover: string;
   /** The chapter last read; null or undefined if none. */
   readonly chapter: HistoryEntry['chapter'] | undefined;
-  /** RFC 3339, shown in words with minute precision. */
-  readonly time: readonly [moment: string, words: string, exact?: string];
+  /** A timestamp in RFC 3339, the text to show for it, and optionally a tooltip with the exact time. */
+  readonly time: readonly [timestamp: string, text: string, exact?: string];
   /** Number of new chapters. */
   readonly newChapters: number | undefined;
   readonly onRemove: () => void;
@@ -29,7 +29,7 @@ interface BookRowProps {
 export function BookRow(props: BookRowProps) {
   const { island, book, cover, defaultCover, chapter, time, newChapters, onRemove, children, below } = props;
   const { t, paths, mediaUrl } = island;
-  const [moment, words, exact] = time;
+  const [timestamp, text, exact] = time;
   return (
     <li>
       <a href={chapter ? paths.reader(book.id, chapter.id) : paths.novel(book)}>
@@ -38,8 +38,8 @@ export function BookRow(props: BookRowProps) {
           <strong>{book.title}</strong>
           <span>{chapter ? t('read-to', { chapter: chapter.title }) : t('unread')}</span>
           {newChapters !== undefined && <b className="news-badge">{t('new-chapters', { count: newChapters })}</b>}
-          <time dateTime={moment} title={exact}>
-            {words}
+          <time dateTime={timestamp} title={exact}>
+            {text}
           </time>
         </span>
       </a>

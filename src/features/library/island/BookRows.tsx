@@ -13,13 +13,12 @@ interface SortFieldProps {
   readonly onChange: (sorting: Sorting) => void;
 }
 
-/** The order of a list of books. */
 function SortField({ t, options, value, onChange }: SortFieldProps) {
-  const chosen = (name: string) => options.find((option) => option === name);
+  const sortingOf = (name: string) => options.find((option) => option === name);
   return (
     <label className="book-sort">
       <span className="said">{t('sort-by')}</span>
-      <select value={value} onChange={({ currentTarget }) => onChange(chosen(currentTarget.value) ?? value)}>
+      <select value={value} onChange={({ currentTarget }) => onChange(sortingOf(currentTarget.value) ?? value)}>
         {options.map((option) => (
           <option key={option} value={option}>
             {t(`sort-${option}`)}
@@ -30,10 +29,10 @@ function SortField({ t, options, value, onChange }: SortFieldProps) {
   );
 }
 
-/** From this many books on there is a search field. */
+/** Lists with at least this many books have a search field. */
 const SEARCH_FROM = 12;
 const SORT_FROM = 3;
-/** Number of rows at first and per step: rendering a thousand at once would block a phone. */
+/** Number of rows shown at first and added by each "more": rendering a thousand at once would block a phone. */
 const STEP = 100;
 
 interface BookRowsProps<E> {
@@ -49,10 +48,10 @@ interface BookRowsProps<E> {
 /** A vertical list of books; a long one can be searched and sorted. */
 export function BookRows<E extends { readonly book: BookReference }>(props: BookRowsProps<E>) {
   const { t, entries, sortings, order, row, none } = props;
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const [sorting, setSorting] = useState<Sorting>('latest');
-  const [most, setMost] = useState(STEP);
-  const matches = entries.filter(({ book }) => fold(book.title).includes(fold(wanted.trim())));
+  const [limit, setLimit] = useState(STEP);
+  const matches = entries.filter(({ book }) => fold(book.title).includes(fold(query.trim())));
   return (
     <>
       <div className="book-tools">
@@ -62,9 +61,9 @@ export function BookRows<E extends { readonly book: BookReference }>(props: Book
             type="search"
             aria-label={t('search-list')}
             placeholder={t('search-list')}
-            value={wanted}
+            value={query}
             maxLength={200}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           />
         )}
         {entries.length >= SORT_FROM && <SortField t={t} options={sortings} value={sorting} onChange={setSorting} />}
@@ -74,10 +73,10 @@ export function BookRows<E extends { readonly book: BookReference }>(props: Book
           {entries.length === 0 ? none : t('search-none')}
         </p>
       ) : (
-        <ul className="history">{order(matches, sorting).slice(0, most).map(row)}</ul>
+        <ul className="history">{order(matches, sorting).slice(0, limit).map(row)}</ul>
       )}
-      {matches.length > most && (
-        <button type="button" className="button button-quiet" onClick={() => setMost(most + STEP)}>
+      {matches.length > limit && (
+        <button type="button" className="button button-quiet" onClick={() => setLimit(limit + STEP)}>
           {t('more')}
         </button>
       )}
@@ -87,7 +86,7 @@ export function BookRows<E extends { readonly book: BookReference }>(props: Book
 
 interface StoredBooksProps<E> {
   readonly island: Island<'account'>;
-  /** Null until browser storage was read. */
+  /** Null until browser storage has been read. */
   readonly entries: readonly E[] | null;
   readonly emptyImage: string;
   /** Text of the empty state. */

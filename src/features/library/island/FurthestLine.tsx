@@ -11,8 +11,8 @@ interface FurthestLineProps {
 }
 
 /**
- * The furthest place of a book whose last read place is before it, with a button to forget it: the last read place then
- * becomes the furthest.
+ * The furthest place of a book, if it is ahead of the place read last, with a button to forget it. The place read last
+ * then becomes the furthest.
  */
 export function FurthestLine({ island: { t, paths }, entry, offer }: FurthestLineProps) {
   const { book } = entry;

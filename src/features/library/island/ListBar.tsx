@@ -17,7 +17,7 @@ interface ListBarProps {
   readonly offer: (undo: Undo) => void;
 }
 
-/** Selects which list of the shelf is shown; own lists can be created, renamed and deleted. */
+/** Selects the list to show. Visitors can create, rename and delete lists of their own. */
 export function ListBar({ t, lists, counts, chosen, choose, offer }: ListBarProps) {
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const current = lists.find(({ id }) => id === chosen);
@@ -35,7 +35,7 @@ export function ListBar({ t, lists, counts, chosen, choose, offer }: ListBarProp
   const toggle = (what: 'new' | 'rename') => setNaming(naming === what ? null : what);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a box of a form's fields. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, these are buttons. */}
       <div className="chips list-bar" role="group" aria-label={t('lists')}>
         {[{ id: null, name: t('list-all') }, ...lists].map(({ id, name: text }) => (
           <button key={id} type="button" className="chip" aria-pressed={chosen === id} onClick={() => choose(id)}>

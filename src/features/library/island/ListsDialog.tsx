@@ -13,7 +13,7 @@ interface ListsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The lists that contain one book; there may be several. */
+/** Selects the lists that contain a book. */
 export function ListsDialog({ t, book, onClose }: ListsDialogProps) {
   const lists = useStored($lists, []);
   const listed = useStored($listEntries, []);

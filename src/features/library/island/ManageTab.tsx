@@ -21,7 +21,7 @@ export function Manage({ island, offer }: ListProps) {
 
 /** Exports and imports the library as a file. */
 function Transfer({ t }: { readonly t: AreaT<'account'> }) {
-  const [words, setWords] = useState<readonly string[]>([]);
+  const [messages, setMessages] = useState<readonly string[]>([]);
 
   const save = async () => {
     const { exportLibrary } = await import('../state/library-file.ts');
@@ -31,9 +31,9 @@ function Transfer({ t }: { readonly t: AreaT<'account'> }) {
   const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
-    const { FILE_BYTES, importLibrary } = await import('../state/library-file.ts');
-    const text = file.size > FILE_BYTES ? '' : await file.text().catch(() => '');
-    setWords(wordsOf(t, importLibrary(text)));
+    const { MAX_FILE_BYTES, importLibrary } = await import('../state/library-file.ts');
+    const text = file.size > MAX_FILE_BYTES ? '' : await file.text().catch(() => '');
+    setMessages(messagesOf(t, importLibrary(text)));
     currentTarget.value = '';
   };
   return (
@@ -51,7 +51,7 @@ function Transfer({ t }: { readonly t: AreaT<'account'> }) {
         </label>
       </div>
       <div className="transfer-state" role="status">
-        {words.map((line) => (
+        {messages.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </div>
@@ -59,11 +59,11 @@ function Transfer({ t }: { readonly t: AreaT<'account'> }) {
   );
 }
 
-function wordsOf(t: AreaT<'account'>, imported: Imported): string[] {
+function messagesOf(t: AreaT<'account'>, imported: Imported): string[] {
   if (imported.problem !== null) return [t(`import-${imported.problem}`)];
   const { taken, broken } = imported;
-  const words = [taken === 0 ? t('import-nothing') : t('import-taken', { count: taken })];
-  return broken === 0 ? words : [...words, t('import-broken', { count: broken })];
+  const messages = [taken === 0 ? t('import-nothing') : t('import-taken', { count: taken })];
+  return broken === 0 ? messages : [...messages, t('import-broken', { count: broken })];
 }
 
 interface HiddenTagsProps {
@@ -71,7 +71,7 @@ interface HiddenTagsProps {
   readonly offer: (undo: Undo) => void;
 }
 
-/** Hidden tags, whose books are in no list, each with a button to show it again. */
+/** The tags whose books are hidden in lists, each with a button to show them again. */
 function HiddenTags({ island: { t, paths }, offer }: HiddenTagsProps) {
   const tags = useStored($hiddenTags, null);
   const show = (tag: HiddenTag) => {

@@ -5,7 +5,7 @@ import { useStored } from '#src/shell/island/use-stored.ts';
 import { toast } from '#src/shell/state/messages.ts';
 import { syncNow } from '../state/sync.ts';
 
-/** Offers signed-out visitors to keep the history in an account; the link opens the page that does the same. */
+/** Offers signed-out visitors to save their history in an account. A click opens a dialog, a new tab the sign-in page. */
 export function SaveHistoryPrompt({ island: { t, paths } }: { island: Island<'account'> }) {
   const signedIn = useStored($isLogin, true);
   if (signedIn) return null;

@@ -24,9 +24,9 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
   const listed = useStored($listEntries, []);
   const news = useStored($newChapters, null);
   const [chosen, choose] = useState<string | null>(null);
-  const [sortedIn, sortIn] = useState<BookReference | null>(null);
+  const [dialogBook, setDialogBook] = useState<BookReference | null>(null);
 
-  const reached = useMemo(() => new Map(read.map(({ book, chapter }) => [book.id, chapter])), [read]);
+  const lastRead = useMemo(() => new Map(read.map(({ book, chapter }) => [book.id, chapter])), [read]);
 
   const remove = (entry: ShelfEntry) => {
     const removed = removeFromShelf(entry.book.id);
@@ -41,12 +41,12 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
         book={book}
         cover={cover}
         defaultCover={defaultCover}
-        chapter={reached.get(book.id)}
+        chapter={lastRead.get(book.id)}
         time={[added_at, t('added-on', { date: formatTime(added_at, tag, { dateStyle: 'medium' }) })]}
         newChapters={news?.get(book.id)}
         onRemove={() => remove(entry)}
       >
-        <button type="button" aria-label={t('lists-of', { title: book.title })} onClick={() => sortIn(book)}>
+        <button type="button" aria-label={t('lists-of', { title: book.title })} onClick={() => setDialogBook(book)}>
           <Icon name="list" />
         </button>
       </BookRow>
@@ -79,7 +79,7 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
             row={row}
             none={t('list-empty')}
           />
-          {sortedIn && <ListsDialog t={t} book={sortedIn} onClose={() => sortIn(null)} />}
+          {dialogBook && <ListsDialog t={t} book={dialogBook} onClose={() => setDialogBook(null)} />}
         </>
       )}
     </StoredBooks>

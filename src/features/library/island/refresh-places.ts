@@ -11,9 +11,9 @@ export async function refreshPlaces(page: PageContext): Promise<void> {
     import('../state/sync.ts'),
     import('#src/shell/state/local-storage.ts'),
   ]);
-  const tell = () => document.dispatchEvent(new Event(LIBRARY_EVENT));
+  const notify = () => document.dispatchEvent(new Event(LIBRARY_EVENT));
   setPageContext(page);
-  $readlogList.listen(tell);
+  $readlogList.listen(notify);
   await syncNow();
-  tell();
+  notify();
 }

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import type { AreaT } from '#src/shell/island/use-island.ts';
 import type { ListEntry, OwnList, ShelfEntry } from '#src/shell/state/local-storage.ts';
 
-/** The books of a list that are on the shelf; without a list all of them. */
+/** Returns the books on the shelf that are in the list, or all of them if the list is null. */
 export function inList(
   entries: readonly ShelfEntry[],
   listed: readonly ListEntry[],
@@ -15,7 +15,7 @@ export function inList(
   return entries.filter(({ book }) => books.has(book.id));
 }
 
-/** Number of shelf books in each list; only lists that have some. */
+/** Returns the number of shelf books by list; lists without any are absent. */
 export function countsOf(entries: readonly ShelfEntry[], listed: readonly ListEntry[]): Map<string, number> {
   const shelfIds = new Set(entries.map(({ book }) => book.id));
   const counts = new Map<string, number>();
@@ -32,13 +32,13 @@ export interface NamedList {
 
 /** The built-in lists, then the visitor's own. */
 export function namedLists(t: AreaT<'account'>, lists: readonly OwnList[]): NamedList[] {
-  const shared = DEFAULT_LISTS.map((id) => ({ id, name: t(`list-${id}`), own: false }));
-  return [...shared, ...lists.map(({ id, name }) => ({ id, name, own: true }))];
+  const builtIn = DEFAULT_LISTS.map((id) => ({ id, name: t(`list-${id}`), own: false }));
+  return [...builtIn, ...lists.map(({ id, name }) => ({ id, name, own: true }))];
 }
 
 export type Sorting = 'latest' | 'title' | 'read';
 
-/** Sorts the entries, which are latest first; unread ones come last. */
+/** @param entries latest first. Sorting by `read` puts unread books last. */
 export function sorted<E extends { readonly book: BookReference }>(
   entries: readonly E[],
   sorting: Sorting,

@@ -3,7 +3,7 @@ import { furtherOf, furthestOf, withFurthest } from '#src/contract/furthest-read
 import { readItem, returned } from '#src/contract/library-merge.ts';
 
 /**
- * The entry for a chapter being read now: the furthest place is the previous one or this one.
+ * Returns the entry of a book after a chapter is read. Its furthest place is the previous one or this chapter.
  * @param removed when the book was removed from the history, in ms since 1970: earlier reading is ignored
  */
 export function entryAfter(
@@ -13,24 +13,24 @@ export function entryAfter(
 ): HistoryEntry {
   const start: FurthestRead = { chapter: null, since: removed === undefined ? 0 : removed + 1 };
   const furthestBefore = before ? furtherOf(start, furthestOf(readItem(before))) : start;
-  const counts = before && Date.parse(before.read_at) >= furthestBefore.since ? before.chapter : null;
+  const chapterBefore = before && Date.parse(before.read_at) >= furthestBefore.since ? before.chapter : null;
   return withPlace(
     entry,
-    [counts, entry.chapter].reduce<FurthestRead>(
+    [chapterBefore, entry.chapter].reduce<FurthestRead>(
       (furthest, chapter) => furtherOf(furthest, { chapter, since: furthestBefore.since }),
       furthestBefore,
     ),
   );
 }
 
-/** The entry with another furthest place, dated now, so that it wins over earlier reading. */
+/** Returns the entry with another furthest place, dated just after the last reading, so that it wins over that. */
 export function entryWithFurthest(entry: HistoryEntry, chapter: ChapterPlace | null): HistoryEntry {
   const at = Date.parse(entry.read_at) + 1;
   return withPlace({ ...entry, read_at: new Date(at).toISOString() }, { chapter, since: at });
 }
 
-/** A removed entry that is restored now, in ms since 1970. */
-export function returnedEntry(entry: HistoryEntry, at: number): HistoryEntry {
+/** Restores a removed entry. @param at the time of the change, in ms since 1970 */
+export function restoredEntry(entry: HistoryEntry, at: number): HistoryEntry {
   const item = returned(readItem(entry), at);
   const furthest = item.kind === 'read' ? item.value?.furthest : undefined;
   return { ...entry, ...(furthest && { furthest }), read_at: new Date(at).toISOString() };

@@ -3,12 +3,12 @@ import { $hiddenTags } from '#src/shell/state/local-storage.ts';
 import { addTombstone, deleteTombstone, removedAt } from '#src/shell/state/tombstones.ts';
 import { syncSoon } from './sync.ts';
 
-/** Maximum number of hidden tags: the pre-paint rules must stay few. */
+/** Maximum number of hidden tags: each adds a style rule before first paint. */
 export const HIDDEN_TAGS_LIMIT = 100;
 
 const keyOf = (id: number) => `hidden/${id}`;
 
-/** Books with this tag are never shown in a listing, from the next page on. */
+/** Hides books with this tag in lists, from the next page load on. */
 export function hideTag({ id, name }: { readonly id: number; readonly name: string }): void {
   const hidden = $hiddenTags.get();
   if (hidden.some((tag) => tag.id === id) || hidden.length >= HIDDEN_TAGS_LIMIT) return;

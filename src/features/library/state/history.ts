@@ -3,7 +3,7 @@ import { furthestPlace } from '#src/contract/furthest-read.ts';
 import { isPromptOpen, setOwnEntry } from '#src/features/reader/state/other-device.ts';
 import { changeTime } from '#src/shell/state/change-time.ts';
 import { $historyRemovals, $readlogList, $synced } from '#src/shell/state/local-storage.ts';
-import { entryAfter, entryWithFurthest, returnedEntry } from './furthest-read.ts';
+import { entryAfter, entryWithFurthest, restoredEntry } from './furthest-read.ts';
 import { setKnownChapters } from './known-chapters.ts';
 import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 import { $syncState, syncNow, syncSoon } from './sync.ts';
@@ -11,33 +11,33 @@ import { $syncState, syncNow, syncSoon } from './sync.ts';
 export { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 
 /**
- * Puts a book with its newest place first, unless a place from another device is being offered. Keeps the furthest
- * place.
+ * Moves a book with its newest place to the top and keeps its furthest place. Does nothing while a place from another
+ * device is being offered.
  */
 export function recordReading(entry: Omit<HistoryEntry, 'read_at' | 'furthest'>): void {
   const { id } = entry.book;
   if (isPromptOpen(id)) return;
-  const before = $readlogList.get().find((known) => known.book.id === id);
-  const others = $readlogList.get().filter((known) => known !== before);
-  const read_at = timeOf(changeTime(momentOf(before?.read_at), removedAt(id)));
-  const noted = entryAfter(before, removedAt(id), { ...entry, read_at });
-  $readlogList.set([noted, ...others].slice(0, HISTORY_LIMIT));
-  setOwnEntry(noted);
+  const before = $readlogList.get().find((item) => item.book.id === id);
+  const others = $readlogList.get().filter((item) => item !== before);
+  const read_at = toTimestamp(changeTime(toMs(before?.read_at), removedAt(id)));
+  const updated = entryAfter(before, removedAt(id), { ...entry, read_at });
+  $readlogList.set([updated, ...others].slice(0, HISTORY_LIMIT));
+  setOwnEntry(updated);
   forgetRemoval(id);
   setKnownChapters(id);
   syncSoon();
 }
 
 /**
- * Removes a book, and remembers the removal so that another device does not restore it.
+ * Removes a book and records the removal so that another device does not restore it.
  * @returns the removed entry, undefined if the book was not in the list
  */
 export function removeFromHistory(bookId: number): HistoryEntry | undefined {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
   if (!entry && removedAt(bookId) !== undefined) return undefined;
-  const removed_at = timeOf(changeTime(momentOf(entry?.read_at), removedAt(bookId)));
+  const removed_at = toTimestamp(changeTime(toMs(entry?.read_at), removedAt(bookId)));
   const others = $historyRemovals.get().filter((removal) => removal.book_id !== bookId);
-  $readlogList.set($readlogList.get().filter((known) => known !== entry));
+  $readlogList.set($readlogList.get().filter((item) => item !== entry));
   $historyRemovals.set([{ book_id: bookId, removed_at }, ...others].slice(0, HISTORY_LIMIT));
   syncSoon();
   return entry;
@@ -49,7 +49,7 @@ export function returnToHistory(entry: HistoryEntry): void {
   const removal = removedAt(id);
   const isSynced =
     removal === undefined || $syncState.get() === 'syncing' || $synced.get()?.known[`read/${id}`] === removal;
-  const back = isSynced ? returnedEntry(entry, changeTime(momentOf(entry.read_at), removal)) : entry;
+  const back = isSynced ? restoredEntry(entry, changeTime(toMs(entry.read_at), removal)) : entry;
   forgetRemoval(id);
   $readlogList.set(mergeHistory($readlogList.get(), [back], []));
   syncSoon();
@@ -63,7 +63,7 @@ export function setFurthest(bookId: number, chapter?: ChapterPlace | null): Chap
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
   if (!entry) return null;
   const changed = entryWithFurthest(entry, chapter ?? entry.chapter);
-  $readlogList.set($readlogList.get().map((known) => (known === entry ? changed : known)));
+  $readlogList.set($readlogList.get().map((item) => (item === entry ? changed : item)));
   setOwnEntry(changed, furthestPlace(changed));
   syncSoon();
   return entry.furthest?.chapter ?? null;
@@ -78,8 +78,8 @@ function forgetRemoval(bookId: number): void {
 }
 
 const removedAt = (bookId: number) =>
-  momentOf($historyRemovals.get().find(({ book_id }) => book_id === bookId)?.removed_at);
+  toMs($historyRemovals.get().find(({ book_id }) => book_id === bookId)?.removed_at);
 
-const momentOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
+const toMs = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
 
-const timeOf = (moment: number) => new Date(moment).toISOString();
+const toTimestamp = (moment: number) => new Date(moment).toISOString();

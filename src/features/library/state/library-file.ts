@@ -8,8 +8,7 @@ import { syncSoon } from './sync.ts';
 
 /** Version of the file format. */
 const VERSION = 1;
-/** Larger files are rejected. */
-export const FILE_BYTES = 20_000_000;
+export const MAX_FILE_BYTES = 20_000_000;
 
 const LibraryFile = v.object({ lectern: v.pipe(v.number(), v.integer()), items: v.array(v.unknown()) });
 
@@ -18,7 +17,7 @@ export function exportLibrary(): string {
   return libraryFile([...localItems().values()].filter(({ value }) => value !== null));
 }
 
-/** Items as the text of a file. @param about additional information, ignored by an import */
+/** Items as the text of a file. @param about additional information, ignored by imports */
 export function libraryFile(items: readonly LibraryItem[], about: Readonly<Record<string, unknown>> = {}): string {
   const exported_at = new Date(platform().now()).toISOString();
   return `${JSON.stringify({ lectern: VERSION, exported_at, ...about, items }, null, 1)}\n`;
@@ -30,11 +29,10 @@ export type Imported =
   | { readonly problem: null; readonly taken: number; readonly broken: number };
 
 /**
- * Imports a file: the newer of two versions wins, and items removed here come back. Nothing is lost. A file of another
- * kind changes nothing.
+ * Imports a file: the newer of two versions wins, and items removed here are restored. An invalid file changes nothing.
  */
 export function importLibrary(text: string): Imported {
-  const file = v.safeParse(LibraryFile, parsed(text));
+  const file = v.safeParse(LibraryFile, parseJson(text));
   if (!file.success) return { problem: 'junk' };
   if (file.output.lectern > VERSION) return { problem: 'newer' };
   const all = file.output.items;
@@ -43,22 +41,22 @@ export function importLibrary(text: string): Imported {
     .flatMap((item) => (item.success ? [item.output] : []));
   if (all.length > 0 && items.length === 0) return { problem: 'junk' };
   const local = localItems();
-  const taken = items.flatMap((item) => takenOf(item, local.get(keyOf(item))));
+  const taken = items.flatMap((item) => itemsToStore(item, local.get(keyOf(item))));
   applyItems(taken);
   if (taken.length > 0) syncSoon();
   return { problem: null, taken: taken.length, broken: all.length - items.length };
 }
 
-function takenOf(item: LibraryItem, mine: LibraryItem | undefined): LibraryItem[] {
+function itemsToStore(item: LibraryItem, localItem: LibraryItem | undefined): LibraryItem[] {
   if (item.value === null) return [];
-  if (mine?.value === null) return [returned(item, changeTime(mine.at))];
+  if (localItem?.value === null) return [returned(item, changeTime(localItem.at))];
   // The clock of the device that wrote the file may have been fast.
-  const possible = normalItem(clamped(item, platform().now()));
-  const merged = mine ? mergeItem(mine, possible) : possible;
-  return mine && isSame(merged, mine) ? [] : [merged];
+  const adjusted = normalItem(clamped(item, platform().now()));
+  const merged = localItem ? mergeItem(localItem, adjusted) : adjusted;
+  return localItem && isSame(merged, localItem) ? [] : [merged];
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

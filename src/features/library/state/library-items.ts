@@ -36,22 +36,25 @@ interface SyncedList<E> {
   /** Undefined for a removed item. */
   toEntry(item: LibraryItem): E | undefined;
   order?(a: E, b: E): number;
-  readonly most?: number;
+  readonly limit?: number;
 }
 
-/** Replaces existing entries by those of the items. */
-function replaced<E>({ $list, toItem, toEntry, order, most = Infinity }: SyncedList<E>, items: readonly LibraryItem[]) {
+/** Replaces existing entries with those of the items. */
+function replaceEntries<E>(
+  { $list, toItem, toEntry, order, limit = Infinity }: SyncedList<E>,
+  items: readonly LibraryItem[],
+) {
   const ids = new Set(items.map(({ id }) => id));
   const others = $list.get().filter((entry) => !ids.has(toItem(entry).id));
   const entries = [...others, ...items.map(toEntry).filter((entry) => entry !== undefined)];
-  $list.set((order ? entries.sort(order) : entries).slice(0, most));
+  $list.set((order ? entries.sort(order) : entries).slice(0, limit));
 }
 
 const entryList = <E>(list: SyncedList<E>): LibraryKindStore => ({
   kind: list.kind,
   ownTombstones: false,
   items: () => list.$list.get().map(list.toItem),
-  apply: (items) => replaced(list, items),
+  apply: (items) => replaceEntries(list, items),
 });
 
 const shelf = entryList({
@@ -63,7 +66,7 @@ const shelf = entryList({
   },
   toEntry: (item) => (item.kind === 'shelf' && item.value ? { ...item.value, at: item.at } : undefined),
   order: byAdded,
-  most: SHELF_LIMIT,
+  limit: SHELF_LIMIT,
 });
 
 const knownChapters = entryList({
@@ -73,7 +76,7 @@ const knownChapters = entryList({
   toEntry: (item) =>
     item.kind === 'seen' && item.value ? { ...item.value, book_id: Number(item.id), at: item.at } : undefined,
   order: (a, b) => b.at - a.at,
-  most: KNOWN_CHAPTERS_LIMIT,
+  limit: KNOWN_CHAPTERS_LIMIT,
 });
 
 const lists = entryList({
@@ -109,7 +112,7 @@ const places: SyncedList<ReturnType<typeof $readlogList.get>[number]> = {
   toItem: readItem,
   toEntry: (item) => (item.kind === 'read' && item.value ? { ...item.value, read_at: timeOf(item.at) } : undefined),
   order: (a, b) => Date.parse(b.read_at) - Date.parse(a.read_at),
-  most: HISTORY_LIMIT,
+  limit: HISTORY_LIMIT,
 };
 
 const removals: SyncedList<HistoryRemoval> = {
@@ -118,7 +121,7 @@ const removals: SyncedList<HistoryRemoval> = {
   toItem: removalItem,
   toEntry: (item) => (item.value === null ? { book_id: Number(item.id), removed_at: timeOf(item.at) } : undefined),
   order: (a, b) => Date.parse(b.removed_at) - Date.parse(a.removed_at),
-  most: HISTORY_LIMIT,
+  limit: HISTORY_LIMIT,
 };
 
 const read: LibraryKindStore = {
@@ -126,8 +129,8 @@ const read: LibraryKindStore = {
   ownTombstones: true,
   items: () => [...$historyRemovals.get().map(removals.toItem), ...$readlogList.get().map(places.toItem)],
   apply(items) {
-    replaced(places, items);
-    replaced(removals, items);
+    replaceEntries(places, items);
+    replaceEntries(removals, items);
   },
 };
 

@@ -87,15 +87,15 @@ describe('HelpButton', () => {
   });
 });
 
-describe('whenOver', () => {
+describe('runAt', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([1, 30, 90])('waits for %s days, although timers are limited to 24 days', async (days) => {
     vi.useFakeTimers();
     await loadStores({ ...memoryPlatform(), now: () => Date.now() });
-    const { whenOver } = await import('#src/features/help-event/island/use-help-event.ts');
+    const { runAt } = await import('#src/features/help-event/island/use-help-event.ts');
     const over = vi.fn();
-    whenOver(new Date(Date.now() + days * DAY_MS).toISOString(), over);
+    runAt(new Date(Date.now() + days * DAY_MS).toISOString(), over);
     await vi.advanceTimersByTimeAsync(days * DAY_MS - 1000);
     expect(over).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
