@@ -13,10 +13,10 @@ let held: (MouseEvent | KeyboardEvent)[] = [];
 let late: ReturnType<typeof setTimeout>;
 let following: ReturnType<typeof setTimeout>;
 const withoutClick = () => held.filter(({ type }) => type !== 'click');
-const turnBars = (event: MouseEvent) => {
+const toggleBars = (event: MouseEvent) => {
   const bars = document.querySelector<HTMLElement>('.reader-controls');
   const place = event.clientX / innerWidth;
-  // src/features/reader/island/taps.ts divides the window in the same way. A click without a pointer has no place.
+  // src/features/reader/island/taps.ts divides the window in the same way. A click without a pointer has no position.
   const isMiddle = event.detail === 0 || (place > 0.28 && place < 0.72);
   if (!bars || !isMiddle || String(getSelection())) return false;
   const isShown = bars.dataset['bar'] !== 'true';
@@ -42,7 +42,7 @@ const holdClick = (event: MouseEvent) => {
       stop();
       control?.click();
     }, LINK_WAIT_MS);
-  } else if (!isButton && !(isText && (target.localName === 'img' || !turnBars(event)))) return;
+  } else if (!isButton && !(isText && (target.localName === 'img' || !toggleBars(event)))) return;
   held = [...withoutClick(), event];
   clearTimeout(late);
   late = setTimeout(() => document.dispatchEvent(new Event('late')), LATE_MS);

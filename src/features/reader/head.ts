@@ -40,7 +40,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
   });
 }
 
-/** The number distinguishes chapters, so their titles are cut before the book's. */
+/** Truncates the chapter's title before the book's, because the number already distinguishes the chapters. */
 function readerTitle(context: HeadContext, values: TextValues & { chapter: string; title: string }): string {
   const { t } = context;
   const best = (names: TextValues) => t('seo:best', { title: t('seo:reader-title', { ...values, ...names }) });
@@ -56,7 +56,7 @@ function chapterBreadcrumb(context: HeadContext, { book, bookHref, chapter }: Re
   });
 }
 
-/** The element of ReaderPage.astro with the opening of a locked chapter, or all of it once unlocked. */
+/** Selector of the element in ReaderPage.astro with the opening of a locked chapter, or its whole text once unlocked. */
 const LOCKED_PART = '.chapter-locked';
 
 function readerLd(

@@ -2,7 +2,8 @@ import { APPEARANCE, MAX_FONT_SIZE_PX, MIN_FONT_SIZE_PX, PAPERS } from '#src/she
 import { FONT_SIZE_PX, PAPER, READER_SETTINGS, VERTICAL } from '#src/shell/state/storage-keys.ts';
 import { storedJson } from '#src/shell/state/stored-json.ts';
 
-// Sets the look of chapters as attributes of the root. An unknown word stays an attribute that no style rule matches.
+// Sets the appearance of chapters as attributes of the root element. Unknown values have no effect: no style rule
+// matches them.
 const { dataset } = document.documentElement;
 const step = (name: string, key: string, min: number, max: number) => {
   const value = storedJson(key) as number;

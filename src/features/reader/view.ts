@@ -35,7 +35,7 @@ export const readerView: OnDemandView<ReaderModel> = {
   },
 };
 
-/** Prerendered first chapters. The model is the one that `readerView` loads on demand. */
+/** Prerendered first chapters, with the same model that `readerView` loads on demand. */
 export const prerenderedChapterView: PrerenderedView<ReaderModel> = {
   kind: 'reader',
   *paths({ prerendered }, { paths }) {
@@ -46,9 +46,9 @@ export const prerenderedChapterView: PrerenderedView<ReaderModel> = {
     }
   },
   load({ params }, { prerendered, reports }, site) {
-    const found = prerendered.chapter(Number(params['bookId']));
-    if (!found || String(found.chapter.id) !== params['chapterId']) return { status: 'missing' };
-    return { status: 'ok', model: readerModel(found.book, found, site, reports()) };
+    const data = prerendered.chapter(Number(params['bookId']));
+    if (!data || String(data.chapter.id) !== params['chapterId']) return { status: 'missing' };
+    return { status: 'ok', model: readerModel(data.book, data, site, reports()) };
   },
   version({ params }, { prerendered, reports }) {
     const version = prerendered.chapterVersion(Number(params['bookId']));

@@ -22,16 +22,16 @@ interface BranchesProps {
   readonly onJumped: () => void;
 }
 
-const NONE: ReturnType<typeof $readChapters.get> = [];
+const NO_BOOKS: ReturnType<typeof $readChapters.get> = [];
 
 /** Parts that expand and collapse, and chapters without a part in ranges of a hundred. */
 export function Branches({ branches, ...list }: BranchesProps) {
   const { island, bookId, current, opens } = list;
-  const spans = spansOf(useStored($readChapters, NONE), bookId);
+  const spans = spansOf(useStored($readChapters, NO_BOOKS), bookId);
   return branches.map((branch, index) => {
     const isHere = containsChapter(branch, current);
     if (branch.kind === 'chapters')
-      return <Hundreds key={branch.key} {...list} branch={branch} isFirst={index === 0} />;
+      return <ChapterGroups key={branch.key} {...list} branch={branch} isFirst={index === 0} />;
     return (
       <PartOfBook
         key={branch.key}
@@ -48,24 +48,24 @@ export function Branches({ branches, ...list }: BranchesProps) {
   });
 }
 
-interface HundredsProps extends Omit<BranchesProps, 'branches'> {
+interface ChapterGroupsProps extends Omit<BranchesProps, 'branches'> {
   readonly branch: Branch;
   readonly isFirst: boolean;
 }
 
-function Hundreds({ branch, isFirst, opens, jump, onJumped, ...list }: HundredsProps) {
+function ChapterGroups({ branch, isFirst, opens, jump, onJumped, ...list }: ChapterGroupsProps) {
   const groups = groupsOf(branch.chapters);
-  const home = groups.findIndex(({ rows }) => rows.some(({ id }) => id === list.current));
-  const near = opens === 'current' && home >= 0 ? home : isFirst ? 0 : -1;
+  const currentIndex = groups.findIndex(({ rows }) => rows.some(({ id }) => id === list.current));
+  const nearIndex = opens === 'current' && currentIndex >= 0 ? currentIndex : isFirst ? 0 : -1;
   return groups.map((group) => (
     <ChapterGroup
       key={group.key}
       {...list}
       group={group}
-      near={group.key === near}
+      near={group.key === nearIndex}
       centred={opens === 'current'}
-      aim={jump === group.key}
-      onAimed={onJumped}
+      isTarget={jump === group.key}
+      onScrolled={onJumped}
     />
   ));
 }

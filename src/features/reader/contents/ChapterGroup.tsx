@@ -12,23 +12,23 @@ interface ChapterGroupProps {
   readonly bookId: number;
   readonly current: number;
   readonly namesPart: boolean;
-  /** It is visible first, so its rows are rendered at once. */
+  /** Whether it is visible first, so that its rows are rendered immediately. */
   readonly near: boolean;
-  /** The current chapter is scrolled to the centre. */
+  /** Whether to scroll the current chapter to the centre. */
   readonly centred: boolean;
-  /** Whether to scroll to it. */
-  readonly aim: boolean;
-  readonly onAimed: () => void;
+  /** Whether to scroll to this group. */
+  readonly isTarget: boolean;
+  readonly onScrolled: () => void;
 }
 
-const NONE: ReturnType<typeof $readChapters.get> = [];
+const NO_BOOKS: ReturnType<typeof $readChapters.get> = [];
 
-/** A range of a hundred chapters: reserves their height and renders the rows when they come near the window. */
+/** A range of a hundred chapters. Reserves their height, and renders the rows when they come near the window. */
 export function ChapterGroup(props: ChapterGroupProps) {
-  const { group, island, bookId, current, namesPart, near, centred, aim, onAimed } = props;
+  const { group, island, bookId, current, namesPart, near, centred, isTarget, onScrolled } = props;
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(near);
-  const spans = spansOf(useStored($readChapters, NONE), bookId);
+  const spans = spansOf(useStored($readChapters, NO_BOOKS), bookId);
 
   useLayoutEffect(() => list.current?.style.setProperty('--rows', String(group.rows.length)), [group]);
   useEffect(() => whenNear(list.current, () => setShown(true)), []);
@@ -36,10 +36,10 @@ export function ChapterGroup(props: ChapterGroupProps) {
     if (near && centred) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
   }, [near, centred]);
   useLayoutEffect(() => {
-    if (!aim) return;
+    if (!isTarget) return;
     list.current?.scrollIntoView({ block: 'start' });
-    onAimed();
-  }, [aim, onAimed]);
+    onScrolled();
+  }, [isTarget, onScrolled]);
 
   return (
     <ol ref={list} className="reader-rows">

@@ -10,12 +10,12 @@ import { groupsOf, type RowFilter, rowsOf } from './chapter-rows.ts';
 import { type Branch, treeOf } from './chapter-tree.ts';
 import { TableOfContentsTools } from './TableOfContentsTools.tsx';
 
-const NOTHING = { state: 'idle', bookId: null, chapters: [] } as const;
+const NOT_LOADED = { state: 'idle', bookId: null, chapters: [] } as const;
 
 /** The book's chapters in their parts, scrolled to the current one. */
 export function TableOfContents({ island, book }: PanelProps) {
   const { t } = island;
-  const list = useStored($chapterList, NOTHING);
+  const list = useStored($chapterList, NOT_LOADED);
 
   useEffect(() => {
     void loadChapters(book.id);
@@ -37,7 +37,7 @@ const ALL: RowFilter = { query: '', hideLocked: false, newestFirst: false };
 function Chapters({ chapters, bookId, island }: ChaptersProps) {
   const [filter, setFilter] = useState(ALL);
   const [jump, setJump] = useState<number | null>(null);
-  // Incremented on each return to the current chapter: the list then starts over.
+  // Incremented on each return to the current chapter, to remount the list.
   const [returns, setReturns] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const current = useStored($chapter, null)?.id ?? 0;
@@ -63,7 +63,7 @@ function Chapters({ chapters, bookId, island }: ChaptersProps) {
       />
       {branches.length === 0 && <p className="reader-wait">{island.t('no-chapter')}</p>}
       <Branches
-        // Another order or search is another list.
+        // Another order or search remounts the list.
         key={`${JSON.stringify(filter)}${returns}`}
         branches={branches}
         island={island}

@@ -1,7 +1,7 @@
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 
-/** Rows that are rendered together. */
-const GROUP = 100;
+/** Number of rows that are rendered together. */
+const GROUP_SIZE = 100;
 
 export interface RowFilter {
   readonly query: string;
@@ -17,7 +17,7 @@ export function ownNumber({ title }: Pick<Chapter, 'title'>): number | undefined
   return number === undefined ? undefined : Number(number);
 }
 
-/** The number by which visitors search for a chapter: its own, or its index in a book without numbers. */
+/** The number by which visitors search for a chapter: the one in its title, or else its index in the book. */
 const searchNumber = (chapter: Chapter): number => ownNumber(chapter) ?? chapter.number;
 
 /** The chapters that match a number or words of the title, ignoring accents. */
@@ -29,7 +29,7 @@ export function rowsOf(chapters: readonly Chapter[], { query, hideLocked, newest
       (word === '' || rank(chapter) === 1 || plain(`${chapter.title} ${chapter.part ?? ''}`).includes(word)),
   );
   if (newestFirst) matches.reverse();
-  // A chapter with that number comes before those that mention it.
+  // The chapter with that number comes before those whose title or part only mentions it.
   return word === '' ? matches : matches.sort((a, b) => rank(b) - rank(a));
 
   function rank(chapter: Chapter): number {
@@ -46,9 +46,9 @@ export interface Group {
 
 /** The rows in ranges of a hundred. */
 export function groupsOf(rows: readonly Chapter[]): Group[] {
-  return Array.from({ length: Math.ceil(rows.length / GROUP) }, (_none, index) => ({
+  return Array.from({ length: Math.ceil(rows.length / GROUP_SIZE) }, (_none, index) => ({
     key: index,
-    rows: rows.slice(index * GROUP, (index + 1) * GROUP),
+    rows: rows.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
   }));
 }
 

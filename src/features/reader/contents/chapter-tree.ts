@@ -25,7 +25,7 @@ export function treeOf(chapters: readonly Chapter[], depth = 0, above = ''): Bra
   });
 }
 
-/** Neighbours in the same part. */
+/** Groups consecutive chapters that have the same name at this depth. */
 function runsOf(chapters: readonly Chapter[], depth: number): Run[] {
   const runs: Run[] = [];
   for (const chapter of chapters) {

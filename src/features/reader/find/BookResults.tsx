@@ -9,15 +9,15 @@ type IslandProp = { readonly island: Island<'reader'> };
 /** The chapters of the book that contain the word; each links to its first match. */
 export function BookResults({ island }: IslandProp) {
   const { t } = island;
-  const finding = useStored($bookSearch, $bookSearch.get());
-  const { state, items, next } = finding;
+  const search = useStored($bookSearch, $bookSearch.get());
+  const { state, items, next } = search;
   return (
     <div className="find-results" aria-busy={state === 'loading'}>
-      <p role="status">{saidOf(finding, t)}</p>
+      <p role="status">{messageOf(search, t)}</p>
       {items.length > 0 && (
         <ol>
           {items.map((item) => (
-            <Result key={item.chapter.id} island={island} item={item} finding={finding} />
+            <Result key={item.chapter.id} island={island} item={item} search={search} />
           ))}
         </ol>
       )}
@@ -30,19 +30,19 @@ export function BookResults({ island }: IslandProp) {
   );
 }
 
-function saidOf({ state, items }: BookSearch, t: Island<'reader'>['t']): string {
+function messageOf({ state, items }: BookSearch, t: Island<'reader'>['t']): string {
   if (state === 'loading') return t('loading');
   if (state === 'failed') return t('find-failed');
   if (state === 'absent') return t('find-absent');
   return state === 'ready' && items.length === 0 ? t('find-book-none') : '';
 }
 
-function Result({ island, item, finding }: IslandProp & { item: FoundChapter; finding: BookSearch }) {
+function Result({ island, item, search }: IslandProp & { item: FoundChapter; search: BookSearch }) {
   const { chapter, count, snippets } = item;
   const [snippet] = snippets;
   return (
     <li>
-      <a href={island.paths.reader(finding.bookId, chapter.id) + wordFragment(finding.word)}>
+      <a href={island.paths.reader(search.bookId, chapter.id) + wordFragment(search.word)}>
         <span className="find-chapter">
           <span>{chapter.title}</span>
           <span className="find-times">{count}</span>

@@ -4,7 +4,7 @@ import type { AreaT } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import type { PanelProps } from '../island/panel.ts';
 import { BookResults } from './BookResults.tsx';
-import { findOnPage, showFindings } from './on-page.ts';
+import { findOnPage, highlightMatches } from './on-page.ts';
 import { $bookSearch, $pageSearch, clearSearch, findInBook, stepMatch } from './state.ts';
 
 /** Searches the loaded chapters, match by match, and the whole book. */
@@ -14,7 +14,7 @@ export function FindPanel({ island, book }: PanelProps) {
   const [word, setWord] = useState($pageSearch.get().word);
   useEffect(() => {
     field.current?.focus();
-    const stop = showFindings();
+    const stop = highlightMatches();
     // Typed before the field was rendered (keys.ts).
     const early = $pageSearch.get().word;
     setWord(early);
@@ -33,7 +33,7 @@ export function FindPanel({ island, book }: PanelProps) {
     event.preventDefault();
     stepMatch(1);
   };
-  const isAsked = useStored($bookSearch, null)?.word === word.trim();
+  const isSearched = useStored($bookSearch, null)?.word === word.trim();
   return (
     <div className="find">
       <search>
@@ -47,10 +47,10 @@ export function FindPanel({ island, book }: PanelProps) {
             value={word}
             onChange={({ target }) => type(target.value)}
           />
-          <Places t={t} />
+          <MatchNavigation t={t} />
         </form>
       </search>
-      {word.trim() !== '' && !isAsked && (
+      {word.trim() !== '' && !isSearched && (
         <button type="button" className="button button-quiet" onClick={() => void findInBook(book.id, word.trim())}>
           <Icon name="search" />
           {t('find-in-book')}
@@ -61,8 +61,8 @@ export function FindPanel({ island, book }: PanelProps) {
   );
 }
 
-/** The index and number of matches, with buttons to step. */
-function Places({ t }: { t: AreaT<'reader'> }) {
+/** The index of the current match and the number of matches, with buttons to move between them. */
+function MatchNavigation({ t }: { t: AreaT<'reader'> }) {
   const { word, count, current } = useStored($pageSearch, $pageSearch.get());
   return (
     <>

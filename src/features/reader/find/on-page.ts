@@ -8,7 +8,7 @@ import { articleText } from '../text/ranges.ts';
 import { reveal } from '../text/reveal.ts';
 import { $pageSearch, showMatches } from './state.ts';
 
-/** Maximum number of highlighted matches: a single letter is in every line. */
+/** Maximum number of highlighted matches: a single letter occurs in every line. */
 const MAX_MATCHES = 2000;
 
 let ranges: readonly Range[] = [];
@@ -28,15 +28,15 @@ function articles(): Element[] {
 
 function rangesOf(article: Element, word: string): Range[] {
   const { text, spotAt } = articleText(article);
-  const ranged = (match: TextMatch) => rangeAt(match, spotAt);
+  const toRange = (match: TextMatch) => rangeAt(match, spotAt);
   return findText(text, word, MAX_MATCHES)
-    .map(ranged)
+    .map(toRange)
     .filter((range) => range !== null);
 }
 
 /** Highlights the matches and updates them as chapters are added or removed; returns a function that stops it. */
-export function showFindings(): () => void {
-  const again = () => {
+export function highlightMatches(): () => void {
+  const refresh = () => {
     const { word, current } = $pageSearch.get();
     if (word === '') return;
     ranges = articles().flatMap((article) => rangesOf(article, word));
@@ -48,10 +48,10 @@ export function showFindings(): () => void {
     paint('lectern-found', range ? [range] : []);
     if (range) reveal(range, { at: 0.2 });
   });
-  document.addEventListener(CHAPTER_EVENT, again);
+  document.addEventListener(CHAPTER_EVENT, refresh);
   return () => {
     stop();
-    document.removeEventListener(CHAPTER_EVENT, again);
+    document.removeEventListener(CHAPTER_EVENT, refresh);
     ranges = [];
     for (const layer of ['lectern-find', 'lectern-found'] as const) paint(layer, []);
   };

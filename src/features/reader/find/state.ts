@@ -6,13 +6,13 @@ import { callUpstream } from '#src/shell/state/call-upstream.ts';
 /** A word searched in the loaded chapters. */
 export interface PageSearch {
   readonly word: string;
-  /** Its matches. */
+  /** Number of matches. */
   readonly count: number;
-  /** 0-based index of the current match; -1 without one. */
+  /** 0-based index of the current match; -1 if there is none. */
   readonly current: number;
 }
-const NOTHING: PageSearch = { word: '', count: 0, current: -1 };
-export const $pageSearch = atom<PageSearch>(NOTHING);
+const NO_MATCHES: PageSearch = { word: '', count: 0, current: -1 };
+export const $pageSearch = atom<PageSearch>(NO_MATCHES);
 
 /** @param nearest the match to start at */
 export function showMatches(word: string, count: number, nearest = 0): void {
@@ -39,28 +39,28 @@ const NO_SEARCH: BookSearch = { state: 'idle', bookId: 0, word: '', items: [], n
 export const $bookSearch = atom<BookSearch>(NO_SEARCH);
 
 /** Maximum number of requests in a row without matches. */
-const MAX_EMPTY_ANSWERS = 20;
+const MAX_EMPTY_RESPONSES = 20;
 
 export function findInBook(bookId: number, word: string): Promise<void> {
   $bookSearch.set({ state: 'loading', bookId, word, items: [], next: 1 });
   return fetchMatches();
 }
 
-/** Continues where the last answer ended. */
+/** Continues where the last response ended. */
 export function findMore(): Promise<void> {
   $bookSearch.set({ ...$bookSearch.get(), state: 'loading' });
   return fetchMatches();
 }
 
 export function clearSearch(): void {
-  $pageSearch.set(NOTHING);
+  $pageSearch.set(NO_MATCHES);
   $bookSearch.set(NO_SEARCH);
 }
 
-/** Requests until an answer has matches or the book ends. */
+/** Sends requests until a response has matches or the book ends. */
 async function fetchMatches(): Promise<void> {
   const search = $bookSearch.get();
-  for (let turn = 0; turn < MAX_EMPTY_ANSWERS && isSame(search); turn += 1) {
+  for (let turn = 0; turn < MAX_EMPTY_RESPONSES && isSame(search); turn += 1) {
     const { next, items } = $bookSearch.get();
     if (next === null || items.length > search.items.length) break;
     const params = { book_id: search.bookId, keyword: search.word, from: next };

@@ -75,26 +75,26 @@ const isNeeded = (): boolean =>
   document.querySelector(`${ACTIVE}, [data-reader-text] table`) !== null;
 
 function whenNeeded(act: () => void): () => void {
-  const look = () => {
+  const check = () => {
     if (!isNeeded()) return;
     stop();
     act();
   };
-  const select = () => {
+  const onSelection = () => {
     if (getSelection()?.isCollapsed !== false) return;
     stop();
     act();
   };
-  const unlisten = [$panel.listen(look), $marks.listen(look)];
+  const unlisten = [$panel.listen(check), $marks.listen(check)];
   const stop = () => {
     for (const end of unlisten) end();
-    document.removeEventListener(CHAPTER_EVENT, look);
-    removeEventListener('hashchange', look);
-    document.removeEventListener('selectionchange', select);
+    document.removeEventListener(CHAPTER_EVENT, check);
+    removeEventListener('hashchange', check);
+    document.removeEventListener('selectionchange', onSelection);
   };
-  document.addEventListener(CHAPTER_EVENT, look);
-  addEventListener('hashchange', look);
-  document.addEventListener('selectionchange', select);
-  look();
+  document.addEventListener(CHAPTER_EVENT, check);
+  addEventListener('hashchange', check);
+  document.addEventListener('selectionchange', onSelection);
+  check();
   return stop;
 }

@@ -1,10 +1,10 @@
-/** The text elements of all chapters in the page, in reading order. There are several once more were loaded. */
+/** The text elements of all chapters in the page, in reading order. Scrolling loads more chapters. */
 export const articlesShown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-reader-text]')];
 
 /** The chapter id of an article. */
 export const chapterOf = (article: HTMLElement): number => Number(article.dataset['chapter']);
 
-/** The chapters with their surroundings, such as the unlock form of a locked chapter. */
+/** The sections of all chapters in the page: text and what belongs to it, such as the form to unlock a chapter. */
 export const partsShown = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-reader-part]')];
 
 export const articleOf = (part: HTMLElement): HTMLElement | null => part.querySelector('[data-reader-text]');

@@ -1,6 +1,5 @@
 import { $lookUp, endLookUp, openChapterPage } from '../links/state.ts';
 import {
-  choose,
   loadAhead,
   loadBehind,
   makeCurrent,
@@ -8,6 +7,7 @@ import {
   partInView,
   prefetchNext,
   previousPart,
+  setOpenedPart,
   trim,
 } from '../loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageNumber } from '../paginated/page-columns.ts';
@@ -43,7 +43,7 @@ export function followReading(book: Book): Tracker {
   const first = currentPart();
   const pace = createPaceMeter();
 
-  const look = () => {
+  const update = () => {
     const part = isPaged() ? currentPart() : partInView();
     if (!part) return;
     const changed = $chapter.get()?.id !== factsOf(part).id;
@@ -57,24 +57,24 @@ export function followReading(book: Book): Tracker {
   };
   const tracker = trackPosition(main, {
     moved(up) {
-      look();
+      update();
       loadAhead();
       if (up) loadBehind();
     },
     rested(anchor) {
-      look();
+      update();
       pace();
       trim();
-      const current = ofCurrent(anchor);
+      const current = inCurrentPart(anchor);
       saveInHistoryEntry(current);
       recordPosition(book, currentPart(), locatorOfAnchor(current));
     },
   });
-  const opened = first && (cameBack(first, book.id) ?? savedAnchor(first, book.id));
+  const opened = first && (anchorAfterReturn(first, book.id) ?? savedAnchor(first, book.id));
   if (opened) void open(opened, first);
   // A short chapter that was opened counts as current even if the middle of the window is in the next one.
-  if (first) choose(first);
-  look();
+  if (first) setOpenedPart(first);
+  update();
   loadAhead();
   return {
     ...tracker,
@@ -86,14 +86,14 @@ export function followReading(book: Book): Tracker {
 }
 
 /** The end of the previous chapter may be visible above the current one; positions refer to the current one. */
-function ofCurrent(anchor: Anchor): Anchor {
+function inCurrentPart(anchor: Anchor): Anchor {
   const part = currentPart();
   const article = part && articleOf(part);
   const [block] = article && !part.contains(anchor.block) ? blocksOf(article) : [];
   return article && block ? anchorAt(article, block, 0, block.getBoundingClientRect().top) : anchor;
 }
 
-/** If the line was lower in the window than its chapter alone allows, loads the previous chapter first. */
+/** Shows a position. If its line was lower in the window than the chapter alone allows, loads the previous chapter. */
 async function open(anchor: Anchor, part: HTMLElement): Promise<void> {
   showAnchor(anchor);
   const isThere = isPaged() || boxAt(anchor.block, anchor.offset).top > anchor.top - 2;
@@ -102,7 +102,7 @@ async function open(anchor: Anchor, part: HTMLElement): Promise<void> {
 }
 
 /** The line where a book link was followed, after returning to it from another page. */
-function cameBack(part: HTMLElement, bookId: number): Anchor | null {
+function anchorAfterReturn(part: HTMLElement, bookId: number): Anchor | null {
   const from = openChapterPage(bookId, factsOf(part).id, location.hash);
   return from && anchorOfPlace(part, from);
 }

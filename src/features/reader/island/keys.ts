@@ -123,7 +123,7 @@ export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
     event.preventDefault();
     return;
   }
-  const action = isTaken(event) ? undefined : actionOf(towards(event.key), $readerSettings.get().keys);
+  const action = isHandledElsewhere(event) ? undefined : actionOf(mirroredKey(event.key), $readerSettings.get().keys);
   if (!action || (SCROLLING.has(event.key) && !isPaged())) return;
   event.preventDefault();
   actionsOf(owner)[action]();
@@ -131,21 +131,24 @@ export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
 
 /** Letters typed between opening the search and loading its field; they become the start of its text. */
 const isForFind = (event: KeyboardEvent) =>
-  $panel.get() === 'find' && event.key.length === 1 && !isTaken(event) && document.querySelector('.find') === null;
+  $panel.get() === 'find' &&
+  event.key.length === 1 &&
+  !isHandledElsewhere(event) &&
+  document.querySelector('.find') === null;
 
 const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
 /** Swaps left and right in right-to-left scripts and vertical text. */
-function towards(key: string): string {
+function mirroredKey(key: string): string {
   const part = key in MIRRORED ? currentPart() : null;
   return part && (isRightToLeft(part) || isVertical(part)) ? (MIRRORED[key] ?? key) : key;
 }
 
-/** Whether the key belongs to something else: a modal dialog, a field, a list, a wide table, or Space on a button. */
-function isTaken({ defaultPrevented, key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+/** Whether something else handles the key: a modal dialog, a field, a list, a wide table, or Space on a button. */
+function isHandledElsewhere({ defaultPrevented, key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (defaultPrevented || altKey || ctrlKey || metaKey) return true;
   if (!(target instanceof Element)) return false;
   if (key === 'Escape') return document.querySelector('dialog:modal') !== null;
-  const own = 'input, select, textarea, [role="listbox"], [contenteditable], table, dialog:modal';
-  return target.closest(key === ' ' ? `${own}, button, a, summary` : own) !== null;
+  const handlers = 'input, select, textarea, [role="listbox"], [contenteditable], table, dialog:modal';
+  return target.closest(key === ' ' ? `${handlers}, button, a, summary` : handlers) !== null;
 }

@@ -2,13 +2,13 @@ import type { ReadableAtom } from 'nanostores';
 import { reportedChapter, reportForm } from '../report/reported.ts';
 
 /**
- * Loads and starts a module when it is first wanted. A failed load is retried the next time.
+ * Loads and starts a module when it is first needed. A failed load is retried the next time.
  * @param start loads and starts the module; resolves to a function that stops it
  * @returns a function that stops waiting, and the module if it was started
  */
 export function startWhen<T>(
   $store: ReadableAtom<T>,
-  isWanted: (value: T) => boolean,
+  isNeeded: (value: T) => boolean,
   start: () => Promise<() => void>,
 ): () => void {
   let started: Promise<() => void> | undefined;
@@ -19,7 +19,7 @@ export function startWhen<T>(
     });
   };
   const unlisten = $store.subscribe((value) => {
-    if (isWanted(value)) void begin();
+    if (isNeeded(value)) void begin();
   });
   return () => {
     unlisten();
@@ -53,12 +53,12 @@ export function listenForKeys(owner: { toggleNight(): void }): () => void {
 
 /** Enhances the report form when it is opened. */
 export function listenForReport(): () => void {
-  const take = async (opened: EventTarget | null) => {
+  const enhance = async (opened: EventTarget | null) => {
     if (!(opened instanceof HTMLDetailsElement && opened.open && opened.matches('.report details'))) return;
     const [form, chapter] = [reportForm(), reportedChapter()];
     if (form && chapter) (await import('../report/report-form.ts')).beginReport(form, chapter);
   };
-  const listen = ({ target }: Pick<Event, 'target'>) => void take(target).catch(() => undefined);
+  const listen = ({ target }: Pick<Event, 'target'>) => void enhance(target).catch(() => undefined);
   // It may have been opened before the reader was ready.
   listen({ target: document.querySelector('.report details') });
   document.addEventListener('toggle', listen, true);

@@ -25,12 +25,12 @@ export function recordPosition(book: Book, part: HTMLElement | null, place?: Loc
   if (!part || isLookingUp(book.id)) return;
   const { id, number, title } = factsOf(part);
   if (place && isRecorded(book.id, id, place)) return;
-  const note = (at: Locator | null) => recordReading(entryOf(book, { id, number, title, place: at }));
-  if (place || isOpen) note(place ?? savedLocator(book.id, id));
+  const record = (at: Locator | null) => recordReading(entryOf(book, { id, number, title, place: at }));
+  if (place || isOpen) record(place ?? savedLocator(book.id, id));
   else
     void openBook(book.id, () => {
       offerFurthest(book.id, number);
-      note(openingLocator(book.id, id));
+      record(openingLocator(book.id, id));
     });
   isOpen = true;
 }

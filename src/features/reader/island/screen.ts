@@ -6,16 +6,16 @@ export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 export function followWakeLock($keepAwake: ReadableAtom<boolean>): () => void {
   if (!canStayAwake()) return () => undefined;
   let lock: WakeLockSentinel | undefined;
-  const settle = async () => {
+  const update = async () => {
     if (!$keepAwake.get() || document.hidden) return void lock?.release().catch(() => undefined);
     // Browsers may refuse when the battery is low, and release the lock when the page is hidden.
     if (!lock || lock.released) lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
   };
-  const unlisten = $keepAwake.subscribe(() => void settle());
-  document.addEventListener('visibilitychange', settle);
+  const unlisten = $keepAwake.subscribe(() => void update());
+  document.addEventListener('visibilitychange', update);
   return () => {
     unlisten();
-    document.removeEventListener('visibilitychange', settle);
+    document.removeEventListener('visibilitychange', update);
     void lock?.release().catch(() => undefined);
   };
 }

@@ -10,7 +10,7 @@ export function listenForTab(): () => void {
   const { dataset } = document.documentElement;
   const stopping = new AbortController();
   const leave = () => delete dataset['tabbing'];
-  const look = ({ key }: KeyboardEvent) => {
+  const handleKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Tab') return key === 'Shift' || leave();
     dataset['tabbing'] = 'true';
     for (const link of document.querySelectorAll<HTMLElement>(BELOW)) {
@@ -21,7 +21,7 @@ export function listenForTab(): () => void {
     return true;
   };
   const options = { capture: true, passive: true, signal: stopping.signal };
-  addEventListener('keydown', look, options);
+  addEventListener('keydown', handleKey, options);
   for (const type of ['pointerdown', 'wheel']) addEventListener(type, leave, options);
   return () => stopping.abort();
 }

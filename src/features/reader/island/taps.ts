@@ -6,8 +6,8 @@ export type Zone = 'start' | 'middle' | 'end';
 
 /** Zone boundaries as fractions of the window's width. */
 const EDGES = [0.28, 0.72] as const;
-/** A tap moves less than this, in px. */
-const STILL = 10;
+/** A pointer that moves further than this is not a tap. */
+const MAX_TAP_MOVE_PX = 10;
 
 export function zoneOf(x: number, width: number): Zone {
   if (x < EDGES[0] * width) return 'start';
@@ -32,7 +32,7 @@ export function listenForTaps(main: HTMLElement, mirrored: () => boolean): () =>
     }
     // Clicks from the keyboard or scripts have no position.
     const byPointer = event.detail > 0;
-    if (byPointer && Math.hypot(event.clientX - down.x, event.clientY - down.y) > STILL) return;
+    if (byPointer && Math.hypot(event.clientX - down.x, event.clientY - down.y) > MAX_TAP_MOVE_PX) return;
     handleTap(byPointer ? zoneOf(event.clientX, innerWidth) : 'middle', mirrored());
   };
   main.addEventListener('pointerdown', press);

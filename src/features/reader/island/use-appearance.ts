@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { $bgColor, $fontSize, $readerSettings } from '#src/shell/state/local-storage.ts';
 import { APPEARANCE, type ReaderSettings } from '#src/shell/state/reader-settings.ts';
-import { holding } from '../position/anchor.ts';
+import { withStablePosition } from '../position/anchor.ts';
 
 /**
  * Mirrors the reader settings to document attributes, keeping the current line in place. The inline script sets them
@@ -37,7 +37,7 @@ function show(settings: Readonly<Record<string, string | number | boolean | null
     ([name, value]) => dataset[name] !== (value === null ? undefined : String(value)),
   );
   if (changed.length === 0) return;
-  holding(() => {
+  withStablePosition(() => {
     for (const [name, value] of changed) {
       if (value === null) delete dataset[name];
       else dataset[name] = String(value);

@@ -22,13 +22,13 @@ interface Reader {
 
 /** Starts all listeners on the page around the text while the controls are mounted. */
 export function useReader({ island, book, apiPrefix, chapterCount, night }: Reader): void {
-  const swap = useEffectEvent(() => toggleNight(night));
+  const toggle = useEffectEvent(() => toggleNight(night));
   useEffect(() => {
     const main = document.querySelector('main') ?? document.body;
     const movement = followReading({ ...book, apiPrefix });
     const stops = [
       movement.stop,
-      listenForKeys({ toggleNight: () => swap() }),
+      listenForKeys({ toggleNight: () => toggle() }),
       listenForTaps(main, isMirrored),
       listenForTab(),
       listenForReport(),
@@ -64,7 +64,7 @@ const isMirrored = (): boolean => {
 };
 
 /** The top bar is part of the page's HTML, and shows the chapter too. */
-function showPlace(words: string): void {
+function showPlace(text: string): void {
   const place = document.querySelector('.reader-top-place');
-  if (place) place.textContent = words;
+  if (place) place.textContent = text;
 }

@@ -13,7 +13,7 @@ export function LookUpPrompt({ island }: { readonly island: Island<'reader'> }) 
     <div className="undo elsewhere" role="status">
       {lookUp && (
         <p>
-          <WayBack island={island} lookUp={lookUp} />
+          <BackLink island={island} lookUp={lookUp} />
           <button type="button" onClick={stayHere}>
             {t('stay-here')}
           </button>
@@ -23,7 +23,7 @@ export function LookUpPrompt({ island }: { readonly island: Island<'reader'> }) 
   );
 }
 
-function WayBack({ island: { t, paths }, lookUp }: { readonly island: Island<'reader'>; readonly lookUp: LookUp }) {
+function BackLink({ island: { t, paths }, lookUp }: { readonly island: Island<'reader'>; readonly lookUp: LookUp }) {
   const { book_id, from } = lookUp;
   if (from.mark !== undefined)
     return (

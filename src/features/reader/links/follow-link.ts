@@ -7,15 +7,15 @@ import { anchorInHistoryEntry, anchorOfPlace, saveInHistoryEntry } from '../posi
 import { type BookLink, chapterAt, partAt, pathOfChapter, targetIn } from './book-link.ts';
 import { $lookUp, endLookUp, type LookUp, type LookUpOrigin, lookUpAfter, setLookUp, storeLookUp } from './state.ts';
 
-/** Follows a book link and remembers the current place. */
+/** Follows a book link and stores the current place. */
 export function followLink(link: BookLink, bookId: number): void {
   const before = $lookUp.get();
-  if (before && isWayBack(link, before)) goBack(before);
+  if (before && isBackLink(link, before)) goBack(before);
   else lookUp(link, bookId);
 }
 
 /** Whether a link leads back to the link that was followed. */
-const isWayBack = ({ path, hash }: BookLink, { from }: LookUp): boolean =>
+const isBackLink = ({ path, hash }: BookLink, { from }: LookUp): boolean =>
   from.chapter === chapterAt(path) && hash === `#${from.link}`;
 
 function lookUp({ element, path, hash }: BookLink, bookId: number): void {

@@ -17,7 +17,7 @@ const Origin = v.object({
   top: v.optional(v.number()),
   /** Id of the element around the followed link; '' if there is none. */
   link: v.string(),
-  /** Id of the mark opened from the notebook; the way back then leads to the notebook. */
+  /** Id of the mark opened from the notebook; going back then opens the notebook. */
   mark: v.optional(v.string()),
 });
 export type LookUpOrigin = v.InferOutput<typeof Origin>;
@@ -27,7 +27,7 @@ const LookUp = v.object({
   /** Id of the target chapter. */
   at: v.number(),
   from: Origin,
-  /** Whether the visitor is on the way back. */
+  /** Whether the visitor is going back. */
   returns: v.boolean(),
 });
 export type LookUp = v.InferOutput<typeof LookUp>;
@@ -54,7 +54,7 @@ export function endLookUp(): void {
   if ($lookUp.get()) setLookUp(null);
 }
 
-/** The look-up after following a link. After several links, the way back leads to the first. */
+/** The look-up after following a link. After several links, going back returns to the first. */
 export const lookUpAfter = (bookId: number, at: number, from: LookUpOrigin): LookUp => ({
   book_id: bookId,
   at,

@@ -14,7 +14,7 @@ export function SleepField({ t }: { t: AreaT<'reader'> }) {
   return (
     <label className="listen-field">
       <span>{t('sleep')}</span>
-      <select value={value} onChange={({ target }) => setSleep(chosen(target.value))}>
+      <select value={value} onChange={({ target }) => setSleep(parseSleep(target.value))}>
         <option value="">{t('sleep-never')}</option>
         {minutes.map((count) => (
           <option key={count} value={count}>
@@ -27,7 +27,7 @@ export function SleepField({ t }: { t: AreaT<'reader'> }) {
   );
 }
 
-function chosen(value: string): number | 'chapter' | null {
+function parseSleep(value: string): number | 'chapter' | null {
   if (value === '') return null;
   return value === 'chapter' ? value : Number(value);
 }

@@ -17,14 +17,14 @@ interface VoiceFieldProps {
 export function VoiceField({ t, tag, language, voices }: VoiceFieldProps) {
   useStored($listening, null);
   const sorted = sortVoices(voices, language);
-  const fitting = sorted.filter((voice) => speaks(voice, language));
+  const matching = sorted.filter((voice) => speaks(voice, language));
   const others = sorted.filter((voice) => !speaks(voice, language));
   return (
     <label className="listen-field">
       <span>{t('voice')}</span>
       <select value={chosenVoice(language) ?? ''} onChange={({ target }) => chooseVoice(language, target.value)}>
         <option value="">{t('voice-own')}</option>
-        {fitting.map((voice) => (
+        {matching.map((voice) => (
           <VoiceOption key={voice.voiceURI} voice={voice} tag={tag} />
         ))}
         {others.length > 0 && (

@@ -10,8 +10,8 @@ export interface Sentence {
 
 /** Network voices stop in longer sentences. */
 const MAX_CHARACTERS = 240;
-/** Placeholder for characters that are not read aloud; never occurs in a text. */
-const UNSAID = '\u2060';
+/** Placeholder for characters that are not read aloud. It never occurs in a text. */
+const PLACEHOLDER = '\u2060';
 const SILENT = 'rt, rp, sup a[href^="#"], a[href^="#"] sup';
 /** Abbreviations after which a sentence continues, although Unicode segmentation ends it there. */
 const ABBREVIATED =
@@ -51,29 +51,29 @@ function linesOf(block: Element): string[] {
 /** Same length as the text. Line breaks in the source do not end a sentence. */
 function spoken(text: Text, block: Element): string {
   const silent = text.parentElement?.closest(SILENT);
-  return silent && block.contains(silent) ? UNSAID.repeat(text.length) : text.data.replaceAll(/\s/gu, ' ');
+  return silent && block.contains(silent) ? PLACEHOLDER.repeat(text.length) : text.data.replaceAll(/\s/gu, ' ');
 }
 
-/** Empty if the piece has no letter or digit. */
+/** The words to read aloud; empty if the piece has no letter or digit. */
 function saidOf(piece: string): string {
-  const words = piece.replaceAll(UNSAID, '').replaceAll(/\s+/gu, ' ').trim();
+  const words = piece.replaceAll(PLACEHOLDER, '').replaceAll(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}]/u.test(words) ? words : '';
 }
 
 function splitter(language: string): (text: string) => string[] {
   if (!('Segmenter' in Intl)) return (text) => cut(text);
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
-  return (text) => joined([...segmenter.segment(text)].map(({ segment }) => segment)).flatMap(cut);
+  return (text) => joinAbbreviations([...segmenter.segment(text)].map(({ segment }) => segment)).flatMap(cut);
 }
 
-function joined(pieces: readonly string[]): string[] {
-  const whole: string[] = [];
+function joinAbbreviations(pieces: readonly string[]): string[] {
+  const sentences: string[] = [];
   for (const piece of pieces) {
-    const before = whole.at(-1);
-    if (before !== undefined && ABBREVIATED.test(before)) whole[whole.length - 1] = before + piece;
-    else whole.push(piece);
+    const before = sentences.at(-1);
+    if (before !== undefined && ABBREVIATED.test(before)) sentences[sentences.length - 1] = before + piece;
+    else sentences.push(piece);
   }
-  return whole;
+  return sentences;
 }
 
 /** Splits a long sentence at commas, or else at spaces. */

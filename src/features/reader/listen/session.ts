@@ -10,18 +10,18 @@ import { isInView, reveal } from '../text/reveal.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { type SpeechText, type SpeechView, startListening, stopListening } from './state/listening.ts';
 
-/** Whether the visitor has scrolled away. The page then stays until the sentence being read is in view again. */
+/** Whether the visitor has scrolled away. The page then does not scroll until the sentence being read is in view again. */
 let isAway = false;
 /** When the visitor last moved the page, including the momentum of a fling. */
 let movedAt = Number.NEGATIVE_INFINITY;
 
 /** A page that has not moved for this long is at rest. */
 const REST_MS = 300;
-/** Events of visitors who move the page; scrolling by the voice fires none of them. */
-const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const;
+/** Events by which visitors move the page. Scrolling to the sentence being read fires none of them. */
+const VISITOR_EVENTS = ['wheel', 'touchmove', 'keydown'] as const;
 const MOVING_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' ']);
 
-for (const type of BY_HAND) {
+for (const type of VISITOR_EVENTS) {
   addEventListener(
     type,
     (event) => {
@@ -83,7 +83,7 @@ function sentencesIn(article: HTMLElement): readonly Sentence[] {
   return sentences;
 }
 
-function scriptOf(article: HTMLElement): SpeechText {
+function speechTextOf(article: HTMLElement): SpeechText {
   const sentences = sentencesIn(article).map(({ said }) => said);
   return { chapterId: chapterOf(article), language: article.lang, sentences };
 }
@@ -91,20 +91,20 @@ function scriptOf(article: HTMLElement): SpeechText {
 /** A chapter that was removed and loaded again is a new element. */
 const articleOf = ({ chapterId }: SpeechText) => articlesShown().find((article) => chapterOf(article) === chapterId);
 
-const stage: SpeechView = {
-  show(script, index) {
-    const article = articleOf(script);
+const view: SpeechView = {
+  show(text, index) {
+    const article = articleOf(text);
     const sentence = index === null || !article ? undefined : sentencesIn(article)[index];
     const range = sentence ? rangeIn(sentence.block, sentence.start, sentence.end) : null;
     paint('lectern-read', range ? [range] : []);
     if (range && follows(range)) reveal(range);
   },
-  async next(script) {
-    const article = articleOf(script);
+  async next(text) {
+    const article = articleOf(text);
     // Reading ends with the free opening of a locked chapter.
     if (article?.closest('[data-locked]')) return null;
     const next = article ? await nextArticle(article) : null;
-    if (next) return scriptOf(next);
+    if (next) return speechTextOf(next);
     return leaveForNext(article) ? new Promise<never>(() => {}) : null;
   },
 };
@@ -112,13 +112,13 @@ const stage: SpeechView = {
 /** Reads the chapter in view aloud, from the first visible sentence. */
 export function listenHere(): void {
   const article = currentArticle();
-  if (article) startListening(scriptOf(article), firstInView(sentencesIn(article)), stage);
+  if (article) startListening(speechTextOf(article), firstInView(sentencesIn(article)), view);
 }
 
 /** Reads the page's chapter from its beginning. */
 export function listenFromStart(): void {
   const [article] = articlesShown();
-  if (article) startListening(scriptOf(article), 0, stage);
+  if (article) startListening(speechTextOf(article), 0, view);
 }
 
 /** Stops the voice when the visitor leaves the page. */

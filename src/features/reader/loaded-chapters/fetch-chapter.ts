@@ -11,14 +11,14 @@ const TIMEOUT_MS = 15_000;
 
 const pending = new Map<string, Promise<FetchedChapter | null>>();
 
-/** Fetches a chapter ahead of time; later calls get the same result. A failed request may be repeated. */
+/** Fetches a chapter ahead of time; later calls get the same result. Failed requests are not cached. */
 export function prefetchChapter(href: string): Promise<FetchedChapter | null> {
-  const earlier = pending.get(href);
-  if (earlier) return earlier;
-  const coming = fetchPage(href).then(chapterIn);
-  pending.set(href, coming);
-  void coming.then((chapter) => chapter === null && pending.delete(href));
-  return coming;
+  const existing = pending.get(href);
+  if (existing) return existing;
+  const request = fetchPage(href).then(chapterIn);
+  pending.set(href, request);
+  void request.then((chapter) => chapter === null && pending.delete(href));
+  return request;
 }
 
 /** Fetches a chapter to insert into the page. Its nodes are handed out once; the next call fetches the page again. */
@@ -28,7 +28,7 @@ export async function takeChapter(href: string): Promise<FetchedChapter | null> 
   return chapter;
 }
 
-/** By XMLHttpRequest, which parses the page itself: a parser in script is barred by Trusted Types. */
+/** Uses XMLHttpRequest, which parses the document itself: Trusted Types do not allow scripts to parse HTML. */
 function fetchPage(href: string): Promise<Document | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -42,7 +42,7 @@ function fetchPage(href: string): Promise<Document | null> {
   });
 }
 
-/** A page has one heading of the first level: its own. */
+/** Replaces the chapter's `h1` with an `h2`, because the page already has an `h1`. */
 function lowerTitle(part: HTMLElement): void {
   const title = part.querySelector('h1');
   if (!title) return;

@@ -1,7 +1,7 @@
 import { CHAPTER_EVENT, type ChapterEventDetail } from '#src/shell/state/browser-events.ts';
 import { articleOf, currentPart, factsOf, partsShown } from '../island/articles.ts';
 import { isPaged } from '../paginated/page-columns.ts';
-import { holding, positionOfVisitor } from '../position/anchor.ts';
+import { positionOfVisitor, withStablePosition } from '../position/anchor.ts';
 import { prefetchChapter, takeChapter } from './fetch-chapter.ts';
 
 /** Chapters kept in the page on each side of the current one. */
@@ -41,9 +41,9 @@ function add(side: 'next' | 'previous', beside: HTMLElement, isWanted = () => tr
   const href = beside.dataset[side];
   if (href === undefined) return Promise.resolve(null);
   const insertion = () => insert(side, beside, href, isWanted).finally(() => pendingParts.delete(href));
-  const coming = pendingParts.get(href) ?? insertion();
-  pendingParts.set(href, coming);
-  return coming;
+  const request = pendingParts.get(href) ?? insertion();
+  pendingParts.set(href, request);
+  return request;
 }
 
 /** @param isWanted called once the chapter has arrived */
@@ -61,7 +61,7 @@ async function insert(
   titles.set(part, chapter.title);
   if (chapter.tail) tails.set(part, document.adoptNode(chapter.tail));
   if (side === 'next') beside.after(part);
-  else holding(() => beside.before(part));
+  else withStablePosition(() => beside.before(part));
   showTail();
   notify('added', part);
   return part;
@@ -104,20 +104,20 @@ export function markFirst(): void {
  * The chapter that the visitor opened. It stays current until the page moves, even if several short chapters are
  * visible.
  */
-let chosen: { readonly part: HTMLElement; readonly position: number } | null = null;
+let openedPart: { readonly part: HTMLElement; readonly position: number } | null = null;
 
-export function choose(part: HTMLElement): void {
-  chosen = { part, position: positionOfVisitor() };
+export function setOpenedPart(part: HTMLElement): void {
+  openedPart = { part, position: positionOfVisitor() };
 }
 
 /** The part at the middle of the window. */
 export function partInView(): HTMLElement | undefined {
   const shown = partsShown();
-  if (chosen?.part.isConnected && Math.abs(positionOfVisitor() - chosen.position) < 2) return chosen.part;
+  if (openedPart?.part.isConnected && Math.abs(positionOfVisitor() - openedPart.position) < 2) return openedPart.part;
   return shown.findLast((part) => part.getBoundingClientRect().top < innerHeight / 2) ?? shown[0];
 }
 
-/** Loads the next chapter when its place comes near. Nothing is loaded after a locked chapter until it is unlocked. */
+/** Loads the next chapter when the end of the last one comes near, but nothing after a locked chapter. */
 export function loadAhead(): void {
   const last = partsShown().at(-1);
   if (!last || isPaged() || last.hasAttribute('data-locked') || isUsedBelow()) return;
@@ -153,7 +153,7 @@ export function trim(): void {
   const at = current ? shown.indexOf(current) : -1;
   const far = shown.filter((part, index) => Math.abs(index - at) > CHAPTERS_AROUND && isFar(part));
   if (at < 0 || far.length === 0) return;
-  holding(() => {
+  withStablePosition(() => {
     for (const part of far) part.remove();
   });
   showTail();

@@ -1,5 +1,5 @@
 import { currentPart } from '../island/articles.ts';
-import { choose, makeCurrent, nextPart, previousPart } from '../loaded-chapters/loaded-chapters.ts';
+import { makeCurrent, nextPart, previousPart, setOpenedPart } from '../loaded-chapters/loaded-chapters.ts';
 import { isPaged, pageNumber, showPage } from './page-columns.ts';
 
 export type Step = 1 | -1;
@@ -14,7 +14,7 @@ export async function turnPage(step: Step): Promise<void> {
   if (to >= 0 && to < count) return showPage(part, to);
   const next = await neighbourOf(part, step);
   if (next) enter(next, step === 1 ? 0 : pagesOf(next) - 1);
-  else if (step === 1) turnOver(part);
+  else if (step === 1) passLastPage(part);
 }
 
 /** Goes to the beginning of the next or previous chapter; opens `href` if it cannot be loaded into this page. */
@@ -32,7 +32,7 @@ function enter(part: HTMLElement, page: number): void {
   makeCurrent(part);
   if (isPaged()) showPage(part, page);
   else part.scrollIntoView({ block: 'start', behavior: 'instant' });
-  choose(part);
+  setOpenedPart(part);
   // The scroll position may be unchanged, but scroll listeners must run for the new chapter.
   dispatchEvent(new Event('scroll'));
 }
@@ -44,7 +44,7 @@ function pagesOf(part: HTMLElement): number {
 }
 
 /** After the last page: opens the next chapter's page if it could not be loaded, or shows the end of the book. */
-function turnOver(part: HTMLElement): void {
+function passLastPage(part: HTMLElement): void {
   const { next } = part.dataset;
   if (next === undefined) document.documentElement.dataset['ended'] = 'true';
   else location.assign(next);

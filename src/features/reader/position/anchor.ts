@@ -84,7 +84,7 @@ export function positionOfVisitor(): number {
   return page ? page.scrollLeft + page.scrollTop : scrollY - shifted;
 }
 
-/** Scrolls so that an anchor is where it was. */
+/** Scrolls an anchor back to its position in the window. */
 export function showAnchor(anchor: Anchor): void {
   const { block, offset, top } = anchor;
   if (!block.isConnected) return;
@@ -100,7 +100,7 @@ function moveBy(px: number): void {
 }
 
 /** Changes the page while keeping the current line in place; below all text, the end of the last chapter. */
-export function holding(change: () => void): void {
+export function withStablePosition(change: () => void): void {
   const anchor = heldAnchor() ?? readAnchor();
   const last = partsShown().at(-1);
   const bottom = last?.getBoundingClientRect().bottom ?? 0;

@@ -70,8 +70,8 @@ export function findBlock(
   hashOf: (index: number) => string,
   { block, hash }: TextLocator,
 ): { index: number; same: boolean } {
-  for (let away = 0; away < Math.max(count, block + 1); away += 1) {
-    for (const index of away === 0 ? [block] : [block - away, block + away]) {
+  for (let distance = 0; distance < Math.max(count, block + 1); distance += 1) {
+    for (const index of distance === 0 ? [block] : [block - distance, block + distance]) {
       if (index >= 0 && index < count && hashOf(index) === hash) return { index, same: true };
     }
   }

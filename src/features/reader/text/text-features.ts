@@ -6,9 +6,9 @@ import { platform } from '#src/shell/state/platform.ts';
 import * as keys from '#src/shell/state/storage-keys.ts';
 import { showFragment } from '../links/follow-link.ts';
 import { isPaged } from '../paginated/page-columns.ts';
-import { holding } from '../position/anchor.ts';
+import { withStablePosition } from '../position/anchor.ts';
 
-/** Notifies once that part of a chapter was selected. */
+/** Calls `notify` once, when part of a chapter is first selected. */
 export function onFirstSelection(notify: () => void): () => void {
   const changed = () => {
     const selection = getSelection();
@@ -26,8 +26,8 @@ export function onFirstSelection(notify: () => void): () => void {
 export function showMarksWhenAny(bookId: number): () => void {
   let isOver = false;
   let hide: (() => void) | undefined;
-  const stop = $marks.subscribe((kept) => {
-    if (hide || !kept.some((mark) => mark.kind !== 'removed' && mark.book.id === bookId)) return;
+  const stop = $marks.subscribe((stored) => {
+    if (hide || !stored.some((mark) => mark.kind !== 'removed' && mark.book.id === bookId)) return;
     hide = () => {};
     void import('../marks/show-marks.ts').then(({ showMarks }) => {
       if (!isOver) hide = showMarks(bookId);
@@ -40,41 +40,42 @@ export function showMarksWhenAny(bookId: number): () => void {
   };
 }
 
-/** Makes pictures open by keyboard too. */
+/** Makes pictures focusable, so that they can be opened by keyboard too. */
 export function makePicturesButtons(label: string): () => void {
-  const ready = () => {
+  const update = () => {
     for (const image of document.querySelectorAll<HTMLImageElement>('[data-reader-text] img:not(a img, [role])')) {
       image.tabIndex = 0;
       image.role = 'button';
       image.ariaLabel = image.alt === '' ? label : `${label}: ${image.alt}`;
     }
   };
-  ready();
-  document.addEventListener(CHAPTER_EVENT, ready);
-  return () => document.removeEventListener(CHAPTER_EVENT, ready);
+  update();
+  document.addEventListener(CHAPTER_EVENT, update);
+  return () => document.removeEventListener(CHAPTER_EVENT, update);
 }
 
-/** The inline script sets it before first paint; this does on change. */
+/** Updates the attribute for vertical text, which the inline script sets before first paint. */
 export function followVertical(): () => void {
   const root = document.documentElement;
   return $vertical.subscribe((on) => {
-    if (root.hasAttribute('data-vertical') !== on) holding(() => void root.toggleAttribute('data-vertical', on));
+    if (root.hasAttribute('data-vertical') !== on)
+      withStablePosition(() => void root.toggleAttribute('data-vertical', on));
   });
 }
 
-/** The purpose for which the page was opened: a passage, a word, the target of a link, or continuing to read aloud. */
+/** Shows what the page was opened for: a passage, a word or the target of a link; or continues reading aloud. */
 export function onArrival({ onListen, lost }: { onListen: () => void; lost: string }): () => void {
-  const go = () => {
+  const open = () => {
     if (!/^#(?:at|find)=/.test(location.hash)) return;
     void import('./open-fragment.ts').then(({ openFragment }) => openFragment(location.hash) || toast(lost));
   };
-  go();
+  open();
   if (isPaged() && isBookFragment(location.hash)) showFragment(location.hash);
-  addEventListener('hashchange', go);
+  addEventListener('hashchange', open);
   if (platform().tabStorage.get(keys.LISTEN_ON) === location.pathname) {
     onListen();
     void import('../listen/session.ts').then(({ listenFromStart }) => listenFromStart());
   }
   platform().tabStorage.set(keys.LISTEN_ON, null);
-  return () => removeEventListener('hashchange', go);
+  return () => removeEventListener('hashchange', open);
 }

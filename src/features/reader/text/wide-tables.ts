@@ -1,14 +1,14 @@
 import { CHAPTER_EVENT } from '#src/shell/state/browser-events.ts';
-import { holding } from '../position/anchor.ts';
+import { withStablePosition } from '../position/anchor.ts';
 
 /** A cell with at least this many characters contains prose rather than a name or a number. */
 const PROSE_LENGTH = 30;
 
-/** Makes tables that are wider than the column readable: the keyboard reaches and scrolls them, and prose gets room. */
+/** Makes tables that are wider than the column readable: they scroll by keyboard, and prose gets wider columns. */
 export function followWideTables(): () => void {
   const sizes = new ResizeObserver((entries) => {
     const tables = entries.map(({ target }) => target).filter((target) => target instanceof HTMLTableElement);
-    if (tables.some((table) => table.isConnected)) holding(() => tables.forEach(markIfWide));
+    if (tables.some((table) => table.isConnected)) withStablePosition(() => tables.forEach(markIfWide));
   });
   const seen = new WeakSet<Element>();
   const watch = () => {
@@ -27,7 +27,7 @@ export function followWideTables(): () => void {
 }
 
 function markIfWide(table: HTMLTableElement): void {
-  // Prose with room of its own may be all that makes it wide.
+  // The wider columns for prose may be the only reason that the table is wide.
   delete table.dataset['wide'];
   const isWide = table.scrollWidth > table.clientWidth + 1;
   if (isWide) table.tabIndex = 0;

@@ -14,9 +14,9 @@ export interface SpeechText {
 /** How the voice controls the page. */
 export interface SpeechView {
   /** Highlights the sentence being read; null removes the highlight. */
-  show(script: SpeechText, sentence: number | null): void;
+  show(text: SpeechText, sentence: number | null): void;
   /** Loads the next chapter; null after the last. */
-  next(script: SpeechText): Promise<SpeechText | null>;
+  next(text: SpeechText): Promise<SpeechText | null>;
 }
 
 /** `ended`: the book was read to its end; `refused`: the browser requires a user gesture first. */
@@ -33,8 +33,8 @@ const OFF: SpeechState = { state: 'off', chapterId: null, sentence: 0, problem: 
 export const $speech = atom<SpeechState>(OFF);
 
 interface Reading {
-  readonly script: SpeechText;
-  readonly stage: SpeechView;
+  readonly text: SpeechText;
+  readonly view: SpeechView;
   /** Keeps a reference: Chromium fires no events for a garbage-collected utterance. */
   utterance?: SpeechSynthesisUtterance;
 }
@@ -43,9 +43,9 @@ let reading: Reading | undefined;
 let command = 0;
 
 /** Reads a chapter aloud, starting at a sentence, and continues with the following chapters. */
-export function startListening(script: SpeechText, from: number, stage: SpeechView): void {
-  const sentence = Math.max(0, Math.min(from, script.sentences.length - 1));
-  reading = { script, stage };
+export function startListening(text: SpeechText, from: number, view: SpeechView): void {
+  const sentence = Math.max(0, Math.min(from, text.sentences.length - 1));
+  reading = { text, view };
   speak(sentence);
 }
 
@@ -62,7 +62,7 @@ export function resumeListening(): void {
 
 export function stopListening(problem: ListeningProblem | null = null): void {
   silence();
-  reading?.stage.show(reading.script, null);
+  reading?.view.show(reading.text, null);
   reading = undefined;
   $speech.set({ ...OFF, problem });
 }
@@ -70,10 +70,10 @@ export function stopListening(problem: ListeningProblem | null = null): void {
 /** Skips `by` sentences, backwards if negative, within the chapter. */
 export function stepListening(by: number): void {
   if (!reading) return;
-  const last = reading.script.sentences.length - 1;
+  const last = reading.text.sentences.length - 1;
   const sentence = Math.max(0, Math.min($speech.get().sentence + by, last));
   if ($speech.get().state === 'playing') speak(sentence);
-  else point(sentence);
+  else moveTo(sentence);
 }
 
 export function setRate(rate: number): void {
@@ -85,13 +85,13 @@ export function setRate(rate: number): void {
 /** @param language of the text */
 export function chooseVoice(language: string, name: string): void {
   const { voices, ...settings } = $listening.get();
-  $listening.set({ ...settings, voices: { ...voices, [primary(language)]: name } });
+  $listening.set({ ...settings, voices: { ...voices, [primaryLanguage(language)]: name } });
   restartSentence();
 }
 
-export const chosenVoice = (language: string): string | undefined => $listening.get().voices[primary(language)];
+export const chosenVoice = (language: string): string | undefined => $listening.get().voices[primaryLanguage(language)];
 
-const primary = (language: string) => language.split('-')[0]?.toLowerCase() ?? '';
+const primaryLanguage = (language: string) => language.split('-')[0]?.toLowerCase() ?? '';
 
 /** Restarts the sentence, so that a change applies immediately. */
 function restartSentence(): void {
@@ -106,11 +106,11 @@ function speak(sentence: number): void {
   }
   silence();
   const current = ++command;
-  const utterance = utteranceOf(reading.script, sentence, synthesis);
-  utterance.onend = () => void (current === command && goOn(sentence + 1));
+  const utterance = utteranceOf(reading.text, sentence, synthesis);
+  utterance.onend = () => void (current === command && continueAt(sentence + 1));
   utterance.onerror = ({ error }) => void (current === command && fail(error));
   reading.utterance = utterance;
-  point(sentence, 'playing');
+  moveTo(sentence, 'playing');
   synthesis.speak(utterance);
 }
 
@@ -123,15 +123,15 @@ function utteranceOf({ sentences, language }: SpeechText, sentence: number, synt
   return utterance;
 }
 
-function point(sentence: number, state = $speech.get().state): void {
+function moveTo(sentence: number, state = $speech.get().state): void {
   if (!reading) return;
-  $speech.set({ state, chapterId: reading.script.chapterId, sentence, problem: null });
-  reading.stage.show(reading.script, sentence);
+  $speech.set({ state, chapterId: reading.text.chapterId, sentence, problem: null });
+  reading.view.show(reading.text, sentence);
 }
 
-function goOn(sentence: number): void {
+function continueAt(sentence: number): void {
   if (!reading) return;
-  if (sentence < reading.script.sentences.length) speak(sentence);
+  if (sentence < reading.text.sentences.length) speak(sentence);
   else void nextChapter();
 }
 
@@ -139,13 +139,13 @@ function goOn(sentence: number): void {
 async function nextChapter(): Promise<void> {
   if (!reading || sleepAtChapter()) return;
   const current = ++command;
-  const { stage, script } = reading;
-  const next = await stage.next(script).catch(() => undefined);
+  const { view, text } = reading;
+  const next = await view.next(text).catch(() => undefined);
   if (current !== command) return;
-  stage.show(script, null);
+  view.show(text, null);
   if (next === undefined) return pauseListening('failed');
   if (next === null) return stopListening('ended');
-  reading = { stage, script: next };
+  reading = { view, text: next };
   if (next.sentences.length > 0) speak(0);
   else void nextChapter();
 }

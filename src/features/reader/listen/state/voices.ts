@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { platform } from '#src/shell/state/platform.ts';
 
 /** How long to wait for a browser to list its voices. */
-const VOICES_MS = 2000;
+const MAX_VOICES_WAIT_MS = 2000;
 
 /** The browser's voices; null until they are loaded. */
 export const $voices = atom<readonly SpeechSynthesisVoice[] | null>(null);
@@ -17,7 +17,7 @@ export function watchVoices(): () => void {
   read(!synthesis);
   const readLate = () => read(true);
   synthesis?.addEventListener?.('voiceschanged', readLate);
-  const waiting = setTimeout(readLate, VOICES_MS);
+  const waiting = setTimeout(readLate, MAX_VOICES_WAIT_MS);
   return () => {
     clearTimeout(waiting);
     synthesis?.removeEventListener?.('voiceschanged', readLate);
@@ -36,9 +36,9 @@ export const speaks = (voice: SpeechSynthesisVoice, language: string): boolean =
 const parts = (language: string) => language.toLowerCase().replaceAll('_', '-').split('-');
 
 function fitness(voice: SpeechSynthesisVoice, language: string): number {
-  const [wanted, has] = [parts(language), parts(voice.lang)];
-  const sameLanguage = wanted[0] === has[0];
-  const sameRegion = sameLanguage && wanted[1] === has[1];
+  const [target, offered] = [parts(language), parts(voice.lang)];
+  const sameLanguage = target[0] === offered[0];
+  const sameRegion = sameLanguage && target[1] === offered[1];
   return Number(sameLanguage) * 4 + Number(sameRegion) * 2 + Number(voice.default);
 }
 

@@ -142,7 +142,7 @@ describe('the current chapter', () => {
     const parts = show(42, 43);
     place(parts[0], -10, 900);
     place(parts[1], 900, 1900);
-    loaded.choose(at(parts, 1));
+    loaded.setOpenedPart(at(parts, 1));
     expect(loaded.partInView()).toBe(parts[1]);
     vi.stubGlobal('scrollY', scrollY + 2);
     expect(loaded.partInView()).toBe(parts[0]);

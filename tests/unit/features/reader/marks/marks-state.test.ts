@@ -62,7 +62,7 @@ describe('marks', () => {
     const mark = marks.addHighlight(passage(7)) as Mark;
     const removed = marks.removeMark(mark.id) as Mark;
     expect($marks.get()).toEqual([{ kind: 'removed', id: mark.id, updated_at: '2026-05-01T12:00:00.001Z' }]);
-    marks.returnMark(removed);
+    marks.restoreMark(removed);
     expect($marks.get()).toMatchObject([{ kind: 'highlight', id: mark.id, updated_at: '2026-05-01T12:00:00.002Z' }]);
   });
 

@@ -32,7 +32,7 @@ beforeEach(() => {
   show(42);
   vi.mocked(flow.nextPart).mockImplementation((part) => neighbour(part, 1));
   vi.mocked(flow.previousPart).mockImplementation((part) => neighbour(part, -1));
-  vi.mocked(flow.choose).mockImplementation((part) => void done.push(`choose ${idOf(part)}`));
+  vi.mocked(flow.setOpenedPart).mockImplementation((part) => void done.push(`open ${idOf(part)}`));
   vi.mocked(flow.makeCurrent).mockImplementation((part) => show(idOf(part)));
   vi.mocked(columns.pageNumber).mockImplementation((part) => ({
     index: idOf(part) === at[0] ? at[1] : 0,
@@ -69,13 +69,13 @@ describe('turning a page', () => {
     const scrolled = vi.fn();
     addEventListener('scroll', scrolled, { once: true });
     await turnPage(1);
-    expect([at, done, scrolled.mock.calls.length]).toEqual([[43, 0], ['choose 43'], 1]);
+    expect([at, done, scrolled.mock.calls.length]).toEqual([[43, 0], ['open 43'], 1]);
   });
 
   it('goes back to the last page of the previous chapter', async () => {
     at = [42, 0];
     await turnPage(-1);
-    expect([at, done]).toEqual([[41, COUNT - 1], ['choose 41']]);
+    expect([at, done]).toEqual([[41, COUNT - 1], ['open 41']]);
   });
 
   it('opens the page of the next chapter if the chapter could not be appended', async () => {
@@ -116,7 +116,7 @@ describe('turning a page', () => {
 describe('turning a chapter', () => {
   it('shows the start of the neighbouring chapter and leaves the end of the book', async () => {
     await turnChapter(1, '/next');
-    expect([at, done]).toEqual([[43, 0], ['choose 43']]);
+    expect([at, done]).toEqual([[43, 0], ['open 43']]);
     document.documentElement.dataset['ended'] = 'true';
     await turnChapter(-1, '/previous');
     expect([at, ended()]).toEqual([[42, 0], false]);
@@ -135,7 +135,7 @@ describe('turning a chapter', () => {
     await turnChapter(1, '/next');
     expect([at, done]).toEqual([
       [42, 1],
-      ['scroll to 43', 'choose 43'],
+      ['scroll to 43', 'open 43'],
     ]);
   });
 });

@@ -127,7 +127,7 @@ describe('a layout change', () => {
   it('keeps the current line in place', () => {
     page.scrollTo(230);
     const before = read();
-    anchors.holding(() => space(0, 333));
+    anchors.withStablePosition(() => space(0, 333));
     expect([read(), page.scrolled()]).toEqual([before, 563]);
   });
 
@@ -135,7 +135,7 @@ describe('a layout change', () => {
     page.scrollTo(130);
     const anchor = anchors.readAnchor();
     if (anchor) anchors.hold({ ...anchor, top: anchor.top - 4 });
-    anchors.holding(() => space(0, 100));
+    anchors.withStablePosition(() => space(0, 100));
     expect(page.scrolled()).toBe(234);
   });
 
@@ -144,7 +144,7 @@ describe('a layout change', () => {
     tail.setAttribute('data-space', '2000');
     page.parts[1]?.after(tail);
     page.scrollTo(1500);
-    anchors.holding(() => space(0, 250));
+    anchors.withStablePosition(() => space(0, 250));
     expect(page.scrolled()).toBe(1750);
   });
 });
