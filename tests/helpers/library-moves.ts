@@ -24,7 +24,7 @@ const MOVES = {
   removeRead: ({ history }: Stores, which: number) => void history.removeFromHistory(which),
   undoRead({ history }: Stores, which: number) {
     const entry = history.removeFromHistory(which);
-    if (entry) history.returnToHistory(entry);
+    if (entry) history.restoreHistoryEntry(entry);
   },
   startOver: ({ history }: Stores, which: number) => void history.setFurthest(which),
   keep: ({ shelf }: Stores, which: number, more: number) =>

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { formatTime, relativeTime, useNow } from '#src/shell/island/time.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $readlogList } from '#src/shell/state/local-storage.ts';
-import { removeFromHistory, returnToHistory } from '../state/history.ts';
+import { removeFromHistory, restoreHistoryEntry } from '../state/history.ts';
 import { $newChapters } from '../state/new-chapters.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
@@ -22,7 +22,7 @@ export function HistoryList({ island, defaultCover, emptyImage, accounts, offer 
 
   const remove = (entry: HistoryEntry) => {
     const removed = removeFromHistory(entry.book.id);
-    if (removed) offer({ title: entry.book.title, run: () => returnToHistory(removed) });
+    if (removed) offer({ title: entry.book.title, run: () => restoreHistoryEntry(removed) });
   };
   const row = (entry: HistoryEntry) => {
     const { book, chapter, cover, read_at } = entry;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import type { Undo } from '#src/shell/island/UndoBar.tsx';
 import type { AreaT } from '#src/shell/island/use-island.ts';
-import { createList, deleteList, renameList, returnList } from '../state/lists.ts';
+import { createList, deleteList, renameList, restoreList } from '../state/lists.ts';
 import { ListNameForm } from './ListNameForm.tsx';
 import type { NamedList } from './shelf-lists.ts';
 
@@ -30,7 +30,7 @@ export function ListBar({ t, lists, counts, chosen, choose, offer }: ListBarProp
   const drop = (list: NamedList) => {
     const deleted = deleteList(list.id);
     choose(null);
-    if (deleted) offer({ title: list.name, run: () => returnList(deleted) });
+    if (deleted) offer({ title: list.name, run: () => restoreList(deleted) });
   };
   const toggle = (what: 'new' | 'rename') => setNaming(naming === what ? null : what);
   return (

@@ -5,7 +5,7 @@ import { formatTime } from '#src/shell/island/time.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $listEntries, $lists, $readlogList, $shelf, type ShelfEntry } from '#src/shell/state/local-storage.ts';
 import { $newChapters } from '../state/new-chapters.ts';
-import { removeFromShelf, returnToShelf } from '../state/shelf.ts';
+import { removeFromShelf, restoreShelfEntry } from '../state/shelf.ts';
 import { BookRow } from './BookRow.tsx';
 import { BookRows, StoredBooks } from './BookRows.tsx';
 import { ListBar } from './ListBar.tsx';
@@ -30,7 +30,7 @@ export function ShelfList({ island, defaultCover, emptyImage, offer }: ListProps
 
   const remove = (entry: ShelfEntry) => {
     const removed = removeFromShelf(entry.book.id);
-    if (removed) offer({ title: entry.book.title, run: () => returnToShelf(removed) });
+    if (removed) offer({ title: entry.book.title, run: () => restoreShelfEntry(removed) });
   };
   const row = (entry: ShelfEntry) => {
     const { book, cover, added_at } = entry;

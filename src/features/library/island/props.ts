@@ -5,7 +5,7 @@ import type { Island, IslandProps } from '#src/shell/island/use-island.ts';
 export interface YourBooksProps extends IslandProps {
   /** Shown if the book has no cover. */
   readonly defaultCover: string;
-  /** Drawing of the empty states. */
+  /** Illustration for empty states. */
   readonly emptyImage: string;
   readonly termsHref: string;
   /** Whether visitors can sign in. */

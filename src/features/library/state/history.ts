@@ -44,7 +44,7 @@ export function removeFromHistory(bookId: number): HistoryEntry | undefined {
 }
 
 /** Undoes a removal. If the removal was already synced, only changes newer than it can restore the book. */
-export function returnToHistory(entry: HistoryEntry): void {
+export function restoreHistoryEntry(entry: HistoryEntry): void {
   const { id } = entry.book;
   const removal = removedAt(id);
   const isSynced =

@@ -21,13 +21,13 @@ import { HISTORY_LIMIT, mergeHistory } from './merge-history.ts';
 /** `waiting`: offline. */
 export type SyncState = 'idle' | 'syncing' | 'waiting' | 'failed';
 
-/** Statuses of an upstream that lacks the call. 404 is one of them, because the call names no single item. */
+/** Statuses of an upstream that lacks the call. They include 404, because the call does not request a single item. */
 const ABSENT = [404, 405, 501];
 
-/** Maximum pages per run; the rest is left for the next one. */
+/** Maximum number of calls per run; the next run sends and receives the rest. */
 const MAX_CALLS = 100;
 
-/** Sends what the account lacks and takes over what is newer there, until both agree. */
+/** Sends items that the account lacks and applies those that are newer there, until both agree. */
 export async function runSync(): Promise<SyncState> {
   const account = accountId();
   for (let call = 0; call < MAX_CALLS; call += 1) {
@@ -38,13 +38,13 @@ export async function runSync(): Promise<SyncState> {
     if ($token.get() === '' || accountId() !== account) return 'idle';
     if (ABSENT.includes(result.status)) return stateOf(await syncHistoryAlone());
     if (!result.success) return stateOf(result);
-    applyAnswer(account, sent, result.data);
+    applyResponse(account, sent, result.data);
     if (!result.data.more && unsentItems(syncedWith(account)).length === 0) return 'idle';
   }
   return 'idle';
 }
 
-/** Items of this device that the account is not known to have, oldest first. */
+/** Items of this device that may be missing or older in the account, oldest first. */
 export function unsentItems({ known }: Pick<Synced, 'known'>): LibraryItem[] {
   return [...localItems()]
     .filter(([key, item]) => known[key] !== item.at && v.is(LibraryItem, item))
@@ -52,34 +52,38 @@ export function unsentItems({ known }: Pick<Synced, 'known'>): LibraryItem[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** An answer replaces what was sent even if it is older: the device's clock may be fast. */
-function applyAnswer(account: number, sent: readonly LibraryItem[], { items, cursor }: Data<typeof librarySync>): void {
+/** The account's version replaces a sent item even if it is older: the device's clock may be fast. */
+function applyResponse(
+  account: number,
+  sent: readonly LibraryItem[],
+  { items, cursor }: Data<typeof librarySync>,
+): void {
   const { known } = syncedWith(account);
   const sentByKey = new Map(sent.map((item) => [keyOf(item), item]));
   const local = localItems();
-  const answers = items.map((item) => {
-    const answer = normalItem(item);
-    const mine = local.get(keyOf(answer));
-    const was = sentByKey.get(keyOf(answer));
-    if (!mine) return { item: answer, isAgreed: true };
-    if (was && isSame(was, mine)) return { item: withOwnFurthest(answer, mine), isAgreed: true };
-    const merged = mergeItem(mine, answer);
-    return { item: merged, isAgreed: isSame(merged, answer) };
+  const received = items.map((item) => {
+    const remote = normalItem(item);
+    const localItem = local.get(keyOf(remote));
+    const sentItem = sentByKey.get(keyOf(remote));
+    if (!localItem) return { item: remote, isAgreed: true };
+    if (sentItem && isSame(sentItem, localItem)) return { item: withOwnFurthest(remote, localItem), isAgreed: true };
+    const merged = mergeItem(localItem, remote);
+    return { item: merged, isAgreed: isSame(merged, remote) };
   });
-  applyItems(answers.map(({ item }) => item));
+  applyItems(received.map(({ item }) => item));
   // Items whose merge result differs from the account's version are sent next.
-  const disputed = new Set(answers.filter(({ isAgreed }) => !isAgreed).map(({ item }) => keyOf(item)));
-  const exchanged = [...sent, ...answers.map(({ item }) => item)];
+  const disputed = new Set(received.filter(({ isAgreed }) => !isAgreed).map(({ item }) => keyOf(item)));
+  const exchanged = [...sent, ...received.map(({ item }) => item)];
   const all = { ...known, ...Object.fromEntries(exchanged.map((item) => [keyOf(item), item.at])) };
   const current = localItems();
-  const lasting = Object.entries(all).filter(([key]) => current.has(key) && !disputed.has(key));
-  $synced.set({ account, cursor, at: platform().now(), known: Object.fromEntries(lasting) });
+  const stillKnown = Object.entries(all).filter(([key]) => current.has(key) && !disputed.has(key));
+  $synced.set({ account, cursor, at: platform().now(), known: Object.fromEntries(stillKnown) });
 }
 
 /** An upstream that does not store furthest places must not remove those of this device. */
-function withOwnFurthest(answer: LibraryItem, mine: LibraryItem | undefined): LibraryItem {
-  if (answer.kind !== 'read' || mine?.kind !== 'read' || !answer.value || answer.value.furthest) return answer;
-  return withFurthest(answer, furtherOf(furthestOf(answer), furthestOf(mine)));
+function withOwnFurthest(remote: LibraryItem, localItem: LibraryItem | undefined): LibraryItem {
+  if (remote.kind !== 'read' || localItem?.kind !== 'read' || !remote.value || remote.value.furthest) return remote;
+  return withFurthest(remote, furtherOf(furthestOf(remote), furthestOf(localItem)));
 }
 
 function syncedWith(account: number): Synced {
@@ -99,18 +103,18 @@ function stateOf({ success, status }: Pick<Result<unknown>, 'success' | 'status'
 }
 
 /**
- * Syncs only the reading history, for an upstream without `library.sync`. The account's answer replaces what was sent,
- * so that a book removed on another device is removed here too; changes made meanwhile are kept.
+ * Syncs only the reading history, for an upstream without `library.sync`. The account's version replaces what was sent,
+ * so that a book removed on another device is removed here too. Changes made during the call are kept.
  */
 export async function syncHistoryAlone(): Promise<Result<{ entries: HistoryEntry[] }>> {
   const entries = $readlogList.get().slice(0, HISTORY_LIMIT);
   const removed = $historyRemovals.get().slice(0, HISTORY_LIMIT);
   const result = await callUpstream(historySync, { entries, removed });
   if (!result.success || $token.get() === '') return result;
-  const later = without($historyRemovals.get(), removed);
-  const answered = result.data.entries.map((entry) => keepFurthest(entry, entries));
-  $readlogList.set(mergeHistory(without($readlogList.get(), entries), answered, later));
-  $historyRemovals.set(later);
+  const newRemovals = without($historyRemovals.get(), removed);
+  const remoteEntries = result.data.entries.map((entry) => keepFurthest(entry, entries));
+  $readlogList.set(mergeHistory(without($readlogList.get(), entries), remoteEntries, newRemovals));
+  $historyRemovals.set(newRemovals);
   const user = $userInfo.get();
   $synced.set({ account: 'id' in user ? user.id : 0, cursor: '', at: platform().now(), known: {} });
   return result;
@@ -118,13 +122,13 @@ export async function syncHistoryAlone(): Promise<Result<{ entries: HistoryEntry
 
 /** See `withOwnFurthest`. */
 function keepFurthest(entry: HistoryEntry, own: readonly HistoryEntry[]): HistoryEntry {
-  const mine = own.find(({ book }) => book.id === entry.book.id);
-  const item = withOwnFurthest(readItem(entry), mine && readItem(mine));
+  const localItem = own.find(({ book }) => book.id === entry.book.id);
+  const item = withOwnFurthest(readItem(entry), localItem && readItem(localItem));
   return item.kind === 'read' && item.value?.furthest ? { ...entry, furthest: item.value.furthest } : entry;
 }
 
-/** Compared by content: another tab may have written an equal list. */
-function without<T>(items: readonly T[], gone: readonly T[]): T[] {
-  const goneTexts = new Set(gone.map((item) => JSON.stringify(item)));
-  return items.filter((item) => !goneTexts.has(JSON.stringify(item)));
+/** Compares by content, because another tab may have written an equal list. */
+function without<T>(items: readonly T[], removedItems: readonly T[]): T[] {
+  const removedTexts = new Set(removedItems.map((item) => JSON.stringify(item)));
+  return items.filter((item) => !removedTexts.has(JSON.stringify(item)));
 }

@@ -6,7 +6,7 @@ import { addTombstone, deleteTombstone, removedAt } from '#src/shell/state/tombs
 import { listEntryId } from './library-entries.ts';
 import { syncSoon } from './sync.ts';
 
-/** The visitor's own lists. */
+/** Maximum number of the visitor's own lists. */
 export const LISTS_LIMIT = 50;
 
 const listKey = (id: string) => `list/${id}`;
@@ -49,7 +49,7 @@ export function deleteList(id: string): DeletedList | undefined {
   return { list, listed };
 }
 
-export function returnList({ list, listed }: DeletedList): void {
+export function restoreList({ list, listed }: DeletedList): void {
   const key = listKey(list.id);
   const others = $lists.get().filter(({ id }) => id !== list.id);
   $lists.set([...others, { ...list, at: changeTime(list.at, removedAt(key)) }]);

@@ -2,12 +2,12 @@ import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { mergeItems, readItem, removalItem, wins } from '#src/contract/library-merge.ts';
 import type { HistoryRemoval } from '#src/shell/state/local-storage.ts';
 
-/** Maximum number of entries and removals; the latest are kept, as many as `history.sync` accepts. */
+/** Maximum number of entries, and of removals: as many as `history.sync` accepts. The latest are kept. */
 export const HISTORY_LIMIT = 1000;
 
 /**
- * Merges two histories by the merge rule of the library: per book the entry read last with the furthest place of both,
- * unless it was removed then or later; newest first. Commutative.
+ * Merges two histories by the merge rule of the library. Keeps the latest entry of each book, with the furthest place of
+ * both, unless the book was removed at that time or later. Newest first. Commutative.
  */
 export function mergeHistory(
   one: readonly HistoryEntry[],
@@ -15,10 +15,10 @@ export function mergeHistory(
   removed: readonly HistoryRemoval[],
 ): HistoryEntry[] {
   const entries = [...one, ...other];
-  const written = new Map(entries.map(({ read_at }) => [Date.parse(read_at), read_at]));
+  const timestamps = new Map(entries.map(({ read_at }) => [Date.parse(read_at), read_at]));
   const items = [...entries.map(readItem), ...removed.map(removalItem)];
   return [...mergeItems(new Map(), items, Number.POSITIVE_INFINITY).values()]
     .sort((a, b) => (wins(a, b) ? -1 : 1))
-    .flatMap(({ kind, value, at }) => (kind === 'read' && value ? { ...value, read_at: written.get(at) ?? '' } : []))
+    .flatMap(({ kind, value, at }) => (kind === 'read' && value ? { ...value, read_at: timestamps.get(at) ?? '' } : []))
     .slice(0, HISTORY_LIMIT);
 }

@@ -17,13 +17,13 @@ export const $newChapters = computed([$briefs, $knownChapters, $readlogList], ({
   return new Map(news.filter(([, count]) => count > 0));
 });
 
-/** Requests the chapter counts of the latest shelf books and of the current book, at most every few minutes. */
+/** Requests the chapter counts of the latest shelf books and of the book read last, at most every few minutes. */
 export async function loadNewChapters(): Promise<void> {
   const { now } = platform();
   const { at, items } = $briefs.get();
   const ids = booksToWatch();
-  const isKnown = ids.every((id) => items.some((brief) => brief.id === id));
-  if (ids.length === 0 || (isKnown && Math.abs(now() - at) < BRIEFS_MS)) return;
+  const hasAll = ids.every((id) => items.some((brief) => brief.id === id));
+  if (ids.length === 0 || (hasAll && Math.abs(now() - at) < BRIEFS_MS)) return;
   const { success, data } = await callUpstream(bookBrief, { ids: ids.join(',') });
   if (!success) return;
   $briefs.set({ at: now(), items: data.items.map(({ id, chapters }) => ({ id, chapters })) });

@@ -9,7 +9,7 @@ import { syncSoon } from './sync.ts';
 export const shelfKey = (bookId: number): string => `shelf/${bookId}`;
 
 /**
- * Puts a book first on the shelf.
+ * Puts a book at the top of the shelf.
  * @param chapters its current chapter count, to detect new ones
  */
 export function addToShelf(entry: Omit<ShelfEntry, 'added_at' | 'at'>, chapters?: number): void {
@@ -31,7 +31,7 @@ export function removeFromShelf(bookId: number): ShelfEntry | undefined {
 }
 
 /** Puts an entry back where it was. */
-export function returnToShelf(entry: ShelfEntry): void {
+export function restoreShelfEntry(entry: ShelfEntry): void {
   put(entry, shelfTime(entry));
 }
 

@@ -31,7 +31,7 @@ export function syncSoon(): void {
   timer = setTimeout(() => void syncNow(), SYNC_DELAY_MS);
 }
 
-/** Syncs this device with the account; a call during a sync runs it once more afterwards. Never throws. */
+/** Syncs this device with the account. If a sync is running, another one follows it. Never throws. */
 export function syncNow(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -45,7 +45,7 @@ export function syncNow(): Promise<void> {
   return next;
 }
 
-/** Unsent changes stay in storage, so nothing else must be remembered across a reload. */
+/** Unsent changes stay in storage, so a reload loses nothing. */
 async function sync(): Promise<void> {
   if ($token.get() === '') return $syncState.set('idle');
   if (!platform().isOnline()) return $syncState.set('waiting');

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Mark, StoredMark } from '#src/contract/entities/marks.ts';
-import { marksOfBook, removeMark, returnMark } from '#src/features/reader/marks/state.ts';
+import { marksOfBook, removeMark, restoreMark } from '#src/features/reader/marks/state.ts';
 import type { Undo } from '#src/shell/island/UndoBar.tsx';
 import { countMarks, findMarks, type NotebookFilter } from '../state/notebook.ts';
 import { ChapterNotes } from './ChapterNotes.tsx';
@@ -16,23 +16,23 @@ interface BookNotebookProps extends NotebookProps {
   readonly bookId: number;
   /** The mark to show first. */
   readonly markId: string | null;
-  readonly kept: readonly StoredMark[];
+  readonly storedMarks: readonly StoredMark[];
   readonly offer: (undo: Undo) => void;
 }
 
-/** Number of marks at first and per step: rendering a thousand at once would block a phone. */
+/** Number of marks shown at first and added by each "more": rendering a thousand at once would block a phone. */
 const STEP = 100;
-/** Maximum length of a passage in the message about its removal. */
-const NAME_LENGTH = 60;
+/** Maximum length of a passage in the message that it was removed. */
+const MAX_NAME_CHARACTERS = 60;
 
 /** The notebook of one book: its marks in the order of the text. */
 export function BookNotebook(props: BookNotebookProps) {
-  const { island, bookId, markId, kept, offer, defaultCover, emptyImage } = props;
+  const { island, bookId, markId, storedMarks, offer, defaultCover, emptyImage } = props;
   const { t, paths } = island;
-  const marks = useMemo(() => marksOfBook(kept, bookId), [kept, bookId]);
+  const marks = useMemo(() => marksOfBook(storedMarks, bookId), [storedMarks, bookId]);
   const [chosen, choose] = useState<NotebookFilter>('all');
   const [words, setWords] = useState('');
-  const [most, setMost] = useState(() => Math.max(STEP, marks.findIndex(({ id }) => id === markId) + 1));
+  const [limit, setLimit] = useState(() => Math.max(STEP, marks.findIndex(({ id }) => id === markId) + 1));
   const focusOn = useFocusAfterRender();
   useArrivalAt(markId);
   useTitle(marks[0]?.book.title);
@@ -61,11 +61,11 @@ export function BookNotebook(props: BookNotebookProps) {
     const next = matches[at + 1] ?? matches[at - 1];
     removeMark(mark.id);
     focusOn(next ? passageId(next.id) : marks.length > 1 ? SEARCH : NO_MARKS);
-    const back = () => {
-      returnMark(mark);
+    const restore = () => {
+      restoreMark(mark);
       focusOn(passageId(mark.id));
     };
-    offer({ title: [...mark.text].slice(0, NAME_LENGTH).join(''), run: back });
+    offer({ title: [...mark.text].slice(0, MAX_NAME_CHARACTERS).join(''), run: restore });
   };
   return (
     <div className="notebook">
@@ -79,7 +79,7 @@ export function BookNotebook(props: BookNotebookProps) {
           counts={counts}
           filter={filter}
           choose={choose}
-          found={matches.length}
+          matchCount={matches.length}
         />
         <SaveNotebook island={island} book={first.book} marks={marks} />
       </div>
@@ -100,9 +100,9 @@ export function BookNotebook(props: BookNotebookProps) {
             </button>
           </div>
         )}
-        <ChapterNotes island={island} marks={matches.slice(0, most)} words={words} arrival={markId} remove={remove} />
-        {matches.length > most && (
-          <button type="button" className="button button-quiet" onClick={() => setMost(most + STEP)}>
+        <ChapterNotes island={island} marks={matches.slice(0, limit)} words={words} arrival={markId} remove={remove} />
+        {matches.length > limit && (
+          <button type="button" className="button button-quiet" onClick={() => setLimit(limit + STEP)}>
             {t('more')}
           </button>
         )}

@@ -8,7 +8,7 @@ interface NoMarksProps {
   readonly children: ReactNode;
 }
 
-/** Gets focus after the last mark was removed. */
+/** Id of the heading, which gets focus after the last mark has been removed. */
 export const NO_MARKS = 'no-marks';
 
 /** Explains an empty notebook. */

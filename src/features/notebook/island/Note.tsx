@@ -14,7 +14,7 @@ interface NoteProps {
   readonly island: NotebookIsland;
   readonly mark: Mark;
   readonly words: string;
-  /** The address names this mark. */
+  /** Whether the address names this mark. */
   readonly isHere: boolean;
   readonly isEdited: boolean;
   readonly onEdit: () => void;
@@ -74,12 +74,12 @@ export function Note(props: NoteProps) {
   );
 }
 
-/** A longer note is folded, unless it was searched. */
-const FOLDED_FROM = 400;
+/** Longer notes are folded, except during a search. */
+const MAX_UNFOLDED_CHARACTERS = 400;
 
 function NoteText({ t, text, words }: { readonly t: NotebookT; readonly text: string; readonly words: string }) {
   const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > FOLDED_FROM || text.split('\n').length > 8;
+  const isLong = text.length > MAX_UNFOLDED_CHARACTERS || text.split('\n').length > 8;
   const isFolded = isLong && !isOpen && words.trim() === '';
   return (
     <>

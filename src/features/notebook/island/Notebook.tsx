@@ -29,7 +29,7 @@ export function Notebook(props: NotebookProps) {
           <Skeleton rows={3} />
         </div>
       ) : bookId === null ? (
-        <NotebookList {...props} island={island} kept={marks} />
+        <NotebookList {...props} island={island} storedMarks={marks} />
       ) : (
         <BookNotebook
           key={bookId}
@@ -37,7 +37,7 @@ export function Notebook(props: NotebookProps) {
           island={island}
           bookId={bookId}
           markId={markId}
-          kept={marks}
+          storedMarks={marks}
           offer={offer}
         />
       )}

@@ -9,15 +9,15 @@ import { useCovers } from './use-covers.ts';
 
 interface NotebookListProps extends NotebookProps {
   readonly island: NotebookIsland;
-  readonly kept: readonly StoredMark[];
+  readonly storedMarks: readonly StoredMark[];
 }
 
 /** The books with marks, last edited first, and the link to export everything. */
-export function NotebookList({ island, kept, defaultCover, emptyImage }: NotebookListProps) {
+export function NotebookList({ island, storedMarks, defaultCover, emptyImage }: NotebookListProps) {
   const { t, tag, paths, mediaUrl } = island;
   const coverOf = useCovers();
   const now = useNow();
-  const notebooks = notebooksOf(kept);
+  const notebooks = notebooksOf(storedMarks);
   if (notebooks.length === 0)
     return (
       <NoMarks image={emptyImage} title={t('empty-title')} hint={t('empty-hint')}>

@@ -11,15 +11,15 @@ interface NotebookToolsProps {
   readonly filter: NotebookFilter;
   readonly choose: (filter: NotebookFilter) => void;
   /** Number of matching marks. */
-  readonly found: number;
+  readonly matchCount: number;
 }
 
 const colourOf = (filter: NotebookFilter): MarkColour | undefined => MARK_COLOURS.find((colour) => colour === filter);
 
 /** Searches and filters marks, and shows their number. */
 export function NotebookTools(props: NotebookToolsProps) {
-  const { t, searchId, words, search, counts, filter, choose, found } = props;
-  const offered = NOTEBOOK_FILTERS.filter((name) => counts[name] > 0);
+  const { t, searchId, words, search, counts, filter, choose, matchCount } = props;
+  const available = NOTEBOOK_FILTERS.filter((name) => counts[name] > 0);
   const isNarrowed = filter !== 'all' || words.trim() !== '';
   return (
     <div className="notebook-tools">
@@ -33,10 +33,10 @@ export function NotebookTools(props: NotebookToolsProps) {
         maxLength={200}
         onChange={({ currentTarget }) => search(currentTarget.value)}
       />
-      {offered.length > 2 && (
+      {available.length > 2 && (
         <fieldset className="chips">
           <legend className="said">{t('filter')}</legend>
-          {offered.map((name) => (
+          {available.map((name) => (
             <button
               key={name}
               type="button"
@@ -51,7 +51,7 @@ export function NotebookTools(props: NotebookToolsProps) {
         </fieldset>
       )}
       <p className="notebook-count" role="status">
-        {isNarrowed && t('found', { shown: found, count: counts.all })}
+        {isNarrowed && t('found', { shown: matchCount, count: counts.all })}
       </p>
     </div>
   );

@@ -40,7 +40,7 @@ export function SaveNotebook({ island, book, marks }: SaveNotebookProps) {
         <Icon name="download" />
         {t('save-as')}
       </summary>
-      {/* biome-ignore lint/a11y/useSemanticElements: these are no fields of a form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, these are buttons. */}
       <div className="chips chips-wrap" role="group" aria-labelledby={label}>
         {NOTEBOOK_FORMATS.map((format) => (
           <button

@@ -10,7 +10,7 @@ export interface NotebookIsland extends Omit<Island<'account'>, 't'> {
 export interface NotebookProps extends IslandProps {
   /** Shown if the book has no cover. */
   readonly defaultCover: string;
-  /** Drawing of the empty states. */
+  /** Illustration for empty states. */
   readonly emptyImage: string;
   /** Whether visitors can sign in. */
   readonly accounts: boolean;

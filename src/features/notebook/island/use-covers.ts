@@ -2,7 +2,7 @@ import type { Cover } from '#src/contract/entities/book.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $readlogList, $shelf } from '#src/shell/state/local-storage.ts';
 
-/** The cover of a book on the shelf or in the history; a mark does not store one. */
+/** Finds the cover of a book on the shelf or in the history, because marks do not store one. */
 export function useCovers(): (bookId: number) => Cover | null {
   const read = useStored($readlogList, []);
   const shelf = useStored($shelf, []);

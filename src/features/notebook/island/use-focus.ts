@@ -4,20 +4,20 @@ import { useEffect, useRef } from 'react';
 export const passageId = (markId: string): string => `mark-${markId}`;
 export const editId = (markId: string): string => `edit-${markId}`;
 
-/** @returns a function that focuses an element after the next render: the focused one may be gone by then */
+/** @returns a function that focuses an element after the next render, which may remove the one that has focus now */
 export function useFocusAfterRender(): (id: string) => void {
-  const wanted = useRef<string | null>(null);
+  const nextFocusId = useRef<string | null>(null);
   useEffect(() => {
-    if (wanted.current === null) return;
-    document.getElementById(wanted.current)?.focus();
-    wanted.current = null;
+    if (nextFocusId.current === null) return;
+    document.getElementById(nextFocusId.current)?.focus();
+    nextFocusId.current = null;
   });
   return (id) => {
-    wanted.current = id;
+    nextFocusId.current = id;
   };
 }
 
-/** Scrolls to the mark in the address, as after returning from its passage. */
+/** Scrolls to the mark in the address, for example after returning from its passage. */
 export function useArrivalAt(markId: string | null): void {
   useEffect(() => {
     const passage = markId === null ? null : document.getElementById(passageId(markId));

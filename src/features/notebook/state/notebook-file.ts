@@ -18,7 +18,7 @@ export interface NotebookWords {
   readonly note: string;
   readonly open: string;
   readonly colours: Readonly<Record<MarkColour, string>>;
-  /** The whole address of a passage. */
+  /** The absolute URL of a passage. */
   addressOf(mark: Mark): string;
 }
 
@@ -53,9 +53,9 @@ function json({ id, title, category }: BookReference, marks: readonly Mark[]): s
 }
 
 function markdown(book: BookReference, marks: readonly Mark[], words: NotebookWords): string {
-  const chapters = marksByChapter(marks).flatMap(({ title, marks: inIt }) => [
+  const chapters = marksByChapter(marks).flatMap(({ title, marks: chapterMarks }) => [
     `## ${escaped(title)}`,
-    ...inIt.flatMap((mark) => [
+    ...chapterMarks.flatMap((mark) => [
       quoted(escaped(passageOf(mark))),
       ...(mark.note === '' ? [] : [`**${escaped(words.note)}:** ${escaped(mark.note).replaceAll('\n', '  \n')}`]),
       `${escaped(factsOf(mark, words))} · [${escaped(words.open)}](<${words.addressOf(mark)}>)`,
@@ -66,7 +66,7 @@ function markdown(book: BookReference, marks: readonly Mark[], words: NotebookWo
 
 const quoted = (text: string) => text.replaceAll(/^/gm, '> ');
 
-/** Characters with a meaning in Markdown or HTML; at the start of a line also those of headings and lists. */
+/** Escapes the syntax of Markdown and HTML, and at the start of a line that of headings and lists. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>|~&]/g, '\\$&')
@@ -74,9 +74,9 @@ const escaped = (text: string): string =>
     .replaceAll(/^(\s*\d+)([.)])/gm, '$1\\$2');
 
 function plainText(book: BookReference, marks: readonly Mark[], words: NotebookWords): string {
-  const chapters = marksByChapter(marks).flatMap(({ title, marks: inIt }) => [
+  const chapters = marksByChapter(marks).flatMap(({ title, marks: chapterMarks }) => [
     underlined(title, '-'),
-    ...inIt.map((mark) =>
+    ...chapterMarks.map((mark) =>
       [
         `“${passageOf(mark)}”`,
         ...(mark.note === '' ? [] : [indented(`${words.note}: ${mark.note}`)]),

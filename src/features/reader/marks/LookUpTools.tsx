@@ -29,20 +29,20 @@ export function LookUpTools({ island: { t, tag }, lookup = {}, language, text }:
   }
   return (
     <>
-      {definition !== null && <OtherSite href={definition} icon="look-up" label={t('look-up')} />}
-      {translation !== null && <OtherSite href={translation} icon="language" label={t('translate')} />}
+      {definition !== null && <ExternalLink href={definition} icon="look-up" label={t('look-up')} />}
+      {translation !== null && <ExternalLink href={translation} icon="language" label={t('translate')} />}
     </>
   );
 }
 
-interface OtherSiteProps {
+interface ExternalLinkProps {
   readonly href: string;
   readonly icon: IslandIconName;
   readonly label: string;
 }
 
 /** Opens in a new tab without a referrer, so the other site learns neither the page nor the book. */
-const OtherSite = ({ href, icon, label }: OtherSiteProps) => (
+const ExternalLink = ({ href, icon, label }: ExternalLinkProps) => (
   <a href={href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer" aria-label={label}>
     <Icon name={icon} />
   </a>

@@ -7,7 +7,7 @@ import { $marks } from '#src/shell/state/local-storage.ts';
 import type { PanelProps } from '../island/panel.ts';
 import { MarkRow } from './MarkRow.tsx';
 import { placeInView } from './selection.ts';
-import { $editedMark, bookmarkAt, marksOfBook, removeMark, returnMark, toggleBookmark } from './state.ts';
+import { $editedMark, bookmarkAt, marksOfBook, removeMark, restoreMark, toggleBookmark } from './state.ts';
 
 const NONE: readonly StoredMark[] = [];
 
@@ -19,20 +19,20 @@ export function MarksPanel({ island, book }: PanelProps) {
 
   const remove = (mark: Mark) => {
     removeMark(mark.id);
-    offer({ title: t('mark-deleted'), run: () => returnMark(mark) });
+    offer({ title: t('mark-deleted'), run: () => restoreMark(mark) });
   };
-  const keepPlace = () => {
+  const toggleBookmarkHere = () => {
     const place = placeInView(book);
     if (!place) return;
     const existing = bookmarkAt(marks, place.chapter.id, place.start.block);
     const added = toggleBookmark(place);
     if (added) offer({ title: t('bookmark-set'), run: () => removeMark(added.id) });
-    else if (existing) offer({ title: t('bookmark-gone'), run: () => returnMark(existing) });
+    else if (existing) offer({ title: t('bookmark-gone'), run: () => restoreMark(existing) });
     else offer({ title: t('marks-full'), run: () => {} });
   };
   return (
     <div className="marks">
-      <button type="button" className="button button-quiet" onClick={keepPlace}>
+      <button type="button" className="button button-quiet" onClick={toggleBookmarkHere}>
         <Icon name="bookmark" />
         {t('bookmark-here')}
       </button>

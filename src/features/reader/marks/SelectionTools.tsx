@@ -7,7 +7,7 @@ import type { PanelProps } from '../island/panel.ts';
 import { reportedPassage, reportForm } from '../report/reported.ts';
 import { $reported } from '../state/reader-panels.ts';
 import { LookUpTools } from './LookUpTools.tsx';
-import { type Picked, passageOf } from './selection.ts';
+import { type ChapterSelection, passageOf } from './selection.ts';
 import { sharePassage } from './share.ts';
 import { $editedMark, addHighlight, latestColour } from './state.ts';
 import { moveWithArrows, placeBeside } from './toolbar.ts';
@@ -16,41 +16,41 @@ import { useSelection } from './use-selection.ts';
 /** A toolbar beside the selected text. The browser's selection and its menu are unaffected. */
 export function SelectionTools(props: PanelProps) {
   const { t } = props.island;
-  const [picked, forget] = useSelection();
+  const [selected, clear] = useSelection();
   return (
     <>
       <p className="said" role="status">
-        {picked && t('selection-hint')}
+        {selected && t('selection-hint')}
       </p>
-      {picked && <Toolbar {...props} picked={picked} forget={forget} />}
+      {selected && <Toolbar {...props} selected={selected} clear={clear} />}
     </>
   );
 }
 
 interface ToolbarProps extends PanelProps {
-  readonly picked: Picked;
-  readonly forget: () => void;
+  readonly selected: ChapterSelection;
+  readonly clear: () => void;
 }
 
-function Toolbar({ island, book, language, lookup, picked, forget }: ToolbarProps) {
+function Toolbar({ island, book, language, lookup, selected, clear }: ToolbarProps) {
   const { t, paths } = island;
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => (bar.current ? placeBeside(bar.current, picked.range) : undefined), [picked]);
+  useEffect(() => (bar.current ? placeBeside(bar.current, selected.range) : undefined), [selected]);
   useTabInto(bar);
 
-  const passage = passageOf(book, picked);
+  const passage = passageOf(book, selected);
   const mark = (colour: MarkColour) => {
     const highlight = addHighlight({ ...passage, colour });
     if (!highlight) toast(t('marks-full'));
-    forget();
+    clear();
     return highlight;
   };
   const note = () => $editedMark.set(mark(latestColour($marks.get()))?.id ?? null);
   const share = async () => {
-    if (await sharePassage(paths, { ...passage, text: picked.text })) toast(t('quote-copied'));
+    if (await sharePassage(paths, { ...passage, text: selected.text })) toast(t('quote-copied'));
   };
   const keys = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape') forget();
+    if (event.key === 'Escape') clear();
     moveWithArrows(event);
   };
 
@@ -80,12 +80,12 @@ function Toolbar({ island, book, language, lookup, picked, forget }: ToolbarProp
       <button type="button" aria-label={t('share-quote')} onClick={() => void share()}>
         <Icon name="share" />
       </button>
-      <LookUpTools island={island} lookup={lookup} language={language} text={picked.text} />
+      <LookUpTools island={island} lookup={lookup} language={language} text={selected.text} />
       {reportForm() && (
         <button
           type="button"
           aria-label={t('report')}
-          onClick={() => $reported.set(reportedPassage(picked.article, picked.text))}
+          onClick={() => $reported.set(reportedPassage(selected.article, selected.text))}
         >
           <Icon name="flag" />
         </button>

@@ -50,8 +50,10 @@ export function rangeNearLocator(article: Element, place: Locator): Range | null
 function rangeOfQuote(article: Element, { text: quote, start }: Pick<Highlight, 'text' | 'start'>): Range | null {
   const { text, spotAt } = articleText(article);
   const before = blocksOf(article).slice(0, start.block);
-  const was = before.reduce((sum, block) => sum + textOf(block).length + 1, start.offset);
-  const [nearest] = findText(text, quote).sort((a, b) => Math.abs(a.start - was) - Math.abs(b.start - was));
+  const oldPosition = before.reduce((sum, block) => sum + textOf(block).length + 1, start.offset);
+  const [nearest] = findText(text, quote).sort(
+    (a, b) => Math.abs(a.start - oldPosition) - Math.abs(b.start - oldPosition),
+  );
   return nearest ? rangeAt(nearest, spotAt) : null;
 }
 

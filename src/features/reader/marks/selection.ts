@@ -7,7 +7,7 @@ import { locatorOf, textOf } from '../position/blocks.ts';
 import { quoteOf } from './state.ts';
 
 /** A selection in a chapter. */
-export interface Picked {
+export interface ChapterSelection {
   readonly article: HTMLElement;
   readonly range: Range;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Picked {
 }
 
 /** The selection, limited to the chapter in which it begins; null if no chapter text is selected. */
-export function readSelection(selection = getSelection()): Picked | null {
+export function readSelection(selection = getSelection()): ChapterSelection | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   const article = articleAround(range.startContainer) ?? articleAround(range.endContainer);
@@ -25,10 +25,10 @@ export function readSelection(selection = getSelection()): Picked | null {
   if (!article || !first || !last) return null;
   const start = locatorOf(article, first.node, first.start);
   const end = locatorOf(article, last.node, last.end);
-  const picked = document.createRange();
-  picked.setStart(first.node, first.start);
-  picked.setEnd(last.node, last.end);
-  return start && end && { article, range: picked, text: textIn(nodes), start, end };
+  const selected = document.createRange();
+  selected.setStart(first.node, first.start);
+  selected.setEnd(last.node, last.end);
+  return start && end && { article, range: selected, text: textIn(nodes), start, end };
 }
 
 const articleAround = (node: Node): HTMLElement | null => {
@@ -85,7 +85,10 @@ function chapterAround(article: HTMLElement): Bookmark['chapter'] {
 }
 
 /** A highlight of the selection, without a colour. */
-export function passageOf(book: BookReference, { article, text, start, end }: Picked): Omit<NewHighlight, 'colour'> {
+export function passageOf(
+  book: BookReference,
+  { article, text, start, end }: ChapterSelection,
+): Omit<NewHighlight, 'colour'> {
   return { book: bookOf(book), chapter: chapterAround(article), start, end, text: quoteOf(text) };
 }
 

@@ -13,7 +13,7 @@ interface Shown {
 }
 let shown: readonly Shown[] = [];
 
-/** Highlights marks in the loaded chapters and follows changes of both. Returns a function that stops it. */
+/** Highlights marks in the loaded chapters and updates them when either changes. Returns a function that stops it. */
 export function showMarks(bookId: number): () => void {
   const draw = () => drawMarks(marksOfBook($marks.get(), bookId));
   const stop = $marks.subscribe(draw);

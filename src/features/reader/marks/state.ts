@@ -13,7 +13,7 @@ import { syncSoon } from '#src/features/library/state/sync.ts';
 import { $marks } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** Maximum number of marks, and of remembered removals. */
+/** Maximum number of marks, and of stored removals. */
 export const MARKS_LIMIT = 1000;
 
 type NewMark<M extends Mark> = Omit<M, 'id' | 'kind' | 'note' | 'created_at' | 'updated_at'>;
@@ -67,7 +67,7 @@ export const bookmarkAt = (stored: readonly StoredMark[], chapterId: number, blo
 export function changeMark(id: string, change: { note?: string; colour?: MarkColour }): Mark | undefined {
   const mark = markOf(id);
   if (!mark) return undefined;
-  const changed = { ...mark, ...change, updated_at: later(mark) } as Mark;
+  const changed = { ...mark, ...change, updated_at: newTimestamp(mark) } as Mark;
   put(changed);
   return changed;
 }
@@ -75,13 +75,13 @@ export function changeMark(id: string, change: { note?: string; colour?: MarkCol
 /** @returns the removed mark, for an undo */
 export function removeMark(id: string): Mark | undefined {
   const mark = markOf(id);
-  if (mark) put({ kind: 'removed', id, updated_at: later(mark) });
+  if (mark) put({ kind: 'removed', id, updated_at: newTimestamp(mark) });
   return mark;
 }
 
 /** Restores a removed mark, dated now so that other devices accept it. */
-export function returnMark(mark: Mark): void {
-  put({ ...mark, updated_at: later($marks.get().find(({ id }) => id === mark.id) ?? mark) });
+export function restoreMark(mark: Mark): void {
+  put({ ...mark, updated_at: newTimestamp($marks.get().find(({ id }) => id === mark.id) ?? mark) });
 }
 
 /** The most recently used colour. */
@@ -91,12 +91,12 @@ export function latestColour(stored: readonly StoredMark[]): MarkColour {
 }
 
 /** Drops the oldest removals beyond the limit, but never a mark. */
-function bounded(stored: readonly StoredMark[]): StoredMark[] {
+function dropOldRemovals(stored: readonly StoredMark[]): StoredMark[] {
   let removals = 0;
   return stored.filter((mark) => isMark(mark) || ++removals <= MARKS_LIMIT);
 }
 
-/** A quote truncated for the list, never within a character. */
+/** Truncates a quote for the list, never within a character. */
 export const quoteOf = (text: string): string =>
   text
     .replaceAll(/\s+/gu, ' ')
@@ -111,7 +111,7 @@ function add<M extends Mark>(mark: M): M | undefined {
 }
 
 function put(mark: StoredMark): void {
-  $marks.set(bounded([mark, ...$marks.get().filter(({ id }) => id !== mark.id)]));
+  $marks.set(dropOldRemovals([mark, ...$marks.get().filter(({ id }) => id !== mark.id)]));
   syncSoon();
 }
 
@@ -123,7 +123,7 @@ function newMarkFields() {
 }
 
 /** A time after the last change, even if the clock was set back. */
-const later = ({ updated_at }: StoredMark) => timestamp(Math.max(platform().now(), Date.parse(updated_at) + 1));
+const newTimestamp = ({ updated_at }: StoredMark) => timestamp(Math.max(platform().now(), Date.parse(updated_at) + 1));
 
 const timestamp = (time: number) => new Date(time).toISOString();
 

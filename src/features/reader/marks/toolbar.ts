@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-const GAP = 12;
+const GAP_PX = 12;
 /** Height of the menu that phones show above or below a selection, in px. */
 const NATIVE_MENU_PX = 64;
 
@@ -14,15 +14,15 @@ export type ToolbarPosition =
   | { readonly side: 'top' | 'bottom' };
 
 /**
- * A position for the toolbar that does not cover the selection: in the margin if there is one, otherwise at the edge of
- * the window further from the selection. @param text right edge of the text column, in px
+ * A position for the toolbar that does not cover the selection: in the margin if there is room, otherwise at the edge of
+ * the window that is further from the selection. @param textRight right edge of the text column, in px
  */
-export function toolbarPosition(selected: DOMRect, text: number, bar: Size, shown: Size): ToolbarPosition {
-  if (shown.width - text >= bar.width + GAP * 2) {
-    const y = Math.max(GAP, Math.min(selected.top, shown.height - bar.height - GAP));
-    return { side: 'beside', x: text + GAP, y };
+export function toolbarPosition(selected: DOMRect, textRight: number, bar: Size, viewport: Size): ToolbarPosition {
+  if (viewport.width - textRight >= bar.width + GAP_PX * 2) {
+    const y = Math.max(GAP_PX, Math.min(selected.top, viewport.height - bar.height - GAP_PX));
+    return { side: 'beside', x: textRight + GAP_PX, y };
   }
-  const below = shown.height - Math.min(selected.bottom, shown.height);
+  const below = viewport.height - Math.min(selected.bottom, viewport.height);
   return { side: below >= bar.height + NATIVE_MENU_PX || below >= selected.top ? 'bottom' : 'top' };
 }
 
@@ -30,13 +30,13 @@ export function toolbarPosition(selected: DOMRect, text: number, bar: Size, show
 export function placeBeside(bar: HTMLElement, range: Range): () => void {
   const article = range.startContainer.parentElement?.closest('[data-reader-text]');
   const place = () => {
-    const text = article?.getBoundingClientRect().right ?? innerWidth;
+    const textRight = article?.getBoundingClientRect().right ?? innerWidth;
     const size = {
       width: Math.min(bar.offsetWidth, bar.offsetHeight),
       height: Math.max(bar.offsetWidth, bar.offsetHeight),
     };
-    const shown = { width: document.documentElement.clientWidth, height: innerHeight };
-    const position = toolbarPosition(range.getBoundingClientRect(), text, size, shown);
+    const viewport = { width: document.documentElement.clientWidth, height: innerHeight };
+    const position = toolbarPosition(range.getBoundingClientRect(), textRight, size, viewport);
     bar.dataset['side'] = position.side;
     if (position.side !== 'beside') return;
     bar.style.setProperty('--x', `${position.x}px`);

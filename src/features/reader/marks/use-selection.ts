@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
-import { type Picked, readSelection } from './selection.ts';
+import { type ChapterSelection, readSelection } from './selection.ts';
 
 /** Longer than the pauses while a finger drags the end of a selection. */
 const SETTLED_MS = 300;
 
 /** The selected text once the selection has settled, and a function that clears the selection. */
-export function useSelection(): [picked: Picked | null, forget: () => void] {
-  const [picked, setPicked] = useState<Picked | null>(() => readSelection());
+export function useSelection(): [selected: ChapterSelection | null, clear: () => void] {
+  const [selected, setSelected] = useState<ChapterSelection | null>(() => readSelection());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isPressed = false;
     const read = () => {
-      if (!isPressed) setPicked(readSelection());
+      if (!isPressed) setSelected(readSelection());
     };
     const changed = () => {
       clearTimeout(timer);
@@ -31,9 +31,9 @@ export function useSelection(): [picked: Picked | null, forget: () => void] {
       listening.abort();
     };
   }, []);
-  const forget = () => {
+  const clear = () => {
     getSelection()?.removeAllRanges();
-    setPicked(null);
+    setSelected(null);
   };
-  return [picked, forget];
+  return [selected, clear];
 }

@@ -5,11 +5,11 @@ import type { PanelProps } from '../island/panel.ts';
 import { SettingSwitch } from '../type/SettingFields.tsx';
 
 /** Labels of keys as printed on keyboards. */
-const FACES: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←', Escape: 'Esc' };
+const KEY_LABELS: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←', Escape: 'Esc' };
 
 const ACTIONS = Object.entries(KEYS) as [Action, readonly string[]][];
 
-/** The list of keyboard shortcuts. Letter shortcuts can be turned off, which speech input requires (WCAG 2.1.4). */
+/** The list of keyboard shortcuts. Visitors who use speech input can turn off letter shortcuts (WCAG 2.1.4). */
 export function KeysPanel({ island: { t } }: PanelProps) {
   const { keys } = useStored($readerSettings, DEFAULT_READER_SETTINGS);
   return (
@@ -19,7 +19,7 @@ export function KeysPanel({ island: { t } }: PanelProps) {
         {ACTIONS.map(([action, [key = '']]) => (
           <div key={action} data-off={!keys && key.length === 1}>
             <dt>
-              <kbd>{FACES[key] ?? key}</kbd>
+              <kbd>{KEY_LABELS[key] ?? key}</kbd>
             </dt>
             <dd>{t(`key-${action}`)}</dd>
           </div>

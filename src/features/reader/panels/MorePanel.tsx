@@ -66,7 +66,7 @@ interface OpenerProps {
   readonly t: AreaT<'reader'>;
 }
 
-/** A button that replaces this panel by another. */
+/** A button that replaces this panel with another. */
 function Opener({ panel, icon, t }: OpenerProps) {
   return (
     <Tool icon={icon} act={() => togglePanel(panel)}>

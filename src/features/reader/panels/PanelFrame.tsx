@@ -11,7 +11,7 @@ interface PanelFrameProps {
 }
 
 /** Panels that are only useful while the text is visible. */
-const BESIDE: readonly Panel[] = ['type', 'listen', 'find'];
+const NON_MODAL: readonly Panel[] = ['type', 'listen', 'find'];
 
 /** From this width on, panels open at the side and the text stays usable. */
 const WIDE = '(min-width: 1000px)';
@@ -20,23 +20,23 @@ const WIDE = '(min-width: 1000px)';
 export function PanelFrame({ id, name, title, closeLabel, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Closed before it is removed: only then does the browser restore focus.
+  // Close it before it is removed: only then does the browser restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (BESIDE.includes(name) || matchMedia(WIDE).matches) element?.show();
+    if (NON_MODAL.includes(name) || matchMedia(WIDE).matches) element?.show();
     else element?.showModal();
     return () => element?.close();
   }, [name]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, which the dialog and the reader's keys have.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same; the dialog and the reader's keys handle it.
     <dialog
       ref={dialog}
       id={id}
       className={`reader-panel reader-${name}`}
       aria-label={title}
       onCancel={closePanels}
-      onClick={closeOnGround}
+      onClick={closeOnBackdrop}
     >
       <header>
         <h2>{title}</h2>
@@ -50,7 +50,7 @@ export function PanelFrame({ id, name, title, closeLabel, children }: PanelFrame
 }
 
 /** A click on the backdrop of a modal dialog targets the dialog, but lies outside its box. */
-function closeOnGround({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): void {
+function closeOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): void {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const inside = x >= left && x <= right && y >= top && y <= bottom;
   if (target === currentTarget && !inside) closePanels();

@@ -24,14 +24,14 @@ function BorrowedForm({ reported }: Pick<ReportDialogProps, 'reported'>) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const form = reportForm();
-    const home = form?.parentElement;
-    if (!form || !home) return;
+    const parent = form?.parentElement;
+    if (!form || !parent) return;
     beginReport(form, reported);
     // Below the text they were excluded from the tab order (tab-stops.ts).
     for (const field of form.querySelectorAll(':is(a, button, select, textarea)[tabindex]'))
       field.removeAttribute('tabindex');
     place.current?.append(form);
-    return () => home.append(form);
+    return () => parent.append(form);
   }, [reported]);
   return <div ref={place} />;
 }

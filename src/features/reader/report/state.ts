@@ -5,9 +5,7 @@ import { callUpstream } from '#src/shell/state/call-upstream.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import * as keys from '#src/shell/state/storage-keys.ts';
 
-/** The tab stores a sent report (src/features/reader/report-form.inline.ts). */
-
-/** Sends a report, which the tab stores until it has arrived. */
+/** Sends a report. The tab stores it until it has arrived (src/features/reader/report-form.inline.ts). */
 export async function sendReport(fields: Readonly<Record<string, unknown>>): Promise<FormAnswer<'report'>> {
   const { success, output } = v.safeParse(ReaderReport, fields);
   if (!success) return 'input';

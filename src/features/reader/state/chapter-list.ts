@@ -17,8 +17,8 @@ export function previousChapter(): void {
 }
 
 /** Does nothing at the last chapter. */
-export function nextChapter(most: number): void {
-  if ($curChapter.get() < most) $curChapter.set($curChapter.get() + 1);
+export function nextChapter(count: number): void {
+  if ($curChapter.get() < count) $curChapter.set($curChapter.get() + 1);
 }
 
 export function setChapter(number: number): void {

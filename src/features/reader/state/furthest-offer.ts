@@ -28,8 +28,8 @@ export function offerFurthest(bookId: number, opened: number): void {
   const entry = $readlogList.get().find(({ book }) => book.id === bookId);
   const furthest = entry ? furthestPlace(entry) : null;
   const last = entry?.chapter?.number ?? 0;
-  const readsOn = opened === last || opened === last + 1;
-  if (furthest && furthest.number > opened && (!readsOn || isReload(bookId, opened))) {
+  const isContinuing = opened === last || opened === last + 1;
+  if (furthest && furthest.number > opened && (!isContinuing || isReload(bookId, opened))) {
     platform().tabStorage.set(keys.FURTHEST_OFFER, JSON.stringify({ book_id: bookId, opened }));
     $furthestOffer.set({ book_id: bookId, opened, furthest });
   } else endFurthestOffer();

@@ -5,12 +5,12 @@ import { $syncState, syncNow } from '#src/features/library/state/sync.ts';
 import { $readlogList, $token } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 
-/** How long to wait for the account's place before the one opened here counts. */
+/** How long to wait for the account's place before recording the one opened here. */
 export const SYNC_WAIT_MS = 2500;
 /** Reading on for this long dismisses the offer. */
 export const PROMPT_MS = 60_000;
 
-/** A place in the same chapter counts as further from this many paragraphs on: about one screen. */
+/** A place in the same chapter counts as further if it is this many paragraphs ahead: about one screen. */
 const PARAGRAPHS_AHEAD = 5;
 
 /** The place in the open book reached on another device; null unless newer than the one on this device. */

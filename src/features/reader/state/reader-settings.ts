@@ -9,7 +9,7 @@ import {
   SHARED_SETTINGS,
 } from '#src/shell/state/reader-settings.ts';
 
-/** Steps stay between the first and the last value (docs/product.md, section 4). */
+/** The font size stays between its minimum and maximum (docs/product.md, section 4). */
 export function increaseFont(): void {
   $fontSize.set(Math.min(MAX_FONT_SIZE_PX, $fontSize.get() + 1));
 }

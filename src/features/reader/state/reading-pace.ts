@@ -2,8 +2,8 @@ import { $pace } from '#src/shell/state/local-storage.ts';
 
 /** Words per minute assumed for new visitors. */
 const DEFAULT_PACE = 230;
-/** Plausible words per minute: slower means distracted, faster means skimming. */
-const PLAUSIBLE = { least: 60, most: 1200 } as const;
+/** Plausible words per minute: slower visitors are distracted, faster ones skim. */
+const PLAUSIBLE = { min: 60, max: 1200 } as const;
 /** This many words weigh as much as all earlier reading. */
 const HALF_WEIGHT_WORDS = 2000;
 /** Longer intervals are ignored. */
@@ -12,7 +12,7 @@ const MAX_INTERVAL_MS = 180_000;
 /** @returns the pace after reading another `words` words within `ms` */
 export function learnedPace(pace: number, words: number, ms: number): number {
   const measured = (words * 60_000) / ms;
-  if (!(ms > 0) || ms > MAX_INTERVAL_MS || measured < PLAUSIBLE.least || measured > PLAUSIBLE.most) return pace;
+  if (!(ms > 0) || ms > MAX_INTERVAL_MS || measured < PLAUSIBLE.min || measured > PLAUSIBLE.max) return pace;
   if (pace === 0) return Math.round(measured);
   const share = words / (words + HALF_WEIGHT_WORDS);
   return Math.round((pace + (measured - pace) * share) * 10) / 10;

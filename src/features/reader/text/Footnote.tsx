@@ -60,12 +60,12 @@ function contentOf(target: Element): Node[] {
   const block = target.closest('.text-note') ?? target.closest(blocks) ?? target;
   const copy = document.importNode(block, true);
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
-  for (const link of copy.querySelectorAll('a')) openElsewhere(link, block);
+  for (const link of copy.querySelectorAll('a')) adjustLink(link, block);
   return copy.matches('li, dd, .text-note') ? [...copy.childNodes] : [copy];
 }
 
 /** Removes back links; other links open the page of their chapter. */
-function openElsewhere(link: HTMLAnchorElement, note: Element): void {
+function adjustLink(link: HTMLAnchorElement, note: Element): void {
   const href = link.getAttribute('href') ?? '';
   const own = note.closest<HTMLElement>('[data-href]')?.dataset['href'] ?? '';
   if (isArrow(link)) link.remove();

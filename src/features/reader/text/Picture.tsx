@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import type { AreaT } from '#src/shell/island/use-island.ts';
-import { largestForm } from './picture-forms.ts';
+import { largestSource } from './picture-forms.ts';
 
 interface PictureProps {
   readonly t: AreaT<'reader'>;
@@ -16,7 +16,7 @@ interface PictureProps {
 export function Picture({ t, image, onClose }: PictureProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isWhole, setWhole] = useState(true);
-  // Closed before it is removed: only then does the browser restore focus.
+  // Close it before it is removed: only then does the browser restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -49,7 +49,7 @@ function useLargest(image: HTMLImageElement): string {
   useEffect(() => {
     let isOver = false;
     const large = new Image();
-    large.src = largestForm(image);
+    large.src = largestSource(image);
     // If it cannot be loaded, the current picture stays.
     large.decode().then(
       () => isOver || setSource(large.src),

@@ -1,7 +1,7 @@
 import { parseSrcset } from '#src/contract/chapter/picture-sources.ts';
 
 /** The address of a picture in its largest size. */
-export function largestForm(image: HTMLImageElement): string {
+export function largestSource(image: HTMLImageElement): string {
   const [largest] = [...parseSrcset(image.srcset)].sort((a, b) => b.width - a.width);
   return largest?.url ?? (image.currentSrc || image.src);
 }
@@ -32,6 +32,6 @@ export function sharpenOnZoom(): () => void {
 
 /** An enlarged picture keeps its size: a smaller one would have to be loaded again. */
 function enlarge(image: HTMLImageElement, width: number): void {
-  const [, known = '0'] = /^(\d+)px$/.exec(image.sizes) ?? [];
-  if (width > Number(known)) image.sizes = `${width}px`;
+  const [, currentWidth = '0'] = /^(\d+)px$/.exec(image.sizes) ?? [];
+  if (width > Number(currentWidth)) image.sizes = `${width}px`;
 }

@@ -35,13 +35,13 @@ export function reveal(range: Range, { at = SHOWN_AT, smooth = true } = {}): voi
   const block = range.startContainer.parentElement;
   const box = firstBox(range);
   if (isPaged() && block) showPageOf(block, box);
-  else moveTo(range, at, smooth && !isStill());
+  else moveTo(range, at, smooth && !prefersReducedMotion());
 }
 
 function moveTo(range: Range, at: number, smooth: boolean): void {
   movement?.abort();
   const top = firstBox(range).top - freeHeight() * at;
-  if (canMoveBy(top)) completeLater();
+  if (canMoveBy(top)) correctLater();
   scrollBy({ top, behavior: smooth ? 'smooth' : 'instant' });
 }
 
@@ -50,20 +50,20 @@ let target: { readonly range: Range; readonly at: number } | undefined;
 /** The current scroll. */
 let movement: AbortController | undefined;
 /** Input by which a visitor scrolls the page, which ends the scroll. */
-const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+const VISITOR_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** A page that has not moved for this long, ms, has finished scrolling. */
 const STOPPED_MS = 300;
 
 /**
- * Layout changes, such as an inserted chapter or a loaded font, stop a smooth scroll half-way or before it starts; a
- * scroll that follows another one may go too far. The passage is then shown at once.
+ * Corrects the position after a scroll. Layout changes, such as an inserted chapter or a loaded font, stop a smooth
+ * scroll half-way or before it starts, and a scroll that follows another one may go too far.
  */
-function completeLater(): void {
-  const own = new AbortController();
-  movement = own;
-  const options = { signal: own.signal, passive: true };
-  for (const type of BY_HAND) addEventListener(type, () => own.abort(), options);
+function correctLater(): void {
+  const controller = new AbortController();
+  movement = controller;
+  const options = { signal: controller.signal, passive: true };
+  for (const type of VISITOR_EVENTS) addEventListener(type, () => controller.abort(), options);
   const correct = () => {
     if (target && !isInView(target.range)) moveTo(target.range, target.at, false);
   };
@@ -73,10 +73,10 @@ function completeLater(): void {
   const watch = (before: number) => {
     const timer = setTimeout(() => {
       if (scrollY !== before) return watch(scrollY);
-      own.abort();
+      controller.abort();
       correct();
     }, STOPPED_MS);
-    own.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    controller.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
   watch(scrollY);
   const changed = ({ detail }: CustomEvent<ChapterEventDetail>) => {
@@ -91,7 +91,7 @@ function canMoveBy(top: number): boolean {
   return Math.abs(Math.max(0, Math.min(scrollY + top, end)) - scrollY) >= 1;
 }
 
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The box of the passage's first line. */
 const firstBox = (range: Range): DOMRect =>

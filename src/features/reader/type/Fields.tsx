@@ -59,10 +59,10 @@ interface StepperProps {
   readonly more: { readonly label: string; readonly act: () => void; readonly off: boolean };
 }
 
-/** A number with buttons for plus and minus one. */
+/** A value with buttons to decrease and increase it. */
 export function Stepper({ label, value, less, more }: StepperProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in line with its fields.
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be placed in line with its fields.
     <div className="reader-stepper" role="group" aria-label={label}>
       <span aria-hidden="true">{label}</span>
       <button type="button" aria-label={less.label} disabled={less.off} onClick={less.act}>

@@ -12,7 +12,7 @@ import { SettingChoice, SettingStepper, SettingSwitch } from './SettingFields.ts
 
 type T = AreaT<'reader'>;
 
-/** Line heights by step, as src/features/reader/type/reader-type.css has them. */
+/** Line heights by step; must match src/features/reader/type/reader-type.css. */
 const LEADINGS = ['1.4', '1.5', '1.6', '1.8', '2.0'];
 
 /** Settings for the text and the paper behind it. */

@@ -66,7 +66,7 @@ describe('the furthest position', () => {
     const stores = await loadStores(memoryPlatform(at12));
     stores.history.recordReading(entry(1, '', 3));
     const removed = stores.history.removeFromHistory(1);
-    if (removed) stores.history.returnToHistory(removed);
+    if (removed) stores.history.restoreHistoryEntry(removed);
     expect(furthest(stores)?.chapter).toEqual(chapter12);
     stores.history.removeFromHistory(1);
     stores.history.recordReading(entry(1, '', 3));
@@ -85,7 +85,7 @@ describe('the furthest position', () => {
       at: 0,
       known: { 'read/1': Date.parse(removals[0]?.removed_at ?? '') },
     });
-    if (removed) stores.history.returnToHistory(removed);
+    if (removed) stores.history.restoreHistoryEntry(removed);
     expect(mergeHistory(stores.local.$readlogList.get(), [], removals)[0]?.furthest?.chapter).toEqual(chapter12);
   });
 });
@@ -103,13 +103,13 @@ describe('removeFromHistory', () => {
   });
 });
 
-describe('returnToHistory', () => {
+describe('restoreHistoryEntry', () => {
   const saved = { readlogList: JSON.stringify([entry(2, time(2)), entry(1, time(1))]) };
 
   it('restores a removed book at its former position', async () => {
     const { history, local } = await loadStores(memoryPlatform(saved));
     const removed = history.removeFromHistory(1);
-    if (removed) history.returnToHistory(removed);
+    if (removed) history.restoreHistoryEntry(removed);
     expect(local.$readlogList.get()).toEqual([entry(2, time(2)), entry(1, time(1))]);
     expect(local.$historyRemovals.get()).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('returnToHistory', () => {
     const removed = history.removeFromHistory(1);
     const removals = [...local.$historyRemovals.get()];
     local.$historyRemovals.set([]);
-    if (removed) history.returnToHistory(removed);
+    if (removed) history.restoreHistoryEntry(removed);
     const [first] = mergeHistory(local.$readlogList.get(), [], []);
     expect(first?.book.id).toBe(1);
     expect(Date.parse(first?.read_at ?? '')).toBeGreaterThanOrEqual(Date.parse(removals[0]?.removed_at ?? ''));

@@ -17,7 +17,7 @@ describe('lists on the shelf', () => {
     expect(local.$listEntries.get().map(({ list }) => list)).toEqual([id, 'later']);
     const deleted = lists.deleteList(id);
     expect([local.$lists.get(), local.$listEntries.get().map(({ list }) => list)]).toEqual([[], ['later']]);
-    if (deleted) lists.returnList(deleted);
+    if (deleted) lists.restoreList(deleted);
     expect(local.$lists.get()).toMatchObject([{ name: 'Deep sea' }]);
     expect(local.$listEntries.get().map(({ list }) => list)).toEqual(['later', id]);
   });

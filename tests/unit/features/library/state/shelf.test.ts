@@ -40,11 +40,11 @@ describe('the shelf', () => {
 
   it('restores a removed book at its former position', async () => {
     const entries = [shelfEntry(3, 3), shelfEntry(2, 2), shelfEntry(1, 1)];
-    const { removeFromShelf, returnToShelf, ids, $shelf } = await stores(withShelf(entries));
+    const { removeFromShelf, restoreShelfEntry, ids, $shelf } = await stores(withShelf(entries));
     const taken = removeFromShelf(2);
     expect(ids()).toEqual([3, 1]);
     expect(taken).toEqual(entries[1]);
-    if (taken) returnToShelf(taken);
+    if (taken) restoreShelfEntry(taken);
     expect($shelf.get()).toMatchObject(entries);
     expect(removeFromShelf(9)).toBeUndefined();
   });
