@@ -32,7 +32,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
     type: model.menu.find((entry) => entry.current)?.name ?? '',
   };
   const heading = headingOf(model, t);
-  const page = { name: HEADED.has(model.kind) || name === '' ? heading : name, href: path };
+  const page = { name: KINDS_WITH_HEADING.has(model.kind) || name === '' ? heading : name, href: path };
   const names = { name, type: String(values['type']), parent: String(values['parent']) };
   const titled = (fitted: TextValues) => t(`seo:${kind}-title`, withPhrases({ ...values, ...fitted }, t));
   return listingHead(context, titled, names, pagination, {
@@ -49,7 +49,7 @@ export function listHead(context: HeadContext, model: BookListModel): Head {
   });
 }
 
-/** The feed of a ranking, named by its first page. */
+/** The feed of a ranking, linked only from its first page. */
 function rankingFeeds({ site, t, path }: HeadContext, { kind, name, menu, pagination }: BookListModel): FeedLink[] {
   const { type, id } = (kind === 'ranking' && parsePath(path, site.brand.locales)?.params) || {};
   if (type === undefined || id === undefined || pagination.page > 1) return [];
@@ -58,24 +58,24 @@ function rankingFeeds({ site, t, path }: HeadContext, { kind, name, menu, pagina
 }
 
 /** Kinds whose names say little without their heading: "Week", "A". */
-const HEADED: ReadonlySet<BookListModel['kind']> = new Set(['ranking', 'letter']);
+const KINDS_WITH_HEADING: ReadonlySet<BookListModel['kind']> = new Set(['ranking', 'letter']);
 
 type TextKind = BookListModel['kind'] | 'category-part' | 'letter-other' | 'ranking-empty';
 
-/** The kind of texts that describe the list correctly. */
+/** Selects the texts that describe the list correctly. */
 function textKind({ kind, name, trail, books }: BookListModel): TextKind {
   if (kind === 'ranking' && books.length === 0) return 'ranking-empty';
   if (kind === 'category' && trail.length > 0) return 'category-part';
   return kind === 'letter' && name === '#' ? 'letter-other' : kind;
 }
 
-const NAMED_ENTRIES = 6;
+const MAX_NAMED_ENTRIES = 6;
 
 export function indexHead(context: HeadContext, model: IndexModel): Head {
   const { site, t, path } = context;
   const { kind, trail, pagination } = model;
   const names = model.groups.flatMap(({ name, links }) => (name === '' ? links.map((link) => link.name) : [name]));
-  const values = { ...nameValues(model.name, site), names: listOfNames(context, names, NAMED_ENTRIES) };
+  const values = { ...nameValues(model.name, site), names: listOfNames(context, names, MAX_NAMED_ENTRIES) };
   const heading = indexHeadingOf(model, t);
   const groups = model.groups.flatMap(({ name, href }) => (href === null ? [] : [{ name, href }]));
   const titled = (names: TextValues) => t(`seo:${kind}-title`, withPhrases({ ...values, ...names }, t));

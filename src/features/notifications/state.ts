@@ -23,7 +23,7 @@ export async function loadPushState(reader: string): Promise<void> {
   $pushState.set(current && (await send(current, reader)) ? 'on' : 'off');
 }
 
-/** Requests permission, which shows the browser's prompt; the purpose was explained before. */
+/** Requests permission, which shows the browser's prompt. The page has explained the purpose before. */
 export async function turnOnNotifications(reader: string): Promise<void> {
   const push = platform().push();
   if (!push || key === null) return;
@@ -42,7 +42,7 @@ export async function turnOffNotifications(): Promise<void> {
 }
 
 /** Sends the changed shelf to the upstream if this browser is subscribed. */
-export async function followShelf(reader: string): Promise<void> {
+export async function updateSubscription(reader: string): Promise<void> {
   const current = $pushState.get() === 'on' ? await platform().push()?.current() : undefined;
   if (current) await send(current, reader);
 }

@@ -40,13 +40,13 @@ export interface ListContext {
 /** A list with the texts and links around its books. */
 export interface ListInContext {
   readonly entry: ListPage;
-  readonly around: ListContext;
+  readonly context: ListContext;
 }
 
 /**
  * The view of one kind of list.
  * @param entries returns all lists of the kind
- * @param find finds a list by the parameters of its path; `listed` is the entry if `entries` has just returned it
+ * @param find finds a list by the parameters of its path; `listed` is the entry if `entries` has already returned it
  */
 export const listView = (
   kind: BookListModel['kind'],
@@ -57,7 +57,7 @@ export const listView = (
   const finder = memoizePair((source: Source, site: Site) =>
     cacheLast((params) => find(params, source, site, listed.get(params))),
   );
-  /** A list without books has no page. */
+  /** Skips lists without books: they have no page. */
   function* listings(source: Source, site: Site): Iterable<Listing> {
     for (const entry of entries(source, site)) {
       const pages = pageCount(source.total(entry.list));
@@ -79,7 +79,7 @@ export const listView = (
     },
     load({ params, page }, source, site) {
       const listing = finder(source, site)(params);
-      return listing ? loadList(listing.entry, page, source, site, listing.around) : { status: 'missing' };
+      return listing ? loadList(listing.entry, page, source, site, listing.context) : { status: 'missing' };
     },
     renderOrder({ params }, source, site) {
       const listing = finder(source, site)(params);
@@ -92,16 +92,16 @@ export const listView = (
   };
 };
 
-/** Remembers the last list: its pages are loaded one after another and share the context. */
+/** Caches the last list, because its pages are loaded one after another and share the context. */
 function cacheLast(find: (params: PageRef['params']) => ListInContext | undefined): typeof find {
   let last:
-    | { readonly params: PageRef['params']; readonly key: string; readonly found: ListInContext | undefined }
+    | { readonly params: PageRef['params']; readonly key: string; readonly listing: ListInContext | undefined }
     | undefined;
   return (params) => {
-    if (last?.params === params) return last.found;
+    if (last?.params === params) return last.listing;
     const key = JSON.stringify(params);
-    last = { params, key, found: last?.key === key ? last.found : find(params) };
-    return last.found;
+    last = { params, key, listing: last?.key === key ? last.listing : find(params) };
+    return last.listing;
   };
 }
 
@@ -117,8 +117,8 @@ const commonOf = (listing: ListInContext, source: Source) =>
   `${headOf(listing)} ${source.canFilter(listing.entry.list.kind)}`;
 
 /** Everything that all pages of a list share, as a text. */
-const headOf = memoize(({ entry: { list, name, params }, around }: ListInContext) =>
-  JSON.stringify([list.kind, name, params, around]),
+const headOf = memoize(({ entry: { list, name, params }, context }: ListInContext) =>
+  JSON.stringify([list.kind, name, params, context]),
 );
 
 function loadList(
@@ -126,13 +126,13 @@ function loadList(
   page: number,
   source: Source,
   site: Site,
-  around: ListContext,
+  context: ListContext,
 ): Loaded<BookListModel> {
   const { kind } = entry.list;
   const { items, total } = source.books(entry.list, page, LIST_PAGE_SIZE);
   if (items.length === 0) return { status: 'missing' };
   const filters = total >= MIN_FILTERABLE && source.canFilter(kind) ? filterModel({}, entry.href(1)) : null;
-  return { status: 'ok', model: listModel({ ...entry, kind }, page, { items, total }, site, { ...around, filters }) };
+  return { status: 'ok', model: listModel({ ...entry, kind }, page, { items, total }, site, { ...context, filters }) };
 }
 
 export function listModel(
@@ -140,19 +140,19 @@ export function listModel(
   page: number,
   { items, total }: Pick<Page<Book>, 'items' | 'total'>,
   site: Site,
-  around: ListContext,
+  context: ListContext,
 ): BookListModel {
   return {
     kind: entry.kind,
     name: entry.name,
-    introduction: around.introduction ?? '',
-    trail: around.trail ?? [],
+    introduction: context.introduction ?? '',
+    trail: context.trail ?? [],
     books: items.map((book) => bookCard(book, site)),
     first: (page - 1) * LIST_PAGE_SIZE + 1,
     pagination: pagination(page, pageCount(total), entry.href),
-    siblings: around.siblings ?? [],
-    menu: around.menu ?? [],
-    filters: around.filters ?? null,
+    siblings: context.siblings ?? [],
+    menu: context.menu ?? [],
+    filters: context.filters ?? null,
   };
 }
 

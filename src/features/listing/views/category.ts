@@ -12,14 +12,14 @@ export const categoryView = listView(
   (source, site) => entriesOf(source, site).values(),
   ({ name = '', sub }, source, site) => {
     const entry = entriesOf(source, site).get(slugsOf(name, sub));
-    return entry && { entry, around: surroundings(entry.list, source.categories(), site) };
+    return entry && { entry, context: contextOf(entry.list, source.categories(), site) };
   },
 );
 
 const slugsOf = (name: string, sub: string | null | undefined) =>
   sub === null || sub === undefined ? categorySlug(name) : `${categorySlug(name)}/${categorySlug(sub)}`;
 
-/** The categories by slug, in menu order. Of two with the same slug the first is used. */
+/** The categories by slug, in menu order. If two have the same slug, the first one wins. */
 const entriesOf = memoizePair((source: Source, site: Site) => {
   const bySlug = new Map<string, CategoryPage>();
   for (const entry of entries(source, site)) {
@@ -30,7 +30,7 @@ const entriesOf = memoizePair((source: Source, site: Site) => {
 });
 
 /** The breadcrumbs, the subcategories, and the other categories. */
-export function surroundings(
+export function contextOf(
   { name, sub }: Pick<CategoryPage['list'], 'name' | 'sub'>,
   categories: readonly CategoryEntry[],
   { paths }: Site,
@@ -51,21 +51,21 @@ type CategoryPage = ListPage & {
   readonly list: { readonly kind: 'category'; readonly name: string; readonly sub: string | null };
 };
 
-export const sameSlug = (name: string, given: string | undefined) =>
-  given !== undefined && categorySlug(name) === categorySlug(given);
+export const sameSlug = (name: string, requested: string | undefined) =>
+  requested !== undefined && categorySlug(name) === categorySlug(requested);
 
 /**
  * Every category and subcategory. If several subcategories share a name, only the first gets the bare name as an alias. A
  * path that may be a category or a subcategory is looked up as a category first (routes/parse.ts).
  */
 function* entries(source: Source, site: Site): Iterable<CategoryPage> {
-  const taken = new Set<string>();
+  const usedSlugs = new Set<string>();
   for (const { name, subs } of source.categories()) {
     yield page(site, name, null, [aliasOf.category(name)]);
     for (const sub of subs) {
-      const alone = taken.has(categorySlug(sub)) ? [] : [aliasOf.subAlone(sub)];
-      taken.add(categorySlug(sub));
-      yield page(site, name, sub, [aliasOf.subCategory(name, sub), ...alone]);
+      const bareAlias = usedSlugs.has(categorySlug(sub)) ? [] : [aliasOf.subAlone(sub)];
+      usedSlugs.add(categorySlug(sub));
+      yield page(site, name, sub, [aliasOf.subCategory(name, sub), ...bareAlias]);
     }
   }
 }

@@ -18,7 +18,7 @@ import { LIST_PAGE_SIZE } from '#src/shell/page/pagination.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 import { type Loaded, loadFailure, type OnDemandView, type Site, temporaryRedirect } from '#src/shell/page/view.ts';
 import { type ListContext, listModel } from './book-list.ts';
-import { sameSlug, surroundings } from './category.ts';
+import { contextOf, sameSlug } from './category.ts';
 
 type Kind = Extract<BookListModel['kind'], 'category' | 'genre' | 'tag'>;
 type FilteredPage = Filters & { readonly page: number; readonly page_size: number };
@@ -27,14 +27,14 @@ type FilteredPage = Filters & { readonly page: number; readonly page_size: numbe
 interface FilterableList {
   readonly name: string;
   readonly href: (page: number) => string;
-  readonly around: (books: readonly Book[], query: string) => ListContext;
+  readonly context: (books: readonly Book[], query: string) => ListContext;
   fetch(page: FilteredPage): Promise<Result<Page<Book>>>;
 }
 
 type Find = (match: Match, upstream: Upstream, site: Site) => Promise<FilterableList | Loaded<never>>;
 
 /**
- * A list of books with filters or another order, rendered on demand; without them the page is prerendered. Redirects to
+ * A list of books with filters or another order, rendered on demand. Without them, the page is prerendered. Redirects to
  * the unfiltered list if the upstream cannot filter.
  */
 const filteredView = (kind: Kind, find: Find): OnDemandView<BookListModel> => ({
@@ -48,14 +48,17 @@ const filteredView = (kind: Kind, find: Find): OnDemandView<BookListModel> => ({
     const { items, total } = result.data;
     if (cannotFilter(result, filters)) return temporaryRedirect(list.href(page));
     if (!result.success || (items.length === 0 && page > 1)) return loadFailure(result);
-    const chosen = filterQuery(filters);
-    const href = (number: number) => list.href(number) + chosen;
-    const around = { ...list.around(items, chosen), filters: filterModel(filters, list.href(1), { found: total }) };
-    return { status: 'ok', model: listModel({ kind, name: list.name, href }, page, result.data, site, around) };
+    const filterSuffix = filterQuery(filters);
+    const href = (number: number) => list.href(number) + filterSuffix;
+    const context = {
+      ...list.context(items, filterSuffix),
+      filters: filterModel(filters, list.href(1), { found: total }),
+    };
+    return { status: 'ok', model: listModel({ kind, name: list.name, href }, page, result.data, site, context) };
   },
 });
 
-/** The upstream lacks the call, rejects the filters, or ignores them. */
+/** Whether the upstream lacks the call, rejects the filters or ignores them. */
 const cannotFilter = ({ success, status, data, errors }: Result<Page<Book>>, filters: Filters): boolean =>
   success === 0
     ? status === 400 || errors.some(({ code }) => code === 'CALL_ABSENT')
@@ -66,8 +69,8 @@ const withQuery = (links: readonly LinkModel[], query: string) =>
 
 export const filteredCategoryView = filteredView('category', async ({ params, page }, upstream, site) => {
   const result = await upstream.call(categoryList, {});
-  const asWritten = site.paths.category(params['name'] ?? '', params['sub'] ?? null, page);
-  if (upstream.lacks(categoryList)) return temporaryRedirect(asWritten);
+  const unfiltered = site.paths.category(params['name'] ?? '', params['sub'] ?? null, page);
+  if (upstream.lacks(categoryList)) return temporaryRedirect(unfiltered);
   const category = result.data.items.find(({ name }) => sameSlug(name, params['name']));
   const sub = params['sub'] === undefined ? null : category?.subs.find((name) => sameSlug(name, params['sub']));
   if (!category || sub === undefined) return loadFailure(result);
@@ -76,8 +79,8 @@ export const filteredCategoryView = filteredView('category', async ({ params, pa
     name: sub ?? name,
     href: (number) => site.paths.category(name, sub, number),
     fetch: (page) => upstream.call(categoryBooks, { ...page, name, ...(sub === null ? {} : { sub_name: sub }) }),
-    around(_books, query) {
-      const { siblings, menu, trail } = surroundings({ name, sub }, result.data.items, site);
+    context(_books, query) {
+      const { siblings, menu, trail } = contextOf({ name, sub }, result.data.items, site);
       return { trail, siblings: withQuery(siblings, query), menu: withQuery(menu, query) };
     },
   };
@@ -91,7 +94,7 @@ export const filteredGenreView = filteredView('genre', async ({ params }, upstre
     name: genre.name,
     href: (number) => site.paths.genre(genre, number),
     fetch: (page) => upstream.call(genreBooks, { ...page, genre_id: genre.id }),
-    around: (books) => ({
+    context: (books) => ({
       introduction: genre.introduction,
       siblings: genre.tags.filter((tag) => isTagged(books, tag.id)).map((tag) => tagLink(tag, site)),
     }),
@@ -103,17 +106,17 @@ const isTagged = (books: readonly Book[], id: number) => books.some(({ tags }) =
 export const filteredTagView = filteredView('tag', async ({ params, page }, upstream, site) => {
   const id = Number(params['id']);
   const fetch = (params: Partial<Params<typeof tagBooks>>) => upstream.call(tagBooks, { ...params, tag_id: id });
-  const [any, groups] = await Promise.all([fetch({ page_size: 1 }), upstream.call(recommendTagGroupList, {})]);
+  const [sample, groups] = await Promise.all([fetch({ page_size: 1 }), upstream.call(recommendTagGroupList, {})]);
   const byId = site.paths.tag({ id, name: '' }, page);
   if (upstream.lacks(tagBooks)) return temporaryRedirect(byId);
   // No call returns a single tag, so its name is taken from its books.
-  const tag = any.data.items[0]?.tags.find((one) => one.id === id);
-  if (!tag) return loadFailure(any);
+  const tag = sample.data.items[0]?.tags.find((one) => one.id === id);
+  if (!tag) return loadFailure(sample);
   const genre = groups.data.items.find(({ tags }) => tags.some((one) => one.id === id));
   return {
     name: tag.name,
     href: (number) => site.paths.tag(tag, number),
     fetch,
-    around: () => ({ trail: genre ? [{ name: genre.name, href: site.paths.genre(genre) }] : [] }),
+    context: () => ({ trail: genre ? [{ name: genre.name, href: site.paths.genre(genre) }] : [] }),
   };
 });

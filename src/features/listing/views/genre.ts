@@ -19,11 +19,11 @@ export const genreView = listView(
   (source, site) => source.genres().map((genre) => listPage(genre, site)),
   (params, source, site) => {
     const genre = source.genres().find((candidate) => String(candidate.id) === params['id']);
-    return genre && { entry: listPage(genre, site), around: surroundings(genre, source, site) };
+    return genre && { entry: listPage(genre, site), context: contextOf(genre, source, site) };
   },
 );
 
-const surroundings = ({ introduction, tags }: Genre, source: Source, site: Site) => ({
+const contextOf = ({ introduction, tags }: Genre, source: Source, site: Site) => ({
   introduction,
   siblings: tags.filter((tag) => hasBooks({ kind: 'tag', id: tag.id }, source)).map((tag) => tagLink(tag, site)),
 });

@@ -28,7 +28,7 @@ const indexPage = (kind: IndexModel['kind'], groups: Group[], menu: LinkModel[] 
 });
 
 /**
- * Genres with books, each with its first tags; above them the categories, which are otherwise only linked from novels.
+ * Genres with books, each with its first tags. Above them are the categories, which are otherwise only linked from novels.
  */
 export const genresView: PrerenderedView<IndexModel> = {
   kind: 'genres',

@@ -20,8 +20,8 @@ export const keywordView = listView(
     for (const keyword of eachKeyword(source)) yield listPage(keyword, site);
   },
   ({ name = '' }, source, site, listed) => {
-    if (listed) return { entry: listed, around: {} };
+    if (listed) return { entry: listed, context: {} };
     const keyword = source.keyword(name);
-    return keyword && { entry: listPage(keyword, site), around: {} };
+    return keyword && { entry: listPage(keyword, site), context: {} };
   },
 );

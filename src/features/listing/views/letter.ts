@@ -21,6 +21,6 @@ export const letterView = listView(
     const siblings = source
       .letters()
       .map((other) => ({ name: letterName(other), href: site.paths.letter(other), current: other === letter }));
-    return { entry: listPage(letter, site), around: { siblings } };
+    return { entry: listPage(letter, site), context: { siblings } };
   },
 );

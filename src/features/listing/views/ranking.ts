@@ -11,7 +11,7 @@ export interface RankingPage extends ListPage {
   readonly typeName: string;
 }
 
-/** The page behind "Ranking" in the navigation while there is no ranking. */
+/** The page that "Ranking" in the navigation opens while there is no ranking. */
 const EMPTY: BookListModel = {
   kind: 'ranking',
   name: '',
@@ -56,19 +56,19 @@ const lists = listView('ranking', rankingEntries, (params, source, site) => {
   const entry = all.find((one) => one.type === params['type'] && one.params['id'] === params['id']);
   if (!entry) return undefined;
   const ofType = all.filter((one) => one.type === entry.type);
-  const firsts = all.filter((one, index) => all.findIndex((other) => other.type === one.type) === index);
-  const around = {
+  const firstOfEachType = all.filter((one, index) => all.findIndex((other) => other.type === one.type) === index);
+  const context = {
     siblings: ofType.map((one) => ({ name: one.name, href: one.href(1), current: one === entry })),
-    menu: firsts.map((one) => ({ name: one.typeName, href: one.href(1), current: one.type === entry.type })),
+    menu: firstOfEachType.map((one) => ({ name: one.typeName, href: one.href(1), current: one.type === entry.type })),
   };
-  return { entry, around };
+  return { entry, context };
 });
 
-/** The first ranking that has books: the page behind "Ranking" in the navigation. */
+/** The first ranking that has books, which "Ranking" in the navigation opens. */
 export const defaultRanking = (source: Source, site: Site): RankingPage | undefined => rankingEntries(source, site)[0];
 
 function entriesOf(source: Source, site: Site): RankingPage[] {
-  const present = source
+  const withBooks = source
     .rankings()
     .flatMap((type) =>
       type.items
@@ -76,7 +76,7 @@ function entriesOf(source: Source, site: Site): RankingPage[] {
         .map((item) => ({ type, item })),
     );
   const seen = new Set<string>();
-  return present.map(({ type, item }, index) => {
+  return withBooks.map(({ type, item }, index) => {
     const firstOfType = !seen.has(type.type);
     seen.add(type.type);
     return entryOf(type, item, site, [

@@ -25,6 +25,6 @@ export const sectionView = listView(
   },
   ({ id }, source, site) => {
     const section = source.sections().find((candidate) => String(candidate.id) === id);
-    return section && { entry: listPage(section, site), around: {} };
+    return section && { entry: listPage(section, site), context: {} };
   },
 );

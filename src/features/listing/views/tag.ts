@@ -6,7 +6,7 @@ import type { Source } from '#src/shell/page/source.ts';
 import type { Site } from '#src/shell/page/view.ts';
 import { hasBooks, type ListPage, listView } from './book-list.ts';
 
-const SIBLINGS = 24;
+const MAX_SIBLINGS = 24;
 
 const listPage = (tag: Tag, site: Site): ListPage => ({
   list: { kind: 'tag', id: tag.id },
@@ -22,19 +22,19 @@ export const tagView = listView(
   (source, site) => source.tags().map((tag) => listPage(tag, site)),
   (params, source, site) => {
     const tag = tagsById(source).get(params['id'] ?? '');
-    return tag && { entry: listPage(tag, site), around: surroundings(tag, source, site) };
+    return tag && { entry: listPage(tag, site), context: contextOf(tag, source, site) };
   },
 );
 
 const tagsById = memoize((source: Source) => new Map(source.tags().map((tag) => [String(tag.id), tag])));
 
 /** The tag's genre as breadcrumb, and the other tags of the genre. */
-function surroundings(tag: Tag, source: Source, site: Site) {
+function contextOf(tag: Tag, source: Source, site: Site) {
   const genre = source.genres().find((candidate) => candidate.id === tag.genre_id);
   const siblings = (genre?.tags ?? []).filter(({ id }) => id !== tag.id && hasBooks({ kind: 'tag', id }, source));
   const trail =
     genre && hasBooks({ kind: 'genre', id: genre.id }, source)
       ? [{ name: genre.name, href: site.paths.genre(genre) }]
       : [];
-  return { trail, siblings: siblings.slice(0, SIBLINGS).map((tag) => tagLink(tag, site)) };
+  return { trail, siblings: siblings.slice(0, MAX_SIBLINGS).map((tag) => tagLink(tag, site)) };
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Island } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $shelf } from '#src/shell/state/local-storage.ts';
-import { $pushState, followShelf, loadPushState } from '../state.ts';
+import { $pushState, loadPushState, updateSubscription } from '../state.ts';
 
 /** The shelf may change several times in a row. */
 const PAUSE_MS = 2000;
@@ -16,7 +16,7 @@ export function usePushState({ paths }: Pick<Island<'offline'>, 'paths'>) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = $shelf.listen(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => void followShelf(reader), PAUSE_MS);
+      timer = setTimeout(() => void updateSubscription(reader), PAUSE_MS);
     });
     return () => {
       clearTimeout(timer);

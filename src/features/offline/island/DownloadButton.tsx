@@ -11,23 +11,23 @@ import { useDownload, useResumeDownloads } from './use-download.ts';
 /** Texts: area `offline`. */
 export interface DownloadButtonProps extends IslandProps {
   readonly book: BookReference;
-  /** With the brand's prefix, as pages have it. */
+  /** URLs include the brand's prefix, as in all page models. */
   readonly cover: Cover | null;
   /** Current chapter count of the book, if known. */
   readonly chapters?: number;
-  /** Whether the page has the button before hydration: the style sheet then shows one of its two faces. */
+  /** Whether the page's HTML contains the button. It then has both labels, and the style sheet shows one of them. */
   readonly prerendered?: boolean;
 }
 
-/** Downloads a book: the button opens its status, without a script. */
+/** Downloads a book. The button opens a panel with the status, which works without a script. */
 export function DownloadButton(props: DownloadButtonProps) {
   const island = useIsland<'offline'>(props);
   const { t } = island;
   const { book, apiPrefix, chapters, prerendered = false } = props;
   const [cover] = useState(() => storedCover(props.cover, apiPrefix));
-  const keep = useDownload(island, book, cover);
-  const [able, setAble] = useState(true);
-  const face = (icon: 'download' | 'downloaded') => (
+  const download = useDownload(island, book, cover);
+  const [isSupported, setSupported] = useState(true);
+  const label = (icon: 'download' | 'downloaded') => (
     <>
       <Icon name={icon} />
       <span>{t(icon === 'download' ? 'keep' : 'keep-state-kept')}</span>
@@ -36,30 +36,30 @@ export function DownloadButton(props: DownloadButtonProps) {
   const panel = useId();
   useResumeDownloads(island);
   useEffect(() => {
-    setAble(canDownload());
+    setSupported(canDownload());
     void pruneDownloads();
   }, []);
-  if (!able) return null;
+  if (!isSupported) return null;
   return (
     <>
       <button
         type="button"
         className="button button-quiet keep-button"
         popoverTarget={panel}
-        data-state={keep.entry?.state}
+        data-state={download.entry?.state}
       >
         {prerendered ? (
           <>
-            <span className="keep-off">{face('download')}</span>
-            <span className="keep-on">{face('downloaded')}</span>
+            <span className="keep-off">{label('download')}</span>
+            <span className="keep-on">{label('downloaded')}</span>
           </>
         ) : (
-          face(keep.entry?.state === 'kept' ? 'downloaded' : 'download')
+          label(download.entry?.state === 'kept' ? 'downloaded' : 'download')
         )}
       </button>
       <div id={panel} popover="auto" className="share-panel keep-panel" role="dialog" aria-label={t('keep-title')}>
         <h2>{t('keep-title')}</h2>
-        <DownloadPanel island={island} keep={keep} chapters={chapters} />
+        <DownloadPanel island={island} download={download} chapters={chapters} />
         <button type="button" className="button button-quiet" popoverTarget={panel} popoverTargetAction="hide">
           {t('keep-close')}
         </button>

@@ -23,7 +23,7 @@ function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
   const { mediaUrl } = island;
   const { book, cover } = entry;
   const [stable] = useState(cover);
-  const keep = useDownload(island, book, stable);
+  const download = useDownload(island, book, stable);
   return (
     <li>
       <a href={href}>
@@ -32,7 +32,7 @@ function DownloadRow({ island, entry, defaultCover, href }: DownloadRowProps) {
         {entry.state === 'kept' && <Icon name="downloaded" />}
       </a>
       <div className="keep-panel">
-        <DownloadPanel island={island} keep={keep} chapters={undefined} />
+        <DownloadPanel island={island} download={download} chapters={undefined} />
       </div>
     </li>
   );
@@ -43,7 +43,7 @@ export interface DownloadListProps extends IslandProps {
   readonly defaultCover: string;
 }
 
-/** The books downloaded to this device; nothing if there are none. */
+/** The books downloaded to this device. Renders nothing if there are none. */
 export function DownloadList(props: DownloadListProps) {
   const island = useIsland<'offline'>(props);
   const { t, tag, paths } = island;
@@ -53,7 +53,7 @@ export function DownloadList(props: DownloadListProps) {
   useResumeDownloads(island);
   useEffect(() => void pruneDownloads().then(dropTakenDown), []);
   if (!downloads || downloads.length === 0) return null;
-  const wayTo = ({ book, start }: DownloadedBook) => {
+  const hrefOf = ({ book, start }: DownloadedBook) => {
     const chapter = read?.find((entry) => entry.book.id === book.id)?.chapter;
     return chapter ? paths.reader(book.id, chapter.id) : start;
   };
@@ -67,7 +67,7 @@ export function DownloadList(props: DownloadListProps) {
             key={entry.book.id}
             island={island}
             entry={entry}
-            href={wayTo(entry)}
+            href={hrefOf(entry)}
             defaultCover={props.defaultCover}
           />
         ))}
@@ -81,11 +81,11 @@ export function DownloadList(props: DownloadListProps) {
   );
 }
 
-/** Requested again whenever a whole book was added or removed. */
+/** Requests the storage use again whenever a download ends or is removed. */
 function useStorageUse(downloads: readonly DownloadedBook[] | null) {
   const [room, setRoom] = useState<{ readonly used: number; readonly room: number }>();
-  const whole = downloads?.filter(({ state }) => state !== 'keeping').length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number alone says when to ask.
-  useEffect(() => void storageUse().then(setRoom), [whole]);
+  const ended = downloads?.filter(({ state }) => state !== 'keeping').length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the number decides when to request it.
+  useEffect(() => void storageUse().then(setRoom), [ended]);
   return room;
 }

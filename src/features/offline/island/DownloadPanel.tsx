@@ -5,20 +5,20 @@ import type { Download } from './use-download.ts';
 
 interface DownloadPanelProps {
   readonly island: Island<'offline'>;
-  readonly keep: Download;
+  readonly download: Download;
   /** Current chapter count of the book, if known. */
   readonly chapters: number | undefined;
 }
 
 /** The state of a download, its progress, and its actions. */
-export function DownloadPanel({ island, keep, chapters = 0 }: DownloadPanelProps) {
+export function DownloadPanel({ island, download, chapters = 0 }: DownloadPanelProps) {
   const { t, tag } = island;
-  const { entry } = keep;
+  const { entry } = download;
   if (!entry) {
     return (
       <>
         <p>{t('keep-text')}</p>
-        <button type="button" className="button" onClick={keep.keep}>
+        <button type="button" className="button" onClick={download.start}>
           <Icon name="download" />
           {t('keep-start')}
         </button>
@@ -26,7 +26,7 @@ export function DownloadPanel({ island, keep, chapters = 0 }: DownloadPanelProps
     );
   }
   const { state, done, total, bytes } = entry;
-  const isMissing = state === 'kept' && chapters > total;
+  const hasNewChapters = state === 'kept' && chapters > total;
   return (
     <>
       <p role="status">{t(`keep-state-${state}`)}</p>
@@ -37,21 +37,21 @@ export function DownloadPanel({ island, keep, chapters = 0 }: DownloadPanelProps
       </p>
       <div className="keep-ways">
         {state === 'keeping' && (
-          <button type="button" className="button" onClick={keep.pause}>
+          <button type="button" className="button" onClick={download.pause}>
             {t('keep-pause')}
           </button>
         )}
         {(state === 'paused' || state === 'full' || state === 'failed') && (
-          <button type="button" className="button" onClick={keep.keep}>
+          <button type="button" className="button" onClick={download.start}>
             {t('keep-on')}
           </button>
         )}
-        {isMissing && (
-          <button type="button" className="button" onClick={keep.keep}>
+        {hasNewChapters && (
+          <button type="button" className="button" onClick={download.start}>
             {t('keep-more')}
           </button>
         )}
-        <button type="button" className="button button-quiet" onClick={keep.remove}>
+        <button type="button" className="button button-quiet" onClick={download.remove}>
           {t(state === 'kept' ? 'kept-remove' : 'keep-cancel')}
         </button>
       </div>

@@ -37,7 +37,7 @@ const NONE: readonly DownloadedBook[] = [];
 export interface Download {
   /** Undefined if the book is not downloaded. */
   readonly entry: DownloadedBook | undefined;
-  keep(): void;
+  start(): void;
   pause(): void;
   remove(): void;
 }
@@ -48,7 +48,7 @@ export function useDownload(island: Island<'offline'>, book: BookReference, cove
   return useMemo(
     () => ({
       entry,
-      keep: () => void downloadBook(downloadRequest(island, book, cover)),
+      start: () => void downloadBook(downloadRequest(island, book, cover)),
       pause: () => pauseDownload(book.id),
       remove: () => void removeDownload(book.id),
     }),

@@ -32,47 +32,47 @@ export interface DownloadRequest {
 const PARALLEL_DOWNLOADS = 3;
 
 /** Running downloads of this page, by book. */
-const running = new Map<number, AbortController>();
+const active = new Map<number, AbortController>();
 
 /** Whether this browser can serve pages offline. */
 export const canDownload = (): boolean => platform().downloadStorage() !== undefined;
 
-/** Downloads a whole book; stored parts are not fetched again, so that it resumes where it stopped. */
-export async function downloadBook(order: DownloadRequest): Promise<void> {
-  const { id } = order.book;
-  const room = platform().downloadStorage();
-  if (!room || running.get(id)?.signal.aborted === false) return;
+/** Downloads a whole book. Stored parts are not fetched again, so that a download resumes where it stopped. */
+export async function downloadBook(request: DownloadRequest): Promise<void> {
+  const { id } = request.book;
+  const storage = platform().downloadStorage();
+  if (!storage || active.get(id)?.signal.aborted === false) return;
   const stop = new AbortController();
-  running.set(id, stop);
-  begin(order);
-  room.persist();
+  active.set(id, stop);
+  createEntry(request);
+  storage.persist();
   const state = await platform()
-    .alone(`lectern:keep/${id}`, () => downloadAll(order, room, stop.signal))
+    .alone(`lectern:keep/${id}`, () => downloadAll(request, storage, stop.signal))
     .then(
       () => 'kept' as const,
       (error: unknown) => (stop.signal.aborted ? 'paused' : stateAfterError(error)),
     );
   // A stopped download may end after another one has started.
-  if (running.get(id) !== stop) return;
-  running.delete(id);
+  if (active.get(id) !== stop) return;
+  active.delete(id);
   updateDownload(id, { state });
 }
 
 /** Stops a download; stored parts stay. */
 export function pauseDownload(id: number): void {
-  running.get(id)?.abort();
+  active.get(id)?.abort();
   updateDownload(id, { state: 'paused' });
 }
 
 /** Stops a download, or removes the downloaded book. */
 export async function removeDownload(id: number): Promise<void> {
-  running.get(id)?.abort();
+  active.get(id)?.abort();
   await deleteDownload(id);
 }
 
 /**
- * Resumes what a reload or a lost connection has interrupted. Books stored by an older version of the site get the
- * pages that link to them now.
+ * Resumes downloads that a reload or a lost connection has interrupted. Also downloads the pages that link to books, which
+ * older versions of the site did not store.
  */
 export function resumeDownloads(downloadRequest: (entry: DownloadedBook) => DownloadRequest): void {
   if (!platform().isOnline()) return;
@@ -82,98 +82,98 @@ export function resumeDownloads(downloadRequest: (entry: DownloadedBook) => Down
     void downloadBook(downloadRequest(entry));
 }
 
-function begin({ book, cover, addresses }: DownloadRequest): void {
+function createEntry({ book, cover, addresses }: DownloadRequest): void {
   const kept_at = new Date(platform().now()).toISOString();
   const download = downloadOf(book.id) ?? { start: addresses.entry, total: 0, done: 0, bytes: 0, kept_at };
   putDownload({ ...download, book, cover, state: 'keeping' });
 }
 
-/** The state shown to the reader: device full, or failed. */
+/** The state shown to the visitor: device full, or failed. */
 function stateAfterError(error: unknown): DownloadedBook['state'] {
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed';
 }
 
-async function downloadAll(order: DownloadRequest, room: DownloadStorage, signal: AbortSignal): Promise<void> {
-  const { book, addresses } = order;
+async function downloadAll(request: DownloadRequest, storage: DownloadStorage, signal: AbortSignal): Promise<void> {
+  const { book, addresses } = request;
   const names = brandCaches();
-  const cache = await room.caches.open(names.book(book.id));
-  const keeper = { room, cache, signal, origin: platform().origin() };
-  const chapters = await downloadChapterList(keeper, book.id);
+  const cache = await storage.caches.open(names.book(book.id));
+  const downloader = { storage, cache, signal, origin: platform().origin() };
+  const chapters = await downloadChapterList(downloader, book.id);
   const [first] = chapters;
   if (!first) throw new DownloadError('no chapters');
-  const ways = chapters.map(({ id }) => addresses.chapter(id));
+  const paths = chapters.map(({ id }) => addresses.chapter(id));
   const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = ways.filter((path) => !cached.has(path));
+  const missing = paths.filter((path) => !cached.has(path));
   updateDownload(book.id, {
-    total: ways.length,
-    done: ways.length - missing.length,
+    total: paths.length,
+    done: paths.length - missing.length,
     start: addresses.chapter(first.id),
   });
   await inParallel(
     [
-      () => downloadSurroundings(order, keeper, addresses.chapter(first.id)),
-      ...missing.map((path) => () => downloadChapter(keeper, book.id, path)),
+      () => downloadBookFiles(request, downloader, addresses.chapter(first.id)),
+      ...missing.map((path) => () => downloadChapter(downloader, book.id, path)),
     ],
     (part) => part(),
   );
   if ($token.get() !== '')
     await downloadUnlocked(
-      keeper,
+      downloader,
       book.id,
       chapters.filter(({ locked }) => locked),
     );
 }
 
-/** The list is cached as the response of its call. */
+/** Caches the list as the response to its API call. */
 async function downloadChapterList(
   { cache, origin, signal }: PageDownloader,
   book_id: number,
 ): Promise<readonly Chapter[]> {
-  const answer = await callUpstream(bookChapters, { book_id }, { signal });
-  if (!answer.success) throw new DownloadError(answer.errors[0]?.code ?? 'book.chapters');
-  await cache.put(origin + callKey(bookChapters.path, { book_id }), answerOf(answer.data));
-  return answer.data.items;
+  const result = await callUpstream(bookChapters, { book_id }, { signal });
+  if (!result.success) throw new DownloadError(result.errors[0]?.code ?? 'book.chapters');
+  await cache.put(origin + callKey(bookChapters.path, { book_id }), apiResponse(result.data));
+  return result.data.items;
 }
 
 /** Fetches missing pages that link to downloaded books. */
 async function downloadShell({ addresses }: DownloadRequest): Promise<void> {
-  const room = platform().downloadStorage();
-  if (!room) return;
+  const storage = platform().downloadStorage();
+  if (!storage) return;
   const { signal } = new AbortController();
   const { shell, downloadedFiles } = brandCaches();
-  const keeper = { room, cache: await room.caches.open(shell), origin: platform().origin(), signal };
-  const cache = await room.caches.open(downloadedFiles);
-  const files = { origin: keeper.origin, fonts: true, cache, fetch: (url: string) => room.file(url, signal) };
+  const downloader = { storage, cache: await storage.caches.open(shell), origin: platform().origin(), signal };
+  const cache = await storage.caches.open(downloadedFiles);
+  const files = { origin: downloader.origin, fonts: true, cache, fetch: (url: string) => storage.file(url, signal) };
   for (const path of addresses.shell) {
-    if (await keeper.cache.match(keeper.origin + path)) continue;
-    const { text } = await downloadPage(keeper, path);
+    if (await downloader.cache.match(downloader.origin + path)) continue;
+    const { text } = await downloadPage(downloader, path);
     await cachePageAssets({ path, text }, files);
   }
 }
 
 /**
- * What a book needs besides its chapters: its page, its cover, the pages that link to it, and the files of all these.
+ * Downloads what a book needs besides its chapters: its page, its cover, the pages that link to it, and their files.
  */
-async function downloadSurroundings(
+async function downloadBookFiles(
   { book, addresses }: DownloadRequest,
-  keeper: PageDownloader,
+  downloader: PageDownloader,
   start: string,
 ): Promise<void> {
-  const { room, origin, signal } = keeper;
+  const { storage, origin, signal } = downloader;
   const names = brandCaches();
-  const shell = { ...keeper, cache: await room.caches.open(names.shell) };
+  const shell = { ...downloader, cache: await storage.caches.open(names.shell) };
   const files = {
     origin,
     fonts: true,
-    cache: await room.caches.open(names.downloadedFiles),
-    fetch: (url: string) => room.file(url, signal),
+    cache: await storage.caches.open(names.downloadedFiles),
+    fetch: (url: string) => storage.file(url, signal),
   };
   const pages: readonly (readonly [PageDownloader, string])[] = [
-    ...[addresses.book, start].map((path) => [keeper, path] as const),
+    ...[addresses.book, start].map((path) => [downloader, path] as const),
     ...addresses.shell.map((path) => [shell, path] as const),
   ];
   let bytes = await downloadPictures(
-    keeper,
+    downloader,
     $pageContext.get().apiPrefix,
     addresses.cover === undefined ? [] : [addresses.cover],
   );
@@ -181,34 +181,34 @@ async function downloadSurroundings(
     const page = await downloadPage(to, path);
     bytes += page.bytes + (await cachePageAssets({ path, text: page.text }, files));
   }
-  const entry = await keeper.cache.match(origin + start);
-  if (entry) await keeper.cache.put(origin + addresses.entry, entry);
+  const entry = await downloader.cache.match(origin + start);
+  if (entry) await downloader.cache.put(origin + addresses.entry, entry);
   addProgress(book.id, { bytes });
 }
 
-async function downloadChapter(keeper: PageDownloader, bookId: number, path: string): Promise<void> {
-  const { text, bytes } = await downloadPage(keeper, path);
-  const pictures = await downloadPictures(keeper, $pageContext.get().apiPrefix, picturesIn(text));
+async function downloadChapter(downloader: PageDownloader, bookId: number, path: string): Promise<void> {
+  const { text, bytes } = await downloadPage(downloader, path);
+  const pictures = await downloadPictures(downloader, $pageContext.get().apiPrefix, picturesIn(text));
   addProgress(bookId, { bytes: bytes + pictures, done: 1 });
 }
 
-/** The upstream has no such chapter, or does not serve single ones. */
+/** Error codes of an upstream that does not have the chapter or cannot return single chapters. */
 const NO_CHAPTER: readonly string[] = ['NOT_FOUND', 'CALL_ABSENT'];
 
 /** Unlocked texts are stored in a cache of their own until the visitor signs out. */
 async function downloadUnlocked(
-  { room, origin, signal }: PageDownloader,
+  { storage, origin, signal }: PageDownloader,
   book_id: number,
   locked: readonly Chapter[],
 ): Promise<void> {
-  const cache = await room.caches.open(brandCaches().unlocked);
+  const cache = await storage.caches.open(brandCaches().unlocked);
   await inParallel(locked, async ({ id: chapter_id }) => {
     const { data, success, errors } = await callUpstream(chapterShow, { book_id, chapter_id }, { signal });
     const code = errors[0]?.code ?? 'chapter.show';
     // Otherwise the download would seem complete without a chapter that the visitor has paid for.
     if (!success && $token.get() !== '' && !NO_CHAPTER.includes(code)) throw new DownloadError(code);
     if (!data.chapter || data.chapter.locked || $token.get() === '') return;
-    await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), answerOf(data));
+    await cache.put(origin + callKey(chapterShow.path, { book_id, chapter_id }), apiResponse(data));
   });
 }
 
@@ -218,7 +218,7 @@ function callKey(path: string, params: Readonly<Record<string, number>>): string
   return downloadedCallKey(apiPrefix, apiPrefix + path, query) ?? '';
 }
 
-const answerOf = (data: unknown) =>
+const apiResponse = (data: unknown) =>
   new Response(JSON.stringify({ success: 1, data, errors: [] }), { headers: { 'content-type': 'application/json' } });
 
 function addProgress(id: number, { bytes, done = 0 }: { bytes: number; done?: number }): void {
@@ -226,7 +226,7 @@ function addProgress(id: number, { bytes, done = 0 }: { bytes: number; done?: nu
   if (entry) updateDownload(id, { bytes: entry.bytes + bytes, done: entry.done + done });
 }
 
-/** A failure does not stop the others; it is thrown after all have ended. */
+/** Processes items in parallel workers. A failure ends one worker, and is thrown after the others have finished. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const worker = async () => {

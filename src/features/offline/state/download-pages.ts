@@ -10,7 +10,7 @@ export class DownloadError extends LecternError {
 }
 
 export interface PageDownloader {
-  readonly room: DownloadStorage;
+  readonly storage: DownloadStorage;
   readonly cache: Cache;
   readonly origin: string;
   readonly signal: AbortSignal;
@@ -20,31 +20,31 @@ const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 1000;
 
 /** Fetches a page and caches it under its path. @throws DownloadError if the site does not return it */
-export async function downloadPage(keeper: PageDownloader, path: string): Promise<{ text: string; bytes: number }> {
-  const response = await fetchWithRetries(keeper, path);
+export async function downloadPage(downloader: PageDownloader, path: string): Promise<{ text: string; bytes: number }> {
+  const response = await fetchWithRetries(downloader, path);
   const content = await response.arrayBuffer();
-  await keeper.cache.put(keeper.origin + path, copy(content, response.headers));
+  await downloader.cache.put(downloader.origin + path, copy(content, response.headers));
   return { text: new TextDecoder().decode(content), bytes: content.byteLength };
 }
 
 /** Caches pictures of the brand shown on a page, each in one width; missing ones are skipped. */
 export async function downloadPictures(
-  keeper: PageDownloader,
+  downloader: PageDownloader,
   prefix: string,
   addresses: readonly string[],
 ): Promise<number> {
-  const sizes = await Promise.all(addresses.map((address) => downloadPicture(keeper, prefix, address)));
+  const sizes = await Promise.all(addresses.map((address) => downloadPicture(downloader, prefix, address)));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 async function downloadPicture(
-  { room, cache, origin, signal }: PageDownloader,
+  { storage, cache, origin, signal }: PageDownloader,
   prefix: string,
   address: string,
 ): Promise<number> {
   const { pathname } = new URL(address, origin);
   if (!isPicture(prefix, pathname) || (await cache.match(origin + pathname))) return 0;
-  const response = await room.fetch(origin + address, signal);
+  const response = await storage.fetch(origin + address, signal);
   if (response.status !== 200) return 0;
   const content = await response.arrayBuffer();
   await cache.put(origin + pathname, copy(content, response.headers));
@@ -58,20 +58,21 @@ export const picturesIn = (html: string): string[] => [
   ),
 ];
 
-async function fetchWithRetries({ room, origin, signal }: PageDownloader, path: string): Promise<Response> {
-  for (let tried = 1; ; tried += 1) {
-    const response = await room.fetch(origin + path, signal).catch((error: unknown) => {
+async function fetchWithRetries({ storage, origin, signal }: PageDownloader, path: string): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await storage.fetch(origin + path, signal).catch((error: unknown) => {
       if (signal.aborted) throw error;
       return undefined;
     });
     if (response?.status === 200) return response;
-    const isLost = response !== undefined && response.status < 500 && response.status !== 429;
-    if (isLost || tried === MAX_ATTEMPTS) throw new DownloadError(`${path}: ${response?.status ?? 'no connection'}`);
-    await room.wait(RETRY_DELAY_MS * tried, signal);
+    const isPermanent = response !== undefined && response.status < 500 && response.status !== 429;
+    if (isPermanent || attempt === MAX_ATTEMPTS)
+      throw new DownloadError(`${path}: ${response?.status ?? 'no connection'}`);
+    await storage.wait(RETRY_DELAY_MS * attempt, signal);
   }
 }
 
-/** The response as if it had been neither redirected nor compressed. */
+/** Copies the response as if it had been neither redirected nor compressed. */
 function copy(content: ArrayBuffer, headers: Headers): Response {
   const clean = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'vary', 'etag']) clean.delete(name);

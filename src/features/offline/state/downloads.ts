@@ -11,7 +11,7 @@ export const brandCaches = () => cacheNames($pageContext.get().apiPrefix);
 export const downloadOf = (id: number): DownloadedBook | undefined =>
   $downloads.get().find(({ book }) => book.id === id);
 
-/** Updates the entry of a downloaded book; does nothing if there is none any more. */
+/** Updates the entry of a downloaded book; does nothing if it has been removed. */
 export function updateDownload(id: number, change: Partial<DownloadedBook>): void {
   if (downloadOf(id))
     $downloads.set($downloads.get().map((entry) => (entry.book.id === id ? { ...entry, ...change } : entry)));
@@ -31,16 +31,16 @@ export async function deleteDownload(id: number): Promise<void> {
   for (const name of [names.downloadedFiles, names.unlocked]) await caches?.delete(name);
 }
 
-/** Forgets books that the browser has evicted, and those of another brand on this origin. */
+/** Removes entries of books that the browser has evicted, and of books of another brand on this origin. */
 export async function pruneDownloads(): Promise<void> {
   const caches = platform().downloadStorage()?.caches;
   if (!caches) return;
   const names = brandCaches();
   const present = await Promise.all(
-    $downloads.get().map(async (entry) => ({ entry, has: await isThere(caches, names.book(entry.book.id), entry) })),
+    $downloads.get().map(async (entry) => ({ entry, has: await isCached(caches, names.book(entry.book.id), entry) })),
   );
-  const lost = new Set(present.filter(({ has }) => !has).map(({ entry }) => entry.book.id));
-  if (lost.size > 0) $downloads.set($downloads.get().filter(({ book }) => !lost.has(book.id)));
+  const evictedIds = new Set(present.filter(({ has }) => !has).map(({ entry }) => entry.book.id));
+  if (evictedIds.size > 0) $downloads.set($downloads.get().filter(({ book }) => !evictedIds.has(book.id)));
 }
 
 /** Removes downloaded books that have been taken down. */
@@ -53,7 +53,7 @@ export async function dropTakenDown(): Promise<void> {
 }
 
 /** A new download has no data yet. */
-const isThere = async (caches: CacheStorage, name: string, { done }: DownloadedBook) => done === 0 || caches.has(name);
+const isCached = async (caches: CacheStorage, name: string, { done }: DownloadedBook) => done === 0 || caches.has(name);
 
-/** Bytes the site uses on this device, and may use. */
+/** How many bytes the site uses on this device, and how many it may use. */
 export const storageUse = async () => platform().downloadStorage()?.size();
