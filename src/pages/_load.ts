@@ -44,7 +44,7 @@ export async function listModel<M>(
   return isFiltered ? onDemandModel(context, filtered) : prerenderedModel(context, view);
 }
 
-/** The model of a page of a hybrid kind: prerendered, loaded on demand, or the sample without texts. */
+/** The model of a page that is prerendered or loaded on demand, or the sample if the page is requested as one. */
 export async function hybridModel<M>(
   context: Context,
   view: PrerenderedView<M>,

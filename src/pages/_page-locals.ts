@@ -29,7 +29,7 @@ export function pageLocals(
   };
 }
 
-/** A page without a route is in the language of its first segment. */
+/** A path without a route has the locale of its first segment. */
 function localeOf(brand: PublicBrand, pathname: string, match: Match | undefined): LocaleCode {
   const first = pathname.split('/')[1] ?? '';
   return match?.locale ?? brand.locales.find((locale) => locale === first) ?? DEFAULT_LOCALE;

@@ -36,7 +36,7 @@ interface StaticPath {
 
 /**
  * `getStaticPaths` of a page file `<head>/[...rest].astro`: every path of its views in the default locale. The same route
- * below `[locale]` gives the paths of the other locales.
+ * below `[locale]` returns the paths of the other locales.
  */
 export const staticPaths =
   (...views: readonly PrerenderedView<unknown>[]) =>

@@ -10,7 +10,7 @@ export interface Help extends HelpState {
   readonly id: number;
   /** Whether a click is being sent. */
   readonly busy: boolean;
-  /** Whether the last click could not be sent. */
+  /** Whether sending the last click failed. */
   readonly lost: boolean;
 }
 

@@ -2,7 +2,7 @@ import { SEARCH_GROUPS } from '#src/contract/calls/search.ts';
 import type { T } from '#src/i18n/t.ts';
 import type { LinkModel, SuggestedWords } from '#src/shell/page/models.ts';
 
-/** Links named by kinds of results. */
+/** Replaces the names of links, which are kinds of results, with the titles of the groups. */
 export const groupNames = (links: readonly LinkModel[], t: T): LinkModel[] =>
   links.map((link) => ({
     ...link,

@@ -12,16 +12,16 @@ export const $suggestions = atom<readonly Suggestion[]>([]);
 /** Popular searches, most frequent first. */
 export const $popular = atom<readonly string[]>([]);
 
-let isPopularAsked = false;
+let isPopularRequested = false;
 
-/** The locale whose content the visitor searches by the cookie `section`; undefined for the page's own. */
+/** The locale whose content the visitor searches, from the `section` cookie; undefined for the page's own. */
 export const searchedContent = (active: readonly LocaleCode[]): Locale | undefined =>
   chosenContent(platform().cookie(SECTION_COOKIE), active);
 
 /** Requests popular searches once per page. */
 export async function loadPopular(content?: Locale): Promise<void> {
-  if (isPopularAsked) return;
-  isPopularAsked = true;
+  if (isPopularRequested) return;
+  isPopularRequested = true;
   const result = await callUpstream(searchPopular, {}, { content });
   $popular.set(result.data.items);
 }
@@ -29,14 +29,14 @@ export async function loadPopular(content?: Locale): Promise<void> {
 /** State of the last request for suggestions. */
 export const $suggestionState = atom<'idle' | 'looking' | 'offline' | 'failed'>('idle');
 
-export const RECENT_SEARCHES = 8;
+export const MAX_RECENT_SEARCHES = 8;
 export const WORD_LENGTH = 200;
 
 /** The upstream lacks this optional call, so it is not called again. */
 let isAbsent = false;
 let pendingRequest: AbortController | undefined;
 
-/** Requests suggestions; an answer that arrives after a newer request is dropped. */
+/** Requests suggestions. A response that arrives after a newer request is ignored. */
 export async function suggest(keyword: string, content?: Locale): Promise<void> {
   pendingRequest?.abort();
   const typed = keyword.trim();
@@ -60,7 +60,7 @@ function setSuggestions(items: readonly Suggestion[], state: 'idle' | 'offline' 
 export function submitSearch(word: string, content?: Locale): void {
   rememberSearch(word);
   const keyword = word.trim().slice(0, WORD_LENGTH);
-  // The page may be left before there is an answer.
+  // The visitor may leave the page before the response arrives.
   if (keyword !== '') void callUpstream(searchTyped, { keyword }, { keepalive: true, content });
 }
 
@@ -68,7 +68,7 @@ export function rememberSearch(word: string): void {
   const typed = word.trim().slice(0, WORD_LENGTH);
   if (typed === '') return;
   const others = $recentSearches.get().filter((word) => word !== typed);
-  $recentSearches.set([typed, ...others].slice(0, RECENT_SEARCHES));
+  $recentSearches.set([typed, ...others].slice(0, MAX_RECENT_SEARCHES));
 }
 
 export function forgetSearches(): void {

@@ -27,9 +27,9 @@ import {
   temporaryRedirect,
 } from '#src/shell/page/view.ts';
 
-const SUGGESTED = 16;
+const MAX_SUGGESTED_WORDS = 16;
 /** Filters of results. There is no `order`: results are ordered by relevance. */
-const NAMES = ['status', 'length'] as const;
+const FILTER_NAMES = ['status', 'length'] as const;
 
 /** The page's own site, and the one whose content it shows. */
 type SearchSite = Site & { readonly content: Site };
@@ -91,9 +91,9 @@ async function suggestedWords(
   href: (word: string) => string,
 ): Promise<SuggestedWords> {
   const linksOf = (words: readonly string[]) => words.map((name) => ({ name, href: href(name) }));
-  const popular = await upstream.call(searchPopular, { limit: SUGGESTED }, content.locale);
+  const popular = await upstream.call(searchPopular, { limit: MAX_SUGGESTED_WORDS }, content.locale);
   if (popular.data.items.length > 0) return { kind: 'popular', links: linksOf(popular.data.items) };
-  const keywords = await upstream.call(seoKeywordsPage, { page_size: SUGGESTED }, content.locale);
+  const keywords = await upstream.call(seoKeywordsPage, { page_size: MAX_SUGGESTED_WORDS }, content.locale);
   return { kind: 'keywords', links: linksOf(keywords.data.items.map(({ name }) => name)) };
 }
 
@@ -170,7 +170,9 @@ function kindLinks(
 
 function filtersOf(filters: Filters, data: Data<typeof searchMulti>, href: string): FilterModel | null {
   const isSet = filterQuery(filters) !== '';
-  return isSet || data.books.total > 1 ? filterModel(filters, href, { names: NAMES, found: data.books.total }) : null;
+  return isSet || data.books.total > 1
+    ? filterModel(filters, href, { names: FILTER_NAMES, found: data.books.total })
+    : null;
 }
 
 /** Path of the list of all results of a group. Only books have filters. */

@@ -17,7 +17,7 @@ const links = new Map<string, Promise<string | undefined>>();
 /** An absolute address on this host to share; requested once per page and target. */
 export async function shareLink(target: Shareable): Promise<string> {
   const key = `${target.kind} ${target.id}`;
-  const request = links.get(key) ?? askToken(target);
+  const request = links.get(key) ?? requestToken(target);
   links.set(key, request);
   const token = await request;
   if (token === undefined) links.delete(key);
@@ -25,7 +25,7 @@ export async function shareLink(target: Shareable): Promise<string> {
   return platform().origin() + path;
 }
 
-async function askToken({ kind, id }: Shareable): Promise<string | undefined> {
+async function requestToken({ kind, id }: Shareable): Promise<string | undefined> {
   const { data } = await callUpstream(shareCreate, { kind, id });
   return data.share?.token;
 }

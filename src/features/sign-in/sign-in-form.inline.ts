@@ -2,8 +2,8 @@ import { LOGIN_STATUS, RENEW_AT, TOKEN, USER_INFO } from '#src/shell/state/stora
 import { reportUnsaved } from '#src/shell/state/unsaved-parts.ts';
 import { returnPath } from './island/return-path.ts';
 
-// The plain form (src/serve/forms/sign-in-form.ts) posts where the visitor wants to go. The session that it returns is stored
-// as the island stores it.
+// The plain form (src/serve/forms/sign-in-form.ts) posts the return path. The session that it returns is stored in the same way
+// as by the island.
 const { cookie, locale, home } = (document.currentScript as HTMLScriptElement).dataset;
 const to = returnPath(location.search);
 const fields = document.querySelector<HTMLFormElement>('.login-form')?.elements;
@@ -15,7 +15,7 @@ if (to) fill('to', to);
 const start = `${cookie}=`;
 const handover = document.cookie.split('; ').find((pair) => pair.startsWith(start));
 if (handover) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers later than the page is left
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the visitor leaves the page at once
   document.cookie = `${start}; Max-Age=0; Path=/; Secure`;
   try {
     const { token, renew_in, user } = JSON.parse(decodeURIComponent(handover.slice(start.length)));

@@ -52,7 +52,7 @@ export const $submission = atom<SubmissionState>({ state: 'writing' });
 /** Fields that were invalid when the form was last sent. */
 export const $invalidFields = atom<readonly Field[]>([]);
 
-/** The draft stored for this tab. */
+/** Restores the draft stored for this tab. */
 export function restoreDraft(): Draft {
   const stored = platform().tabStorage.get(keys.TRANSLATOR_DRAFT);
   $draft.set(stored === null ? EMPTY : decodeJson(Draft, stored, EMPTY));

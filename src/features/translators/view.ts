@@ -2,7 +2,7 @@ import { featuredBooks } from '#src/features/listing/views/featured-books.ts';
 import type { TranslatorModel } from '#src/shell/page/models.ts';
 import type { PrerenderedView } from '#src/shell/page/view.ts';
 
-const OFFERED = 8;
+const MAX_OFFERED_BOOKS = 8;
 
 /** Recruitment of translators. If the upstream accepts no applications, the page names the support address. */
 export const translatorView: PrerenderedView<TranslatorModel> = {
@@ -10,6 +10,6 @@ export const translatorView: PrerenderedView<TranslatorModel> = {
   paths: (_source, { paths }) => [{ kind: 'translator', path: paths.translator(), params: {}, page: 1, aliases: [] }],
   load: (_ref, source, site) => ({
     status: 'ok',
-    model: { offered: featuredBooks(source, site, OFFERED), open: source.translators() },
+    model: { offered: featuredBooks(source, site, MAX_OFFERED_BOOKS), open: source.translators() },
   }),
 };

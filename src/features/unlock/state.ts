@@ -27,31 +27,31 @@ export interface UnlockState {
   readonly html: string | null;
   /** Vouchers that suffice; undefined until loaded. */
   readonly vouchers: number | undefined;
-  /** The one that expires first, which is used. */
+  /** The voucher to use: the one that expires first. */
   readonly voucher: Pick<Voucher, 'id' | 'coins'> | undefined;
   /** Error code. */
   readonly error: string | undefined;
 }
 
-const CLOSED: UnlockState = { state: 'idle', html: null, vouchers: undefined, voucher: undefined, error: undefined };
+const INITIAL: UnlockState = { state: 'idle', html: null, vouchers: undefined, voucher: undefined, error: undefined };
 
 /** One locked chapter of a page: how the visitor can unlock it, and its text once unlocked. */
 export function createUnlock({ book_id, chapter_id, price }: Locked) {
-  const $unlock = atom<UnlockState>(CLOSED);
+  const $unlock = atom<UnlockState>(INITIAL);
   const change = (part: Partial<UnlockState>) => $unlock.set({ ...$unlock.get(), ...part });
   const show = (chapter: ChapterContent | null) => {
     if (chapter && !chapter.locked) change({ state: 'open', html: chapter.html, error: undefined });
   };
-  // A purchase keeps its key until it succeeds: sent twice it is paid once.
+  // A purchase keeps its idempotency key until it succeeds, so that repeated requests are charged once.
   const keys = new Map<PaymentMethod, string>();
-  const keyOf = (way: PaymentMethod) => {
-    const key = keys.get(way) ?? platform().randomUuid();
-    keys.set(way, key);
+  const keyOf = (method: PaymentMethod) => {
+    const key = keys.get(method) ?? platform().randomUuid();
+    keys.set(method, key);
     return key;
   };
 
   /** Shows the text to visitors who own it, and to others how they can unlock it. */
-  async function look(signedIn: boolean): Promise<void> {
+  async function load(signedIn: boolean): Promise<void> {
     if ($unlock.get().state !== 'idle') return;
     if (!(await loadSignInOptions())) return change({ state: 'absent' });
     if (!signedIn || $unlock.get().state !== 'idle') return;
@@ -60,29 +60,29 @@ export function createUnlock({ book_id, chapter_id, price }: Locked) {
     show(data.chapter);
     if ($unlock.get().state === 'open') return;
     const [vouchers] = await Promise.all([vouchersFor(price), loadProfile()]);
-    // For visitors who may already own it, showing only the offer would be wrong.
+    // If the request failed, the visitor may own the chapter, so the error is shown with the offer.
     const code = success ? undefined : (errors[0]?.code ?? 'UNKNOWN');
     const error = code === 'CALL_ABSENT' ? undefined : code;
     change({ state: 'idle', vouchers: vouchers?.length, voucher: vouchers?.[0], error });
   }
 
-  async function unlock(way: PaymentMethod): Promise<void> {
+  async function unlock(method: PaymentMethod): Promise<void> {
     if (['paying', 'open', 'absent'].includes($unlock.get().state)) return;
     change({ state: 'paying', error: undefined });
     const { voucher } = $unlock.get();
-    const chosen = way === 'voucher' && voucher ? { voucher_id: voucher.id } : {};
-    const wish = { book_id, chapter_id, by: way, key: keyOf(way), ...chosen };
-    const { success, data, errors } = await callUpstream(chapterUnlock, wish);
+    const chosen = method === 'voucher' && voucher ? { voucher_id: voucher.id } : {};
+    const params = { book_id, chapter_id, by: method, key: keyOf(method), ...chosen };
+    const { success, data, errors } = await callUpstream(chapterUnlock, params);
     const user = $userInfo.get();
     if (success && 'id' in user) $userInfo.set({ ...user, coins: data.coins });
     show(data.chapter);
     if ($unlock.get().state !== 'open') change({ state: 'idle', error: errors[0]?.code ?? 'UNKNOWN' });
   }
 
-  return { $unlock, look, unlock };
+  return { $unlock, load, unlock };
 }
 
-/** The vouchers that suffice for this price, the one that expires first in front; undefined if unknown. */
+/** The vouchers that suffice for this price, earliest expiry first; undefined if they cannot be loaded. */
 async function vouchersFor(price: number): Promise<Voucher[] | undefined> {
   const { success, data } = await callUpstream(userVouchers, { page_size: 100 });
   const now = platform().now();

@@ -6,7 +6,7 @@ import { onDemandModel } from '../_load.ts';
 
 export const prerender = false;
 
-/** The input for the picture of a link; the requesting thread draws it (src/serve/render/draw-covers.ts). */
+/** The input for the picture of a shared link. The requesting thread draws it (src/serve/render/draw-covers.ts). */
 export const GET: APIRoute = async (context) => {
   const model = await onDemandModel(context, sharePictureView);
   if (model instanceof Response) return model;

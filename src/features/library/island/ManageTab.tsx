@@ -61,8 +61,8 @@ function Transfer({ t }: { readonly t: AreaT<'account'> }) {
 
 function messagesOf(t: AreaT<'account'>, imported: Imported): string[] {
   if (imported.problem !== null) return [t(`import-${imported.problem}`)];
-  const { taken, broken } = imported;
-  const messages = [taken === 0 ? t('import-nothing') : t('import-taken', { count: taken })];
+  const { applied, broken } = imported;
+  const messages = [applied === 0 ? t('import-nothing') : t('import-taken', { count: applied })];
   return broken === 0 ? messages : [...messages, t('import-broken', { count: broken })];
 }
 

@@ -25,8 +25,8 @@ export function libraryFile(items: readonly LibraryItem[], about: Readonly<Recor
 
 export type Imported =
   | { readonly problem: 'junk' | 'newer' }
-  /** `taken`: added or newer than the existing one; `broken`: could not be read. */
-  | { readonly problem: null; readonly taken: number; readonly broken: number };
+  /** `applied`: items added, or newer than the existing ones; `broken`: items that could not be read. */
+  | { readonly problem: null; readonly applied: number; readonly broken: number };
 
 /**
  * Imports a file: the newer of two versions wins, and items removed here are restored. An invalid file changes nothing.
@@ -41,10 +41,10 @@ export function importLibrary(text: string): Imported {
     .flatMap((item) => (item.success ? [item.output] : []));
   if (all.length > 0 && items.length === 0) return { problem: 'junk' };
   const local = localItems();
-  const taken = items.flatMap((item) => itemsToStore(item, local.get(keyOf(item))));
-  applyItems(taken);
-  if (taken.length > 0) syncSoon();
-  return { problem: null, taken: taken.length, broken: all.length - items.length };
+  const applied = items.flatMap((item) => itemsToStore(item, local.get(keyOf(item))));
+  applyItems(applied);
+  if (applied.length > 0) syncSoon();
+  return { problem: null, applied: applied.length, broken: all.length - items.length };
 }
 
 function itemsToStore(item: LibraryItem, localItem: LibraryItem | undefined): LibraryItem[] {

@@ -81,11 +81,11 @@ export function DownloadList(props: DownloadListProps) {
   );
 }
 
-/** Requests the storage use again whenever a download ends or is removed. */
+/** Requests the storage use again whenever a download stops or is removed. */
 function useStorageUse(downloads: readonly DownloadedBook[] | null) {
   const [room, setRoom] = useState<{ readonly used: number; readonly room: number }>();
-  const ended = downloads?.filter(({ state }) => state !== 'keeping').length ?? 0;
+  const stopped = downloads?.filter(({ state }) => state !== 'keeping').length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the number decides when to request it.
-  useEffect(() => void storageUse().then(setRoom), [ended]);
+  useEffect(() => void storageUse().then(setRoom), [stopped]);
   return room;
 }

@@ -2,7 +2,7 @@ import { blocksOf, textNodesOf } from '../position/blocks.ts';
 
 /** A sentence of a chapter: the words to say, and its range in the block's text. */
 export interface Sentence {
-  readonly said: string;
+  readonly words: string;
   readonly block: Element;
   readonly start: number;
   readonly end: number;
@@ -25,9 +25,9 @@ export function sentencesOf(article: Element, language: string): Sentence[] {
     return linesOf(block)
       .flatMap(split)
       .flatMap((piece) => {
-        const sentence = { said: saidOf(piece), block, start, end: start + piece.trimEnd().length };
+        const sentence = { words: wordsOf(piece), block, start, end: start + piece.trimEnd().length };
         start += piece.length;
-        return sentence.said === '' ? [] : [sentence];
+        return sentence.words === '' ? [] : [sentence];
       });
   });
 }
@@ -55,7 +55,7 @@ function spoken(text: Text, block: Element): string {
 }
 
 /** The words to read aloud; empty if the piece has no letter or digit. */
-function saidOf(piece: string): string {
+function wordsOf(piece: string): string {
   const words = piece.replaceAll(PLACEHOLDER, '').replaceAll(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}]/u.test(words) ? words : '';
 }

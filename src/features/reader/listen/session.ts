@@ -84,7 +84,7 @@ function sentencesIn(article: HTMLElement): readonly Sentence[] {
 }
 
 function speechTextOf(article: HTMLElement): SpeechText {
-  const sentences = sentencesIn(article).map(({ said }) => said);
+  const sentences = sentencesIn(article).map(({ words }) => words);
   return { chapterId: chapterOf(article), language: article.lang, sentences };
 }
 

@@ -9,7 +9,7 @@ interface ComboboxInputProps extends Pick<InputHTMLAttributes<HTMLInputElement>,
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** The list is being fetched. */
+  /** Whether the list is being fetched. */
   readonly busy?: boolean;
   readonly onType: (text: string) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;

@@ -12,7 +12,7 @@ import { useSuggestions } from './use-suggestions.ts';
 export interface SearchBoxProps extends IslandProps {
   /** The word whose results the page shows; empty before a search. */
   readonly word: string;
-  /** Leads to all results instead of the first of each kind. */
+  /** Whether the form opens all results of one kind instead of the first ones of each. */
   readonly all: boolean;
   /** The brand's locales: visitors may search the content of any. */
   readonly locales: readonly LocaleCode[];
@@ -27,7 +27,7 @@ export function SearchBox(props: SearchBoxProps) {
   const [word, setWord] = useState(props.word);
   const [content, setContent] = useState<Locale>();
   const { options, groups, state, ask } = useSuggestions(word, paths, content);
-  const combobox = useCombobox(options, take);
+  const combobox = useCombobox(options, openOption);
   const { shown, active, close } = combobox;
   const list = useId();
   const isEmpty = word.trim() === '';
@@ -69,14 +69,16 @@ export function SearchBox(props: SearchBoxProps) {
       <div className="search-list" hidden={!shown}>
         <div id={list} role="listbox" aria-label={t('suggestions')}>
           {groups.map(({ kind, options: members }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is a box of a form's fields.
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, these are options.
             <div key={kind} role="group" aria-labelledby={`${list}-${kind}`}>
               <p id={`${list}-${kind}`} role="presentation">
                 {t(HEADINGS[kind])}
               </p>
               {members.map((option) => {
                 const index = options.indexOf(option);
-                return <Line key={option.key} id={`${list}-${index}`} option={option} active={index === active} />;
+                return (
+                  <OptionLink key={option.key} id={`${list}-${index}`} option={option} active={index === active} />
+                );
               })}
             </div>
           ))}
@@ -100,24 +102,24 @@ const HEADINGS = {
   keyword: 'group-keywords',
 } as const satisfies Record<OptionGroup['kind'], string>;
 
-function take(option: Option): void {
+function openOption(option: Option): void {
   rememberSearch(option.word);
   location.assign(option.href);
 }
 
 /**
- * On some systems buttons and links take no focus: the field would lose it before the click and close the list under
- * it.
+ * On some systems a click does not focus buttons and links. The field would lose focus before the click, which would close
+ * the list.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-interface LineProps {
+interface OptionLinkProps {
   readonly id: string;
   readonly option: Option;
   readonly active: boolean;
 }
 
-function Line({ id, option, active }: LineProps) {
+function OptionLink({ id, option, active }: OptionLinkProps) {
   return (
     <a
       id={id}

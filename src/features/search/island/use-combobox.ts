@@ -13,13 +13,13 @@ export interface Combobox {
 }
 
 /** Keyboard handling of a field with a list (ARIA combobox): arrows move, Enter selects, Escape closes. */
-export function useCombobox(options: readonly Option[], take: (option: Option) => void): Combobox {
+export function useCombobox(options: readonly Option[], select: (option: Option) => void): Combobox {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const field = useRef<HTMLInputElement>(null);
   const shown = isOpen && options.length > 0;
 
-  // The focus event that hydrated the island came before there was a listener.
+  // The focus event that hydrated the island was fired before the listener was attached.
   useEffect(() => setOpen(document.activeElement === field.current), []);
 
   const show = (open: boolean, at: number) => {
@@ -30,9 +30,9 @@ export function useCombobox(options: readonly Option[], take: (option: Option) =
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const chosen = shown ? options[active] : undefined;
-    const next = nextPlace(event.key, shown ? active : -1, options.length);
+    const next = nextIndex(event.key, shown ? active : -1, options.length);
     if (event.key === 'Escape' && shown) show(false, -1);
-    else if (event.key === 'Enter' && chosen) take(chosen);
+    else if (event.key === 'Enter' && chosen) select(chosen);
     else if (next !== undefined) show(true, next);
     else return;
     event.preventDefault();
@@ -42,7 +42,7 @@ export function useCombobox(options: readonly Option[], take: (option: Option) =
 }
 
 /** Wraps around, with the field between the end and the start of the list. */
-function nextPlace(key: string, active: number, count: number): number | undefined {
+function nextIndex(key: string, active: number, count: number): number | undefined {
   if (count === 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined;
   const places = count + 1;
   const step = key === 'ArrowDown' ? 1 : -1;

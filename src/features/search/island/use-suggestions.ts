@@ -3,7 +3,7 @@ import type { Locale } from '#src/contract/locales.ts';
 import { createPaths, type Paths } from '#src/routes/paths.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $recentSearches } from '#src/shell/state/local-storage.ts';
-import { $popular, $suggestionState, $suggestions, RECENT_SEARCHES } from '../state.ts';
+import { $popular, $suggestionState, $suggestions, MAX_RECENT_SEARCHES } from '../state.ts';
 import { groupsOf, type Option, type OptionGroup, optionOf, wordOption } from './options.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
@@ -33,13 +33,13 @@ export function useSuggestions(word: string, paths: Paths, content: Locale | und
       : suggestions.map((suggestion) => optionOf(suggestion, contentPaths)),
   );
   const options = groups.flatMap((group) => group.options);
-  const isSaid = suggesting !== 'idle' && word.trim() !== '' && options.length === 0;
-  return { options, groups, state: isSaid ? suggesting : undefined, ask };
+  const hasMessage = suggesting !== 'idle' && word.trim() !== '' && options.length === 0;
+  return { options, groups, state: hasMessage ? suggesting : undefined, ask };
 }
 
 /** The visitor's own words first, up to the maximum in total. */
 function wordOptions(recent: readonly string[], popular: readonly string[], paths: Paths): Option[] {
-  const others = popular.filter((word) => !recent.includes(word)).slice(0, RECENT_SEARCHES - recent.length);
+  const others = popular.filter((word) => !recent.includes(word)).slice(0, MAX_RECENT_SEARCHES - recent.length);
   return [
     ...recent.map((word) => wordOption('recent', word, paths)),
     ...others.map((word) => wordOption('popular', word, paths)),

@@ -17,25 +17,25 @@ export interface ShareControlProps {
   readonly address: string;
 }
 
-/** Shares a page: through the device's share sheet, or else by an address to copy, which needs no script. */
+/** Shares a page through the device's share sheet, or else shows an address to copy, which works without a script. */
 export function ShareControl({ t, kind = 'book', id, title, path, address }: ShareControlProps) {
   const [link, setLink] = useState(address);
   const panel = useId();
   const field = useRef<HTMLInputElement>(null);
-  const find = () => shareLink({ kind, id, path });
+  const requestLink = () => shareLink({ kind, id, path });
 
-  // The panel opens without scripts, perhaps before there is a listener.
+  // The panel opens without scripts, possibly before the listener is attached.
   useEffect(() => {
     if (field.current?.checkVisibility?.()) void shareLink({ kind, id, path }).then(setLink);
   }, [kind, id, path]);
   const opened = ({ newState }: ToggleEvent) => {
-    if (newState === 'open') void find().then(setLink);
+    if (newState === 'open') void requestLink().then(setLink);
   };
 
   const share = async (event: MouseEvent) => {
     if (!('share' in navigator)) return;
     event.preventDefault();
-    const data = { title, url: await withTimeout(find(), address) };
+    const data = { title, url: await withTimeout(requestLink(), address) };
     // Cancelling is not an error.
     await navigator.share(data).catch(() => undefined);
   };

@@ -1,8 +1,8 @@
 /** Browsers open the share sheet only shortly after a click, so we wait no longer than this. */
-const PATIENCE_MS = 800;
+const MAX_WAIT_MS = 800;
 
-/** The result of `awaited` if it arrives in time, otherwise `instead`. */
-export function withTimeout<T>(awaited: Promise<T>, instead: T): Promise<T> {
-  const late = new Promise<T>((resolve) => setTimeout(resolve, PATIENCE_MS, instead));
-  return Promise.race([awaited.catch(() => instead), late]);
+/** Resolves to the result of `promise` if it arrives in time, otherwise to `fallback`. */
+export function withTimeout<T>(promise: Promise<T>, fallback: T): Promise<T> {
+  const late = new Promise<T>((resolve) => setTimeout(resolve, MAX_WAIT_MS, fallback));
+  return Promise.race([promise.catch(() => fallback), late]);
 }

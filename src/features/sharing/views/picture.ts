@@ -10,10 +10,10 @@ export interface SharePictureModel {
   readonly covers: readonly string[];
 }
 
-/** In px; a picture shows covers no wider. */
-const COVER_WIDTH = 400;
+/** Pictures show covers at most this wide. */
+const COVER_WIDTH_PX = 400;
 
-/** The picture of a link to a book or a list. An address with an outdated hash does not exist. */
+/** The picture of a link to a book or a list. An address with an outdated hash returns 404. */
 export const sharePictureView: OnDemandView<SharePictureModel> = {
   kind: 'sharePicture',
   async load({ params }, _query, upstream, site) {
@@ -31,6 +31,6 @@ export const sharePictureView: OnDemandView<SharePictureModel> = {
 };
 
 function addressOf({ url, widths }: Cover): string {
-  const fitting = widths.toSorted((a, b) => a - b).find((width) => width >= COVER_WIDTH);
+  const fitting = widths.toSorted((a, b) => a - b).find((width) => width >= COVER_WIDTH_PX);
   return fitting === undefined ? url : `${url}?w=${fitting}`;
 }

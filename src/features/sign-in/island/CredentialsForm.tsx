@@ -35,7 +35,7 @@ export function CredentialsForm({ t, signIn }: CredentialsFormProps) {
       aria-busy={busy}
       onSubmit={send}
     >
-      {/* Where the form is posted if its script does not load (src/features/sign-in/sign-in-form.inline.ts). */}
+      {/* Used if the island does not load; filled in by src/features/sign-in/sign-in-form.inline.ts. */}
       <input type="hidden" name="locale" />
       <input type="hidden" name="to" />
       {mode === 'sign-up' && <Field name="name" label={t('name')} autoComplete="nickname" maxLength={80} />}

@@ -14,24 +14,24 @@ export interface LoginFormProps extends IslandProps {
   readonly termsHref: string;
 }
 
-/** What the address requests besides signing in; the server does not know it. */
+/** What the address requests besides signing in; unknown when the server renders the page. */
 interface AddressQuery {
   readonly reset: string | null;
   readonly provider: boolean;
 }
 
-const PLAIN: AddressQuery = { reset: null, provider: false };
+const NO_QUERY: AddressQuery = { reset: null, provider: false };
 
 /** The sign-in page; afterwards the visitor returns to `?to=`. */
 export function LoginForm(props: LoginFormProps) {
   const island = useIsland<'account'>(props);
   const { t, paths } = island;
   const signedIn = useStored($isLogin, false);
-  const [here, setHere] = useState(false);
-  const [query, setErrand] = useState(PLAIN);
+  const [signedInHere, setSignedInHere] = useState(false);
+  const [query, setQuery] = useState(NO_QUERY);
   useEffect(() => {
     const query = readQuery(location.search);
-    setErrand(query);
+    setQuery(query);
     // A secret must not stay in the address, where the next page would get it as the referrer.
     if (query.reset !== null) forgetQuery();
   }, []);
@@ -39,12 +39,14 @@ export function LoginForm(props: LoginFormProps) {
   // Visitors who sign in here are redirected; those already signed in may stay or sign out.
   const enter = useCallback(
     (to?: string) => {
-      setHere(true);
+      setSignedInHere(true);
       leave(to);
     },
     [leave],
   );
-  const form = <SignInForm t={t} termsHref={props.termsHref} to={returning(paths.myinfo())} onDone={() => enter()} />;
+  const form = (
+    <SignInForm t={t} termsHref={props.termsHref} to={returnPathOr(paths.myinfo())} onDone={() => enter()} />
+  );
   if (query.reset !== null) return <ResetForm t={t} token={query.reset} onDone={() => enter(paths.myinfo())} />;
   if (query.provider)
     return (
@@ -52,14 +54,15 @@ export function LoginForm(props: LoginFormProps) {
         {form}
       </ProviderReturn>
     );
-  return signedIn && !here ? <SignedIn island={island} leave={() => leave()} /> : form;
+  return signedIn && !signedInHere ? <SignedIn island={island} leave={() => leave()} /> : form;
 }
 
 function readQuery(search: string): AddressQuery {
   return { reset: new URLSearchParams(search).get('reset'), provider: readProviderAnswer(search) !== undefined };
 }
 
-const returning = (usual: string) => (typeof location === 'undefined' ? usual : (returnPath(location.search) ?? usual));
+const returnPathOr = (fallback: string) =>
+  typeof location === 'undefined' ? fallback : (returnPath(location.search) ?? fallback);
 
 function SignedIn({ island: { t }, leave }: { island: Island<'account'>; leave: () => void }) {
   const user = useStored($userInfo, {});

@@ -14,7 +14,7 @@ interface ProviderReturnProps {
 
 /** The page to which the provider redirects. */
 export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -23,7 +23,7 @@ export function ProviderReturn({ t, children, onDone }: ProviderReturnProps) {
     forgetQuery();
     void finishProviderSignIn(search).then((outcome) => {
       if ('to' in outcome) return onDone(safePath(outcome.to));
-      return setFault(outcome.code);
+      return setError(outcome.code);
     });
   }, [onDone]);
   if (error === undefined) return <p role="status">{t('wait')}</p>;

@@ -17,14 +17,14 @@ interface SignInFormProps {
   readonly onDone?: () => void;
 }
 
-const NONE = { reset: false, provider: null } as const;
+const NO_OPTIONS = { reset: false, provider: null } as const;
 
 /** Sign-in and sign-up, with other available ways to sign in. */
 export function SignInForm({ t, termsHref, to, onDone }: SignInFormProps) {
   const signIn = useSignIn(onDone);
   const { mode, setMode } = signIn;
   const [forgot, setForgot] = useState(false);
-  const { reset, provider } = useStored($signInOptions, NONE);
+  const { reset, provider } = useStored($signInOptions, NO_OPTIONS);
   useEffect(() => void loadSignInOptions(), []);
 
   if (forgot) return <ForgotForm t={t} onBack={() => setForgot(false)} />;

@@ -7,10 +7,11 @@ import { sessionProblem } from '#src/shell/state/session.ts';
 import * as keys from '#src/shell/state/storage-keys.ts';
 import { startSession } from './sign-in.ts';
 
-/** A visitor on the way to the OpenID provider and back: the secrets that identify them, and their return path. */
+/**
+ * A sign-in in progress at the OpenID provider: the secret that identifies it, and the return path. Stored for the tab that
+ * started it, so that a link from elsewhere cannot complete it.
+ */
 const PendingSignIn = v.nullable(v.object({ state: v.pipe(v.string(), v.minLength(16)), to: v.string() }));
-
-/** Stored for the tab that started the sign-in: a link from elsewhere cannot sign it in. */
 
 /**
  * Redirects to the provider.
@@ -41,10 +42,10 @@ export function readProviderAnswer(
 export async function finishProviderSignIn(search: string): Promise<{ to: string } | { code: string }> {
   const answer = readProviderAnswer(search);
   const { tabStorage } = platform();
-  const journey = decodeJson(PendingSignIn, tabStorage.get(keys.OIDC) ?? '', null);
+  const pending = decodeJson(PendingSignIn, tabStorage.get(keys.OIDC) ?? '', null);
   tabStorage.set(keys.OIDC, null);
-  if (!answer?.code || journey?.state !== answer.state) return { code: 'FORBIDDEN' };
+  if (!answer?.code || pending?.state !== answer.state) return { code: 'FORBIDDEN' };
   const params = { code: answer.code, state: answer.state, ...(answer.iss === null ? {} : { iss: answer.iss }) };
   const code = await startSession(await callUpstream(authOidcFinish, params));
-  return code === undefined ? { to: journey.to } : { code };
+  return code === undefined ? { to: pending.to } : { code };
 }

@@ -51,8 +51,8 @@ export async function signUp(account: Credentials & { name: string }): Promise<s
 }
 
 /**
- * Removes the session from the device at once, even if the upstream cannot be reached; its other tabs follow. Signing
- * out everywhere needs the upstream: if that fails, a notification says so, and the visitor stays signed in to try
+ * Removes the session from the device immediately, even if the upstream cannot be reached; other tabs are signed out too.
+ * Signing out everywhere needs the upstream: if that fails, a notification is shown, and the visitor stays signed in to try
  * again.
  * @returns whether this device is signed out
  */

@@ -12,7 +12,7 @@ export interface OfferedStory extends BookReference {
   readonly cover: string;
 }
 
-const NOTHING: Pick<Draft, 'found' | 'books'> = { found: [], books: [] };
+const NO_STORIES: Pick<Draft, 'found' | 'books'> = { found: [], books: [] };
 
 interface StoriesProps {
   readonly offered: readonly OfferedStory[];
@@ -25,7 +25,7 @@ interface StoriesProps {
 
 /** Stories to choose from: the suggested ones, and any other found by its title. */
 export function Stories({ offered, defaultCover, wrong, t, paths }: StoriesProps) {
-  const { found, books } = useStored($draft, NOTHING);
+  const { found, books } = useStored($draft, NO_STORIES);
   const others = found.filter(({ id }) => offered.every((story) => story.id !== id));
   const add = (book: BookReference) => {
     const draft = $draft.get();

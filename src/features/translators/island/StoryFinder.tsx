@@ -18,20 +18,20 @@ interface StoryFinderProps {
   readonly onFound: (book: BookReference) => void;
 }
 
-/** Searches stories of the whole catalogue by title. */
+/** Searches the whole catalogue for stories by title. */
 export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
   const [word, setWord] = useState('');
   const ask = useTypingPause();
   const list = useId();
   const books = useStored($suggestions, NONE).flatMap((one) => (one.kind === 'book' ? [one.book] : []));
   const options = word.trim() === '' ? [] : books.map((book) => optionOf({ kind: 'book', book }, paths));
-  const take = (key: string) => {
+  const select = (key: string) => {
     const book = books.find(({ id }) => key === `book-${id}`);
     if (book) onFound(book);
     setWord('');
     close();
   };
-  const combobox = useCombobox(options, ({ key }) => take(key));
+  const combobox = useCombobox(options, ({ key }) => select(key));
   const { shown, active, close, press } = combobox;
 
   const type = (text: string) => {
@@ -68,7 +68,7 @@ export function StoryFinder({ t, paths, onFound }: StoryFinderProps) {
             tabIndex={-1}
             aria-selected={index === active}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(option.key)}
+            onClick={() => select(option.key)}
           >
             {option.text}
           </button>

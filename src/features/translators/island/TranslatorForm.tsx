@@ -15,13 +15,13 @@ export interface TranslatorFormProps extends IslandProps {
   readonly offered: readonly OfferedStory[];
   /** Shown if a cover does not load. */
   readonly defaultCover: string;
-  /** In the page's language, by name. */
+  /** With names in the page's language, sorted by name. */
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   readonly termsHref: string;
   readonly supportEmail: string;
 }
 
-const NONE: readonly Field[] = [];
+const NO_FIELDS: readonly Field[] = [];
 const WRITING = { state: 'writing' } as const;
 
 /** The application of a translator; its rules are those of the contract (docs/develop/forms.md). */
@@ -29,8 +29,8 @@ export function TranslatorForm(props: TranslatorFormProps) {
   const { t, paths } = useIsland<'translator'>(props);
   const { offered, defaultCover } = props;
   const form = useRef<HTMLFormElement>(null);
-  const wrong = useStored($invalidFields, NONE);
-  const sending = useStored($submission, WRITING);
+  const wrong = useStored($invalidFields, NO_FIELDS);
+  const submission = useStored($submission, WRITING);
   const written = useStored($draft, { about: '' }).about.length;
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function TranslatorForm(props: TranslatorFormProps) {
     if (form.current) fillForm(form.current, draft);
   }, []);
 
-  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => saveDraft(readForm(currentTarget));
+  const save = ({ currentTarget }: FormEvent<HTMLFormElement>) => saveDraft(readForm(currentTarget));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;
@@ -47,9 +47,9 @@ export function TranslatorForm(props: TranslatorFormProps) {
     const [first] = $invalidFields.get();
     if (first) currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
-  const is = (field: Field) => ({ field, wrong: wrong.includes(field), t });
+  const fieldProps = (field: Field) => ({ field, wrong: wrong.includes(field), t });
 
-  if (sending.state === 'sent') return <ApplicationSent number={sending.number} email={sending.email} t={t} />;
+  if (submission.state === 'sent') return <ApplicationSent number={submission.number} email={submission.email} t={t} />;
   return (
     <form
       ref={form}
@@ -57,20 +57,19 @@ export function TranslatorForm(props: TranslatorFormProps) {
       method="post"
       action={FORM_PATHS.application}
       noValidate
-      onInput={keep}
+      onInput={save}
       onSubmit={(event) => void submit(event)}
     >
-      {/* Where the form is posted if its script does not load
-          (src/features/translators/application-form.inline.ts). */}
+      {/* Used if the island does not load (src/features/translators/application-form.inline.ts). */}
       <input type="hidden" name="locale" value={props.locale} />
       <input type="hidden" name="key" />
       <input type="hidden" name="device" />
-      <FormRow {...is('name')}>
+      <FormRow {...fieldProps('name')}>
         {(described) => (
           <input {...described} name="name" autoComplete="name" maxLength={TRANSLATOR_LIMITS.name} required />
         )}
       </FormRow>
-      <FormRow {...is('email')}>
+      <FormRow {...fieldProps('email')}>
         {(described) => (
           <input
             {...described}
@@ -82,7 +81,7 @@ export function TranslatorForm(props: TranslatorFormProps) {
           />
         )}
       </FormRow>
-      <FormRow {...is('native')}>
+      <FormRow {...fieldProps('native')}>
         {(described) => (
           <select {...described} name="native" required defaultValue="">
             <option value="">{t('choose')}</option>
@@ -94,7 +93,7 @@ export function TranslatorForm(props: TranslatorFormProps) {
           </select>
         )}
       </FormRow>
-      <Group {...is('languages')}>
+      <Group {...fieldProps('languages')}>
         <ul className="choices">
           {props.languages.map(({ code, name }) => (
             <li key={code}>
@@ -107,15 +106,20 @@ export function TranslatorForm(props: TranslatorFormProps) {
         </ul>
       </Group>
       <Stories offered={offered} defaultCover={defaultCover} t={t} paths={paths} wrong={wrong.includes('books')} />
-      <FormRow {...is('about')} note={t('written', { written, most: LIMITS.most })}>
+      <FormRow {...fieldProps('about')} note={t('written', { written, most: LIMITS.most })}>
         {(described) => (
           <textarea {...described} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.most} required />
         )}
       </FormRow>
-      <Consent {...is('consent')} termsHref={props.termsHref} />
-      <Faults wrong={wrong} code={sending.state === 'failed' ? sending.code : ''} email={props.supportEmail} t={t} />
-      <button type="submit" className="button" disabled={sending.state === 'sending'}>
-        {t(sending.state === 'sending' ? 'wait' : 'submit')}
+      <Consent {...fieldProps('consent')} termsHref={props.termsHref} />
+      <ErrorSummary
+        wrong={wrong}
+        code={submission.state === 'failed' ? submission.code : ''}
+        email={props.supportEmail}
+        t={t}
+      />
+      <button type="submit" className="button" disabled={submission.state === 'sending'}>
+        {t(submission.state === 'sending' ? 'wait' : 'submit')}
       </button>
     </form>
   );
@@ -142,16 +146,16 @@ function Consent({ field, wrong, t, termsHref }: ConsentProps) {
   );
 }
 
-interface FaultsProps {
+interface ErrorSummaryProps {
   readonly wrong: readonly Field[];
-  /** Why it was rejected; empty if it was not. */
+  /** Error code of the failed submission; empty if there is none. */
   readonly code: string;
   readonly email: string;
   readonly t: AreaT<'translator'>;
 }
 
 /** The list of errors, each linked to its field. */
-function Faults({ wrong, code, email, t }: FaultsProps) {
+function ErrorSummary({ wrong, code, email, t }: ErrorSummaryProps) {
   return (
     <div className="apply-errors" role="alert">
       {wrong.length > 0 && (

@@ -1,9 +1,9 @@
 import type { Draft } from '../state.ts';
 
-type Filled = Omit<Draft, 'key' | 'found'>;
+type FormValues = Omit<Draft, 'key' | 'found'>;
 
 /** The values of the form. */
-export function readForm(form: HTMLFormElement): Filled {
+export function readForm(form: HTMLFormElement): FormValues {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
   return {
@@ -18,7 +18,7 @@ export function readForm(form: HTMLFormElement): Filled {
 }
 
 /** Restores the stored draft into fields that were not changed since the page loaded. */
-export function fillForm(form: HTMLFormElement, draft: Filled): void {
+export function fillForm(form: HTMLFormElement, draft: FormValues): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked ||= isChecked(field, draft);
     else if (isTextField(field) && field.value === '') field.value = textOf(field.name, draft);
@@ -28,11 +28,11 @@ export function fillForm(form: HTMLFormElement, draft: Filled): void {
 const isTextField = (field: Element) =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
 
-function isChecked({ name, value }: HTMLInputElement, draft: Filled): boolean {
+function isChecked({ name, value }: HTMLInputElement, draft: FormValues): boolean {
   if (name === 'languages') return draft.languages.includes(value);
   return name === 'books' ? draft.books.includes(Number(value)) : name === 'consent' && draft.consent;
 }
 
-function textOf(name: string, draft: Filled): string {
+function textOf(name: string, draft: FormValues): string {
   return name === 'name' || name === 'email' || name === 'native' || name === 'about' ? draft[name] : '';
 }

@@ -6,7 +6,7 @@ interface PaymentOptionsProps extends OutOfCoinsProps, Pick<UnlockState, 'vouche
   readonly price: number;
   readonly coins: number;
   readonly busy: boolean;
-  readonly pay: (way: PaymentMethod) => Promise<void>;
+  readonly pay: (method: PaymentMethod) => Promise<void>;
   /** Requests the balance again. */
   readonly again: () => void;
 }
@@ -28,14 +28,14 @@ export function PaymentOptions(props: PaymentOptionsProps) {
         </button>
       </>
     );
-  const has = { coins: t('coins', { count: coins }), vouchers: t('vouchers', { count: vouchers }) };
+  const balance = { coins: t('coins', { count: coins }), vouchers: t('vouchers', { count: vouchers }) };
   const canPay = coins >= price;
   const worth = voucher?.coins ?? price;
   const spendVoucher = () => (worth > price && !asking ? setAsking(true) : void pay('voucher'));
   return (
     <>
       <p className="unlock-have" role="status">
-        {t(asking ? 'unlock-worth' : 'unlock-have', asking ? { worth, price, rest: worth - price } : has)}
+        {t(asking ? 'unlock-worth' : 'unlock-have', asking ? { worth, price, rest: worth - price } : balance)}
       </p>
       <div className="unlock-ways">
         {vouchers > 0 && (

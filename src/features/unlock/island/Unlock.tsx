@@ -32,7 +32,7 @@ const errorKey = errorKeys({
   ...NETWORK_ERROR_KEYS,
 });
 
-const CLOSED = { state: 'idle', html: null, vouchers: undefined, voucher: undefined, error: undefined } as const;
+const INITIAL = { state: 'idle', html: null, vouchers: undefined, voucher: undefined, error: undefined } as const;
 
 const LoginDialog = lazy(async () => ({
   default: (await import('#src/features/sign-in/island/LoginDialog.tsx')).LoginDialog,
@@ -49,17 +49,17 @@ export function Unlock(props: UnlockProps) {
   );
   const signedIn = useStored($isLogin, false);
   const user = useStored($userInfo, {});
-  // Other islands of the page open the dialog too.
+  // Other islands open the dialog too; this one only shows it after its own request.
   const [asked, setAsked] = useState(false);
   const dialog = useStored($loginDialog, false);
-  const { state, html, vouchers, voucher, error } = useStored(store.$unlock, CLOSED);
+  const { state, html, vouchers, voucher, error } = useStored(store.$unlock, INITIAL);
   // The offer stays until the text has loaded: a page that becomes shorter in between would jump.
   const [shown, setShown] = useState(false);
 
   const coins = 'coins' in user ? user.coins : 0;
 
   useEffect(() => {
-    void store.look(signedIn);
+    void store.load(signedIn);
   }, [signedIn, store]);
   useEffect(() => {
     if (!dialog) setAsked(false);
@@ -103,14 +103,14 @@ export function Unlock(props: UnlockProps) {
           coins={coins}
           coinsUrl={props.coinsUrl}
           pay={store.unlock}
-          again={() => void store.look(true)}
+          again={() => void store.load(true)}
         />
       )}
       {state !== 'absent' && !signedIn && (
         <SignInFirst
           island={island}
           path={props.path}
-          afterwards={() => void store.look(true)}
+          afterwards={() => void store.load(true)}
           onAsk={() => setAsked(true)}
         />
       )}

@@ -4,19 +4,19 @@ import { formatSrcset, PICTURE_SIZES, parseSrcset } from '#src/contract/chapter/
 import { decodeEntities } from './entities.ts';
 
 const TAGS = new Set([...ALLOWED_TAGS, 'section', 'div']);
-/** As on the server: src/contract/chapter/chapter-html.server.ts. */
+/** Same as on the server: src/contract/chapter/chapter-html.server.ts. */
 const PICTURE_ATTRIBUTES = ['srcset', 'width', 'height'];
 const VOID = new Set(['br', 'hr', 'img', 'col']);
 /** Removed with their contents. */
 const DROPPED = /<(script|style|template|iframe|noscript|textarea|title|svg|math)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const TOKEN = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gi;
 const ATTRIBUTE = /([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
-/** As on the server: src/contract/chapter/chapter-html.server.ts. */
+/** Same as on the server: src/contract/chapter/chapter-html.server.ts. */
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**
- * Chapter HTML as nodes, created one by one from the allowed elements: no browser parser sees the text, so nothing an
- * upstream wrote can become more than that.
+ * Builds chapter HTML as nodes, one by one and only from allowed elements. The browser's parser never sees the text, so an
+ * upstream cannot inject anything else.
  */
 export function buildText(html: string, addresses: ChapterAddresses): DocumentFragment {
   const root = document.createDocumentFragment();

@@ -1,4 +1,4 @@
-/** The ones that serialisers write; others are rare enough to be left as they are. */
+/** The named references that serialisers write. Others are rare and stay as they are. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

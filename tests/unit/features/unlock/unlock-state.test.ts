@@ -45,37 +45,37 @@ const OPEN = { chapter: { locked: false, html: '<p>All of it.</p>' } };
 
 describe('a locked chapter', () => {
   it('lists what the visitor can use to unlock it', async () => {
-    const { $unlock, look } = await locked(BASE);
-    await look(true);
+    const { $unlock, load } = await locked(BASE);
+    await load(true);
     expect($unlock.get()).toEqual({ state: 'idle', html: null, vouchers: 1, voucher, error: undefined });
   });
 
   it('accepts a voucher worth exactly its price, but not one worth a coin less', async () => {
     const vouchers = (coins: number) => ({ ...BASE['user.vouchers'], items: [{ ...voucher, coins }] });
     const exact = await locked({ ...BASE, 'user.vouchers': vouchers(8) });
-    await exact.look(true);
+    await exact.load(true);
     expect(exact.$unlock.get()).toMatchObject({ vouchers: 1, voucher: { id: 1, coins: 8 } });
     const less = await locked({ ...BASE, 'user.vouchers': vouchers(7) });
-    await less.look(true);
+    await less.load(true);
     expect(less.$unlock.get()).toMatchObject({ vouchers: 0, voucher: undefined });
   });
 
   it('is open immediately for a visitor who has unlocked it', async () => {
-    const { $unlock, look, asked } = await locked({ ...BASE, 'chapter.show': OPEN });
-    await look(true);
+    const { $unlock, load, asked } = await locked({ ...BASE, 'chapter.show': OPEN });
+    await load(true);
     expect($unlock.get()).toMatchObject({ state: 'open', html: '<p>All of it.</p>' });
     expect(asked.map(([name]) => name)).toEqual(['auth.options', 'chapter.show']);
   });
 
   it('requests only the sign-in options while signed out', async () => {
-    const { look, asked } = await locked(BASE, {});
-    await look(false);
+    const { load, asked } = await locked(BASE, {});
+    await load(false);
     expect(asked.map(([name]) => name)).toEqual(['auth.options']);
   });
 
   it('is not offered if the upstream cannot unlock chapters', async () => {
-    const { $unlock, look } = await locked({ ...BASE, 'auth.options': 'CALL_ABSENT' });
-    await look(true);
+    const { $unlock, load } = await locked({ ...BASE, 'auth.options': 'CALL_ABSENT' });
+    await load(true);
     expect($unlock.get().state).toBe('absent');
   });
 

@@ -46,8 +46,8 @@ const unlocking = async () => {
 };
 
 const lookAtLocked: Act = async () => {
-  const { look, $unlock } = await unlocking();
-  await look(true);
+  const { load, $unlock } = await unlocking();
+  await load(true);
   return $unlock.get();
 };
 

@@ -24,9 +24,9 @@ describe('a library file', () => {
     const file = one.transfer.exportLibrary();
     expect(JSON.parse(file)).toMatchObject({ lectern: 1, exported_at: '2026-05-01T12:00:00.000Z' });
     const two = await load();
-    expect(two.transfer.importLibrary(file)).toEqual({ problem: null, taken: 5, broken: 0 });
+    expect(two.transfer.importLibrary(file)).toEqual({ problem: null, applied: 5, broken: 0 });
     expect([...two.library.localItems()]).toEqual([...one.library.localItems()]);
-    expect(two.transfer.importLibrary(file)).toEqual({ problem: null, taken: 0, broken: 0 });
+    expect(two.transfer.importLibrary(file)).toEqual({ problem: null, applied: 0, broken: 0 });
   });
 
   it('adds to the library, keeps the newer position and restores removed items', async () => {
@@ -39,7 +39,7 @@ describe('a library file', () => {
     read(stores, 1, 8);
     read(stores, 3, 1);
     stores.history.removeFromHistory(2);
-    expect(stores.transfer.importLibrary(file)).toMatchObject({ taken: 1 });
+    expect(stores.transfer.importLibrary(file)).toMatchObject({ applied: 1 });
     expect(places(stores).toSorted()).toEqual([
       [1, 8],
       [2, 1],
@@ -84,6 +84,6 @@ describe('a library file', () => {
     const file = JSON.parse(stores.transfer.exportLibrary());
     file.items.push({ kind: 'read', id: 'x', value: null, at: 1 }, 7);
     const other = await load();
-    expect(other.transfer.importLibrary(JSON.stringify(file))).toEqual({ problem: null, taken: 1, broken: 2 });
+    expect(other.transfer.importLibrary(JSON.stringify(file))).toEqual({ problem: null, applied: 1, broken: 2 });
   });
 });

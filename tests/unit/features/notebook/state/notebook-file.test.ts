@@ -107,7 +107,7 @@ Chapter 2
       book: MOON,
       items: MARKS.map((mark) => ({ kind: 'mark', id: mark.id, at: Date.parse(mark.updated_at), value: mark })),
     });
-    expect(stores.transfer.importLibrary(text)).toEqual({ problem: null, taken: 2, broken: 0 });
+    expect(stores.transfer.importLibrary(text)).toEqual({ problem: null, applied: 2, broken: 0 });
     expect(stores.local.$marks.get().map(({ id }) => id)).toEqual(['mark-0002', 'mark-0001']);
   });
 });

@@ -9,7 +9,7 @@ function sentences(html: string, language = 'en') {
   document.body.innerHTML = `<article>${html}</article>`;
   return sentencesOf(document.body.firstElementChild as Element, language);
 }
-const said = (html: string, language?: string) => sentences(html, language).map((sentence) => sentence.said);
+const said = (html: string, language?: string) => sentences(html, language).map((sentence) => sentence.words);
 
 describe('sentencesOf', () => {
   it('reads block by block, sentence by sentence', () => {
@@ -31,7 +31,7 @@ describe('sentencesOf', () => {
 
   it('reads verse line by line', () => {
     const result = sentences('<p>Tyger Tyger,<br>burning <i>bright</i></p>');
-    expect(result.map((sentence) => sentence.said)).toEqual(['Tyger Tyger,', 'burning bright']);
+    expect(result.map((sentence) => sentence.words)).toEqual(['Tyger Tyger,', 'burning bright']);
     expect(result.map(({ start, end }) => [start, end])).toEqual([
       [0, 12],
       [12, 26],

@@ -40,7 +40,7 @@ const said = () => speech.said.map(({ text }) => text);
 describe('reading aloud', () => {
   it('starts with the first visible sentence', () => {
     const sentences = sentencesOf(article(0), 'en');
-    expect(sentences.map(({ said: text }) => text.trim())).toEqual(['One one.', 'Two two.', 'Three three.', 'Four.']);
+    expect(sentences.map(({ words }) => words.trim())).toEqual(['One one.', 'Two two.', 'Three three.', 'Four.']);
     // The paragraphs begin at 100, 140 and 180 px; the second sentence is on the first line.
     const at = (px: number) => {
       page.scrollTo(px);
