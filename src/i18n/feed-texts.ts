@@ -15,8 +15,8 @@ const TEXTS: Partial<Record<LocaleCode, typeof en>> = { cn, de, en, es, fr, ph, 
 export type FeedTextKey = 'feed-new' | 'feed-updated' | 'feed-ranking' | 'branded';
 
 /**
- * A text of a feed, in English for a language without texts. Separate from `t`, because the rebuild writes feeds
- * without the site bundle, the only place where i18next is set up.
+ * Returns a text for feeds, in English if the language has no texts. Separate from `t`, because the rebuild writes feeds
+ * without the site bundle, and i18next is only set up there.
  */
 export function feedText(locale: Locale, key: FeedTextKey, values: Readonly<Record<string, string>>): string {
   const texts = TEXTS[locale.code] ?? en;

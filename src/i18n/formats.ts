@@ -1,9 +1,9 @@
 import type { Locale } from '#src/contract/locales.ts';
 import { memoize } from '#src/lib/memoize.ts';
 
-// Each format is created once per locale: creating one takes as long as rendering a book of a listing.
+// Each format is created once per locale, because creating one takes as long as rendering a book in a listing.
 
-/** A rating with one decimal. */
+/** A rating with one decimal place. */
 export const ratingFormat = memoize(
   ({ tag }: Locale) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );

@@ -1,8 +1,8 @@
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
- * Replaces the placeholders `{{name}}` of a text by the values. A placeholder without a value stays. Numbers are formatted
- * for the language; pass what is not an amount, such as a year, as text.
+ * Replaces the placeholders `{{name}}` in a text with values. A placeholder without a value is kept. Numbers are formatted
+ * for the language; pass numbers that are not amounts, such as years, as strings.
  */
 export const interpolate = (text: string, values: TextValues, numbers: Intl.NumberFormat): string =>
   // Most texts have no placeholder.

@@ -1,4 +1,4 @@
-/** Translations are up to this much longer than English. */
+/** Pseudo-localised texts are longer by this share, because translations may be. */
 const EXPANSION = 0.4;
 
 const PLAIN = 'AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';
@@ -7,7 +7,7 @@ const VOWELS = /[aeiouáéíóú]/i;
 
 /**
  * Turns an English text into the pseudo-locale (docs/use/languages.md): brackets show truncation, accents show that the
- * text is translated, and longer words show how translations fit the layout. Placeholders stay.
+ * text is translated, and longer words show whether translations fit the layout. Placeholders are kept.
  */
 export function pseudoLocalize(text: string): string {
   const pieces = text.split(/(\{\{\w+\}\})/);

@@ -9,35 +9,35 @@ export type { TextValues } from './interpolate.ts';
 /** Returns the text of a key such as `listing:empty`. `count` selects the plural form. */
 export type T = (key: TextKey, values?: TextValues) => string;
 
-const made = new Map<string, T>();
-const worded = new WeakMap<object, T>();
+const byLocale = new Map<string, T>();
+const byBrandTexts = new WeakMap<object, T>();
 
 /** A brand's replacements for texts of the area `seo`, by key. */
 type SeoTexts = Readonly<Record<string, string>>;
 
 /**
  * The `t` of a locale, created once. Server only: i18next is never sent to browsers.
- * @param own titles and descriptions in a brand's own words
+ * @param brandTexts replaces titles and descriptions
  */
-export function textOf(locale: Locale, own?: SeoTexts): T {
-  const cached = own ? worded.get(own) : made.get(locale.code);
+export function textOf(locale: Locale, brandTexts?: SeoTexts): T {
+  const cached = brandTexts ? byBrandTexts.get(brandTexts) : byLocale.get(locale.code);
   if (cached) return cached;
-  const t = createT(locale, own);
-  if (own) worded.set(own, t);
-  else made.set(locale.code, t);
+  const t = createT(locale, brandTexts);
+  if (brandTexts) byBrandTexts.set(brandTexts, t);
+  else byLocale.set(locale.code, t);
   return t;
 }
 
-function createT(locale: Locale, own: SeoTexts = {}): T {
+function createT(locale: Locale, brandTexts: SeoTexts = {}): T {
   const numbers = new Intl.NumberFormat(locale.tag);
   const template = templatesOf(locale);
-  const ownOf = new Map<string, string>(Object.entries(own).map(([key, text]) => [`seo:${key}`, text]));
-  return (key, values = {}) => interpolate(ownOf.get(key) ?? template(key, values['count']), values, numbers);
+  const replacements = new Map<string, string>(Object.entries(brandTexts).map(([key, text]) => [`seo:${key}`, text]));
+  return (key, values = {}) => interpolate(replacements.get(key) ?? template(key, values['count']), values, numbers);
 }
 
 const MAX_TEMPLATES = 5000;
 
-/** Caches texts before interpolation: a page needs hundreds, mostly the same ones as every other page. */
+/** Caches texts before interpolation: a page needs hundreds, most of which every other page needs too. */
 function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] | undefined) => string {
   const fixed = i18next.getFixedT(i18nextLanguage(locale));
   const templates = new Map<string, string>();
@@ -52,7 +52,7 @@ function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] |
   };
 }
 
-/** The texts of one area, to pass to an island as a prop. */
+/** The texts of one area, in English where they are not translated, to pass to an island as a prop. */
 export function textsOf<A extends Area>(locale: Locale, area: A): Texts<A> {
   const bundle = i18next.getResourceBundle(i18nextLanguage(locale), area) ?? {};
   return { ...i18next.getResourceBundle('en-US', area), ...bundle };

@@ -85,7 +85,7 @@ describe('responses that contradict each other', () => {
   });
 
   it.each([
-    ['author.home', 'data.author.id', plus, 'author.id is another'],
+    ['author.home', 'data.author.id', plus, 'author.id is'],
     ['author.home', 'data.author.books', plus, 'author.books is'],
     ['author.home', 'data.author', () => null, 'author is null'],
     ['author.home', 'data.books.page_size', plus, 'page_size is'],

@@ -43,7 +43,7 @@ export interface ErrorAnswer {
   };
 }
 
-/** The signed-in staff member and their rights. */
+/** The signed-in staff member and their permissions. */
 export interface SessionAnswer {
   readonly user: {
     readonly id: number;
@@ -52,7 +52,7 @@ export interface SessionAnswer {
     readonly role: Role;
     readonly hasSecondFactor: boolean;
   };
-  /** Rights such as `books.change`. */
+  /** Permissions such as `books.change`. */
   readonly acts: readonly string[];
   /** Set until the account has a second factor, which is mandatory. */
   readonly second_factor_required?: true;
@@ -66,7 +66,7 @@ export interface FactorSecret {
   readonly uri: string;
 }
 
-/** An invitation opened by the invited person, with the second factor to set up. */
+/** An invitation as returned to the invited person, with the second factor to set up. */
 export interface OpenedInvitation extends FactorSecret {
   readonly email: string;
   readonly role: Role;

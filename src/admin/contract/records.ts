@@ -109,7 +109,7 @@ export const TagRecord = v.strictObject({ ...NameFields, genre_id: v.nullable(Id
 export type TagRecord = v.InferOutput<typeof TagRecord>;
 export const KeywordRecord = v.strictObject({
   ...NameFields,
-  /** Whether it was added by hand; it is then kept even without books. */
+  /** Whether it was added manually; it is then kept even without books. */
   kept: v.boolean(),
 });
 export type KeywordRecord = v.InferOutput<typeof KeywordRecord>;
@@ -121,7 +121,7 @@ export type GenreRecord = v.InferOutput<typeof GenreRecord>;
 const ListFields = {
   id: Id,
   section: Section,
-  /** Id of the brand that shows it; null for all brands that have none of their own. */
+  /** Id of the brand that shows it; null for all brands without lists of their own. */
   brand: v.nullable(Text),
 };
 
@@ -129,7 +129,8 @@ export const ShelfRecord = v.strictObject({
   ...ListFields,
   name: Text,
   style: ShelfStyle,
-  /** Ids, in display order. */ books: v.array(Id),
+  /** Ids, in display order. */
+  books: v.array(Id),
 });
 export type ShelfRecord = v.InferOutput<typeof ShelfRecord>;
 
@@ -140,7 +141,8 @@ export const RankingRecord = v.strictObject({
   type: Text,
   /** Name in the menu. */
   type_name: Text,
-  /** Ids, in rank order. */ books: v.array(Id),
+  /** Ids, in rank order. */
+  books: v.array(Id),
 });
 export type RankingRecord = v.InferOutput<typeof RankingRecord>;
 

@@ -11,19 +11,19 @@ import type { CallReport, Problem, TestRun } from './types.ts';
 
 /** How one call is checked. */
 export interface CallCase<C extends AnyCall> {
-  /** Parameters of a successful request; undefined if the upstream's lists have nothing to call it with. */
+  /** Parameters of a successful request; undefined if the upstream's lists contain nothing to use as parameters. */
   readonly params: (run: TestRun) => Params<C> | undefined;
-  /** What `params` needs from the lists, for messages. */
+  /** What `params` needs from the lists; used in messages. */
   readonly needs?: string;
-  /** The paged list in the data. */
+  /** The paged list in the data, if there is one. */
   readonly list?: { pageOf(data: Data<C>): Page<unknown>; keyOf?(item: never): unknown };
-  /** Whether the list may have a cursor. */
+  /** Whether the list may return a cursor for changes. */
   readonly changes?: boolean;
-  /** Parameters of a thing that does not exist. */
+  /** Parameters with ids or names that do not exist. */
   readonly missing?: readonly Params<C>[];
   /** Parameters that break the contract. */
   readonly invalid?: readonly Readonly<Record<string, unknown>>[];
-  /** Returns a note, instead of a problem, if something named on the command line does not exist. */
+  /** For parameters from the command line: returns the note that is reported, instead of a problem, if they do not exist. */
   readonly noteNotFound?: (run: TestRun) => string;
   /** Further checks of the data. */
   readonly checkData?: (data: Data<C>, run: TestRun, response: ProbeResponse) => Promise<Problem[]> | Problem[];
@@ -67,7 +67,7 @@ async function check<C extends AnyCall>(call: C, callCase: CallCase<C>, run: Tes
   return reportOf(call, problems);
 }
 
-/** A required call fails if the upstream has nothing to call it with, because it has not been shown to work. */
+/** A required call fails if there is nothing to use as parameters, because nothing shows that it works. */
 function unchecked<C extends AnyCall>(
   call: C,
   { needs = 'content' }: CallCase<C>,
@@ -75,7 +75,7 @@ function unchecked<C extends AnyCall>(
 ): CallReport {
   const note = `data not checked: the upstream's lists have no ${needs}`;
   const where = `${call.method} ${call.path}`;
-  const fix = `Check a section that has one (--section N), or fix the lists that should contain it.`;
+  const fix = 'Check a section that has one (--section N), or fix the lists that should contain it.';
   return call.required
     ? reportOf(call, [...errorProblems, { where, what: note, fix }])
     : reportOf(call, errorProblems, [note]);
@@ -144,7 +144,7 @@ export const EMPTY: ErrorCase = { params: {}, codes: ['BAD_REQUEST'], why: 'a ca
 
 /**
  * A case that checks only errors.
- * @param why why a success of the call cannot be checked
+ * @param why the reason why a success cannot be checked
  */
 export function errorsOnly(call: AnyCall, why: string, errors: readonly ErrorCase[]): ContractCase {
   return {
@@ -161,7 +161,7 @@ export function errorsOnly(call: AnyCall, why: string, errors: readonly ErrorCas
   };
 }
 
-/** The case of a call without its own: checks only what the definition implies. */
+/** The case of a call without a case of its own. It checks only what the definition implies. */
 export function defaultCase(call: AnyCall): ContractCase {
   const needsParams = !v.safeParse(call.params, {}).success;
   if (call.signedIn) return errorsOnly(call, 'no test case exists', [ANONYMOUS]);

@@ -3,9 +3,9 @@ import { ANONYMOUS, absent, type ContractCase, EMPTY, errorsOnly, lacks, reportO
 import { checkError, checkSuccess } from './problems.ts';
 import type { CallReport, TestRun } from './types.ts';
 
-const UNKNOWN_TOKEN = 'A-token-that-nobody-was-ever-given';
+const UNKNOWN_TOKEN = 'an-unknown-token-of-the-contract-suite';
 
-/** Calls whose success needs a browser, a mailbox or coins, or ends an account: only their errors are checked. */
+/** Calls that need a browser, a mailbox or coins to succeed, or that delete the account. Only their errors are checked. */
 export const ACCOUNT_CASES: readonly ContractCase[] = [
   errorsOnly(contract.authRefresh, 'it needs a session cookie', [
     { params: {}, codes: ['UNAUTHORIZED', 'FORBIDDEN'], why: 'a call without a cookie' },

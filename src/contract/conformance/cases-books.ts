@@ -18,15 +18,15 @@ interface BookListCase<C extends AnyCall> {
   readonly missing?: readonly Params<C>[];
   readonly invalid: readonly Readonly<Record<string, unknown>>[];
   /** Whether a book's own data says that it belongs in the list. */
-  readonly holds?: (book: Book, run: TestRun) => boolean;
-  /** Default order: by `hot`, or the editor's, which starts with the books of the home page shelf. */
-  readonly ordered: 'hot' | 'shelf';
+  readonly belongs?: (book: Book, run: TestRun) => boolean;
+  /** Default order: by `hot`, or an editorial order that starts with the books of the home page shelf. */
+  readonly defaultOrder: 'hot' | 'shelf';
 }
 
 /** Checks a list of books: its content, order and filters. */
 function books<C extends AnyCall>(
   call: C,
-  { holds, ordered, invalid, pageOf, ...callCase }: BookListCase<C>,
+  { belongs, defaultOrder, invalid, pageOf, ...callCase }: BookListCase<C>,
 ): ContractCase {
   return defineCase(call, {
     ...callCase,
@@ -36,11 +36,11 @@ function books<C extends AnyCall>(
       const { items, total } = pageOf(data);
       const list = { call, params: callCase.params(run) ?? {}, pageOf };
       return [
-        ...(holds ? checkMembership(response, items, (book) => holds(book, run)) : []),
-        ...(ordered === 'hot'
+        ...(belongs ? checkMembership(response, items, (book) => belongs(book, run)) : []),
+        ...(defaultOrder === 'hot'
           ? checkOrder(response, items, BY_HOT, HOT_ORDER)
           : checkShelf(response, items, run.fixtures.shelf?.books ?? [])),
-        ...(await checkFilters(run, list, ordered === 'hot' ? [...RULES, BY_HOT_RULE] : RULES)),
+        ...(await checkFilters(run, list, defaultOrder === 'hot' ? [...RULES, BY_HOT_RULE] : RULES)),
         ...(await checkTotals(run, list, total)),
       ];
     },
@@ -49,8 +49,8 @@ function books<C extends AnyCall>(
 
 export const HOT_ORDER = { fix: 'Order by hot, higher first, then by id, lower first.' };
 
-function checkMembership(response: ProbeResponse, items: readonly Book[], holds: (book: Book) => boolean): Problem[] {
-  const wrong = items.find((book) => !holds(book));
+function checkMembership(response: ProbeResponse, items: readonly Book[], belongs: (book: Book) => boolean): Problem[] {
+  const wrong = items.find((book) => !belongs(book));
   const what = `items contains book ${wrong?.id}, which does not belong in this list`;
   return problemUnless(wrong === undefined, response, what, 'List only books whose data says that they belong here.');
 }
@@ -117,7 +117,7 @@ interface BookList<C extends AnyCall> {
   readonly pageOf: (data: Data<C>) => Page<Book>;
 }
 
-/** Requests the longest page for each filter and order, because short pages rarely contain equal books. */
+/** Requests the longest page for each filter and order, because short pages rarely contain ties. */
 export async function checkFilters<C extends AnyCall>(
   run: TestRun,
   { call, params, pageOf }: BookList<C>,
@@ -127,14 +127,14 @@ export async function checkFilters<C extends AnyCall>(
   for (const rule of rules) {
     const response = await run.client.send(call, { ...params, ...rule.query, page_size: MAX_PAGE_SIZE });
     const body = readResponse(call, response);
-    const isKept = body.success === 1 && (await rule.holds(pageOf(body.data).items, run));
+    const isMatch = body.success === 1 && (await rule.holds(pageOf(body.data).items, run));
     const query = Object.entries(rule.query).map((pair) => pair.join('='));
-    problems.push(...problemUnless(isKept, response, `${query} returns books that do not match`, rule.fix));
+    problems.push(...problemUnless(isMatch, response, `${query} returns books that do not match`, rule.fix));
   }
   return problems;
 }
 
-/** Checks that every book has exactly one status and one length. */
+/** Checks, by the totals of the filtered lists, that every book has exactly one status and one length. */
 async function checkTotals<C extends AnyCall>(
   { client }: TestRun,
   { call, params, pageOf }: BookList<C>,
@@ -164,8 +164,8 @@ export const BOOK_LIST_CASES: readonly ContractCase[] = [
     needs: 'genre',
     missing: [{ genre_id: NO_ID }],
     invalid: [{}, { genre_id: 'x' }],
-    holds: ({ genres }, { fixtures }) => genres.includes(fixtures.book?.genres[0] ?? fixtures.genre?.id ?? 0),
-    ordered: 'hot',
+    belongs: ({ genres }, { fixtures }) => genres.includes(fixtures.book?.genres[0] ?? fixtures.genre?.id ?? 0),
+    defaultOrder: 'hot',
   }),
   books(contract.tagBooks, {
     pageOf: (data) => data,
@@ -173,8 +173,8 @@ export const BOOK_LIST_CASES: readonly ContractCase[] = [
     needs: 'tag',
     missing: [{ tag_id: NO_ID }],
     invalid: [{}, { tag_id: 'x' }],
-    holds: ({ tags }, { fixtures }) => tags.some(({ id }) => id === (fixtures.book?.tags[0]?.id ?? fixtures.tag?.id)),
-    ordered: 'hot',
+    belongs: ({ tags }, { fixtures }) => tags.some(({ id }) => id === (fixtures.book?.tags[0]?.id ?? fixtures.tag?.id)),
+    defaultOrder: 'hot',
   }),
   books(contract.categoryBooks, {
     pageOf: (data) => data,
@@ -182,16 +182,16 @@ export const BOOK_LIST_CASES: readonly ContractCase[] = [
     needs: 'book',
     missing: [{ name: 'No such category' }],
     invalid: [{}],
-    holds: ({ category }, { fixtures }) => category.name === fixtures.book?.category.name,
-    ordered: 'hot',
+    belongs: ({ category }, { fixtures }) => category.name === fixtures.book?.category.name,
+    defaultOrder: 'hot',
   }),
   books(contract.letterBooks, {
     pageOf: (data) => data,
     params: ({ fixtures }) => fixtures.book && { letter: initialLetter(fixtures.book.title) },
     needs: 'book',
     invalid: [{}, { letter: 'a' }, { letter: 'AB' }],
-    holds: ({ title }, { fixtures }) => initialLetter(title) === initialLetter(fixtures.book?.title ?? ''),
-    ordered: 'hot',
+    belongs: ({ title }, { fixtures }) => initialLetter(title) === initialLetter(fixtures.book?.title ?? ''),
+    defaultOrder: 'hot',
   }),
   books(contract.seoKeywordBooks, {
     pageOf: (data) => data,
@@ -199,8 +199,8 @@ export const BOOK_LIST_CASES: readonly ContractCase[] = [
     needs: 'keyword',
     missing: [{ keyword_id: NO_ID }],
     invalid: [{}, { keyword_id: 'x' }],
-    holds: ({ keywords }, { fixtures }) => keywords.includes(fixtures.book?.keywords[0] ?? fixtures.keyword?.id ?? 0),
-    ordered: 'hot',
+    belongs: ({ keywords }, { fixtures }) => keywords.includes(fixtures.book?.keywords[0] ?? fixtures.keyword?.id ?? 0),
+    defaultOrder: 'hot',
   }),
   books(contract.recommendSectionBooks, {
     pageOf: (data) => data,
@@ -208,7 +208,7 @@ export const BOOK_LIST_CASES: readonly ContractCase[] = [
     needs: 'shelf',
     missing: [{ section_id: NO_ID }],
     invalid: [{}, { section_id: 'x' }],
-    ordered: 'shelf',
+    defaultOrder: 'shelf',
   }),
 ];
 

@@ -8,7 +8,7 @@ import type { Problem, TestRun } from './types.ts';
 
 const [EARLIER, LATER] = [1_700_000_000_000, 1_700_000_060_000];
 
-/** Cases of the visitor's library: the place read last wins even if it is earlier, and the furthest place is kept. */
+/** Cases of the visitor's library: the place read last wins, even if it is earlier in the book, and the furthest place is kept. */
 export const LIBRARY_CASES: readonly ContractCase[] = [
   visitor(contract.librarySync, [{ ...ANONYMOUS, params: { items: [] } }], {
     params: ({ fixtures }) => fixtures.book && { items: [reading(fixtures.book, 2, EARLIER)] },
@@ -16,11 +16,11 @@ export const LIBRARY_CASES: readonly ContractCase[] = [
   }),
 ];
 
-async function checkPlaces({ client, visitor: person, fixtures: { book } }: TestRun, response: ProbeResponse) {
-  if (!book || person.token === undefined) return [];
-  const how = { deviceUuid: person.deviceUuid, token: person.token };
-  await client.dataOf(contract.librarySync, { items: [reading(book, 1, LATER)] }, how);
-  const data = await client.dataOf(contract.librarySync, { items: [] }, how);
+async function checkPlaces({ client, visitor: account, fixtures: { book } }: TestRun, response: ProbeResponse) {
+  if (!book || account.token === undefined) return [];
+  const options = { deviceUuid: account.deviceUuid, token: account.token };
+  await client.dataOf(contract.librarySync, { items: [reading(book, 1, LATER)] }, options);
+  const data = await client.dataOf(contract.librarySync, { items: [] }, options);
   const item = data?.items.find(({ kind, id }) => kind === 'read' && id === String(book.id));
   return problemsOf(item?.kind === 'read' ? item.value : undefined, response);
 }
@@ -34,7 +34,7 @@ function problemsOf(value: ReadValue | null | undefined, response: ProbeResponse
       'the chapter read last is not the current place',
       'For each key keep the value with the later time.',
     ),
-    // Upstreams may omit furthest places; devices then keep them.
+    // Upstreams may omit furthest places; they are then only stored on the device.
     ...problemUnless(
       !value?.furthest || furthest?.number === 2,
       response,

@@ -48,9 +48,9 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
       const listed = book && (await client.dataOf(contract.bookChapters, { book_id: book.id }));
       const all = listed?.items ?? [];
       const dated = items.filter(({ id }) => id === book?.id).flatMap(({ chapters }) => chapters);
-      const same = ({ id, updated_at }: { id: number; updated_at: string }) => `${id} ${updated_at}`;
+      const idAndDate = ({ id, updated_at }: { id: number; updated_at: string }) => `${id} ${updated_at}`;
       return problemUnless(
-        all.map(same).join() === dated.map(same).join() && items.every(({ id }) => id === book?.id),
+        all.map(idAndDate).join() === dated.map(idAndDate).join() && items.every(({ id }) => id === book?.id),
         response,
         'items has different chapters or dates than book.chapters',
         'Return each chapter with its updated_at, in reading order, and leave out books that do not exist.',
@@ -60,7 +60,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
   defineCase(contract.bookByName, {
     params: ({ fixtures: { book } }) => book && { name: slug(book.title, book.id) },
     needs: 'book',
-    missing: [{ name: 'a-name-of-no-book-anywhere' }],
+    missing: [{ name: 'no-book-has-this-name' }],
     invalid: [{}, { name: '' }],
     checkData: async ({ book_id }, { client, fixtures: { book } }, response) => {
       if (book_id === null || book === undefined)
@@ -145,7 +145,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
         ({ chapter, count }, place) => count < 1 || chapter.number <= (items[place - 1]?.chapter.number ?? 0),
       );
       const chapterIds = new Set(chapters.map(({ id }) => id));
-      const alien = items.find(({ chapter }) => !chapterIds.has(chapter.id));
+      const foreign = items.find(({ chapter }) => !chapterIds.has(chapter.id));
       const last = items.at(-1)?.chapter.number ?? 0;
       return [
         ...problemUnless(
@@ -155,9 +155,9 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
           'List the chapters that contain the text, by number.',
         ),
         ...problemUnless(
-          !alien,
+          !foreign,
           response,
-          `items contains chapter ${alien?.chapter.id} of another book`,
+          `items contains chapter ${foreign?.chapter.id} of another book`,
           'Return the same data as book.chapters.',
         ),
         ...problemUnless(

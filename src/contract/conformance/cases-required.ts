@@ -7,7 +7,7 @@ import { checkSearch, checkSearchOrders } from './check-search.ts';
 import { problemUnless } from './problems.ts';
 
 const { NO_ID } = reference;
-const present = 'Answer 404 NOT_FOUND for unknown ids, never a success with null.';
+const NEVER_NULL = 'Answer 404 NOT_FOUND for unknown ids, never a success with null.';
 
 const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
@@ -20,11 +20,11 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     missing: [{ author_id: NO_ID }],
     invalid: [{}, { author_id: 'x' }],
     checkData: ({ author, books }, { fixtures }, response) => [
-      ...problemUnless(author !== null, response, 'author is null', present),
+      ...problemUnless(author !== null, response, 'author is null', NEVER_NULL),
       ...problemUnless(
         !author || author.id === fixtures.book?.author.id,
         response,
-        'author.id is another',
+        `author.id is ${author?.id}, not the requested one`,
         'Return the requested author.',
       ),
       ...problemUnless(
@@ -113,7 +113,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     missing: [{ book_id: NO_ID }],
     invalid: [{}, { book_id: 'x' }, { book_id: 0 }],
     checkData: async ({ book }, run, response) => {
-      if (!book) return problemUnless(false, response, 'book is null', present);
+      if (!book) return problemUnless(false, response, 'book is null', NEVER_NULL);
       return [
         ...problemUnless(
           book.id === run.fixtures.book?.id,
@@ -155,7 +155,7 @@ export const REQUIRED_CASES: readonly ContractCase[] = [
     missing: [{ active_id: NO_ID }],
     invalid: [{}, { active_id: 'x' }],
     checkData: async ({ event }, run, response) => {
-      if (!event) return problemUnless(false, response, 'event is null', present);
+      if (!event) return problemUnless(false, response, 'event is null', NEVER_NULL);
       return [
         ...problemUnless(
           event.id === run.fixtures.event,

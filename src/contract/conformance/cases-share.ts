@@ -8,8 +8,8 @@ import type { ProbeResponse } from './probe-client.ts';
 import { checkError, problemUnless } from './problems.ts';
 import type { Problem, TestRun } from './types.ts';
 
-const NO_TOKEN = 'contract_contract_none';
-const OTHER_KEY = 'another-application-of-it';
+const UNKNOWN_TOKEN = 'contract_contract_none';
+const OTHER_KEY = 'key-of-another-application';
 
 /** Cases of shared links, translator applications, reader reports, and help events of books. */
 export const SHARE_CASES: readonly ContractCase[] = [
@@ -33,7 +33,7 @@ export const SHARE_CASES: readonly ContractCase[] = [
   ),
   visitor(
     contract.shareResolve,
-    [EMPTY, { params: { token: NO_TOKEN }, codes: ['NOT_FOUND'], why: 'an unknown token' }],
+    [EMPTY, { params: { token: UNKNOWN_TOKEN }, codes: ['NOT_FOUND'], why: 'an unknown token' }],
     {
       params: ({ visitor: { shared } }) => (shared === undefined ? undefined : { token: shared }),
       after: checkResolve,
@@ -45,7 +45,7 @@ export const SHARE_CASES: readonly ContractCase[] = [
     [
       EMPTY,
       {
-        params: { book_id: NO_ID, chapter_id: NO_ID, kind: 'text', key: NO_TOKEN.replaceAll('_', '-') },
+        params: { book_id: NO_ID, chapter_id: NO_ID, kind: 'text', key: UNKNOWN_TOKEN.replaceAll('_', '-') },
         codes: ['NOT_FOUND'],
         why: 'a chapter that does not exist',
       },
@@ -55,16 +55,16 @@ export const SHARE_CASES: readonly ContractCase[] = [
 ];
 
 /** Sharing the same book again returns the same token. */
-async function checkShare({ client, visitor: person, fixtures: { book } }: TestRun): Promise<Problem[]> {
+async function checkShare({ client, visitor: device, fixtures: { book } }: TestRun): Promise<Problem[]> {
   if (!book) return [];
-  const how = { deviceUuid: person.deviceUuid };
+  const options = { deviceUuid: device.deviceUuid };
   const params = { kind: 'book', id: book.id } as const;
   const [first, repeated] = [
-    await client.dataOf(contract.shareCreate, params, how),
-    await client.dataOf(contract.shareCreate, params, how),
+    await client.dataOf(contract.shareCreate, params, options),
+    await client.dataOf(contract.shareCreate, params, options),
   ];
-  const token = first?.share?.token ?? NO_TOKEN;
-  person.shared = token;
+  const token = first?.share?.token ?? UNKNOWN_TOKEN;
+  device.shared = token;
   const where = `POST ${contract.shareCreate.path}`;
   return problemUnless(
     repeated?.share?.token === token,
@@ -75,13 +75,13 @@ async function checkShare({ client, visitor: person, fixtures: { book } }: TestR
 }
 
 async function checkResolve(
-  { client, visitor: { shared = NO_TOKEN }, fixtures: { book } }: TestRun,
+  { client, visitor: { shared = UNKNOWN_TOKEN }, fixtures: { book } }: TestRun,
   { where }: ProbeResponse,
 ) {
   const target = (await client.dataOf(contract.shareResolve, { token: shared }))?.target;
-  const leads = target?.kind === 'book' && target.book.id === book?.id;
+  const isShared = target?.kind === 'book' && target.book.id === book?.id;
   return problemUnless(
-    leads,
+    isShared,
     { where },
     'the token does not resolve to the shared book',
     'Resolve tokens to their targets.',
@@ -108,17 +108,17 @@ function applicationOf({
 /** Sending an application again has no effect; another one from the same address is a conflict. */
 async function checkApplication(run: TestRun): Promise<Problem[]> {
   const { client } = run;
-  const how = { deviceUuid: run.visitor.deviceUuid };
+  const options = { deviceUuid: run.visitor.deviceUuid };
   const params = applicationOf(run);
   if (!params) return [];
-  const repeated = await client.send(contract.translatorApply, params, how);
-  const second = await client.send(contract.translatorApply, { ...params, key: OTHER_KEY }, how);
+  const repeated = await client.send(contract.translatorApply, params, options);
+  const second = await client.send(contract.translatorApply, { ...params, key: OTHER_KEY }, options);
   return [
     ...problemUnless(
       repeated.status === 200,
       repeated,
-      `the same application again answers ${repeated.status}`,
-      'Recognise it by its key.',
+      `repeating an application is answered with ${repeated.status}`,
+      'Recognise a repeated application by its key.',
     ),
     ...checkError(second, ['CONFLICT'], 'a second application from one email address'),
   ];
@@ -139,18 +139,18 @@ function reportOf({ fixtures: { book, chapters }, visitor: { deviceUuid } }: Tes
 
 /** Sending a report again creates no second one. */
 async function checkReport(run: TestRun): Promise<Problem[]> {
-  const how = { deviceUuid: run.visitor.deviceUuid };
+  const options = { deviceUuid: run.visitor.deviceUuid };
   const params = reportOf(run);
   if (!params) return [];
   const [first, repeated] = [
-    await run.client.dataOf(contract.reportAdd, params, how),
-    await run.client.dataOf(contract.reportAdd, params, how),
+    await run.client.dataOf(contract.reportAdd, params, options),
+    await run.client.dataOf(contract.reportAdd, params, options),
   ];
   const isSame = first?.report != null && first.report.id === repeated?.report?.id;
   return problemUnless(
     isSame,
     { where: `POST ${contract.reportAdd.path}` },
-    'the same report again creates another one',
-    'Recognise it by its key.',
+    'repeating a report creates a second one',
+    'Recognise a repeated report by its key.',
   );
 }

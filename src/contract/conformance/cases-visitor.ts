@@ -8,7 +8,7 @@ import type { ProbeOptions, ProbeResponse } from './probe-client.ts';
 import { checkError, checkSuccess, problemUnless } from './problems.ts';
 import type { CallReport, Problem, TestRun } from './types.ts';
 
-/** Cases of calls for a visitor. Errors are always checked, successes only if the run may write. */
+/** Cases of visitors' calls. Errors are always checked, successes only if the run may write. */
 export const VISITOR_CASES: readonly ContractCase[] = [
   visitor(contract.authRegister, [
     EMPTY,
@@ -49,7 +49,7 @@ const NOT_WRITTEN = 'success not checked, because it changes data of the upstrea
 
 /** How to make a call succeed, and what to check afterwards. */
 interface Success {
-  /** Undefined if the upstream's lists have nothing to call it with. */
+  /** Undefined if the upstream's lists contain nothing to use as parameters. */
   readonly params: (run: TestRun) => Readonly<Record<string, unknown>> | undefined;
   readonly after: (run: TestRun, response: ProbeResponse) => Promise<Problem[]>;
 }
@@ -148,11 +148,11 @@ function checkSessions(response: ProbeResponse): Problem[] {
   ];
 }
 
-/** Checks the order of lists, and that a token is invalid after signing out. */
-async function checkAfter(call: contract.AnyCall, run: TestRun, answer: ProbeResponse): Promise<Problem[]> {
+/** Checks the order of a list, and that signing out invalidates the token. */
+async function checkAfter(call: contract.AnyCall, run: TestRun, success: ProbeResponse): Promise<Problem[]> {
   const token = run.visitor.token;
-  if (answer.status !== 200) return [];
-  if (call.name !== contract.authLogout.name || token === undefined) return checkListOrder(call, answer);
+  if (success.status !== 200) return [];
+  if (call.name !== contract.authLogout.name || token === undefined) return checkListOrder(call, success);
   const response = await run.client.send(contract.userProfile, {}, { token });
   return checkError(response, ['UNAUTHORIZED'], 'a token after signing out');
 }

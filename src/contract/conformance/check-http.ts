@@ -7,7 +7,7 @@ import type { Problem, TestRun } from './types.ts';
 /** A section that no upstream has. */
 const UNKNOWN_SECTION = 999_999;
 
-/** Checks that every GET has an ETag, and that sending it back gets 304 without a body. */
+/** Checks that a GET returns an ETag, and that a request with this ETag gets 304 without a body. */
 export async function checkEtag(
   run: TestRun,
   call: AnyCall,
@@ -42,26 +42,26 @@ export async function checkLang(
   return problemUnless(sameData(response, first), response, 'lang in capitals changes the response', fix);
 }
 
-/** Checks that section and lang of a POST work in its body and in its query. */
+/** Checks that a POST accepts section and lang in its body and in its query. */
 export async function checkParamsPlace(
   run: TestRun,
   call: AnyCall,
   params: Params<AnyCall>,
   first: ProbeResponse,
 ): Promise<Problem[]> {
-  const ask = (section: number | undefined, inQuery: boolean) =>
+  const send = (section: number | undefined, inQuery: boolean) =>
     run.client.send(call, params, section === undefined ? { inQuery } : { inQuery, section });
-  const inQuery = await ask(undefined, true);
-  const [elsewhere, elsewhereInQuery] = [await ask(UNKNOWN_SECTION, false), await ask(UNKNOWN_SECTION, true)];
+  const inQuery = await send(undefined, true);
+  const [unknown, unknownInQuery] = [await send(UNKNOWN_SECTION, false), await send(UNKNOWN_SECTION, true)];
   const fix = 'Read section and lang from the JSON body and from the query.';
   const what = 'section and lang in the query give a different response than in the body';
   return [
     ...problemUnless(sameData(inQuery, first), inQuery, what, fix),
-    ...problemUnless(sameData(elsewhere, elsewhereInQuery), elsewhereInQuery, what, fix),
+    ...problemUnless(sameData(unknown, unknownInQuery), unknownInQuery, what, fix),
   ];
 }
 
-/** Checks that a section without content answers successfully. */
+/** Checks that a call succeeds for a section without content. */
 export async function checkEmptySection(run: TestRun, call: AnyCall, params: Params<AnyCall>): Promise<Problem[]> {
   return checkSuccess(call, await run.client.send(call, params, { section: UNKNOWN_SECTION }));
 }

@@ -11,22 +11,22 @@ export interface ListIn {
   readonly params: Params<AnyCall>;
   /** Returns the page from a call's validated data. */
   readonly pageOf: (data: never) => Page<unknown>;
-  /** Returns the identity of an entry, which is unique over all pages. */
+  /** Returns the key of an entry, which must be unique across all pages. */
   readonly keyOf: (item: never) => unknown;
 }
 
-interface Seen {
+interface FetchedPage {
   readonly response: ProbeResponse;
   readonly page: Page<unknown>;
 }
 
-/** Checks that pages have the requested length, cover the list once, agree on the total, and end. */
+/** Checks that pages have the requested length, cover the list once, agree on the total, and are empty after the last. */
 export async function checkPaging(run: TestRun, list: ListIn, first: Page<unknown>): Promise<Problem[]> {
   const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.ceil(first.total / 4)));
   const last = Math.max(1, Math.ceil(first.total / size));
   const numbers = [...new Set([1, 2, last, last + 1])];
   const problems: Problem[] = [];
-  const pages: Seen[] = [];
+  const pages: FetchedPage[] = [];
   for (const number of numbers) {
     const response = await run.client.send(list.call, { ...list.params, page: number, page_size: size });
     problems.push(...checkSuccess(list.call, response));
@@ -44,7 +44,7 @@ export async function checkPaging(run: TestRun, list: ListIn, first: Page<unknow
 }
 
 /** Checks that the order does not depend on the page size. */
-function checkSameOrder({ keyOf }: ListIn, first: Page<unknown>, pages: readonly Seen[]): Problem[] {
+function checkSameOrder({ keyOf }: ListIn, first: Page<unknown>, pages: readonly FetchedPage[]): Problem[] {
   const keys = first.items.map((item) => keyOf(item as never));
   const wrong = pages.find(({ page }) =>
     page.items.some((item, index) => {
@@ -75,9 +75,9 @@ function pageIn({ call, pageOf }: ListIn, { status, json }: ProbeResponse): Page
 function checkPage(
   response: ProbeResponse,
   page: Page<unknown>,
-  wanted: { number: number; size: number; total: number },
+  expected: { number: number; size: number; total: number },
 ): Problem[] {
-  const { number, size, total } = wanted;
+  const { number, size, total } = expected;
   const length = Math.max(0, Math.min(size, total - (number - 1) * size));
   const is = (field: keyof Page<unknown>, value: number) => `${field} is ${page[field]}, expected ${value}`;
   return [
@@ -93,7 +93,7 @@ function checkPage(
   ];
 }
 
-function checkDuplicates({ keyOf }: ListIn, pages: readonly Seen[]): Problem[] {
+function checkDuplicates({ keyOf }: ListIn, pages: readonly FetchedPage[]): Problem[] {
   const keys = pages.flatMap(({ response, page }) =>
     page.items.map((item) => ({ response, key: String(keyOf(item as never)) })),
   );
@@ -119,7 +119,7 @@ async function checkPageLimits({ client }: TestRun, { call, params }: ListIn): P
   return problems;
 }
 
-/** Checks that a list with a cursor returns the changes since then, and rejects unknown cursors. */
+/** Checks that a request with the list's cursor returns the changes, and that unknown cursors are rejected. */
 export async function checkCursor(
   run: TestRun,
   list: ListIn,
@@ -129,12 +129,12 @@ export async function checkCursor(
   const response = await run.client.send(list.call, { ...list.params, since: first.cursor });
   const problems = checkSuccess(list.call, response);
   const page: (Page<unknown> & { cursor?: string }) | undefined = pageIn(list, response);
-  const foreign = await run.client.send(list.call, { ...list.params, since: 'no-cursor-of-this-upstream' });
+  const unknownCursor = await run.client.send(list.call, { ...list.params, since: 'no-cursor-of-this-upstream' });
   return [
     ...problems,
     ...(page ? checkChanges(response, page) : []),
     ...checkError(
-      foreign,
+      unknownCursor,
       ['BAD_REQUEST'],
       `an unknown cursor (${API_ERRORS.BAD_REQUEST} makes callers read everything)`,
     ),
@@ -152,7 +152,7 @@ function checkChanges(response: ProbeResponse, page: Page<unknown> & { cursor?: 
     ...problemUnless(
       page.items.length === Math.min(page.total, page.page_size),
       response,
-      `items has ${page.items.length} changes of ${page.total}`,
+      `items has ${page.items.length} of ${page.total} changes`,
       'Return the number of changes since the cursor as total, and page them like any list.',
     ),
   ];

@@ -31,7 +31,7 @@ export const NEWEST_FIRST = latest('created_at');
 export const LAST_SEEN_FIRST = latest('seen_at');
 
 /** Index of the first item that must come before its predecessor; -1 if all are in order. */
-const misplaced = <T>(items: readonly T[], compare: Compare<T>): number =>
+const firstMisplaced = <T>(items: readonly T[], compare: Compare<T>): number =>
   items.findIndex((item, place) => place > 0 && compare(items[place - 1] as T, item) > 0);
 
 export function checkOrder<T>(
@@ -40,12 +40,12 @@ export function checkOrder<T>(
   compare: Compare<T>,
   { field = 'items', fix }: { readonly field?: string; readonly fix: string },
 ): Problem[] {
-  const wrong = misplaced(items, compare);
+  const wrong = firstMisplaced(items, compare);
   return problemUnless(wrong < 0, response, `${field}.${wrong} is out of order`, fix);
 }
 
-/** Accepted meanings of `by name` and `by title`; a list must use one of them. Case and diacritics may count or not. */
-function orders(lang: string): readonly Compare<string>[] {
+/** The accepted alphabetical orders; a list must use one of them. Case and diacritics may be ignored. */
+function alphabeticalOrders(lang: string): readonly Compare<string>[] {
   const codeUnits: Compare<string> = (one, other) => Number(one > other) - Number(one < other);
   const folded: Compare<string> = (one, other) => codeUnits(fold(one), fold(other));
   const collators = ['en', lang].flatMap((locale) => [
@@ -56,15 +56,15 @@ function orders(lang: string): readonly Compare<string>[] {
   return [codeUnits, folded, ...collators.map(({ compare }) => compare)];
 }
 
-/** Whether the names are in alphabetical order, and equal names by id. */
+/** Whether the names are in alphabetical order, and equal names in the order of their ids. */
 export function isAlphabetical(
   items: readonly { readonly name: string; readonly id?: number }[],
   lang: string,
 ): boolean {
-  return orders(lang).some((compare) => {
+  return alphabeticalOrders(lang).some((compare) => {
     const inOrder: Compare<(typeof items)[number]> = (one, other) =>
       compare(one.name, other.name) || (one.name === other.name ? (one.id ?? 0) - (other.id ?? 0) : 0);
-    return misplaced(items, inOrder) < 0;
+    return firstMisplaced(items, inOrder) < 0;
   });
 }
 
@@ -83,19 +83,20 @@ export function checkAlphabet(
 
 type Dated = { readonly id: number; readonly published_at: string };
 
-/** Maximum number of books per list whose publication date is requested. */
-const MAX_LOOK_UPS = 5;
+/** Number of books at the start of a list whose order is checked. */
+const MAX_DATED_BOOKS = 5;
 
 /** Whether the first books of a list are in order of publication. Dates missing in the list are requested. */
 export async function isByPublication({ client }: TestRun, books: readonly Book[]): Promise<boolean> {
   const dated = await Promise.all(
-    books.slice(0, MAX_LOOK_UPS).map(async ({ id, published_at }) => {
+    books.slice(0, MAX_DATED_BOOKS).map(async ({ id, published_at }) => {
       const shown = published_at ?? (await client.dataOf(bookShow, { book_id: id }))?.book?.published_at;
       return shown === undefined ? [] : [{ id, published_at: shown }];
     }),
   );
-  return misplaced(dated.flat(), by<Dated>(latest('published_at'), byId)) < 0;
+  return firstMisplaced(dated.flat(), by<Dated>(latest('published_at'), byId)) < 0;
 }
 
 /** Whether the books are ordered by the comparison. */
-export const isOrdered = (books: readonly Book[], compare: Compare<Book>): boolean => misplaced(books, compare) < 0;
+export const isOrdered = (books: readonly Book[], compare: Compare<Book>): boolean =>
+  firstMisplaced(books, compare) < 0;

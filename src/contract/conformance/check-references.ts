@@ -7,7 +7,7 @@ import type { ProbeResponse } from './probe-client.ts';
 import { problemUnless } from './problems.ts';
 import type { Problem, TestRun } from './types.ts';
 
-/** An id that no upstream has reached; a number in a query has at most 15 digits. */
+/** An id that no upstream uses: the largest that a query parameter may contain (15 digits). */
 export const NO_ID = 999_999_999_999_999;
 
 type Identified = { readonly id: number };
@@ -22,7 +22,7 @@ export function checkDistinct(response: ProbeResponse, items: readonly Identifie
   );
 }
 
-/** Whether the result means that something does not exist. Broken calls are reported elsewhere. */
+/** Whether the result means that something does not exist. Other failures are reported with their own call. */
 const isGone = ({ status }: Result<unknown>) => [404, 410, 451].includes(status);
 
 type Listed = Pick<Book, 'id' | 'title'> & Partial<Pick<Book, 'brands' | 'hot'>>;
@@ -56,7 +56,7 @@ function checkBrands(response: ProbeResponse, listed: Listed, shown: BookDetail 
   return problemUnless(here === there, response, what, 'Return the same brands in the same order everywhere.');
 }
 
-/** Checks that each brand of a book is listed once. */
+/** Checks that a book lists each brand once. */
 export function checkDistinctBrands(response: ProbeResponse, { brands = [] }: Pick<Book, 'brands'>): Problem[] {
   const isDistinct = new Set(brands).size === brands.length;
   return problemUnless(isDistinct, response, 'book.brands contains a brand twice', 'List each brand once.');
@@ -86,7 +86,7 @@ export async function checkChapterCount(
   ];
 }
 
-/** Sections such as prefaces may be excluded from the count. */
+/** The count may exclude sections such as prefaces. */
 const isCountOf = (items: readonly Chapter[], count: number) =>
   count === items.length || count === items.filter(({ kind }) => kind === 'chapter').length;
 
@@ -138,12 +138,12 @@ export function checkRatingCount(response: ProbeResponse, { rating, rating_count
   return problemUnless(agree, response, `rating is ${rating}, but rating_count is ${count}`, fix);
 }
 
-/** Checks that covers below the prefix are pictures, in all listed widths. */
+/** Checks that a cover below the prefix is a picture, also in the first of its widths. */
 export async function checkCover({ client }: TestRun, response: ProbeResponse, { cover }: Book): Promise<Problem[]> {
   if (!cover?.url.startsWith('/')) return [];
   const urls = [cover.url, ...cover.widths.slice(0, 1).map((width) => `${cover.url}?w=${width}`)];
-  const answers = await Promise.all(urls.map((url) => client.fetch(url)));
-  return answers.flatMap(({ where, status, contentType }) => {
+  const responses = await Promise.all(urls.map((url) => client.fetch(url)));
+  return responses.flatMap(({ where, status, contentType }) => {
     const isPicture = status === 200 && /^image\//.test(contentType ?? '');
     const what = `the cover ${where} is answered with ${status} ${contentType ?? ''}`;
     return problemUnless(isPicture, response, what, 'Serve cover.url below the prefix, in each of its widths.');

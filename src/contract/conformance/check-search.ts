@@ -6,7 +6,8 @@ import type { Problem, TestRun } from './types.ts';
 
 type Group = Exclude<keyof Data<typeof searchMulti>, 'corrected'>;
 
-interface Wanted {
+/** A record that a search for its name must find. */
+interface SearchTarget {
   readonly group: Group;
   readonly id: number;
   readonly name: string;
@@ -15,18 +16,18 @@ interface Wanted {
 /** Checks that a book, an author, a tag and a keyword are each found by name in their group. */
 export async function checkSearch(run: TestRun): Promise<Problem[]> {
   const { book, tag, keyword } = run.fixtures;
-  const wanted: (Wanted | undefined)[] = [
+  const targets: (SearchTarget | undefined)[] = [
     book && { group: 'books', id: book.id, name: book.title },
     book && { group: 'authors', ...book.author },
     tag && { group: 'tags', id: tag.id, name: tag.name },
     keyword && { group: 'keywords', id: keyword.id, name: keyword.name },
   ];
   const problems: Problem[] = [];
-  for (const thing of wanted) if (thing) problems.push(...(await checkFound(run, thing)));
+  for (const target of targets) if (target) problems.push(...(await checkFound(run, target)));
   return [...problems, ...(await checkCorrection(run))];
 }
 
-/** Checks that found books can be filtered and ordered like those of a list. */
+/** Checks that the books in search results can be filtered and ordered like those of a list. */
 export async function checkSearchOrders(run: TestRun): Promise<Problem[]> {
   const { book, tag } = run.fixtures;
   // A tag matches several books.
@@ -40,7 +41,7 @@ export async function checkSearchOrders(run: TestRun): Promise<Problem[]> {
   return checkFilters(run, list, SEARCH_RULES);
 }
 
-/** Checks a title word with a letter missing: it may match nothing, but a correction must be reported. */
+/** Searches for a title word with a missing letter. The upstream may correct it; `corrected` must then give the same books. */
 async function checkCorrection(run: TestRun): Promise<Problem[]> {
   const word = run.fixtures.book?.title.match(/\p{L}{5,}/u)?.[0];
   if (word === undefined) return [];
@@ -55,7 +56,7 @@ async function checkCorrection(run: TestRun): Promise<Problem[]> {
   return problemUnless(isSame, response, what, 'Return the words that were searched instead, or omit it.');
 }
 
-async function checkFound(run: TestRun, { group, id, name }: Wanted): Promise<Problem[]> {
+async function checkFound(run: TestRun, { group, id, name }: SearchTarget): Promise<Problem[]> {
   const params: Params<typeof searchMulti> = { keyword: name, group };
   const response = await run.client.send(searchMulti, params);
   const data = await run.client.dataOf(searchMulti, params);
@@ -63,17 +64,17 @@ async function checkFound(run: TestRun, { group, id, name }: Wanted): Promise<Pr
   const list = {
     call: searchMulti,
     params,
-    pageOf: (answer: Data<typeof searchMulti>) => answer[group],
+    pageOf: (results: Data<typeof searchMulti>) => results[group],
     keyOf: (item: { id: number }) => item.id,
   };
-  // Several things may have the same name; any of them may come first.
+  // Several records may have the same name; any of them may come first.
   const isFound = data[group].items.some((item) => item.id === id || nameOf(item) === name);
   return [
     ...problemUnless(
       isFound,
       response,
       `${group}.items lacks "${name}" (${id})`,
-      'Find things by their full name, best match first.',
+      'Find records by their full name, best match first.',
     ),
     // Paging of books is checked as the call's main list.
     ...(group === 'books' ? [] : await checkPaging(run, list, data[group])),

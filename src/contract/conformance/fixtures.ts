@@ -12,7 +12,7 @@ import {
 } from '../index.ts';
 import type { ProbeClient } from './probe-client.ts';
 
-/** Existing things of the upstream, used as parameters; undefined if its lists have none. */
+/** Existing records of the upstream, used as parameters; undefined if its lists have none. */
 export interface Fixtures {
   readonly ranking: { readonly type: string; readonly id: number } | undefined;
   readonly shelf: Shelf | undefined;
@@ -26,7 +26,7 @@ export interface Fixtures {
   readonly event: number;
 }
 
-/** Finds fixtures in the lists that need no parameters, preferring things that several of them contain. */
+/** Finds fixtures in the lists that need no parameters. */
 export async function findFixtures(client: ProbeClient, event: number): Promise<Fixtures> {
   const ranking = await firstRanking(client);
   const ranked = ranking ? await client.dataOf(bookRankBookList, ranking) : undefined;
@@ -52,6 +52,6 @@ async function firstRanking(client: ProbeClient): Promise<Fixtures['ranking']> {
 }
 
 function richest(books: readonly Book[]): Book | undefined {
-  const full = ({ chapters, tags, keywords }: Book) => chapters > 1 && tags.length > 0 && keywords.length > 0;
-  return books.find(full) ?? books[0];
+  const isRich = ({ chapters, tags, keywords }: Book) => chapters > 1 && tags.length > 0 && keywords.length > 0;
+  return books.find(isRich) ?? books[0];
 }

@@ -25,10 +25,10 @@ export interface ProbeResponse extends HttpResponse {
 }
 
 export interface ProbeClient {
-  send<C extends AnyCall>(call: C, params: Params<C>, how?: ProbeOptions): Promise<ProbeResponse>;
-  result<C extends AnyCall>(call: C, params: Params<C>, how?: ProbeOptions): Promise<Result<Data<C>>>;
-  /** Returns the data of a response that conforms to the contract, else undefined. */
-  dataOf<C extends AnyCall>(call: C, params: Params<C>, how?: ProbeOptions): Promise<Data<C> | undefined>;
+  send<C extends AnyCall>(call: C, params: Params<C>, options?: ProbeOptions): Promise<ProbeResponse>;
+  result<C extends AnyCall>(call: C, params: Params<C>, options?: ProbeOptions): Promise<Result<Data<C>>>;
+  /** Returns the data of a response; undefined if it is an error or breaks the contract. */
+  dataOf<C extends AnyCall>(call: C, params: Params<C>, options?: ProbeOptions): Promise<Data<C> | undefined>;
   /** Fetches a file below the prefix. */
   fetch(path: string): Promise<ProbeResponse>;
 }
@@ -39,7 +39,7 @@ export interface ProbeClientOptions {
   readonly timeoutMs: number;
 }
 
-/** Sends each request once, because a transient failure is a problem as well. */
+/** Sends each request once and never retries: a transient failure is a problem too. */
 export function createProbeClient(
   transport: Transport,
   { prefix, locale, timeoutMs }: ProbeClientOptions,
@@ -54,19 +54,20 @@ export function createProbeClient(
       return { where, status: 0, etag: undefined, contentType: undefined, body: '', json: undefined, problem: message };
     }
   };
-  const send: ProbeClient['send'] = (call, params, how = {}) => {
-    const request = buildRequest(call, params, contextOf(locale, how), prefix);
-    const { ifNoneMatch } = how;
+  const send: ProbeClient['send'] = (call, params, options = {}) => {
+    const request = buildRequest(call, params, contextOf(locale, options), prefix);
+    const { ifNoneMatch } = options;
     return exchange(
       ifNoneMatch ? { ...request, headers: { ...request.headers, 'if-none-match': ifNoneMatch } } : request,
     );
   };
-  const result: ProbeClient['result'] = async (call, params, how) => readResponse(call, await send(call, params, how));
+  const result: ProbeClient['result'] = async (call, params, options) =>
+    readResponse(call, await send(call, params, options));
   return {
     send,
     result,
-    async dataOf(call, params, how) {
-      const { success, data } = await result(call, params, how);
+    async dataOf(call, params, options) {
+      const { success, data } = await result(call, params, options);
       return success === 1 ? data : undefined;
     },
     fetch: (path) => exchange({ name: path, method: 'GET', target: prefix + path, headers: {}, body: undefined }),

@@ -20,12 +20,13 @@ export function problemUnless(
   return holds ? [] : [problemOf(response, what, fix)];
 }
 
-/** Checks a response that should be a success of this call. */
+/** Checks a response that should be a success. */
 export function checkSuccess(call: AnyCall, response: ProbeResponse): Problem[] {
   const { status, json, problem } = response;
   if (problem !== undefined) return [problemOf(response, problem, 'Respond to every call within the time limit.')];
   if (status !== 200) return [problemOf(response, `answers ${statusAndCodes(response)}, not 200`, 'Return the data.')];
-  if (json === undefined) return [problemOf(response, 'the body is not JSON', 'Send only the result, as JSON.')];
+  if (json === undefined)
+    return [problemOf(response, 'the body is not JSON', 'Send the result as JSON and nothing else.')];
   const body = readBody(call, json);
   const broken = 'problem' in body ? body.problem : undefined;
   return [
@@ -44,12 +45,12 @@ export function checkError(response: ProbeResponse, codes: readonly ApiErrorCode
   const { status, json, problem } = response;
   if (problem !== undefined) return [problemOf(response, problem, 'Respond to every call within the time limit.')];
   const body = v.safeParse(ErrorBody, json);
-  const wanted = codes.map((code) => `${API_ERRORS[code]} ${code}`).join(' or ');
-  const fix = `Answer ${wanted} with {"success":0,"data":…,"errors":[{"code":…,"message":…}]}.`;
-  const right = body.success && codes.some((code) => status === API_ERRORS[code] && has(body.output, code));
-  if (right) return checkContentType(response);
+  const expected = codes.map((code) => `${API_ERRORS[code]} ${code}`).join(' or ');
+  const fix = `Answer ${expected} with {"success":0,"data":…,"errors":[{"code":…,"message":…}]}.`;
+  const isExpected = body.success && codes.some((code) => status === API_ERRORS[code] && has(body.output, code));
+  if (isExpected) return checkContentType(response);
   const details = body.success || status < 400 ? '' : `: ${bodyProblem(body.issues[0])}`;
-  return [problemOf(response, `${why} is answered with ${statusAndCodes(response)}, not ${wanted}${details}`, fix)];
+  return [problemOf(response, `${why} is answered with ${statusAndCodes(response)}, not ${expected}${details}`, fix)];
 }
 
 const has = ({ errors }: v.InferOutput<typeof ErrorBody>, code: string) => errors.some((error) => error.code === code);

@@ -20,13 +20,13 @@ export const CASES: readonly ContractCase[] = [
 ];
 
 export interface SuiteOptions {
-  /** Path of the upstream's address before `/v1/`. */
+  /** The path before `/v1/` in the upstream's address. */
   readonly prefix: string;
   readonly locale: Locale;
   /** Id of an existing help event. */
   readonly event?: number;
   readonly write?: boolean;
-  /** Names of the calls to check; default all. */
+  /** Names of the calls to check; default: all. */
   readonly only?: readonly string[] | undefined;
   readonly timeoutMs?: number;
 }
@@ -46,8 +46,8 @@ export async function runSuite(send: Transport, options: SuiteOptions): Promise<
   const { prefix, locale, event = 1, write = false, only, timeoutMs = TIMEOUT_MS } = options;
   const client = createProbeClient(send, { prefix, locale, timeoutMs });
   const first = CALLS[0];
-  const hello = first && (await client.send(first, {}));
-  if (hello?.problem !== undefined) throw new UnreachableError(`The upstream cannot be reached: ${hello.problem}`);
+  const probe = first && (await client.send(first, {}));
+  if (probe?.problem !== undefined) throw new UnreachableError(`The upstream cannot be reached: ${probe.problem}`);
   const fixtures = await findFixtures(client, event);
   const run = { client, write, fixtures, lang: locale.lang, visitor: newVisitor() };
   const reports: CallReport[] = [];

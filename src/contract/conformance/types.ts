@@ -24,21 +24,21 @@ export interface CallReport {
 /** Context of a run of the suite. */
 export interface TestRun {
   readonly client: ProbeClient;
-  /** Existing things of the upstream, found in its lists. */
+  /** Existing records of the upstream, found in its lists. */
   readonly fixtures: Fixtures;
-  /** Whether calls that change data are included: an account is registered, a help is counted. */
+  /** Whether to make calls that change data, such as registering an account or counting a visit as help. */
   readonly write: boolean;
   /** Value of `lang` in every request. */
   readonly lang: string;
   readonly visitor: Visitor;
 }
 
-/** The device of this run, and the address of its account if it may write. */
+/** The device of this run, and the email address of the account that it registers if it may write. */
 export interface Visitor {
   readonly deviceUuid: string;
   readonly email: string;
   /** Set once the account exists. */
   token?: string;
-  /** Token of the link it shared; undefined before that. */
+  /** Token of the link that it shared; undefined before that. */
   shared?: string;
 }
