@@ -7,8 +7,8 @@ type ParamsSchema = v.GenericSchema<Record<string, unknown>, Record<string, unkn
  * How a page handles a failed call (docs/product.md, section 8).
  *
  * - `notify`: the red banner, or for status 400 the page `/400`
- * - `in-place`: the component that made the call shows it in words and how to continue
- * - `log`: nothing visible, because the visitor did not request it or has the result anyway
+ * - `in-place`: the component that made the call shows a message and how to continue
+ * - `log`: nothing visible, because the visitor did not request the call or has its result anyway
  */
 export type OnFailure = 'notify' | 'in-place' | 'log';
 
@@ -34,14 +34,14 @@ export interface Call<P extends ParamsSchema = ParamsSchema, D extends v.Generic
   readonly data: D;
   /** How a page handles a failure of a visitor's call. */
   readonly onFailure: OnFailure;
-  /** Errors that the component shows in words although the call is `notify`. */
+  /** Errors for which the component shows its own message although the call is `notify`. */
   readonly errorsInPlace: readonly ApiErrorCode[];
   /** Data of the result of a failed call (docs/product.md, section 8). */
   readonly empty: v.InferOutput<D>;
   readonly errors: readonly ApiErrorCode[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a call of any parameters and data; the two generics are invariant.
+// biome-ignore lint/suspicious/noExplicitAny: a call with any parameters and data; the two generics are invariant.
 export type AnyCall = Call<any, any>;
 /** Parameters as a caller passes them: those with a default are optional. */
 export type Params<C extends AnyCall> = v.InferInput<C['params']>;
@@ -61,7 +61,7 @@ type Definition<P extends ParamsSchema, D extends v.GenericSchema> = Pick<
   Partial<Pick<Call<P, D>, 'signedIn' | 'idempotent' | 'errors' | 'onFailure' | 'errorsInPlace'>> &
   Presence;
 
-/** The annotation lets bundlers drop unused calls. */
+// Lets bundlers drop unused calls.
 // @__NO_SIDE_EFFECTS__
 export function defineCall<P extends ParamsSchema, D extends v.GenericSchema>(
   name: string,

@@ -1,5 +1,5 @@
 /**
- * Path at the origin of an upstream that answers `{"version": "…"}`. The version differs after content has changed. Optional
- * for upstreams.
+ * Path at an upstream's origin that returns `{"version": "…"}`. The version changes whenever content changes. Optional for
+ * upstreams.
  */
 export const CONTENT_VERSION_PATH = '/content-version';

@@ -39,7 +39,7 @@ export const ErrorBody = v.object({
   desc: v.optional(v.string()),
 });
 
-/** Codes of an API's errors, with their HTTP status. */
+/** Error codes of the API, with their HTTP status. */
 export const API_ERRORS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -50,13 +50,13 @@ export const API_ERRORS = {
   GONE: 410,
   EVENT_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
-  /** RFC 7725: may not be shown for legal reasons; the message names them. */
+  /** Must not be shown for legal reasons, which the message names (RFC 7725). */
   UNAVAILABLE_FOR_LEGAL_REASONS: 451,
   /** The password is common, or derived from public data of the account. */
   WEAK_PASSWORD: 400,
   EMAIL_TAKEN: 409,
   WRONG_CREDENTIALS: 401,
-  /** For a signed-in visitor; 401 would end the session. */
+  /** Not 401, which would end the session of a signed-in visitor. */
   WRONG_PASSWORD: 403,
   /** The account has no password, and its session is too old to change how it signs in. */
   SIGN_IN_AGAIN: 403,
@@ -69,7 +69,7 @@ export const API_ERRORS = {
 } as const;
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** Codes of the client, for a call without a usable response. */
+/** Error codes of the client, for calls without a usable response. */
 export const CLIENT_ERRORS = [
   'CLIENT_TIMEOUT',
   'CLIENT_NETWORK',
@@ -82,7 +82,7 @@ export const CLIENT_ERRORS = [
   'CLIENT_UNAVAILABLE',
   /** The caller aborted it. */
   'CLIENT_ABORTED',
-  /** The client's own code threw; says nothing about the connection. */
+  /** The client's own code threw. The connection may be fine. */
   'CLIENT_EXCEPTION',
 ] as const;
 export type ClientErrorCode = (typeof CLIENT_ERRORS)[number];

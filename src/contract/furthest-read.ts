@@ -6,8 +6,8 @@ import type { ChapterPlace, FurthestRead, HistoryEntry } from './entities/visito
 export type ReadItem = Extract<LibraryItem, { kind: 'read' }>;
 
 /**
- * Returns the furthest place of an item; the place read last if it has none. After a removal from the history nothing counts
- * as read, and only later reading counts.
+ * Returns the furthest place of an item, or the place read last if it has none. Removing a book from the history resets its
+ * furthest place: only reading after the removal counts.
  */
 export function furthestOf({ value, at }: ReadItem): FurthestRead {
   if (value === null) return { chapter: null, since: at + 1 };
@@ -19,8 +19,8 @@ export function furthestOf({ value, at }: ReadItem): FurthestRead {
 export function withFurthest(item: ReadItem, furthest: FurthestRead): ReadItem {
   if (item.value === null) return item;
   const { furthest: _before, ...value } = item.value;
-  const says = furthest.since === 0 && stableJson(furthest.chapter) === stableJson(value.chapter);
-  return { ...item, value: says ? value : { ...value, furthest } };
+  const isRedundant = furthest.since === 0 && stableJson(furthest.chapter) === stableJson(value.chapter);
+  return { ...item, value: isRedundant ? value : { ...value, furthest } };
 }
 
 /** Returns the furthest place of the later reading; for the same reading, the further one. Commutative. */
@@ -53,7 +53,7 @@ export function furthestPlace({ chapter, furthest }: Places): ChapterPlace | nul
   return comparePlaces(further, chapter) > 0 ? further : chapter;
 }
 
-/** Returns the furthest place if it is in a later chapter than the place read last; else null. */
+/** Returns the furthest place if it is in a later chapter than the place read last, otherwise null. */
 export function placeAhead({ chapter, furthest }: Places): ChapterPlace | null {
   const ahead = furthest?.chapter;
   return ahead && ahead.number > (chapter?.number ?? 0) ? ahead : null;

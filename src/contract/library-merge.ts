@@ -27,13 +27,13 @@ export const removalItem = ({ book_id, removed_at }: HistoryRemoval): ReadItem =
   at: Date.parse(removed_at),
 });
 
-/** How far device clocks may run ahead, in ms. Later times are replaced by the present. */
+/** How far device clocks may be ahead, in ms. Later times are replaced by the present. */
 export const CLOCK_TOLERANCE_MS = 300_000;
 
 /**
- * Whether `one` wins over `other` with the same key: the later change wins; at the same time a removal, then the further
- * chapter, then the greater text. It depends only on the two items, so every device decides the same. Does not consider the
- * furthest place; see `mergeItem`.
+ * Whether `one` wins over `other` with the same key. The later change wins. If both have the same time, a removal wins, then
+ * the further chapter, then the greater text. The result depends only on the two items, so every device decides the same.
+ * Ignores the furthest place, which `mergeItem` merges.
  */
 export function wins(one: LibraryItem, other: LibraryItem): boolean {
   if (one.at !== other.at) return one.at > other.at;
@@ -46,7 +46,7 @@ const chapterOf = (item: LibraryItem) => (item.kind === 'read' ? (item.value?.ch
 
 function textOf(item: LibraryItem): string {
   if (item.kind !== 'read' || item.value === null) return stableJson(item.value);
-  const { furthest: _apart, ...value } = item.value;
+  const { furthest: _furthest, ...value } = item.value;
   return stableJson(value);
 }
 
@@ -64,30 +64,30 @@ export function mergeItem(one: LibraryItem, other: LibraryItem): LibraryItem {
 export const isSame = (one: LibraryItem, other: LibraryItem): boolean =>
   one.at === other.at && stableJson(one.value) === stableJson(other.value);
 
-/** Limits the item's time to the present, so that a clock that runs ahead does not win forever. */
+/** Limits the item's time to the present, so that a device whose clock is ahead does not always win. */
 export function clamped<I extends LibraryItem>(item: I, now: number): I {
   return item.at > now + CLOCK_TOLERANCE_MS ? { ...item, at: now } : item;
 }
 
 /** Restores a removed item at this time, with its former furthest place. */
-export function returned(item: LibraryItem, at: number): LibraryItem {
-  const back = { ...item, at };
-  return item.kind === 'read' && back.kind === 'read' ? withFurthest(back, { ...furthestOf(item), since: at }) : back;
+export function restoredItem(item: LibraryItem, at: number): LibraryItem {
+  const restored = { ...item, at };
+  return item.kind === 'read' && restored.kind === 'read'
+    ? withFurthest(restored, { ...furthestOf(item), since: at })
+    : restored;
 }
 
 /** Normalises an item, so that equal items serialise equally. */
 export const normalItem = (item: LibraryItem): LibraryItem => mergeItem(item, item);
 
-/**
- * Returns the items that `news` changes, by key. The result does not depend on the order or repetition of updates.
- */
+/** Returns the items that `incoming` changes, by key. The order of the updates and repeated updates make no difference. */
 export function mergeItems(
   current: ReadonlyMap<string, LibraryItem>,
-  news: readonly LibraryItem[],
+  incoming: readonly LibraryItem[],
   now: number,
 ): Map<string, LibraryItem> {
   const changed = new Map<string, LibraryItem>();
-  for (const item of news.map((one) => normalItem(clamped(one, now)))) {
+  for (const item of incoming.map((one) => normalItem(clamped(one, now)))) {
     const key = keyOf(item);
     const before = changed.get(key) ?? current.get(key);
     const merged = before ? mergeItem(before, item) : item;

@@ -4,7 +4,7 @@
  */
 export interface Locale {
   readonly code: LocaleCode;
-  /** BCP 47 tag: the only form for Intl and i18next plurals. */
+  /** BCP 47 tag, for Intl and for plurals in i18next. */
   readonly tag: string;
   /** Value of the parameter `lang`, which is case-insensitive. */
   readonly lang: string;
@@ -12,7 +12,7 @@ export interface Locale {
   readonly section: number;
   /** The language's native name, for the language switch. */
   readonly name: string;
-  /** POST calls send section and lang only in the query (vn and id, see docs/product.md). */
+  /** POST calls send section and lang only in the query (vn and id; see docs/product.md). */
   readonly postParamsInQuery: boolean;
 }
 
@@ -48,9 +48,9 @@ export function localeOfSection(section: number): Locale | undefined {
 }
 
 /**
- * Returns the locale whose content a visitor chose for searches, by the cookie `section`.
+ * Returns the locale whose content a visitor has chosen for searches, from the cookie `section`.
  * @param active the brand's locales
- * @returns undefined if nothing is chosen, or if the brand lacks it
+ * @returns undefined if nothing was chosen, or if the brand does not have that locale
  */
 export function chosenContent(section: string | null | undefined, active: readonly LocaleCode[]): Locale | undefined {
   const code = active.find((entry) => String(LOCALES[entry].section) === section);

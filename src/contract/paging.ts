@@ -4,7 +4,7 @@ import { Id } from './entities/scalars.ts';
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** Word count of a book by `length`: from the first number to below the second. */
+/** Range of word counts of each `length`: from the first number up to, but not including, the second. */
 export const LENGTH_WORDS = { short: [0, 50_000], medium: [50_000, 200_000], long: [200_000, 1e15] } as const;
 export type BookLength = keyof typeof LENGTH_WORDS;
 
@@ -37,7 +37,7 @@ export const changeParams = { ...pageParams, since: v.optional(v.pipe(v.string()
 /** Filters and order of every list of books; all optional. */
 export const bookFilters = {
   status: v.optional(v.picklist(['finished', 'updating'])),
-  /** Words: short < 50,000 <= medium < 200,000 <= long. */
+  /** By word count: short < 50,000 <= medium < 200,000 <= long. */
   length: v.optional(v.picklist(['short', 'medium', 'long'])),
   /** By editorial weight, first publication, last change, rating or title. */
   order: v.optional(v.picklist(['hot', 'new', 'updated', 'rating', 'title']), 'hot'),
@@ -69,8 +69,8 @@ const pageFields = {
 export const paged = <S extends v.GenericSchema>(item: S) => v.object({ items: v.array(item), ...pageFields });
 
 /**
- * A page of a list that can return only its changes. `cursor` is the value of `since` for the next request. `removed` contains
- * the ids removed since then, only on the first page of a response to `since`. Lists without a cursor are always read in full.
+ * A page of a list that may support returning only changes. `cursor` is the value of `since` for the next request. `removed`
+ * contains the ids removed since the previous cursor, only on the first page. Lists without a cursor are always read in full.
  */
 // @__NO_SIDE_EFFECTS__
 export const changeable = <S extends v.GenericSchema>(item: S) =>

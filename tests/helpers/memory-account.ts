@@ -1,5 +1,5 @@
 import { changesForDevice } from '#src/api/visitors/library-sync.ts';
-import { MAX_ANSWERED_ITEMS } from '#src/contract/calls/library.ts';
+import { MAX_CHANGED_ITEMS } from '#src/contract/calls/library.ts';
 import type { ApiClient } from '#src/contract/client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import type { AnyCall } from '#src/contract/index.ts';
@@ -29,7 +29,7 @@ export function memoryAccount(now: () => number): MemoryAccount {
       items.set(key, item);
       log.push(key);
     }
-    const told = log.slice(Number(since), Number(since) + MAX_ANSWERED_ITEMS);
+    const told = log.slice(Number(since), Number(since) + MAX_CHANGED_ITEMS);
     const outcome = new Map(sent.flatMap((item) => pair(items.get(keyOf(item)))));
     const changes = [...new Set(told)].flatMap((key) => items.get(key) ?? []);
     const cursor = Number(since) + told.length;

@@ -1,4 +1,4 @@
-import { MAX_ANSWERED_ITEMS } from '#src/contract/calls/library.ts';
+import { MAX_CHANGED_ITEMS } from '#src/contract/calls/library.ts';
 import { historySync, librarySync } from '#src/contract/index.ts';
 import { mergeItems } from '#src/contract/library-merge.ts';
 import { handle, visitorOf } from '../http/handler.ts';
@@ -12,7 +12,7 @@ export const librarySyncHandler = handle(librarySync, async ({ since, items }, c
   const time = context.now().getTime();
   const current = await itemsWithCurrentBooks(context.store, items);
   const outcome = await changeLibrary(visitors, user, current, (stored) => mergeItems(stored, current, time));
-  const changes = await libraryChanges(visitors, user, seqOf(since, await lastSeq(visitors, user)), MAX_ANSWERED_ITEMS);
+  const changes = await libraryChanges(visitors, user, seqOf(since, await lastSeq(visitors, user)), MAX_CHANGED_ITEMS);
   return { items: changesForDevice(items, outcome, changes.items), cursor: String(changes.seq), more: changes.more };
 });
 

@@ -4,9 +4,9 @@ import { Name } from '../entities/scalars.ts';
 import { Session } from '../entities/visitor.ts';
 
 const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254));
-/** A password as typed to sign in. */
+/** A password entered to sign in. */
 export const Password = v.pipe(v.string(), v.maxLength(200));
-/** A password as chosen for an account. */
+/** A new password for an account. */
 export const NewPassword = v.pipe(v.string(), v.minLength(8), v.maxLength(200));
 
 export const authRegister = defineCall('auth.register', {
@@ -50,7 +50,7 @@ export const authOptions = defineCall('auth.options', {
   data: v.object({
     /** Whether a forgotten password can be reset by mail. */
     reset: v.boolean(),
-    /** The OpenID provider, by the name visitors know. */
+    /** The OpenID provider, with the name shown to visitors. */
     provider: v.nullable(v.object({ name: Name })),
   }),
   empty: { reset: false, provider: null },
@@ -105,7 +105,7 @@ export const authOidcFinish = defineCall('auth.oidc_finish', {
   params: v.object({
     code: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
     state: v.pipe(v.string(), v.regex(/^[\w-]{16,200}$/)),
-    /** Issuer of the response (RFC 9207), where the provider sends it. */
+    /** Issuer of the response (RFC 9207), if the provider sends one. */
     iss: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),
   data: v.object({ session: v.nullable(Session) }),

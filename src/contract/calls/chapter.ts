@@ -50,7 +50,7 @@ export const FoundChapter = v.object({
   chapter: v.object({ id: Id, number: Id, title: Name, part: v.optional(v.nullable(Name), null) }),
   /** Number of matches in the chapter. */
   count: Count,
-  /** The text around the first one, plain text. */
+  /** The first matches with the text around them, plain text. */
   snippets: v.pipe(v.array(v.object({ before: piece, match: piece, after: piece })), v.maxLength(3)),
 });
 export type FoundChapter = v.InferOutput<typeof FoundChapter>;
@@ -70,7 +70,7 @@ export const chapterFind = defineCall('chapter.find', {
   }),
   data: v.object({
     items: v.pipe(v.array(FoundChapter), v.maxLength(FIND_PAGE)),
-    /** Number of the chapter where the search goes on; null at the end of the book. */
+    /** Number of the chapter at which the search continues; null at the end of the book. */
     next: v.nullable(Id),
   }),
   empty: { items: [], next: null },

@@ -5,8 +5,8 @@ import { Count, Id, Name, Timestamp } from '../entities/scalars.ts';
 import { idParam } from '../paging.ts';
 
 /**
- * A help event: visits of friends unlock a book for the inviter (docs/product.md, section 4: three states shown; `open`
- * before the click).
+ * A help event: visits of friends unlock a book for the inviter. Pages show three states (docs/product.md, section 4);
+ * `open` is the state before the friend has clicked.
  */
 export const HelpEvent = v.object({
   id: Id,

@@ -4,9 +4,10 @@ import { LibraryItem } from '../entities/library.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 import { HistoryEntry } from '../entities/visitor.ts';
 
-/** Maximum number of items per request, and per response. */
+/** Maximum number of items per request. */
 export const MAX_SENT_ITEMS = 100;
-export const MAX_ANSWERED_ITEMS = 500;
+/** Maximum number of changed items per response, in addition to the sent items. */
+export const MAX_CHANGED_ITEMS = 500;
 
 const Cursor = v.pipe(v.string(), v.maxLength(100));
 
@@ -26,7 +27,7 @@ export const librarySync = defineCall('library.sync', {
     items: v.pipe(v.array(LibraryItem), v.maxLength(MAX_SENT_ITEMS)),
   }),
   data: v.object({
-    items: v.pipe(v.array(LibraryItem), v.maxLength(MAX_ANSWERED_ITEMS + MAX_SENT_ITEMS)),
+    items: v.pipe(v.array(LibraryItem), v.maxLength(MAX_CHANGED_ITEMS + MAX_SENT_ITEMS)),
     cursor: Cursor,
     /** Whether more items follow the cursor. */
     more: v.boolean(),

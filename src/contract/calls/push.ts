@@ -11,7 +11,7 @@ const base64url = (bytes: number) => {
 export const PushKey = base64url(65);
 /** The secret shared by a browser and the sender of its notifications. */
 export const PushSecret = base64url(16);
-/** Address of a browser's push service for its messages. With the keys it lets anyone notify the browser. */
+/** Address of a browser's push service. Anyone who has it and the keys can notify the browser. */
 export const PushEndpoint = v.pipe(v.string(), v.maxLength(1000), v.regex(/^https?:\/\/[!-~]+$/, 'must be an address'));
 
 export const pushKey = defineCall('push.key', {
@@ -25,7 +25,7 @@ export const pushKey = defineCall('push.key', {
   empty: { key: null },
 });
 
-/** The books that one browser is notified about. */
+/** Maximum number of books that one browser is notified about. */
 export const MAX_PUSH_BOOKS = 1000;
 
 export const pushSubscribe = defineCall('push.subscribe', {
@@ -43,7 +43,7 @@ export const pushSubscribe = defineCall('push.subscribe', {
     /** Path of the reader without a book; a notification links to `<reader>/<book>/<chapter>`. */
     reader: v.pipe(v.string(), v.maxLength(60), v.regex(/^(\/[a-z-]+){1,2}$/)),
   }),
-  /** The number of these books that exist. */
+  /** Number of the given books that exist. */
   data: v.object({ books: Count }),
   empty: { books: 0 },
   errors: ['BAD_REQUEST', 'NOT_FOUND', 'RATE_LIMITED'],

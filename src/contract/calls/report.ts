@@ -3,28 +3,28 @@ import { defineCall } from '../call.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 import { idParam } from '../paging.ts';
 
-/** What can be wrong with a chapter. */
+/** Kinds of mistakes in a chapter. */
 export const REPORT_KINDS = ['text', 'missing', 'wrong-chapter', 'rights', 'other'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** Maximum number of characters per field of a report (docs/develop/forms.md). */
 export const REPORT_LIMITS = { passage: 1000, text: 2000 } as const;
 
-const textOf = (most: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(most)), '');
+const textUpTo = (maxLength: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxLength)), '');
 
 const Fields = v.object({
   book_id: idParam,
   chapter_id: idParam,
   kind: v.picklist(REPORT_KINDS),
   /** The passage of the chapter, plain text. */
-  passage: textOf(REPORT_LIMITS.passage),
+  passage: textUpTo(REPORT_LIMITS.passage),
   /** The reader's comment, plain text. */
-  text: textOf(REPORT_LIMITS.text),
+  text: textUpTo(REPORT_LIMITS.text),
   /** Idempotency key, one per report. */
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
 });
 
-/** A report. Contains all rules of the form, for the page and the API. */
+/** A report, with all validation rules of the form; shared by the page and the API. */
 export const ReaderReport = v.pipe(
   Fields,
   v.forward(

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { Id, Timestamp } from '../entities/scalars.ts';
 
-/** Limits of the form at /becomeOurTranslator, for its fields and its texts (docs/develop/forms.md). */
+/** Limits of the form at /becomeOurTranslator, used by its fields and its texts (docs/develop/forms.md). */
 export const TRANSLATOR_LIMITS = {
   name: 80,
   email: 254,
   languages: 5,
   books: 5,
-  about: { least: 40, most: 3000 },
+  about: { min: 40, max: 3000 },
 } as const;
 
 /** Languages a translator can name, BCP 47. */
@@ -49,8 +49,8 @@ const Fields = v.object({
   about: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(TRANSLATOR_LIMITS.about.least),
-    v.maxLength(TRANSLATOR_LIMITS.about.most),
+    v.minLength(TRANSLATOR_LIMITS.about.min),
+    v.maxLength(TRANSLATOR_LIMITS.about.max),
   ),
   /** Consent to be contacted about this, and to the terms. */
   consent: v.literal(true),
@@ -58,7 +58,7 @@ const Fields = v.object({
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
 });
 
-/** An application. Contains all rules of the form, for the page and the API. */
+/** An application, with all validation rules of the form; shared by the page and the API. */
 export const TranslatorApplication = v.pipe(
   Fields,
   v.forward(

@@ -116,9 +116,11 @@ export const userDelete = defineCall('user.delete', {
   fallback: 'visitors ask support by email to delete an account',
   pages: ['myinfo'],
   signedIn: true,
-  /** The password; for an account without one, its email address, within 15 minutes of signing in. */
   onFailure: 'in-place',
-  params: v.object({ secret: v.pipe(v.string(), v.minLength(1), v.maxLength(254)) }),
+  params: v.object({
+    /** The password; for an account without one, its email address, within 15 minutes of signing in. */
+    secret: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
+  }),
   data: v.object({}),
   empty: {},
   errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WRONG_PASSWORD', 'SIGN_IN_AGAIN', 'RATE_LIMITED'],

@@ -1,6 +1,6 @@
-/** How links and pictures of a chapter's text are resolved on its site. */
+/** Resolves the links and pictures of a chapter's text on its site. */
 export interface ChapterAddresses {
-  /** Gives a picture's address below the prefix its full path. */
+  /** The full path of a picture, from its address below the prefix. */
   mediaUrl(url: string): string;
   /** The path of another chapter of the book by its id. */
   chapterHref(id: number): string;
@@ -9,11 +9,9 @@ export interface ChapterAddresses {
 /** A link to another chapter of the same book, `chapter:<id>` or `chapter:<id>#<anchor>`. */
 const CHAPTER_LINK = /^chapter:(\d{1,15})(?:#([^#\s]+))?$/;
 
-/** Prefix of every id of a chapter in a page, so that none collides with an id of the page around it. */
+/** Prefix of every id in a chapter, so that none collides with an id of the surrounding page. */
 export const ID_PREFIX = 'c-';
-/**
- * Fragment suffix of a link to another chapter as a whole. It tells the reader that a link of the book was followed.
- */
+/** Fragment of a link to a whole chapter. It lets the reader recognise that a link within the book was followed. */
 const TOP = 'top';
 
 /**
@@ -27,5 +25,5 @@ export function bookHref(link: string, chapterHref: (id: number) => string): str
   return id && `${chapterHref(Number(id))}#${anchor === undefined ? TOP : ID_PREFIX + anchor}`;
 }
 
-/** Whether a fragment is that of a link within a book. */
+/** Whether a fragment belongs to a link within a book. */
 export const isBookFragment = (hash: string): boolean => hash === `#${TOP}` || hash.startsWith(`#${ID_PREFIX}`);

@@ -18,15 +18,15 @@ const OWN_PATH = /^\/(?![/\\])/;
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
 
 /**
- * Placeholder for a picture that cannot be shown. It is not an element of chapters, so the sanitiser drops it; the sanitiser's own
- * filter would copy the whole text for each such picture.
+ * Name given to a picture that cannot be shown. It is not an allowed element, so the sanitiser drops it. The sanitiser's
+ * own filter would copy the whole text for each dropped picture.
  */
 export const NO_PICTURE = 'no-picture';
 
 /**
- * Chapter HTML that is safe in a page: contains only text markup, whatever its source, and is parsed again to be sure.
- * Takes time linear in the length for HTML within the depth that the contract allows (html-limits.ts); deeper elements
- * are removed.
+ * Returns chapter HTML that is safe to insert into a page: only text markup, whatever the source. The result is parsed
+ * again as a check. Takes linear time for HTML within the depth that the contract allows (html-limits.ts); elements
+ * nested more deeply are removed.
  * @throws Error if anything other than text markup is left
  */
 export function safeChapterHtml(html: string, { mediaUrl, chapterHref }: ChapterAddresses): string {
@@ -54,7 +54,7 @@ function commonAttributes({ id, class: classes = '', ...attribs }: Record<string
   return { ...attribs, ...(id && { id: ID_PREFIX + id }), ...(allowed !== undefined && { class: allowed }) };
 }
 
-/** Links stay within the book or are marked as external; without an address they may still be anchors. */
+/** Links point into the book or are marked as external. A link without an address is kept, because it may be an anchor. */
 function linkAttributes(
   href: string,
   { rel: _rel, ...attribs }: Record<string, string>,
@@ -65,64 +65,63 @@ function linkAttributes(
   return href.startsWith('https://') ? { ...attribs, href, rel: 'nofollow ugc noopener' } : attribs;
 }
 
-/** The sanitiser's own filter would copy the whole text for each removed picture. */
 const picture = (tagName: string, attribs: Record<string, string>) =>
   ADDRESS.test(attribs['src'] ?? '') ? { tagName, attribs } : { tagName: NO_PICTURE, attribs: {} };
 
-/** Pictures load lazily, in the width of their column if their `srcset` offers several. */
+/** Pictures load lazily; those with a `srcset` load in the width of the column. */
 function pictureAttributes(
   { src = '', srcset = '', sizes: _sizes, alt = '', ...attribs }: Record<string, string>,
   mediaUrl: (url: string) => string,
 ): Record<string, string> {
   const addressOf = (url: string) => (OWN_PATH.test(url) ? mediaUrl(url) : url);
   const candidates = parseSrcset(srcset).map(({ url, width }) => ({ url: addressOf(url), width }));
-  const isOffered = candidates.length > 0 && candidates.every(({ url }) => ADDRESS.test(url));
+  const hasSrcset = candidates.length > 0 && candidates.every(({ url }) => ADDRESS.test(url));
   return {
     ...attribs,
     src: addressOf(src),
-    ...(isOffered && { srcset: formatSrcset(candidates), sizes: PICTURE_SIZES }),
+    ...(hasSrcset && { srcset: formatSrcset(candidates), sizes: PICTURE_SIZES }),
     loading: 'lazy',
     alt,
   };
 }
 
 /**
- * Only tokenises tags: building a tree as browsers do is quadratic for paragraphs in unclosed elements.
+ * Only tokenises: building a tree as browsers do takes quadratic time for paragraphs in unclosed elements.
  * @throws Error if anything other than text markup is left
  */
 function verify(html: string): void {
-  const nothing = () => {};
+  const ignore = () => {};
   const refuse = () => {
-    throw new Error('a comment or declaration came through the sanitiser');
+    throw new Error('the sanitiser let a comment or declaration through');
   };
   const onStartTag = ({ tagName, attrs }: Token.TagToken) => {
-    if (!TAGS.includes(tagName)) throw new Error(`<${tagName}> came through the sanitiser`);
+    if (!TAGS.includes(tagName)) throw new Error(`the sanitiser let <${tagName}> through`);
     for (const { name, value } of attrs) verifyAttribute(tagName, name, value);
   };
   const handler = {
     onStartTag,
-    onEndTag: nothing,
+    onEndTag: ignore,
     onComment: refuse,
     onDoctype: refuse,
-    onEof: nothing,
-    onCharacter: nothing,
-    onNullCharacter: nothing,
-    onWhitespaceCharacter: nothing,
+    onEof: ignore,
+    onCharacter: ignore,
+    onNullCharacter: ignore,
+    onWhitespaceCharacter: ignore,
   };
   new Tokenizer({}, handler).write(html, true);
 }
 
 function verifyAttribute(tag: string, name: string, value: string): void {
   const allowed = [...(ATTRIBUTES['*'] ?? []), ...(ATTRIBUTES[tag] ?? [])].includes(name);
-  const isStrange =
+  const isInvalid =
     !addressesIn(name, value).every((address) => ADDRESS.test(address)) ||
     (name === 'class' && allowedClasses(value) !== value);
-  if (!allowed || isStrange) {
-    throw new Error(`${name}="${value}" on <${tag}> came through the sanitiser`);
+  if (!allowed || isInvalid) {
+    throw new Error(`the sanitiser let ${name}="${value}" on <${tag}> through`);
   }
 }
 
-/** The target of an attribute; empty if it cannot be parsed. */
+/** The addresses in an attribute; one empty address if a `srcset` cannot be parsed. */
 function addressesIn(name: string, value: string): string[] {
   if (name !== 'srcset') return name === 'href' || name === 'src' ? [value] : [];
   const addresses = parseSrcset(value).map(({ url }) => url);

@@ -1,4 +1,4 @@
-/** The only table of allowed chapter HTML: the import applies it to files, the site again to responses. */
+/** The only list of elements allowed in chapters: imports apply it to files, and the site again to responses. */
 export const ALLOWED_TAGS = [
   'p',
   'h2',
@@ -61,7 +61,7 @@ export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   th: ['colspan', 'rowspan', 'scope'],
 };
 
-/** Values of `list-style-type` that lists keep. */
+/** Values of `list-style-type` that are kept. */
 export const LIST_STYLES: readonly string[] = [
   'none',
   'decimal',
@@ -72,7 +72,7 @@ export const LIST_STYLES: readonly string[] = [
   'lower-greek',
 ];
 
-/** Indentation steps of one em for a line or paragraph. */
+/** Maximum indentation of a line or paragraph, in steps of one em. */
 export const MAX_INDENT_EM = 16;
 
 /**
@@ -85,12 +85,12 @@ export const MAX_INDENT_EM = 16;
  * - `text-indent-1` to `text-indent-16`: an indented line or paragraph
  * - `text-small-caps`, `text-uppercase`, `text-italic`, `text-upright`, `text-bold`, `text-regular`: letters
  * - `text-smaller`, `text-small`, `text-large`: font size relative to the body text
- * - `text-pre`: spaces and line ends are kept
+ * - `text-pre`: spaces and line breaks are preserved
  * - `text-flush`: a quotation, letter or diary without margins
  * - `text-space`: a paragraph with space above it
  * - `text-close`: a line as its own paragraph, without space above it
  * - `text-inline`: a picture within a line of text
- * - `text-unseen`: text for search and speech that a picture shows, such as an initial
+ * - `text-unseen`: visually hidden text, for search and speech, of something that a picture shows, such as an initial
  * - `text-list-none`, `text-list-lower-alpha` and so on: the markers of a list
  */
 const ALLOWED_CLASSES: readonly string[] = [
@@ -121,7 +121,7 @@ const ALLOWED_CLASSES: readonly string[] = [
   ...LIST_STYLES.map((style) => `text-list-${style}`),
 ];
 
-/** The allowed classes of a `class` attribute; undefined if it has none. */
+/** The allowed classes in a `class` attribute; undefined if there are none. */
 export function allowedClasses(value: string): string | undefined {
   const names = value.split(/\s+/).filter((name) => ALLOWED_CLASSES.includes(name));
   return names.length === 0 ? undefined : names.join(' ');

@@ -3,11 +3,11 @@ import { CircuitState, CountBreaker, circuitBreaker, handleWhenResult } from 'co
 /** How long calls are refused after failures before one call probes the upstream. */
 const CIRCUIT_OPEN_MS = 5000;
 
-/** The circuit opens if more than half of this many recent calls failed. A few calls are not significant. */
+/** The circuit opens if more than half of the last `size` calls failed, but not after fewer than five calls. */
 const WINDOW = { threshold: 0.5, size: 20, minimumNumberOfCalls: 5 };
 
 export interface CircuitOptions<T> {
-  /** Whether an outcome means that the upstream is down. `isProbe`: the one call that tests it again. */
+  /** Whether an outcome means that the upstream is down. `isProbe`: whether the call tests if it is up again. */
   readonly isFailure: (outcome: T, isProbe: boolean) => boolean;
   /** Called when calls start to be refused and when they are allowed again. */
   readonly onChange: (isOpen: boolean) => void;
@@ -38,7 +38,7 @@ export function createCircuit<T>({ isFailure, onChange }: CircuitOptions<T>): Ci
     onChange(true);
   });
   breaker.onReset(() => onChange(false));
-  // During a probe the library would make other calls wait for its end.
+  // While a probe is running, the library would make other calls wait for it.
   const refuses = () => isProbing() || (breaker.state === CircuitState.Open && Date.now() - openedAt < CIRCUIT_OPEN_MS);
   return {
     refuses,

@@ -16,8 +16,8 @@ export interface BrowserClientOptions {
 }
 
 /**
- * The client of stores and islands. It shows and logs nothing: error-action.ts decides how a page handles a failed
- * call.
+ * The client for stores and islands. It neither shows nor logs errors; error-action.ts decides how a page handles a
+ * failed call.
  */
 export function createBrowserClient(options: BrowserClientOptions): ApiClient {
   const { prefix, origin = '', timeoutMs = TIMEOUT_MS } = options;
@@ -58,7 +58,7 @@ async function fetchOnce(
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
   } as const;
-  /** Only these rejections come from the connection; the rest is our own code. */
+  /** Marks rejections as network errors; anything else that throws here is a mistake in our own code. */
   const received = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       throw toUpstreamError(error, name);

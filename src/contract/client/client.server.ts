@@ -21,11 +21,11 @@ export type { EtagStore } from './etag-store.ts';
 export type ServerResult<T> = Result<T> & { readonly notModified?: true };
 
 export interface ServerClient {
-  /** Like `ApiClient` (types.ts); with an `etags` store a result can also say that nothing has changed. */
+  /** Like `ApiClient` (types.ts), but with an `etags` store a result may also be `notModified`. */
   call<C extends AnyCall>(call: C, params: Params<C>, context: CallContext): Promise<ServerResult<Data<C>>>;
   /** Whether the upstream is known to lack this optional call. */
   lacks(call: AnyCall): boolean;
-  /** Probes optional calls once without side effects; default: all. @returns the missing ones */
+  /** Probes optional calls once, without side effects. Default: all of them. @returns the missing ones */
   probe(calls?: readonly AnyCall[]): Promise<AnyCall[]>;
   close(): Promise<void>;
 }
@@ -37,8 +37,8 @@ export interface ServerClientOptions extends TransportOptions {
   /** ETags of anonymous GETs; without it every response is transferred in full. */
   readonly etags?: EtagStore;
   /**
-   * For pages that a visitor waits for: few retries, no calls while the upstream is down, and lists without items that
-   * break the contract.
+   * For pages that a visitor is waiting for: few retries, no calls while the upstream is down, and items that break the
+   * contract are omitted from lists.
    */
   readonly failFast?: boolean;
   /** The calls whose results omit invalid items. The caller logs omitted items and judges how many are too many. */
@@ -110,12 +110,12 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   };
 }
 
-/** Pauses before retries at night. A night makes so many calls that some fail twice. */
+/** Pauses before retries in the nightly rebuild, which makes so many calls that some fail twice. */
 const NIGHT_PAUSES_MS = [RETRY_DELAY_MS, RETRY_DELAY_MS, 2 * RETRY_DELAY_MS];
-/** Immediate retries available to a night: a restart of the upstream fails all calls in progress. */
+/** Retries available at once to a nightly rebuild: when the upstream restarts, all calls in progress fail. */
 const MAX_SAVED_NIGHT_RETRIES = 100;
 
-/** Sends for a night. The caller respects longer pauses that the upstream asks for (src/publish/snapshot). */
+/** Sends requests of the nightly rebuild. The caller handles longer pauses that the upstream asks for (src/publish/snapshot). */
 function createPatientSend(send: Transport, onRetry: (() => void) | undefined): Send {
   const budget = createRetryBudget(MAX_SAVED_NIGHT_RETRIES);
   const rule: RetryRule = {
@@ -138,20 +138,20 @@ function createPatientSend(send: Transport, onRetry: (() => void) | undefined): 
 
 const OPTIONAL_CALLS = CALLS.filter((call) => !call.required);
 
-/** Shared by the calls of all visitors. */
+/** Probes share the connections with visitors' calls. */
 const MAX_PROBES_AT_A_TIME = 8;
 
-/** Calls that write reject these parameters, and they keep a list short. */
+/** Calls that write reject these parameters; lists return one entry. */
 const PROBE_PARAMS = { page_size: 1 };
 
 const absent = ({ name }: AnyCall) => ({ code: 'CALL_ABSENT', message: `${name}: the upstream lacks this call` });
 
-/** Statuses that are not a fault of the upstream: not signed in, not found, gone. Logged as information. */
+/** Statuses that are not the upstream's fault (not signed in, not found, gone). They are logged at level `info`. */
 const EXPECTED = new Set([401, 404, 410, 451]);
 
 function logFailure(log: Log, { name, method, target }: HttpRequest, { status, errors }: Result<unknown>): void {
   const [first] = errors;
-  // An open circuit is logged once.
+  // An open circuit has already been logged.
   if (first?.code === 'CLIENT_ABORTED' || first?.code === 'CLIENT_UNAVAILABLE') return;
   const message = first?.message ?? 'failed';
   const fields = { call: name, status, code: first?.code, ...(method === 'GET' ? { target } : {}) };
@@ -159,7 +159,7 @@ function logFailure(log: Log, { name, method, target }: HttpRequest, { status, e
   log[level](message.startsWith(name) ? message : `${name}: ${message}`, fields);
 }
 
-/** Maximum number of items that the log names per response. */
+/** Maximum number of omitted items that are logged per response. */
 const MAX_NAMED = 5;
 
 function logLeftOut(log: Log, { name, method, target }: HttpRequest, leftOut: readonly LeftOut[]): void {

@@ -5,14 +5,14 @@ export type ErrorAction =
   /** The call succeeded, or its client aborted it. */
   | { readonly kind: 'none' }
   | { readonly kind: 'not-found' }
-  /** `to` follows the prefix of the page's locale. */
+  /** `to` is appended to the prefix of the page's locale. */
   | { readonly kind: 'redirect'; readonly to: '/400' }
   /** Written to the log, not shown. */
   | { readonly kind: 'log' }
   /** The banner at the top, for 3000 ms. */
   | { readonly kind: 'notification'; readonly message: string };
 
-/** Shown if neither the server nor the status has a text. */
+/** Shown if there is no text from the server or for the status. */
 export const HAS_ERROR = 'Has Error';
 
 /** @param options `pageCall`: the call that the page itself depends on */

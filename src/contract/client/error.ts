@@ -10,7 +10,7 @@ export class UpstreamError extends LecternError {
   }
 }
 
-/** Wraps anything thrown in an error that names the call. Use `CLIENT_EXCEPTION` if more than the network can throw. */
+/** Wraps a thrown value in an error that names the call. Use `CLIENT_EXCEPTION` if it may not come from the network. */
 export function toUpstreamError(
   error: unknown,
   name: string,

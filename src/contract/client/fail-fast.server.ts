@@ -6,21 +6,21 @@ import { type Outcome, type RetryRule, retryPause, type Send, sendWithRetry, unw
 import { createRetryBudget, VISITOR_PAUSES_MS } from './retry-budget.server.ts';
 import type { HttpRequest, Transport } from './types.ts';
 
-/** If the thread was busy for a larger share of the call, it may have read the answer too late. */
+/** If the thread was busy for a larger share of the call, it may have read the response too late. */
 const MAX_BUSY_SHARE = 0.5;
 
 /** How the event loop of the thread spends its time: `performance.eventLoopUtilization`. */
 type MeasureThread = (since?: EventLoopUtilization) => EventLoopUtilization;
 
-/** The outcome of a call, and whether the thread itself was too busy to tell if the upstream was late. */
-interface Ended {
+/** The outcome of a call, and whether the thread was too busy to tell if the upstream was slow. */
+interface EndedCall {
   readonly outcome: Outcome;
   readonly wasBusy: boolean;
 }
 
 /**
- * Sends for pages that a visitor waits for: retries are quick, use new connections and a budget, and an upstream that
- * is down gets no calls.
+ * Sends requests for pages that a visitor is waiting for. Retries are quick, use new connections and are limited by a
+ * budget. An upstream that is down gets no calls.
  * @param name name of the upstream, for the log
  */
 export function createFailFast(
@@ -30,7 +30,7 @@ export function createFailFast(
   measureThread: MeasureThread = performance.eventLoopUtilization,
 ): Send {
   const budget = createRetryBudget();
-  const circuit = createCircuit<Ended>({
+  const circuit = createCircuit<EndedCall>({
     isFailure: isDown,
     onChange: (isOpen) =>
       isOpen
@@ -39,7 +39,7 @@ export function createFailFast(
   });
   const rule: RetryRule = {
     pausesMs: VISITOR_PAUSES_MS,
-    retryPause: pauseOfPage,
+    retryPause: retryPauseForPage,
     mayRetry: () => !circuit.refuses() && budget.take(),
   };
   return async (request, options) => {
@@ -55,15 +55,15 @@ export function createFailFast(
   };
 }
 
-/** An upstream that reports too many calls is not retried sooner than it asks for. */
-const pauseOfPage = (outcome: Outcome) =>
+/** A call that gets a 429 is retried only if the response has `Retry-After`, and not before that time. */
+const retryPauseForPage = (outcome: Outcome) =>
   !(outcome instanceof UpstreamError) && outcome.status === 429 ? outcome.retryAfterMs : retryPause(outcome);
 
 const refused = ({ name }: HttpRequest) =>
   new UpstreamError('CLIENT_UNAVAILABLE', `${name}: not sent, because the upstream is failing`);
 
-/** A 500 may concern one call only, and a 503 with `Retry-After` is a deliberate answer. */
-function isDown({ outcome, wasBusy }: Ended, isProbe: boolean): boolean {
+/** A 500 may concern only one call, and a 503 with `Retry-After` is deliberate. */
+function isDown({ outcome, wasBusy }: EndedCall, isProbe: boolean): boolean {
   if (!(outcome instanceof UpstreamError))
     return [502, 504].includes(outcome.status) || (outcome.status === 503 && outcome.retryAfterMs === undefined);
   if (outcome.code === 'CLIENT_ABORTED') return isProbe;

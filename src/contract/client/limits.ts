@@ -7,5 +7,5 @@ export const RETRY_DELAY_MS = 1000;
 /** Sent as `x-app-version` (docs/product.md, section 9). */
 export const APP_VERSION = '1.0.0';
 
-/** A longer response is not read, because it can only be a mistake. */
+/** Longer responses are rejected; they can only be a mistake. */
 export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;

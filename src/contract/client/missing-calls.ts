@@ -8,7 +8,7 @@ const required = new Set(REQUIRED_CALLS.map((call) => call.name));
 
 type FailedResult = Pick<Result<unknown>, 'status' | 'errors'>;
 
-/** Whether a failed result means that the upstream lacks the call, not only the requested thing. */
+/** Whether a failed result means that the upstream lacks the call, rather than the requested resource. */
 export function isMissing(call: AnyCall, { status, errors }: FailedResult): boolean {
   if (required.has(call.name)) return false;
   if (status === 405 || status === 501) return true;
@@ -19,7 +19,7 @@ export function isMissing(call: AnyCall, { status, errors }: FailedResult): bool
 export function createMissingCalls(log: Log, now: () => number = Date.now) {
   const triedAt = new Map<string, number>();
   const logged = new Set<string>();
-  const answered = new Set<string>();
+  const succeeded = new Set<string>();
   return {
     has: (call: AnyCall) => triedAt.has(call.name),
     /** Whether the call may be sent: always unless it is known to be missing, then once per `RETRY_MISSING_MS`. */
@@ -30,21 +30,21 @@ export function createMissingCalls(log: Log, now: () => number = Date.now) {
       triedAt.set(call.name, now());
       return true;
     },
-    /** Like `isMissing`, but a plain 404 of a call that has answered before is about the thing, not about the call. */
+    /** Like `isMissing`, but if the call has succeeded before, a plain 404 means that the resource is missing. */
     isMissing(call: AnyCall, result: FailedResult): boolean {
       const isPlain = result.status === 404 && !result.errors.some(({ code }) => code === 'CALL_ABSENT');
-      return isMissing(call, result) && !(isPlain && answered.has(call.name));
+      return isMissing(call, result) && !(isPlain && succeeded.has(call.name));
     },
     add(call: AnyCall): void {
-      answered.delete(call.name);
+      succeeded.delete(call.name);
       triedAt.set(call.name, now());
       if (logged.has(call.name)) return;
       logged.add(call.name);
       log.warn(`the upstream lacks ${call.name}: ${call.fallback}`);
     },
-    /** Call this after the call has succeeded. */
+    /** Records that the call has succeeded. */
     remove(call: AnyCall): void {
-      answered.add(call.name);
+      succeeded.add(call.name);
       if (triedAt.delete(call.name)) log.info(`the upstream now has ${call.name}`);
     },
   };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An item without its invalid parts may itself be invalid, and is then removed in the next round. */
+/** Removing an invalid part may make the item that contains it invalid; the next round then removes that item. */
 const MAX_ROUNDS = 3;
 
 export interface PartialData<T> {
@@ -10,10 +10,10 @@ export interface PartialData<T> {
 }
 
 /**
- * Parses data in which single list items break the schema, and omits those: the innermost item that contains the fault,
- * such as a tag of a book.
- * @returns undefined if something outside of an item is invalid, or all of several items are and `mayLoseAll` is not
- * set
+ * Parses data and omits list items that break the schema. If lists are nested, only the innermost item with the fault is
+ * omitted, such as a tag of a book.
+ * @returns undefined if something outside of list items is invalid, or if all items of a list with several items are and
+ * `mayLoseAll` is not set
  */
 export function readPartially<S extends v.GenericSchema>(
   schema: S,
@@ -45,10 +45,10 @@ function badItems(issues: readonly v.BaseIssue<unknown>[], mayLoseAll: boolean):
     bad.set(place.input, items);
     if (!items.has(place.key)) items.set(place.key, issue);
   }
-  const isAllBad = [...bad].some(
+  const losesList = [...bad].some(
     ([list, items]) => Array.isArray(list) && list.length > 1 && items.size === list.length,
   );
-  return isAllBad && !mayLoseAll ? undefined : bad;
+  return losesList && !mayLoseAll ? undefined : bad;
 }
 
 /** The innermost list item on the path of the issue. */
@@ -63,14 +63,14 @@ function without(value: unknown, bad: BadItems): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, without(field, bad)]));
 }
 
-/** Paths of the list and of the item of an issue. */
+/** Paths of an issue's innermost list and of its item there. */
 export function placeOfItem(issue: v.BaseIssue<unknown>): { readonly list: string; readonly place: string } {
   const path = issue.path ?? [];
   const keys = path.slice(0, path.findLastIndex(({ type }) => type === 'array') + 1).map(({ key }) => String(key));
   return { list: keys.slice(0, -1).join('.'), place: keys.join('.') };
 }
 
-/** The id of the item of an issue, if it has one. */
+/** The id of an issue's item, if it has one. */
 export function idOfItem(issue: v.BaseIssue<unknown>): unknown {
   const item = itemOf(issue)?.value;
   return typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;

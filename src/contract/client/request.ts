@@ -5,9 +5,9 @@ import type { CallContext, HttpRequest } from './types.ts';
 
 /**
  * Builds a request with prefix, method, query, body and headers (docs/product.md, section 7). Section and lang are sent
- * in the query of a GET and in the body of a POST, or for a locale with `postParamsInQuery` only in the query of the
- * POST. Undefined parameters are omitted. Unpaired surrogates, which the API rejects, are replaced.
- * @param prefix the brand's, such as `/freenovel_api`
+ * in the query of a GET and in the body of a POST; for a locale with `postParamsInQuery`, in the query of a POST instead.
+ * Undefined parameters are omitted. Unpaired surrogates, which the API rejects, are replaced.
+ * @param prefix the brand's API prefix, such as `/freenovel_api`
  */
 export function buildRequest(
   call: Pick<AnyCall, 'name' | 'method' | 'path'>,
@@ -17,13 +17,13 @@ export function buildRequest(
 ): HttpRequest {
   const own = Object.entries(params).filter(([, value]) => value !== undefined);
   const { locale } = context;
-  const place = [
+  const localeParams = [
     ['section', locale.section],
     ['lang', locale.lang],
   ] as const;
   const isGet = call.method === 'GET';
-  const query = isGet ? [...own, ...place] : locale.postParamsInQuery ? place : [];
-  const body = locale.postParamsInQuery ? own : [...own, ...place];
+  const query = isGet ? [...own, ...localeParams] : locale.postParamsInQuery ? localeParams : [];
+  const body = locale.postParamsInQuery ? own : [...own, ...localeParams];
   return {
     name: call.name,
     method: call.method,

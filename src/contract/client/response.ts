@@ -9,12 +9,15 @@ import type { HttpResponse } from './types.ts';
 const Success = v.object({ success: v.literal(1), data: v.unknown(), errors: v.array(ErrorDetail) });
 
 /**
- * Whether list items that break the contract are omitted and listed in `leftOut`. With `none` one of them fails the
- * call, with `some` only all of several do; with `any` the caller judges how many are too many.
+ * Whether list items that break the contract are omitted and listed in `leftOut`.
+ *
+ * - `none`: a single invalid item fails the call
+ * - `some`: the call fails only if all items of a list with several items are invalid
+ * - `any`: invalid items never fail the call; the caller decides how many are too many
  */
 export type Tolerance = 'none' | 'some' | 'any';
 
-/** The validated data of a response, or the call's empty data and the errors. Unknown fields are dropped. */
+/** Returns the validated data of a response, or the call's empty data and the errors. Unknown fields are dropped. */
 export function readResponse<C extends AnyCall>(
   call: C,
   response: HttpResponse,
@@ -42,36 +45,37 @@ function resultOf<C extends AnyCall>(call: C, response: HttpResponse, tolerance:
     return failed(call, status, [errorOf(call, 'CLIENT_STATUS', statusProblem(status))]);
   if (json === undefined) return failed(call, status, [errorOf(call, 'CLIENT_GARBLED', 'the response is not JSON')]);
   const body = readBody(call, json);
-  const rest = 'problem' in body && tolerance !== 'none' ? readRest(call, json, { status, tolerance }) : undefined;
-  if (rest) return rest;
+  const partial =
+    'problem' in body && tolerance !== 'none' ? readValidItems(call, json, { status, tolerance }) : undefined;
+  if (partial) return partial;
   if ('problem' in body) return failed(call, status, [errorOf(call, body.code, body.problem)]);
   return { success: 1, data: body.data, errors: [], status };
 }
 
-interface Breach {
+interface Violation {
   readonly code: ClientErrorCode;
   /** An error that names the field. */
   readonly problem: string;
 }
 
 /** The validated data in the body of a success, or the violation of the contract. */
-export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Data<C> } | Breach {
+export function readBody<C extends AnyCall>(call: C, json: unknown): { data: Data<C> } | Violation {
   const envelope = v.safeParse(Success, json, { abortEarly: true });
-  if (!envelope.success) return breach(envelope.issues[0], '');
+  if (!envelope.success) return violation(envelope.issues[0], '');
   const data = v.safeParse(call.data, envelope.output.data, { abortEarly: true });
-  return data.success ? { data: data.output } : breach(data.issues[0], 'data');
+  return data.success ? { data: data.output } : violation(data.issues[0], 'data');
 }
 
-/** The result without items that break the contract; undefined if more than items does. */
-function readRest<C extends AnyCall>(
+/** The result without items that break the contract; undefined if the response also breaks it elsewhere. */
+function readValidItems<C extends AnyCall>(
   call: C,
   json: unknown,
   { status, tolerance }: { readonly status: number; readonly tolerance: Tolerance },
 ): Result<Data<C>> | undefined {
   const envelope = v.safeParse(Success, json);
-  const rest = envelope.success ? readPartially(call.data, envelope.output.data, tolerance === 'any') : undefined;
-  if (!rest) return undefined;
-  return { success: 1, data: rest.data, errors: [], status, leftOut: rest.issues.map(describeItem) };
+  const partial = envelope.success ? readPartially(call.data, envelope.output.data, tolerance === 'any') : undefined;
+  if (!partial) return undefined;
+  return { success: 1, data: partial.data, errors: [], status, leftOut: partial.issues.map(describeItem) };
 }
 
 function describeItem(issue: v.BaseIssue<unknown>): LeftOut {
@@ -83,12 +87,12 @@ function describeItem(issue: v.BaseIssue<unknown>): LeftOut {
   };
 }
 
-const breach = (issue: v.BaseIssue<unknown>, root: string): Breach => ({
+const violation = (issue: v.BaseIssue<unknown>, root: string): Violation => ({
   code: isLimit(issue) ? 'CLIENT_TOO_LARGE' : 'CLIENT_CONTRACT',
   problem: describe(issue, root),
 });
 
-/** Only limits have their own error codes in responses. */
+/** Whether the issue is an exceeded limit. Responses have no other checks of these types. */
 const isLimit = ({ type }: v.BaseIssue<unknown>) => type === 'max_length' || type === 'check';
 
 /** The result of a failed call (docs/product.md, section 8). */
@@ -130,14 +134,14 @@ function statusProblem(status: number): string {
 }
 
 function describe(issue: v.BaseIssue<unknown>, root: string): string {
-  const field = [root, v.getDotPath(issue)].filter(Boolean).join('.') || 'the answer';
+  const field = [root, v.getDotPath(issue)].filter(Boolean).join('.') || 'the response';
   if (issue.received === 'undefined' && issue.expected !== null) return `${field} is missing`;
   if (issue.message.startsWith('has more than ')) return `${field} ${issue.message}`;
   const verb = issue.type.endsWith('_length') ? 'has length' : 'is';
   return `${field} ${verb} ${shorten(issue.received)}, expected ${expectationOf(issue)}`;
 }
 
-/** Words are clearer than a pattern. */
+/** Prefers a schema's own message to its regular expression. */
 function expectationOf({ type, expected, message }: v.BaseIssue<unknown>): string {
   if (type === 'regex' && !message.startsWith('Invalid')) return message;
   return expected ?? type;

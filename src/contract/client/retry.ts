@@ -2,16 +2,16 @@ import { toUpstreamError, UpstreamError } from './error.ts';
 import { RETRY_DELAY_MS } from './limits.ts';
 import type { HttpRequest, HttpResponse, Transport } from './types.ts';
 
-/** Statuses of faults that may be gone a second later. */
+/** Statuses of faults that may be over a second later. */
 const TRANSIENT = new Set([429, 500, 502, 503, 504]);
 
-/** With less time left than this, a retry is not worth a request. */
+/** If less time than this is left, there is no retry. */
 const MIN_ATTEMPT_MS = 100;
 
 export interface RetryOptions {
   /** Repeating the request has no further effect, so it may be retried. */
   readonly idempotent: boolean;
-  /** In total, retries included. */
+  /** Time limit including retries. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,7 +26,7 @@ export type Outcome = HttpResponse | UpstreamError;
 export type Send = (request: HttpRequest, options: RetryOptions) => Promise<HttpResponse>;
 
 export interface Repetition<T> {
-  /** The pause before each retry; as many retries as pauses. */
+  /** The pause before each retry; their number is the maximum number of retries. */
   readonly pausesMs: readonly number[];
   /** Deadline by `performance.now()`. */
   readonly until: number;
@@ -36,13 +36,13 @@ export interface Repetition<T> {
   retryPause(outcome: T): number | undefined;
   /** Whether to retry; called before each retry. Default: always. */
   mayRetry?(): boolean;
-  /** Called with an outcome that a retry replaces. */
+  /** Called with each outcome that a retry is about to replace. */
   discard?(outcome: T): void;
 }
 
 /**
- * Makes an attempt, and retries after each pause while the failure is transient and time is left. A longer pause that the
- * upstream asks for (`Retry-After`) is respected if it fits into the time; otherwise there is no retry.
+ * Makes an attempt, and retries after each pause while the failure is transient and time is left. If the upstream asks for
+ * a longer pause (`Retry-After`), waits that long; if that takes longer than the time left, there is no retry.
  */
 export async function repeat<T>(attempt: (isRetry: boolean) => Promise<T>, options: Repetition<T>): Promise<T> {
   const { pausesMs, until, signal, retryPause, mayRetry = () => true, discard } = options;
@@ -78,7 +78,7 @@ export async function sendWithRetry(
 ): Promise<HttpResponse> {
   const until = performance.now() + options.timeoutMs;
   const { signal, release } = timeLimit(request.name, options);
-  const attempt = (isRetry: boolean) => attempted(send, request, signal, isRetry);
+  const attempt = (isRetry: boolean) => sendOnce(send, request, signal, isRetry);
   try {
     return unwrap(await (options.idempotent ? repeat(attempt, { ...rule, until, signal }) : attempt(false)));
   } finally {
@@ -86,8 +86,8 @@ export async function sendWithRetry(
   }
 }
 
-/** Sends once. What the transport throws becomes a value. */
-async function attempted(
+/** Sends once. Returns what the transport throws, as an `UpstreamError`. */
+async function sendOnce(
   send: Transport,
   request: HttpRequest,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ export function retryPause(outcome: Outcome): number | undefined {
   return TRANSIENT.has(outcome.status) ? (outcome.retryAfterMs ?? 0) : undefined;
 }
 
-/** Combines the time limit with the client's own signal; some supported browsers lack `AbortSignal.any`. */
+/** Combines the time limit with the caller's signal; some supported browsers lack `AbortSignal.any`. */
 function timeLimit(name: string, { timeoutMs, signal: outer }: RetryOptions): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort(new UpstreamError('CLIENT_ABORTED', `${name}: aborted by the caller`));
@@ -144,7 +144,7 @@ function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** The header `Retry-After`, seconds or a date, as milliseconds from now. */
+/** Parses the header `Retry-After`, seconds or a date, into milliseconds from now. */
 export function retryAfterOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

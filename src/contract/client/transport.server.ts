@@ -38,7 +38,7 @@ export function createTransport(options: TransportOptions): ServerTransport {
       try {
         return await sendBy(onNewConnection ? newConnections : pool, request, signal);
       } catch (error) {
-        throw named(error, request.name, timeoutMs, maxResponseBytes);
+        throw translateError(error, request.name, timeoutMs, maxResponseBytes);
       }
     },
     close: async () => void (await Promise.all([pool.close(), newConnections.close()])),
@@ -49,21 +49,21 @@ async function sendBy(pool: Pool, request: HttpRequest, signal: AbortSignal): Pr
   const { method, target: path, body = null } = request;
   const id = requestId();
   const headers = id === undefined ? request.headers : { ...request.headers, [REQUEST_ID_HEADER]: id };
-  const answer = await pool.request({ method, path, headers, body, signal });
+  const response = await pool.request({ method, path, headers, body, signal });
   return {
-    status: answer.statusCode,
-    etag: single(answer.headers['etag']),
-    contentType: single(answer.headers['content-type']),
-    retryAfterMs: retryAfterOf(single(answer.headers['retry-after'])),
-    body: await answer.body.text(),
+    status: response.statusCode,
+    etag: firstOf(response.headers['etag']),
+    contentType: firstOf(response.headers['content-type']),
+    retryAfterMs: retryAfterOf(firstOf(response.headers['retry-after'])),
+    body: await response.body.text(),
   };
 }
 
-const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const firstOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError];
 
-function named(error: unknown, name: string, timeoutMs: number, maxResponseBytes: number): unknown {
+function translateError(error: unknown, name: string, timeoutMs: number, maxResponseBytes: number): unknown {
   if (TIMEOUTS.some((type) => error instanceof type)) {
     return new UpstreamError('CLIENT_TIMEOUT', `${name}: no response within ${timeoutMs} ms`, { cause: error });
   }

@@ -2,8 +2,8 @@ import type { AnyCall, Data, Params, Result } from '../index.ts';
 import type { Locale } from '../locales.ts';
 
 /**
- * The visitor of a call. Without token and device it is anonymous: empty bearer, empty device id (docs/product.md,
- * section 6).
+ * The visitor and locale of a call. Without token and device id the call is anonymous, and both are sent empty
+ * (docs/product.md, section 6).
  */
 export interface CallContext {
   readonly locale: Pick<Locale, 'section' | 'lang' | 'postParamsInQuery'>;
@@ -45,7 +45,7 @@ export interface HttpResponse {
 }
 
 /**
- * Sends one request and reads the whole response, without following redirects or retrying; rejects if there is no response.
- * `onNewConnection` avoids a keep-alive connection, which the upstream may have closed. Browsers decide that themselves.
+ * Sends one request and reads the whole response, without following redirects or retrying. Rejects if there is no response.
+ * `onNewConnection` avoids keep-alive connections, which the upstream may have closed; browsers ignore it.
  */
 export type Transport = (request: HttpRequest, signal: AbortSignal, onNewConnection?: boolean) => Promise<HttpResponse>;

@@ -21,7 +21,7 @@ export type Category = v.InferOutput<typeof Category>;
 export const BookReference = v.object({ id: Id, title: Name, category: Category });
 export type BookReference = v.InferOutput<typeof BookReference>;
 
-/** Maximum number of genres, tags or keywords of a book. Listings contain many books with all of them. */
+/** Maximum number of genres, tags or keywords of a book. Each listing repeats all of them for each book. */
 const MAX_TERMS = 500;
 
 /** Maximum number of brands of a book. */
@@ -44,7 +44,7 @@ export const Book = v.object({
   words: Count,
   /** Number of entries in the chapter list; those of kind `section` may be excluded. */
   chapters: Count,
-  /** 0 to 5, null before the first rating. */
+  /** 0 to 5; null before the first rating. */
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
   /** Number of ratings, 0 before the first. Omitted if the upstream does not count them. */
   rating_count: v.optional(Count),
@@ -56,8 +56,8 @@ export const Book = v.object({
   published_at: v.optional(Timestamp),
   updated_at: Timestamp,
   /**
-   * Ids of the brands that offer it, the original publisher first: if several brands have a page in the same language, the
-   * first one's is canonical. Omitted if every brand offers it or if the upstream does not know.
+   * Ids of the brands that offer it, the original publisher first. If several brands have a page in the same language, that
+   * of the first one is canonical. Omitted if every brand offers it or if the upstream does not know.
    */
   brands: v.optional(v.pipe(v.array(BrandId), v.minLength(1), v.maxLength(MAX_BRANDS))),
 });

@@ -9,7 +9,7 @@ export const PART_SEPARATOR = ' › ';
 const isShort = (html: string) => utf8Bytes(html) <= MAX_CHAPTER_BYTES;
 const isFlat = (html: string) => htmlDepth(html, MAX_CHAPTER_DEPTH) <= MAX_CHAPTER_DEPTH;
 
-/** Checked before any processing, whose time grows with length and depth. */
+/** The limits are checked before any processing, because its time grows with length and depth. */
 export const ChapterHtml = v.pipe(
   v.string(),
   v.maxLength(MAX_CHAPTER_BYTES, `has more than ${MAX_CHAPTER_BYTES} bytes`),
@@ -30,7 +30,7 @@ export const Chapter = v.object({
   locked: v.boolean(),
   /** Price in coins; null if it is free. */
   price: v.nullable(Count),
-  /** When a locked chapter becomes free for everybody; null if it is already free or no time is set. */
+  /** When a locked chapter becomes free for everyone; null if it is already free or no time is set. */
   free_from: v.nullable(Timestamp),
   updated_at: Timestamp,
 });

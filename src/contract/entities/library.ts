@@ -4,10 +4,10 @@ import { Mark } from './marks.ts';
 import { Count, Name, Timestamp } from './scalars.ts';
 import { HistoryEntry } from './visitor.ts';
 
-/** Lists that every shelf has. Pages translate their names. */
+/** The lists that every shelf has. Pages translate their names. */
 export const DEFAULT_LISTS = ['reading', 'later', 'finished'] as const;
 
-/** Maximum characters of a list's name. */
+/** Maximum number of characters in a list's name. */
 export const LIST_NAME_LENGTH = 60;
 
 const NumberId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/));

@@ -6,7 +6,7 @@ import { Locator } from './visitor.ts';
 export const MARK_COLOURS = ['yellow', 'green', 'blue', 'rose'] as const;
 export type MarkColour = (typeof MARK_COLOURS)[number];
 
-/** Maximum characters of the marked text, and of a note. */
+/** Maximum number of characters in the marked text, and in a note. */
 export const QUOTE_LENGTH = 500;
 export const NOTE_LENGTH = 2000;
 
@@ -17,7 +17,7 @@ const shared = {
   book: BookReference,
   chapter: v.object({ id: Id, number: Id, title: Name }),
   start: Locator,
-  /** The marked text; for a bookmark the start of its line. */
+  /** The marked text; for a bookmark, the start of its line. */
   text: v.pipe(v.string(), v.maxLength(QUOTE_LENGTH)),
   note: v.pipe(v.string(), v.maxLength(NOTE_LENGTH)),
   created_at: Timestamp,

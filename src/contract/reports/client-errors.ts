@@ -1,4 +1,4 @@
-/** Errors in visitors' browsers, which pages report to their site (docs/use/client-errors.md). Shared by browser and server. */
+/** Reports of errors in visitors' browsers (docs/use/client-errors.md). Shared by browser and server. */
 
 /** Path that pages send reports to. */
 export const CLIENT_ERRORS_PATH = '/_client-errors';
@@ -11,7 +11,7 @@ export interface ClientError {
   readonly kind: ClientErrorKind;
   /** Class of the error, such as `TypeError`. */
   readonly name: string;
-  /** Only known words, see `redactMessage`. */
+  /** Contains only known words; see `redactMessage`. */
   readonly message: string;
   /** Innermost first: `file.js:line:column` below `/_astro/`, `page:line:column` for a script in the page, `file.js` for a file. */
   readonly frames: readonly string[];
@@ -27,8 +27,8 @@ const MAX_STACK_LENGTH = 8000;
 export const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}\.js$/;
 
 /**
- * Words of messages from Chromium, Firefox, WebKit, React and Astro. Other words may be user input, names or tokens, which
- * patterns cannot detect reliably, so all words missing here are replaced.
+ * Words in messages from Chromium, Firefox, WebKit, React and Astro. Any other word may be user input, a name or a token,
+ * which patterns cannot detect reliably, so all words that are not listed here are replaced.
  */
 const WORDS = new Set(
   (
@@ -54,10 +54,10 @@ const WORDS = new Set(
   ).split(' '),
 );
 const REDACTED = '…';
-/** React's production messages contain a number and a URL with texts of the page. */
+/** React's messages in production: a number, and a URL that contains texts of the page. */
 const REACT = /^Minified React error #(\d{1,3})\b/;
 
-/** Replaces all words of an error message that may reveal something about the visitor by `…`. Idempotent. */
+/** Replaces all words of an error message that may reveal something about the visitor with `…`. Idempotent. */
 export function redactMessage(message: string): string {
   const [react] = REACT.exec(message) ?? [];
   if (react !== undefined) return react;
@@ -84,7 +84,7 @@ export interface Place {
   readonly page: string;
 }
 
-/** Returns the frames of a stack in the site's scripts; undefined if the innermost is elsewhere, as in an extension. */
+/** Returns the frames of a stack that are in the site's scripts; undefined if the innermost is elsewhere, such as in an extension. */
 export function framesOf(stack: string, place: Place): string[] | undefined {
   const frames: string[] = [];
   let isInnermost = true;
@@ -101,7 +101,7 @@ export function framesOf(stack: string, place: Place): string[] | undefined {
   return frames;
 }
 
-/** Name of a script file of the site by its URL, or `page` for an inline script. */
+/** Name of the site's script file at a URL, or `page` for an inline script; undefined for other URLs. */
 export function fileOf(address: string, { origin, page }: Place): string | undefined {
   const [path = ''] = address.split(/[?#]/);
   const folder = `${origin}/_astro/`;

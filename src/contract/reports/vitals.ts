@@ -22,14 +22,14 @@ export function bucketOf(metric: Metric, value: number): number {
   return Math.min(LAST_BUCKET, Math.ceil(Math.log(value / FIRST[metric]) / Math.log(STEP) - 1e-9));
 }
 
-/** Percentile of the counted values: the upper bound of its bucket, at most 10% too high. */
-export function percentile(metric: Metric, histogram: Histogram, part: number): number {
-  const counted = Object.entries(histogram).map(([bucket, count]) => ({ bucket: Number(bucket), count }));
-  const wanted = sizeOf(histogram) * part;
-  let seen = 0;
-  for (const { bucket, count } of counted.sort((one, other) => one.bucket - other.bucket)) {
-    seen += count;
-    if (seen >= wanted) return FIRST[metric] * STEP ** bucket;
+/** Percentile of the counted values: the upper bound of its bucket, at most 10% too high. @param share from 0 to 1 */
+export function percentile(metric: Metric, histogram: Histogram, share: number): number {
+  const buckets = Object.entries(histogram).map(([bucket, count]) => ({ bucket: Number(bucket), count }));
+  const target = sizeOf(histogram) * share;
+  let counted = 0;
+  for (const { bucket, count } of buckets.sort((one, other) => one.bucket - other.bucket)) {
+    counted += count;
+    if (counted >= target) return FIRST[metric] * STEP ** bucket;
   }
   return 0;
 }

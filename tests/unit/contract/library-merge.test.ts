@@ -9,7 +9,7 @@ import {
   normalItem,
   readItem,
   removalItem,
-  returned,
+  restoredItem,
   wins,
 } from '#src/contract/library-merge.ts';
 
@@ -123,7 +123,7 @@ describe('mergeItems', () => {
   });
 
   it('restores a book with its furthest place', () => {
-    const back = returned(readWithFurthest(1, 3, 10, 12), NOW);
+    const back = restoredItem(readWithFurthest(1, 3, 10, 12), NOW);
     expect(furthestIn(told([gone(1, 20)], [back]))).toEqual({ last: 3, furthest: 12 });
   });
 
@@ -216,7 +216,7 @@ describe('a library item', () => {
     expect([wins(seen(9, 5), seen(10, 5)), wins(seen(10, 5), seen(9, 5))]).toEqual([true, false]);
     expect(mergeItem(seen(9, 5), seen(10, 5))).toEqual(seen(9, 5));
     expect(mergeItem(seen(10, 5), seen(9, 5))).toEqual(seen(9, 5));
-    expect(returned(seen(9, 5), NOW)).toEqual(seen(9, NOW));
+    expect(restoredItem(seen(9, 5), NOW)).toEqual(seen(9, NOW));
   });
 
   it('loses without a chapter to one with a chapter', () => {

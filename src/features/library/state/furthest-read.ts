@@ -1,6 +1,6 @@
 import type { ChapterPlace, FurthestRead, HistoryEntry } from '#src/contract/entities/visitor.ts';
 import { furtherOf, furthestOf, withFurthest } from '#src/contract/furthest-read.ts';
-import { readItem, returned } from '#src/contract/library-merge.ts';
+import { readItem, restoredItem } from '#src/contract/library-merge.ts';
 
 /**
  * Returns the entry of a book after a chapter is read. Its furthest place is the previous one or this chapter.
@@ -31,7 +31,7 @@ export function entryWithFurthest(entry: HistoryEntry, chapter: ChapterPlace | n
 
 /** Restores a removed entry. @param at the time of the change, in ms since 1970 */
 export function restoredEntry(entry: HistoryEntry, at: number): HistoryEntry {
-  const item = returned(readItem(entry), at);
+  const item = restoredItem(readItem(entry), at);
   const furthest = item.kind === 'read' ? item.value?.furthest : undefined;
   return { ...entry, ...(furthest && { furthest }), read_at: new Date(at).toISOString() };
 }

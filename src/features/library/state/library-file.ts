@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LibraryItem } from '#src/contract/entities/library.ts';
-import { clamped, isSame, keyOf, mergeItem, normalItem, returned } from '#src/contract/library-merge.ts';
+import { clamped, isSame, keyOf, mergeItem, normalItem, restoredItem } from '#src/contract/library-merge.ts';
 import { changeTime } from '#src/shell/state/change-time.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import { applyItems, localItems } from './library-items.ts';
@@ -49,7 +49,7 @@ export function importLibrary(text: string): Imported {
 
 function itemsToStore(item: LibraryItem, localItem: LibraryItem | undefined): LibraryItem[] {
   if (item.value === null) return [];
-  if (localItem?.value === null) return [returned(item, changeTime(localItem.at))];
+  if (localItem?.value === null) return [restoredItem(item, changeTime(localItem.at))];
   // The clock of the device that wrote the file may have been fast.
   const adjusted = normalItem(clamped(item, platform().now()));
   const merged = localItem ? mergeItem(localItem, adjusted) : adjusted;

@@ -21,8 +21,8 @@ interface RowProps {
 
 /** The limits mentioned in hints and errors. */
 export const LIMITS = {
-  most: TRANSLATOR_LIMITS.about.most,
-  least: TRANSLATOR_LIMITS.about.least,
+  most: TRANSLATOR_LIMITS.about.max,
+  least: TRANSLATOR_LIMITS.about.min,
   books: TRANSLATOR_LIMITS.books,
   languages: TRANSLATOR_LIMITS.languages,
 };

@@ -108,7 +108,7 @@ export function TranslatorForm(props: TranslatorFormProps) {
       <Stories offered={offered} defaultCover={defaultCover} t={t} paths={paths} wrong={wrong.includes('books')} />
       <FormRow {...fieldProps('about')} note={t('written', { written, most: LIMITS.most })}>
         {(described) => (
-          <textarea {...described} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.most} required />
+          <textarea {...described} name="about" rows={8} maxLength={TRANSLATOR_LIMITS.about.max} required />
         )}
       </FormRow>
       <Consent {...fieldProps('consent')} termsHref={props.termsHref} />

@@ -56,7 +56,7 @@ describe('readResponse', () => {
     ['no data', answer(200, { success: 1, errors: [] }), 'seo.book_tags: data is missing'],
     ['no errors', answer(200, { success: 1, data: {} }), 'seo.book_tags: errors is missing'],
     ['a different body', answer(200, '[]'), 'seo.book_tags: success is missing'],
-    ['a plain string', answer(200, '"hi"'), 'seo.book_tags: the answer is "hi", expected Object'],
+    ['a plain string', answer(200, '"hi"'), 'seo.book_tags: the response is "hi", expected Object'],
   ])('names the call and the field of a response with %s', (_name, given, message) => {
     const result = readResponse(seoBookTags, given);
     expect(result.errors).toEqual([{ code: 'CLIENT_CONTRACT', message }]);
