@@ -2,7 +2,7 @@ import { LIBRARY_EVENT, PLACES_EVENT } from '../state/browser-events.ts';
 import { HISTORY } from '../state/storage-keys.ts';
 import { storedItems } from '../state/stored-json.ts';
 
-// Fills the page's links to the chapter read last, and to the furthest chapter if that is ahead of it.
+// Fills in the page's links to the chapter read last, and to the furthest chapter if it is a later one.
 interface Chapter {
   readonly id: number;
   readonly title: string;
@@ -28,7 +28,7 @@ const ahead = ({ chapter, furthest }: Entry) => {
 const fillLink = (link: HTMLAnchorElement, reader: string | undefined, { book }: Entry, chapter: Chapter) => {
   link.href = `${reader}/${book.id}/${chapter.id}`;
   link.hidden = false;
-  // While the account is asked, the link works but names no chapter.
+  // While the account is being requested, the link works but names no chapter.
   const title = link.dataset['asking'] === undefined ? chapter.title : '\u00A0';
   for (const [name, text] of Object.entries({ '[data-title]': book.title, '[data-chapter]': title })) {
     const line = link.querySelector(name);
@@ -56,7 +56,7 @@ const fill = () => {
 fill();
 for (const place of places('continue')) place.addEventListener(PLACES_EVENT, fill);
 document.addEventListener(LIBRARY_EVENT, fill);
-// A page restored from the back/forward cache is as it was left.
+// A page restored from the back/forward cache shows its old state.
 addEventListener('pageshow', ({ persisted }) => persisted && fill());
 document.addEventListener('prerenderingchange', fill);
 

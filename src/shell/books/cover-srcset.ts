@@ -8,9 +8,9 @@ export interface Sources {
 
 const FALLBACK_WIDTH = 240;
 
-/** A cover in the widths available on its server, up to `most` px. */
-export function coverSources({ url, widths }: Cover, most = 480): Sources {
-  const fitting = widths.filter((width) => width <= most).sort((a, b) => a - b);
+/** A cover in the widths available on its server, up to `maxWidth` px. */
+export function coverSources({ url, widths }: Cover, maxWidth = 480): Sources {
+  const fitting = widths.filter((width) => width <= maxWidth).sort((a, b) => a - b);
   const fallback = fitting.find((width) => width >= FALLBACK_WIDTH) ?? fitting.at(-1);
   if (fallback === undefined) return { src: url, srcset: undefined };
   return {

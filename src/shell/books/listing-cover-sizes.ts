@@ -15,5 +15,5 @@ export const COVER_SIZES: Readonly<Record<Listing, string>> = {
   stacks: '88px',
 };
 
-/** Covers that may be visible before scrolling. */
+/** Number of covers that may be visible before scrolling. */
 export const FIRST_SCREEN = 4;

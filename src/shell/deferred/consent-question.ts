@@ -4,16 +4,16 @@ import { consent } from './consent.ts';
 import { device } from './json-storage.ts';
 
 /**
- * Asks for consent to count visits until the visitor has answered; the footer link asks again.
- * @param agreed runs when the visitor agrees
+ * Asks for consent to count visits, unless the visitor has already answered. A button in the footer asks again.
+ * @param onAgree runs when the visitor agrees
  */
-export function askConsent(agreed: () => void): void {
+export function askConsent(onAgree: () => void): void {
   const question = document.querySelector<HTMLElement>('[data-consent]');
-  const again = document.querySelector<HTMLElement>('[data-consent-again]');
-  if (!question || !again) return;
-  again.hidden = false;
+  const askAgain = document.querySelector<HTMLElement>('[data-consent-again]');
+  if (!question || !askAgain) return;
+  askAgain.hidden = false;
   question.hidden = consent() !== null;
-  again.addEventListener('click', () => {
+  askAgain.addEventListener('click', () => {
     question.hidden = false;
     question.querySelector('button')?.focus();
   });
@@ -23,6 +23,6 @@ export function askConsent(agreed: () => void): void {
     const yes = button.value === 'yes';
     if (!device.set(keys.CONSENT, yes)) reportUnsaved('choice');
     question.hidden = true;
-    if (yes) agreed();
+    if (yes) onAgree();
   });
 }

@@ -1,35 +1,35 @@
 import * as keys from '../state/storage-keys.ts';
 import { session } from './json-storage.ts';
 
-/** Addresses of recently loaded covers, which are shown without a skeleton. */
+/** Maximum number of recently loaded covers that are remembered, so that they are shown without a skeleton. */
 const MAX_ADDRESSES = 200;
-/** Margin around the window: a preload factor of 1.33. */
-const AHEAD = '33%';
+/** Margin around the window within which covers load. */
+const PRELOAD_MARGIN = '33%';
 
-/** Loads waiting covers (src/shell/layout/cover-state.inline.ts) when they come near, and remembers loaded ones. */
+/** Loads waiting covers (src/shell/layout/cover-state.inline.ts) when they come near the window, and remembers loaded ones. */
 export function watchCovers(): void {
   const loadedBefore = new Set(storedCovers());
   const observer = observeNear();
   const begin = (image: HTMLImageElement) => {
     const cover = coverOf(image);
-    const isThere = (image.complete && image.naturalWidth > 0) || loadedBefore.has(addressOf(image));
-    cover.dataset['state'] = isThere ? 'loaded' : 'loading';
-    if (!isThere && image.loading === 'lazy') observer.observe(cover);
+    const isLoaded = (image.complete && image.naturalWidth > 0) || loadedBefore.has(addressOf(image));
+    cover.dataset['state'] = isLoaded ? 'loaded' : 'loading';
+    if (!isLoaded && image.loading === 'lazy') observer.observe(cover);
   };
-  const look = () => {
+  const findNew = () => {
     for (const image of document.querySelectorAll<HTMLImageElement>('.cover:not([data-state]) img')) begin(image);
   };
-  look();
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  addEventListener('pagehide', keep);
+  findNew();
+  new MutationObserver(findNew).observe(document.body, { childList: true, subtree: true });
+  addEventListener('pagehide', storeLoaded);
   addEventListener('beforeprint', () => delete document.documentElement.dataset['covers']);
 }
 
 const coverOf = (image: HTMLImageElement) => image.closest<HTMLElement>('.cover') ?? image;
 const addressOf = (image: Element) => image.getAttribute('src') ?? '';
 
-/** One attempt, in the actual display width; a cover that fails is replaced by the brand's default. */
-function show(cover: Element): void {
+/** Loads a cover in its actual display width. There is one attempt; if it fails, the brand's default cover is shown. */
+function load(cover: Element): void {
   const image = cover.querySelector('img');
   if (!image) return;
   if (image.srcset) image.sizes = `${cover.clientWidth}px`;
@@ -41,21 +41,24 @@ function observeNear(): IntersectionObserver {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       observer.unobserve(target);
-      show(target);
+      load(target);
     }
   };
-  // A scroll margin also applies to the window, in addition to its own; shelves need the horizontal one.
-  const observer = new IntersectionObserver(seen, { rootMargin: AHEAD, scrollMargin: `0px ${AHEAD}` });
+  // The scroll margin is for shelves, which scroll sideways. Vertically it would be added to the margin of the window.
+  const observer = new IntersectionObserver(seen, {
+    rootMargin: PRELOAD_MARGIN,
+    scrollMargin: `0px ${PRELOAD_MARGIN}`,
+  });
   return observer;
 }
 
-/** Ignores anything that is not a list. */
+/** Empty if the stored value is not a list. */
 const storedCovers = (): unknown[] => {
   const list = session.get(keys.LOADED_COVERS);
   return Array.isArray(list) ? list : [];
 };
 
-function keep(): void {
+function storeLoaded(): void {
   const loadedHere = Array.from(document.querySelectorAll('.cover[data-state="loaded"] img'), addressOf);
   session.set(keys.LOADED_COVERS, [...new Set([...loadedHere, ...storedCovers()])].slice(0, MAX_ADDRESSES));
 }

@@ -6,8 +6,9 @@ const USES = ['scroll', 'touchstart', 'touchend', 'keydown', 'pointerdown', 'cli
 type OnUse = Pick<typeof import('./on-use.ts'), 'startOnUse'>;
 
 /**
- * Loads what a page needs after the first interaction (on-use.ts), and retries with the next one after a failure.
- * Touches are replayed, because they may be swipes. Loads at once if there is stored state for a list.
+ * Loads what a page needs after the first interaction (on-use.ts). After a failure, retries on the next interaction.
+ * Touches are replayed, because they may be swipes. Loads at once if there is a list position to restore, if tags are
+ * hidden, or if something could not be stored.
  */
 export function loadWhenUsed(load: () => Promise<OnUse> = () => import('./on-use.ts')): void {
   const touches: Event[] = [];

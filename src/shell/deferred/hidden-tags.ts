@@ -2,16 +2,16 @@ import * as keys from '../state/storage-keys.ts';
 import { device } from './json-storage.ts';
 
 /**
- * Shows below a list how many of its books are hidden for their tags (src/shell/layout/hidden-tags.inline.ts), with a
- * button to show them until the page is left.
+ * Shows below each list how many of its books are hidden because of their tags
+ * (src/shell/layout/hidden-tags.inline.ts), with a button that shows them until the page is left.
  */
 export function countHiddenBooks(): void {
   const tags = device.get(keys.HIDDEN_TAGS);
-  const words = document.querySelector<HTMLTemplateElement>('template[data-hidden-note]');
-  if (!Array.isArray(tags) || tags.length === 0 || !words) return;
+  const template = document.querySelector<HTMLTemplateElement>('template[data-hidden-note]');
+  if (!Array.isArray(tags) || tags.length === 0 || !template) return;
   const hidden = tags.map(({ id }) => `:scope > [data-tags~="${Number(id)}"]`).join();
   for (const list of document.querySelectorAll('.list, .shelf-books')) {
-    const note = words.content.firstElementChild?.cloneNode(true) as HTMLElement;
+    const note = template.content.firstElementChild?.cloneNode(true) as HTMLElement;
     const count = () => showCount(list, note, list.querySelectorAll(hidden).length);
     note.querySelector('button')?.addEventListener('click', showAll);
     new MutationObserver(count).observe(list, { childList: true });

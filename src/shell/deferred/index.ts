@@ -1,4 +1,4 @@
-/** Runs on every page after loading; kept small (docs/develop/architecture.md). */
+/** Runs on every page after loading, so it must stay small (docs/develop/architecture.md). */
 
 import { whenShown } from '#src/lib/when-shown.ts';
 import { watchCovers } from './covers.ts';
@@ -6,17 +6,17 @@ import { loadWhenUsed } from './first-use.ts';
 import { loadHomePlaces } from './home-places-loader.ts';
 import { rememberLanguage } from './language.ts';
 import { reloadOnMissingChunk } from './missing-chunks.ts';
-import { tellOfLoss, watchConnection } from './notices.ts';
+import { showMissingPart, watchConnection } from './notices.ts';
 import { pageFacts } from './page-facts.ts';
 import { countViews } from './page-views.ts';
 import { keepScrollPositions } from './scroll-position.ts';
 import { showCurrentTab } from './tab-strip.ts';
 import { updateThemeColor } from './theme-color.ts';
 
-reloadOnMissingChunk(tellOfLoss);
-// A click waits for an island whose script failed to load (src/shell/directives/intent.ts,
-// src/features/reader/early-clicks.inline.ts). Does not reload, because the script may still arrive.
-document.addEventListener('late', tellOfLoss);
+reloadOnMissingChunk(showMissingPart);
+// Sent if a click has waited too long for the script of an island (src/shell/directives/intent.ts,
+// src/features/reader/early-clicks.inline.ts). The page is not reloaded, because the script may still arrive.
+document.addEventListener('late', showMissingPart);
 // A prerendered page does not write, count or request anything until it is shown.
 whenShown(() => {
   keepScrollPositions();

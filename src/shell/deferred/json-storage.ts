@@ -1,6 +1,6 @@
 import * as keys from '../state/storage-keys.ts';
 
-/** A JSON value in browser storage. A value that cannot be read or written counts as missing. */
+/** JSON values in browser storage. A value that cannot be read or written counts as missing. */
 export interface JsonStorage {
   get(key: string): unknown;
   /** @returns whether the browser stored it */

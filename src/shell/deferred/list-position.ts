@@ -1,6 +1,6 @@
-/** The position in a multi-page list. The page is in the address, the rest in the history entry. */
+/** The position within the current page of a list. It is stored in the history entry, and the page in the address. */
 interface ListPosition {
-  /** The first visible book, counted within its page. */
+  /** Index of the first visible book within its page. */
   readonly item: number;
   /** px from the top of the window. */
   readonly top: number;
@@ -8,18 +8,18 @@ interface ListPosition {
 
 const PAGE = 'page';
 
-/** Records that a page of the list begins with this book. */
-export function keepPage(first: HTMLElement, address: string): void {
+/** Marks a book as the first one of a page of the list. */
+export function markPage(first: HTMLElement, address: string): void {
   first.dataset[PAGE] = address;
 }
 
 /**
- * Updates the address to the visible page without a history entry, and restores the same book when the browser has to
- * load the page again.
+ * Keeps the address at the visible page of the list, without adding history entries. When the browser loads the page again,
+ * the same book is back in its place.
  */
 export function keepListPosition(list: HTMLElement): void {
   const [first] = list.children;
-  if (first instanceof HTMLElement) keepPage(first, location.href);
+  if (first instanceof HTMLElement) markPage(first, location.href);
   returnTo(list, history.state?.list);
   let isWaiting = false;
   const follow = () => {
@@ -40,17 +40,17 @@ export function keepListPosition(list: HTMLElement): void {
 
 const firstsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(':scope > [data-page]')];
 
-/** The page that fills at least the lower half of the window. */
+/** Whether a page of the list has reached the upper half of the window. */
 const isReached = (first: HTMLElement, index: number) =>
   index === 0 || first.getBoundingClientRect().top < innerHeight / 2;
 
-/** Undefined while the list has one page: the page's scroll position then suffices. */
+/** Undefined while the list has only one page, because the scroll position is then sufficient. */
 function placeIn(list: HTMLElement): ListPosition | undefined {
   const firsts = firstsOf(list);
   if (firsts.length < 2) return undefined;
   const page = firsts.findLast(isReached);
   const items = [...list.children].slice(page ? [...list.children].indexOf(page) : 0);
-  const item = items.findIndex((each) => each.getBoundingClientRect().bottom > 0);
+  const item = items.findIndex((element) => element.getBoundingClientRect().bottom > 0);
   const top = items[item]?.getBoundingClientRect().top;
   return top === undefined ? undefined : { item, top };
 }

@@ -1,10 +1,10 @@
-import { keepListPosition, keepPage } from './list-position.ts';
+import { keepListPosition, markPage } from './list-position.ts';
 
 /** Distance to its end at which a list requests its next page (docs/product.md, section 9). */
 const OFFSET_PX = 300;
-/** Pages that load automatically; after that a link loads more, so that the footer can be reached. */
-const IN_A_ROW = 3;
-const GHOSTS = 3;
+/** After this many pages, a link loads more, so that the footer can be reached. */
+const MAX_AUTOMATIC_PAGES = 3;
+const PLACEHOLDERS = 3;
 
 /** The parts of a paged list that change with each page. */
 interface Paged {
@@ -15,8 +15,8 @@ interface Paged {
 }
 
 /**
- * Appends the next page to a list when its end comes near, using the existing page links. The links stay and work if a
- * page fails to load. Nothing is prefetched in data-saving mode.
+ * Appends the next page to a list when its end comes near the window, following the list's page links. If a page fails to
+ * load, the links remain and still work. In data-saving mode no further page is loaded.
  */
 export function loadMore(): void {
   const place = document.querySelector<HTMLElement>('[data-load-more]');
@@ -26,17 +26,17 @@ export function loadMore(): void {
   const paged: Paged = { place, list, next: () => nextLink(place)?.href };
   if (paged.next() === undefined || savesData()) return;
   const more = createMore(place);
-  let left = IN_A_ROW;
+  let left = MAX_AUTOMATIC_PAGES;
   let isBusy = false;
 
   const add = async () => {
     if (isBusy || paged.next() === undefined) return;
     isBusy = true;
     left -= 1;
-    const came = await addPage(paged);
+    const isAdded = await addPage(paged);
     isBusy = false;
-    if (!came) return stop();
-    more.offer(left <= 0 ? paged.next() : undefined);
+    if (!isAdded) return stop();
+    more.show(left <= 0 ? paged.next() : undefined);
     watch();
   };
   const observer = new IntersectionObserver(
@@ -45,7 +45,7 @@ export function loadMore(): void {
     },
     { rootMargin: `0px 0px ${OFFSET_PX}px` },
   );
-  /** Observed again, because an end that stays near fires no event. */
+  /** Observes the end again, because the observer does not fire while it stays near. */
   const watch = () => {
     observer.disconnect();
     const pager = place.querySelector('.pager');
@@ -53,9 +53,9 @@ export function loadMore(): void {
   };
   const stop = () => {
     observer.disconnect();
-    more.offer(undefined);
+    more.show(undefined);
   };
-  more.onAsked(add);
+  more.onClick(add);
   watch();
 }
 
@@ -68,24 +68,24 @@ const savesData = (): boolean =>
 async function addPage({ place, list, next }: Paged): Promise<boolean> {
   const address = next();
   if (address === undefined) return false;
-  const ghosts = addGhosts(list);
+  const placeholders = addPlaceholders(list);
   const page = await fetchPage(address);
-  for (const ghost of ghosts) ghost.remove();
+  for (const placeholder of placeholders) placeholder.remove();
   const items = [...(page?.querySelectorAll('[data-load-more] .list > *') ?? [])];
   const pager = page?.querySelector('[data-load-more] .pager');
   if (items.length === 0 || !pager) {
-    say(place, place.dataset['failed'] ?? '');
+    announce(place, place.dataset['failed'] ?? '');
     return false;
   }
   list.append(...items);
   place.querySelector('.pager')?.replaceWith(pager);
   const [first] = items;
-  if (first instanceof HTMLElement) keepPage(first, address);
-  say(place, came(place, pager));
+  if (first instanceof HTMLElement) markPage(first, address);
+  announce(place, addedText(place, pager));
   return true;
 }
 
-/** By XMLHttpRequest, which parses the page itself: a parser in script is barred by Trusted Types. */
+/** Uses XMLHttpRequest, which returns a parsed document: Trusted Types prevent scripts from parsing HTML. */
 function fetchPage(address: string): Promise<Document | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -97,49 +97,49 @@ function fetchPage(address: string): Promise<Document | null> {
   });
 }
 
-/** Placeholders: the last books without text. */
-function addGhosts(list: HTMLElement): Element[] {
-  const ghosts = [...list.children].slice(-GHOSTS).map(ghostOf);
-  list.append(...ghosts);
-  return ghosts;
+/** Appends copies of the last books without their text, as placeholders. */
+function addPlaceholders(list: HTMLElement): Element[] {
+  const placeholders = [...list.children].slice(-PLACEHOLDERS).map(placeholderOf);
+  list.append(...placeholders);
+  return placeholders;
 }
 
-function ghostOf(item: Element): Element {
-  const ghost = item.cloneNode(true) as Element;
-  ghost.classList.add('item-ghost');
-  ghost.setAttribute('aria-hidden', 'true');
-  ghost.removeAttribute('id');
-  for (const link of ghost.querySelectorAll('a')) link.removeAttribute('href');
-  for (const picture of ghost.querySelectorAll('picture, img')) picture.remove();
-  return ghost;
+function placeholderOf(item: Element): Element {
+  const placeholder = item.cloneNode(true) as Element;
+  placeholder.classList.add('item-ghost');
+  placeholder.setAttribute('aria-hidden', 'true');
+  placeholder.removeAttribute('id');
+  for (const link of placeholder.querySelectorAll('a')) link.removeAttribute('href');
+  for (const picture of placeholder.querySelectorAll('picture, img')) picture.remove();
+  return placeholder;
 }
 
-function came(place: HTMLElement, pager: Element): string {
+function addedText(place: HTMLElement, pager: Element): string {
   const page = pager.querySelector('[aria-current]')?.textContent ?? '';
   const pages = [...pager.querySelectorAll('a:not([rel])')].at(-1)?.textContent ?? '';
-  return (place.dataset['came'] ?? '').replace('{page}', page).replace('{pages}', pages);
+  return (place.dataset['added'] ?? '').replace('{page}', page).replace('{pages}', pages);
 }
 
-function say(place: HTMLElement, words: string): void {
+function announce(place: HTMLElement, text: string): void {
   const status = place.querySelector<HTMLElement>('[role=status]') ?? document.createElement('p');
   status.setAttribute('role', 'status');
   status.className = 'said';
   if (!status.isConnected) place.append(status);
-  status.textContent = words;
+  status.textContent = text;
 }
 
-/** The link that loads one more page, between the list and its page links. */
+/** The link that loads one more page, placed between the list and its page links. */
 function createMore(place: HTMLElement) {
   const link = document.createElement('a');
   link.className = 'button button-quiet list-more';
   link.textContent = place.dataset['loadMore'] ?? '';
   return {
-    offer(address: string | undefined) {
+    show(address: string | undefined) {
       if (address === undefined) return link.remove();
       link.href = address;
       place.querySelector('.pager')?.before(link);
     },
-    onAsked(add: () => void) {
+    onClick(add: () => void) {
       link.addEventListener('click', (event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -10,14 +10,14 @@ interface Briefs {
   readonly items: readonly { readonly id: number; readonly chapters: number }[];
 }
 
-/** Requests the chapter count of the current book, at most every few minutes. */
+/** Requests the chapter count of a book, at most every few minutes. */
 export async function loadBrief(facts: PageFacts, id: number, now = Date.now()): Promise<void> {
   const stored = briefs();
   const isFresh = Math.abs(now - stored.at) < BRIEFS_MS && stored.items.some((brief) => brief.id === id);
   if (isFresh) return;
   const { target, method, headers } = buildRequest(BOOK_BRIEF, { ids: id }, { locale: facts.locale }, facts.prefix);
-  const answer = await fetch(target, { method, headers, credentials: 'omit' });
-  const body: unknown = answer.ok ? await answer.json() : null;
+  const response = await fetch(target, { method, headers, credentials: 'omit' });
+  const body: unknown = response.ok ? await response.json() : null;
   const chapters = chaptersIn(body, id);
   if (chapters === undefined) return;
   device.set(keys.BRIEFS, { at: now, items: [{ id, chapters }, ...stored.items.filter((brief) => brief.id !== id)] });
@@ -28,13 +28,13 @@ function briefs(): Briefs {
   return Array.isArray(stored?.items) ? stored : { at: 0, items: [] };
 }
 
-function chaptersIn(answer: unknown, id: number): number | undefined {
-  const items = (answer as { data?: Partial<Briefs> } | null)?.data?.items;
+function chaptersIn(body: unknown, id: number): number | undefined {
+  const items = (body as { data?: Partial<Briefs> } | null)?.data?.items;
   return Array.isArray(items) ? items.find((brief) => brief.id === id)?.chapters : undefined;
 }
 
 /** Updates the continue-reading link once the chapter count is known. */
-export async function showNews(facts: PageFacts, place: HTMLElement): Promise<void> {
+export async function showNewChapters(facts: PageFacts, place: HTMLElement): Promise<void> {
   await loadBrief(facts, Number(place.dataset['reading'])).catch(() => undefined);
   place.dispatchEvent(new CustomEvent(PLACES_EVENT));
 }

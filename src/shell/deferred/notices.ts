@@ -6,32 +6,30 @@ const SHOWN_MS = 3000;
 const notice = (name: 'lost' | 'offline' | 'offline-book') =>
   document.querySelector<HTMLElement>(`[data-notice="${name}"]`);
 
-/**
- * Shows for 3000 ms (docs/product.md, section 9) that part of the page failed to load. Its element is in the page's HTML, hidden.
- */
-export function tellOfLoss(): void {
-  const words = notice('lost');
-  if (!words) return;
-  words.hidden = false;
-  setTimeout(() => (words.hidden = true), SHOWN_MS);
+/** Shows for 3000 ms a notice that part of the page failed to load (docs/product.md, section 9). */
+export function showMissingPart(): void {
+  const element = notice('lost');
+  if (!element) return;
+  element.hidden = false;
+  setTimeout(() => (element.hidden = true), SHOWN_MS);
 }
 
 /** Shows the offline notice while there is no connection (docs/product.md, section 4). */
 export function watchConnection(): void {
-  const [plain, ofBook] = [notice('offline'), notice('offline-book')];
-  if (!plain) return;
+  const [general, ofBook] = [notice('offline'), notice('offline-book')];
+  if (!general) return;
   const show = () => {
     document.documentElement.toggleAttribute('data-offline', !navigator.onLine);
-    const isHere = ofBook !== null && !navigator.onLine && isDownloaded();
-    plain.hidden = navigator.onLine || isHere;
-    if (ofBook) ofBook.hidden = !isHere;
+    const isReadable = ofBook !== null && !navigator.onLine && isDownloaded();
+    general.hidden = navigator.onLine || isReadable;
+    if (ofBook) ofBook.hidden = !isReadable;
   };
   show();
   addEventListener('online', show);
   addEventListener('offline', show);
 }
 
-/** Whether the whole book of this page is on this device. */
+/** Whether this page's book has been downloaded completely. */
 function isDownloaded(): boolean {
   const id = /(?:novel|reader)\/(\d+)/.exec(location.pathname)?.[1];
   const downloads = device.get(keys.DOWNLOADS);

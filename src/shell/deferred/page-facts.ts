@@ -1,6 +1,6 @@
 import type { CallContext } from '#src/contract/client/types.ts';
 
-/** What a page passes to its deferred module, in the meta element `lectern`. */
+/** Data that a page passes to its deferred module, in the meta element `lectern`. */
 export interface PageFacts {
   /** Base path of the brand's API calls. */
   readonly prefix: string;
@@ -8,9 +8,9 @@ export interface PageFacts {
   readonly locale: CallContext['locale'];
   /** Parts of domain names with their measurement ids (docs/product.md, section 1). */
   readonly measure: readonly (readonly [domainPart: string, measurementId: string])[];
-  /** The brand requires consent for counting. */
+  /** Whether the brand requires consent to count visits. */
   readonly consent: boolean;
-  /** Share of page loads that are measured (docs/use/measurement.md); none if missing. */
+  /** Share of page loads that are measured (docs/use/measurement.md); 0 if missing. */
   readonly vitals?: number;
 }
 

@@ -14,8 +14,8 @@ export function measurementId(measure: PageFacts['measure'], host: string): stri
 }
 
 /**
- * Reports every page shown to the brand's collector: loads, returns from the back/forward cache, and appended chapters,
- * each once. Never in development, never before required consent, and never with anything that identifies the visitor.
+ * Reports page views to the brand's collector: page loads, returns from the back/forward cache, and each appended chapter
+ * once. Nothing is sent in development or before required consent, and nothing identifies the visitor.
  */
 export function countViews(facts: PageFacts): void {
   const id = measurementId(facts.measure, location.hostname);
@@ -25,7 +25,7 @@ export function countViews(facts: PageFacts): void {
     // A page view that cannot be sent is dropped silently.
     send(facts, id).catch(() => undefined);
   };
-  // The other brands need no code for it.
+  // Only pages of brands that require consent load this code.
   if (facts.consent) void import('./consent-question.ts').then((module) => module.askConsent(count));
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) count();
@@ -39,7 +39,7 @@ export function countViews(facts: PageFacts): void {
   count();
 }
 
-/** Equivalent to `buildRequest` of the client, which would add more code to every page than this one call needs. */
+/** Does what `buildRequest` of the client does, which would add more code to every page than this call needs. */
 function send({ prefix, locale }: PageFacts, measurement_id: string): Promise<Response> {
   const { section, lang, postParamsInQuery } = locale;
   const referrer = document.referrer.startsWith('http') ? new URL(document.referrer).origin : '';

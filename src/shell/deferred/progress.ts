@@ -1,10 +1,10 @@
 import { WAITING_EVENT } from '../state/browser-events.ts';
 import { leavesPage } from './link-click.ts';
 
-/** A wait shorter than this shows no bar, so that it never flickers. */
-const PATIENCE_MS = 150;
+/** The bar is not shown for shorter waits, so that it does not flicker. */
+const SHOW_DELAY_MS = 150;
 
-/** The progress bar follows calls and page changes (docs/product.md, section 7). */
+/** Shows a progress bar during calls and page changes (docs/product.md, section 7). */
 export function showProgress(): void {
   const bar = document.createElement('div');
   bar.className = 'loading-bar';
@@ -16,7 +16,7 @@ export function showProgress(): void {
   const update = () => {
     clearTimeout(timer);
     if (waiting.calls === 0 && !waiting.page) bar.hidden = true;
-    else if (bar.hidden) timer = setTimeout(() => (bar.hidden = false), PATIENCE_MS);
+    else if (bar.hidden) timer = setTimeout(() => (bar.hidden = false), SHOW_DELAY_MS);
   };
   const leave = () => {
     waiting.page = true;
@@ -37,7 +37,7 @@ export function showProgress(): void {
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) leave();
   });
-  // A page restored from the back/forward cache, or a download.
+  // The page was restored from the back/forward cache, or the click started a download.
   addEventListener('pageshow', stay);
   addEventListener('focus', stay);
 }

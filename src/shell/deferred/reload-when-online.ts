@@ -1,10 +1,10 @@
 import * as keys from '../state/storage-keys.ts';
 import { session } from './json-storage.ts';
 
-const EVERY_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 const MAX_PAUSE_MS = 300_000;
-/** A reload failed if the offline page is shown again within this time. */
-const RETURNED_MS = 60_000;
+/** A reload has failed if the offline page is shown again within this time. */
+const FAILED_WITHIN_MS = 60_000;
 
 interface LastReload {
   readonly path: string;
@@ -14,25 +14,25 @@ interface LastReload {
 }
 
 /**
- * Reloads the requested page once the site responds. Checks when the browser reports a connection, and every few
- * seconds. If the reload fails again, later attempts back off. The page /offline itself is not reloaded.
+ * Reloads the requested page once the site responds. Checks when the browser reports a connection, and every few seconds.
+ * If a reload fails, further ones are delayed more and more. The page /offline itself is not reloaded.
  */
 export function reloadWhenOnline(reload: () => void = () => location.reload()): void {
   const path = location.pathname;
   if (path.endsWith('/offline')) return;
   const opened = Date.now();
   const last = lastReload();
-  const failed = last.path === path && opened - last.at < RETURNED_MS ? last.failed + 1 : 0;
-  const pauseMs = failed === 0 ? 0 : Math.min(EVERY_MS * 2 ** failed, MAX_PAUSE_MS);
-  const look = async () => {
+  const failed = last.path === path && opened - last.at < FAILED_WITHIN_MS ? last.failed + 1 : 0;
+  const pauseMs = failed === 0 ? 0 : Math.min(CHECK_INTERVAL_MS * 2 ** failed, MAX_PAUSE_MS);
+  const check = async () => {
     if (document.hidden || Date.now() - opened < pauseMs) return;
-    const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-    if (!answer?.ok) return;
+    const response = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    if (!response?.ok) return;
     session.set(keys.OFFLINE_RELOAD, { path, at: Date.now(), failed } satisfies LastReload);
     reload();
   };
-  addEventListener('online', look);
-  setInterval(look, EVERY_MS);
+  addEventListener('online', check);
+  setInterval(check, CHECK_INTERVAL_MS);
 }
 
 function lastReload(): LastReload {

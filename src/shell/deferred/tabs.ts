@@ -1,11 +1,11 @@
 /** Minimum distance of a swipe between tabs (docs/product.md, section 9). */
-export const OFFSET_PX = 50;
-/** From docs/product.md, section 9. */
+export const MIN_SWIPE_PX = 50;
+/** Duration of the animation (docs/product.md, section 9). */
 const MOTION_MS = 300;
 /** Minimum ratio of horizontal to vertical movement. */
-const SIDEWAYS = 1.5;
+const MIN_SIDEWAYS_RATIO = 1.5;
 
-/** A swipe over the list below a strip of tabs opens the neighbouring tab; the tabs are links to the same pages. */
+/** Lets visitors open the neighbouring tab by swiping over the list below the tabs, which are links to the same pages. */
 export function swipeTabs(): void {
   const tabs = document.querySelector<HTMLElement>('[data-tabs]');
   if (!tabs) return;
@@ -21,7 +21,7 @@ export function swipeTabs(): void {
   });
 }
 
-/** @param act gets 1 for a swipe to the left (next tab) and -1 for one to the right */
+/** @param act receives 1 for a swipe to the left (next tab), and -1 for one to the right */
 function onSwipe(panel: HTMLElement, act: (direction: 1 | -1) => void): void {
   let from: Touch | undefined;
   const start = ({ touches, target }: TouchEvent) => {
@@ -32,14 +32,14 @@ function onSwipe(panel: HTMLElement, act: (direction: 1 | -1) => void): void {
     const to = changedTouches[0];
     const [x, y] = from && to ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0];
     from = undefined;
-    if (Math.abs(x) > OFFSET_PX && Math.abs(x) > SIDEWAYS * Math.abs(y)) act(x < 0 ? 1 : -1);
+    if (Math.abs(x) > MIN_SWIPE_PX && Math.abs(x) > MIN_SIDEWAYS_RATIO * Math.abs(y)) act(x < 0 ? 1 : -1);
   };
   panel.addEventListener('touchstart', start, { passive: true });
   panel.addEventListener('touchend', end, { passive: true });
   panel.addEventListener('touchcancel', () => (from = undefined), { passive: true });
 }
 
-/** Whether the touch started in an element inside the panel that scrolls sideways itself. */
+/** Whether the touch started in an element of the panel that itself scrolls sideways. */
 function scrollsSideways(target: EventTarget | null, panel: HTMLElement): boolean {
   for (let element = target instanceof Element ? target : null; element && element !== panel; ) {
     if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX))
@@ -49,7 +49,7 @@ function scrollsSideways(target: EventTarget | null, panel: HTMLElement): boolea
   return false;
 }
 
-/** The list slides out while the next page loads; it is back in place when the visitor returns. */
+/** Slides the list out while the next page loads. It is back in place if the visitor returns. */
 function slide(panel: HTMLElement, direction: 1 | -1): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const to = { transform: `translateX(${-direction * 25}%)`, opacity: 0 };

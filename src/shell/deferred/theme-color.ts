@@ -1,4 +1,4 @@
-/** The browser's bars follow day and night mode: the meta element `theme-color` contains both colours. */
+/** Sets the colour of the browser's bars for day or night mode. The meta element `theme-color` contains both colours. */
 export function updateThemeColor(): void {
   const root = document.documentElement;
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');

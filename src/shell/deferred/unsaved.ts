@@ -1,13 +1,13 @@
 /**
- * Reports data that the browser did not store (src/shell/state/unsaved-parts.ts), including failures before this module
+ * Shows a notice when the browser could not store something (src/shell/state/unsaved-parts.ts), even before this module was
  * loaded.
  */
 export function watchUnsaved(
   load: () => Promise<typeof import('./unsaved-notice.ts')> = () => import('./unsaved-notice.ts'),
 ): void {
   const root = document.documentElement;
-  const tell = () =>
+  const show = () =>
     root.dataset['unsaved'] && void load().then(({ showUnsaved }) => showUnsaved(root.dataset['unsaved'] ?? ''));
-  new MutationObserver(tell).observe(root, { attributeFilter: ['data-unsaved'] });
-  tell();
+  new MutationObserver(show).observe(root, { attributeFilter: ['data-unsaved'] });
+  show();
 }

@@ -4,9 +4,9 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrates on the first interaction with the island, or with `page` anywhere on the page (intent.ts). */
     'client:intent'?: boolean | 'page';
-    /** Hydrates with the first input, or after ten seconds (reading.ts). */
+    /** Hydrates on the first input, or after ten seconds (reading.ts). */
     'client:reading'?: boolean;
-    /** Hydrates once the page is shown (shown.ts). */
+    /** Hydrates once the page is visible (shown.ts). */
     'client:shown'?: boolean;
   }
 }

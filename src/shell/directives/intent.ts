@@ -1,9 +1,9 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * How long a click waits for hydration. Then a form with an action is submitted by the browser; after any other click
- * the visitor is informed (src/shell/deferred/missing-chunks.ts), and the click is still replayed if the island
- * hydrates later.
+ * How long a click waits for hydration. After that, the browser submits the form of a submit button itself. For any other
+ * button, the visitor is told that a part of the page is missing (src/shell/deferred/index.ts); the click is still replayed
+ * if the island hydrates later.
  */
 const WAIT_MS = 4000;
 
@@ -27,7 +27,7 @@ const intent: ClientDirective = (load, options, element) => {
   /** Fields changed by the visitor, with their values. */
   const typed = new Map<Field, string>();
   const note = ({ target }: { target: unknown }) => void typed.set(target as Field, (target as Field).value);
-  /** Settles when the input method has finished composing; writing to the field would interrupt it. */
+  /** Settles when the input method has finished composing. Writing to the field earlier would interrupt it. */
   let composed: Promise<unknown> | undefined;
 
   const hydrate = async () => {
@@ -37,19 +37,19 @@ const intent: ClientDirective = (load, options, element) => {
     for (const field of element.querySelectorAll<Field>('input, textarea'))
       if (field.value !== field.defaultValue) note({ target: field });
     await start();
-    // Astro has already reported that the code failed to load. Do not submit a form that needs it.
+    // The code failed to load, which Astro has already reported. Do not submit a form that needs it.
     if (isWaiting()) return;
     element.oninput = null;
     const carets = [...typed].map(
       ([field]) => [field.selectionStart, field.selectionEnd, field.selectionDirection as 'none'] as const,
     );
-    // React hydrates as a transition; a discrete event inside makes it finish at once.
+    // React hydrates as a transition; a discrete event inside the island makes it finish at once.
     send('keyup', element.firstElementChild);
     for (const [field, text] of typed) {
       const [from, to, direction] = carets.shift() ?? [];
       if (field.value !== text) {
         field.value = text;
-        // Email fields and some others do not support it.
+        // Email fields and some other types do not support selections.
         if (from != null) field.setSelectionRange(from, to as number, direction);
       }
       // React ignores events if the value is unchanged, so reset its tracker instead of writing to the field.

@@ -1,12 +1,12 @@
 import type { ClientDirective } from 'astro';
 import { whenShown } from '#src/lib/when-shown.ts';
 
-/** A chapter shown for this long is being read. */
+/** A chapter that is visible for this long counts as being read. */
 const READING_MS = 10_000;
 const INPUTS = ['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll', 'click'];
 
 /**
- * `client:reading`: hydrates an island on the first input anywhere on the page, or after the page was visible for ten
+ * `client:reading`: hydrates an island on the first input anywhere on the page, or after the page has been visible for ten
  * seconds. If the root has `data-awake` (src/features/reader/early-clicks.inline.ts), it only waits for an idle
  * browser.
  */

@@ -16,12 +16,12 @@ import {
 import { isMissingModule } from '#src/lib/missing-module.ts';
 import { whenShown } from '#src/lib/when-shown.ts';
 import { consent } from '../deferred/consent.ts';
-import { isAskedNotTo } from '../deferred/privacy-signals.ts';
+import { hasOptedOut } from '../deferred/privacy-signals.ts';
 
 const MAX_REPORTS = 5;
 /** Leaving a page aborts its requests, which is not an error. Such a page is usually gone after this time. */
 const SETTLE_MS = 500;
-/** Browsers send these if a script of another origin failed, or for harmless repeated layout changes. */
+/** Messages for errors in scripts of other origins, and for harmless repeated layout changes. */
 const NOISE = /^Script error|^ResizeObserver loop/;
 
 /** React's hydration mismatch errors (https://react.dev/errors). */
@@ -37,7 +37,7 @@ type Thrown = Pick<ErrorEvent, 'message' | 'filename' | 'lineno' | 'colno'>;
 
 /** The attributes of the script's element. */
 export interface ReportOptions {
-  /** Kind of the page: never its address. */
+  /** Kind of the page; its address is never sent. */
   readonly page: string;
   /** Share of page loads that report. */
   readonly share: number;
@@ -46,10 +46,10 @@ export interface ReportOptions {
 }
 
 export function reportErrors({ page, share, needsConsent }: ReportOptions): void {
-  if (Math.random() >= share || isAskedNotTo()) return;
+  if (Math.random() >= share || hasOptedOut()) return;
   const place = { origin: location.origin, page: location.href.split(/[?#]/)[0] ?? '' };
   const seen = new Set<string>();
-  /** Callbacks that settle the pending reports when the visitor leaves the page. */
+  /** Callbacks that send or drop pending reports when the visitor leaves the page. */
   const waiting = new Set<() => void>();
   let isLeft = false;
 
@@ -69,13 +69,13 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
     const key = `${error.name} ${error.message} ${error.frames[0]}`;
     if (isLeft || seen.size === MAX_REPORTS || seen.has(key)) return;
     seen.add(key);
-    const isOfLeaving = error.kind === 'chunk' || error.kind === 'rejection';
+    const mayComeFromLeaving = error.kind === 'chunk' || error.kind === 'rejection';
     const end = (isSent: boolean) => {
       clearTimeout(timer);
       waiting.delete(leave);
       if (isSent) whenShown(() => send(error));
     };
-    const leave = () => end(!isOfLeaving);
+    const leave = () => end(!mayComeFromLeaving);
     const timer = setTimeout(end, SETTLE_MS, true);
     waiting.add(leave);
   };
@@ -115,7 +115,7 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
   );
   addEventListener('unhandledrejection', ({ reason }) => reportThrown('rejection', reason));
   addEventListener('vite:preloadError', (event) => {
-    // A module that throws is a rejection of the import.
+    // If the module itself throws, the import is rejected, which is reported above.
     const { detail } = event as ErrorDetail;
     if (isMissingModule(detail)) reportThrown('chunk', detail);
   });
@@ -131,6 +131,6 @@ export function reportErrors({ page, share, needsConsent }: ReportOptions): void
 
 const element = document.currentScript;
 if (element instanceof HTMLScriptElement) {
-  const { page = '', share, consent: asks } = element.dataset;
-  reportErrors({ page, share: Number(share), needsConsent: asks !== undefined });
+  const { page = '', share, consent: consentRequired } = element.dataset;
+  reportErrors({ page, share: Number(share), needsConsent: consentRequired !== undefined });
 }

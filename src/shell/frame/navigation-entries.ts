@@ -1,6 +1,6 @@
 import type { RouteKind } from '#src/routes/page-kinds.ts';
 
-/** The entries of the two navigations. */
+/** The entries of the header and the bottom bar. */
 export type Place = 'home' | 'category' | 'ranking' | 'history' | 'mine';
 
 const PLACES: Partial<Record<RouteKind, Place>> = {

@@ -12,7 +12,7 @@ function pageHtml(page: number): string {
     (number) => `<a href="/list/${number}"${number === page ? ' aria-current="page"' : ''}>${number}</a>`,
   );
   const next = page < PAGES ? `<a rel="next" href="/list/${page + 1}">Next</a>` : '';
-  return `<div data-load-more="Show more" data-came="Page {page} of {pages} was added." data-failed="Nothing came.">
+  return `<div data-load-more="Show more" data-added="Page {page} of {pages} was added." data-failed="Nothing came.">
     <ol class="list"><li class="item"><a href="/book/${page}a">${page}a</a><img src="x"></li><li class="item">${page}b</li></ol>
     <nav class="pager">${links.join('')}${next}</nav></div>`;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { tellOfLoss, watchConnection } from '#src/shell/deferred/notices.ts';
+import { showMissingPart, watchConnection } from '#src/shell/deferred/notices.ts';
 
 function notice(name: string): HTMLElement {
   const words = document.createElement('p');
@@ -62,7 +62,7 @@ it('the offline notice says that a downloaded book is on the device, until the d
 it('the notice of a missing part is shown for 3000 ms', () => {
   vi.useFakeTimers();
   const words = notice('lost');
-  tellOfLoss();
+  showMissingPart();
   vi.advanceTimersByTime(2999);
   expect(words.hidden).toBe(false);
   vi.advanceTimersByTime(1);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OFFSET_PX, swipeTabs } from '#src/shell/deferred/tabs.ts';
+import { MIN_SWIPE_PX, swipeTabs } from '#src/shell/deferred/tabs.ts';
 
 const clicked: string[] = [];
 
@@ -27,9 +27,9 @@ function swipe(from: Touch, to: Touch, { id = 'book', fingers = 1 } = {}): void 
 
 describe('a swipe over the list', () => {
   it.each([
-    ['to the left opens the next tab', -OFFSET_PX - 1, 0, ['c']],
-    ['to the right opens the previous tab', OFFSET_PX + 1, 10, ['a']],
-    ['of 50 px is too short', OFFSET_PX, 0, []],
+    ['to the left opens the next tab', -MIN_SWIPE_PX - 1, 0, ['c']],
+    ['to the right opens the previous tab', MIN_SWIPE_PX + 1, 10, ['a']],
+    ['of 50 px is too short', MIN_SWIPE_PX, 0, []],
     ['that goes down scrolls', -60, 50, []],
   ])('%s', (_what, x, y, opened) => {
     swipe(touch(200, 200), touch(200 + x, 200 + y));
