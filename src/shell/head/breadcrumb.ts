@@ -3,7 +3,7 @@ import type { Paths } from '#src/routes/paths.ts';
 import type { BookListModel, IndexModel, LinkModel, Trail } from '../page/models.ts';
 import type { Site } from '../page/view.ts';
 
-/** The path from the home page to a page, including both. Used for the visible breadcrumb and the structured data. */
+/** The steps from the home page to a page, including both. Used by the visible breadcrumb and the structured data. */
 export type Breadcrumb = readonly LinkModel[];
 
 /** @param trail the steps between the home page and the page */
@@ -13,7 +13,7 @@ export const breadcrumbTo = (
   page: LinkModel,
 ): Breadcrumb => [{ name: t('common:home'), href: site.paths.home() }, ...trail, page];
 
-/** The hub a page of a list or index belongs to; none for hubs themselves. */
+/** The hub that the page of a list or index belongs to; empty for hubs themselves. */
 export function hubOf(kind: BookListModel['kind'] | IndexModel['kind'], paths: Paths, t: T): Trail {
   switch (kind) {
     case 'genre':

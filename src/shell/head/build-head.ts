@@ -9,28 +9,28 @@ import { breadcrumbLd, embeddableJson, type JsonLd } from './json-ld.ts';
 
 /** The input for the head of a page. */
 export interface HeadInput {
-  /** The whole title, brand included. */
+  /** The whole title, including the brand. */
   readonly title: string;
   readonly description: string;
   /** Canonical path; null for a page that has none (errors). */
   readonly path: string | null;
-  /** Origin of the brand that has the canonical page, at the same path; by default this one. */
+  /** Origin of the brand that has the canonical page, at the same path. Default: this brand. */
   readonly owner?: string | null;
-  /** Path of the same page in another locale, for hreflang. Undefined if other locales have other content. */
+  /** Path of the same page in another locale, for hreflang. Undefined if other locales have different content. */
   readonly translate?: (paths: Paths) => string;
   /** Feeds with the content of the page. */
   readonly feeds?: readonly FeedLink[];
   readonly indexed: boolean;
-  /** Absolute address or path of the preview picture; the brand's picture if platforms would show none. */
+  /** Absolute address or path of the preview picture. Default, also if platforms cannot show it: the brand's picture. */
   readonly image?: string | undefined;
-  /** Path of a picture drawn for previews, 1200 by 630 px. It comes before `image`. */
+  /** Path of a picture drawn for previews, 1200 by 630 px. It takes precedence over `image`. */
   readonly share?: string | undefined;
   readonly type?: 'website' | 'book' | 'article';
   /** The breadcrumb shown on the page. */
   readonly breadcrumb?: Breadcrumb;
-  /** Structured data besides the breadcrumb. Undefined for a page without any, not even for its breadcrumb. */
+  /** Structured data besides the breadcrumb. If undefined, the page has none at all, not even for its breadcrumb. */
   readonly jsonLd?: readonly JsonLd[];
-  /** Path that the app opens, after its URL scheme. */
+  /** Path for the app, which follows the app's URL scheme. */
   readonly appPath?: string;
 }
 
@@ -53,13 +53,13 @@ export interface Head {
   readonly jsonLd: readonly string[];
 }
 
-const DESCRIPTION_LENGTH = 160;
+const MAX_DESCRIPTION_CHARACTERS = 160;
 
-/** Everything in the head that search engines and link previews read. Absolute addresses use the brand's origin. */
+/** Builds everything in the head that search engines and link previews read. Absolute addresses use the brand's origin. */
 export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head {
   const absolute = (path: string) => (path.startsWith('/') ? brand.origin + path : path);
   const canonical = input.path === null ? null : (input.owner ?? brand.origin) + input.path;
-  const description = excerpt(input.description, DESCRIPTION_LENGTH);
+  const description = excerpt(input.description, MAX_DESCRIPTION_CHARACTERS);
   const picture = previewPicture(brand, input, absolute);
   return {
     title: input.title,
@@ -100,7 +100,7 @@ interface PreviewPicture {
   readonly isDrawn: boolean;
 }
 
-/** The picture drawn for the page, otherwise one from the page, otherwise the brand's. */
+/** The picture drawn for the page, or else one from the page, or else the brand's. */
 function previewPicture(
   brand: PublicBrand,
   { share, image, title }: HeadInput,

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<FeedFormat, string>> = {
   opds2: 'application/opds+json',
 };
 
-/** @param path of the feed without `.` and format */
+/** @param path the feed's path without its format extension */
 export const feedLinks = (
   { brand }: Site,
   path: string,

@@ -5,7 +5,7 @@ import type { Site } from '../page/view.ts';
 import { type Head, type HeadInput, head } from './build-head.ts';
 import type { NamedUrl } from './json-ld.ts';
 
-/** The input of every head besides the page's model. */
+/** The input that every head needs besides the page's model. */
 export interface HeadContext {
   readonly site: Site;
   readonly t: T;
@@ -15,14 +15,14 @@ export interface HeadContext {
 
 const NAMED_BOOKS = 3;
 
-/** Search results truncate longer titles. In user-perceived characters. */
-const TITLE_LENGTH = 60;
+/** Search results truncate longer titles. */
+const MAX_TITLE_CHARACTERS = 60;
 
-/** The title followed by the brand, if both fit. */
+/** The title, followed by the brand if both fit. */
 export const brandedTitle = (context: HeadContext, title: string): string =>
   firstThatFits([withBrand(context, title), title]);
 
-/** The same for a title that only names the page: appends the "best" label (docs/product.md, section 2). */
+/** The same for a title that only names the page; adds the "best" label to it (docs/product.md, section 2). */
 export function bestTitle(context: HeadContext, title: string): string {
   const best = context.t('seo:best', { title });
   return firstThatFits([withBrand(context, best), best]);
@@ -35,41 +35,41 @@ const firstThatFits = (titles: readonly string[]): string => titles.find(fitsTit
 
 const lengthOf = (text: string) => [...text].length;
 /** Whether search results show the whole title. */
-export const fitsTitle = (title: string): boolean => lengthOf(title) <= TITLE_LENGTH;
+export const fitsTitle = (title: string): boolean => lengthOf(title) <= MAX_TITLE_CHARACTERS;
 
-/** Names in a title, in the order in which they are cut if it is too long. */
+/** Names in a title, in the order in which they are truncated if it is too long. */
 type Names = Readonly<Record<string, string>>;
 
-/** Minimum length of a cut name in characters, so that it remains distinguishable. */
-const SHORTEST_NAME = 12;
+/** Truncated names keep at least this length, so that they can still be told apart. */
+const MIN_NAME_CHARACTERS = 12;
 
-/** The title with its names; if it is too long, they are cut at word ends, one after the other. */
+/** The title with its names. If it is too long, the names are truncated at word ends, one after the other. */
 export function fittedTitle(title: (names: Names) => string, names: Names): string {
   let fitted = names;
   for (const [name, text] of Object.entries(names)) {
-    const over = lengthOf(title(fitted)) - TITLE_LENGTH;
+    const over = lengthOf(title(fitted)) - MAX_TITLE_CHARACTERS;
     if (over <= 0) break;
-    fitted = { ...fitted, [name]: cutName(text, Math.max(lengthOf(text) - over, SHORTEST_NAME)) };
+    fitted = { ...fitted, [name]: truncateName(text, Math.max(lengthOf(text) - over, MIN_NAME_CHARACTERS)) };
   }
   return title(fitted);
 }
 
-/** At most `most` characters of a name, cut at a word end if it has several words, with an ellipsis. */
-function cutName(name: string, most: number): string {
+/** A name truncated to `max` characters, including an ellipsis; at a word end if it has several words. */
+function truncateName(name: string, max: number): string {
   const letters = [...name];
-  if (letters.length <= most) return name;
-  const cut = letters.slice(0, most - 1).join('');
-  const words = letters[most - 1] === ' ' ? cut : cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)) || cut;
+  if (letters.length <= max) return name;
+  const cut = letters.slice(0, max - 1).join('');
+  const words = letters[max - 1] === ' ' ? cut : cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)) || cut;
   return `${words.replace(/[\s,;:.\u2013\u2014-]+$/, '')}…`;
 }
 
-/** A title with its page number, from the second page on. */
+/** The title with the page number, from the second page on. */
 export const numberedTitle = (t: T, title: string, page: number): string =>
   page > 1 ? t('seo:page', { title, page }) : title;
 
 export const nameValues = (name: string, site: Site): TextValues => ({ name, brand: site.brand.appName });
 
-/** The first `count` names as a list in the page's language, with "more" at the end where there are more. */
+/** The first `count` names as a list in the page's language, ending with "more" if there are more. */
 export function listOfNames(
   { site, t }: Pick<HeadContext, 'site' | 't'>,
   names: readonly string[],
@@ -98,13 +98,13 @@ export const bookUrls = (context: Pick<HeadContext, 'site'>, books: readonly Boo
     books.map(({ title, href }) => ({ name: title, href })),
   );
 
-/** Addresses of other sites stay as they are. */
+/** Addresses of other sites are unchanged. */
 export const absoluteUrl = ({ brand }: Site, address: string): string =>
   address.startsWith('/') ? brand.origin + address : address;
 
 /**
- * The head of a paged listing: title with page number and brand.
- * @param title made of the names, which may have been cut
+ * The head of a paged listing, whose title has a page number and the brand.
+ * @param title builds the title from the names, which may have been truncated
  */
 export function listingHead(
   context: HeadContext,
@@ -128,7 +128,7 @@ export function listingHead(
   });
 }
 
-/** Structured data names a thing by its canonical page. */
+/** The canonical URL, by which structured data identifies an item. */
 export const canonicalUrl = ({ brand }: Site, owner: string | null, path: string) => (owner ?? brand.origin) + path;
 
 export const pictureOf = (site: Site, { cover }: Pick<NovelModel['book'], 'cover'>) =>

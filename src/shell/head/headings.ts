@@ -2,16 +2,16 @@ import type { T, TextValues } from '#src/i18n/t.ts';
 import type { BookListModel, IndexModel } from '../page/models.ts';
 
 /**
- * "Fantasy novels" for the name "Fantasy"; a name that already contains the word ("web novels", "奇幻小说") is unchanged.
- * The words are in `seo:novel-words` and `seo:story-words`, separated by commas.
+ * Returns "Fantasy novels" for the name "Fantasy". A name that already contains the word ("web novels", "奇幻小说") is
+ * unchanged. The texts `seo:novel-words` and `seo:story-words` contain the words, separated by commas.
  */
-export const novelsPhrase = (name: string, t: T): string => (saysNovels(name, t) ? name : t('seo:novels', { name }));
+export const novelsPhrase = (name: string, t: T): string => (hasNovelWord(name, t) ? name : t('seo:novels', { name }));
 
 /** The same for "Fantasy stories". */
 export const storiesPhrase = (name: string, t: T): string =>
   includesWord(name, t('seo:story-words')) ? name : t('seo:stories', { name });
 
-const saysNovels = (name: string, t: T) => includesWord(name, t('seo:novel-words'));
+const hasNovelWord = (name: string, t: T) => includesWord(name, t('seo:novel-words'));
 
 const NO_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u;
 
@@ -24,7 +24,7 @@ function includesWord(name: string, words: string): boolean {
 /** The heading of a list. */
 export function headingOf({ kind, name, menu }: BookListModel, t: T): string {
   if (name === '') return t('common:ranking');
-  if (kind === 'genre' && saysNovels(name, t)) return name;
+  if (kind === 'genre' && hasNovelWord(name, t)) return name;
   /** The type of a ranking, such as "Popular". */
   const type = menu.find((entry) => entry.current)?.name ?? '';
   return t(`listing:${kind}-title`, { name, type });
@@ -33,7 +33,7 @@ export function headingOf({ kind, name, menu }: BookListModel, t: T): string {
 /** The heading of a hub or index. */
 export const indexHeadingOf = ({ kind, name }: IndexModel, t: T): string => t(`listing:${kind}-title`, { name });
 
-/** Adds the name as a phrase that contains "novels" or "stories" once. */
+/** Adds phrases with the name that contain "novels" or "stories" exactly once. */
 export function withPhrases(values: TextValues, t: T): TextValues {
   const name = String(values['name'] ?? '');
   return { ...values, novels: novelsPhrase(name, t), stories: storiesPhrase(name, t) };

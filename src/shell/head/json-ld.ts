@@ -11,7 +11,7 @@ import type {
   WithContext,
 } from 'schema-dts';
 
-/** JSON that is safe in a script element: escaped so that it can end neither the element nor a line. */
+/** JSON for a script element, escaped so that it cannot end the element or a line. */
 export function embeddableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,
@@ -20,8 +20,8 @@ export function embeddableJson(value: unknown): string {
 }
 
 /**
- * schema.org structured data. The functions below take what the page shows, so that the data claims nothing that
- * visitors cannot see. All addresses are absolute.
+ * Structured data (schema.org). The functions below take what the page shows, so that the data claims nothing that visitors
+ * cannot see. All addresses are absolute.
  */
 export type JsonLd = object;
 
@@ -33,7 +33,7 @@ export interface NamedUrl {
   readonly url: string;
 }
 
-/** Adds the property that search engines require and the types lack. */
+/** Adds a property that search engines require and that the types lack. */
 type SearchOfSite = SearchAction & { readonly 'query-input': string };
 
 /** The site with its search. */
@@ -162,7 +162,7 @@ export interface ChapterFacts extends NamedUrl {
   readonly lockedPart: string | undefined;
 }
 
-/** A chapter. A paid one names the element of its locked part. */
+/** A chapter. For a paid chapter it names the element of the locked part. */
 export const chapterLd = ({
   name,
   url,

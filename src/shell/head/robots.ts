@@ -1,13 +1,13 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { FILTER_NAMES } from '#src/routes/filters.ts';
 
-/** Address of the file (RFC 9309). */
+/** Path of the file (RFC 9309). */
 export const ROBOTS_PATH = '/robots.txt';
-/** Address of the sitemap index (sitemaps.org, protocol 0.9). */
+/** Path of the sitemap index (sitemaps.org, protocol 0.9). */
 export const SITEMAP_INDEX = '/sitemap.xml';
 
 /**
- * Query parameters that do not create a separate page: another order or part of a list, or the return path of a form.
+ * Query parameters that do not lead to a separate page, only to another order or part of a list, or back from a form.
  * Crawlers do not follow them, so these pages need no other signal such as noindex.
  */
 const DEAD_END_PARAMETERS = ['chapters', 'chapter', ...FILTER_NAMES, 'section', 'group', 'to'];

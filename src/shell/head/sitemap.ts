@@ -8,10 +8,10 @@ import { batches } from '#src/lib/iterables.ts';
 import type { SitemapEntry, SitemapGroup } from '../page/sitemap-groups.ts';
 import { SITEMAP_INDEX } from './robots.ts';
 
-/** Addresses in a sitemap. The protocol allows 50,000. */
+/** Maximum number of addresses in a sitemap. The protocol allows 50,000. */
 const MAX_ADDRESSES = 45_000;
 
-/** A sitemap or the index of all. */
+/** A sitemap, or the index of all sitemaps. */
 export interface SitemapFile {
   /** Path below the brand's origin. */
   readonly url: string;
@@ -28,7 +28,7 @@ export interface LocalizedGroups {
 
 /**
  * The sitemaps of a brand: one file per language, page group and 45,000 addresses, followed by the index. Equal entries
- * give equal bytes. Only one file's entries are in memory at a time.
+ * give equal bytes. Only the entries of one file are in memory at a time.
  */
 export function* sitemapFiles(
   { origin }: Pick<PublicBrand, 'origin'>,

@@ -1,7 +1,7 @@
 import { NIGHT } from '../state/storage-keys.ts';
 import type { UnsavedPart } from '../state/unsaved-parts.ts';
 
-// Day or night as the visitor chose; without a choice the brand's own rules apply.
+// Applies the visitor's choice of day or night mode. Without a choice, the brand's default applies.
 const root = document.documentElement;
 const show = () => {
   try {
@@ -13,10 +13,10 @@ const show = () => {
 };
 show();
 addEventListener('pageshow', show);
-// A page may have been prerendered before the choice.
+// The page may have been prerendered by the browser before the choice.
 document.addEventListener('prerenderingchange', show);
 addEventListener('click', ({ target }) => {
-  // Also the button of a reader that has not loaded yet.
+  // The second selector is the button of a reader that has not hydrated yet.
   if (!(target as Element).closest('[data-mode-toggle], [ssr] .reader-bar [aria-pressed]')) return;
   const night = getComputedStyle(root).colorScheme !== 'dark';
   root.dataset['mode'] = night ? 'night' : 'day';

@@ -1,11 +1,11 @@
-// Sets the state of covers. Distant ones wait for the deferred module (src/shell/styles/cover.css, deferred/covers.ts).
+// Sets the state of covers. Distant covers wait for the deferred module (src/shell/styles/cover.css, deferred/covers.ts).
 const { dataset } = document.documentElement;
 dataset['covers'] = 'wait';
 const mark = ({ type, target }: Event) => {
   const element = target as Element;
   const cover = element.localName === 'img' && element.closest<HTMLElement>('.cover');
   if (cover) cover.dataset['state'] = type === 'load' ? 'loaded' : type;
-  // If a script fails, the module may never load: the browser's own lazy loading takes over.
+  // If a script fails to load, the module may never run; the browser's own lazy loading then takes over.
   else if (type === 'error' && element.localName !== 'img') delete dataset['covers'];
 };
 document.addEventListener('load', mark, true);

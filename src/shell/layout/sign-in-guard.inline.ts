@@ -1,6 +1,6 @@
 import { TOKEN, TOKEN_FORM } from '../state/storage-keys.ts';
 
-// Redirects signed-out visitors from account pages to the sign-in page, with the return path (guard signIn of src/routes/guards.ts).
+// Redirects signed-out visitors from account pages to the sign-in page, with the return path (`signIn` in src/routes/guards.ts).
 const { signIn } = document.documentElement.dataset;
 const isSignedIn = () => {
   try {

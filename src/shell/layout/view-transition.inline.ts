@@ -1,4 +1,4 @@
-// A skipped view transition, because the visitor moved on or the other page has none, is not an error:
+// It is not an error if a view transition is skipped, because the visitor moved on or the other page has none:
 // https://drafts.csswg.org/css-view-transitions-2/#cross-document-view-transitions
 addEventListener('unhandledrejection', (event) => {
   const { reason } = event;

@@ -1,7 +1,7 @@
 import { APP_PUSH } from '../state/storage-keys.ts';
 import type { UnsavedPart } from '../state/unsaved-parts.ts';
 
-// Sets the kind of device, and whether the app banner shows (docs/develop/app.md).
+// Sets the kind of device, and whether the app banner is shown (docs/develop/app.md).
 const { dataset } = document.documentElement;
 const is = (pattern: RegExp) => pattern.test(navigator.userAgent);
 const phone = is(/mobi/i) && !is(/ipad|tablet/i);
@@ -16,9 +16,9 @@ const isDismissed = () => {
     return false;
   }
 };
-const safari = is(/version\/[\d.]+ mobile\/\S+ safari\//i);
-const smart = safari && document.querySelector('meta[name="apple-itunes-app"]');
-if (phone && !smart && !isDismissed()) dataset['push'] = '';
+const isSafari = is(/version\/[\d.]+ mobile\/\S+ safari\//i);
+const hasSmartBanner = isSafari && document.querySelector('meta[name="apple-itunes-app"]');
+if (phone && !hasSmartBanner && !isDismissed()) dataset['push'] = '';
 
 addEventListener('click', ({ target }) => {
   const choice = (target as Element).closest?.<HTMLElement>('[data-push-away]');
@@ -29,7 +29,7 @@ addEventListener('click', ({ target }) => {
   try {
     localStorage.setItem(APP_PUSH, JSON.stringify({ until: days > 0 ? Date.now() + days * 86_400_000 : null }));
   } catch {
-    // Hidden on this page only.
+    // The banner stays hidden on this page only.
     dataset['unsaved'] = 'choice' satisfies UnsavedPart;
   }
 });

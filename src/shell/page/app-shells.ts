@@ -14,7 +14,7 @@ const appShell = (kind: ShellKind, path: (site: Site) => string): PrerenderedVie
 
 const login = appShell('login', ({ paths }) => paths.login());
 
-/** Exists only if visitors can sign in. */
+/** The sign-in page, which exists only if visitors can sign in. */
 export const loginView: PrerenderedView<ShellModel> = {
   ...login,
   paths: (source, site) => (source.accounts() ? login.paths(source, site) : []),
@@ -28,7 +28,7 @@ export const notFoundView = appShell('notFound', ({ paths }) => paths.notFound()
 export const badRequestView = appShell('badRequest', ({ paths }) => paths.badRequest());
 export const serverErrorView = appShell('serverError', ({ paths }) => paths.serverError());
 
-/** The account area and its five children. Without sign-in only the area and the two legal texts. */
+/** The account area and its five child pages; without sign-in, only the area and the two legal texts. */
 export const myinfoView: PrerenderedView<ShellModel> = {
   kind: 'myinfo',
   *paths(source, { paths }) {

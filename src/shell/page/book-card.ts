@@ -7,7 +7,7 @@ import type { Site } from './view.ts';
 const INTRODUCTION_LENGTH = 200;
 const CARD_TAGS = 3;
 
-/** A book is in many lists, for which a source returns the same object, so its card is created once per site. */
+/** A source returns the same object for a book in all lists, so the book's card is created only once per site. */
 const cardOnce = memoizePair(cardOf);
 
 /** The card that every listing shows for a book. */
@@ -15,7 +15,7 @@ export const bookCard = (book: Book, site: Site): BookCard => cardOnce(site, boo
 
 const cards = new WeakSet<object>();
 
-/** Whether the value is a card created here and shared by all models with the book. */
+/** Whether the value is a card created here, which all models with the book share. */
 export const isBookCard = (value: unknown): value is BookCard =>
   typeof value === 'object' && value !== null && cards.has(value);
 
@@ -46,7 +46,7 @@ export function coverModel(cover: Cover | null, site: Site): Cover | null {
   return cover && { ...cover, url: mediaUrl(cover.url, site) };
 }
 
-/** Puts the brand's API prefix before a path. An https address stays as it is. */
+/** Adds the brand's API prefix to a path. An https address is unchanged. */
 export function mediaUrl(url: string, site: Site): string {
   return url.startsWith('/') ? site.brand.apiPrefix + url : url;
 }

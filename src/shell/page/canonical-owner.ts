@@ -2,10 +2,9 @@ import type { Book } from '#src/contract/entities/book.ts';
 import type { Site } from './view.ts';
 
 /**
- * Origin of the brand whose page of a book is canonical; null if it is this brand. Of the brands that offer the book in
- * the page's language, the one that had it first owns it, unless it delegates to another brand that offers the book
- * (`canonicalOwner`). Every brand determines the same owner. The addresses of a book differ only in the host. Brands
- * outside this installation do not count.
+ * Origin of the brand whose page of a book is canonical; null if it is this brand. The owner is the first of the brands that
+ * offer the book in the page's language, unless that brand delegates to another of them (`canonicalOwner`). Every brand
+ * determines the same owner. The addresses of a book differ only in the host. Brands outside this installation are ignored.
  */
 export function canonicalOwner({ brands }: Pick<Book, 'brands'>, { brand, locale }: Site): string | null {
   if (!brands?.includes(brand.id)) return null;

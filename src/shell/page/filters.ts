@@ -3,12 +3,12 @@ import { lengthOf } from '#src/contract/paging.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, type Filters, filterQuery } from '#src/routes/filters.ts';
 import type { FilterModel } from './models.ts';
 
-/** Shorter lists have no filters: reading through them is faster. */
+/** Shorter lists have no filters, because reading through them is faster. */
 export const MIN_FILTERABLE = 6;
 
 /**
  * The filters of a list as links.
- * @param href of the list without filters; every link leads to the first page
+ * @param href address of the list without filters; every link points to the first page
  */
 export function filterModel(
   filters: Filters,
@@ -29,6 +29,6 @@ export function filterModel(
   };
 }
 
-/** Whether the book matches the filters. An upstream may ignore them and answer with all books. */
+/** Whether the book matches the filters. An upstream may ignore them and return all books. */
 export const matchesFilters = (book: Book, { status, length }: Filters): boolean =>
   (status === undefined || book.status === status) && (length === undefined || lengthOf(book.words) === length);

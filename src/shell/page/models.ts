@@ -43,7 +43,7 @@ export interface Pagination {
   readonly pages: number;
   readonly previous: string | null;
   readonly next: string | null;
-  /** First, last, the neighbours, and two in each gap between them; in the order of their numbers. */
+  /** The first page, the last page, the neighbours, and two pages within each gap, in ascending order. */
   readonly links: readonly { readonly page: number; readonly href: string }[];
 }
 
@@ -83,11 +83,11 @@ export interface HomeModel {
   readonly keywords: readonly LinkModel[];
 }
 
-/** One filter of a list of books: its choices as links, the first one for all books or the usual order. */
+/** One filter of a list of books, with its options as links. The first option is all books, or the default order. */
 export interface FilterGroup {
   readonly name: FilterName;
   readonly options: readonly {
-    /** Null for the first one. */
+    /** Null for the first option. */
     readonly value: FilterValue | null;
     readonly href: string;
     readonly current: boolean;
@@ -114,7 +114,7 @@ export interface BookListModel {
   /** Position of the first book, 1-based: rankings number their books across pages. */
   readonly first: number;
   readonly pagination: Pagination;
-  /** Sub-lists or siblings: tags of a genre, parts of a category, letters, rankings of the type. */
+  /** Sub-lists or siblings: tags of a genre, parts of a category, letters, or rankings of the same type. */
   readonly siblings: readonly LinkModel[];
   /** A second menu: ranking types. */
   readonly menu: readonly LinkModel[];
@@ -193,7 +193,7 @@ export interface NovelModel {
 
 /** The novel of a help event. */
 export interface ActiveNovelModel extends NovelModel {
-  /** As seen without a device id; null if the book has none, undefined if the upstream has no help events. */
+  /** The event as seen without a device id; null if the book has none, undefined if the upstream has no help events. */
   readonly event: HelpEvent | null | undefined;
 }
 
@@ -279,12 +279,12 @@ export interface SearchMoreModel {
     readonly groups: readonly LinkModel[];
     readonly pagination: Pagination;
   } | null;
-  /** Shown before a search; each leads to its full list. */
+  /** Shown before a search; each links to its full list. */
   readonly suggested: SuggestedWords;
 }
 
 export interface HelpModel {
-  /** False if the upstream does not count help, so that visitors help through the app. */
+  /** False if the upstream does not count visits as help; visitors then help in the app. */
   readonly canHelp: boolean;
   readonly event: HelpEvent;
   readonly book: BookCard;

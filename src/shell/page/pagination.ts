@@ -8,7 +8,7 @@ export const pageCount = (total: number, pageSize = LIST_PAGE_SIZE) => Math.ceil
 /**
  * Links to the first and last page, the neighbours of the current one, and two pages within each gap. From the first
  * page, crawlers reach every page of a 13-page list in two steps and of a 36-page list in three. With links to
- * neighbours only, it would take as many steps as there are pages.
+ * the neighbours only, they would need as many steps as there are pages.
  */
 export function pagination(page: number, pages: number, href: (page: number) => string): Pagination {
   return {

@@ -5,8 +5,8 @@ import type { Site } from './view.ts';
 
 /*
  * A book without texts. Its pages contain what all book pages of a brand share, and serve as their compression
- * dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md). It has one of everything that most books have;
- * repeated parts compress well anyway.
+ * dictionary (docs/decisions/0008-compression-dictionary-for-repeat-views.md). It has one of everything that most books
+ * have, because repeated parts compress well anyway.
  */
 
 const TIME = '2026-01-01T00:00:00Z';

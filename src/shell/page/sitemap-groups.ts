@@ -28,8 +28,8 @@ const LISTED = kindsWhere(({ sitemap, rendering }) => sitemap !== undefined && r
  * Every page of a language that search engines may index: prerendered pages, then novels, authors and chapters, which
  * may be rendered on request. Novels and chapters with a canonical page of another brand are in that brand's sitemaps.
  * Pure: equal sources give equal entries in the same order. If two lists share an address, the first wins, as in a
- * release. Lists have no date, because the data only has dates of books. Entries are generated lazily; those of authors
- * and chapters require that the novels were read before.
+ * release. Lists have no date, because only books have dates in the data. Entries are generated lazily; those of authors and
+ * chapters can only be read after those of the novels.
  */
 export function* sitemapGroups(
   views: readonly PrerenderedView<unknown>[],
@@ -41,15 +41,15 @@ export function* sitemapGroups(
     yield { name, entries: entriesOfViews(ofGroup, source, site) };
   }
   yield { name: 'search', entries: [{ path: site.paths.search() }] };
-  const found: Found = { authors: new Map(), elsewhere: new Set() };
-  yield { name: 'novels', entries: novels(source, site, found) };
-  yield { name: 'authors', entries: authors(found, site) };
-  yield { name: 'chapters', entries: chapters(source, site, found) };
+  const facts: CollectedFacts = { authors: new Map(), elsewhere: new Set() };
+  yield { name: 'novels', entries: novels(source, site, facts) };
+  yield { name: 'authors', entries: authors(facts, site) };
+  yield { name: 'chapters', entries: chapters(source, site, facts) };
 }
 
-/** Facts about other entries collected while reading the books, so that the many books are read only once. */
-interface Found {
-  /** Authors by id, each by the name in the newest of their books. */
+/** Facts for later groups, collected while reading the books, so that the books are read only once. */
+interface CollectedFacts {
+  /** By author's id, the most recently updated of the author's books. */
   readonly authors: Map<number, Pick<DatedBook, 'author' | 'updated' | 'day'>>;
   /** Ids of books with a canonical page of another brand. */
   readonly elsewhere: Set<number>;
@@ -65,14 +65,14 @@ function* entriesOfViews(views: readonly PrerenderedView<unknown>[], source: Sou
 function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
   const firsts = new Set<string>();
   for (const listing of listings) {
-    // The page that says that no ranking has books is not indexed.
+    // The page that is shown when no ranking has books is not indexed.
     if (firsts.has(listing.first.path) || listing.first.path === site.paths.rankingEntry()) continue;
     firsts.add(listing.first.path);
     for (const { path } of listing.refs()) yield { path };
   }
 }
 
-function* novels(source: Source, site: Site, { authors: newest, elsewhere }: Found) {
+function* novels(source: Source, site: Site, { authors: newest, elsewhere }: CollectedFacts) {
   for (const book of source.bookDates()) {
     const latest = newest.get(book.author.id);
     if (!latest || latest.updated < book.updated) newest.set(book.author.id, book);
@@ -81,12 +81,12 @@ function* novels(source: Source, site: Site, { authors: newest, elsewhere }: Fou
   }
 }
 
-function* authors({ authors: newest }: Found, { paths }: Site) {
+function* authors({ authors: newest }: CollectedFacts, { paths }: Site) {
   const byId = [...newest.values()].sort((a, b) => a.author.id - b.author.id);
   for (const { author, day } of byId) yield { path: paths.author(author), lastmod: day };
 }
 
-function* chapters(source: Source, site: Site, { elsewhere }: Found) {
+function* chapters(source: Source, site: Site, { elsewhere }: CollectedFacts) {
   for (const { bookId, id, day } of source.chapterDates())
     if (!elsewhere.has(bookId)) yield { path: site.paths.reader(bookId, id), lastmod: day };
 }

@@ -16,13 +16,13 @@ export type BookList =
   | { readonly kind: 'ranking'; readonly type: string; readonly id: number };
 
 /**
- * A consistent state of a section's content, read by the views of prerendered pages. src/publish/snapshot implements it. Reads are
- * synchronous because the snapshot is a file on this machine.
+ * A consistent state of a section's content, which the views of prerendered pages read. src/publish/snapshot implements it.
+ * Reads are synchronous, because the snapshot is a file on this machine.
  */
 export interface Source {
   /** Whether visitors can sign in at the upstream. */
   accounts(): boolean;
-  /** Whether the upstream accepts applications of translators. */
+  /** Whether the upstream accepts applications by translators. */
   translators(): boolean;
   /** Whether the upstream accepts reports by readers. */
   reports(): boolean;
@@ -59,9 +59,7 @@ export interface Source {
   newestBooks(count: number): Book[];
   /** The most recently updated books, newest first. */
   updatedBooks(count: number): Book[];
-  /**
-   * Chapters in order, by book: of all books, or only of the prerendered ones if the upstream does not list the others.
-   */
+  /** The chapters of all books, in order; only of prerendered books if the upstream does not list the others. */
   chapterDates(): Iterable<{ readonly bookId: number; readonly id: number } & Dated>;
   /** Books whose pages are prerendered. */
   readonly prerendered: PrerenderedBooks;
@@ -73,14 +71,14 @@ export interface DatedBook extends BookReference, Pick<Book, 'brands' | 'author'
   readonly updated: number;
 }
 
-/** With the day of the last change, YYYY-MM-DD in UTC. */
 interface Dated {
+  /** Day of the last change, YYYY-MM-DD in UTC. */
   readonly day: string;
 }
 
 /** The upstream in one locale and for one visitor, read by the views of pages rendered on demand. */
 export interface Upstream {
-  /** @param content locale whose content is requested; by default the page's */
+  /** @param content locale whose content is requested. Default: the page's */
   call<C extends AnyCall>(call: C, params: Params<C>, content?: Locale): Promise<Result<Data<C>>>;
   /** Whether the upstream is known to lack this optional call. */
   lacks(call: AnyCall): boolean;

@@ -19,9 +19,9 @@ export interface PageRef {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly page: number;
-  /** Other names of the page (routes/aliases.ts). Only the first page of a listing has any. */
+  /** Other names of the page (src/routes/aliases.ts). Of a listing, only the first page has any. */
   readonly aliases: readonly string[];
-  /** Path of the first page of the listing, where the page belongs to one. */
+  /** Path of the listing's first page, if the page belongs to a listing. */
   readonly listing?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Listing {
 export type Loaded<M> =
   | { readonly status: 'ok'; readonly model: M }
   | { readonly status: 'missing' }
-  /** The thing existed and was taken down; 451 if for legal reasons (RFC 7725). */
+  /** The page existed and was taken down; 451 if for legal reasons (RFC 7725). */
   | { readonly status: 'gone'; readonly httpStatus: 410 | 451 }
   | { readonly status: 'redirect'; readonly to: string; readonly permanent: boolean }
   /**
@@ -55,9 +55,9 @@ export interface PrerenderedView<M> {
   load(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): Loaded<M>;
   /** The pages of `paths` by listing, so that the rebuild can skip a listing whose version has not changed. */
   listings?(source: Source, site: Site): Iterable<Listing>;
-  /** A sort key: pages with the same or a close number show many of the same books, and are rendered together. */
+  /** A sort key for rendering: pages with equal or close numbers show many of the same books. */
   renderOrder?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): number;
-  /** A text that changes with the model's data and is much cheaper: equal versions mean equal models. */
+  /** A text that changes with the model's data and is much cheaper to compute. Equal versions mean equal models. */
   version?(ref: Pick<PageRef, 'params' | 'page'>, source: Source, site: Site): string | undefined;
 }
 
@@ -65,11 +65,11 @@ export interface PrerenderedView<M> {
 export interface OnDemandView<M> {
   readonly kind: RouteKind;
   load(match: Match, query: URLSearchParams, upstream: Upstream, site: Site): Promise<Loaded<M>>;
-  /** The model of a page without texts of its own: what pages of this kind share. */
+  /** The model of a sample page, with only what pages of this kind have in common. */
   sample?(site: Site): M;
 }
 
-/** The outcome for an upstream answer from which no page can be shown. */
+/** The outcome if no page can be rendered from the upstream's response. */
 export type LoadFailure = Extract<Loaded<never>, { status: 'missing' | 'gone' | 'failed' }>;
 
 /** The outcome of a page whose main call returned no data (docs/product.md, section 8). */

@@ -5,8 +5,8 @@ import { type Strategy, strategyFor } from './strategies.ts';
 import type { FetchEvent, Platform } from './worker-types.ts';
 
 /**
- * Answers a request of a page, or leaves it to the browser. If the worker's own code throws, the request goes to the network:
- * only a rejected `fetch` means that there is no connection.
+ * Answers a page's request, or leaves it to the browser. If the worker's own code throws, the request goes to the network,
+ * because only a rejected `fetch` means that there is no connection.
  */
 export function answerFetch(
   platform: Platform,
@@ -32,17 +32,17 @@ async function answer(
   try {
     if (strategy.kind === 'file') return await answerFile(platform, request);
     if (strategy.kind === 'page') return await answerPage(platform, request, preloadResponse);
-    return await answerSpare(platform, request, strategy);
+    return await answerDownloadable(platform, request, strategy);
   } catch {
-    // Without a connection this fails like the first attempt.
+    // Without a connection, this fails like the first attempt.
     return platform.fetch(request);
   }
 }
 
-async function answerSpare(
+async function answerDownloadable(
   platform: Platform,
   request: Request,
-  { key, unlocked }: Extract<Strategy, { kind: 'spare' }>,
+  { key, unlocked }: Extract<Strategy, { kind: 'downloadable' }>,
 ): Promise<Response> {
   const response = await platform.fetch(request).catch(() => undefined);
   return response ?? (await downloadedAnswer(platform, key, unlocked)) ?? Response.error();

@@ -36,14 +36,14 @@ export function cacheNames(prefix: string): CacheNames {
 }
 
 /**
- * Calls that a downloaded book can answer, with the parameters that identify an answer; other parameters are ignored.
+ * Calls that a downloaded book can answer, with the parameters that identify a response. Other parameters are ignored.
  */
 const DOWNLOADED_CALLS: Readonly<Record<string, readonly string[]>> = {
   'book.chapters': ['book_id'],
   'chapter.show': ['book_id', 'chapter_id'],
 };
 
-/** The cache key of a call's answer; undefined for calls that are never cached. */
+/** The cache key of a call's response; undefined for calls that are never cached. */
 export function downloadedCallKey(prefix: string, path: string, query: URLSearchParams): string | undefined {
   const name = path.startsWith(`${prefix}/v1/`) ? path.slice(prefix.length + 4) : '';
   const parameters = Object.hasOwn(DOWNLOADED_CALLS, name) ? DOWNLOADED_CALLS[name] : undefined;
@@ -51,5 +51,5 @@ export function downloadedCallKey(prefix: string, path: string, query: URLSearch
   return `${path}?${new URLSearchParams(parameters.map((key) => [key, query.get(key) ?? '']))}`;
 }
 
-/** Covers and pictures of books: the same for everybody. */
+/** Whether the path is a cover or a picture in a book, which is the same for all visitors. */
 export const isPicture = (prefix: string, path: string): boolean => path.startsWith(`${prefix}/media/`);

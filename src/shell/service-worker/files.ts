@@ -4,7 +4,7 @@ import type { Platform } from './worker-types.ts';
 /** Enough for a few weeks of releases. */
 const MAX_FILES = 300;
 
-/** A file with a hash in its name never changes, so a cached one is not requested again. */
+/** Answers with a file whose name contains a hash. It never changes, so a cached file is not requested again. */
 export async function answerFile(platform: Platform, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const cached = await cachedFile(platform, pathname).catch(platform.report);

@@ -26,7 +26,7 @@ const platform: Platform = {
   report: (error) => reportError(error) as undefined,
 };
 
-/** Files have a hash and pages come from the network, so a new version can take over open tabs. */
+/** A new version takes over open tabs at once. This is safe: file names contain hashes, and pages come from the network. */
 addEventListener('install', (event) => {
   void skipWaiting();
   (event as LastingEvent).waitUntil(fillShell(platform));
@@ -38,8 +38,8 @@ addEventListener('activate', (event) => {
 });
 
 /**
- * Preloads pages while the worker starts. Not in Firefox: if a preload fails it shows its own error page, whatever the worker
- * responds, so nothing could be read offline.
+ * Preloads pages while the worker starts, except in Firefox: if a preload fails, Firefox shows its own error page, whatever
+ * the worker responds, so nothing could be read offline.
  */
 async function preloadNavigations(): Promise<void> {
   const isFirefox = navigator.userAgent.includes('Firefox/');
@@ -53,8 +53,8 @@ addEventListener('push', (event) => {
   const news = readPush(data?.json());
   if (!news) return;
   const { title, body, path, tag } = news;
-  const look = { body, tag, icon: LECTERN_BRAND.icon, data: path };
-  waitUntil.call(event, registration.showNotification(title, look));
+  const options = { body, tag, icon: LECTERN_BRAND.icon, data: path };
+  waitUntil.call(event, registration.showNotification(title, options));
 });
 
 addEventListener('notificationclick', (event) => {

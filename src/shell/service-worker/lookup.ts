@@ -3,7 +3,7 @@ import type { Platform } from './worker-types.ts';
 
 export const brandCaches = ({ brand }: Pick<Platform, 'brand'>): CacheNames => cacheNames(brand.prefix);
 
-/** The response stored with a downloaded book for an address; with `unlocked`, also the visitor's unlocked texts. */
+/** The response that a downloaded book has for an address. With `unlocked`, also searches the visitor's unlocked texts. */
 export async function downloadedAnswer(
   platform: Platform,
   key: string,
@@ -19,14 +19,14 @@ export async function downloadedAnswer(
   return undefined;
 }
 
-/** Does not create a cache by opening it. */
+/** The response in a cache. Does not create the cache if it does not exist. */
 export async function answerIn(platform: Platform, name: string, key: string): Promise<Response | undefined> {
   if (!(await platform.caches.has(name))) return undefined;
   return (await platform.caches.open(name)).match(platform.origin + key, { ignoreVary: true });
 }
 
-/** Removes the oldest entries beyond `most`. */
-export async function trim(cache: Cache, most: number): Promise<void> {
+/** Removes the oldest entries if there are more than `maxEntries`. */
+export async function trim(cache: Cache, maxEntries: number): Promise<void> {
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, Math.max(keys.length - most, 0)).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, Math.max(keys.length - maxEntries, 0)).map((key) => cache.delete(key)));
 }

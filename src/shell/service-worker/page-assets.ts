@@ -4,7 +4,7 @@ const NAMING_FILES = /\.(?:js|css)$/;
 
 /**
  * Paths of the hashed files that a page, script or style sheet names, including those it may load later.
- * @param path of the file that holds the text; relative names are resolved against it
+ * @param path path of the file with this text; relative names are resolved against it
  */
 function assetsNamedIn(text: string, path: string): string[] {
   const absolute = text.match(HASHED_PATH) ?? [];
@@ -13,9 +13,9 @@ function assetsNamedIn(text: string, path: string): string[] {
   return [...new Set([...absolute, ...relative])];
 }
 
-/** Where the assets of a page are cached, and how they are fetched. */
+/** Where a page's assets are cached, and how they are fetched. */
 export interface AssetCache {
-  /** Whether fonts are cached too. Without them the browser's own fonts are used. */
+  /** Whether fonts are cached too. Without them, pages use the browser's own fonts. */
   readonly fonts: boolean;
   readonly origin: string;
   readonly cache: Cache;
@@ -23,8 +23,8 @@ export interface AssetCache {
 }
 
 /**
- * Caches every hashed file that a page needs, and the files that those files need. A file that cannot be fetched is
- * skipped: a match in a text may not be a file name.
+ * Caches every hashed file that a page needs, and the files that those need. Files that cannot be fetched are skipped,
+ * because a match in a text may not be a file name.
  * @returns bytes added to the cache
  */
 export async function cachePageAssets(page: { path: string; text: string }, assets: AssetCache): Promise<number> {

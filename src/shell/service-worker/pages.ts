@@ -1,13 +1,13 @@
 import { answerIn, brandCaches, downloadedAnswer, trim } from './lookup.ts';
 import type { Platform } from './worker-types.ts';
 
-/** Caches recently viewed pages for offline use. */
+/** Maximum number of recently viewed pages that are cached for offline use. */
 const MAX_PAGES = 40;
 
 /**
  * Answers with a page from the network, or with a stored copy if the network fails or is slow. Pages contain no session
- * data, so they are the same for all visitors. An exception in this code is reported, and the page comes from the
- * network. @param preload the response that the browser requested while the worker started
+ * data, so they are the same for all visitors. An exception in this code is reported, and the page comes from the network.
+ * @param preload the response that the browser requested while the worker started
  */
 export async function answerPage(
   platform: Platform,
@@ -30,19 +30,19 @@ async function preferredPage(
   search: string,
   network: Promise<Response | undefined>,
 ): Promise<Response> {
-  const spare = () => (search === '' ? cachedPage(platform, pathname) : Promise.resolve(undefined));
+  const fromCache = () => (search === '' ? cachedPage(platform, pathname) : Promise.resolve(undefined));
   const inTime = await withinLimit(network, platform.pageTimeoutMs);
-  const stored = inTime ? undefined : await spare();
+  const stored = inTime ? undefined : await fromCache();
   if (stored) return stored;
   const response = inTime ?? (await network);
   if (!response) return offlinePage(platform, pathname);
-  if (response.status >= 500) return (await spare()) ?? response;
+  if (response.status >= 500) return (await fromCache()) ?? response;
   if (response.status === 410 || response.status === 451) await forgetPage(platform, pathname);
   if (search === '' && isCacheable(response)) await cachePage(platform, pathname, response.clone());
   return response;
 }
 
-/** Undefined without a connection, that is, if `fetch` rejects. */
+/** Undefined if there is no connection, that is, if `fetch` rejects. */
 async function fromNetwork(
   platform: Platform,
   request: Request,
@@ -52,13 +52,13 @@ async function fromNetwork(
   return preloaded ?? platform.fetch(request).catch(() => undefined);
 }
 
-/** Undefined if the response is late. */
-async function withinLimit<T>(answer: Promise<T>, limitMs: number): Promise<T | undefined> {
+/** Undefined if the response does not arrive within the limit. */
+async function withinLimit<T>(response: Promise<T>, limitMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, limitMs, undefined);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([response, late]).finally(() => clearTimeout(timer));
 }
 
 async function cachedPage(platform: Platform, path: string): Promise<Response | undefined> {
@@ -84,7 +84,7 @@ async function forgetPage({ caches, brand, origin }: Platform, path: string): Pr
 async function cachePage(platform: Platform, path: string, response: Response): Promise<void> {
   try {
     const cache = await platform.caches.open(brandCaches(platform).pages);
-    // Deleted first, so that a page viewed again counts as new.
+    // Deleted first, so that a page that is viewed again becomes the newest entry.
     await cache.delete(platform.origin + path);
     await cache.put(platform.origin + path, response);
     await trim(cache, MAX_PAGES);

@@ -2,13 +2,16 @@ import { downloadedCallKey, isPicture } from './cache-names.ts';
 import type { Platform } from './worker-types.ts';
 
 /**
- * How a request is answered: `file` from the cache first, `page` from the network first, `spare` from the network, or
- * from a downloaded book if that fails. All other requests are left to the browser.
+ * How the worker answers a request. All other requests are left to the browser.
+ *
+ * - `file`: from the cache, or else from the network
+ * - `page`: from the network, or else from a cache
+ * - `downloadable`: from the network, or else from a downloaded book
  */
 export type Strategy =
   | { readonly kind: 'file' }
   | { readonly kind: 'page' }
-  | { readonly kind: 'spare'; readonly key: string; readonly unlocked: boolean };
+  | { readonly kind: 'downloadable'; readonly key: string; readonly unlocked: boolean };
 
 type RequestFacts = Pick<Request, 'method' | 'url' | 'mode' | 'headers' | 'cache'>;
 
@@ -23,21 +26,21 @@ export function strategyFor(
   if (isFile(path)) return request.cache === 'force-cache' ? undefined : { kind: 'file' };
   if (path.startsWith(`${prefix}/`)) return callStrategy(request, prefix, url);
   if (request.mode === 'navigate') return { kind: 'page' };
-  return /\/(book-reader|novel)\/\d+\//.test(path) ? { kind: 'spare', key: path, unlocked: false } : undefined;
+  return /\/(book-reader|novel)\/\d+\//.test(path) ? { kind: 'downloadable', key: path, unlocked: false } : undefined;
 }
 
-/** Not a compression dictionary: the browser stores it itself, but not if the worker answers. */
+/** Excludes compression dictionaries, which the browser does not store if the worker answers. */
 const isFile = (path: string) => /^\/_(astro|brand)\//.test(path) && !path.endsWith('.dict');
 
-/** Calls are never cached in passing; a downloaded book has its own answers. */
+/** Responses to calls are not cached when they pass through the worker; downloading a book stores them. */
 function callStrategy(
   { headers }: RequestFacts,
   prefix: string,
   { pathname, searchParams }: URL,
 ): Strategy | undefined {
-  if (isPicture(prefix, pathname)) return { kind: 'spare', key: pathname, unlocked: false };
+  if (isPicture(prefix, pathname)) return { kind: 'downloadable', key: pathname, unlocked: false };
   const key = downloadedCallKey(prefix, pathname, searchParams);
-  return key === undefined ? undefined : { kind: 'spare', key, unlocked: hasToken(headers) };
+  return key === undefined ? undefined : { kind: 'downloadable', key, unlocked: hasToken(headers) };
 }
 
 const hasToken = (headers: Headers) => /^bearer\s+\S/i.test(headers.get('authorization') ?? '');

@@ -38,13 +38,13 @@ export interface WorkerBrand {
   readonly icon: string;
 }
 
-/** The dependencies of the worker; tests replace them. */
+/** The worker's dependencies, which tests replace. */
 export interface Platform {
   readonly origin: string;
   readonly brand: WorkerBrand;
   readonly caches: CacheStorage;
   readonly fetch: (request: Request | string) => Promise<Response>;
-  /** Reports an exception in the worker's own code; it never counts as a lost connection. */
+  /** Reports an exception in the worker's own code, which is never taken for a lost connection. */
   readonly report: (error: unknown) => undefined;
   /** How long a page may take before a cached copy is shown. */
   readonly pageTimeoutMs: number;

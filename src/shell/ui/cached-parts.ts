@@ -2,11 +2,11 @@ import { memoize } from '#src/lib/memoize.ts';
 
 const partsOf = memoize((_: object) => new Map<string, string>());
 
-/** Flattens a concatenated string: V8 would otherwise traverse its hundreds of pieces again for each page. */
+/** Flattens a concatenated string, whose hundreds of pieces V8 would otherwise traverse for each page. */
 const flattened = (text: string) => Buffer.from(text).toString();
 
 /** The part's HTML, cached per object and variant. */
-export function remembered(object: object, variant: string, render: () => Promise<string>): string | Promise<string> {
+export function cachedPart(object: object, variant: string, render: () => Promise<string>): string | Promise<string> {
   const parts = partsOf(object);
   const cached = parts.get(variant);
   if (cached !== undefined) return cached;
@@ -17,8 +17,8 @@ export function remembered(object: object, variant: string, render: () => Promis
   });
 }
 
-/** All parts as one string. Synchronous if all are cached, because Astro then renders the page in one pass. */
-export const joined = (parts: readonly (string | Promise<string>)[]): string | Promise<string> =>
+/** Joins the parts. Returns a string if all are cached, because Astro then renders the page in one pass. */
+export const joinParts = (parts: readonly (string | Promise<string>)[]): string | Promise<string> =>
   parts.some((part) => typeof part !== 'string')
     ? Promise.all(parts).then((cached) => cached.join(''))
     : parts.join('');

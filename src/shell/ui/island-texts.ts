@@ -3,7 +3,7 @@ import type { Area, Texts } from '#src/i18n/keys.ts';
 /** `coins_other` → `coins` */
 export const withoutPlural = (key: string): string => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
 
-/** The texts of `area` for `keys`, with every plural form of the language. */
+/** The texts for `keys`, with all plural forms of the language. */
 export function islandTexts<A extends Area>(texts: Texts<A>, keys: readonly string[]): Record<string, string> {
   const wanted = new Set(keys);
   return Object.fromEntries(Object.entries<string>(texts).filter(([key]) => wanted.has(withoutPlural(key))));

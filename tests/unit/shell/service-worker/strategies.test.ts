@@ -26,14 +26,14 @@ describe('the service worker', () => {
 
   it('serves a fetched chapter, a cover and the calls of a downloaded book if the network fails', () => {
     expect(strategyFor(plain('/book-reader/4/41'), platform)).toEqual({
-      kind: 'spare',
+      kind: 'downloadable',
       key: '/book-reader/4/41',
       unlocked: false,
     });
     const cover = strategyFor(plain('/books_api/media/covers/a.webp?w=160'), platform);
-    expect(cover).toEqual({ kind: 'spare', key: '/books_api/media/covers/a.webp', unlocked: false });
+    expect(cover).toEqual({ kind: 'downloadable', key: '/books_api/media/covers/a.webp', unlocked: false });
     const list = strategyFor(plain('/books_api/v1/book.chapters?section=7&book_id=4&lang=en-us'), platform);
-    expect(list).toEqual({ kind: 'spare', key: '/books_api/v1/book.chapters?book_id=4', unlocked: false });
+    expect(list).toEqual({ kind: 'downloadable', key: '/books_api/v1/book.chapters?book_id=4', unlocked: false });
   });
 
   it('uses unlocked texts only if the call has a token', () => {

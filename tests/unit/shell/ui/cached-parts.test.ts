@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joined, remembered } from '#src/shell/ui/cached-parts.ts';
+import { cachedPart, joinParts } from '#src/shell/ui/cached-parts.ts';
 
 /** A page part that counts how often it is rendered. */
 function part(html: string) {
@@ -14,38 +14,38 @@ function part(html: string) {
 describe('a cached page part', () => {
   it('is rendered once per object and variant, and then returned synchronously', async () => {
     const [book, render] = [{}, part('<p>é</p>')];
-    expect(await remembered(book, 'rows', render)).toBe('<p>é</p>');
-    expect(remembered(book, 'rows', render)).toBe('<p>é</p>');
+    expect(await cachedPart(book, 'rows', render)).toBe('<p>é</p>');
+    expect(cachedPart(book, 'rows', render)).toBe('<p>é</p>');
     expect(render.times).toBe(1);
   });
 
   it('is rendered separately for each variant and for equal but distinct objects', async () => {
     const [one, other] = [{ id: 1 }, { id: 1 }];
-    await remembered(one, 'rows', part('rows'));
-    expect(await remembered(one, 'grid', part('grid'))).toBe('grid');
-    expect(await remembered(other, 'rows', part('other'))).toBe('other');
-    expect(remembered(one, 'rows', part('again'))).toBe('rows');
+    await cachedPart(one, 'rows', part('rows'));
+    expect(await cachedPart(one, 'grid', part('grid'))).toBe('grid');
+    expect(await cachedPart(other, 'rows', part('other'))).toBe('other');
+    expect(cachedPart(one, 'rows', part('again'))).toBe('rows');
   });
 
   it('is cached even if empty', async () => {
     const [book, render] = [{}, part('')];
-    await remembered(book, 'rows', render);
-    expect([remembered(book, 'rows', render), render.times]).toEqual(['', 1]);
+    await cachedPart(book, 'rows', render);
+    expect([cachedPart(book, 'rows', render), render.times]).toEqual(['', 1]);
   });
 
   it('is rendered again after rendering failed', async () => {
     const book = {};
-    await expect(remembered(book, 'rows', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await remembered(book, 'rows', part('rows'))).toBe('rows');
+    await expect(cachedPart(book, 'rows', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await cachedPart(book, 'rows', part('rows'))).toBe('rows');
   });
 });
 
 describe('joined page parts', () => {
   it('are returned synchronously if all are cached', () => {
-    expect([joined(['a', '', 'b']), joined([])]).toEqual(['ab', '']);
+    expect([joinParts(['a', '', 'b']), joinParts([])]).toEqual(['ab', '']);
   });
 
   it('keep their order if some are still rendering', async () => {
-    expect(await joined(['a', Promise.resolve('b'), 'c'])).toBe('abc');
+    expect(await joinParts(['a', Promise.resolve('b'), 'c'])).toBe('abc');
   });
 });
