@@ -14,7 +14,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
-  // Closed before it is removed: only then does the browser restore focus.
+  // Closes the dialog before it is removed, because only then does the browser restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -22,13 +22,13 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, and the dialog has that by itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which the dialog element handles.
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby={heading}
       onCancel={onClose}
-      onClick={(event) => isOnGround(event) && onClose()}
+      onClick={(event) => isOnBackdrop(event) && onClose()}
     >
       <h2 id={heading}>{title}</h2>
       {children}
@@ -40,7 +40,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
 }
 
 /** A click on the backdrop of a modal dialog targets the dialog, but lies outside its box. */
-function isOnGround({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): boolean {
+function isOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const inside = x >= left && x <= right && y >= top && y <= bottom;
   return target === currentTarget && !inside;

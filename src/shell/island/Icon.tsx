@@ -3,5 +3,5 @@ import { PathIcon } from './PathIcon.tsx';
 
 export type { IslandIconName } from './island-icons.ts';
 
-/** A decorative icon of the island set; its control has the label. */
+/** A decorative icon for islands. The control around it has the accessible name. */
 export const Icon = ({ name }: { name: IslandIconName }) => <PathIcon path={ISLAND_ICONS[name]} />;

@@ -3,7 +3,7 @@ import { LIST_COVER_PX, pictureOf } from './covers.ts';
 
 interface ThumbnailProps {
   readonly src: string | undefined;
-  /** Shown if the book has no cover or it fails to load. */
+  /** Shown if the book has no cover, or if its cover fails to load. */
   readonly fallback: string;
   readonly width: number;
   /** Hue of the background until the picture has loaded. */
@@ -12,7 +12,7 @@ interface ThumbnailProps {
   readonly loading?: 'lazy' | 'eager';
 }
 
-/** A small cover in an island, decorative because the title is next to it. */
+/** A small cover in an island. It is decorative, because the title is next to it. */
 export function Thumbnail({ src, fallback, width, tone, className, loading = 'lazy' }: ThumbnailProps) {
   return (
     <img
@@ -38,7 +38,7 @@ interface CoverThumbnailProps extends Omit<ThumbnailProps, 'src' | 'tone'> {
   readonly pixels: number;
 }
 
-/** A small cover in the required width. */
+/** A small cover, loaded in the required width. */
 export function CoverThumbnail({ cover, mediaUrl, pixels, ...image }: CoverThumbnailProps) {
   return <Thumbnail {...image} src={cover ? mediaUrl(pictureOf(cover, pixels)) : undefined} tone={cover?.tone} />;
 }

@@ -3,11 +3,11 @@ import type { AreaT } from './use-island.ts';
 
 const SHOWN_MS = 8000;
 
-/** Something that was just removed and can be restored. */
+/** A removal that can be undone. */
 export interface Undo {
   readonly title: string;
-  /** Text about the removal. Default: that the book was removed. */
-  readonly said?: 'removed' | 'forgotten';
+  /** Key of the text about the removal. Default: `removed`. */
+  readonly textKey?: 'removed' | 'forgotten';
   readonly run: () => void;
 }
 
@@ -33,7 +33,7 @@ interface UndoBarProps {
  * content.
  */
 export function UndoBar({ t, undo, offer }: UndoBarProps) {
-  const back = () => {
+  const restore = () => {
     undo?.run();
     offer(null);
   };
@@ -41,8 +41,8 @@ export function UndoBar({ t, undo, offer }: UndoBarProps) {
     <div className="undo" role="status">
       {undo !== null && (
         <p>
-          <span>{t(undo.said ?? 'removed', { title: undo.title })}</span>
-          <button type="button" onClick={back}>
+          <span>{t(undo.textKey ?? 'removed', { title: undo.title })}</span>
+          <button type="button" onClick={restore}>
             {t('undo')}
           </button>
         </p>

@@ -4,15 +4,15 @@ import type { StorageErrorCode } from '../state/session.ts';
 
 type Code = ApiErrorCode | ClientErrorCode | StorageErrorCode;
 
-/** Maps error codes to the keys of their texts. Every other code gets `fault-unknown`. */
+/** Maps error codes to the keys of their texts, and all other codes to `error-unknown`. */
 export function errorKeys<const T extends Partial<Record<Code, string>>>(
-  known: T,
+  keys: T,
 ): (code: string) => T[keyof T] | 'error-unknown' {
-  const hasKey = (code: string): code is keyof T & string => Object.hasOwn(known, code);
-  return (code) => (hasKey(code) ? known[code] : 'error-unknown');
+  const hasKey = (code: string): code is keyof T & string => Object.hasOwn(keys, code);
+  return (code) => (hasKey(code) ? keys[code] : 'error-unknown');
 }
 
-/** Errors that every call can have: rate limit, time out, no network. */
+/** Errors that every call can have: rate limit, timeout, no network. */
 export const NETWORK_ERROR_KEYS = {
   RATE_LIMITED: 'error-often',
   CLIENT_TIMEOUT: 'error-network',

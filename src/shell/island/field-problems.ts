@@ -12,10 +12,10 @@ export interface FieldProblems {
   readonly password?: 'password-missing' | 'password-short' | 'password-weak' | undefined;
 }
 
-/** Values that the upstream would reject by the contract's rules; an existing password only has to be non-empty. */
+/** Finds values that the upstream would reject under the contract. An existing password must only be non-empty. */
 export function fieldProblems(mode: Mode, { email, password }: Credentials): FieldProblems {
-  const wrongPassword = password === '' ? 'password-missing' : undefined;
-  return { email: emailProblem(email), password: mode === 'sign-up' ? newPasswordProblem(password) : wrongPassword };
+  const passwordProblem = password === '' ? 'password-missing' : undefined;
+  return { email: emailProblem(email), password: mode === 'sign-up' ? newPasswordProblem(password) : passwordProblem };
 }
 
 /** The error of an account's email address. */
@@ -28,7 +28,7 @@ export const newPasswordProblem = (password: string): FieldProblems['password'] 
 
 const fits = (schema: v.GenericSchema, value: string) => v.safeParse(schema, value).success;
 
-/** Upstream errors that belong to a field. */
+/** The field that an upstream error is about, with its message. */
 export const refusedField = (code: string): FieldProblems => REFUSED_FIELDS[code] ?? {};
 
 const REFUSED_FIELDS: Readonly<Record<string, FieldProblems>> = {

@@ -13,15 +13,17 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly children?: ReactNode;
 }
 
-/** A field with its label; hint and error are its accessible description. */
+/** A field with its label. Its hint and error are its accessible description. */
 export function Field({ label, hint, error, children, ...input }: FieldProps) {
   const id = useId();
-  const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ');
+  const descriptionIds = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <span className="field-box">
-        <input id={id} aria-invalid={error !== undefined} aria-describedby={about || undefined} {...input} />
+        <input id={id} aria-invalid={error !== undefined} aria-describedby={descriptionIds || undefined} {...input} />
         {children}
       </span>
       {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}

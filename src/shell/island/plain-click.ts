@@ -1,6 +1,6 @@
 import type { MouseEvent as ReactMouseEvent } from 'react';
 
-/** A click without a modifier, which opens no new tab or window. */
+/** Whether a click has no modifier key, so that it would not open a new tab or window. */
 export const isPlain = ({
   button,
   ctrlKey,
@@ -10,7 +10,7 @@ export const isPlain = ({
 }: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
-/** For a link: `act` takes the place of a plain click on it. */
+/** Click handler for a link: a plain click calls `act` instead of following the link. */
 export const onPlainClick = (act: () => void) => (event: ReactMouseEvent) => {
   if (!isPlain(event)) return;
   event.preventDefault();

@@ -10,30 +10,30 @@ export interface IslandProps {
   readonly locale: LocaleCode;
   /** Base path of the brand's API calls. */
   readonly apiPrefix: string;
-  /** Texts of the island's area, at least those it shows. */
+  /** At least those texts of the island's area that it shows. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 type WithoutArea<K, A extends Area> = K extends `${A}:${infer Key}` ? Key : never;
 
-/** Text of a key of the island's area. */
+/** Returns the text of a key in the island's area. */
 export type AreaT<A extends Area> = (
   key: WithoutArea<TextKey, A>,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
 export interface Island<A extends Area> {
-  /** The props from the page, for children with texts of another area. */
-  readonly given: IslandProps;
+  /** The props from the page, for child components with texts of another area. */
+  readonly props: IslandProps;
   readonly t: AreaT<A>;
   readonly paths: Paths;
   /** BCP 47 tag. */
   readonly tag: string;
-  /** Full path of a picture: adds the brand's prefix to paths, leaves https addresses unchanged. */
+  /** Full address of a picture: adds the brand's prefix to paths and leaves https addresses unchanged. */
   mediaUrl(url: string): string;
 }
 
-/** Texts and addresses of the page's locale. Also sets the prefix for API calls of the stores. */
+/** Returns the texts and paths of the page's locale. Also sets the API prefix for calls by stores. */
 export function useIsland<A extends Area>({ locale, apiPrefix, texts }: IslandProps): Island<A> {
   // Must run before the effects of child components, which may call the upstream.
   useLayoutEffect(() => setPageContext({ apiPrefix, locale }), [apiPrefix, locale]);
@@ -41,6 +41,6 @@ export function useIsland<A extends Area>({ locale, apiPrefix, texts }: IslandPr
     const { tag } = LOCALES[locale];
     const mediaUrl = (url: string) => (url.startsWith('/') ? apiPrefix + url : url);
     const context = { locale, apiPrefix, texts };
-    return { given: context, t: createIslandT(texts, tag), paths: createPaths(locale), tag, mediaUrl };
+    return { props: context, t: createIslandT(texts, tag), paths: createPaths(locale), tag, mediaUrl };
   }, [locale, apiPrefix, texts]);
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Notifies when the browser goes online or offline; returns a function that stops it. */
+/** Calls `changed` when the browser goes online or offline. @returns a function that removes the listeners */
 export function onConnection(changed: () => void): () => void {
-  const listening = new AbortController();
-  for (const type of ['online', 'offline']) addEventListener(type, changed, { signal: listening.signal });
-  return () => listening.abort();
+  const controller = new AbortController();
+  for (const type of ['online', 'offline']) addEventListener(type, changed, { signal: controller.signal });
+  return () => controller.abort();
 }
 
 /** Whether the browser has a connection, as far as it knows. */

@@ -2,15 +2,15 @@ import { useState } from 'react';
 
 export interface Submission {
   readonly busy: boolean;
-  /** Error code. */
+  /** Error code of the last action. */
   readonly error: string | undefined;
   /** Whether it succeeded. */
   readonly done: boolean;
-  /** Sends, once at a time. @returns whether it succeeded */
+  /** Runs the action, unless one is already running. @returns whether it succeeded */
   send(action: () => Promise<string | undefined>): Promise<boolean>;
 }
 
-/** The state of a form that can be sent again after a rejection. */
+/** The state of a form that can be sent again after an error. */
 export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<string | null>();

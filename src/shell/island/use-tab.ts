@@ -8,7 +8,7 @@ function listen(changed: () => void): () => void {
   return () => removeEventListener('hashchange', changed);
 }
 
-/** The tab named in the address, so that back, forward and links select it. */
+/** The tab in the address's fragment, so that back, forward and links select it. */
 export const useTab = (): Tab =>
   useSyncExternalStore(
     listen,

@@ -1,16 +1,16 @@
 import { whenShown } from '#src/lib/when-shown.ts';
 
-// Hydrates islands at once if they would show something else than the page. `data-kept` of this script names a storage key, and
-// `data-asked` parameters of the query, whose presence means so.
-const { kept = '', asked = '' } = (document.currentScript as HTMLScriptElement).dataset;
+// Hydrates islands at once if they would show something different from the page's HTML: if there is a stored value for the key
+// in the script's `data-storage-key`, or if the address has a query parameter listed in `data-parameters`.
+const { storageKey = '', parameters = '' } = (document.currentScript as HTMLScriptElement).dataset;
 const query = new URLSearchParams(location.search);
 const wake = () => {
   document.documentElement.dataset['awake'] = '';
   document.dispatchEvent(new Event('focusin'));
 };
-const isAsked = asked.split(' ').some((name) => query.has(name));
+const hasParameter = parameters.split(' ').some((name) => query.has(name));
 try {
-  if (isAsked || localStorage.getItem(kept) || sessionStorage.getItem(kept)) whenShown(wake);
+  if (hasParameter || localStorage.getItem(storageKey) || sessionStorage.getItem(storageKey)) whenShown(wake);
 } catch {
-  // Storage is unavailable: nothing is stored.
+  // Storage is unavailable, so nothing is stored.
 }

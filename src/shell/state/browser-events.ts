@@ -1,7 +1,7 @@
 /** Custom event on `window`, sent by the stores: `detail` is the number of running calls. */
 export const WAITING_EVENT = 'lectern:waiting';
 
-/** Event on `document`: stored visitor data has changed, or the account has answered without a change. */
+/** Event on `document`: stored visitor data has changed, or the account's response contained no changes. */
 export const LIBRARY_EVENT = 'lectern:library';
 
 /** Event on a `[data-continue]` link: what it shows has changed. */

@@ -16,17 +16,17 @@ export function deviceUuid(): string {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Locale whose content is requested; by default the page's own. */
+  /** Locale whose content is requested. Default: the page's own. */
   readonly content?: Locale | undefined;
   /** The request continues after the page is left. */
   readonly keepalive?: boolean;
-  /** Failures are notified whatever the contract says: this caller shows no message of its own. */
+  /** Notifies the visitor of every failure, whatever the contract says; for callers that show no message of their own. */
   readonly notifies?: boolean;
 }
 
 /**
- * Calls the upstream for this visitor and handles a failure as the contract says. The token is renewed before it
- * expires or if it is rejected; if rejected again, it is deleted.
+ * Calls the upstream for this visitor and handles a failure as the contract specifies. The token is renewed before it
+ * expires, and if it is rejected. If it is rejected again, the visitor is signed out.
  */
 export async function callUpstream<C extends AnyCall>(
   call: C,
@@ -70,16 +70,16 @@ async function asVisitor<C extends AnyCall>(
 
 let pendingCalls = 0;
 
-/** The page's loading bar follows calls (docs/product.md, section 7). */
+/** Counts running calls for the page's loading bar (docs/product.md, section 7). */
 async function countedCall<T>(work: Promise<T>): Promise<T> {
   platform().waiting(++pendingCalls);
   return work.finally(() => platform().waiting(--pendingCalls));
 }
 
 const isNotified = ({ onFailure, errorsInPlace }: AnyCall, { errors }: Result<unknown>) =>
-  onFailure === 'notify' && !errors.some(({ code }) => errorsInPlace.some((known) => known === code));
+  onFailure === 'notify' && !errors.some(({ code }) => errorsInPlace.some((each) => each === code));
 
-/** A failed call is logged (docs/product.md, section 8), unless its caller aborted it. */
+/** Logs a failed call (docs/product.md, section 8), unless its caller aborted it. */
 function logFailure({ name }: AnyCall, { status, errors }: Result<unknown>): void {
   const [first] = errors;
   if (first?.code !== 'CLIENT_ABORTED') platform().log(`${name}: ${status} ${first?.code}: ${first?.message}`);

@@ -1,11 +1,11 @@
-/** Where downloaded books are stored. */
+/** The browser functions for storing downloaded books. */
 export interface DownloadStorage {
   readonly caches: CacheStorage;
-  /** Requests public content as a page would. */
+  /** Requests public content, without credentials. */
   fetch(url: string, signal?: AbortSignal): Promise<Response>;
-  /** Fetches a file with a hash in its name, bypassing the worker, which would cache it a second time. */
+  /** Fetches a file whose name contains a hash. Bypasses the worker, which would cache the file a second time. */
   file(url: string, signal: AbortSignal): Promise<Response>;
-  /** Estimated bytes used by the site and available to it; undefined if the browser does not say. */
+  /** Estimated bytes that the site uses, and that it may use; undefined if the browser does not report them. */
   size(): Promise<{ readonly used: number; readonly room: number } | undefined>;
   /** Asks the browser not to evict the storage. */
   persist(): void;

@@ -16,7 +16,7 @@ import {
 import * as keys from './storage-keys.ts';
 
 /**
- * The only persisted module (docs/product.md, section 3): the specified keys have no prefix, our own begin with
+ * All persisted stores (docs/product.md, section 3). The keys in the specification have no prefix; our own begin with
  * `lectern:`.
  */
 
@@ -52,7 +52,7 @@ export const $fontSize = persistedJson(
 /** Day paper, 1 to 5. */
 export const $bgColor = persistedJson(keys.PAPER, between(1, PAPERS), 1);
 
-/** Null, and without a key, until the visitor chooses: the brand's default mode applies. */
+/** Null, and not stored, until the visitor chooses. The brand's default mode then applies. */
 export const $bgNight = persistedJson(keys.NIGHT, v.nullable(v.boolean()), null);
 
 const HistoryRemoval = v.object({ book_id: Id, removed_at: Timestamp });
@@ -60,7 +60,7 @@ export type HistoryRemoval = v.InferOutput<typeof HistoryRemoval>;
 /** Books removed from the history, latest first: older entries do not restore them. */
 export const $historyRemovals = persistedJson(keys.HISTORY_REMOVALS, listOf(HistoryRemoval), []);
 
-/** Time of the last change in ms since 1970, if other than the time above. */
+/** Time of the last change, in ms since 1970. */
 const Changed = Count;
 const ShelfEntry = v.object({
   book: BookReference,
@@ -90,8 +90,9 @@ export type KnownChapters = v.InferOutput<typeof KnownChapters>;
 export const $knownChapters = persistedJson(keys.KNOWN_CHAPTERS, listOf(KnownChapters), []);
 
 const HiddenTag = v.object({ id: Id, name: Name, at: Changed });
-/** Tags whose books are never shown, in the order they were hidden. */
+/** A tag whose books are never shown. */
 export type HiddenTag = v.InferOutput<typeof HiddenTag>;
+/** In the order in which they were hidden. */
 export const $hiddenTags = persistedJson(keys.HIDDEN_TAGS, listOf(HiddenTag), []);
 
 const Tombstone = v.object({ key: v.pipe(v.string(), v.maxLength(140)), at: Changed });
@@ -106,7 +107,7 @@ const Synced = v.object({
   cursor: v.string(),
   /** Time of the last successful sync, in ms since 1970. */
   at: Count,
-  /** What the account is known to have: the time of each item by its key. */
+  /** The items that the account is known to have: their times by key. */
   known: v.record(v.string(), Count),
 });
 export type Synced = v.InferOutput<typeof Synced>;
@@ -117,7 +118,7 @@ const Briefs = v.object({ at: Count, items: v.array(v.object({ id: Id, chapters:
 /** Chapter counts of the shelf books at the time of the last request. */
 export const $briefs = persistedJson(keys.BRIEFS, Briefs, { at: 0, items: [] });
 
-/** The latest first. */
+/** Latest first. */
 export const $recentSearches = persistedJson(
   keys.RECENT_SEARCHES,
   listOf(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
@@ -128,16 +129,16 @@ export const $recentSearches = persistedJson(
 export const $marks = persistedJson(keys.MARKS, listOf(StoredMark), []);
 
 /** Rate of speech: 1 is the voice's default. */
-export const RATE = { least: 0.5, most: 3, step: 0.1, initial: 1 } as const;
+export const RATE = { min: 0.5, max: 3, step: 0.1, initial: 1 } as const;
 const Listening = v.object({
-  rate: v.pipe(v.number(), v.minValue(RATE.least), v.maxValue(RATE.most)),
+  rate: v.pipe(v.number(), v.minValue(RATE.min), v.maxValue(RATE.max)),
   /** The chosen voice, by language of the text. */
   voices: v.record(v.string(), v.pipe(v.string(), v.maxLength(300))),
 });
 /** Settings for reading aloud. */
 export const $listening = persistedJson(keys.LISTENING, Listening, { rate: RATE.initial, voices: {} });
 
-/** Chinese and Japanese in vertical columns from the right. */
+/** Whether Chinese and Japanese texts are shown in vertical columns, from right to left. */
 export const $vertical = persistedJson(keys.VERTICAL, v.boolean(), false);
 
 const perSetting = <T>(pick: (setting: Setting) => T) =>
@@ -160,7 +161,7 @@ export const $pace = persistedJson(keys.PACE, v.pipe(v.number(), v.minValue(0), 
 
 const ReadChapters = v.object({
   book_id: Id,
-  /** Numbers of the chapters read to their end: pairs of first and last, ascending. */
+  /** Ranges of the numbers of chapters read to the end: pairs of first and last, ascending. */
   spans: v.pipe(v.array(v.tuple([Id, Id])), v.maxLength(2000)),
 });
 /** Most recently read book first. */
@@ -184,5 +185,5 @@ export type DownloadedBook = v.InferOutput<typeof DownloadedBook>;
 /** Most recently downloaded first. */
 export const $downloads = persistedJson(keys.DOWNLOADS, listOf(DownloadedBook), []);
 
-/** Whether notifications were offered on this device, which happens once. */
+/** Whether notifications have been offered on this device, which happens only once. */
 export const $notifyOffered = persistedJson(keys.NOTIFY_OFFERED, v.boolean(), false);

@@ -4,7 +4,7 @@ import { platform } from './platform.ts';
 export const NOTIFICATION_MS = 3000;
 export const TOAST_MS = 2000;
 
-/** A text that disappears by itself. */
+/** A message that disappears by itself. */
 function createMessage(ms: number) {
   const $message = atom<string | null>(null);
   let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -16,13 +16,13 @@ function createMessage(ms: number) {
   return [$message, show] as const;
 }
 
-/** Red banner at the top: something failed (docs/product.md, section 8). */
+/** The red banner at the top, for failures (docs/product.md, section 8). */
 export const [$notification, notify] = createMessage(NOTIFICATION_MS);
 
-/** Toast in the middle: something was done (docs/product.md, section 9). */
+/** The toast in the middle, for completed actions (docs/product.md, section 9). */
 export const [$toast, toast] = createMessage(TOAST_MS);
 
-/** A toast about a change to a key's value. If the browser refused it, the page shows that message instead (unsaved.ts). */
+/** A toast about a change to a key's value. If the browser could not store the value, the page says so instead (unsaved.ts). */
 export function toastSaved(key: string, text: string): void {
   if (platform().storage.fault(key) === undefined) toast(text);
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import { platform } from './platform.ts';
 
-/** What the page passed to the browser about itself. */
+/** Data that the page passes to its scripts. */
 export interface PageContext {
   readonly apiPrefix: string;
   readonly locale: LocaleCode;
@@ -10,13 +10,13 @@ export interface PageContext {
 
 export const $pageContext = atom<PageContext>({ apiPrefix: '/public', locale: 'en' });
 
-/** Host of the page (docs/product.md, section 3); empty until the page has set it. */
+/** Host of the page (docs/product.md, section 3); empty until `setPageContext` is called. */
 export const $domain = atom('');
 
 /** True until the first load has finished (docs/product.md, section 3). */
 export const $loading = atom(true);
 
-export function setPageContext(host: PageContext): void {
-  $pageContext.set(host);
+export function setPageContext(context: PageContext): void {
+  $pageContext.set(context);
   $domain.set(platform().domain());
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { platform } from './platform.ts';
 import type { StoreKey } from './unsaved.ts';
 
-/** The library operates on an object's properties; these map to the platform's storage keys. */
+/** The library reads and writes properties of an object; this maps them to the platform's storage. */
 const keys = new Proxy<Record<string, string>>(
   {},
   {
@@ -22,11 +22,11 @@ const keys = new Proxy<Record<string, string>>(
 );
 
 setPersistentEngine(keys, {
-  addEventListener: (...listening) => platform().storageEvents.addEventListener(...listening),
-  removeEventListener: (...listening) => platform().storageEvents.removeEventListener(...listening),
+  addEventListener: (...args) => platform().storageEvents.addEventListener(...args),
+  removeEventListener: (...args) => platform().storageEvents.removeEventListener(...args),
 });
 
-/** A value stored as JSON; anything invalid reads as the default. Null removes the key. */
+/** A value stored as JSON. An invalid stored value reads as `fallback`. Null removes the key. */
 export function persistedJson<S extends v.GenericSchema>(
   key: StoreKey,
   schema: S,
@@ -51,14 +51,14 @@ export function decodeJson<S extends v.GenericSchema>(
   }
 }
 
-/** A list without its invalid items, so that one of them does not lose the others. */
+/** A list without its invalid items, so that one of them does not make the others unreadable. */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.pipe(
     v.array(v.unknown()),
     v.transform((items): v.InferOutput<S>[] => items.filter((one) => v.is(item, one))),
   );
 
-/** A text stored as it is; invalid text reads as empty, and empty removes the key. */
+/** A text stored without encoding. An invalid stored text reads as empty. An empty text removes the key. */
 export function persistedText(key: StoreKey, form: RegExp): WritableAtom<string> {
   return persistentAtom<string>(key, '', {
     encode: (value) => (value === '' ? undefined : value),

@@ -14,7 +14,7 @@ export interface Platform {
   readonly storage: KeyValues;
   /** Session storage of the tab. */
   readonly tabStorage: KeyValues;
-  /** Notifies of changes by other tabs. */
+  /** Events for changes by other tabs. */
   readonly storageEvents: PersistentEvents;
   cookie(name: string): string | undefined;
   /** Milliseconds since 1970. */
@@ -26,22 +26,22 @@ export interface Platform {
   domain(): string;
   /** Scheme and host of the page's address. */
   origin(): string;
-  /** A log for developers; invisible to visitors. */
+  /** Writes to a log for developers that visitors do not see. */
   log(text: string): void;
-  /** Reports to the page how many calls are running. */
+  /** Informs the page how many calls are running. */
   waiting(calls: number): void;
   goTo(path: string): void;
   /** False if there is certainly no connection. */
   isOnline(): boolean;
-  /** Calls back whenever the visitor returns to the page, leaves it, or is online again. */
+  /** Calls `run` whenever the visitor returns to the page, leaves it, or is online again. */
   onReturn(run: () => void): void;
   /** Runs the work while no other tab runs work with this name. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The kind of device, as reported to the account. */
   deviceKind(): 'android' | 'ios' | 'desktop' | 'other';
-  /** Storage for downloads; undefined without browser support. */
+  /** Storage for downloads; undefined without support by the browser. */
   downloadStorage(): DownloadStorage | undefined;
-  /** Undefined without browser support for notifications. */
+  /** Undefined if the browser does not support notifications. */
   push(): PushPlatform | undefined;
   /** Undefined without speech synthesis. */
   synthesis(): SpeechSynthesis | undefined;
@@ -49,8 +49,8 @@ export interface Platform {
 }
 
 /**
- * Most pages hydrate without a call: the client loads with the first one. Offline that fails like the call itself
- * would.
+ * Loads the client with the first call, because most pages make none. If it cannot be loaded while offline, the call fails
+ * like any call without a connection.
  */
 const browserClient =
   (prefix: string): ApiClient =>
@@ -60,12 +60,12 @@ const browserClient =
       return await createBrowserClient({ prefix })(call, params, context);
     } catch (error) {
       const code = isMissingModule(error) ? 'CLIENT_NETWORK' : 'CLIENT_EXCEPTION';
-      const message = `${call.name}: the code of calls could not be loaded: ${messageOf(error)}`;
+      const message = `${call.name}: the API client could not be loaded: ${messageOf(error)}`;
       return { success: 0, data: call.empty, errors: [{ code, message }], status: 0 };
     }
   };
 
-/** There are no listeners on a server: stores keep their defaults there. */
+/** On a server there are no events, and stores keep their defaults. */
 const noEvents: PersistentEvents = { addEventListener() {}, removeEventListener() {} };
 
 const browser: Platform = {
@@ -101,7 +101,7 @@ let current = browser;
 
 export const platform = (): Platform => current;
 
-/** Replaces parts of the platform; without arguments restores the browser's. */
+/** Replaces parts of the platform. Without arguments, restores the browser's. */
 export function setPlatform(parts: Partial<Platform> = {}): void {
   current = { ...browser, ...parts };
 }

@@ -1,11 +1,11 @@
-/** A setting of the reader: its values in the order of its steps, and the one it has until the visitor chooses. */
+/** A setting of the reader: its values, in the order of its steps, and its default. */
 export interface Setting<Value = unknown> {
   readonly values: readonly Value[];
   readonly initial: Value;
 }
 
-// Size and paper have storage keys of their own, which are fixed (docs/product.md, section 3). Constants, so that the
-// pre-paint script contains the numbers alone.
+// Font size and paper have fixed storage keys of their own (docs/product.md, section 3). They are constants, so that the
+// pre-paint script contains only the numbers.
 export const MIN_FONT_SIZE_PX = 14;
 export const MAX_FONT_SIZE_PX = 24;
 export const DEFAULT_FONT_SIZE_PX = 16;
@@ -14,7 +14,7 @@ export const PAPERS = 5;
 
 /**
  * Settings of `SHARED_SETTINGS` that change how chapters look. Each is an attribute of the root (`data-face`) for
- * src/features/reader/type/reader-type.css. Pre-paint scripts contain this list and not the table.
+ * src/features/reader/type/reader-type.css. Pre-paint scripts contain this list instead of the table.
  */
 export const APPEARANCE = [
   'face',
@@ -33,8 +33,8 @@ export const APPEARANCE = [
 type Behaviour = 'speed' | 'wake' | 'keys';
 
 /**
- * Settings that are stored together in `lectern:reader`. Each is in `APPEARANCE` or in `Behaviour`. Words have at most 8 letters,
- * digits or underscores; the pre-paint script ignores others.
+ * Settings that are stored together in `lectern:reader`. Each is in `APPEARANCE` or in `Behaviour`. Text values have at most 8
+ * letters, digits or underscores; the pre-paint script ignores all others.
  */
 export const SHARED_SETTINGS = {
   /** `clear`: a font designed for readers with low vision or dyslexia. */
@@ -46,16 +46,16 @@ export const SHARED_SETTINGS = {
   /** Margins on a phone. */
   margin: { values: [1, 2, 3], initial: 2 },
   justify: { values: [false, true], initial: false },
-  /** Paragraph style; null for that of the book. */
+  /** Paragraph style; null for the book's own. */
   paragraphs: { values: [null, 'spaced', 'indented'], initial: null },
   /** Hyphenation; null if it follows `justify`. */
   hyphens: { values: [null, false, true], initial: null },
-  /** True black by night. */
+  /** Black background in night mode. */
   black: { values: [false, true], initial: false },
   flow: { values: ['scroll', 'pages'], initial: 'scroll' },
   /** Pages side by side on a wide screen. */
   columns: { values: [1, 2], initial: 1 },
-  /** Speed of the auto-scroll. */
+  /** Speed of auto-scroll. */
   speed: { values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], initial: 4 },
   /** Whether the screen stays on. */
   wake: { values: [false, true], initial: false },

@@ -4,7 +4,7 @@ import { $loginStatus, $renewAt, $synced, $token, $userInfo } from './local-stor
 import { platform } from './platform.ts';
 import * as keys from './storage-keys.ts';
 
-/** The session data stored on this device. */
+/** Stores a session on this device. */
 export function saveSession({ token, renew_in, user }: Session): void {
   $renewAt.set(renew_in === undefined ? null : platform().now() + renew_in * 1000);
   $token.set(token);
@@ -15,7 +15,7 @@ export function saveSession({ token, renew_in, user }: Session): void {
 /** Longer than the tokens of most upstreams. */
 const PROBE_LENGTH = 512;
 
-/** Error code if this browser cannot store a session; call it before starting one. */
+/** Returns an error code if this browser cannot store a session. To be called before starting one. */
 export function sessionProblem(): StorageErrorCode | undefined {
   const { storage } = platform();
   storage.set(keys.PROBE, 'x'.repeat(PROBE_LENGTH));
@@ -24,7 +24,7 @@ export function sessionProblem(): StorageErrorCode | undefined {
   return fault && PROBLEMS[fault];
 }
 
-/** The same for a session that has just started. */
+/** Returns an error code if the session that has just started could not be stored. */
 export function lostSession(): StorageErrorCode | undefined {
   const fault = platform().storage.fault(keys.TOKEN);
   return fault && PROBLEMS[fault];
@@ -34,15 +34,15 @@ const PROBLEMS = { full: 'CLIENT_STORAGE_FULL', blocked: 'CLIENT_STORAGE_BLOCKED
 export type StorageErrorCode = (typeof PROBLEMS)[keyof typeof PROBLEMS];
 
 /**
- * Deletes it: the visitor signed out, or the upstream rejects the token. The stores update at once.
- * @returns when the unlocked texts are deleted too
+ * Deletes the session data, because the visitor signed out or the upstream rejects the token. The stores are updated at once.
+ * @returns a promise that resolves when the unlocked texts are deleted too
  */
 export async function forgetSession(): Promise<void> {
   $token.set('');
   $renewAt.set(null);
   $userInfo.set({});
   $loginStatus.set(false);
-  // It identifies the account and its data.
+  // The sync state identifies the account and its data.
   $synced.set(null);
   await deleteUnlockedTexts();
 }

@@ -1,9 +1,9 @@
 /**
- * Every key of the browser's storage. Its form is in docs/develop/storage.md; stores check what they read. Constants instead
- * of one object, so that the build inlines them: this module is in no file that browsers load.
+ * Every key in the browser's storage. docs/develop/storage.md describes the values; stores validate what they read. These are
+ * constants instead of one object, so that the build inlines them and browsers do not load this module.
  */
 
-// localStorage, written by the stores of local-storage.ts. The first eight names are fixed (docs/product.md, 3).
+// localStorage, written by the stores of local-storage.ts. The first eight keys are fixed (docs/product.md, section 3).
 export const TOKEN = 'token';
 /** Only characters allowed in a header. */
 export const TOKEN_FORM = /^[\x21-\x7e]{16,4096}$/;
@@ -39,7 +39,7 @@ export const RECENT_SEARCHES = 'lectern:recent-searches';
 export const APP_PUSH = 'lectern:app-push';
 /** JSON boolean: src/shell/deferred/consent.ts */
 export const CONSENT = 'lectern:consent';
-/** Written and deleted at once, to find out whether the browser stores anything: src/shell/state/session.ts */
+/** Written and deleted at once, to test whether the browser stores anything: src/shell/state/session.ts */
 export const PROBE = 'lectern:probe';
 
 // sessionStorage.
@@ -55,9 +55,9 @@ export const FURTHEST_OFFER = 'lectern:furthest-offer';
 export const OIDC = 'lectern:oidc';
 /** Path of a chapter: src/features/reader/listen/session.ts */
 export const LISTEN_ON = 'lectern:listen-on';
-/** JSON object of heights: src/shell/deferred/scroll-position.ts */
+/** JSON object of scroll positions: src/shell/deferred/scroll-position.ts */
 export const SCROLL_POSITIONS = 'lectern:places';
-/** JSON height: src/shell/deferred/scroll-position.ts */
+/** JSON scroll position: src/shell/deferred/scroll-position.ts */
 export const NEXT_SCROLL_POSITION = 'lectern:stay';
 /** JSON list of addresses: src/shell/deferred/covers.ts */
 export const LOADED_COVERS = 'lectern:covers';

@@ -4,15 +4,15 @@ import { type StorageFault, storageFault } from '#src/lib/storage-fault.ts';
 export interface KeyValues {
   /** Null for a key without a value. */
   get(key: string): string | null;
-  /** Null removes the key. A value that the browser refuses is kept in memory until the page is left. */
+  /** Null removes the key. A value that the browser cannot store is kept in memory until the page is left. */
   set(key: string, value: string | null): void;
-  /** Why the browser refused the key's value; undefined if it is stored. */
+  /** Why the browser could not store the key's value; undefined if it did. */
   fault(key: string): StorageFault | undefined;
 }
 
 /**
  * A browser's storage. It may be full, blocked for the site, or disabled in a private window.
- * @param onRefused called with the key of a value that will be lost with the page
+ * @param onRefused called with the key of a value that will be lost when the page is left
  */
 export function createStorage(open: () => Storage, onRefused: (key: string) => void = () => undefined): KeyValues {
   const refused = new Map<string, { readonly value: string | null; readonly fault: StorageFault }>();

@@ -2,7 +2,7 @@
 export type StoredItem<T> = { readonly [K in keyof T]?: T[K] | null } | null | undefined;
 
 /**
- * For inline scripts, which run before stores exist and check what they use.
+ * For inline scripts, which run before stores exist and must validate what they use.
  * @returns the parsed value; null if there is none, it is not JSON or storage is unavailable
  */
 export function storedJson(key: string): unknown {

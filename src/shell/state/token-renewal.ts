@@ -8,36 +8,36 @@ import * as keys from './storage-keys.ts';
 /** Calls `auth.refresh`; the browser sends the session's cookie itself. */
 type RefreshCall = (call: typeof authRefresh) => Promise<Result<Data<typeof authRefresh>>>;
 
-/** The token for a call: the current one, or the next one if it is about to expire. */
-export async function currentToken(ask: RefreshCall): Promise<string> {
+/** Returns the token for a call: the current one, or a new one if it is due for renewal. */
+export async function currentToken(refresh: RefreshCall): Promise<string> {
   const token = $token.get();
   const due = $renewAt.get();
-  return token === '' || due === null || platform().now() < due ? token : renewToken(token, ask);
+  return token === '' || due === null || platform().now() < due ? token : renewToken(token, refresh);
 }
 
 let pendingRenewal: Promise<string> | undefined;
 
 /**
- * The next token, or this one if there is none. Only one call and one tab requests it at a time; the others share the
+ * Returns a new token, or this one if there is none. Only one call in one tab requests it at a time; the others share the
  * result.
  */
-export function renewToken(token: string, ask: RefreshCall): Promise<string> {
+export function renewToken(token: string, refresh: RefreshCall): Promise<string> {
   pendingRenewal ??= platform()
-    .alone('lectern:renew', () => renewed(token, ask))
+    .alone('lectern:renew', () => requestToken(token, refresh))
     .finally(() => {
       pendingRenewal = undefined;
     });
   return pendingRenewal;
 }
 
-async function renewed(token: string, ask: RefreshCall): Promise<string> {
+async function requestToken(token: string, refresh: RefreshCall): Promise<string> {
   const saved = platform().storage.get(keys.TOKEN);
-  // Another tab was first; this one may not have been notified yet.
+  // Another tab has already renewed it; this one may not have been notified yet.
   if (saved !== null && saved !== token) return saved;
-  const { data, status, errors } = await ask(authRefresh);
+  const { data, status, errors } = await refresh(authRefresh);
   const isSame = $token.get() === token;
   if (data.session) {
-    // Signed out meanwhile: the pending call uses the token, but it is not stored.
+    // If the visitor has signed out meanwhile, the pending call uses the token, but it is not stored.
     if (isSame) saveSession(data.session);
     return data.session.token;
   }

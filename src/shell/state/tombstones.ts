@@ -1,19 +1,20 @@
 import { changeTime } from './change-time.ts';
 import { $tombstones } from './local-storage.ts';
 
-/** Maximum number of removals; the latest are kept. */
-export const TOMBSTONE_LIMIT = 2000;
+/** Maximum number of stored removals; the latest ones are kept. */
+export const MAX_TOMBSTONES = 2000;
 
 /** When the item with this key was removed; undefined if it was not. */
-export const removedAt = (key: string): number | undefined => $tombstones.get().find((gone) => gone.key === key)?.at;
+export const removedAt = (key: string): number | undefined =>
+  $tombstones.get().find((tombstone) => tombstone.key === key)?.at;
 
-/** Remembers the removal of an item that was last changed at the given time. */
+/** Records the removal of an item. @param before when the item was last changed */
 export function addTombstone(key: string, before?: number): void {
-  const others = $tombstones.get().filter((gone) => gone.key !== key);
-  $tombstones.set([{ key, at: changeTime(before, removedAt(key)) }, ...others].slice(0, TOMBSTONE_LIMIT));
+  const others = $tombstones.get().filter((tombstone) => tombstone.key !== key);
+  $tombstones.set([{ key, at: changeTime(before, removedAt(key)) }, ...others].slice(0, MAX_TOMBSTONES));
 }
 
-/** The item with this key exists again. */
+/** Deletes the record of a removal, because the item exists again. */
 export function deleteTombstone(key: string): void {
-  if (removedAt(key) !== undefined) $tombstones.set($tombstones.get().filter((gone) => gone.key !== key));
+  if (removedAt(key) !== undefined) $tombstones.set($tombstones.get().filter((tombstone) => tombstone.key !== key));
 }

@@ -1,4 +1,4 @@
-/** Data that is lost with the page if the browser does not store it; the page's notices have a name for each. */
+/** Kinds of data that are lost when the page is left if the browser cannot store them. The page's notices name each. */
 export const UNSAVED_PARTS = [
   'place',
   'history',
@@ -15,8 +15,8 @@ export const UNSAVED_PARTS = [
 export type UnsavedPart = (typeof UNSAVED_PARTS)[number];
 
 /**
- * Reports that a part was not stored. An attribute of the root passes it to src/shell/deferred/unsaved.ts, so that failures
- * before that module has loaded are reported too. Inline scripts set the attribute themselves.
+ * Reports that something could not be stored. It sets an attribute of the root element that src/shell/deferred/unsaved.ts
+ * reads, so that failures before that module has loaded are reported too. Inline scripts set the attribute themselves.
  */
 export function reportUnsaved(part: UnsavedPart): void {
   document.documentElement.dataset['unsaved'] = part;

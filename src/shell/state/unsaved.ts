@@ -2,8 +2,8 @@ import * as keys from './storage-keys.ts';
 import { reportUnsaved, type UnsavedPart } from './unsaved-parts.ts';
 
 /**
- * The part that is reported as not saved, by key; `null` for values that may be lost without notice. A store accepts only
- * keys that are listed here.
+ * The kind of data that is reported as not saved, by storage key; null for values that may be lost without notice. Stores only
+ * accept keys that are listed here.
  */
 export const UNSAVED_BY_KEY = {
   [keys.TOKEN]: 'session',
@@ -48,7 +48,7 @@ export type StoreKey = keyof typeof UNSAVED_BY_KEY;
 
 const PARTS: Readonly<Record<string, UnsavedPart | null>> = UNSAVED_BY_KEY;
 
-/** Reports that the browser refused a key's value (src/shell/deferred/unsaved.ts). */
+/** Reports that the browser could not store a key's value (src/shell/deferred/unsaved.ts). */
 export function reportRefused(key: string): void {
   const part = PARTS[key];
   if (part) reportUnsaved(part);

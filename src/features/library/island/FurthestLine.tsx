@@ -20,7 +20,7 @@ export function FurthestLine({ island: { t, paths }, entry, offer }: FurthestLin
   if (!ahead) return null;
   const forget = () => {
     const before = setFurthest(book.id);
-    if (before) offer({ title: book.title, said: 'forgotten', run: () => void setFurthest(book.id, before) });
+    if (before) offer({ title: book.title, textKey: 'forgotten', run: () => void setFurthest(book.id, before) });
   };
   return (
     <p className="history-more history-furthest">

@@ -15,7 +15,7 @@ import {
   type HistoryRemoval,
   type Tombstone,
 } from '#src/shell/state/local-storage.ts';
-import { TOMBSTONE_LIMIT } from '#src/shell/state/tombstones.ts';
+import { MAX_TOMBSTONES } from '#src/shell/state/tombstones.ts';
 import { KNOWN_CHAPTERS_LIMIT } from './known-chapters.ts';
 import { byAdded, listEntryId, SHELF_LIMIT, shelfTime } from './library-entries.ts';
 import { HISTORY_LIMIT } from './merge-history.ts';
@@ -181,7 +181,7 @@ function updateTombstones(items: readonly LibraryItem[]): void {
     .filter(({ value }) => value === null)
     .map((item): Tombstone => ({ key: keyOf(item), at: item.at }));
   const others = $tombstones.get().filter(({ key }) => !keys.has(key));
-  const all = [...removed, ...others].sort((a, b) => b.at - a.at).slice(0, TOMBSTONE_LIMIT);
+  const all = [...removed, ...others].sort((a, b) => b.at - a.at).slice(0, MAX_TOMBSTONES);
   if (removed.length > 0 || others.length < $tombstones.get().length) $tombstones.set(all);
 }
 

@@ -33,8 +33,8 @@ export function ListenPanel({ island: { t, tag }, language }: PanelProps) {
         <span>{t('rate')}</span>
         <input
           type="range"
-          min={RATE.least}
-          max={RATE.most}
+          min={RATE.min}
+          max={RATE.max}
           step={RATE.step}
           value={rate}
           onChange={({ target }) => setRate(Number(target.value))}

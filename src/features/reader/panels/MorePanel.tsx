@@ -39,7 +39,7 @@ export function MorePanel({ island, book, chapterCount }: PanelProps) {
           </Tool>
         )}
       </ul>
-      <DownloadButton {...island.given} book={book} cover={book.cover} chapters={chapterCount} />
+      <DownloadButton {...island.props} book={book} cover={book.cover} chapters={chapterCount} />
       {canStayAwake() && <SettingSwitch name="wake" label={t('wake')} />}
     </>
   );

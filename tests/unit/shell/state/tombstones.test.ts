@@ -21,8 +21,8 @@ it('a removal is remembered once, with its latest time', async () => {
 });
 
 it('the oldest removal is dropped beyond the limit', async () => {
-  const { addTombstone, removedAt, local, TOMBSTONE_LIMIT } = await load(2000);
-  expect(TOMBSTONE_LIMIT).toBe(2000);
+  const { addTombstone, removedAt, local, MAX_TOMBSTONES } = await load(2000);
+  expect(MAX_TOMBSTONES).toBe(2000);
   addTombstone('shelf/9999');
   expect(local.$tombstones.get()).toHaveLength(2000);
   expect([removedAt('shelf/9999'), removedAt('shelf/2'), removedAt('shelf/1')]).toEqual([

@@ -77,7 +77,7 @@ export function stepListening(by: number): void {
 }
 
 export function setRate(rate: number): void {
-  const bounded = Math.max(RATE.least, Math.min(rate, RATE.most));
+  const bounded = Math.max(RATE.min, Math.min(rate, RATE.max));
   $listening.set({ ...$listening.get(), rate: Math.round(bounded * 10) / 10 });
   restartSentence();
 }
