@@ -36,7 +36,7 @@ export function loadMore(): void {
     const isAdded = await addPage(paged);
     isBusy = false;
     if (!isAdded) return stop();
-    more.show(left <= 0 ? paged.next() : undefined);
+    more.update(left <= 0 ? paged.next() : undefined);
     watch();
   };
   const observer = new IntersectionObserver(
@@ -53,7 +53,7 @@ export function loadMore(): void {
   };
   const stop = () => {
     observer.disconnect();
-    more.show(undefined);
+    more.update(undefined);
   };
   more.onClick(add);
   watch();
@@ -134,7 +134,7 @@ function createMore(place: HTMLElement) {
   link.className = 'button button-quiet list-more';
   link.textContent = place.dataset['loadMore'] ?? '';
   return {
-    show(address: string | undefined) {
+    update(address: string | undefined) {
       if (address === undefined) return link.remove();
       link.href = address;
       place.querySelector('.pager')?.before(link);
