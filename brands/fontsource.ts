@@ -14,9 +14,9 @@ const RANGES = {
 } as const;
 
 /**
- * The non-italic files of one weight of `@fontsource/<face>`, latin first because the first file is preloaded.
- * @param weight of headings, e.g. 600
- * @param more subsets besides latin; omit `vietnamese` for fonts without it
+ * The upright files of one weight of `@fontsource/<face>`. Latin comes first, because the first file is preloaded.
+ * @param weight weight of headings, such as 600
+ * @param more subsets besides latin; leave out `vietnamese` if the font lacks it
  */
 export function fontsource(face: string, weight: number, more: readonly Subset[] = ['latin-ext', 'vietnamese']): Files {
   return (['latin', ...more] as const).map((subset) => ({
