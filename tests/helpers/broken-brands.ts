@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Copies some of the shipped brands; their imports still refer to the project. */
+/** Copies some of the shipped brands. Their imports still refer to the project. */
 export async function copyBrands(folder: string, ids: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const id of ids) {
     await cp(join('brands', id), join(folder, id), { recursive: true });
-    await inData((source) =>
+    await editBrand((source) =>
       source
         .replaceAll("'#src/", `'${resolve('src')}/`)
         .replaceAll("'../fontsource.ts'", `'${resolve('brands/fontsource.ts')}'`),
@@ -15,15 +15,15 @@ export async function copyBrands(folder: string, ids: readonly string[]): Promis
   }
 }
 
-const inData = (change: (source: string) => string) => async (folder: string) => {
+const editBrand = (change: (source: string) => string) => async (folder: string) => {
   const file = join(folder, 'brand.ts');
   const source = await readFile(file, 'utf8');
   const changed = change(source);
-  if (changed === source) throw new Error('the brand has nothing to break');
+  if (changed === source) throw new Error('brand.ts does not contain the text to change');
   await writeFile(file, changed);
 };
 
-/** Errors that break the brand in `folder`, each reported as `message`. */
+/** Ways to break the brand in `folder`, each with the message that reports it. */
 export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string) => Promise<void>, message: RegExp][] =
   [
     [
@@ -53,27 +53,27 @@ export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string)
     ],
     [
       'an invalid setting',
-      inData((source) => source.replace(/radius: \d+/, "radius: 'round'")),
+      editBrand((source) => source.replace(/radius: \d+/, "radius: 'round'")),
       /brand\.ts:\d+: radius: must be number/,
     ],
     [
       'the id of another brand',
-      inData((source) => source.replace(/id: '[a-z]+'/, "id: 'local'")),
+      editBrand((source) => source.replace(/id: '[a-z]+'/, "id: 'local'")),
       /id: is "local" but the folder is/,
     ],
     [
       'an owner that does not exist',
-      inData((source) => source.replace(/ id: '[a-z]+',/, "$& canonicalOwner: 'nobody',")),
+      editBrand((source) => source.replace(/ id: '[a-z]+',/, "$& canonicalOwner: 'nobody',")),
       /canonicalOwner: is "nobody", which is not another brand/,
     ],
     [
       'the host of another brand',
-      inData((source) => source.replace(/hosts: \[/, "hosts: ['local.localhost', ")),
+      editBrand((source) => source.replace(/hosts: \[/, "hosts: ['local.localhost', ")),
       /hosts: brands "local" and "\w+" both have local\.localhost/,
     ],
     [
       'the prefix of another brand',
-      inData((source) => source.replace(/apiPrefix: '[^']*'/, "apiPrefix: '/public'")),
+      editBrand((source) => source.replace(/apiPrefix: '[^']*'/, "apiPrefix: '/public'")),
       /apiPrefix: brands "local" and "\w+" both have \/public/,
     ],
     ['no brand.ts', (folder) => rm(join(folder, 'brand.ts')), /brand\.ts: cannot be loaded/],

@@ -24,7 +24,7 @@ function sendRaw({ request }: Passing, head: string, body: Buffer): void {
   request.socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n\r\n`), body]));
 }
 
-/** Faults that the proxy injects into a response. Each runs until the connection is closed. */
+/** Faults that the proxy injects into responses. Each of them lasts until the connection is closed. */
 const FAULTS = {
   latency: async (passing) => {
     await wait(LATENCY_MS);
@@ -79,12 +79,13 @@ export interface ChaosProxy {
   readonly origin: string;
   /** Injects a fault into all further responses to calls under `prefix`. */
   harm(prefix: string, fault: ChaosFault): void;
-  /** Makes every nth further call under `prefix` fail, using the faults in turn; restarts the count. */
+  /** Makes every nth further call under `prefix` fail, with each of the faults in turn. Resets the counts. */
   harmEvery(prefix: string, faults: readonly ChaosFault[], every: number): void;
   /** Number of calls since `harmEvery` that were forwarded and that failed. */
   counts(): { readonly passed: number; readonly harmed: number };
   /** Changes the bodies of all further responses to calls under `prefix`. */
   rewrite(prefix: string, change: (body: string) => string): void;
+  /** Ends all faults and changes, and closes the connections. */
   mend(): void;
   /** Number of calls under a prefix that are waiting for a response. */
   waiting(prefix: string): number;
@@ -94,7 +95,7 @@ export interface ChaosProxy {
 export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
   let harmed: { prefix: string; faults: readonly ChaosFault[]; every: number } | undefined;
   let counts = { passed: 0, harmed: 0 };
-  /** The fault for the next call. */
+  /** The fault for this call, if any. Counts the call. */
   const nextFault = (url: string): ChaosFault | undefined => {
     if (!harmed || !url.startsWith(`${harmed.prefix}/`)) return undefined;
     const { faults, every } = harmed;
@@ -119,7 +120,7 @@ export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
   });
   server.on('connection', (socket) => socket.on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const end = () => server.closeAllConnections();
+  const disconnect = () => server.closeAllConnections();
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     harm(prefix, fault) {
@@ -136,11 +137,11 @@ export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
     mend() {
       harmed = undefined;
       rewritten = undefined;
-      end();
+      disconnect();
     },
     waiting: (prefix) => [...open].filter(({ url = '' }) => url.startsWith(`${prefix}/`)).length,
     async close() {
-      end();
+      disconnect();
       await new Promise((resolve) => server.close(resolve));
     },
   };
@@ -153,16 +154,16 @@ async function forward(upstream: string, request: IncomingMessage) {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const sent = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.includes(name));
+    const requestHeaders = Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.includes(name));
     // Unlike `fetch`, undici supports every method and GET with a body.
     const answer = await undici(upstream + (request.url ?? '/'), {
       method: request.method as 'GET',
-      headers: Object.fromEntries(sent) as Record<string, string>,
+      headers: Object.fromEntries(requestHeaders) as Record<string, string>,
       body: chunks.length > 0 ? Buffer.concat(chunks) : null,
     });
-    const kept = Object.entries(answer.headers).filter(([name]) => !HOP_HEADERS.includes(name));
+    const responseHeaders = Object.entries(answer.headers).filter(([name]) => !HOP_HEADERS.includes(name));
     const body = Buffer.from(await answer.body.arrayBuffer());
-    return { status: answer.statusCode, headers: Object.fromEntries(kept) as OutgoingHttpHeaders, body };
+    return { status: answer.statusCode, headers: Object.fromEntries(responseHeaders) as OutgoingHttpHeaders, body };
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** Which pages of a complete site a change affects. */
 type Renders = 'all' | 'some' | 'none';
 
-/** A change to the site's code with which pages can still be rendered and published. */
+/** A change to the site's code after which pages can still be rendered and published. */
 export interface CodeChange {
   /** Description of the change. */
   readonly title: string;
@@ -52,7 +52,7 @@ const code = (title: string, renders: Renders, file: string, find: string, repla
   },
 });
 
-/** One change of each kind: affecting all, some or no pages, in their HTML, their files or their models. */
+/** Changes that affect all, some or no pages, in their HTML, their files or their models. */
 export const CODE_CHANGES: readonly CodeChange[] = [
   element('shell/books/BookItem'),
   texts('en', 'listing', 'all'),

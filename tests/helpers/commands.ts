@@ -6,6 +6,7 @@ import { startWebServerFor } from './web-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -15,12 +16,12 @@ export interface Ended {
 /** Runs a command of the project, as an operator would, until it exits. */
 export async function command(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const child = start(name, args, env);
-  const said = listen(child);
+  const output = collectOutput(child);
   const [code] = await once(child, 'close');
-  return { code: Number(code ?? 1), ...said() };
+  return { code: Number(code ?? 1), ...output() };
 }
 
-/** Runs a command that must succeed. @throws Error with its output */
+/** Runs a command that must succeed. @throws Error with its standard error */
 export async function done(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const ended = await command(name, args, env);
   if (ended.code === 0) return ended;
@@ -47,7 +48,7 @@ export async function serve(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<RunningServer> {
-  const server = await serveAlone(name, args, env);
+  const server = await serveDirectly(name, args, env);
   const proxy = process.env['LECTERN_TEST_PROXY'] ?? '';
   if (name === 'api' || !isProxyServer(proxy)) return server;
   const web = await startWebServerFor(proxy, { ...process.env, ...env }, server.port);
@@ -58,25 +59,25 @@ export async function serve(
   return { ...server, origin: `http://127.0.0.1:${web.port}`, port: web.port, stop };
 }
 
-async function serveAlone(
+async function serveDirectly(
   name: 'api' | 'site',
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<RunningServer> {
   const child = start(name, [...args, '--port', '0'], env);
-  const said = listen(child);
+  const output = collectOutput(child);
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const found = /http:\/\/[^\s:]+:(\d+)/.exec(said().stdout)?.[1];
-      if (found) resolve(Number(found));
+      const digits = /http:\/\/[^\s:]+:(\d+)/.exec(output().stdout)?.[1];
+      if (digits) resolve(Number(digits));
     });
-    child.once('close', (code) => reject(new Error(`${name} ended with exit code ${code}:\n${said().stderr}`)));
+    child.once('close', (code) => reject(new Error(`${name} ended with exit code ${code}:\n${output().stderr}`)));
   });
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
     pid: child.pid ?? 0,
-    log: () => said().stderr,
+    log: () => output().stderr,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -103,12 +104,12 @@ function start(name: string, args: readonly string[], env: NodeJS.ProcessEnv): C
   return child;
 }
 
-function listen(child: ChildProcess): () => { stdout: string; stderr: string } {
-  const said = { stdout: '', stderr: '' };
+function collectOutput(child: ChildProcess): () => { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream]?.setEncoding('utf8').on('data', (text: string) => {
-      said[stream] += text;
+      output[stream] += text;
     });
   }
-  return () => ({ ...said });
+  return () => ({ ...output });
 }

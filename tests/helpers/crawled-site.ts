@@ -24,7 +24,7 @@ interface Head {
   readonly more?: string;
 }
 
-/** A page in which the audit finds nothing. */
+/** A page without any findings. */
 export function page(path: string, main: string, head: Head = {}): Answer {
   const { title = `Page ${path}`, description = `What is at ${path}.`, canonical = ORIGIN + path, more = '' } = head;
   return {
@@ -43,7 +43,7 @@ export const link = (href: string) => `<p><a href="${href}">to ${href}</a></p>`;
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const XML = { 'Content-Type': 'application/xml' };
 
-/** A sitemap: XML of additional elements by path of the page. */
+/** A sitemap. @param pages XML of additional elements by path of the page */
 export const sitemap = (pages: Readonly<Record<string, string>>): Answer => ({
   headers: XML,
   body: `<?xml version="1.0" encoding="UTF-8"?><urlset ${XMLNS}>${Object.entries(pages)
@@ -75,9 +75,9 @@ export async function auditSite(change: Answers = {}, options: Partial<AuditOpti
     const search = new URLSearchParams(query).toString();
     const { host = '' } = headers;
     const answer = host === HOST ? answers[path + (search && `?${search}`)] : answers[`//${host}`];
-    const found = typeof answer === 'function' ? answer() : answer;
-    const { status = found ? 200 : 404, headers: sent = {}, body = '' } = found ?? {};
-    response.writeHead(status, sent).end(body);
+    const result = typeof answer === 'function' ? answer() : answer;
+    const { status = result ? 200 : 404, headers: responseHeaders = {}, body = '' } = result ?? {};
+    response.writeHead(status, responseHeaders).end(body);
   });
   const client = createSiteClient(site.origin, HOST);
   try {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The Node functions with which the project changes the disk. */
+/** The Node functions that the project uses to change the disk. */
 const CHANGES = [
   'appendFileSync',
   'copyFileSync',
@@ -45,7 +45,11 @@ export function startDiskFaults(fails: (step: Step) => boolean = () => false, co
       const step = { call: name, path: pathOf(name, args) };
       steps.push(step);
       if (!fails(step)) return real(...args);
-      const error = Object.assign(new Error(`${code}: it failed, ${name}`), { code, syscall: name, path: step.path });
+      const error = Object.assign(new Error(`${code}: simulated failure, ${name}`), {
+        code,
+        syscall: name,
+        path: step.path,
+      });
       if (target === fs) throw error;
       return Promise.reject(error);
     };

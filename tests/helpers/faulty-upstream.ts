@@ -5,23 +5,25 @@ export const FAULTS = ['refuse', 'status', 'hang', 'garble', 'damage', 'busy'] a
 /** `refuse` disconnects, `status` sends 500, `garble` truncates JSON, `damage` breaks the list, `busy` sends 503. */
 export type Fault = (typeof FAULTS)[number];
 
-/** A forwarded call: `page` defaults to 1, `count` is the position of the call in the run, from 1. */
+/** A forwarded call. `page` defaults to 1; `count` is the position of the call in the run, from 1. */
 export interface PassingCall {
   readonly name: string;
   readonly page: number;
   readonly count: number;
 }
 
-/** A proxy in front of a real upstream that forwards all calls except those that it should break. */
+/** A proxy in front of a real upstream that forwards all calls except those it is told to break. */
 export interface FaultyUpstream {
   readonly origin: string;
   /** Calls since the last `record`, in order. */
   readonly calls: readonly PassingCall[];
+  /** Clears the recorded calls. */
   record(): void;
   /** Makes the next call that `select` accepts fail, and every retry of that call. */
   break(select: (call: PassingCall) => boolean, fault: Fault): void;
   /** Changes the data of all further responses to this call. */
   rewrite(name: string, change: (data: Data) => Data): void;
+  /** Ends all faults and changes. */
   mend(): void;
   close(): Promise<void>;
 }
@@ -124,11 +126,11 @@ async function forward(upstream: string, request: IncomingMessage, whole: boolea
     headers: { ...(headers as Record<string, string>), ...(etag && !whole ? { 'if-none-match': etag } : {}) },
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   });
-  const kept = [...answer.headers].filter(([name]) => name === 'etag' || name === 'content-type');
-  return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
+  const headersToKeep = [...answer.headers].filter(([name]) => name === 'etag' || name === 'content-type');
+  return { status: answer.status, headers: Object.fromEntries(headersToKeep), body: await answer.text() };
 }
 
-/** Replaces the list with a text, because a single invalid item would only be omitted. */
+/** Replaces the list with a text. A single invalid item would not be enough, because it would only be omitted. */
 function damaged(body: string): string {
   const answer: { data: object } = JSON.parse(body);
   return JSON.stringify({ ...answer, data: { ...answer.data, items: 'none' } });

@@ -7,7 +7,7 @@ import { silentLog } from '#src/lib/log.ts';
 import { LANGUAGE_PREFIX } from './language-api.ts';
 import { smallBook } from './small-api.ts';
 
-/** The embedded API with content only in Greek letters, which the site's own texts never contain. */
+/** The embedded API with content in Greek letters only, which the site's own texts never contain. */
 export interface GreekApi {
   readonly origin: string;
   /** A book in the default section. */

@@ -5,8 +5,8 @@ import type { RawResponse, RequestOptions } from './http.ts';
 
 export type Handle = (message: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Handles an HTTP request in memory as on a real connection. */
-export async function handled(handle: Handle, path: string, options: RequestOptions = {}): Promise<RawResponse> {
+/** Handles an HTTP request as on a real connection, but in memory. */
+export async function handleInMemory(handle: Handle, path: string, options: RequestOptions = {}): Promise<RawResponse> {
   const { method = 'GET', headers = {}, body = '' } = options;
   const [client, served] = duplexPair();
   const server = createServer((message, response) => void handle(message, response));

@@ -9,16 +9,16 @@ const names = new Intl.DisplayNames('en-US', { type: 'language' });
 const LANGUAGES = TRANSLATOR_LANGUAGES.map((code) => names.of(code));
 
 /** Texts from the API: the name of a new account's voucher, and names of browsers. */
-const OF_THE_API = [messagesIn('en-us').welcome, ...['Linux', 'Mac', 'Windows'].map((system) => `Chrome, ${system}`)];
-const KNOWN = new Set([...LANGUAGES, ...OF_THE_API]);
+const API_TEXTS = [messagesIn('en-us').welcome, ...['Linux', 'Mac', 'Windows'].map((system) => `Chrome, ${system}`)];
+const ALLOWED = new Set([...LANGUAGES, ...API_TEXTS]);
 
 /** Returns the texts with Latin letters outside brackets, which come neither from the store nor from the text files. */
 export function hardCoded(texts: readonly string[]): string[] {
-  const isPlain = (text: string) => {
+  const isHardCoded = (text: string) => {
     const rest = PLAIN.reduce((left, words) => left.replaceAll(words, ''), outsideBrackets(text)).trim();
-    return /\p{Script=Latin}/u.test(rest) && !/^[A-Z]$/.test(rest) && !KNOWN.has(rest);
+    return /\p{Script=Latin}/u.test(rest) && !/^[A-Z]$/.test(rest) && !ALLOWED.has(rest);
   };
-  return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()))].filter(isPlain);
+  return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()))].filter(isHardCoded);
 }
 
 function outsideBrackets(text: string): string {

@@ -14,7 +14,7 @@ export interface RequestOptions {
   readonly body?: string | Uint8Array;
 }
 
-/** Sends one request on a new connection, unchanged: no redirects, decompression or extra headers. */
+/** Sends one request on a new connection, without following redirects, decompressing or adding headers. */
 export async function ask(
   port: number,
   host: string,
@@ -33,8 +33,8 @@ export async function ask(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: content, text: content.toString('utf8') };
 }
 
-/** Sends raw bytes and returns the response until the other side closes, or for `pageTimeoutMs`. */
-export function sendRaw(port: number, bytes: string | Uint8Array, pageTimeoutMs = 1000): Promise<string> {
+/** Sends raw bytes and returns what arrives until the other side closes the connection, or within `waitMs`. */
+export function sendRaw(port: number, bytes: string | Uint8Array, waitMs = 1000): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -43,7 +43,7 @@ export function sendRaw(port: number, bytes: string | Uint8Array, pageTimeoutMs 
       socket.destroy();
       resolve(Buffer.concat(chunks).toString('latin1'));
     };
-    const timer = setTimeout(finish, pageTimeoutMs);
+    const timer = setTimeout(finish, waitMs);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', finish);
     socket.on('close', finish);

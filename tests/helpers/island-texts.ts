@@ -13,8 +13,8 @@ const collected = new Map<string, Record<string, string>>();
 
 /** The English texts that a page passes to an island. @param name module path within `src/features` */
 export function textsOfIsland(name: string): Record<string, string> {
-  const known = collected.get(name);
-  if (known) return known;
+  const cached = collected.get(name);
+  if (cached) return cached;
   const { keys } = collectIslandKeys(ROOT, join(ROOT, 'src/features', `${name}.tsx`), areaKeys, parse);
   const parts = Object.entries(keys).map(([area, names]) => islandTexts(texts[area] as Texts<'account'>, names));
   const all = Object.assign({}, ...parts) as Record<string, string>;

@@ -10,7 +10,7 @@ import { smallBook } from './small-api.ts';
 export const LANGUAGE_BRANDS = resolve('tests/brands/languages');
 export const LANGUAGE_PREFIX = '/polyglot_api';
 
-/** The content of a section, for tests to refer to. */
+/** Content of a section that tests refer to. */
 export interface SectionContent {
   readonly book: { readonly id: number; readonly title: string; readonly category: { readonly name: string } };
   readonly event: number;

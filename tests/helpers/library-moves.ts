@@ -7,60 +7,62 @@ type Stores = Awaited<ReturnType<typeof loadStores>>;
 
 /** An action of a visitor on a device. */
 export interface Move {
-  readonly does: keyof typeof MOVES;
-  /** Number of the book, list or tag; numbers are small, so that devices conflict. */
-  readonly which: number;
-  readonly more: number;
+  readonly action: keyof typeof MOVES;
+  /** Number of the book, list or tag. Numbers are small, so that devices conflict. */
+  readonly target: number;
+  /** Selects a chapter, a name or a list. */
+  readonly variant: number;
 }
 
 const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Fantasy', sub_name: null } });
-const listOf = ({ local }: Stores, which: number) => local.$lists.get()[which % 3];
+const listOf = ({ local }: Stores, target: number) => local.$lists.get()[target % 3];
 
 const MOVES = {
-  read({ history }: Stores, which: number, more: number) {
-    const chapter = { id: which * 100 + more, number: more + 1, title: `Chapter ${more}` };
-    history.recordReading({ book: book(which), cover: null, chapter });
+  read({ history }: Stores, target: number, variant: number) {
+    const chapter = { id: target * 100 + variant, number: variant + 1, title: `Chapter ${variant}` };
+    history.recordReading({ book: book(target), cover: null, chapter });
   },
   removeRead: ({ history }: Stores, which: number) => void history.removeFromHistory(which),
   undoRead({ history }: Stores, which: number) {
     const entry = history.removeFromHistory(which);
     if (entry) history.restoreHistoryEntry(entry);
   },
-  startOver: ({ history }: Stores, which: number) => void history.setFurthest(which),
-  keep: ({ shelf }: Stores, which: number, more: number) =>
-    shelf.addToShelf({ book: book(which), cover: null }, more + 1),
-  takeOff: ({ shelf }: Stores, which: number) => void shelf.removeFromShelf(which),
-  putIn: ({ lists }: Stores, which: number, more: number) => lists.setListed('later', which, more % 2 === 0),
-  newList: ({ lists }: Stores, which: number) => void lists.createList(`List ${which}`),
-  renameList(stores: Stores, which: number, more: number) {
-    const list = listOf(stores, which);
-    if (list) stores.lists.renameList(list.id, `Name ${more}`);
+  startOver: ({ history }: Stores, target: number) => void history.setFurthest(target),
+  addToShelf: ({ shelf }: Stores, target: number, variant: number) =>
+    shelf.addToShelf({ book: book(target), cover: null }, variant + 1),
+  removeFromShelf: ({ shelf }: Stores, target: number) => void shelf.removeFromShelf(target),
+  setListed: ({ lists }: Stores, target: number, variant: number) =>
+    lists.setListed('later', target, variant % 2 === 0),
+  createList: ({ lists }: Stores, target: number) => void lists.createList(`List ${target}`),
+  renameList(stores: Stores, target: number, variant: number) {
+    const list = listOf(stores, target);
+    if (list) stores.lists.renameList(list.id, `Name ${variant}`);
   },
-  dropList(stores: Stores, which: number) {
-    const list = listOf(stores, which);
+  deleteList(stores: Stores, target: number) {
+    const list = listOf(stores, target);
     if (list) stores.lists.deleteList(list.id);
   },
-  putInOwn(stores: Stores, which: number, more: number) {
-    const list = listOf(stores, more);
-    if (list) stores.lists.setListed(list.id, which, more % 4 !== 0);
+  setListedInOwnList(stores: Stores, target: number, variant: number) {
+    const list = listOf(stores, variant);
+    if (list) stores.lists.setListed(list.id, target, variant % 4 !== 0);
   },
-  hide: ({ hidden }: Stores, which: number) => hidden.hideTag({ id: which, name: `Tag ${which}` }),
-  show: ({ hidden }: Stores, which: number) => hidden.showTag(which),
+  hideTag: ({ hidden }: Stores, target: number) => hidden.hideTag({ id: target, name: `Tag ${target}` }),
+  showTag: ({ hidden }: Stores, target: number) => hidden.showTag(target),
 } as const;
 
 export const someMove: fc.Arbitrary<Move> = fc.record({
-  does: fc.constantFrom(...(Object.keys(MOVES) as (keyof typeof MOVES)[])),
-  which: fc.integer({ min: 1, max: 2 }),
-  more: fc.nat(5),
+  action: fc.constantFrom(...(Object.keys(MOVES) as (keyof typeof MOVES)[])),
+  target: fc.integer({ min: 1, max: 2 }),
+  variant: fc.nat(5),
 });
 
 /** Performs a move and adds its changes to `changes`. */
-export function make(stores: Stores, { does, which, more }: Move, changes: LibraryItem[]): void {
+export function perform(stores: Stores, { action, target, variant }: Move, changes: LibraryItem[]): void {
   const before = stores.library.localItems();
-  MOVES[does](stores, which, more);
+  MOVES[action](stores, target, variant);
   for (const [key, item] of stores.library.localItems()) {
-    const was = before.get(key);
-    if (!was || !isSame(was, item)) changes.push(item);
+    const previous = before.get(key);
+    if (!previous || !isSame(previous, item)) changes.push(item);
   }
 }
 

@@ -1,7 +1,7 @@
 import { LecternError } from '#src/lib/errors.ts';
 import { type Emit, serveJobs } from '#src/lib/limited-job.ts';
 
-/** Jobs that stay within their limits or exceed them. */
+/** Serves jobs that stay within their limits or exceed them. */
 serveJobs({
   echo: (input: unknown) => input,
   environment: () => Object.keys(process.env),

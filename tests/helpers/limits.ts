@@ -1,2 +1,2 @@
-/** Options for `vi.waitFor` and `vi.waitUntil`, whose default timeout of a second is too short for a busy machine. */
+/** Options for `vi.waitFor` and `vi.waitUntil`, whose default timeout of one second is too short on a busy machine. */
 export const PATIENT = { timeout: 60_000 };

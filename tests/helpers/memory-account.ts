@@ -10,43 +10,43 @@ export interface MemoryAccount {
   readonly items: Map<string, LibraryItem>;
   /** @param meanwhile called after the account has merged and before the device receives the response */
   client(meanwhile?: () => void): ApiClient;
-  /** A client whose calls are merged, but get no response. */
-  deaf(): ApiClient;
+  /** A client whose changes are merged, but which receives no response. */
+  clientWithoutResponses(): ApiClient;
 }
 
-interface Question {
+interface SyncRequest {
   readonly since?: string;
   readonly items: readonly LibraryItem[];
 }
 
 export function memoryAccount(now: () => number): MemoryAccount {
   const items = new Map<string, LibraryItem>();
-  /** Keys, ordered by their last change. */
+  /** Keys of changed items, in the order of the changes. */
   const log: string[] = [];
-  const merge = ({ since = '0', items: sent }: Question) => {
+  const merge = ({ since = '0', items: sent }: SyncRequest) => {
     const changed = mergeItems(items, sent, now());
     for (const [key, item] of changed) {
       items.set(key, item);
       log.push(key);
     }
-    const told = log.slice(Number(since), Number(since) + MAX_CHANGED_ITEMS);
+    const reported = log.slice(Number(since), Number(since) + MAX_CHANGED_ITEMS);
     const outcome = new Map(sent.flatMap((item) => pair(items.get(keyOf(item)))));
-    const changes = [...new Set(told)].flatMap((key) => items.get(key) ?? []);
-    const cursor = Number(since) + told.length;
+    const changes = [...new Set(reported)].flatMap((key) => items.get(key) ?? []);
+    const cursor = Number(since) + reported.length;
     return { items: changesForDevice(sent, outcome, changes), cursor: String(cursor), more: cursor < log.length };
   };
-  const answering =
-    (after: () => void, isHeard: boolean): ApiClient =>
+  const createClient =
+    (afterMerge: () => void, responds: boolean): ApiClient =>
     async (call: AnyCall, params: unknown) => {
       if (call.name !== 'library.sync') return failure(call, 404, 'CALL_ABSENT');
-      const data = merge(structuredClone(params) as Question);
-      after();
-      return isHeard ? { success: 1, data: structuredClone(data), errors: [], status: 200 } : failure(call, 0, 'NONE');
+      const data = merge(structuredClone(params) as SyncRequest);
+      afterMerge();
+      return responds ? { success: 1, data: structuredClone(data), errors: [], status: 200 } : failure(call, 0, 'NONE');
     };
   return {
     items,
-    client: (meanwhile = () => {}) => answering(meanwhile, true),
-    deaf: () => answering(() => {}, false),
+    client: (meanwhile = () => {}) => createClient(meanwhile, true),
+    clientWithoutResponses: () => createClient(() => {}, false),
   };
 }
 

@@ -1,4 +1,4 @@
-/** In-memory implementation of the part of the browser's Cache API that the site uses. */
+/** An in-memory implementation of the part of the Cache API that the site uses. */
 export function memoryCaches(): CacheStorage {
   const caches = new Map<string, Cache>();
   return {

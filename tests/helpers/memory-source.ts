@@ -55,8 +55,8 @@ export interface WholeBook {
 function memoryBooks(whole: readonly WholeBook[]): PrerenderedBooks {
   const find = (id: number) => whole.find(({ novel }) => novel.book.id === id);
   const chapter = (id: number) => {
-    const found = find(id);
-    return found?.first ? { ...found.first, book: found.novel.book } : undefined;
+    const entry = find(id);
+    return entry?.first ? { ...entry.first, book: entry.novel.book } : undefined;
   };
   return {
     all: () => whole.map(({ novel: { book }, first }) => ({ book, chapterId: first?.chapter.id ?? null })),
@@ -82,7 +82,7 @@ export const makeGenre = (id: number, name: string, tags: readonly Tag[]): Genre
   updated_at: UPDATED,
 });
 
-/** A source with plain data. Lists are derived from the books' fields; rankings and sections contain every book. */
+/** A source with plain data. Lists are derived from the fields of books; rankings and sections contain every book. */
 export function memorySource(data: MemoryData): Source {
   const {
     books,
@@ -99,7 +99,7 @@ export function memorySource(data: MemoryData): Source {
     whole = [],
   } = data;
   const firstLetter = (title: string) => (/^[a-z]/i.test(title) ? title.charAt(0).toUpperCase() : '0');
-  const holds = (list: BookList, book: Book): boolean => {
+  const contains = (list: BookList, book: Book): boolean => {
     if (list.kind === 'genre') return book.genres.includes(list.id);
     if (list.kind === 'tag') return book.tags.some((tag) => tag.id === list.id);
     if (list.kind === 'keyword') return book.keywords.includes(list.id);
@@ -113,7 +113,7 @@ export function memorySource(data: MemoryData): Source {
     page_size: size,
     total: all.length,
   });
-  const listed = (list: BookList) => books.filter((book) => holds(list, book));
+  const listed = (list: BookList) => books.filter((book) => contains(list, book));
   const usedKeywords = keywords.filter((keyword) => listed({ kind: 'keyword', id: keyword.id }).length > 0);
   return {
     total: (list) => listed(list).length,

@@ -26,26 +26,26 @@ const TITLES = [
 
 /** Books with fewer chapters have no parts. */
 const MIN_CHAPTERS_FOR_PARTS = 9;
-const FIRST_PART = 5;
-const FREE = 7;
+const CHAPTERS_OF_PART_ONE = 5;
+const FREE_CHAPTERS = 7;
 
 type ChapterBook = Pick<Book, 'id' | 'chapters' | 'words' | 'updated_at'>;
 
 /**
  * The chapters of a book in the minimal upstream. One book in four starts with a preface. Long books have two parts and
- * locked chapters, the last of which becomes free at some time.
+ * locked chapters, the last of which becomes free on a fixed date.
  */
 export const minimalChapters = (book: ChapterBook): Chapter[] =>
   Array.from({ length: book.chapters }, (_, index) => chapterOf(book, index + 1));
 
 function chapterOf({ id, chapters, words, updated_at }: ChapterBook, number: number): Chapter {
   const isPreface = number === 1 && id % 4 === 1;
-  const locked = number > FREE;
+  const locked = number > FREE_CHAPTERS;
   return {
     id: id * 100 + number,
     number,
     title: isPreface ? 'Preface' : (TITLES[(3 * id + number) % TITLES.length] ?? ''),
-    part: chapters < MIN_CHAPTERS_FOR_PARTS ? null : number <= FIRST_PART ? 'Part One' : 'Part Two',
+    part: chapters < MIN_CHAPTERS_FOR_PARTS ? null : number <= CHAPTERS_OF_PART_ONE ? 'Part One' : 'Part Two',
     kind: isPreface ? 'section' : 'chapter',
     words: words / chapters,
     locked,

@@ -44,7 +44,7 @@ export const RECORDED = {
   events: read('events'),
 } as Recorded;
 
-class Refused extends Error {
+class RequestError extends Error {
   readonly code: ApiErrorCode;
 
   constructor(code: ApiErrorCode, message: string) {
@@ -53,16 +53,16 @@ class Refused extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each call's parameters were checked by that call's own schema.
+// biome-ignore lint/suspicious/noExplicitAny: the parameters have been validated with the call's own schema.
 type Params = any;
 
-function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Refused('NOT_FOUND', 'Not found.');
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new RequestError('NOT_FOUND', 'Not found.');
   return value;
 }
 
 const byId = <T extends { id: number }>(items: readonly T[], id: number): T =>
-  found(items.find((item) => item.id === id));
+  required(items.find((item) => item.id === id));
 const booksOf = (ids: readonly number[]) => ids.map((id) => byId(RECORDED.books, id));
 
 function paged<T>(items: readonly T[], { page, page_size }: { page: number; page_size: number }) {
@@ -71,18 +71,18 @@ function paged<T>(items: readonly T[], { page, page_size }: { page: number; page
 
 const CURSOR = 'recorded-1';
 
-/** A page of changes. The recording is static, so nothing has changed since its only cursor. */
+/** A page of a list with a cursor. The recording is static, so nothing has changed since its only cursor. */
 function changePage<T>(items: readonly T[], { since, ...params }: Params) {
   if (since === undefined) return { ...paged(items, params), cursor: CURSOR };
-  if (since !== CURSOR) throw new Refused('BAD_REQUEST', 'since: unknown cursor');
+  if (since !== CURSOR) throw new RequestError('BAD_REQUEST', 'since: unknown cursor');
   return { ...paged([], params), cursor: CURSOR, removed: [] };
 }
 
 function bookDetail({ book_id }: Params) {
   const book = byId(RECORDED.books, book_id);
   const chapters = RECORDED.chapters[book_id] ?? [];
-  const last = found(chapters.at(-1));
-  const { id, name } = found(RECORDED.keywords[0]);
+  const last = required(chapters.at(-1));
+  const { id, name } = required(RECORDED.keywords[0]);
   return {
     book: {
       ...book,
@@ -97,15 +97,15 @@ function bookDetail({ book_id }: Params) {
 
 const TITLE_WORDS = new Set(RECORDED.books.flatMap(({ title }) => title.toLowerCase().match(/\p{L}{5,}/gu) ?? []));
 
-const isLessOneLetter = (slip: string, word: string) =>
-  slip.length === word.length - 1 && [...word].some((_letter, at) => word.slice(0, at) + word.slice(at + 1) === slip);
+const lacksOneLetter = (typo: string, word: string) =>
+  typo.length === word.length - 1 && [...word].some((_letter, at) => word.slice(0, at) + word.slice(at + 1) === typo);
 
-/** Returns the matches, or without any, those for a title word that has one letter more. */
+/** Returns the matches, or if there are none, those of a title word with one letter more. */
 function search(params: Params) {
-  const found = find(params);
-  const meant = [...TITLE_WORDS].find((word) => isLessOneLetter(params.keyword.toLowerCase(), word));
-  const isEmpty = Object.values(found).every(({ total }) => total === 0);
-  return isEmpty && meant !== undefined ? { ...find({ ...params, keyword: meant }), corrected: meant } : found;
+  const matches = find(params);
+  const corrected = [...TITLE_WORDS].find((word) => lacksOneLetter(params.keyword.toLowerCase(), word));
+  const isEmpty = Object.values(matches).every(({ total }) => total === 0);
+  return isEmpty && corrected !== undefined ? { ...find({ ...params, keyword: corrected }), corrected } : matches;
 }
 
 function find({ keyword, group, page, page_size, status, length, order }: Params) {
@@ -165,7 +165,7 @@ const HANDLERS: Readonly<Record<string, (params: Params) => unknown>> = {
     };
   },
   'banner.index': () => ({ items: RECORDED.banners }),
-  'book.chapters': ({ book_id }) => ({ items: found(RECORDED.chapters[book_id]) }),
+  'book.chapters': ({ book_id }) => ({ items: required(RECORDED.chapters[book_id]) }),
   'recommend.index3': () => ({
     items: RECORDED.shelves.map(({ books, ...shelf }) => ({ ...shelf, books: booksOf(books) })),
   }),
@@ -174,7 +174,7 @@ const HANDLERS: Readonly<Record<string, (params: Params) => unknown>> = {
     items: RECORDED.rankings.map((entry) => ({ ...entry, items: entry.items.map(({ id, name }) => ({ id, name })) })),
   }),
   'bookRank.book_list': ({ type, id, ...params }) => {
-    const entry = found(RECORDED.rankings.find((ranking) => ranking.type === type));
+    const entry = required(RECORDED.rankings.find((ranking) => ranking.type === type));
     return paged(booksOf(byId(entry.items, id).books), params);
   },
   'book.show': bookDetail,
@@ -214,16 +214,16 @@ export function answerMinimal(request: MinimalRequest, spoil: Spoil = (_name, bo
     body: JSON.stringify(spoil(name, structuredClone(body))),
   });
   try {
-    const given = request.method === 'POST' ? { ...request.query, ...JSON.parse(request.body) } : request.query;
-    const params = v.safeParse(call.params, given);
-    if (!params.success) throw new Refused('BAD_REQUEST', params.issues[0].message);
-    const data = Number(given.section ?? 7) === 7 ? HANDLERS[name]?.(params.output) : call.empty;
+    const input = request.method === 'POST' ? { ...request.query, ...JSON.parse(request.body) } : request.query;
+    const params = v.safeParse(call.params, input);
+    if (!params.success) throw new RequestError('BAD_REQUEST', params.issues[0].message);
+    const data = Number(input.section ?? 7) === 7 ? HANDLERS[name]?.(params.output) : call.empty;
     const full = answer(200, { success: 1, data, errors: [] });
     if (request.method === 'POST') return full;
     const etag = `"${createHash('sha256').update(full.body).digest('base64url').slice(0, 16)}"`;
     return request.ifNoneMatch === etag ? { status: 304, etag, body: '' } : { ...full, etag };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     const { code, message } = error;
     return answer(API_ERRORS[code], { success: 0, data: call.empty, errors: [{ code, message }], desc: message });
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { inOrder, type Move, make, outcomeOf, someMove } from '../../../helpers/library-moves.ts';
+import { inOrder, type Move, outcomeOf, perform, someMove } from '../../../helpers/library-moves.ts';
 import { examples } from '../../../slow-tests.ts';
 import { NOW, startApi, type TestApi } from '../../api/fixture.ts';
 import { type Device, startDevice } from './upstream.ts';
@@ -51,7 +51,7 @@ it('two devices converge through the real API without losing newer changes', asy
           const { stores } = devices[place] as Device;
           time += ms;
           if (move === 'sync') await stores.sync.syncNow();
-          else make(stores, move, changes);
+          else perform(stores, move, changes);
         }
         for (const { stores } of [...devices, ...devices]) await stores.sync.syncNow();
         for (const { stores } of devices) {

@@ -2,7 +2,7 @@ import type { PlainForm } from '#src/routes/plain-forms.ts';
 import type { ApiProxy } from '#src/serve/api-proxy/api-proxy.ts';
 import type { OwnCallAnswer } from '#src/serve/api-proxy/own-call.ts';
 import { createPlainForms } from '#src/serve/forms/plain-forms.ts';
-import { handled } from '../../../helpers/handled.ts';
+import { handleInMemory } from '../../../helpers/handled.ts';
 import type { RawResponse } from '../../../helpers/http.ts';
 import { testBrand } from '../../../helpers/published-brand.ts';
 import { parsedRequest } from '../parsed-request.ts';
@@ -47,7 +47,7 @@ export function formSite(answer: OwnCallAnswer | undefined): FormSite {
     seen,
     answer,
     send: (form, fields, contentType = 'application/x-www-form-urlencoded') =>
-      handled((message, response) => forms.receive(form, brand, parsedRequest('/'), message, response), '/', {
+      handleInMemory((message, response) => forms.receive(form, brand, parsedRequest('/'), message, response), '/', {
         method: 'POST',
         headers: { 'content-type': contentType },
         body: String(new URLSearchParams(fields.map(([name, value]) => [name, value]))),

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientError } from '#src/contract/reports/client-errors.ts';
 import { type ClientErrors, createClientErrors } from '#src/serve/reports/client-errors.ts';
 import { readClientErrors } from '#src/serve/reports/client-errors-files.ts';
-import { handled } from '../../../helpers/handled.ts';
+import { handleInMemory } from '../../../helpers/handled.ts';
 import { testBrand } from '../../../helpers/published-brand.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 import { parsedRequest } from '../parsed-request.ts';
@@ -55,7 +55,7 @@ async function send(body: unknown, { brand = 'ash', address, origin }: Sent = {}
   serial += 1;
   const clientAddress = address ?? `10.${serial >> 16}.${(serial >> 8) & 255}.${serial & 255}`;
   const request = parsedRequest('/_client-errors', { method: 'POST', clientAddress, origin });
-  const answer = await handled(
+  const answer = await handleInMemory(
     (message, response) => errors.receive(BRANDS[brand], request, message, response),
     '/_client-errors',
     { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPolicyReports, type PolicyReports } from '#src/serve/reports/policy-reports.ts';
-import { handled } from '../../../helpers/handled.ts';
+import { handleInMemory } from '../../../helpers/handled.ts';
 import { testBrand } from '../../../helpers/published-brand.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 import { parsedRequest } from '../parsed-request.ts';
@@ -23,10 +23,14 @@ const isNew = (body: object = NEW) => ({ type: 'csp-violation', body });
 
 async function post(reports: PolicyReports, body: unknown, clientAddress = '10.0.0.1'): Promise<number> {
   const request = parsedRequest('/_report', { method: 'POST', clientAddress });
-  const answer = await handled((message, response) => reports.receive(brand, request, message, response), '/_report', {
-    method: 'POST',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  const answer = await handleInMemory(
+    (message, response) => reports.receive(brand, request, message, response),
+    '/_report',
+    {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    },
+  );
   return answer.status;
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { createSmallPosts, endPost } from '#src/serve/reports/small-posts.ts';
-import { handled } from '../../../helpers/handled.ts';
+import { handleInMemory } from '../../../helpers/handled.ts';
 import { testBrand } from '../../../helpers/published-brand.ts';
 import { parsedRequest } from '../parsed-request.ts';
 
@@ -11,7 +11,7 @@ const oak = testBrand('oak').brand;
 function site(limits = { bytes: 10, ofBrand: 100, ofAddress: 100 }) {
   const posts = createSmallPosts(limits);
   return (clientAddress = '10.0.0.1', { brand = ash, body = 'a' } = {}) =>
-    handled(
+    handleInMemory(
       async (message, response) => {
         const read = await posts.read(brand, parsedRequest('/', { clientAddress }), message, response);
         if (read !== undefined) response.setHeader('x-read', encodeURIComponent(read)).end();
@@ -70,7 +70,7 @@ describe('a small post', () => {
 describe('the response to a small post', () => {
   it('is not cached, and keeps the connection open', async () => {
     const lasting = { headers: { connection: 'keep-alive' } };
-    const { status, headers } = await handled((_message, response) => endPost(response, 204), '/', lasting);
+    const { status, headers } = await handleInMemory((_message, response) => endPost(response, 204), '/', lasting);
     expect([status, headers['cache-control'], headers['x-content-type-options'], headers.connection]).toEqual([
       204,
       'no-store',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createVitals, type VitalsCollector } from '#src/serve/reports/vitals.ts';
 import { readVitals } from '#src/serve/reports/vitals-files.ts';
-import { handled } from '../../../helpers/handled.ts';
+import { handleInMemory } from '../../../helpers/handled.ts';
 import { testBrand } from '../../../helpers/published-brand.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 import { parsedRequest } from '../parsed-request.ts';
@@ -45,7 +45,7 @@ async function send(body: unknown, { brand = 'ash', address, origin }: Sent = {}
   serial += 1;
   const clientAddress = address ?? `10.0.${serial >> 8}.${serial & 255}`;
   const request = parsedRequest('/_vitals', { method: 'POST', clientAddress, origin });
-  const answer = await handled(
+  const answer = await handleInMemory(
     (message, response) => vitals.receive(BRANDS[brand], request, message, response),
     '/_vitals',
     { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },

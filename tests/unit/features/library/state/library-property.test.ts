@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/contract/client/types.ts';
 import type { LibraryItem } from '#src/contract/entities/library.ts';
-import { forgetAll, inOrder, type Move, make, outcomeOf, someMove } from '../../../../helpers/library-moves.ts';
+import { forgetAll, inOrder, type Move, outcomeOf, perform, someMove } from '../../../../helpers/library-moves.ts';
 import { memoryAccount } from '../../../../helpers/memory-account.ts';
 import { examples } from '../../../../slow-tests.ts';
 import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform.ts';
@@ -85,13 +85,13 @@ async function run(steps: readonly Step[], skews: readonly number[]) {
     else {
       const device = devices[step.device] as Device;
       const { stores } = device;
-      if (step.is === 'move') make(stores, step.move, changes);
-      else if (step.is === 'lost') await sync(device, account.deaf());
+      if (step.is === 'move') perform(stores, step.move, changes);
+      else if (step.is === 'lost') await sync(device, account.clientWithoutResponses());
       else
         await sync(
           device,
           account.client(() => {
-            for (const move of step.meanwhile) make(stores, move, changes);
+            for (const move of step.meanwhile) perform(stores, move, changes);
           }),
         );
     }
