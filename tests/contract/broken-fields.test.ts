@@ -9,7 +9,7 @@ import { breakField, type Field, fieldsOf } from '../helpers/schema-fields.ts';
 
 const isSuccess = (body: unknown) => typeof body === 'object' && body !== null && Reflect.get(body, 'success') === 1;
 
-/** Checks one call of the recorded upstream while `spoil` corrupts its successful or its error responses. */
+/** Checks one call of the recorded upstream while `spoil` corrupts either its successful responses or its errors. */
 async function check(call: AnyCall, success: boolean, spoil: (body: unknown) => boolean) {
   let spoiled = 0;
   const only: Spoil = (name, body) => {
@@ -26,8 +26,8 @@ const named = (report: CallReport | undefined) =>
   (report?.problems ?? []).map(({ what }) => what.replaceAll(/\.\d+(?=[. ])/g, '.*'));
 
 async function expectNamed(call: AnyCall, { path, optional }: Field, success: boolean): Promise<void> {
-  for (const how of optional ? (['wrong'] as const) : (['missing', 'wrong'] as const)) {
-    const { report, spoiled } = await check(call, success, (body) => breakField(body, path, how));
+  for (const fault of optional ? (['wrong'] as const) : (['missing', 'wrong'] as const)) {
+    const { report, spoiled } = await check(call, success, (body) => breakField(body, path, fault));
     expect(spoiled, `the recorded upstream never sends ${path.join('.')}`).toBeGreaterThan(0);
     expect(report?.state).toBe('failed');
     expect(named(report).join('\n')).toContain(`${path.join('.')} is`);
@@ -43,11 +43,11 @@ describe.each(REQUIRED_CALLS.map((call) => [call.name, call] as const))('%s', (_
   );
 });
 
-const refusal = v.object({ success: v.number(), errors: v.array(ErrorDetail) });
+const errorEnvelope = v.object({ success: v.number(), errors: v.array(ErrorDetail) });
 const errorsOnly = REQUIRED_CALLS.filter(({ errors }) => errors.length > 0);
 
 describe.each(errorsOnly.map((call) => [call.name, call] as const))('an error response of %s', (_name, call) => {
-  it.each(fieldsOf(refusal).map((field) => [field.path.join('.'), field] as const))(
+  it.each(fieldsOf(errorEnvelope).map((field) => [field.path.join('.'), field] as const))(
     'fails and names the missing or invalid field %s',
     (_path, field) => expectNamed(call, field, false),
   );
@@ -63,7 +63,7 @@ it('the contract check accepts lists without cursors', async () => {
   expect(reports.map(({ state }) => state)).toEqual(['passed', 'passed']);
 });
 
-/** Responses with a valid structure whose values cannot be true. */
+/** Responses with a valid structure but impossible values. */
 describe('responses that contradict each other', () => {
   const set = (path: string, change: (value: unknown) => unknown) => (body: unknown) => {
     const names = path.split('.');
@@ -122,8 +122,8 @@ describe('responses that contradict each other', () => {
     ['event.inviteActivityHelpPage', 'data.event.id', plus, 'event.id is'],
     ['event.inviteActivityHelpPage', 'data.event.book.id', () => 999, 'book 999 is listed'],
   ] as const)('are reported for %s (%s)', async (name, path, change, words) => {
-    const call = REQUIRED_CALLS.find((each) => each.name === name);
-    if (!call) throw new Error(`${name} is no required call`);
+    const call = REQUIRED_CALLS.find((candidate) => candidate.name === name);
+    if (!call) throw new Error(`${name} is not a required call`);
     const { report, spoiled } = await check(call, true, set(path, change));
     expect(spoiled).toBeGreaterThan(0);
     expect(report?.state).toBe('failed');
@@ -139,7 +139,7 @@ describe('responses that contradict each other', () => {
     ['a rating without a count', { rating: 4.5, rating_count: undefined }, undefined],
   ])('are reported for book.show (rating_count): %s', async (_name, rating, words) => {
     const call = REQUIRED_CALLS.find(({ name }) => name === 'book.show');
-    if (!call) throw new Error('book.show is no required call');
+    if (!call) throw new Error('book.show is not a required call');
     const { report, spoiled } = await check(call, true, (body) => {
       const book = Reflect.get(Object(Reflect.get(Object(body), 'data')), 'book');
       return Boolean(book && Object.assign(book, rating));

@@ -35,7 +35,7 @@ function fieldsIn(part: unknown, path: string): { name: string; path: string; fi
   });
 }
 
-/** Fields of the response envelope, which are described once, in the words of the contract. */
+/** Fields of the response envelope, which are described only once. */
 const ENVELOPE = /responses\.200\.content\.application\/json\.schema\.(success|data|errors)$/;
 
 describe('openapi.json', () => {
@@ -96,21 +96,21 @@ describe('openapi.json', () => {
     (_, call) => {
       const { parameters, requestBody, responses, description } = operationOf(call);
       expect(description).toContain(call.purpose);
-      const asked = requestBody
+      const request = requestBody
         ? requestBody.content['application/json'].example
         : Object.fromEntries(
             parameters.flatMap(({ name, example, schema }) =>
               name === undefined ? [] : [[name, example ?? examplesOf(schema ?? {}, named)[0]]],
             ),
           );
-      expect(v.safeParse(call.params, asked).issues).toBeUndefined();
+      expect(v.safeParse(call.params, request).issues).toBeUndefined();
       const content = responses['200']?.['content'] as {
         'application/json': { example: { success: 1; data: unknown } };
       };
-      const answered = content['application/json'].example;
-      expect(answered).toMatchObject({ success: 1, errors: [] });
-      expect(v.safeParse(call.data, answered.data).issues).toBeUndefined();
-      // A schema without fields has no example that could be wrong.
+      const response = content['application/json'].example;
+      expect(response).toMatchObject({ success: 1, errors: [] });
+      expect(v.safeParse(call.data, response.data).issues).toBeUndefined();
+      // Without a schema of an object, any example would be valid.
       expect(jsonSchema(call.data)).toHaveProperty('type', 'object');
     },
   );

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let api: TestApi;
 let transport: ServerTransport;
 
-/** Writes books with the same tag, category, author and letter. In each order, two of them are tied. */
+/** Writes books with the same tag, category, author and letter. Two of them are tied in every order. */
 async function fill(writer: StoreWriter): Promise<void> {
   const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T00:00:00Z`;
   const places = [1, 2, 2, 3, 4, 5];
@@ -55,10 +55,10 @@ afterAll(async () => {
   await api.close();
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers of many calls, which the test takes apart by name.
-type Answer = any;
+// biome-ignore lint/suspicious/noExplicitAny: the data of many different calls.
+type ResponseData = any;
 /** Changes the data of a call's response. `params` are the parameters of the call. */
-type Disorder = (data: Answer, params: Readonly<Record<string, string>>) => void;
+type Disorder = (data: ResponseData, params: Readonly<Record<string, string>>) => void;
 
 /** An upstream that responds like our API, except to one call. */
 const disordered =
@@ -78,7 +78,7 @@ async function problemsOf(call: string, disorder: Disorder, only: readonly strin
   return reports.flatMap(({ name, problems }) => problems.map(({ what }) => `${name}: ${what}`));
 }
 
-const swap = (items: Answer[], one: number, other: number) => {
+const swap = (items: ResponseData[], one: number, other: number) => {
   [items[one], items[other]] = [items[other], items[one]];
 };
 
@@ -92,15 +92,15 @@ const LISTS = [
 ];
 const ORDERS = ['new', 'updated', 'rating', 'title'];
 
-it('an upstream that keeps every promised order passes', async () => {
+it('an upstream with all documented orders passes', async () => {
   expect(await problemsOf('none', () => {}, undefined)).toEqual([]);
 });
 
 describe.each([...LISTS, 'search.multi'])('the list of books in %s', (call) => {
-  const itemsOf = (data: Answer): Answer[] => (call === 'search.multi' ? data.books.items : data.items);
-  const refusals = (queries: readonly string[]) =>
+  const itemsOf = (data: ResponseData): ResponseData[] => (call === 'search.multi' ? data.books.items : data.items);
+  const rejections = (queries: readonly string[]) =>
     expect.arrayContaining(queries.map((query) => `${call}: ${query} returns books that do not match`));
-  const orders = refusals(ORDERS.map((order) => `order=${order}`));
+  const orders = rejections(ORDERS.map((order) => `order=${order}`));
 
   it('is rejected in a wrong order', async () => {
     const problems = await problemsOf(call, (data, { order = '' }) => {
@@ -123,7 +123,7 @@ describe.each([...LISTS, 'search.multi'])('the list of books in %s', (call) => {
       const wrong = { ...(status && { status: status === 'finished' ? 'updating' : 'finished' }), words: 60_000 };
       if (status ?? length) for (const item of itemsOf(data)) Object.assign(item, wrong);
     });
-    expect(problems).toEqual(refusals(['status=finished', 'length=short']));
+    expect(problems).toEqual(rejections(['status=finished', 'length=short']));
   });
 });
 
@@ -133,7 +133,7 @@ describe('the default order of a list of books', () => {
 
   it.each([...LISTS.slice(0, -1), 'author.home'])('is by hot, then by id, for %s', async (call) => {
     const words = call === 'author.home' ? /books\.items\.\d is out of order/ : /items\.\d is out of order/;
-    const of = (data: Answer) => (call === 'author.home' ? data.books.items : data.items);
+    const of = (data: ResponseData) => (call === 'author.home' ? data.books.items : data.items);
     for (const [one, other] of [
       [0, 1],
       [1, 2],
@@ -176,10 +176,10 @@ describe('the default order of a list of books', () => {
 
 describe('a list of names', () => {
   it.each([
-    ['seo.book_tags', (data: Answer) => data.items, 'items is not ordered by name'],
-    ['seo.keywords.page', (data: Answer) => data.items, 'items is not ordered by name'],
-    ['category.list', (data: Answer) => data.items, 'items is not ordered by name'],
-    ['category.list', (data: Answer) => data.items[0].subs, 'items.0.subs is not ordered by name'],
+    ['seo.book_tags', (data: ResponseData) => data.items, 'items is not ordered by name'],
+    ['seo.keywords.page', (data: ResponseData) => data.items, 'items is not ordered by name'],
+    ['category.list', (data: ResponseData) => data.items, 'items is not ordered by name'],
+    ['category.list', (data: ResponseData) => data.items[0].subs, 'items.0.subs is not ordered by name'],
   ])('%s is rejected in a wrong order', async (call, of, words) => {
     const problems = await problemsOf(call, (data, { page_size, since }) => {
       if (page_size === undefined && since === undefined && data.items.length > 0) swap(of(data), 0, 1);
@@ -188,7 +188,7 @@ describe('a list of names', () => {
   });
 });
 
-describe('other promised orders', () => {
+describe('other documented orders', () => {
   it.each<[string, string, Disorder]>([
     ['book.list', 'items.1 is out of order', ({ items }) => swap(items, 0, 1)],
     ['book.chapters', 'items.0.number is 2, expected 1', ({ items }) => swap(items, 0, 1)],
@@ -204,7 +204,7 @@ describe('other promised orders', () => {
   it.each(['another name', 'a newer book'])('book.by_name is rejected if it returns a book with %s', async (what) => {
     const { body } = await api.get('book.list');
     const books: { id: number; title: string }[] = body.data.items;
-    // The run looks up the first book, and only this test creates books with the same name.
+    // The suite looks up the first book. No other book has its name unless this test renames one.
     const [first, other] = [books[0], books.find(({ title }) => title !== books[0]?.title)];
     const transportOf = disordered('book.by_name', (data) => {
       data.book_id = other?.id;
@@ -222,8 +222,8 @@ describe('other promised orders', () => {
     expect(report?.problems.map((problem) => problem.what)).toContainEqual(expect.stringMatching(words));
   });
 
-  const got = { id: 900, coins: 1, name: 'Welcome', used_on: null, amount: '1 €', state: 'paid' };
-  const older = { ...got, created_at: '2026-01-01T00:00:00Z', expires_at: '2099-01-01T00:00:00Z' };
+  const purchase = { id: 900, coins: 1, name: 'Welcome', used_on: null, amount: '1 €', state: 'paid' };
+  const older = { ...purchase, created_at: '2026-01-01T00:00:00Z', expires_at: '2099-01-01T00:00:00Z' };
   const newer = { ...older, id: 901, created_at: '2026-01-02T00:00:00Z' };
 
   it.each<[string, string, Disorder]>([

@@ -18,10 +18,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const options = { prefix: '/public', locale: LOCALES.en };
 
-async function check(origin: string, more: { write?: boolean; event?: number; timeoutMs?: number } = {}) {
+async function check(origin: string, extra: { write?: boolean; event?: number; timeoutMs?: number } = {}) {
   const transport = createTransport({ origin });
   try {
-    const reports = await runSuite(transport.send, { ...options, ...more });
+    const reports = await runSuite(transport.send, { ...options, ...extra });
     return { summary: summarise(reports), text: formatReports(reports), reports };
   } finally {
     await transport.close();
@@ -121,10 +121,10 @@ describe('an upstream with HTTP faults', () => {
       send(...change(answer, path.split('/v1/')[1] ?? ''));
     };
 
-  async function problemsOf(answer: Answerer, more: { timeoutMs?: number } = {}) {
+  async function problemsOf(answer: Answerer, extra: { timeoutMs?: number } = {}) {
     const server = await startScriptedServer(answer);
     try {
-      const { reports } = await check(server.origin, more);
+      const { reports } = await check(server.origin, extra);
       return reports.flatMap(({ name, problems }) => problems.map(({ what }) => `${name}: ${what}`));
     } finally {
       await server.close();

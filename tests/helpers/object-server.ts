@@ -28,7 +28,7 @@ interface Options {
 
 const BUCKET = 'releases';
 
-/** Not `SlowDown`, after which clients wait far longer. */
+/** `InternalError` instead of `SlowDown`, after which clients wait far longer. */
 const FAILURE = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>Try again.</Message></Error>';
 const PRECONDITION =
   '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>The condition was not met.</Message></Error>';
@@ -41,9 +41,9 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
   let count = 0;
   // Serialises conditional writes.
   let writes: Promise<unknown> = Promise.resolve();
-  const pass = (incoming: IncomingMessage, response: ServerResponse) =>
+  const forward = (incoming: IncomingMessage, response: ServerResponse) =>
     void store.server.emit('request', incoming, response);
-  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     count += 1;
     if (every > 0 && count % every === 0) {
       incoming.resume();
@@ -53,16 +53,16 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
     requests.push(`${incoming.method} ${(incoming.url ?? '').replace(/^\/[^/]+\/?/, '').replace(/\?.*/, '')}`);
     const { 'if-match': match, 'if-none-match': none } = incoming.headers;
     if (!conditionalWrites || incoming.method !== 'PUT' || (match ?? none) === undefined)
-      return pass(incoming, response);
-    const holds = async () => {
+      return forward(incoming, response);
+    const conditionHolds = async () => {
       const url = (incoming.url ?? '').replace(/\?.*/, '');
       const { statusCode, headers } = await store.inject({ method: 'HEAD', url });
       const etag = statusCode === 200 ? headers.etag : undefined;
       return none === '*' ? etag === undefined : etag === match;
     };
     const write = writes.then(async () => {
-      if (await holds()) {
-        pass(incoming, response);
+      if (await conditionHolds()) {
+        forward(incoming, response);
         await once(response, 'close');
         return;
       }
@@ -73,12 +73,12 @@ export async function startObjectServer({ conditionalWrites = true }: Options = 
     await write;
   };
   const server = createServer((incoming, response) => {
-    answer(incoming, response).catch(() => response.destroy());
+    handle(incoming, response).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const made = await store.inject({ method: 'PUT', url: `/${BUCKET}` });
-  if (made.statusCode !== 200) throw new Error(`The bucket could not be created: ${made.body}`);
+  const created = await store.inject({ method: 'PUT', url: `/${BUCKET}` });
+  if (created.statusCode !== 200) throw new Error(`The bucket could not be created: ${created.body}`);
   return {
     bucket: BUCKET,
     settings: { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } },

@@ -1,7 +1,7 @@
 import type { Database } from '#src/api/store/database.ts';
 import { raw } from '#src/api/store/sql.ts';
 
-/** SQL for catalogue rows with timestamps in the format of the input, for both databases. */
+/** SQL for catalogue rows whose timestamps have the formats of earlier versions, for both databases. */
 export const CATALOGUE_ROWS = `
 UPDATE meta SET value = '1' WHERE key = 'writing';
 INSERT INTO authors (id, section, name, introduction, updated_at) VALUES (1, 7, 'Ann', '', '2026-01-01T00:00:00Z');

@@ -16,7 +16,7 @@ export interface PlainRenderers extends PageRendererPool {
   readonly rendered: string[];
 }
 
-/** Renderers in this thread. A page consists of head, heading, model as JSON and links: equal models, equal pages. */
+/** Renderers in this thread. A page consists of head, heading, model as JSON and links, so equal models give equal pages. */
 export function plainRenderers(
   change: (html: string, input: RenderInput) => string | Promise<string> = (html) => html,
 ): PlainRenderers {

@@ -12,11 +12,11 @@ export async function connectTo(postgres: string): Promise<Client> {
 
 const WAITING = `SELECT query FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' ORDER BY query_start DESC LIMIT 1`;
-const LOOK_MS = 10;
+const POLL_MS = 10;
 
 /**
- * Returns once a statement waits for a lock, or once `work` ends without waiting.
- * @returns the waiting statement; the last one if several wait
+ * Waits until a statement waits for a lock, or until `work` ends without waiting.
+ * @returns the waiting statement, the last one if there are several; undefined if `work` has ended
  */
 export async function lockWait(client: Client, work: Promise<unknown>): Promise<string | undefined> {
   let hasEnded = false;
@@ -27,7 +27,7 @@ export async function lockWait(client: Client, work: Promise<unknown>): Promise<
   while (!hasEnded) {
     const { rows } = await client.query<{ query: string }>(WAITING);
     if (rows[0]) return rows[0].query;
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
   }
   return undefined;
 }

@@ -10,8 +10,8 @@ import { addPage } from './release-pages.ts';
 export const POLICY = "default-src 'none'; script-src 'self'";
 export const PAGE_POLICY = `${POLICY}; img-src 'self' data:; report-uri /_report; report-to csp`;
 
-/** A brand, and what a bundle contains of it, with the host `<id>.test`. */
-export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {
+/** A brand with the host `<id>.test`, and its part of a bundle. */
+export function testBrand(id: string, overrides: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {
   const brand: Brand = {
     id,
     appName: `Books of ${id}`,
@@ -38,10 +38,10 @@ export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Bran
     locales: ['en'],
     apps: { ios: null, android: null, scheme: id },
     folder: '/nowhere',
-    ...given,
+    ...overrides,
   };
   const css = `/_brand/brand-${id}.0123456789.css`;
-  const shown: PublicBrand = {
+  const publicBrand: PublicBrand = {
     ...brand,
     origin: `https://${brand.hosts[0]}`,
     css,
@@ -52,23 +52,23 @@ export function testBrand(id: string, given: Partial<Brand> = {}): { brand: Bran
     fonts: [],
     themeHex: { day: '#ffffff', night: '#000000' },
   };
-  return { brand, bundle: { brand: shown, files: [{ url: css, content: Buffer.from(`:root{--id:"${id}"}`) }] } };
+  return { brand, bundle: { brand: publicBrand, files: [{ url: css, content: Buffer.from(`:root{--id:"${id}"}`) }] } };
 }
 
-/** The content of a release: HTML by path, names of pages, and browser files. */
+/** The content of a release: HTML by path, paths by other names of pages, and browser files by URL. */
 export interface ReleaseContent {
   readonly pages: Readonly<Record<string, string>>;
   readonly aliases?: Readonly<Record<string, string>>;
   readonly assets?: Readonly<Record<string, string>>;
 }
 
-/** HTML of a page that is long enough to be sent compressed. */
+/** HTML of a page, long enough to be sent compressed. */
 export const html = (title: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><p>${`${title}: ${'a page of a novel, '.repeat(80)}`}</p></html>`;
 
 export const ERROR_PAGES = { '/404': html('not found'), '/400': html('bad request'), '/500': html('fault') };
 
-/** Creates a release of a brand and makes it live. */
+/** Creates a release of a brand and makes it live. @param spoil changes the release's folder before that */
 export async function publish(
   state: string,
   brand: string,

@@ -1,5 +1,5 @@
 /**
- * A process that acquires the lease of a brand, prints a line, and publishes once it reads a line:
+ * A process that acquires a brand's lease, prints a line, and publishes when it reads a line:
  * `node push-process.ts <state> <brand> <postgres> <lease seconds>`. LECTERN_RELEASES specifies the store.
  */
 

@@ -5,7 +5,7 @@ import type { ObjectStore } from '#src/publish/release-store/object-store.ts';
 /** A store in a new folder that records its requests. */
 export interface RecordingStore extends ObjectStore {
   /** The requests, such as `put ash/current.json`. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Called with each request before it is executed; a thrown error becomes the result. */
   onRequest: (request: string) => unknown;
   /** Returns and clears the recorded requests that start with `start`. */
@@ -15,36 +15,36 @@ export interface RecordingStore extends ObjectStore {
 export function openRecordingStore(folder: string): RecordingStore {
   mkdirSync(folder);
   const files = openFolderStore(folder);
-  const tell = async (request: string) => {
-    store.asked.push(request);
+  const record = async (request: string) => {
+    store.requests.push(request);
     await store.onRequest(request);
   };
   const store: RecordingStore = {
     ...files,
-    asked: [],
+    requests: [],
     onRequest: () => {},
     take(start) {
-      const all = store.asked.splice(0);
+      const all = store.requests.splice(0);
       return all.flatMap((request) => (request.startsWith(start) ? [request.slice(start.length)] : []));
     },
     async get(key, maxBytes) {
-      await tell(`get ${key}`);
+      await record(`get ${key}`);
       return files.get(key, maxBytes);
     },
     async getUnless(key, etag) {
-      await tell(`get ${key}`);
+      await record(`get ${key}`);
       return files.getUnless(key, etag);
     },
     async put(key, body, condition) {
-      await tell(`put ${key}`);
+      await record(`put ${key}`);
       return files.put(key, body, condition);
     },
     async *list(prefix) {
-      await tell(`list ${prefix}`);
+      await record(`list ${prefix}`);
       yield* files.list(prefix);
     },
     async remove(keys) {
-      await tell(`remove ${keys.length}`);
+      await record(`remove ${keys.length}`);
       return files.remove(keys);
     },
   };

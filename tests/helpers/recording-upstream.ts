@@ -19,18 +19,25 @@ export async function startRecordingUpstream(upstream: string): Promise<Recordin
 /** Name of the requested call. */
 export const nameOf = ({ path }: SeenRequest) => path.split('/').at(-1) ?? '';
 
-const OWN = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding']);
+const CONNECTION_HEADERS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+  'content-encoding',
+]);
 
 async function passOn(upstream: string, request: SeenRequest, response: ServerResponse): Promise<void> {
   const query = new URLSearchParams(request.query).toString();
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-    typeof value === 'string' && !OWN.has(name) ? [[name, value] as [string, string]] : [],
+    typeof value === 'string' && !CONNECTION_HEADERS.has(name) ? [[name, value] as [string, string]] : [],
   );
   const answer = await fetch(`${upstream}${request.path}${query && `?${query}`}`, {
     method: request.method,
     headers,
     ...(request.body === '' ? {} : { body: request.body }),
   });
-  const kept = [...answer.headers].filter(([name]) => !OWN.has(name));
-  response.writeHead(answer.status, Object.fromEntries(kept)).end(Buffer.from(await answer.arrayBuffer()));
+  const responseHeaders = [...answer.headers].filter(([name]) => !CONNECTION_HEADERS.has(name));
+  response.writeHead(answer.status, Object.fromEntries(responseHeaders)).end(Buffer.from(await answer.arrayBuffer()));
 }

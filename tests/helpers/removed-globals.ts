@@ -1,23 +1,23 @@
 import { type ScriptMember, scriptMembers } from '#src/publish/bundle/browser-support/script-members.ts';
 
 /**
- * Unlike browsers without Trusted Types, Chromium enforces them as the page's policy says even if their API is removed:
- * pages could not set `innerHTML` without the API.
+ * Chromium still enforces the page's policy for Trusted Types if their API is removed, unlike browsers without Trusted Types.
+ * Without the API, pages could not set `innerHTML`.
  */
 const isEnforced = (global: string) =>
   /^(?:trustedTypes|Trusted(?:HTML|Script|ScriptURL|TypePolicy|TypePolicyFactory))$/.test(global);
 
-/** Chromium still opens elements with the attribute `popover`, so the fallback for older browsers would act twice. */
-const OF_POPOVERS = /^(?:popover|(?:show|hide|toggle)Popover)$/;
+/** Chromium would still open elements with the attribute `popover`, so that the polyfill would open them a second time. */
+const POPOVER_MEMBER = /^(?:popover|(?:show|hide|toggle)Popover)$/;
 
 /** The globals and members that a minimum browser lacks and that a test can remove from a newer browser. */
 export function removedMembers(): ScriptMember[] {
   const missing = scriptMembers().filter(
-    ({ lackedBy, owner, name }) => lackedBy.length > 0 && !isEnforced(owner || name) && !OF_POPOVERS.test(name),
+    ({ lackedBy, owner, name }) => lackedBy.length > 0 && !isEnforced(owner || name) && !POPOVER_MEMBER.test(name),
   );
-  const gone = new Set(missing.filter(({ owner }) => owner === '').map(({ name }) => name));
+  const removedGlobals = new Set(missing.filter(({ owner }) => owner === '').map(({ name }) => name));
   // Inherited members of iterators remain accessible without the global.
-  return missing.filter(({ owner }) => owner === '' || owner === 'Iterator' || !gone.has(owner));
+  return missing.filter(({ owner }) => owner === '' || owner === 'Iterator' || !removedGlobals.has(owner));
 }
 
 /** Suffix for static methods in MDN's data, such as the static `Response.json`, newer than the instance method. */
@@ -25,7 +25,7 @@ const STATIC = '_static';
 
 /**
  * A script that removes the globals, prototype methods and static methods that the minimum browsers lack, so that a new
- * browser fails where they would. Run it before all other scripts: with `addInitScript` in pages, as the first line of
+ * browser fails where they would fail. Run it before all other scripts: with `addInitScript` in pages, as the first line of
  * the script in workers.
  */
 export function removedGlobalsScript(): string {

@@ -8,7 +8,7 @@ import { localRenderer } from './local-renderer.ts';
 import { html } from './published-brand.ts';
 import { recordingLog } from './recording-log.ts';
 
-/** Renders `page of <path>`; tests that need more pass their own site. */
+/** Renders `page of <path>`. Tests that need more pass their own site. */
 const plainSite: SiteApp = {
   render: async ({ url }) => new Response(html(`page of ${new URL(url).pathname}`)),
 };
@@ -26,8 +26,8 @@ export interface RunningServer {
 /** Starts a server with a temporary state folder; brands have no releases yet. */
 export async function startServer(
   brands: SiteServerConfig['brands'],
-  { site = plainSite, ...given }: Partial<SiteServerConfig> & { readonly site?: SiteApp } = {},
-  wantedPort = 0,
+  { site = plainSite, ...overrides }: Partial<SiteServerConfig> & { readonly site?: SiteApp } = {},
+  requestedPort = 0,
 ): Promise<RunningServer> {
   const state = mkdtempSync(join(tmpdir(), 'lectern-server-'));
   const { log, lines } = recordingLog();
@@ -41,9 +41,9 @@ export async function startServer(
     proxies: [],
     log,
     clientFolder: join(state, 'client'),
-    ...given,
+    ...overrides,
   });
-  const port = await server.listen(wantedPort);
+  const port = await server.listen(requestedPort);
   return {
     port,
     state,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 
-/** All rows in a manifest, because pulling rebuilds a manifest and may change its bytes. */
+/** All rows in a manifest. Its bytes cannot be compared, because pulling a release rebuilds the manifest. */
 function rowsIn(manifest: string): unknown[] {
   const connection = new DatabaseSync(manifest, { readOnly: true });
   try {

@@ -21,7 +21,7 @@ const NUMBERS = [1, 12, 0.5, 0];
 // biome-ignore lint/suspicious/noExplicitAny: parts of schemas of any kind.
 type Schema = any;
 
-/** Generates valid values for schemas, with the text at index `at` replaced by `text`. */
+/** Generates valid values for schemas. Replaces the text with index `at` with `text`. */
 export class SchemaValues {
   private count = 0;
   private readonly at: number;

@@ -24,7 +24,7 @@ export interface ScriptedServer {
 
 export type Answerer = (response: ServerResponse, request: SeenRequest, count: number) => unknown;
 
-/** Starts a server on a free port that records requests; `answer` receives the number of the request, from 1. */
+/** Starts a server on a free port that records requests. `answer` receives the number of each request, from 1. */
 export async function startScriptedServer(answer: Answerer): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (incoming, response) => {
@@ -69,7 +69,7 @@ export function succeed(response: ServerResponse, data: unknown, headers: Record
 
 /** Sends an error in the contract's format. */
 export function refuse(response: ServerResponse, status: number, code: string, desc?: string): void {
-  send(response, status, { success: 0, data: null, errors: [{ code, message: `${code} it is` }], desc });
+  send(response, status, { success: 0, data: null, errors: [{ code, message: `Test error ${code}.` }], desc });
 }
 
 export function send(

@@ -1,4 +1,4 @@
-/** The shipped brands, which have different designs. An installation may remove some and add its own. */
+/** Ids of the shipped brands, which all have different designs. An installation may remove some and add its own. */
 export const SHIPPED_BRANDS = [
   'fingeread',
   'finalnovel',

@@ -144,23 +144,28 @@ const FIXED: Readonly<Record<string, string>> = {
 function* listingsOf(site: SimulatedSite): Iterable<Listing> {
   const { books, genres, rankings, shelves } = site;
   const paths = createPaths('en');
-  const where = (holds: (book: SimulatedBook) => boolean) => books.filter(holds).map(({ title }) => title);
+  const titlesWhere = (isMatch: (book: SimulatedBook) => boolean) => books.filter(isMatch).map(({ title }) => title);
   for (const genre of genres) {
-    const titles = where((book) => book.genres.includes(genre.id));
+    const titles = titlesWhere((book) => book.genres.includes(genre.id));
     yield ['genre', genre.name, titles, (page) => paths.genre(genre, page)];
   }
   for (const field of ['tags', 'keywords'] as const)
     for (const id of usedOf(books, field)) {
       const named = { id, name: `${field} ${id}` };
-      const titles = where((book) => book[field].includes(id));
+      const titles = titlesWhere((book) => book[field].includes(id));
       yield field === 'tags'
         ? ['tag', named.name, titles, (page) => paths.tag(named, page)]
         : ['keyword', named.name, titles, (page) => paths.keyword(named, page)];
     }
   for (const name of new Set(books.map(({ category }) => category)))
-    yield ['category', name, where((book) => book.category === name), (page) => paths.category(name, null, page)];
+    yield ['category', name, titlesWhere((book) => book.category === name), (page) => paths.category(name, null, page)];
   for (const letter of new Set(books.map(({ title }) => title.charAt(0))))
-    yield ['letter', letter, where((book) => book.title.startsWith(letter)), (page) => paths.letter(letter, page)];
+    yield [
+      'letter',
+      letter,
+      titlesWhere((book) => book.title.startsWith(letter)),
+      (page) => paths.letter(letter, page),
+    ];
   for (const ranking of rankings)
     yield ['ranking', ranking.name, titlesOf(site, ranking.books), (page) => paths.ranking('hot', ranking.id, page)];
   for (const shelf of shelves)
@@ -204,7 +209,7 @@ export const releaseOf = (site: SimulatedSite): SimulatedRelease => ({
   build: `${site.layoutBytes} ${site.suffix}`,
 });
 
-/** Input for the publish guard: a new release and the live release. */
+/** The publish guard's input for a new release and the live release. */
 export function guarded(live: SimulatedRelease | undefined, now: SimulatedRelease): GuardedRelease {
   const isOtherSite = live?.build !== now.build;
   const liveSections = live && totalsOf(live);
@@ -270,7 +275,7 @@ const titleCounts = (release: SimulatedRelease): Readonly<Record<string, number>
     Array.from(bySection(release), ([section, pages]) => [section, new Set(pages.map(({ title }) => title)).size]),
   );
 
-/** A hash of a text. */
+/** A numeric hash of a text. */
 function textHash(text: string): number {
   let sum = 7;
   for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) % 2 ** 40;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Limits on what a command under test can write. */
+/** Limits for what a command under test can write. */
 export interface DiskLimits {
   /** Size of the disk in KiB. Without a separate disk: maximum file size in KiB. */
   readonly size?: number;
@@ -19,8 +19,8 @@ export interface DiskEnd {
 }
 
 /**
- * Arguments of `unshare` with which a test can mount a disk: as root, or as any user if there are user namespaces. Where
- * that is impossible, the size of files is limited instead, and the read-only state is in /sys, where folders cannot be
+ * Arguments of `unshare` that let a test mount a disk: as root, or as any user if there are user namespaces. If that is
+ * impossible, tests limit the size of files instead, and use a folder in /sys as read-only state, where no folders can be
  * created.
  */
 export const NAMESPACE = process.getuid?.() === 0 ? ['-m'] : ['-r', '-m'];
@@ -58,11 +58,11 @@ export async function runOnDisk(
   const child = spawn(program, [...rest, 'sh', process.execPath, ...args], {
     env: { ...process.env, NODE_ENV: 'production', LECTERN_STATE: state, ...env },
   });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (said.stdout += chunk));
-  child.stderr.on('data', (chunk) => (said.stderr += chunk));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr.on('data', (chunk) => (output.stderr += chunk));
   const [code] = await once(child, 'close');
-  return { code, ...said };
+  return { code, ...output };
 }
 
 const mounted = (disk: string, folder: string, size: number, readOnly: boolean) => `

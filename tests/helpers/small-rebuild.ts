@@ -16,7 +16,7 @@ import {
 } from '#src/publish/rebuild/index.ts';
 import { plainBundle, plainRenderers } from './plain-renderer.ts';
 
-/** A state folder and the brand that is rebuilt in it. */
+/** A state folder, and the brand that is rebuilt there. */
 export interface SmallRebuild {
   readonly state: string;
   /** Folder of the brand's data: `<state>/freenovel`. */
@@ -53,9 +53,9 @@ export async function smallRebuild(origin: string): Promise<SmallRebuild> {
     folder: join(state, 'freenovel'),
     brand,
     create,
-    async run(options, change, other, tally) {
+    async run(options, change, brandChange, tally) {
       const rebuild = create(change);
-      return rebuild.run({ ...brand, ...other }, options, tally).finally(() => rebuild.close());
+      return rebuild.run({ ...brand, ...brandChange }, options, tally).finally(() => rebuild.close());
     },
     close: () => rm(state, { recursive: true, force: true }),
   };

@@ -1,4 +1,4 @@
-/** Copies a store as its argument says, and stops in the middle after notifying its parent. */
+/** Copies the store given by its argument. Notifies its parent in the middle of the copy, and then stops there. */
 import { transferStore } from '#src/api/index.ts';
 
 const { from, to } = JSON.parse(process.argv[2] ?? '');

@@ -21,7 +21,7 @@ export function readStructuredData(html: string): StructuredPage {
     name: flat(step.textContent ?? ''),
     href: step.querySelector('a')?.getAttribute('href') ?? null,
   }));
-  return { document, data: new Map(data.map((each) => [each['@type'], each])), breadcrumb: steps };
+  return { document, data: new Map(data.map((item) => [item['@type'], item])), breadcrumb: steps };
 }
 
 export const texts = (document: Document, selector: string): string[] =>

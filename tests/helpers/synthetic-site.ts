@@ -7,13 +7,13 @@ export interface SyntheticModule {
   /** May contain texts as `t('area:key')` and browser files as `_astro/NAME`. */
   code: string;
   imports: string[];
-  /** Whether a browser file is built from the module and its imports. */
+  /** Whether the module and its imports are built into a browser file. */
   isIsland: boolean;
   /** The server file that contains the module. */
   chunk: string;
 }
 
-/** A fake version of the code, small enough to be built a thousand times. */
+/** A fake version of the site's code, small enough to be built a thousand times. */
 export interface SyntheticSite {
   modules: Record<string, SyntheticModule>;
   /** Texts by area. */
@@ -80,16 +80,16 @@ export function syntheticSite(): SyntheticSite {
   };
 }
 
-function* reached({ modules }: SyntheticSite, id: string, seen = new Set<string>()): Iterable<string> {
+function* reachableFrom({ modules }: SyntheticSite, id: string, seen = new Set<string>()): Iterable<string> {
   if (seen.has(id) || !modules[id]) return;
   seen.add(id);
   yield id;
-  for (const other of modules[id].imports) yield* reached({ modules } as SyntheticSite, other, seen);
+  for (const other of modules[id].imports) yield* reachableFrom({ modules } as SyntheticSite, other, seen);
 }
 
 /** The name of a browser file, which depends on its sources. */
 const browserFile = (site: SyntheticSite, id: string) =>
-  `_astro/${hash([...reached(site, id)].map((one) => site.modules[one]?.code).join(), 8)}.js`;
+  `_astro/${hash([...reachableFrom(site, id)].map((one) => site.modules[one]?.code).join(), 8)}.js`;
 
 const sheetOf = (site: SyntheticSite, name: string) => `_astro/${hash(site.styles[name] ?? '', 8)}.css`;
 
@@ -100,7 +100,7 @@ const builtCode = (site: SyntheticSite, code: string) => code.replaceAll('_astro
 export function renderSynthetic(site: SyntheticSite, path: string, data: string): string {
   const route = site.routes.find(({ pattern }) => new RegExp(pattern).test(path));
   if (!route) return 'not found';
-  const parts = [...reached(site, MIDDLEWARE), ...reached(site, route.component)].map((id) => {
+  const parts = [...reachableFrom(site, MIDDLEWARE), ...reachableFrom(site, route.component)].map((id) => {
     const { code = '', isIsland } = site.modules[id] ?? {};
     const text = builtCode(site, code).replaceAll(/t\('(\w+):\w+'\)/g, (_, area) => site.texts[area] ?? '');
     return isIsland ? `${text} ${browserFile(site, id)}` : text;
@@ -112,7 +112,7 @@ export function renderSynthetic(site: SyntheticSite, path: string, data: string)
 export function syntheticKeys(site: SyntheticSite): PageKey[] {
   const modules = Object.entries(site.modules).map(([id, { code, imports }]): [string, GraphModule] => [
     id,
-    // A module's code contains its imports.
+    // The hash includes the imports, because they are part of a module's code.
     { hash: hash(JSON.stringify([code, imports]), 16), imports, areas: areasIn(code) },
   ]);
   const ids = Object.keys(site.modules);

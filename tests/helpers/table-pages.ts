@@ -14,14 +14,14 @@ export interface TablePages {
 }
 
 export function tablePages(table: Table, site = testSite()): TablePages {
-  const asked = tableUpstream(table);
+  const client = tableUpstream(table);
   const seen: TablePages['seen'] = [];
   const upstream: Upstream = {
     call(call, params, content = site.locale) {
       seen.push({ name: call.name, params, content: content.code });
-      return asked.call(call, params, { locale: content });
+      return client.call(call, params, { locale: content });
     },
-    lacks: asked.lacks,
+    lacks: client.lacks,
   };
   return {
     seen,

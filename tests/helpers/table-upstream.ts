@@ -5,14 +5,14 @@ import type { UpstreamClient } from '#src/publish/snapshot/index.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Failure = ApiErrorCode | 'CLIENT_TOO_LARGE' | 'CLIENT_CONTRACT';
-/** Data or error of each call, by name. The upstream lacks all other calls. */
+/** Data or error of each call, by name. The upstream lacks all other optional calls. */
 export type Table = Readonly<Record<string, (params: Params) => object | Failure>>;
 
 export interface TableUpstream extends UpstreamClient {
   readonly seen: { readonly name: string; readonly params: Params }[];
 }
 
-/** An in-memory upstream. Required calls that are missing in the table return empty data. */
+/** An in-memory upstream. Required calls that are not in the table return empty data. */
 export function tableUpstream(table: Table): TableUpstream {
   const seen: { name: string; params: Params }[] = [];
   const lacks = (call: AnyCall) => !call.required && !(call.name in table);

@@ -6,21 +6,21 @@ import type { ObjectStore } from '#src/publish/release-store/object-store.ts';
 import { keysOf, readPointer } from '#src/publish/release-store/stored-release.ts';
 
 /** JSON of a release in a store, for tampering. */
-// biome-ignore lint/suspicious/noExplicitAny: a test puts anything anywhere
+// biome-ignore lint/suspicious/noExplicitAny: tests put arbitrary values anywhere
 export type StoredJson = Record<string, any>;
 
 /** Edits the JSON of the live release in a store. */
 export async function tamperRelease(store: ObjectStore, brand: string, change: (stored: StoredJson) => void) {
   const keys = keysOf(brand);
-  const found = await readPointer(store, keys);
-  const key = keys.release(found?.pointer.release ?? '');
+  const live = await readPointer(store, keys);
+  const key = keys.release(live?.pointer.release ?? '');
   const stored: StoredJson = JSON.parse(Buffer.from((await store.get(key))?.body ?? '').toString());
   change(stored);
   await store.put(key, Buffer.from(JSON.stringify(stored)));
   return stored;
 }
 
-/** Edits the manifest of the live release in a store, as database or as bytes. @param folder for temporary files */
+/** Edits the manifest of the live release in a store, as a database or as bytes. @param folder for temporary files */
 export async function tamperManifest(
   store: ObjectStore,
   brand: string,

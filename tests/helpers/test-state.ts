@@ -6,7 +6,7 @@ import { hash } from '#src/lib/hash.ts';
 import { done } from './commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Folder shared by all tests and later runs, with bundles by code hash and demo books by source hash. */
+/** Folder shared by all tests, also of later runs: bundles by hash of the code, and demo books by hash of their sources. */
 const SHARED = join(ROOT, 'var/test/shared');
 
 export interface TestState {
@@ -36,12 +36,12 @@ const BOOKS = '60';
 async function seed(): Promise<string> {
   const folder = join(SHARED, `seed-${BOOKS}-${await sourceHash()}`);
   if (!(await exists(folder))) {
-    const aside = join(SHARED, `.next-${randomBytes(4).toString('hex')}`);
-    await done('seed', ['--books', BOOKS], { LECTERN_STATE: aside });
-    await rename(aside, folder).catch((error: NodeJS.ErrnoException) => {
+    const temporary = join(SHARED, `.next-${randomBytes(4).toString('hex')}`);
+    await done('seed', ['--books', BOOKS], { LECTERN_STATE: temporary });
+    await rename(temporary, folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
-    await rm(aside, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
   return join(folder, 'api');
 }

@@ -3,7 +3,7 @@ import { openStore, type Store } from '#src/api/index.ts';
 import type { Database } from '#src/api/store/database.ts';
 import { sql } from '#src/api/store/sql.ts';
 
-/** URL of a PostgreSQL server whose user may create databases; if set, tests use it instead of SQLite. */
+/** URL of a PostgreSQL server with a user that may create databases. If set, tests use it instead of SQLite. */
 const SERVER = process.env['LECTERN_TEST_POSTGRES'];
 
 /** Whether the tests use PostgreSQL. */
@@ -28,7 +28,7 @@ export async function newDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-/** Starts a transaction, as an import does, that lasts until `end`. */
+/** Starts a transaction that lasts until `end` is called, like that of an import. */
 export async function holdTransaction(database: Database): Promise<{ end(): Promise<void> }> {
   const begun = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -52,5 +52,5 @@ const TABLES = isPostgres
   : sql`SELECT name, (SELECT "from" FROM pragma_foreign_key_list(t.name) WHERE "table" = 'users') AS owner
     FROM sqlite_schema t WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
 
-/** The tables in the visitors' database, each with the column that contains the owner. */
+/** The tables in the visitors' database, each with its column that refers to the owner, if any. */
 export const tablesOf = (visitors: Database) => visitors.all<{ name: string; owner: string | null }>(TABLES);

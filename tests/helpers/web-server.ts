@@ -36,7 +36,7 @@ interface WebServerOptions {
   readonly logs?: boolean;
 }
 
-/** Attempts to start, because another program may take the free port first. */
+/** Starting may fail, because another program may take the free port first. */
 const MAX_TRIES = 5;
 
 /** Starts a real nginx or Caddy on a free port of 127.0.0.1. */
@@ -108,7 +108,7 @@ type Start = (folder: string, config: string, ports: Ports) => Promise<ChildProc
 
 const STARTS: Readonly<Record<ProxyServer, Start>> = { nginx: startNginx, caddy: startCaddy };
 
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 async function startNginx(folder: string, config: string): Promise<ChildProcess> {
   const { program, brotliStatic } = await ensureNginx();
@@ -123,7 +123,7 @@ pid ${join(folder, 'nginx.pid')};
 load_module ${brotliStatic};
 events { worker_connections 1024; }
 http {
-${TEMPORARY.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
+${TEMPORARY_FOLDERS.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
 ${config}
 }
 `,
@@ -132,7 +132,7 @@ ${config}
   return spawn(program, ['-p', folder, '-c', file, '-e', log], { stdio: ['ignore', 'ignore', 'ignore'] });
 }
 
-/** Starts Caddy. Its certificates come from an internal authority that is not installed in the system. */
+/** Starts Caddy. Its certificates come from its internal authority, which is not installed in the system. */
 async function startCaddy(folder: string, config: string, { port, tlsPort }: Ports): Promise<ChildProcess> {
   const program = await ensureCaddy();
   const file = join(folder, 'Caddyfile');

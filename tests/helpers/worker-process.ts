@@ -1,7 +1,7 @@
 /**
  * A worker whose pages are rendered without a site bundle:
- * `node worker-process.ts <state> <upstream> <postgres> [<hold>]`. While the file `<hold>` exists, no page is completed. The
- * store is specified by LECTERN_RELEASES. The log is written to standard output.
+ * `node worker-process.ts <state> <upstream> <postgres> [<hold>]`. No page is completed while the file `<hold>` exists.
+ * LECTERN_RELEASES specifies the store. Writes its log to standard output.
  */
 
 import { existsSync } from 'node:fs';

@@ -135,7 +135,7 @@ describe('a retry', () => {
       success: 0,
       data: empty,
       status: 503,
-      errors: [{ code: 'UNAVAILABLE', message: 'UNAVAILABLE it is' }],
+      errors: [{ code: 'UNAVAILABLE', message: 'Test error UNAVAILABLE.' }],
       desc: 'Back soon',
     });
     expect(seen).toHaveLength(4);

@@ -148,7 +148,7 @@ describe('a failed call', () => {
         call: 'book.show',
         code: 'NOT_FOUND',
         target: '/ash_api/v1/book.show?book_id=7&section=7&lang=en-us',
-        msg: 'book.show: NOT_FOUND it is',
+        msg: 'book.show: Test error NOT_FOUND.',
       },
     ]);
   });

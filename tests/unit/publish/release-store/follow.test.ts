@@ -52,7 +52,7 @@ const untilLive = (id: string) => vi.waitFor(() => expect(liveId(machine)).toBe(
 /** Waits until the store has been polled a few times. */
 async function looks(count = 3): Promise<void> {
   store.take('');
-  await vi.waitFor(() => expect(store.asked.length).toBeGreaterThanOrEqual(count), PATIENT);
+  await vi.waitFor(() => expect(store.requests.length).toBeGreaterThanOrEqual(count), PATIENT);
 }
 
 describe('a machine that follows a store', () => {
