@@ -12,7 +12,7 @@ export interface PassingCall {
   readonly count: number;
 }
 
-/** A proxy in front of a real upstream that forwards all calls except those it is told to break. */
+/** A proxy in front of a real upstream that forwards all calls, except those that a test makes fail. */
 export interface FaultyUpstream {
   readonly origin: string;
   /** Calls since the last `record`, in order. */
@@ -110,7 +110,7 @@ function changed(body: string, change: (data: Data) => Data): string {
   return JSON.stringify({ ...answer, data: change(answer.data) });
 }
 
-/** @param whole whether to omit the ETag, so that the response has a body to change */
+/** @param whole whether to omit `If-None-Match`, so that the response has a body to change */
 async function forward(upstream: string, request: IncomingMessage, whole: boolean) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -14,7 +14,10 @@ export interface OidcServer {
 
 const CLIENT = { clientId: 'lectern', clientSecret: 'a secret of the tests & more' };
 
-/** Starts a provider with an account for every name. Its email address is verified, unless the name ends with `!`; `nobody` has none. */
+/**
+ * Starts a provider with an account for every name. Its email address is verified unless the name ends with `!`. The account
+ * `nobody` has no address.
+ */
 export async function startOidcServer(redirects: readonly string[]): Promise<OidcServer> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

@@ -161,7 +161,7 @@ export function errorsOnly(call: AnyCall, why: string, errors: readonly ErrorCas
   };
 }
 
-/** The case of a call without a case of its own. It checks only what the definition implies. */
+/** The case for calls without a case of their own. It checks only what the definition implies. */
 export function defaultCase(call: AnyCall): ContractCase {
   const needsParams = !v.safeParse(call.params, {}).success;
   if (call.signedIn) return errorsOnly(call, 'no test case exists', [ANONYMOUS]);

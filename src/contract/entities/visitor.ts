@@ -49,11 +49,11 @@ export type FurthestRead = v.InferOutput<typeof FurthestRead>;
 export const HistoryEntry = v.object({
   book: BookReference,
   cover: Book.entries.cover,
-  /** The place read last. Null for a kept but unread book. */
+  /** The place read last; null for a book that has not been read. */
   chapter: v.nullable(ChapterPlace),
   /** Omitted if the place read last is the furthest. */
   furthest: v.optional(FurthestRead),
-  /** When it was read, on the device's clock. */
+  /** When the book was last read, by the device's clock. */
   read_at: Timestamp,
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;

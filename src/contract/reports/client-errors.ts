@@ -84,7 +84,7 @@ export interface Place {
   readonly page: string;
 }
 
-/** Returns the frames of a stack that are in the site's scripts; undefined if the innermost is elsewhere, such as in an extension. */
+/** Returns the frames of a stack in the site's scripts; undefined if the innermost is elsewhere, such as in an extension. */
 export function framesOf(stack: string, place: Place): string[] | undefined {
   const frames: string[] = [];
   let isInnermost = true;

@@ -5,6 +5,6 @@ export const withoutPlural = (key: string): string => key.replace(/_(?:zero|one|
 
 /** The texts for `keys`, with all plural forms of the language. */
 export function islandTexts<A extends Area>(texts: Texts<A>, keys: readonly string[]): Record<string, string> {
-  const wanted = new Set(keys);
-  return Object.fromEntries(Object.entries<string>(texts).filter(([key]) => wanted.has(withoutPlural(key))));
+  const keySet = new Set(keys);
+  return Object.fromEntries(Object.entries<string>(texts).filter(([key]) => keySet.has(withoutPlural(key))));
 }
