@@ -22,9 +22,9 @@ const MOVES = {
     const chapter = { id: target * 100 + variant, number: variant + 1, title: `Chapter ${variant}` };
     history.recordReading({ book: book(target), cover: null, chapter });
   },
-  removeRead: ({ history }: Stores, which: number) => void history.removeFromHistory(which),
-  undoRead({ history }: Stores, which: number) {
-    const entry = history.removeFromHistory(which);
+  removeFromHistory: ({ history }: Stores, target: number) => void history.removeFromHistory(target),
+  undoRemoval({ history }: Stores, target: number) {
+    const entry = history.removeFromHistory(target);
     if (entry) history.restoreHistoryEntry(entry);
   },
   startOver: ({ history }: Stores, target: number) => void history.setFurthest(target),
