@@ -23,7 +23,7 @@ const CALL_MS = 1500;
 const MAX_PROBE_MS = 500;
 
 /**
- * The upstream for anonymous reads in one locale. Connections are reused per brand.
+ * The upstream for anonymous reads in one locale. Connections are reused per brand and time limit.
  * @param timeoutMs of one call; default 1.5 seconds
  */
 export function upstreamFor(
@@ -45,7 +45,7 @@ export function upstreamFor(
 
 function connect(prefix: string, origin: string | undefined, timeoutMs: number): Connection {
   if (!origin) throw new Error('This page is rendered on request and needs an upstream, but none was given.');
-  const key = origin + prefix;
+  const key = `${origin}${prefix} ${timeoutMs}`;
   const connection = connections.get(key) ?? open(prefix, origin, timeoutMs);
   connections.set(key, connection);
   return connection;

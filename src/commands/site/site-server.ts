@@ -43,7 +43,11 @@ export async function composeSiteServer(
   const meter = metrics?.meter;
   // Brands without a release cannot be visited yet. On the first `npm start`, those are all but one.
   const visited = bundles.filter(({ brand }) => liveId(join(config.state, brand.id)) !== undefined);
-  const warmUp = { brands: visited.map(({ bundle: { brand } }) => brand), upstreamOrigin: origin };
+  const warmUp = {
+    brands: visited.map(({ bundle: { brand } }) => brand),
+    upstreamOrigin: origin,
+    upstreamTimeoutMs: config.renderWaitMs,
+  };
   const server = createSiteServer({
     brands: bundles,
     state: config.state,

@@ -9,6 +9,8 @@ import { renderPage } from './render-page.ts';
 export interface WarmUp {
   readonly brands: readonly PublicBrand[];
   readonly upstreamOrigin: string;
+  /** Like `RenderTask.upstreamTimeoutMs`, because the warm-up opens the connections that later pages use. */
+  readonly upstreamTimeoutMs?: number | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ const MAX_FAILURES = 3;
  * code is compiled, the dictionary is created and the upstream's optional calls are checked. On a busy machine that
  * exceeds every time limit.
  */
-export async function warmUpSite(site: SiteApp, { brands, upstreamOrigin }: WarmUp): Promise<void> {
+export async function warmUpSite(site: SiteApp, { brands, ...upstream }: WarmUp): Promise<void> {
   let failures = 0;
   for (const brand of brands.slice(0, MAX_BRANDS)) {
     const locale = brand.locales.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (brand.locales[0] ?? DEFAULT_LOCALE);
@@ -34,7 +36,7 @@ export async function warmUpSite(site: SiteApp, { brands, upstreamOrigin }: Warm
     const novel = paths.novel({ id: 1, title: '-', category: { name: '-' } });
     for (const address of [novel, paths.reader(1, 1), paths.searchResult('a')]) {
       if (failures >= MAX_FAILURES) break;
-      const page = await renderPage(site, { brand, address, upstreamOrigin, requestId: undefined });
+      const page = await renderPage(site, { brand, address, ...upstream, requestId: undefined });
       failures = page.kind === 'error' && page.status === 503 ? failures + 1 : 0;
     }
   }
