@@ -3,26 +3,27 @@ import * as contract from '#src/contract/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { removedGlobalsScript } from '../helpers/removed-globals.ts';
 import { ask, type Edition } from './facts.ts';
-import { request, siteOf } from './site.ts';
+import { type OlderSite, startOlderSite } from './older-site.ts';
+import { siteOf } from './site.ts';
 
 const EDITION: Edition = { brand: 'freenovel', prefix: '/freenovel_api', locale: 'en' };
-const site = siteOf('freenovel');
 const paths = createPaths('en');
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-/**
- * Removes features missing in the oldest supported browsers from pages and service worker.
- * @returns errors thrown by pages
- */
+/** Removes features missing in the oldest supported browsers. */
+const removal = removedGlobalsScript();
+let server: OlderSite;
+
+test.beforeAll(async () => {
+  server = await startOlderSite(siteOf('freenovel'), removal);
+});
+test.afterAll(() => server.close());
+
+/** @returns errors thrown by pages */
 async function removeNewerGlobals(context: BrowserContext): Promise<string[]> {
-  const removal = removedGlobalsScript();
   const errors: string[] = [];
   await context.addInitScript(removal);
-  await context.route('**/sw.js', async (route) => {
-    const { text } = await request('freenovel', '/sw.js');
-    await route.fulfill({ contentType: 'text/javascript', body: removal + text });
-  });
   context.on('weberror', (error) => {
     const { message } = error.error();
     // Ignores errors of pages that are left during their transition.
@@ -36,7 +37,7 @@ async function openWithWorker(page: Page, path: string): Promise<void> {
   // it were visible.
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setPrerenderingAllowed', { isAllowed: false });
-  await page.goto(site + path);
+  await page.goto(server.origin + path);
   // The service worker is registered on the first interaction with the page.
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -66,7 +67,7 @@ test('every page after the first shows its content, not "You are offline"', asyn
     '/search',
   ];
   for (const path of visited) {
-    const response = await page.goto(site + path);
+    const response = await page.goto(server.origin + path);
     expect([path, response?.status(), response?.fromServiceWorker()]).toEqual([path, 200, true]);
     await expect(page.locator('h1').first()).not.toHaveText('You are offline');
     // Islands and modules loaded on first use must run too.
@@ -81,12 +82,12 @@ test('the reader, the settings and the search work', async ({ page, context }) =
   const book = await bookWithChapters();
   await openWithWorker(page, paths.novel(book));
   const [first, second] = book.items;
-  await page.goto(site + paths.reader(book.id, first?.id ?? 0));
+  await page.goto(server.origin + paths.reader(book.id, first?.id ?? 0));
   await expect(page.locator('article h1').first()).toHaveText(first?.title ?? '');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readlogList'))).toContain(book.title);
-  await page.goto(site + paths.reader(book.id, second?.id ?? 0));
+  await page.goto(server.origin + paths.reader(book.id, second?.id ?? 0));
   await expect(page.locator('article h1').first()).toHaveText(second?.title ?? '');
-  await page.goto(`${site}/search`);
+  await page.goto(`${server.origin}/search`);
   const field = page.locator('main input[type=search]').first();
   await field.fill(book.title);
   await field.press('Enter');
