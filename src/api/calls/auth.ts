@@ -11,7 +11,7 @@ import {
 } from '#src/contract/index.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiError, checkLimit, found } from '../http/error.ts';
+import { ApiError, checkLimit, requireFound } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -235,7 +235,7 @@ const redirectUriOf = ({ site }: CallContext): string => `${site.origin}/login`;
 /** Calls the provider. Failures are logged in detail; the visitor gets a general message. @throws ApiError */
 async function withProvider<T>(context: CallContext, request: (provider: OidcProvider) => Promise<T>): Promise<T> {
   try {
-    return await request(found(context.oidc, 'provider'));
+    return await request(requireFound(context.oidc, 'provider'));
   } catch (error) {
     if (!(error instanceof OidcError)) throw error;
     context.log.warn(`sign-in at the provider failed: ${messageOf(error)}`);

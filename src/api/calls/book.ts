@@ -1,6 +1,6 @@
 import { bookBrief, bookByName, bookChapters, bookList, bookShow } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiError, found } from '../http/error.ts';
+import { ApiError, requireFound } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 import { recordFreedChapters } from '../store/index.ts';
 import {
@@ -65,5 +65,5 @@ export const bookBriefHandler = handle(bookBrief, async ({ ids }, { store: { cat
 }));
 
 export const bookByNameHandler = handle(bookByName, async ({ name, category }, context) => ({
-  book_id: found(await oldestBookNamed(context.store.catalogue, context, name, category), 'book'),
+  book_id: requireFound(await oldestBookNamed(context.store.catalogue, context, name, category), 'book'),
 }));

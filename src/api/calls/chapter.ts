@@ -2,7 +2,7 @@ import { FIND_PAGE, type FoundChapter } from '#src/contract/calls/chapter.ts';
 import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import { type CheckedParams, chapterDates, chapterFind, chapterShow, chapterUnlock } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiError, checkLimit, found } from '../http/error.ts';
+import { ApiError, checkLimit, requireFound } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
 import { excerpt } from '../store/excerpt.ts';
@@ -28,7 +28,7 @@ export const chapterShowHandler = handle(chapterShow, async ({ book_id, chapter_
   const { store, user, now } = context;
   await requireBook(context, book_id);
   const content = await chapterContent(store.catalogue, book_id, chapter_id, now());
-  return { chapter: await readable(found(content, 'chapter'), store, user) };
+  return { chapter: await readable(requireFound(content, 'chapter'), store, user) };
 });
 
 async function readable(chapter: ChapterContent, store: Store, user: number | undefined): Promise<ChapterContent> {
@@ -86,10 +86,13 @@ export const chapterUnlockHandler = handle(chapterUnlock, (params, context) =>
     const content = (await hasBook(catalogue, context, book_id))
       ? await chapterContent(catalogue, book_id, chapter_id, context.now())
       : undefined;
-    const chapter = found(content, 'chapter');
+    const chapter = requireFound(content, 'chapter');
     const user = visitorOf(context);
     if (chapter.locked) await pay(visitors, context, user, { ...params, price: chapter.price ?? 0 });
-    return { chapter: { ...chapter, locked: false }, coins: found(await userById(visitors, user), 'visitor').coins };
+    return {
+      chapter: { ...chapter, locked: false },
+      coins: requireFound(await userById(visitors, user), 'visitor').coins,
+    };
   }),
 );
 
@@ -111,7 +114,7 @@ async function pay(
   }
   const voucher = unlock.voucher_id ?? (await usableVoucher(visitors, user, price, now()));
   if (voucher === undefined) throw new ApiError('NO_VOUCHER', 'No voucher for this chapter.');
-  const { id, title, category } = found((await booksByIds(catalogue, [book_id]))[0], 'book');
+  const { id, title, category } = requireFound((await booksByIds(catalogue, [book_id]))[0], 'book');
   if (!(await spendVoucher(visitors, user, { voucher, price, book: { id, title, category } }, now())))
     throw new ApiError('VOUCHER_USED', 'This voucher has been used, has expired, or is worth too little.');
   await addUnlock(visitors, { ...payment, coins: 0, voucher }, now());

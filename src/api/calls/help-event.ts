@@ -1,7 +1,7 @@
 import type { HelpEvent } from '#src/contract/calls/help-event.ts';
 import { eventHelpClick, eventInviteActivityHelpPage, eventOfBook } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiError, checkLimit, found } from '../http/error.ts';
+import { ApiError, checkLimit, requireFound } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
 import { helpEventById, lastEventOf, offeredBooks } from '../store/reads/index.ts';
 import { addHelpClick, helpClicks } from '../store/visitors/devices.ts';
@@ -17,7 +17,7 @@ export const eventInviteActivityHelpPageHandler = handle(
 
 export const eventOfBookHandler = handle(eventOfBook, async ({ book_id }, context) => {
   const { catalogue } = context.store;
-  found((await offeredBooks(catalogue, context.brand, [book_id]))[0], 'book');
+  requireFound((await offeredBooks(catalogue, context.brand, [book_id]))[0], 'book');
   const id = await lastEventOf(catalogue, book_id);
   return { event: id === undefined ? null : await helpEvent(context, id) };
 });
@@ -37,7 +37,7 @@ export const eventHelpClickHandler = handle(eventHelpClick, async ({ active_id }
 
 /** A help event as this device sees it. */
 async function helpEvent({ store, brand, user, device, now }: CallContext, id: number): Promise<HelpEvent> {
-  const row = found(await helpEventById(store.catalogue, id), 'help event');
+  const row = requireFound(await helpEventById(store.catalogue, id), 'help event');
   const [book] = await offeredBooks(store.catalogue, brand, [row.book_id]);
   const clicks = await helpClicks(store.visitors, id, { user, device });
   const helped = row.helped + clicks.total;
@@ -45,7 +45,7 @@ async function helpEvent({ store, brand, user, device, now }: CallContext, id: n
   const over = Date.parse(expires_at) <= now().getTime();
   return {
     id,
-    book: found(book, 'book'),
+    book: requireFound(book, 'book'),
     inviter,
     needed,
     helped,

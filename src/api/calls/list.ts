@@ -15,7 +15,7 @@ import {
   seoKeywordsPage,
   tagBooks,
 } from '#src/contract/index.ts';
-import { ApiError, found } from '../http/error.ts';
+import { ApiError, requireFound } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
 import type { Store } from '../store/index.ts';
 import { letterTarget } from '../store/membership.ts';
@@ -41,7 +41,7 @@ export const recommendIndex3Handler = handle(recommendIndex3, async (_params, { 
 }));
 
 export const recommendSectionBooksHandler = handle(recommendSectionBooks, async (params, { store, section, brand }) =>
-  found(
+  requireFound(
     await shelfBooks(store.catalogue, { section, brand, id: params.section_id }, params),
     'section of the home page',
   ),
@@ -58,11 +58,11 @@ export const bookRankListHandler = handle(bookRankList, async (_params, { store,
 export const bookRankBookListHandler = handle(
   bookRankBookList,
   async ({ type, id, ...paging }, { store, section, brand }) =>
-    found(await rankingBooks(store.catalogue, { section, brand, type, id }, paging), 'ranking'),
+    requireFound(await rankingBooks(store.catalogue, { section, brand, type, id }, paging), 'ranking'),
 );
 
 export const authorHomeHandler = handle(authorHome, async ({ author_id, ...paging }, { store, section, brand }) => {
-  const author = found(await authorById(store.catalogue, { section, brand }, author_id), 'author');
+  const author = requireFound(await authorById(store.catalogue, { section, brand }, author_id), 'author');
   const books = await listBooks(
     store.catalogue,
     { kind: 'author', target: author.id, brand },
@@ -111,7 +111,7 @@ export const categoryListHandler = handle(categoryList, async (_params, context)
 
 export const categoryBooksHandler = handle(categoryBooks, async (params, context) => {
   const { catalogue } = context.store;
-  const target = found(await categoryByName(catalogue, context, params.name, params.sub_name ?? ''), 'category');
+  const target = requireFound(await categoryByName(catalogue, context, params.name, params.sub_name ?? ''), 'category');
   return listBooks(catalogue, { kind: 'category', target, brand: context.brand }, params);
 });
 

@@ -3,7 +3,7 @@ import { authLogout, authRefresh } from '#src/contract/index.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import type { LogFields } from '#src/lib/log.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiError, found } from '../http/error.ts';
+import { ApiError, requireFound } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
 import { claimAccount, langOf, setLang, userById } from '../store/visitors/accounts.ts';
@@ -32,7 +32,7 @@ export const authRefreshHandler = handle(authRefresh, async (_params, context) =
           const renewed = await renewSession(visitors, accounts, browser.refresh, now());
           if (!renewed) return undefined;
           await claimAccount(visitors, accounts, renewed.user);
-          return { user: found(await userById(visitors, renewed.user), 'visitor'), tokens: renewed.tokens };
+          return { user: requireFound(await userById(visitors, renewed.user), 'visitor'), tokens: renewed.tokens };
         });
   if (session) return { session: deliverTokens(context, session) };
   if (browser.refresh !== '') dropCookie(context);
@@ -65,7 +65,7 @@ export async function beginSession(visitors: Database, context: CallContext, use
   if (device !== '') await addKnownDevice(visitors, user, device, now());
   if (browser.refresh !== '') await endSessionOfRefresh(visitors, browser.refresh);
   const tokens = await addSession(visitors, user, parseUserAgent(browser.userAgent), now());
-  return { user: found(await userById(visitors, user), 'visitor'), tokens };
+  return { user: requireFound(await userById(visitors, user), 'visitor'), tokens };
 }
 
 export function deliverSession(context: CallContext, session: NewSession, way: SignInWay): Session {

@@ -1,6 +1,6 @@
 import type { ShareTarget } from '#src/contract/calls/share.ts';
 import { shareCreate, shareResolve } from '#src/contract/index.ts';
-import { checkLimit, found } from '../http/error.ts';
+import { checkLimit, requireFound } from '../http/error.ts';
 import { deviceOf, handle } from '../http/handler.ts';
 import { type Database, helpEventById, offeredBooks } from '../store/reads/index.ts';
 import { putShare, type ShareRow, shareOfToken } from '../store/visitors/shares.ts';
@@ -15,7 +15,11 @@ export const shareCreateHandler = handle(shareCreate, async ({ kind, id }, conte
 });
 
 export const shareResolveHandler = handle(shareResolve, async ({ token }, { store, brand, now }) => ({
-  target: await shareTarget(store.catalogue, brand, found(await shareOfToken(store.visitors, token, now()), 'link')),
+  target: await shareTarget(
+    store.catalogue,
+    brand,
+    requireFound(await shareOfToken(store.visitors, token, now()), 'link'),
+  ),
 }));
 
 /** @throws ApiError NOT_FOUND if the book or event does not exist (any more), or the brand does not offer the book */
@@ -25,10 +29,10 @@ async function shareTarget(
   { kind, target_id: id }: ShareRow,
 ): Promise<ShareTarget> {
   if (kind === 'help') {
-    const { book_id } = found(await helpEventById(catalogue, id), 'help event');
-    found((await offeredBooks(catalogue, brand, [book_id]))[0], 'book');
+    const { book_id } = requireFound(await helpEventById(catalogue, id), 'help event');
+    requireFound((await offeredBooks(catalogue, brand, [book_id]))[0], 'book');
     return { kind: 'help', id, book_id };
   }
-  const { title, category } = found((await offeredBooks(catalogue, brand, [id]))[0], 'book');
+  const { title, category } = requireFound((await offeredBooks(catalogue, brand, [id]))[0], 'book');
   return { kind: 'book', book: { id, title, category } };
 }

@@ -10,7 +10,7 @@ import {
   userVouchers,
 } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
-import { ApiError, checkLimit, found } from '../http/error.ts';
+import { ApiError, checkLimit, requireFound } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
 import { offeredBooks, pricedChapters } from '../store/reads/index.ts';
@@ -101,7 +101,7 @@ async function checkSecret(
 ): Promise<StoredCredentials> {
   const user = visitorOf(context);
   checkLimit(await context.limits.secretByUser.consume(String(user)));
-  const account = found(await credentialsById(context.store.visitors, user), 'visitor');
+  const account = requireFound(await credentialsById(context.store.visitors, user), 'visitor');
   const isCorrect = account.password === '' ? isConfirmed(account) : await verifyPassword(secret, account.password);
   if (!isCorrect) throw wrongPassword();
   if (account.password === '' && !(await isFresh(context.store.visitors, context.session ?? 0, context.now())))

@@ -45,7 +45,7 @@ export async function makeChapters(
     if (draft) drafts.push(draft);
     onProgress((index + 1) / plans.length);
   }
-  const chapters = await finished(drafts);
+  const chapters = await finishChapters(drafts);
   return { chapters, images: images.used(chapters.map((chapter) => chapter.html)) };
 
   async function draftOf(plan: ChapterPlan, index: number): Promise<Draft | undefined> {
@@ -104,7 +104,7 @@ function isWorthReading(plan: ChapterPlan, words: number, html: string): boolean
 }
 
 /** Verification comes last, so that nothing changes the HTML afterwards. */
-async function finished(drafts: Draft[]): Promise<ImportedChapter[]> {
+async function finishChapters(drafts: Draft[]): Promise<ImportedChapter[]> {
   const parts = drafts.flatMap(partsOf);
   const target = findTargets(parts);
   const chapters: ImportedChapter[] = [];

@@ -75,7 +75,7 @@ function piecesOf(html: string, node: Child, maxBytes: number, levels: number): 
   const inner = divided(html.slice(startTag.endOffset, endTag.startOffset), maxBytes, levels);
   let items = 0;
   return inner.map((piece, index) => {
-    const tag = index === 0 ? open : continued(node, items);
+    const tag = index === 0 ? open : continuationTag(node, items);
     items += parseFragment(piece).childNodes.filter(({ nodeName }) => nodeName === 'li').length;
     return `${tag}${piece}</${node.tagName}>`;
   });
@@ -85,7 +85,7 @@ function piecesOf(html: string, node: Child, maxBytes: number, levels: number): 
  * The opening tag of a continued element: without the id, which must stay unique, and with a numbered list's next
  * number.
  */
-function continued(element: Element, items: number): string {
+function continuationTag(element: Element, items: number): string {
   const first = Number(attribute(element, 'start') || '1');
   const otherAttributes = element.attrs.filter(({ name }) => name !== 'id' && name !== 'start');
   const isNumbered = element.tagName === 'ol' && !element.attrs.some(({ name }) => name === 'reversed');

@@ -6,7 +6,7 @@ import { type Element, findAll, makeElement, replaceWith, textOf } from './tree.
 const MAY_BE_NOTE = /^(?:aside|div|section|p|li|ol|ul|dl|dt|dd|tr|td|table)$/;
 
 /**
- * Removes hidden elements except notes. Anchors in them that links point to stay, in empty spans.
+ * Removes hidden elements except notes. Linked anchors in them stay as empty spans.
  * @param hidden elements that style sheets hide; the `hidden` attribute is checked as well
  * @param isLinked whether some link of the book points to an anchor
  */

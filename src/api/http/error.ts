@@ -18,7 +18,7 @@ export class ApiError extends LecternError {
 }
 
 /** Returns `value`. @throws ApiError NOT_FOUND if it is undefined */
-export function found<T>(value: T | undefined, what: string): T {
+export function requireFound<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new ApiError('NOT_FOUND', `This ${what} does not exist.`);
   return value;
 }

@@ -30,11 +30,11 @@ serveJobs({
 });
 
 async function readBook(
-  { bytes, file, given }: BookInput,
+  { bytes, file, overrides }: BookInput,
   onProgress?: (share: number) => void,
 ): Promise<ImportedBook> {
-  if (isDocument(file)) return readDocument(bytes, file, given);
-  return isManuscript(file) ? readManuscript(bytes, file, given) : readEpub(bytes, {}, onProgress);
+  if (isDocument(file)) return readDocument(bytes, file, overrides);
+  return isManuscript(file) ? readManuscript(bytes, file, overrides) : readEpub(bytes, {}, onProgress);
 }
 
 const keptBy = (emit: Emit) => (file: string, content: Uint8Array) => emit({ file, content } satisfies ImportEvent);

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { messageOf } from '#src/lib/errors.ts';
 import type { JobHooks } from '#src/lib/job-process.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
-import type { GivenFields } from '../manuscript/index.ts';
+import type { FieldOverrides } from '../manuscript/index.ts';
 import type { NewBook, StoreWriter } from '../store/records.ts';
 import { contentOf } from './content-of.ts';
 import { type ImportEvent, readRecord } from './jobs.ts';
 import { keepPicture } from './media-folder.ts';
-import { givenOf } from './preview.ts';
+import { overridesOf } from './preview.ts';
 
 /** The result for one file. */
 export interface ImportReport {
@@ -33,14 +33,14 @@ export interface ImportOptions {
   readonly section?: number | undefined;
   /** Key of the stored book that the file is a new version of. */
   readonly key?: string | undefined;
-  /** Fields for texts that do not contain them. */
-  readonly given?: GivenFields | undefined;
+  /** For manuscripts and documents. */
+  readonly overrides?: FieldOverrides | undefined;
   /** Whether the files are in a watched folder, which others can write to. */
   readonly isInbox?: boolean;
   /** The brands that offer the books (records.ts). */
   readonly brands?: NewBook['brands'] | undefined;
   readonly now: () => Date;
-  /** Receives the progress of the current file, from above 0 to 1. */
+  /** Receives the progress of the current file, as a share up to 1. */
   onProgress?(file: string, share: number): void;
   /** Receives the resources that reading a file took. */
   readonly onUse?: JobHooks['onUse'] | undefined;
@@ -70,7 +70,12 @@ async function importFile(file: string, options: ImportOptions): Promise<ImportR
   };
   const target = { section, key, now: now().toISOString() };
   const put = async () => {
-    const input = { bytes: await contentOf(file, options.isInbox), file, given: givenOf(options.given), target };
+    const input = {
+      bytes: await contentOf(file, options.isInbox),
+      file,
+      overrides: overridesOf(options.overrides),
+      target,
+    };
     const { record, ...read } = await readRecord(input, onEvent, onUse);
     const offered = brands === undefined ? record : { ...record, brands };
     return { record, ...read, ...(await writer.transaction(() => writer.putBook(offered))) };

@@ -1,7 +1,7 @@
 import type { JobHooks } from '#src/lib/job-process.ts';
 import { createLimitedPool } from '#src/lib/limited-pool.ts';
 import { JOB_LIMITS } from '#src/lib/untrusted-limits.ts';
-import { type GivenFields, isManuscript } from '../manuscript/index.ts';
+import { type FieldOverrides, isManuscript } from '../manuscript/index.ts';
 import type { NewBook } from '../store/records.ts';
 import { keepPicture } from './media-folder.ts';
 import type { ImportTarget } from './new-book.ts';
@@ -11,7 +11,7 @@ export interface BookInput {
   readonly bytes: Uint8Array;
   /** The extension determines the kind. */
   readonly file: string;
-  readonly given?: GivenFields | undefined;
+  readonly overrides?: FieldOverrides | undefined;
 }
 
 export interface ImportInput extends BookInput {
@@ -20,7 +20,7 @@ export interface ImportInput extends BookInput {
 
 export interface ReadRecord {
   readonly record: NewBook;
-  /** Number of chapters without sections. */
+  /** Number of chapters, not counting sections. */
   readonly numbered: number;
   /** What the operator should know, such as missing files. */
   readonly warnings: readonly string[];

@@ -9,7 +9,7 @@ import { named, parseXml, text } from '../epub/xml.ts';
 import { readDocx } from './docx.ts';
 import type { DocumentSource, Manuscript } from './manuscript.ts';
 import { readOdt } from './odt.ts';
-import { bookOf, type GivenFields } from './read.ts';
+import { bookOf, type FieldOverrides } from './read.ts';
 import { ManuscriptError } from './types.ts';
 
 /** A word processor format: a ZIP archive of XML files. */
@@ -43,7 +43,11 @@ export const isDocument = (file: string): boolean => Object.hasOwn(KINDS, extnam
  * network. Inflates every file of the archive within limits like those of EPUB files before parsing anything.
  * @throws ManuscriptError, EpubError
  */
-export async function readDocument(bytes: Uint8Array, file: string, given: GivenFields = {}): Promise<ImportedBook> {
+export async function readDocument(
+  bytes: Uint8Array,
+  file: string,
+  overrides: FieldOverrides = {},
+): Promise<ImportedBook> {
   const kind = KINDS[extname(file).toLowerCase()];
   if (!kind) throw new ManuscriptError(`"${basename(file)}" is not a word processor document.`);
   if (OLE.every((byte, at) => bytes[at] === byte))
@@ -54,7 +58,7 @@ export async function readDocument(bytes: Uint8Array, file: string, given: Given
   const files = filesOf(archive, LIMITS);
   if (!files.has(kind.main)) throw new ManuscriptError(`It has no text: "${kind.main}" is missing. Save it again.`);
   const manuscript = await readParts(kind, { bytes, files, names: archive.names });
-  return bookOf({ ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) }, file, given);
+  return bookOf({ ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) }, file, overrides);
 }
 
 /** @throws ManuscriptError with a message of our own instead of a library's */

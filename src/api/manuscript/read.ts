@@ -40,8 +40,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** Whether a file of this name is read as a manuscript. */
 export const isManuscript = (file: string): boolean => Object.hasOwn(READERS, extname(file).toLowerCase());
 
-/** Metadata of a book from outside its file. */
-export interface GivenFields {
+/** The operator's values, which override those of a file. EPUBs ignore them. */
+export interface FieldOverrides {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly language?: string | undefined;
@@ -60,15 +60,15 @@ const MIN_CONFIDENCE = 0.2;
  * the network.
  * @throws ManuscriptError, EpubError `unsafe`
  */
-export function readManuscript(bytes: Uint8Array, file: string, given: GivenFields = {}): ImportedBook {
+export function readManuscript(bytes: Uint8Array, file: string, overrides: FieldOverrides = {}): ImportedBook {
   const read = READERS[extname(file).toLowerCase()];
   if (!read) throw new ManuscriptError(`"${basename(file)}" is not Markdown, HTML or plain text.`);
   checkBytes(bytes);
-  const { text, encoding, doubts } = sourceText(bytes, given.encoding, read === readHtml);
+  const { text, encoding, doubts } = sourceText(bytes, overrides.encoding, read === readHtml);
   // Before anything is parsed: parsers and later steps are recursive.
   if (read !== readPlain) checkMarkup(text);
-  const manuscript = parsed(() => read(text, given.chapterPattern));
-  const book = bookOf(manuscript, file, given, text);
+  const manuscript = parsed(() => read(text, overrides.chapterPattern));
+  const book = bookOf(manuscript, file, overrides, text);
   return { ...book, encoding, doubts: [...doubts] };
 }
 
@@ -77,14 +77,14 @@ export function readManuscript(bytes: Uint8Array, file: string, given: GivenFiel
  * @param text of a manuscript that has no `body`
  * @throws ManuscriptError, EpubError `unsafe`
  */
-export function bookOf(manuscript: Manuscript, file: string, given: GivenFields, text = ''): ImportedBook {
+export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOverrides, text = ''): ImportedBook {
   checkDescription(manuscript.description);
   // Read before rendering, which takes the page apart.
   const plain = manuscript.body ? plainText(manuscript.body) : text;
   const split = manuscript.split ?? splitPage(manuscript);
-  const title = given.title || manuscript.title || split.title || titleOfName(file);
-  const language = given.language || canonicalTag(manuscript.language) || languageOf(plain);
-  const authors = given.author ? [given.author] : [...(manuscript.authors ?? [])];
+  const title = overrides.title || manuscript.title || split.title || titleOfName(file);
+  const language = overrides.language || canonicalTag(manuscript.language) || languageOf(plain);
+  const authors = overrides.author ? [overrides.author] : [...(manuscript.authors ?? [])];
   const chapters = chaptersOf(split, title, language);
   if (chapters.length === 0) throw new ManuscriptError('It contains no text.');
   const identifier =

@@ -11,8 +11,8 @@ export interface ContentVersion {
 export function createContentVersion({ catalogue, postgres }: Pick<Store, 'catalogue' | 'postgres'>): ContentVersion {
   if (postgres !== undefined) return listeningVersion(postgres, async () => String(await catalogue.version()));
   // SQLite counts the changes a connection sees, starting over in each process.
-  const processId = randomBytes(4).toString('hex');
-  return { get: async () => `${processId}-${await catalogue.version()}`, close: async () => {} };
+  const instanceId = randomBytes(4).toString('hex');
+  return { get: async () => `${instanceId}-${await catalogue.version()}`, close: async () => {} };
 }
 
 /** PostgreSQL notifies of changed content; without a listening connection, it is queried each time. */

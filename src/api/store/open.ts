@@ -15,7 +15,7 @@ export interface Store {
   /** URL of the PostgreSQL database with everything except the media; undefined if the data is in SQLite files in `folder`. */
   readonly postgres: string | undefined;
   readonly catalogue: Database;
-  /** The same content for slow reads such as searches, which do not block other calls through it. */
+  /** The same content for slow reads such as searches, which must not block other calls. */
   readonly searched: Database;
   /** Writes through it are on disk before they return. */
   readonly visitors: Database;

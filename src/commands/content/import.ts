@@ -40,7 +40,7 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
       section,
       brands,
       key: await keyOf(store, switches.book),
-      given: switches,
+      overrides: switches,
     };
     const options = { ...target, now: () => new Date(), onProgress: showProgress };
     const { watch } = switches;

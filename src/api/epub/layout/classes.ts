@@ -142,7 +142,7 @@ function classesOf(element: Element, { look, shown, isVerse }: Place): string[] 
 
 function indentClass({ indent = 0, isLine }: StyledElement, base: number): string[] {
   const further = isLine ? indent : indent - base;
-  // A half rounds up, whatever the floating-point sum is.
+  // Rounds halves up despite floating-point errors.
   const steps = Math.min(MAX_INDENT_EM, Math.round(further + 0.01));
   return further >= MIN_INDENT_EM && steps > 0 ? [`text-indent-${steps}`] : [];
 }

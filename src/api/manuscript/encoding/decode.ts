@@ -39,7 +39,7 @@ const CERTAIN_ODD_SHARE = 0.04;
 const MIN_LEAD_SHARE = 0.003;
 /** With fewer letters no decoding is certain. */
 const MIN_LETTERS = 12;
-/** Minimum share of frequent words or characters in a correct decoding, and how many times as many it has as a wrong one. */
+/** Minimum share of frequent words or characters in a correct decoding, and its minimum ratio to that of a wrong one. */
 const MIN_COMMON = 0.04;
 const COMMON_RATIO = 3;
 

@@ -8,7 +8,7 @@ const PAGE_NUMBER = /(?:[.…·_]{2,}|\s{2,}|\t)\s*(?:\d{1,4}|[ivxlc]{1,7})$/iu;
 const MAX_ENTRY_CHARACTERS = 110;
 
 /**
- * Removes a contents list: from its heading to the first line that a heading of the text begins with.
+ * Removes a contents list: from its heading up to the first heading of the text.
  * @param keyOf returns the key of a line that may be a heading: a list entry has the same key as its heading
  */
 export function withoutContents(lines: readonly Line[], keyOf: (text: string) => string | undefined): Line[] {

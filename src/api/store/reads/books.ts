@@ -77,8 +77,8 @@ export async function hasBook(database: Database, { section, brand }: Offering, 
 }
 
 /**
- * The removal of a book that the brand no longer offers, with the legal reason if there is one. Undefined if the brand
- * never offered the book.
+ * The removal of a book that the brand no longer offers, with the legal reason if there is one. Undefined if there was
+ * no removal.
  */
 export async function removalOf(
   database: Database,

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { raw, type Sql, sql } from '../sql.ts';
 
-/** The section and brand whose books a call reads. The context of a call is one. */
+/** The section and brand whose books a call reads. A call's `CallContext` is an `Offering`. */
 export interface Offering {
   readonly section: number;
   readonly brand: string;
