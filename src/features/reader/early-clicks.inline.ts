@@ -78,7 +78,7 @@ document.addEventListener(
   { once: true },
 );
 
-// Where the reader would show more than the page does, it loads without waiting for input (src/shell/directives/reading.ts).
+// If the reader shows more than the page does, it loads without waiting for input (src/shell/directives/reading.ts).
 const isStored = (storage: Storage, keys: readonly string[]) =>
   keys.some((key) => !['[]', 'false', 'null', null].includes(storage.getItem(key)));
 try {

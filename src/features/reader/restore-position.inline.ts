@@ -2,7 +2,7 @@ import { HISTORY } from '#src/shell/state/storage-keys.ts';
 import { blocksOf, pointAt } from './position/blocks.ts';
 import { OPENED_AT } from './position/opened-at.ts';
 
-/** Scrolls to the line where the chapter was left before the page is painted. The reader then checks the text's hash. */
+/** Scrolls to the line where the visitor left the chapter, before first paint. The reader then checks the text's hash. */
 interface Position {
   readonly block: number;
   readonly offset: number;

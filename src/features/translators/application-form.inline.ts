@@ -1,7 +1,7 @@
 import { DEVICE_ID, TRANSLATOR_DRAFT } from '#src/shell/state/storage-keys.ts';
 
 // The plain form (src/serve/forms/application-form.ts): stores the input as the island does (src/features/translators/state.ts),
-// shows it again after a refusal, and deletes it after delivery.
+// shows it again if the server rejects it, and deletes it after delivery.
 const TEXTS = ['name', 'email', 'native', 'about'];
 const form = document.querySelector<HTMLFormElement>('.apply');
 if (form) restore(form);
@@ -46,7 +46,7 @@ function restore(form: HTMLFormElement): void {
       field('device').value = localStorage.getItem(DEVICE_ID) ?? '';
       sessionStorage.setItem(TRANSLATOR_DRAFT, JSON.stringify(input));
     } catch {
-      // The form is sent anyway; the input is lost if it is refused.
+      // The form is sent anyway; the input is lost if it is rejected.
     }
   });
 }

@@ -32,7 +32,7 @@ function SortField({ t, options, value, onChange }: SortFieldProps) {
 /** Lists with at least this many books have a search field. */
 const SEARCH_FROM = 12;
 const SORT_FROM = 3;
-/** Number of rows shown at first and added by each "more": rendering a thousand at once would block a phone. */
+/** Number of rows shown at first and added by each click on "more": rendering a thousand at once would block a phone. */
 const STEP = 100;
 
 interface BookRowsProps<E> {

@@ -5,7 +5,10 @@ import { useStored } from '#src/shell/island/use-stored.ts';
 import { toast } from '#src/shell/state/messages.ts';
 import { syncNow } from '../state/sync.ts';
 
-/** Offers signed-out visitors to save their history in an account. A click opens a dialog, a new tab the sign-in page. */
+/**
+ * Offers signed-out visitors to save their history in an account. The link opens a dialog, or the
+ * sign-in page if it is opened in a new tab.
+ */
 export function SaveHistoryPrompt({ island: { t, paths } }: { island: Island<'account'> }) {
   const signedIn = useStored($isLogin, true);
   if (signedIn) return null;

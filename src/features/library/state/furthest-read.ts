@@ -3,7 +3,7 @@ import { furtherOf, furthestOf, withFurthest } from '#src/contract/furthest-read
 import { readItem, restoredItem } from '#src/contract/library-merge.ts';
 
 /**
- * Returns the entry of a book after a chapter is read. Its furthest place is the previous one or this chapter.
+ * Returns the history entry of a book after a chapter was read. Its furthest place is the previous one or this chapter.
  * @param removed when the book was removed from the history, in ms since 1970: earlier reading is ignored
  */
 export function entryAfter(

@@ -20,9 +20,9 @@ interface BookNotebookProps extends NotebookProps {
   readonly offer: (undo: Undo) => void;
 }
 
-/** Number of marks shown at first and added by each "more": rendering a thousand at once would block a phone. */
+/** Number of marks shown at first and added by each click on "more": rendering a thousand at once would block a phone. */
 const STEP = 100;
-/** Maximum length of a passage in the message that it was removed. */
+/** Maximum length of a passage in the message about its removal. */
 const MAX_NAME_CHARACTERS = 60;
 
 /** The notebook of one book: its marks in the order of the text. */

@@ -117,7 +117,7 @@ function close(): void {
 const SCROLLING = new Set([' ', 'PageDown', 'PageUp']);
 
 export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
-  if (isForFind(event)) {
+  if (isSearchInput(event)) {
     const search = $pageSearch.get();
     $pageSearch.set({ ...search, word: search.word + event.key });
     event.preventDefault();
@@ -130,7 +130,7 @@ export function pressKey(event: KeyboardEvent, owner: KeyOwner): void {
 }
 
 /** Letters typed between opening the search and loading its field; they become the start of its text. */
-const isForFind = (event: KeyboardEvent) =>
+const isSearchInput = (event: KeyboardEvent) =>
   $panel.get() === 'find' &&
   event.key.length === 1 &&
   !isHandledElsewhere(event) &&

@@ -15,8 +15,8 @@ export function zoneOf(x: number, width: number): Zone {
 }
 
 /**
- * A tap in the middle of the text toggles the bars; in paginated mode a tap at an edge turns the page. Ignored are taps
- * on links, taps that end a selection, and taps at the edges of scrolled text, where thumbs rest.
+ * A tap in the middle of the text toggles the bars; in paginated mode a tap at an edge turns the page. Ignores taps on
+ * links, taps that end a selection, and taps at the edges of scrolled text, where thumbs rest.
  */
 export function listenForTaps(main: HTMLElement, mirrored: () => boolean): () => void {
   let down = { x: 0, y: 0, selected: false };

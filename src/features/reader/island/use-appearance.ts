@@ -6,7 +6,7 @@ import { withStablePosition } from '../position/anchor.ts';
 /**
  * Mirrors the reader settings to document attributes, keeping the current line in place. The inline script sets them
  * before first paint; this hook updates them.
- * @param chosen the visitor's choice of night mode; null uses the brand's default
+ * @param chosen whether the visitor chose night mode; null uses the brand's default
  * @returns whether night mode is on
  */
 export function useAppearance(chosen: boolean | null): boolean {

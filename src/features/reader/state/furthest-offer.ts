@@ -21,7 +21,7 @@ export interface FurthestOffer extends v.InferOutput<typeof Opened> {
 export const $furthestOffer = atom<FurthestOffer | null>(null);
 
 /**
- * Called when a chapter was opened, before it is recorded. Offers the furthest place if the chapter is before it and
+ * Called when a chapter has been opened, before it is recorded. Offers the furthest place if the chapter is before it and
  * does not continue the last reading. A reload offers it again.
  */
 export function offerFurthest(bookId: number, opened: number): void {
