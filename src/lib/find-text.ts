@@ -14,6 +14,9 @@ interface Folded {
   readonly at: readonly number[];
 }
 
+/** Characters without width, which divide, join or hyphenate words. Readers neither see nor type them. */
+const INVISIBLE = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'];
+
 /** Characters with several spellings, and the one they are folded to. */
 const SIGNS: Readonly<Record<string, string>> = {
   '‘': "'",
@@ -24,7 +27,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '»': '"',
   '‐': '-',
   '‑': '-',
-  '\u00ad': '',
+  ...Object.fromEntries(INVISIBLE.map((character) => [character, ''])),
 };
 
 const foldedCharacters = new Map<string, string>();
@@ -50,7 +53,7 @@ function foldText(original: string): Folded {
       pieces.push(folded);
       for (let unit = 0; unit < folded.length; unit += 1) at.push(index);
     }
-    isSpace = folded === ' ';
+    if (folded !== '') isSpace = folded === ' ';
     index += character.length;
   }
   at.push(original.length);
