@@ -1,3 +1,4 @@
+import { isLabel } from '../links/book-link.ts';
 import { blocksOf, textNodesOf } from '../position/blocks.ts';
 
 /** A sentence of a chapter: the words to say, and its range in the block's text. */
@@ -12,7 +13,9 @@ export interface Sentence {
 const MAX_CHARACTERS = 240;
 /** Placeholder for characters that are not read aloud. It never occurs in a text. */
 const PLACEHOLDER = '\u2060';
-const SILENT = 'rt, rp, sup a[href^="#"], a[href^="#"] sup';
+const SILENT = 'rt, rp, sup a[href*="#"], a[href*="#"] sup';
+/** May refer to a note, in this chapter or another. */
+const REFERENCE = 'a[href*="#"]';
 /** Abbreviations after which a sentence continues, although Unicode segmentation ends it there. */
 const ABBREVIATED =
   /(?:^|[\s(“"'])(?:Mrs?|Ms|Dr|St|Prof|Sr|Jr|Sra|Srta|Mme|Mlle|Hr|Fr|Nr|No|Vol|vs|etc|[A-Z])\.["”’]?\s*$/;
@@ -50,8 +53,13 @@ function linesOf(block: Element): string[] {
 
 /** Same length as the text. Line breaks in the source do not end a sentence. */
 function spoken(text: Text, block: Element): string {
-  const silent = text.parentElement?.closest(SILENT);
-  return silent && block.contains(silent) ? PLACEHOLDER.repeat(text.length) : text.data.replaceAll(/\s/gu, ' ');
+  return isSilent(text, block) ? PLACEHOLDER.repeat(text.length) : text.data.replaceAll(/\s/gu, ' ');
+}
+
+function isSilent({ parentElement }: Text, block: Element): boolean {
+  const reference = parentElement?.closest(REFERENCE);
+  const silent = reference && isLabel(reference) ? reference : parentElement?.closest(SILENT);
+  return silent !== null && silent !== undefined && block.contains(silent);
 }
 
 /** The words to read aloud; empty if the piece has no letter or digit. */

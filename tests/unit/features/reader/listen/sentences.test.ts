@@ -50,6 +50,21 @@ describe('sentencesOf', () => {
     expect(said('<p>So it was<sup><a href="#c-n1">12</a></sup>.</p><p>* * *</p>')).toEqual(['So it was.']);
   });
 
+  it.each([
+    '<a href="#n1">[1]</a>',
+    '<a href="#n1" class="text-note-ref">*</a>',
+    '<a href="/book-reader/1/9#n1"><span>12</span></a>',
+    '<sup><a href="/book-reader/1/9#n1">see note</a></sup>',
+  ])('does not say the reference %s', (reference) => {
+    expect(said(`<p>So it was${reference}. Then it was not.</p>`)).toEqual(['So it was.', 'Then it was not.']);
+  });
+
+  it('reads links with words, and numbers that are no links to a place', () => {
+    expect(said('<p>Read <a href="#ch2">the second part</a> in <a href="/novel/7">1</a> day.</p>')).toEqual([
+      'Read the second part in 1 day.',
+    ]);
+  });
+
   it('splits long sentences at commas, because some voices stop in long sentences', () => {
     const long = `${'and so the river went on and on, '.repeat(20)}until the sea.`;
     const parts = said(`<p>${long}</p>`);
