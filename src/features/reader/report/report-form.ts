@@ -1,3 +1,4 @@
+import type { FormAnswer } from '#src/routes/plain-forms.ts';
 import { onConnection } from '#src/shell/island/use-online.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import type { ReportedPassage } from '../state/reader-panels.ts';
@@ -20,6 +21,11 @@ function enhance(form: HTMLFormElement): void {
     event.preventDefault();
     if (form.dataset['state'] === 'writing' && showConnection(form)) void send(form);
   });
+  // The browser focuses the empty field, but its own hint disappears after a moment.
+  form.addEventListener('invalid', () => showMessage(form, answerText('input'), true), true);
+  form.addEventListener('change', () => {
+    if (messageText(form) === answerText('input')) showMessage(form, '');
+  });
   onConnection(() => showConnection(form));
 }
 
@@ -37,7 +43,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   showMessage(form, form.dataset['sending'] ?? '');
   const answer = await sendReport({ book_id: Number(book), chapter_id: Number(chapter), kind, passage, text, key });
   form.dataset['state'] = answer === 'sent' ? 'sent' : 'writing';
-  showMessage(form, document.getElementById(`report-${answer}`)?.textContent ?? '', answer !== 'sent');
+  showMessage(form, answerText(answer), answer !== 'sent');
   // The button that had focus is hidden.
   if (answer === 'sent') messageOf(form)?.focus();
 }
@@ -48,7 +54,7 @@ function showConnection(form: HTMLFormElement): boolean {
   const isOnline = platform().isOnline();
   if (form.dataset['state'] !== 'writing') return isOnline;
   if (!isOnline) showMessage(form, offline, true);
-  else if (messageOf(form)?.textContent === offline) showMessage(form, '');
+  else if (messageText(form) === offline) showMessage(form, '');
   return isOnline;
 }
 
@@ -57,6 +63,11 @@ function showMessage(form: HTMLFormElement, text: string, failed = false): void 
   const output = messageOf(form);
   if (output) output.textContent = text.trim();
 }
+
+const answerText = (answer: FormAnswer<'report'>): string =>
+  document.getElementById(`report-${answer}`)?.textContent?.trim() ?? '';
+
+const messageText = (form: HTMLFormElement) => messageOf(form)?.textContent;
 
 const messageOf = (form: HTMLFormElement) => form.querySelector<HTMLElement>('.report-said');
 

@@ -32,7 +32,7 @@ beforeEach(() => {
     <p id="report-sent">Thank you.</p><p id="report-often">Too many.</p><p id="report-input">Choose.</p>
     <form class="report-form" data-sending="Sending" data-offline="Offline"><input type="hidden" name="book" value="4">
     <input type="hidden" name="chapter" value="9"><input type="hidden" name="key"><p class="report-chapter"></p>
-    <select name="kind"><option value=""></option><option value="text"></option></select>
+    <select name="kind" required><option value=""></option><option value="text"></option></select>
     <textarea name="passage"></textarea><textarea name="text"></textarea>
     <p class="report-said" tabindex="-1"></p><button type="submit"></button></form>`;
 });
@@ -63,6 +63,16 @@ it('a report belongs to the current chapter and is not sent again while it is be
   await settled();
   expect(said()).toEqual(['Thank you.', false]);
   expect(document.activeElement).toBe(find('.report-said'));
+});
+
+it('a report without a category says what is missing until one is chosen', () => {
+  begin();
+  expect(form().checkValidity()).toBe(false);
+  expect(said()).toEqual(['Choose.', true]);
+  find('[name=kind]').value = 'text';
+  find('[name=kind]').dispatchEvent(new Event('change', { bubbles: true }));
+  expect(said()).toEqual(['', false]);
+  expect(sent).toEqual([]);
 });
 
 it('a report keeps its input and its key if it is rejected', async () => {
