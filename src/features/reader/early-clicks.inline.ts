@@ -16,7 +16,7 @@ const withoutClick = () => held.filter(({ type }) => type !== 'click');
 const toggleBars = (event: MouseEvent) => {
   const bars = document.querySelector<HTMLElement>('.reader-controls');
   const place = event.clientX / innerWidth;
-  // src/features/reader/island/taps.ts divides the window in the same way. A click without a pointer has no position.
+  // src/features/reader/paginated/tap-zones.ts divides the window in the same way. A click without a pointer has no position.
   const isMiddle = event.detail === 0 || (place > 0.28 && place < 0.72);
   if (!bars || !isMiddle || String(getSelection())) return false;
   const isShown = bars.dataset['bar'] !== 'true';

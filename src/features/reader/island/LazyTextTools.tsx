@@ -5,6 +5,7 @@ import { $marks, $vertical } from '#src/shell/state/local-storage.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import * as keys from '#src/shell/state/storage-keys.ts';
 import { $lookUp } from '../links/state.ts';
+import { isPageTurn } from '../paginated/tap-zones.ts';
 import { $panel } from '../state/reader-panels.ts';
 import type { PanelProps } from './panel.ts';
 
@@ -53,7 +54,7 @@ function holdClick(): () => void {
   let held: HTMLElement | null = null;
   const hold = (event: MouseEvent) => {
     const active = event.target instanceof Element ? event.target.closest<HTMLElement>(ACTIVE) : null;
-    if (!active || !isPlain(event)) return;
+    if (!active || !isPlain(event) || (active.localName === 'img' && isPageTurn(event))) return;
     event.preventDefault();
     event.stopPropagation();
     held = active;

@@ -1,6 +1,7 @@
 import { isPlain } from '#src/shell/island/plain-click.ts';
 import { type BookLink, bookLinkOf } from '../links/book-link.ts';
 import { $editedMark } from '../marks/state.ts';
+import { isPageTurn } from '../paginated/tap-zones.ts';
 
 /** What a click on the text opened. */
 export type ClickTarget =
@@ -36,7 +37,8 @@ export function listenForTextClicks(open: (opened: ClickTarget) => void): () => 
   };
 }
 
-function openedBy({ target, clientX, clientY, detail }: MouseEvent): ClickTarget | null {
+function openedBy(event: MouseEvent): ClickTarget | null {
+  const { target, clientX, clientY, detail } = event;
   const article = target instanceof Element ? target.closest('[data-reader-text]') : null;
   if (!(target instanceof Element) || !article) return null;
   const link = target.closest('a');
@@ -44,7 +46,7 @@ function openedBy({ target, clientX, clientY, detail }: MouseEvent): ClickTarget
     const inside = bookLinkOf(link);
     return inside && { kind: 'link', link: inside };
   }
-  if (target instanceof HTMLImageElement) return { kind: 'picture', image: target };
+  if (target instanceof HTMLImageElement) return isPageTurn(event) ? null : { kind: 'picture', image: target };
   const mark = detail > 0 ? markAt?.(clientX, clientY) : undefined;
   if (!mark) return null;
   $editedMark.set(mark.id);

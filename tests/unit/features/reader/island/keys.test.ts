@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { actionOf, KEYS } from '#src/features/reader/island/keys.ts';
-import { zoneOf } from '#src/features/reader/island/taps.ts';
+import { zoneOf } from '#src/features/reader/paginated/tap-zones.ts';
 import texts from '#src/i18n/locales/en/reader.json' with { type: 'json' };
 
 describe('reader keys', () => {

@@ -61,6 +61,14 @@ describe('a tap on the text', () => {
     expect([tapAt(100), tapAt(900)]).toEqual(['turn 1', 'turn -1']);
   });
 
+  it('turns pages at the edges of a picture too, but only in paginated mode', () => {
+    expect(tapAt(900, { target: 'img' })).toBe('');
+    vi.mocked(columns.isPaged).mockReturnValue(true);
+    const onPicture = [tapAt(100, { target: 'img' }), tapAt(900, { target: 'img' }), tapAt(500, { target: 'img' })];
+    expect(onPicture).toEqual(['turn -1', 'turn 1', '']);
+    expect(tapAt(900, { target: 'a' })).toBe('');
+  });
+
   it('closes an open panel and does nothing else', () => {
     vi.mocked(columns.isPaged).mockReturnValue(true);
     for (const x of [100, 500, 900]) {

@@ -57,6 +57,13 @@ describe('a click on the text', () => {
     expect(opened).toMatchObject([{ link: { path: hrefOf(43), hash: '#top' } }]);
   });
 
+  it('opens a picture only in the middle of the window if pages are turned at its edges', () => {
+    document.documentElement.dataset['flow'] = 'pages';
+    const atX = (clientX: number, detail = 1) => click('#text img', { clientX, detail }).kinds;
+    expect([atX(1), atX(innerWidth - 1), atX(innerWidth / 2), atX(1, 0)]).toEqual([[], [], ['picture'], ['picture']]);
+    delete document.documentElement.dataset['flow'];
+  });
+
   it('opens an image in the text, also with Enter', () => {
     expect(click('article img')).toEqual({ kinds: ['picture'], ...TAKEN });
     opened.length = 0;
