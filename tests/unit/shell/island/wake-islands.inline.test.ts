@@ -24,20 +24,20 @@ function run(
 
 it('islands wait for input if nothing is stored or requested', () => {
   localStorage.setItem('other', 'x');
-  expect(run({ kept: 'token', asked: 'reset state' }, '?to=%2Fmyinfo')).toBe(false);
-  expect(run({ kept: 'token' }, '?undefined=1')).toBe(false);
+  expect(run({ storageKey: 'token', parameters: 'reset state' }, '?to=%2Fmyinfo')).toBe(false);
+  expect(run({ storageKey: 'token' }, '?undefined=1')).toBe(false);
 });
 
 it.each([['reset'], ['state']])('islands hydrate immediately if the URL has %s', (name) => {
-  expect(run({ kept: 'token', asked: 'reset state' }, `?${name}=abc`)).toBe(true);
+  expect(run({ storageKey: 'token', parameters: 'reset state' }, `?${name}=abc`)).toBe(true);
 });
 
 it('islands hydrate immediately if local or session storage has the key', () => {
   localStorage.setItem('token', 'abc');
-  expect(run({ kept: 'token' })).toBe(true);
+  expect(run({ storageKey: 'token' })).toBe(true);
   delete root.dataset['awake'];
   sessionStorage.setItem('draft', '{}');
-  expect(run({ kept: 'draft' })).toBe(true);
+  expect(run({ storageKey: 'draft' })).toBe(true);
 });
 
 it('islands wait for input if storage is blocked, unless the URL requests them', () => {
@@ -46,8 +46,8 @@ it('islands wait for input if storage is blocked, unless the URL requests them',
       throw new Error('closed');
     },
   };
-  expect(run({ kept: 'token', asked: 'reset' }, '', closed)).toBe(false);
-  expect(run({ kept: 'token', asked: 'reset' }, '?reset=abc', closed)).toBe(true);
+  expect(run({ storageKey: 'token', parameters: 'reset' }, '', closed)).toBe(false);
+  expect(run({ storageKey: 'token', parameters: 'reset' }, '?reset=abc', closed)).toBe(true);
 });
 
 it('islands of a prerendered page hydrate once it is shown, including those that wait for input by then', () => {
@@ -56,7 +56,7 @@ it('islands of a prerendered page hydrate once it is shown, including those that
   page.addEventListener('focusin', () => {
     woken += 1;
   });
-  expect(run({ kept: 'token', asked: 'reset' }, '?reset=abc', localStorage, page)).toBe(false);
+  expect(run({ storageKey: 'token', parameters: 'reset' }, '?reset=abc', localStorage, page)).toBe(false);
   page.prerendering = false;
   page.dispatchEvent(new Event('prerenderingchange'));
   expect([root.dataset['awake'], woken]).toEqual(['', 1]);
