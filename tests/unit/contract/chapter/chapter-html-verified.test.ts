@@ -16,21 +16,21 @@ afterAll(() => {
 
 describe('markup that the sanitiser should have removed', () => {
   it.each([
-    ['<p>x</p><script>alert(1)</script>', '<script> came through'],
-    ['<no-picture>', '<no-picture> came through'],
-    ['<p onclick="alert(1)">x</p>', 'onclick="alert(1)" on <p> came through'],
-    ['<p lang="fr" style="color:red">x</p>', 'style="color:red" on <p> came through'],
-    ['<p href="/x">x</p>', 'href="/x" on <p> came through'],
-    ['<a href="javascript:alert(1)">x</a>', 'href="javascript:alert(1)" on <a> came through'],
-    ['<a href="//evil.example">x</a>', 'href="//evil.example" on <a> came through'],
-    ['<a href="http://evil.example">x</a>', 'href="http://evil.example" on <a> came through'],
-    ['<img src="data:x">', 'src="data:x" on <img> came through'],
-    ['<img srcset="/a.webp 320w, //evil.example/a.webp 640w">', 'on <img> came through'],
-    ['<img srcset="/a.webp 2x">', 'srcset="/a.webp 2x" on <img> came through'],
-    ['<p class="text-note hero">x</p>', 'class="text-note hero" on <p> came through'],
-    ['<p>x</p><!-- a comment -->', 'a comment or declaration came through'],
-    ['<p>x</p><!-- never ended', 'a comment or declaration came through'],
-    ['<!doctype html><p>x</p>', 'a comment or declaration came through'],
+    ['<p>x</p><script>alert(1)</script>', 'let <script> through'],
+    ['<no-picture>', 'let <no-picture> through'],
+    ['<p onclick="alert(1)">x</p>', 'let onclick="alert(1)" on <p> through'],
+    ['<p lang="fr" style="color:red">x</p>', 'let style="color:red" on <p> through'],
+    ['<p href="/x">x</p>', 'let href="/x" on <p> through'],
+    ['<a href="javascript:alert(1)">x</a>', 'let href="javascript:alert(1)" on <a> through'],
+    ['<a href="//evil.example">x</a>', 'let href="//evil.example" on <a> through'],
+    ['<a href="http://evil.example">x</a>', 'let href="http://evil.example" on <a> through'],
+    ['<img src="data:x">', 'let src="data:x" on <img> through'],
+    ['<img srcset="/a.webp 320w, //evil.example/a.webp 640w">', 'on <img> through'],
+    ['<img srcset="/a.webp 2x">', 'let srcset="/a.webp 2x" on <img> through'],
+    ['<p class="text-note hero">x</p>', 'let class="text-note hero" on <p> through'],
+    ['<p>x</p><!-- a comment -->', 'let a comment or declaration through'],
+    ['<p>x</p><!-- never ended', 'let a comment or declaration through'],
+    ['<!doctype html><p>x</p>', 'let a comment or declaration through'],
   ])('is never shown: %s', (html, message) => {
     expect(() => shown(html)).toThrow(message);
   });

@@ -183,7 +183,7 @@ describe('the cursor of a list', () => {
         cursor: 'c2',
       });
     expect((await cursor(changes(3))).problems).toEqual([]);
-    expect((await cursor(changes(2))).problems).toEqual(['items has 2 changes of 5']);
+    expect((await cursor(changes(2))).problems).toEqual(['items has 2 of 5 changes']);
   });
 
   it('is reported if its response has no next cursor', async () => {
