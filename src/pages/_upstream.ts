@@ -16,8 +16,8 @@ interface Connection {
 
 const connections = new Map<string, Connection>();
 
-/** Time limit of a page for one call. */
-const CALL_MS = 1500;
+/** Default time limit of one call. */
+const CALL_TIMEOUT_MS = 1500;
 
 /** The first page of a brand does not wait longer for the probe. */
 const MAX_PROBE_MS = 500;
@@ -30,7 +30,7 @@ export function upstreamFor(
   brand: PublicBrand,
   locale: Locale,
   origin: string | undefined,
-  timeoutMs = CALL_MS,
+  timeoutMs = CALL_TIMEOUT_MS,
 ): Upstream {
   const connection = () => connect(brand.apiPrefix, origin, timeoutMs);
   return {
@@ -44,7 +44,7 @@ export function upstreamFor(
 }
 
 function connect(prefix: string, origin: string | undefined, timeoutMs: number): Connection {
-  if (!origin) throw new Error('This page is rendered on request and needs an upstream, but none was given.');
+  if (!origin) throw new Error('This page is rendered on request and needs an upstream, but none is configured.');
   const key = `${origin}${prefix} ${timeoutMs}`;
   const connection = connections.get(key) ?? open(prefix, origin, timeoutMs);
   connections.set(key, connection);
