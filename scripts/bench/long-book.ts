@@ -24,7 +24,7 @@ const chapterOf = (number: number, from: number): NewChapter => ({
 
 /** A serial with `chapters` chapters in volumes, the last third of which is locked. */
 export function longBook(chapters: number): NewBook {
-  const numbers = Array.from({ length: chapters }, (_none, index) => index + 1);
+  const numbers = Array.from({ length: chapters }, (_, index) => index + 1);
   return {
     key: 'bench:long',
     fingerprint: String(chapters),
@@ -67,10 +67,10 @@ const SENTENCES = 5;
 function textOf(number: number): string {
   const word = (at: number) => WORDS[(at * 7 + number * 3 + Math.floor(at / WORDS.length)) % WORDS.length] ?? '';
   const sentence = (at: number) => {
-    const words = Array.from({ length: 11 }, (_none, index) => word(at * 11 + index));
+    const words = Array.from({ length: 11 }, (_, index) => word(at * 11 + index));
     return `${ROLES[(at + number) % ROLES.length]} ${words.join(' ')}.`;
   };
   const paragraph = (at: number) =>
-    `<p>${Array.from({ length: SENTENCES }, (_none, index) => sentence(at * SENTENCES + index)).join(' ')}</p>`;
-  return Array.from({ length: PARAGRAPHS }, (_none, index) => paragraph(index)).join('');
+    `<p>${Array.from({ length: SENTENCES }, (_, index) => sentence(at * SENTENCES + index)).join(' ')}</p>`;
+  return Array.from({ length: PARAGRAPHS }, (_, index) => paragraph(index)).join('');
 }

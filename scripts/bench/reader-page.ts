@@ -63,7 +63,7 @@ export async function interaction(browser: Browser, address: string, keys: reado
       await page.waitForTimeout(700);
     }
     const durations = await page.evaluate(() => Reflect.get(globalThis, 'presses') as number[]);
-    return durations.toSorted((one, other) => one - other)[durations.length >> 1] ?? 0;
+    return durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0;
   } finally {
     await page.close();
   }

@@ -66,7 +66,7 @@ async function timed(
   return row(what, median(times.ours), median(times.peer), 'ms', MAX_RESPONSE_MS);
 }
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** `/book-reader/{bookid}` redirects to the first chapter. */
 const firstChapter = async (origin: string, book: number): Promise<string> =>

@@ -100,7 +100,7 @@ export function tableOf({ name, machine: where, rows }: Bench): string {
     limitOf(one),
   ]);
   const all = [['', 'ours', 'peer', 'ratio', 'limit'], ...cells];
-  const widths = all[0]?.map((_none, column) => Math.max(...all.map((line) => line[column]?.length ?? 0))) ?? [];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0))) ?? [];
   const lines = all.map((line) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -36,7 +36,7 @@ export function readSourceBook(file: string): SourceBook {
     const isNav = attributeOf(item, 'properties').split(' ').includes('nav');
     return body ? [{ path, body, isLast: attributeOf(reference, 'linear') === 'no', isNav }] : [];
   });
-  const ordered = documents.toSorted((one, other) => Number(one.isLast) - Number(other.isLast));
+  const ordered = documents.toSorted((a, b) => Number(a.isLast) - Number(b.isLast));
   const isOut = ({ body, isNav }: (typeof documents)[number]) => isNav || LEFT_OUT.test(typesIn(body));
   for (const { body } of documents) removeHidden(body);
   return { documents: ordered.filter((one) => !isOut(one)), leftOut: ordered.filter(isOut), files };

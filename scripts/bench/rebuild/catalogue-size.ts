@@ -44,7 +44,7 @@ export const pageCount = (books: number) => OTHER_PAGES + Math.round((books * PA
 export function listsOfBook(position: number, blockSize: number): number[] {
   const groups = Math.max(1, Math.round(blockSize / LIST_BOOKS));
   const round = Math.floor(position / groups);
-  return Array.from({ length: LISTS }, (_none, slot) => {
+  return Array.from({ length: LISTS }, (_, slot) => {
     const turn = slot * round + Math.floor(slot / groups) * round * round;
     return slot * groups + ((position + turn) % groups);
   });
@@ -74,5 +74,5 @@ export function keywordName(number: number, words: readonly string[]): string {
 export function spreadEvenly(first: number, total: number, count: number, night: number): number[] {
   const selectedCount = Math.min(count, total);
   const at = (index: number) => (Math.floor((index * total) / selectedCount) + night * 37) % total;
-  return Array.from({ length: selectedCount }, (_none, index) => first + at(index));
+  return Array.from({ length: selectedCount }, (_, index) => first + at(index));
 }

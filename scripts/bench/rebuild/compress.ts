@@ -8,7 +8,7 @@ import { runCommand } from '#src/lib/cli.ts';
 async function compressAll(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
   const threads = availableParallelism();
-  const parts = Array.from({ length: threads }, (_none, thread) =>
+  const parts = Array.from({ length: threads }, (_, thread) =>
     files.filter((_file, index) => index % threads === thread).map((file) => join(folder, file)),
   );
   await Promise.all(parts.map(inThread));

@@ -88,7 +88,7 @@ function listingPages(sites: readonly LocalizedSite[]): PageAddress[] {
       order: view?.renderOrder?.(ref, source, site) ?? 0,
     })),
   );
-  return pages.sort((one, other) => one.order - other.order).map(({ address }) => address);
+  return pages.sort((a, b) => a.order - b.order).map(({ address }) => address);
 }
 
 /** Compresses like `compressPage`, but with a different quality. */

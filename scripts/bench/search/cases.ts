@@ -32,9 +32,9 @@ export function casesOf(books: number): SearchCase[] {
     'a slip': twenty(slip),
     'a word and a slip': twenty(() => `${common()} ${slip()}`),
     'an author': twenty(() => authorAt(rank(0, Math.ceil(books / 5)))),
-    'a tag': Array.from({ length: 10 }, (_none, index) => tagAt(index * index)),
+    'a tag': Array.from({ length: 10 }, (_, index) => tagAt(index * index)),
     'nothing there': twenty(() => `qq${common()}qq`),
-    'one sign of an unspaced script': Array.from({ length: 10 }, (_none, index) => signAt(index)),
+    'one sign of an unspaced script': Array.from({ length: 10 }, (_, index) => signAt(index)),
     'two signs of it': twenty(() => `${signAt(rank(0, 20))}${signAt(rank(0, 20))}`),
   };
   return Object.entries(cases).map(([what, texts]) => ({ what, texts }));

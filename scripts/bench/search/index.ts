@@ -63,7 +63,7 @@ async function rowsOf(api: ApiProcess, books: number, together: number, calls: n
   const samples: Sample[] = [];
   const take = async (kind: Kind, abouts: readonly string[], asks: readonly Ask[]) => {
     const times = await measure(
-      Array.from({ length: calls }, (_none, index) => asks[index % asks.length] as Ask),
+      Array.from({ length: calls }, (_, index) => asks[index % asks.length] as Ask),
       together,
     );
     for (const about of [...abouts, 'all']) samples.push([kind, about, times]);

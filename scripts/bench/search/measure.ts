@@ -10,7 +10,7 @@ export interface Times {
 }
 
 export function timesOf(values: readonly number[]): Times {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }

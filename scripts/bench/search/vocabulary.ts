@@ -1,7 +1,7 @@
 /** Words, names and characters by rank, most frequent first. They are the same on every machine. */
 const SYLLABLES = Array.from(
   { length: 100 },
-  (_none, index) => `${'bcdfghjklmnprstvwxyz'[index % 20]}${'aeiou'[Math.floor(index / 20)]}`,
+  (_, index) => `${'bcdfghjklmnprstvwxyz'[index % 20]}${'aeiou'[Math.floor(index / 20)]}`,
 );
 const ENDINGS = ['', 'n', 's', 'r', 'th', 'l', 'm'];
 

@@ -75,7 +75,7 @@ async function novelPaths(state: string, pages: readonly string[]): Promise<stri
 function selectEvenly(all: readonly string[], maxItems: number): string[] {
   if (all.length < 20) throw new LecternError('BENCH', `There are only ${all.length} pages to request.`);
   const step = Math.max(all.length / maxItems, 1);
-  return Array.from({ length: Math.min(maxItems, all.length) }, (_none, index) => all[Math.floor(index * step)] ?? '');
+  return Array.from({ length: Math.min(maxItems, all.length) }, (_, index) => all[Math.floor(index * step)] ?? '');
 }
 
 interface Served {
@@ -137,4 +137,4 @@ async function perSecond(
   return requests / seconds;
 }
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

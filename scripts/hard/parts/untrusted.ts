@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
  */
 const INPUTS = Object.entries(KINDS)
   .flatMap(([kind, { inputs }]) => Object.keys(inputs).map((name, place) => ({ kind, name, place })))
-  .toSorted((one, other) => one.place - other.place);
+  .toSorted((a, b) => a.place - b.place);
 
 /** Memory that a process may allocate between two checks. */
 const OVERSHOOT_MIB = 512;
