@@ -29,7 +29,7 @@ export const rest = (page: Page): Promise<void> =>
   );
 
 /** Waits for two frames, after which a requested movement has visibly started. */
-export const drawn = (page: Page): Promise<void> =>
+export const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
   });

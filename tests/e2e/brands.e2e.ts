@@ -82,8 +82,8 @@ const displayFace = (page: Page) =>
     await fonts.ready;
     const [family = ''] = getComputedStyle(heading).fontFamily.split(',');
     const loaded = [...fonts].filter(({ status }) => status === 'loaded').map((face) => face.family);
-    const bare = (name: string) => name.replaceAll('"', '').trim();
-    return loaded.some((name) => bare(name) === bare(family)) ? bare(family) : `${family} is not loaded`;
+    const unquoted = (name: string) => name.replaceAll('"', '').trim();
+    return loaded.some((name) => unquoted(name) === unquoted(family)) ? unquoted(family) : `${family} is not loaded`;
   });
 
 test('all shipped brands differ from each other in name, logo, default cover, 404 drawing and heading font', async ({
@@ -102,12 +102,12 @@ test('all shipped brands differ from each other in name, logo, default cover, 40
 /** Positions of the first six books and their covers, relative to the list. */
 const boxesOf = (page: Page) =>
   page.locator('main ol.list').evaluate((list): Box[] => {
-    const ground = list.getBoundingClientRect();
+    const listBox = list.getBoundingClientRect();
     const items = [...list.children].slice(0, 6);
-    const shown = items.flatMap((item) => [item, item.querySelector('.cover') ?? item]);
-    return shown.map((element) => {
+    const elements = items.flatMap((item) => [item, item.querySelector('.cover') ?? item]);
+    return elements.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
-      return { x: x - ground.x, y: y - ground.y, width, height };
+      return { x: x - listBox.x, y: y - listBox.y, width, height };
     });
   });
 

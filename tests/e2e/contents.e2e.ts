@@ -15,11 +15,11 @@ function volumes(sample: Chapter): Chapter[] {
   const parts = BOOKS_OF_VOLUME.flatMap((books, volume) =>
     Array.from(
       { length: books },
-      (_none, book) => `Volume ${volume + 1}: Marsh › Book ${book + 1}: Reed, Rush and the Wind over the Lower Weir`,
+      (_, book) => `Volume ${volume + 1}: Marsh › Book ${book + 1}: Reed, Rush and the Wind over the Lower Weir`,
     ),
   );
   return parts.flatMap((part, index) =>
-    Array.from({ length: CHAPTERS_OF_BOOK }, (_none, at) => {
+    Array.from({ length: CHAPTERS_OF_BOOK }, (_, at) => {
       const number = index * CHAPTERS_OF_BOOK + at + 1;
       return { ...sample, id: 900_000 + number, number, part, title: `Chapter ${at + 1}: Wind` };
     }),
@@ -157,7 +157,7 @@ test(
   async ({ page }) => {
     const words = ['Lamp', 'Weir', 'Marsh'];
     const titled = (sample: Chapter) =>
-      Array.from({ length: 150 }, (_none, index) => ({
+      Array.from({ length: 150 }, (_, index) => ({
         ...sample,
         id: 900_000 + index,
         number: index + 1,

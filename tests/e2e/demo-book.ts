@@ -10,7 +10,7 @@ const EDITION: Edition = { brand: BRAND, prefix: '/public', locale: 'en' };
 /** Finds a demo book by its title. @returns the book and the URLs of its chapters */
 export async function demoBook(title: string) {
   const { books } = await ask(EDITION, searchMulti, { keyword: title });
-  const book = books.items.find((found) => found.title === title);
+  const book = books.items.find((candidate) => candidate.title === title);
   if (!book) throw new Error(`There is no demo book ${title}.`);
   const { items: chapters } = await ask(EDITION, bookChapters, { book_id: book.id });
   const pathOf = (index: number) => createPaths('en').reader(book.id, chapters[index]?.id ?? 0);

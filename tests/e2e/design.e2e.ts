@@ -3,7 +3,7 @@ import { SLOW } from '../slow-tests.ts';
 import { startSecondServer } from './second-server.ts';
 import { siteOf } from './site.ts';
 
-const ground = (page: Page, selector: string) =>
+const backgroundOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
 
 test(
@@ -16,8 +16,8 @@ test(
     const modes = page.locator('.design-mode');
     await expect(modes).toHaveCount(8);
     const [day, night] = [
-      await ground(page, '[data-mode="day"] >> nth=0'),
-      await ground(page, '[data-mode="night"] >> nth=0'),
+      await backgroundOf(page, '[data-mode="day"] >> nth=0'),
+      await backgroundOf(page, '[data-mode="night"] >> nth=0'),
     ];
     expect(day).not.toBe(night);
     expect(await page.locator('.shelf').count()).toBeGreaterThanOrEqual(10);

@@ -5,7 +5,7 @@ export interface HeldRequests {
   /** URLs requested so far. */
   readonly urls: readonly string[];
   /** Sends or fails the held requests, and all later ones immediately. */
-  release(how?: 'continue' | 'abort'): void;
+  release(outcome?: 'continue' | 'abort'): void;
 }
 
 /** Holds matching requests until the test releases them. */
@@ -14,9 +14,9 @@ export async function holdRequests(page: Page, pattern: string | RegExp): Promis
   const released = Promise.withResolvers<'continue' | 'abort'>();
   await page.route(pattern, async (route) => {
     urls.push(route.request().url());
-    const how = await released.promise;
+    const outcome = await released.promise;
     // The page may have been closed meanwhile.
-    await route[how]().catch(() => undefined);
+    await route[outcome]().catch(() => undefined);
   });
-  return { urls, release: (how = 'continue') => released.resolve(how) };
+  return { urls, release: (outcome = 'continue') => released.resolve(outcome) };
 }

@@ -141,7 +141,7 @@ test('books with a hidden tag are hidden before first paint and counted below th
 test('the home page announces new chapters of the book being read', SLOW, async ({ page }) => {
   const title = await read(page);
   const { book } = await factsOf(EDITION);
-  await page.evaluate((seen) => localStorage.setItem('lectern:seen', JSON.stringify([seen])), {
+  await page.evaluate((seenEntry) => localStorage.setItem('lectern:seen', JSON.stringify([seenEntry])), {
     book_id: book.id,
     chapters: Math.max(1, book.chapters - 2),
     at: 1,

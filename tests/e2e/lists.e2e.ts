@@ -180,9 +180,9 @@ test.describe('the home page', () => {
       ask(EDITION, contract.bookRankList, {}),
     ]);
     await page.goto(site);
-    const named = await page.locator('main .shelf:not(.cloud) h2').allTextContents();
+    const shownNames = await page.locator('main .shelf:not(.cloud) h2').allTextContents();
     const expectedNames = shelves.items.filter(({ books }) => books.length > 0).map(({ name }) => name);
-    expect(named.filter((name) => expectedNames.includes(name))).toEqual(expectedNames);
+    expect(shownNames.filter((name) => expectedNames.includes(name))).toEqual(expectedNames);
     const [type] = types.items;
     const ranking = `${type?.name}: ${type?.items[0]?.name}`;
     const { items } = await ask(EDITION, contract.bookRankBookList, {

@@ -254,7 +254,7 @@ test.describe('while offline', () => {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Violations found by axe, listed by rule. */
-async function faults(page: Page): Promise<string[]> {
+async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
@@ -272,7 +272,7 @@ for (const width of [390, 1280]) {
     await openNotebook(page, await savedMarks());
     await page.getByText('Save this notebook as').click();
     await note(page).getByRole('button', { name: 'Edit' }).click();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 }

@@ -14,10 +14,10 @@ const site = siteOf(BRAND);
 /** The only demo book with thousands of chapters (src/api/seed). */
 async function serial() {
   const { books } = await ask(EDITION, searchMulti, { keyword: 'Camp Harrow' });
-  const [found] = books.items;
-  if (!found) throw new Error('The demo serial is not there.');
-  const { items } = await ask(EDITION, bookChapters, { book_id: found.id });
-  return { book: found, chapters: items };
+  const [serialBook] = books.items;
+  if (!serialBook) throw new Error('The demo serial is not there.');
+  const { items } = await ask(EDITION, bookChapters, { book_id: serialBook.id });
+  return { book: serialBook, chapters: items };
 }
 
 const shelfOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('lectern:shelf') ?? '[]'));

@@ -24,7 +24,7 @@ interface Subject {
 /** A book with few chapters. */
 async function shortBook(): Promise<Subject> {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
-  const books = items.flatMap((shelf) => shelf.books).sort((one, other) => one.chapters - other.chapters);
+  const books = items.flatMap((shelf) => shelf.books).sort((a, b) => a.chapters - b.chapters);
   const book = books.find(({ chapters }) => chapters > 2);
   if (!book) throw new Error('The store has no book.');
   const chapters = await ask(EDITION, contract.bookChapters, { book_id: book.id });

@@ -32,6 +32,8 @@ export const tooWide = (page: Page): Promise<string[]> =>
       const { right, width } = element.getBoundingClientRect();
       return width > 0 && right > innerWidth + 1 && !isInside(element.parentElement);
     });
-    const named = outside.map(({ localName, className }) => `${localName}.${String(className).replaceAll(' ', '.')}`);
-    return [`${scroller.scrollWidth} px in ${innerWidth}`, ...new Set(named)].slice(0, 8);
+    const selectors = outside.map(
+      ({ localName, className }) => `${localName}.${String(className).replaceAll(' ', '.')}`,
+    );
+    return [`${scroller.scrollWidth} px in ${innerWidth}`, ...new Set(selectors)].slice(0, 8);
   });

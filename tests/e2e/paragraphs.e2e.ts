@@ -129,7 +129,7 @@ const spread = (page: Page) =>
     const boxes = [...part.querySelectorAll('p')].flatMap((paragraph) => [...paragraph.getClientRects()]);
     const inside = boxes.filter((box) => box.right > left + 1 && box.left < right - 1);
     return {
-      columns: [...new Set(inside.map((box) => Math.round(box.left)))].toSorted((one, other) => one - other),
+      columns: [...new Set(inside.map((box) => Math.round(box.left)))].toSorted((a, b) => a - b),
       cut: inside.some((box) => box.left < left - 1 || box.right > right + 1),
       turned: part.scrollLeft / width,
     };
@@ -139,7 +139,7 @@ const spread = (page: Page) =>
 for (const length of [9, 11, 13, 15]) {
   const details = length === 9 ? {} : SLOW;
   test(`a wide screen shows two pages if that is chosen, with all ${length} paragraphs`, details, async ({ page }) => {
-    const html = Array.from({ length }, (_none, index) => `<p>${index + 1}. ${SENTENCE.repeat(12)}</p>`).join('');
+    const html = Array.from({ length }, (_, index) => `<p>${index + 1}. ${SENTENCE.repeat(12)}</p>`).join('');
     await page.setViewportSize({ width: 1280, height: 800 });
     await openChapter(page, await chapterOf(5 * length, { imported: true }, html), {
       'lectern:reader': { flow: 'pages' },

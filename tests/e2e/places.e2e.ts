@@ -262,13 +262,13 @@ test(
 /** Records every text that the chapter line shows, and every layout shift. */
 async function watchHome(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: string[] = [];
+    const shownTexts: string[] = [];
     const shifts: number[] = [];
-    Object.assign(globalThis, { seen, shifts });
+    Object.assign(globalThis, { shownTexts, shifts });
     const note = () => {
       const link = document.querySelector<HTMLAnchorElement>('.continue');
       const text = link?.hidden ? '' : (link?.querySelector('[data-chapter]')?.textContent.trim() ?? '');
-      if (text !== '' && seen.at(-1) !== text) seen.push(text);
+      if (text !== '' && shownTexts.at(-1) !== text) shownTexts.push(text);
     };
     new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
     new PerformanceObserver((list) => {
@@ -286,8 +286,8 @@ const SYNC_WAIT_MS = 2500;
 
 const watched = (page: Page) =>
   page.evaluate(() => {
-    const { seen, shifts } = globalThis as unknown as { seen: string[]; shifts: number[] };
-    return { seen, shifts };
+    const { shownTexts, shifts } = globalThis as unknown as { shownTexts: string[]; shifts: number[] };
+    return { shownTexts, shifts };
   });
 
 for (const [name, answers, expected] of [
@@ -321,8 +321,8 @@ for (const [name, answers, expected] of [
     await expect(chapter).toHaveText(chapters[3]?.title ?? '-');
     await expect(link).toHaveAttribute('href', new RegExp(`/${chapters[3]?.id}$`));
     expect(await link.evaluate(({ offsetHeight }: HTMLElement) => offsetHeight)).toBe(height);
-    const { seen, shifts } = await watched(page);
-    expect(seen).toEqual(expected.map((index) => chapters[index]?.title));
+    const { shownTexts, shifts } = await watched(page);
+    expect(shownTexts).toEqual(expected.map((index) => chapters[index]?.title));
     expect(shifts).toEqual([]);
     await close();
   });

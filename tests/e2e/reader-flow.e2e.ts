@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SLOW } from '../slow-tests.ts';
-import { drawn, rest } from './at-rest.ts';
+import { rest, twoFrames } from './at-rest.ts';
 import { chaptersIn, novel, openChapter, placeKept, ready, serial } from './reader.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -18,7 +18,7 @@ async function readUntil(page: Page, number: number, step = 600): Promise<void> 
       return seen?.getBoundingClientRect().top ?? null;
     });
     await page.mouse.wheel(0, step);
-    await (steps % 4 === 0 ? rest : drawn)(page);
+    await (steps % 4 === 0 ? rest : twoFrames)(page);
     if (before === null) continue;
     await expect
       .poll(async () => Math.round(Math.abs(before - (await seenTop(page, before - step)) - step)))

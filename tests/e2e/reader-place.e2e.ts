@@ -12,7 +12,7 @@ test('the reading position stays on its line after a change of font size, font o
   const letters = await lettersOf(page);
   expect(letters.length).toBeGreaterThan(2);
   const step = Math.max(1, Math.floor(letters.length / 5));
-  for (const letter of letters.filter((_none, index) => index % step === 0)) {
+  for (const letter of letters.filter((_, index) => index % step === 0)) {
     await scrollTo(page, letter);
     const before = await lineOf(page, letter);
     const stays = async () => {

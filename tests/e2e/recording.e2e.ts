@@ -133,11 +133,11 @@ interface Visitor {
 function expectCall(call: SeenRequest, { section, lang, post }: Place, { device, bearer }: Visitor): void {
   const { method, path, query, body, headers } = call;
   expect(path).toBe(`/polyglot_api/v1/${nameOf(call)}`);
-  const where = method === 'GET' ? 'query' : post;
-  if (where === 'query') expect(query).toMatchObject({ section: String(section), lang });
+  const placement = method === 'GET' ? 'query' : post;
+  if (placement === 'query') expect(query).toMatchObject({ section: String(section), lang });
   else expect(JSON.parse(body)).toMatchObject({ section, lang });
   if (method === 'GET') expect(body).toBe('');
-  else expect(Object.keys(where === 'query' ? JSON.parse(body) : query)).not.toContain('section');
+  else expect(Object.keys(placement === 'query' ? JSON.parse(body) : query)).not.toContain('section');
   expect(headers).toMatchObject({
     'content-type': 'application/json',
     accept: 'application/json',

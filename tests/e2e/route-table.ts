@@ -162,15 +162,15 @@ export async function rowsFor(edition: Edition): Promise<Row[]> {
 
 async function moreFacts(edition: Edition, { book }: Facts): Promise<MoreFacts> {
   const share = await ask(edition, contract.shareCreate, { kind: 'book', id: book.id }, { 'device-uuid': DEVICE });
-  const { event, of } = await anyEvent(edition);
-  return { token: share.share?.token ?? '', category: book.category.name, eventId: event, eventBook: { id: of } };
+  const { event, bookId } = await anyEvent(edition);
+  return { token: share.share?.token ?? '', category: book.category.name, eventId: event, eventBook: { id: bookId } };
 }
 
 /** Finds any help event in the store, whose ids are small numbers. */
-async function anyEvent(edition: Edition): Promise<{ event: number; of: number }> {
+async function anyEvent(edition: Edition): Promise<{ event: number; bookId: number }> {
   for (let id = 1; id < 200; id += 1) {
     const event = await ask(edition, contract.eventInviteActivityHelpPage, { active_id: id }).catch(() => undefined);
-    if (event?.event) return { event: id, of: event.event.book.id };
+    if (event?.event) return { event: id, bookId: event.event.book.id };
   }
   throw new Error('The store has no help event.');
 }

@@ -26,14 +26,14 @@ for (const edition of EDITIONS) {
   test.describe(`${edition.brand} in ${edition.locale}`, () => {
     test('every spelling of every route returns the expected status and redirect', async () => {
       const rows = await rowsFor(edition);
-      const wrong: string[] = [];
+      const mismatches: string[] = [];
       for (const { address, status, to } of rows) {
         const reply = await request(edition.brand, address);
         const actual = `${reply.status} ${reply.location ?? ''}`.trim();
         const expected = `${status} ${to ?? ''}`.trim();
-        if (actual !== expected) wrong.push(`${address}: ${actual}, wanted ${expected}`);
+        if (actual !== expected) mismatches.push(`${address}: ${actual}, wanted ${expected}`);
       }
-      expect(wrong).toEqual([]);
+      expect(mismatches).toEqual([]);
     });
 
     if (!edition.opened) return;

@@ -88,7 +88,8 @@ const linesAt = (text: Locator, lines: readonly string[]) =>
     }));
   }, lines);
 
-const shown = (site: Page, index: number) => site.locator(`[data-chapter="${book.chapters[index]?.id}"] .reader-text`);
+const chapterText = (site: Page, index: number) =>
+  site.locator(`[data-chapter="${book.chapters[index]?.id}"] .reader-text`);
 
 for (const [name, width, height, saved] of [
   ['on a wide screen', 1280, 800, {}],
@@ -101,7 +102,7 @@ for (const [name, width, height, saved] of [
     await openChapter(site, book.addressOf(0), { 'lectern:reader': saved });
     await rest(site);
     const lines = await linesAt(
-      shown(site, 0),
+      chapterText(site, 0),
       TAIL.map(([line]) => line),
     );
     for (const [at, [line, indent, size]] of TAIL.entries()) {
@@ -116,19 +117,19 @@ for (const [name, width, height, saved] of [
     await openChapter(site, book.addressOf(1), { 'lectern:reader': saved });
     await rest(site);
     const lines = await linesAt(
-      shown(site, 1),
+      chapterText(site, 1),
       HYMN.map(([line]) => line),
     );
     expect(lines.map(({ indent }) => Math.round(indent))).toEqual(HYMN.map(([, indent]) => indent));
-    const stanzas = shown(site, 1).locator('.text-verse');
+    const stanzas = chapterText(site, 1).locator('.text-verse');
     await expect(stanzas).toHaveCount(2);
     const gap = await stanzas.evaluateAll(([one, other]) =>
       one && other ? other.getBoundingClientRect().top - one.getBoundingClientRect().bottom : 0,
     );
     expect(gap).toBeGreaterThan(12);
     // Multi-line dedications and signatures keep their alignment.
-    await expect(shown(site, 1).getByText('all who row')).toHaveCSS('text-align', 'center');
-    await expect(shown(site, 1).getByText('in spring')).toHaveCSS('text-align', 'end');
+    await expect(chapterText(site, 1).getByText('all who row')).toHaveCSS('text-align', 'center');
+    await expect(chapterText(site, 1).getByText('in spring')).toHaveCSS('text-align', 'end');
   });
 }
 
@@ -136,7 +137,7 @@ test("on a phone each line of the mouse's tail fits and keeps the direction of i
   await site.setViewportSize({ width: 360, height: 640 });
   await openChapter(site, book.addressOf(0));
   const lines = await linesAt(
-    shown(site, 0),
+    chapterText(site, 0),
     TAIL.map(([line]) => line),
   );
   const turns = (indents: readonly number[]) =>
@@ -153,7 +154,7 @@ for (const [flow, width, height] of [
   test(`a wide table scrolls within itself at ${width} px in ${flow} and keeps its headers`, async ({ page: site }) => {
     await site.setViewportSize({ width, height });
     await openChapter(site, book.addressOf(2), { 'lectern:reader': { flow } });
-    const table = shown(site, 2).getByRole('table', { name: 'Oats sold' });
+    const table = chapterText(site, 2).getByRole('table', { name: 'Oats sold' });
     const [column, room] = await table.evaluate((element) => [element.clientWidth, element.scrollWidth]);
     expect(column).toBeLessThanOrEqual(width - 40);
     expect(room).toBeGreaterThan(width);
@@ -176,7 +177,7 @@ for (const flow of ['scroll', 'pages'] as const) {
   }) => {
     await site.setViewportSize({ width: 390, height: 844 });
     await openChapter(site, book.addressOf(3), { 'lectern:reader': { flow } });
-    const table = shown(site, 3).getByRole('table', { name: 'What became of the oats' });
+    const table = chapterText(site, 3).getByRole('table', { name: 'What became of the oats' });
     await expect(table).toHaveAttribute('tabindex', '0');
     const prose = table.getByRole('cell', { name: SENTENCE });
     const lines = () =>
@@ -204,8 +205,8 @@ for (const flow of ['scroll', 'pages'] as const) {
 test('a table that fits does not break words and is not a tab stop', async ({ page: site }) => {
   await site.setViewportSize({ width: 390, height: 844 });
   await openChapter(site, book.addressOf(3));
-  await expect(shown(site, 3).getByRole('table', { name: 'What became' })).toHaveAttribute('tabindex', '0');
-  const table = shown(site, 3).getByRole('table', { name: 'Sums' });
+  await expect(chapterText(site, 3).getByRole('table', { name: 'What became' })).toHaveAttribute('tabindex', '0');
+  const table = chapterText(site, 3).getByRole('table', { name: 'Sums' });
   await expect(table).not.toHaveAttribute('tabindex');
   const heights = await table
     .getByRole('cell')
@@ -219,10 +220,10 @@ test('a swipe across a wide table scrolls it without turning the page', async ({
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const site = await context.newPage();
   await openChapter(site, book.addressOf(3), { 'lectern:reader': { flow: 'pages' } });
-  const box = shown(site, 3);
+  const box = chapterText(site, 3);
   const place = () => box.evaluate((element) => Math.round(element.getBoundingClientRect().left));
   const swipe = (selector: string) =>
-    shown(site, 3)
+    chapterText(site, 3)
       .locator(selector)
       .first()
       .evaluate((target) => {
@@ -232,7 +233,7 @@ test('a swipe across a wide table scrolls it without turning the page', async ({
         target.dispatchEvent(event('touchstart', 300, [at(300)]));
         target.dispatchEvent(event('touchend', 100, []));
       });
-  await expect(shown(site, 3).getByRole('table', { name: 'What became' })).toHaveAttribute('tabindex', '0');
+  await expect(chapterText(site, 3).getByRole('table', { name: 'What became' })).toHaveAttribute('tabindex', '0');
   const before = await place();
   await swipe('table');
   await rest(site);

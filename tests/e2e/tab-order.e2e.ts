@@ -44,7 +44,7 @@ const TOOLS = ['Previous chapter', 'Catalogue', 'Night', 'Type', 'More', 'Next c
 
 /** Sorts stops into rows from top to bottom, each from left to right. */
 const inVisualOrder = (stops: readonly Stop[]): Stop[] =>
-  stops.toSorted((one, other) => Math.round(one.middle / 24) - Math.round(other.middle / 24) || one.left - other.left);
+  stops.toSorted((a, b) => Math.round(a.middle / 24) - Math.round(b.middle / 24) || a.left - b.left);
 
 for (const [device, width, height] of [
   ['a phone', 390, 844],

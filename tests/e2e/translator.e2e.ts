@@ -47,8 +47,8 @@ test('an application is restored after a reload, sent, and stored with the chose
   const books: number[] = JSON.parse(String(row?.['books']));
   const titles = await Promise.all(
     books.map(async (id) => {
-      const shown = await page.request.get(`${siteOf('local')}/public/v1/book.show?book_id=${id}`);
-      return (await shown.json()).data.book.title;
+      const bookResponse = await page.request.get(`${siteOf('local')}/public/v1/book.show?book_id=${id}`);
+      return (await bookResponse.json()).data.book.title;
     }),
   );
   expect(titles.toSorted()).toEqual([title, 'A Palm Below the Stone'].toSorted());
