@@ -127,12 +127,12 @@ describe.each(PLACES)('calls in $code', (place) => {
     expect(calls.length).toBeGreaterThan(0);
     for (const { query, body, ...call } of calls) {
       expect(call).toMatchObject({ method, path: `/polyglot_api/v1/${name}` });
-      const where = method === 'GET' ? 'query' : place.post;
+      const placement = method === 'GET' ? 'query' : place.post;
       const { section, lang } = place;
-      if (where === 'query') expect(query).toMatchObject({ section: String(section), lang });
+      if (placement === 'query') expect(query).toMatchObject({ section: String(section), lang });
       else expect(JSON.parse(body)).toMatchObject({ section, lang });
       if (method === 'GET') expect(body).toBe('');
-      else expect(Object.keys(where === 'query' ? JSON.parse(body) : query)).not.toContain('section');
+      else expect(Object.keys(placement === 'query' ? JSON.parse(body) : query)).not.toContain('section');
     }
   });
 });

@@ -46,7 +46,7 @@ const [book] = RECORDED.books;
 if (!book) throw new Error('The recording holds no book.');
 
 /** Titles of everything that the upstream's search finds. */
-function found(keyword: string): string[] {
+function titlesFound(keyword: string): string[] {
   const body = JSON.stringify({ keyword, page_size: 200 });
   const answer = answerMinimal({ method: 'POST', path: '/any/v1/search.multi', query: {}, body });
   const { data }: { data: { books: { items: { title: string }[] } } } = JSON.parse(answer.body);
@@ -68,7 +68,7 @@ describe('prerendered pages with only the twelve required calls', () => {
       await open(paths.tags()),
       RECORDED.tags.map(({ name }) => name),
     );
-    const withBooks = RECORDED.keywords.filter(({ name }) => found(name).length > 0);
+    const withBooks = RECORDED.keywords.filter(({ name }) => titlesFound(name).length > 0);
     expectAll(
       await open(paths.keywords()),
       withBooks.map(({ name }) => name),
@@ -86,9 +86,9 @@ describe('prerendered pages with only the twelve required calls', () => {
   it.each([
     ['genres', RECORDED.genres, paths.genre],
     ['tags', RECORDED.tags, paths.tag],
-    ['keywords', RECORDED.keywords.filter(({ name }) => found(name).length > 0), paths.keyword],
+    ['keywords', RECORDED.keywords.filter(({ name }) => titlesFound(name).length > 0), paths.keyword],
   ] as const)('list the search results for the names of %s', async (_kind, items, pathOf) => {
-    for (const item of items.slice(0, 4)) expectAll(await open(pathOf(item)), found(item.name).slice(0, 20));
+    for (const item of items.slice(0, 4)) expectAll(await open(pathOf(item)), titlesFound(item.name).slice(0, 20));
   });
 });
 
@@ -107,13 +107,13 @@ describe('pages rendered on request with only the twelve required calls', () => 
   });
 
   it('include a help event', async () => {
-    for (const { id, book: of, inviter } of RECORDED.events)
-      expectAll(await open(paths.help(of, id)), [inviter, ...titlesOf([of])]);
+    for (const { id, book: eventBook, inviter } of RECORDED.events)
+      expectAll(await open(paths.help(eventBook, id)), [inviter, ...titlesOf([eventBook])]);
   });
 
   it('include search results', async () => {
     expectAll(await open(paths.searchResult(book.title)), [book.title]);
-    expectAll(await open(paths.searchMore(book.author.name)), found(book.author.name).slice(0, 20));
+    expectAll(await open(paths.searchMore(book.author.name)), titlesFound(book.author.name).slice(0, 20));
   });
 
   it('send readers of a chapter to the app', async () => {

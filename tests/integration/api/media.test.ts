@@ -59,14 +59,14 @@ describe('media', () => {
 
   describe('for a browser that accepts AVIF', () => {
     const avif = { headers: { accept: 'image/avif,image/webp,image/*;q=0.8' } };
-    const once = (name: string) => fetchMedia(`covers/${name}?w=320`, avif);
+    const fetchAvif = (name: string) => fetchMedia(`covers/${name}?w=320`, avif);
 
     it('are WebP, cached for an hour, until the AVIF file exists, then always AVIF', async () => {
-      const standIn = await once('a.jpg');
+      const standIn = await fetchAvif('a.jpg');
       expect([standIn.headers.get('content-type'), standIn.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
       expect(standIn.headers.get('cache-control')).toBe('public, max-age=3600');
-      await expect.poll(async () => (await once('a.jpg')).headers.get('content-type')).toBe('image/avif');
-      const better = await once('a.jpg');
+      await expect.poll(async () => (await fetchAvif('a.jpg')).headers.get('content-type')).toBe('image/avif');
+      const better = await fetchAvif('a.jpg');
       expect([better.headers.get('vary'), better.headers.get('cache-control')]).toEqual([
         'Accept',
         'public, max-age=31536000, immutable',
@@ -77,7 +77,7 @@ describe('media', () => {
     });
 
     it.each(['image/webp,*/*', 'image/avif;q=0, image/webp', '*/*'])('stay WebP for %s', async (accept) => {
-      await expect.poll(async () => (await once('a.jpg')).headers.get('content-type')).toBe('image/avif');
+      await expect.poll(async () => (await fetchAvif('a.jpg')).headers.get('content-type')).toBe('image/avif');
       const response = await fetchMedia('covers/a.jpg?w=320', { headers: { accept } });
       expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
       expect(response.headers.get('cache-control')).toContain('immutable');

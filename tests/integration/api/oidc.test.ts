@@ -12,7 +12,7 @@ let serial = 0;
 
 beforeAll(async () => {
   // Mutes the provider's warnings that it is for development only.
-  for (const way of ['info', 'warn'] as const) vi.spyOn(console, way).mockImplementation(() => {});
+  for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
   provider = await startOidcServer(Object.values(SITES).map((origin) => `${origin}/login`));
   const { issuer, clientId, clientSecret } = provider;
   api = await startApi(async () => {}, {
@@ -153,9 +153,9 @@ describe('signing in at the provider', () => {
   });
 
   it('accepts each code and state once', async () => {
-    const way = await signInAs('dan');
-    expect((await finish(way)).status).toBe(200);
-    expect((await finish(way)).body.errors[0].code).toBe('GONE');
+    const callback = await signInAs('dan');
+    expect((await finish(callback)).status).toBe(200);
+    expect((await finish(callback)).body.errors[0].code).toBe('GONE');
   });
 
   it('is rejected with a different state, brand, provider or code, or after the deadline', async () => {
@@ -172,8 +172,8 @@ describe('signing in at the provider', () => {
   });
 
   it("is rejected without an issuer if the provider's metadata promises one", async () => {
-    const { iss: _iss, ...way } = await signInAs('gus');
-    expect((await finish(way)).status).toBe(403);
+    const { iss: _iss, ...callback } = await signInAs('gus');
+    expect((await finish(callback)).status).toBe(403);
   });
 
   it('reports that the provider does not respond', async () => {
@@ -186,10 +186,13 @@ describe('signing in at the provider', () => {
   });
 
   it('is not offered without a provider', async () => {
-    const plain = await startApi();
-    plain.setNow(NOW);
-    const answers = [await plain.post('auth.oidc_begin', {}), (await plain.get('auth.options')).body.data.provider];
-    await plain.close();
+    const withoutProvider = await startApi();
+    withoutProvider.setNow(NOW);
+    const answers = [
+      await withoutProvider.post('auth.oidc_begin', {}),
+      (await withoutProvider.get('auth.options')).body.data.provider,
+    ];
+    await withoutProvider.close();
     expect(answers).toMatchObject([{ status: 404 }, null]);
   });
 });

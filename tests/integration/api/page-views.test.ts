@@ -18,7 +18,7 @@ let status = 204;
 let now: Date;
 const provider = createServer((request, response) => {
   let text = '';
-  request.on('data', (piece) => (text += piece));
+  request.on('data', (chunk) => (text += chunk));
   request.on('end', () => {
     forwarded.push({ query: new URL(request.url ?? '', 'http://provider').searchParams, body: JSON.parse(text) });
     response.writeHead(status).end();

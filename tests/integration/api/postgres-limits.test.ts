@@ -39,7 +39,7 @@ describe('limits shared by several processes', () => {
   it('allow exactly the configured number of uses across all processes, even concurrently', async () => {
     const [one, other] = [await start(), await start()];
     const results = await Promise.all(
-      Array.from({ length: 10 }, (_none, index) => (index % 2 ? one : other).tries.consume('together')),
+      Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).tries.consume('together')),
     );
     expect(results.filter((seconds) => seconds === 0)).toHaveLength(3);
     expect(results.every((seconds) => seconds >= 0 && seconds <= 600)).toBe(true);

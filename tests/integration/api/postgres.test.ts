@@ -213,15 +213,17 @@ describe('the schema in PostgreSQL', () => {
     expect(FIRST_VISITORS_VERSION + POSTGRES_VISITORS.length - 1).toBe(VISITORS_SCHEMA.length);
     const files = await openStore(join(folder, 'files'));
     for (const name of ['catalogue', 'visitors'] as const) {
-      const here = await files[name].all<{ it: string }>(
+      const sqliteRows = await files[name].all<{ it: string }>(
         sql`SELECT m.name || '.' || c.name AS it FROM sqlite_schema m, pragma_table_xinfo(m.name) c
           WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '%_search%'`,
       );
-      const there = await at(0).store[name].all<{ it: string }>(
+      const postgresRows = await at(0).store[name].all<{ it: string }>(
         sql`SELECT table_name || '.' || column_name AS it FROM information_schema.columns WHERE table_schema = ${name}
           AND table_name NOT IN ('schema_version', 'limits') AND table_name NOT LIKE '%_search%'`,
       );
-      expect(there.map(({ it: column }) => column).sort()).toEqual(here.map(({ it: column }) => column).sort());
+      expect(postgresRows.map(({ it: column }) => column).sort()).toEqual(
+        sqliteRows.map(({ it: column }) => column).sort(),
+      );
     }
     await files.close();
   });

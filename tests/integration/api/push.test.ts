@@ -134,8 +134,8 @@ describe('notifications of new chapters', () => {
     await subscribe('/one', [1]);
     await subscribe('/two', [2]);
     await subscribe('/three', [1]);
-    const ended = await api.post('push.unsubscribe', { endpoint: `${service.origin}/three` });
-    expect(ended.body.data).toEqual({ removed: true });
+    const unsubscription = await api.post('push.unsubscribe', { endpoint: `${service.origin}/three` });
+    expect(unsubscription.body.data).toEqual({ removed: true });
     await publish('Three');
     await api.notifyOfNewChapters();
     expect(service.received.map(({ path }) => path)).toEqual(['/one']);

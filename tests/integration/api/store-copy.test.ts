@@ -109,8 +109,8 @@ async function fillVisitors(ask: Ask, store: Store): Promise<void> {
   await store.visitors.run(sql`UPDATE users SET coins = 12 WHERE id = ${user.id}`);
   await ask('chapter.unlock', { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-1-of-ann' }, token);
   await ask('library.sync', { items: [hiddenTag] }, token);
-  const away = await ask('auth.register', { email: 'ben@example.org', password: PASSWORD });
-  await ask('user.delete', { password: PASSWORD }, away.body.data.session.token);
+  const ben = await ask('auth.register', { email: 'ben@example.org', password: PASSWORD });
+  await ask('user.delete', { password: PASSWORD }, ben.body.data.session.token);
 }
 
 const CALLS = [
@@ -184,11 +184,11 @@ describe('copying a store', () => {
     const address = await newDatabase(postgres.url);
     const back = join(root, 'back');
     const before = await rowsOf(files);
-    const there = await transferStore({ from: inFiles(files), to: inPostgres(address) });
+    const copied = await transferStore({ from: inFiles(files), to: inPostgres(address) });
     const again = await transferStore({ from: inPostgres(address), to: inFiles(back) });
-    expect(again.tables).toEqual(there.tables);
+    expect(again.tables).toEqual(copied.tables);
     for (const name of ['audit_log', 'term_variants', 'removals', 'takedowns', 'former_names', 'unlocks', 'library'])
-      expect(there.tables.find(({ table }) => table === name)?.rows, name).toBeGreaterThan(0);
+      expect(copied.tables.find(({ table }) => table === name)?.rows, name).toBeGreaterThan(0);
     expect(await rowsOf(back)).toEqual(before);
 
     const answers = await answersIn(inFiles(files));

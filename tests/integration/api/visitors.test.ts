@@ -57,7 +57,7 @@ describe('accounts', () => {
     const attempt = async (account: string, password: string) =>
       (await api.post('auth.login', { email: account, password }, from('10.9.0.2'))).status;
     const wrong = await Promise.all(
-      Array.from({ length: 59 }, (_none, index) => attempt(`nobody${index}@example.org`, 'a guess')),
+      Array.from({ length: 59 }, (_, index) => attempt(`nobody${index}@example.org`, 'a guess')),
     );
     expect(new Set(wrong)).toEqual(new Set([401]));
     for (let tries = 0; tries < 3; tries += 1) expect(await attempt(email, 'correct horse')).toBe(200);

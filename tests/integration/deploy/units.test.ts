@@ -22,10 +22,10 @@ beforeAll(async () => {
   analyze = await ensureSystemdAnalyze();
   folder = mkdtempSync(join(tmpdir(), 'lectern-units-'));
   for (const name of NAMES) {
-    const here = textOf(name)
+    const edited = textOf(name)
       .replaceAll('/usr/bin/node', process.execPath)
       .replaceAll('/usr/local/sbin/', `${ROOT}/deploy/`);
-    writeFileSync(join(folder, name), here);
+    writeFileSync(join(folder, name), edited);
   }
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -103,8 +103,8 @@ describe('a site in the pseudo-locale', () => {
   });
 
   it('shows only words from the texts or the store', () => {
-    const faults = [...pages].flatMap(([path, html]) => hardCoded(wordsOf(html)).map((text) => [text, path]));
-    expect(Object.fromEntries(faults)).toEqual({});
+    const hardCodedTexts = [...pages].flatMap(([path, html]) => hardCoded(wordsOf(html)).map((text) => [text, path]));
+    expect(Object.fromEntries(hardCodedTexts)).toEqual({});
   });
 
   it('passes only such words to islands', () => {

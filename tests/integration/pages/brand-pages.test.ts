@@ -66,11 +66,11 @@ describe.each(someOf(await bundledBrands(), 0))('pages of $brand.id', (own) => {
   });
 
   it.each(KINDS)('%s prioritises the first image in its content', async (kind) => {
-    const shown = images(await renderPage(site, own.brand, kind));
-    const main = shown.filter(({ fetchpriority }) => fetchpriority === 'high');
+    const pageImages = images(await renderPage(site, own.brand, kind));
+    const main = pageImages.filter(({ fetchpriority }) => fetchpriority === 'high');
     expect(main.map(({ loading }) => loading)).toEqual(PICTURED.includes(kind) ? [undefined] : []);
     // Except the logo, the icon and the cover's background, which repeats the cover.
-    const content = shown.filter(({ src, alt }) => src !== own.brand.logo && src !== own.brand.icon && alt === '');
+    const content = pageImages.filter(({ src, alt }) => src !== own.brand.logo && src !== own.brand.icon && alt === '');
     const isGround = (image: (typeof content)[number]) =>
       image['srcset'] === undefined && /w=160$/.test(image['src'] ?? '');
     if (main.length > 0) expect(content.find((image) => !isGround(image))).toEqual(main[0]);

@@ -18,7 +18,7 @@ const INTRODUCTION = [
   'Two sisters keep a lighthouse that nobody has paid for in eleven years, and answer letters meant for others.',
   'When the coast guard comes to close it, the younger one has already sold the lamp.',
 ];
-const books = Array.from({ length: 45 }, (_none, index) =>
+const books = Array.from({ length: 45 }, (_, index) =>
   makeBook(index + 1, {
     title: `The lighthouse keepers of bay ${index + 1}`,
     tags,
@@ -27,7 +27,7 @@ const books = Array.from({ length: 45 }, (_none, index) =>
     rating: 4.5,
   }),
 );
-const chapters: Chapter[] = Array.from({ length: 120 }, (_none, index) => ({
+const chapters: Chapter[] = Array.from({ length: 120 }, (_, index) => ({
   id: index + 1,
   number: index + 1,
   title: `The letter of the ${index + 1}th day`,
@@ -49,7 +49,7 @@ const detail = {
   source: null,
 };
 /** HTML of the chapter's text. */
-export const TEXT = Array.from({ length: 40 }, (_none, index) => `<p>${index}: ${INTRODUCTION.join(' ')}</p>`).join('');
+export const TEXT = Array.from({ length: 40 }, (_, index) => `<p>${index}: ${INTRODUCTION.join(' ')}</p>`).join('');
 
 const catalogue = memorySource({
   books,
@@ -143,7 +143,7 @@ export interface Weight {
   readonly requests: number;
 }
 
-const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group = '']) => group);
 const IMPORTED = /(?:from|import)\s*["`']\.\/([^"`']+\.js)["`']/g;
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)"/g;
@@ -172,8 +172,8 @@ export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Wei
   };
   for (const url of matches(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g)) add(url);
   const inline = matches(html, /<script(?![^>]*(?:ld\+json|src=))[^>]*>([\s\S]*?)<\/script>/g).join('\n');
-  const shown = images(html).filter(({ loading }) => loading !== 'lazy');
-  const pictures = new Set(shown.map(({ src }) => src));
+  const eagerImages = images(html).filter(({ loading }) => loading !== 'lazy');
+  const pictures = new Set(eagerImages.map(({ src }) => src));
   return {
     html: compressPage(Buffer.from(html)).length,
     css: sum(blocking),

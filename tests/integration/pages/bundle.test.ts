@@ -21,7 +21,7 @@ const brand = { ...testBrand, locales: ['en', 'es'] as const };
 const tag = makeTag(1, 'Slow burn', 1);
 const covered = { url: '/media/covers/a.webp', widths: [160, 240, 480], tone: 4 };
 const source = memorySource({
-  books: Array.from({ length: 45 }, (_none, index) =>
+  books: Array.from({ length: 45 }, (_, index) =>
     makeBook(index + 1, {
       tags: [tag],
       cover: index % 3 ? covered : null,
@@ -59,13 +59,13 @@ const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
 const contentOf = (url: string) => readFileSync(join(bundle.folder, 'client', url), 'utf8');
 
 /** The page of a release at `path`, as rendered by the rebuild. */
-async function render(path: string, shown = brand): Promise<string> {
+async function render(path: string, publicBrand = brand): Promise<string> {
   const match = parsePath(path, brand.locales);
   const view = PRERENDERED_VIEWS.find(({ kind }) => kind === match?.kind);
   if (!match || !view) throw new Error(`no view answers ${path}`);
-  const loaded = view.load(match, source, testSite(match.locale, shown));
+  const loaded = view.load(match, source, testSite(match.locale, publicBrand));
   if (loaded.status !== 'ok') throw new Error(`${path}: ${loaded.status}`);
-  const response = await site.render(new Request(brand.origin + path), { brand: shown, model: loaded.model });
+  const response = await site.render(new Request(brand.origin + path), { brand: publicBrand, model: loaded.model });
   return response.text();
 }
 

@@ -15,7 +15,7 @@ import { newDatabase } from '../../helpers/test-store.ts';
 const BOOKS = 300;
 
 it('the search benchmark creates the same catalogue each time, with natural word frequencies', () => {
-  const books = Array.from({ length: BOOKS }, (_none, number) => bookAt(number, BOOKS));
+  const books = Array.from({ length: BOOKS }, (_, number) => bookAt(number, BOOKS));
   expect(books).toEqual(books.map((_book, number) => bookAt(number, BOOKS)));
   expect(new Set(books.map(({ key }) => key)).size).toBe(BOOKS);
   const holding = (word: string) =>

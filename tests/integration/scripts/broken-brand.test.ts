@@ -37,7 +37,7 @@ function run(name: string, ...args: string[]): Program {
   return program;
 }
 
-async function ended(name: string, ...args: string[]) {
+async function runToEnd(name: string, ...args: string[]) {
   const program = run(name, ...args);
   return { code: await program.ended(), out: program.out(), err: program.err() };
 }
@@ -57,7 +57,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
   afterAll(repairBrand);
 
   it('does not prevent the first rebuild and the start of the other brands', async () => {
-    const { code, out, err } = await ended('rebuild', '--brand', 'all', '--json');
+    const { code, out, err } = await runToEnd('rebuild', '--brand', 'all', '--json');
     expect(code, err).toBe(2);
     expect(err).toMatch(/moonovel\/brand\.ts.*no such secret/);
     const reports = out
@@ -70,7 +70,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
       'moonovel failed',
     ]);
     expect([...OTHERS, BROKEN].map((id) => live(id) !== undefined)).toEqual([true, true, false]);
-    const nights = JSON.parse((await ended('nights', '--json')).out);
+    const nights = JSON.parse((await runToEnd('nights', '--json')).out);
     expect(nights).toContainEqual(expect.objectContaining({ brand: BROKEN, outcome: 'failed', exitCode: 2 }));
 
     const start = run('start', '--port', '0');
@@ -90,7 +90,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
       ['start', '--brand', BROKEN],
       ['releases', '--brand', BROKEN, 'list'],
     ] as const) {
-      const { code, err } = await ended(name, ...args);
+      const { code, err } = await runToEnd(name, ...args);
       expect([name, code]).toEqual([name, 2]);
       expect(err).toMatch(/moonovel\/brand\.ts.*no such secret/);
     }
@@ -100,7 +100,7 @@ describe('a brand that was never valid', { timeout: LIMIT_MS }, () => {
 describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, () => {
   let before: ReturnType<typeof files>;
   beforeAll(async () => {
-    const { code, err } = await ended('rebuild', '--brand', 'all');
+    const { code, err } = await runToEnd('rebuild', '--brand', 'all');
     expect(code, err).toBe(0);
     before = files();
   }, LIMIT_MS);
@@ -110,7 +110,7 @@ describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, ()
     async (kind) => {
       const release = live(BROKEN);
       await breakBy(kind);
-      const { code, out, err } = await ended('rebuild', '--brand', 'all', '--full', '--json');
+      const { code, out, err } = await runToEnd('rebuild', '--brand', 'all', '--full', '--json');
       expect(code, err).toBe(2);
       const reports = out
         .trim()
@@ -128,18 +128,18 @@ describe('a brand that breaks after it was published', { timeout: LIMIT_MS }, ()
   );
 
   it('stays available on the site and in the web server, and is still rebuilt at night', async () => {
-    const fullConfig = await ended('proxy-config', '--server', 'nginx');
+    const fullConfig = await runToEnd('proxy-config', '--server', 'nginx');
     expect(fullConfig.code).toBe(0);
     await breakBy('an exception');
-    const proxy = await ended('proxy-config', '--server', 'nginx');
+    const proxy = await runToEnd('proxy-config', '--server', 'nginx');
     expect([proxy.code, proxy.out]).toEqual([2, fullConfig.out]);
-    const nightly = await ended('nightly', '--plan', '--json');
+    const nightly = await runToEnd('nightly', '--plan', '--json');
     expect(nightly.code).toBe(0);
     expect(JSON.parse(nightly.out).map(({ brand }: { brand: string }) => brand)).toEqual([...OTHERS, BROKEN]);
-    const verified = await ended('releases', 'verify', '--json');
+    const verified = await runToEnd('releases', 'verify', '--json');
     expect(verified.code).toBe(2);
     expect(JSON.parse(verified.out).map(({ found }: { found: number }) => found)).toEqual([0, 0, 0]);
-    const doctor = await ended('doctor', '--json');
+    const doctor = await runToEnd('doctor', '--json');
     expect(doctor.code).not.toBe(0);
     const { findings }: { findings: { check: string; brand?: string; status: string }[] } = JSON.parse(doctor.out);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'brands', status: 'wrong' }));

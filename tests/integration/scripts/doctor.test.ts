@@ -38,9 +38,9 @@ const findingsOf = (findings: readonly Finding[], check: string) =>
   findings.filter((finding) => finding.check === check);
 /** The findings that are errors. Each has a remedy. */
 function errorsIn(findings: readonly Finding[]): Finding[] {
-  const wrong = findings.filter(({ status }) => status === 'wrong');
-  expect(wrong.filter(({ remedy = '' }) => remedy.length < 10)).toEqual([]);
-  return wrong;
+  const errors = findings.filter(({ status }) => status === 'wrong');
+  expect(errors.filter(({ remedy = '' }) => remedy.length < 10)).toEqual([]);
+  return errors;
 }
 
 describe('npm run doctor', { timeout: 120_000 }, () => {

@@ -19,7 +19,7 @@ const LONG_TIMEOUT = { timeout: 300_000 };
 
 /** A PNG or JPEG image as large as a scanned page. */
 function drawing(index: number): Promise<Buffer> {
-  const lines = Array.from({ length: 300 }, (_none, line) => {
+  const lines = Array.from({ length: 300 }, (_, line) => {
     const [x, y] = [(line * 37 + index * 91) % 2400, (line * 53) % 3200];
     return `<path d="M${x} ${y}q${((line * 7) % 200) - 100} ${((line * 11) % 300) - 150} ${(line * 13) % 200} 90"/>`;
   });

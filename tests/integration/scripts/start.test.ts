@@ -77,7 +77,7 @@ const REQUESTS = [
 /** Whether a response did not wait for the lock, which would take seconds. */
 const isFast = (ms: number) => ms < 2000;
 
-function ask(port: number, host: string, path: string): Promise<{ status: number | undefined }> {
+function timedRequest(port: number, host: string, path: string): Promise<{ status: number | undefined }> {
   return new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path, headers: { host } }, (response) => {
       response.resume().on('end', () => resolve({ status: response.statusCode }));
@@ -129,8 +129,8 @@ describe('start', () => {
     const program = run('site', '--brand', 'local', '--port', '0', ...upstream);
     const port = Number((await program.says(/localhost:(\d+)\/ over/))[1]);
     expect((await get(port, '/readyz')).status).toBe(200);
-    expect(await ask(port, 'localhost', '/')).toEqual({ status: 200 });
-    expect(await ask(port, 'fingeread.localhost', '/')).toEqual({ status: 421 });
+    expect(await timedRequest(port, 'localhost', '/')).toEqual({ status: 200 });
+    expect(await timedRequest(port, 'fingeread.localhost', '/')).toEqual({ status: 421 });
     expect(await program.stop()).toBe(0);
     const unknown = run('site', '--brand', 'nobody', ...upstream);
     expect(await unknown.ended()).toBe(2);
@@ -163,7 +163,7 @@ describe('start', () => {
       writes.push(register(port));
       for (const [kind, host, path] of REQUESTS) {
         const start = performance.now();
-        const { status } = await ask(port, host, path);
+        const { status } = await timedRequest(port, host, path);
         expect([200, 503]).toContain(status);
         slowest[kind] = Math.max(slowest[kind], performance.now() - start);
       }

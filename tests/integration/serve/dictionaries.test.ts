@@ -11,7 +11,7 @@ const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd, dcb, dcz';
 /** The parts that a brand's pages of this kind share, and one page. */
 const shared = (design: string, path: string) => {
   const kind = path.includes('/novel/') ? 'novel' : 'chapter';
-  return Array.from({ length: 300 }, (_none, at) => `<p>${design} ${kind} ${at * 7919}</p>`).join('');
+  return Array.from({ length: 300 }, (_, at) => `<p>${design} ${kind} ${at * 7919}</p>`).join('');
 };
 const pageOf = (design: string, path: string) => `<!doctype html><title>${path}</title>${shared(design, path)}`;
 

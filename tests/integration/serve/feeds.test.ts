@@ -58,12 +58,12 @@ it('all feeds have what their formats require', async () => {
 });
 
 it('feeds are linked from the pages with the same content', async () => {
-  const named = async (path: string) =>
+  const linkedFeeds = async (path: string) =>
     Array.from(
       (await get(path)).text.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g),
       ([, , href]) => href?.replace(site.origin, ''),
     );
-  expect(await named('/')).toEqual([
+  expect(await linkedFeeds('/')).toEqual([
     '/feeds/new.rss',
     '/feeds/new.atom',
     '/feeds/updated.rss',
@@ -71,15 +71,15 @@ it('feeds are linked from the pages with the same content', async () => {
     '/feeds/catalog.opds',
     '/feeds/catalog.opds2',
   ]);
-  expect(await named('/ranking/hot/1/1')).toEqual(
+  expect(await linkedFeeds('/ranking/hot/1/1')).toEqual(
     ['rss', 'atom', 'opds', 'opds2'].map((one) => `/feeds/ranking/hot/1.${one}`),
   );
-  expect(await named('/ranking/hot/1/2')).toEqual([]);
-  expect(await named('/novel/3/Romance/Lantern-2')).toEqual(['/feeds/book/3.rss', '/feeds/book/3.atom']);
-  expect(await named('/author/1/Author-0')).toEqual(
+  expect(await linkedFeeds('/ranking/hot/1/2')).toEqual([]);
+  expect(await linkedFeeds('/novel/3/Romance/Lantern-2')).toEqual(['/feeds/book/3.rss', '/feeds/book/3.atom']);
+  expect(await linkedFeeds('/author/1/Author-0')).toEqual(
     ['rss', 'atom', 'opds', 'opds2'].map((one) => `/feeds/author/1.${one}`),
   );
-  expect(await named('/genres')).toEqual([]);
+  expect(await linkedFeeds('/genres')).toEqual([]);
 });
 
 describe("a book's feed", () => {

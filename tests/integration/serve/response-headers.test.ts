@@ -80,9 +80,9 @@ it('every response forbids type sniffing and sends no path to other sites', asyn
     { path: '/', options: { method: 'DELETE' } },
   ]) {
     const { headers } = await server.ask('ash', path, options);
-    const of = (...values: unknown[]) => [path, ...values];
-    expect(of(headers['x-content-type-options'], headers['referrer-policy'])).toEqual(
-      of('nosniff', 'strict-origin-when-cross-origin'),
+    const withPath = (...values: unknown[]) => [path, ...values];
+    expect(withPath(headers['x-content-type-options'], headers['referrer-policy'])).toEqual(
+      withPath('nosniff', 'strict-origin-when-cross-origin'),
     );
   }
 });

@@ -35,7 +35,7 @@ async function start(upstreamTimeoutMs?: number): Promise<void> {
 
 const call = (brand: string, name = 'x') => server.ask(brand, `/${brand}_api/v1/${name}`);
 
-async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+async function measured<T>(work: Promise<T>): Promise<[T, number]> {
   const startedAt = performance.now();
   return [await work, performance.now() - startedAt];
 }
@@ -54,7 +54,7 @@ describe('while 64 calls of one brand hang', () => {
     await start();
     const waiting = hang(64);
     await expect.poll(() => hanging.length, { timeout: 30_000 }).toBe(64);
-    const [[oak, callMs], [page, pageMs]] = [await timed(call('oak')), await timed(server.ask('oak', '/genres'))];
+    const [[oak, callMs], [page, pageMs]] = [await measured(call('oak')), await measured(server.ask('oak', '/genres'))];
     expect([oak.status, page.status]).toEqual([200, 200]);
     expect(callMs).toBeLessThan(MAX_RESPONSE_MS);
     expect(pageMs).toBeLessThan(MAX_RESPONSE_MS);
@@ -69,7 +69,7 @@ describe('while 64 calls of one brand hang', () => {
   }, async () => {
     await start();
     const calls = hang(64 + 512 + 10);
-    const [refused, ms] = await timed(Promise.any(calls.map(refusal)));
+    const [refused, ms] = await measured(Promise.any(calls.map(refusal)));
     expect(ms).toBeLessThan(MAX_RESPONSE_MS);
     expect(refused.headers['retry-after']).toBe('5');
     expect(JSON.parse(refused.text).errors).toEqual([{ code: 'UNAVAILABLE', message: expect.any(String) }]);
@@ -125,7 +125,7 @@ describe('uncached pages beyond the limit for waiting pages', () => {
     for (const id of ['ash', 'oak']) await publish(server.state, id, { pages: { '/genres': html('genres') } });
     expect((await server.ask('ash', '/novel/1/Fantasy/kept')).status).toBe(200);
     const cold = Array.from({ length: 160 }, (_, book) => server.ask('ash', `/novel/${book + 2}/Fantasy/cold`));
-    const [refused, ms] = await timed(Promise.any(cold.map(refusal)));
+    const [refused, ms] = await measured(Promise.any(cold.map(refusal)));
     expect(ms).toBeLessThan(MAX_RESPONSE_MS);
     expect(refused.headers['retry-after']).toBe('5');
     expect(rendering).toBe(16);

@@ -96,18 +96,18 @@ it('an import stores a book with chapters, tags, cover and images in the section
     warnings: [],
   });
 
-  const shown = await (await get(`/v1/book.show?book_id=${report?.bookId}&section=9`)).json();
-  expect(shown.data.book).toMatchObject({
+  const details = await (await get(`/v1/book.show?book_id=${report?.bookId}&section=9`)).json();
+  expect(details.data.book).toMatchObject({
     title: 'The Weir',
     category: { name: 'Aventura' },
     status: 'finished',
     language: 'es',
   });
-  expect(shown.data.book.tags.map((tag: { name: string }) => tag.name)).toEqual(['Sea stories']);
-  expect(shown.data.book.cover).toMatchObject({ widths: [160, 240, 320, 480], tone: 22 });
-  expect((await get(shown.data.book.cover.url)).headers.get('content-type')).toBe('image/webp');
+  expect(details.data.book.tags.map((tag: { name: string }) => tag.name)).toEqual(['Sea stories']);
+  expect(details.data.book.cover).toMatchObject({ widths: [160, 240, 320, 480], tone: 22 });
+  expect((await get(details.data.book.cover.url)).headers.get('content-type')).toBe('image/webp');
 
-  const first = shown.data.book.first_chapter_id;
+  const first = details.data.book.first_chapter_id;
   const chapter = await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${first}&section=9`)).json();
   const [, source] = /src="([^"]+)"/.exec(chapter.data.chapter.html) ?? [];
   expect(source).toMatch(/^\/media\/pictures\/[0-9a-f]+\.webp$/);
@@ -119,7 +119,7 @@ it.each([
   ['drawing.svg', 'image/svg+xml', 600, [600, 400], 2400],
 ])(
   'an import keeps %s transparent at all widths, and large enough to zoom in',
-  async (name, type, width, shown, isKept) => {
+  async (name, type, width, formatShown, isKept) => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}"><path d="M0 0h20v30z"/></svg>`;
     const content = type === 'image/png' ? await sharp(Buffer.from(drawing)).png().toBuffer() : drawing;
     const epub = makeEpub({
@@ -132,7 +132,7 @@ it.each([
     const { html } = (
       await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${data.book.first_chapter_id}`)).json()
     ).data.chapter;
-    expect(html).toContain(`width="${shown[0]}" height="${shown[1]}"`);
+    expect(html).toContain(`width="${formatShown[0]}" height="${formatShown[1]}"`);
     const [, srcset = ''] = /srcset="([^"]+)"/.exec(html) ?? [];
     const offered = parseSrcset(srcset);
     expect(offered.map((one) => one.width)).toEqual([320, 480, 640, 960, 1280, isKept]);
@@ -152,8 +152,8 @@ it('an import links chapters by id, even to later chapters and after a chapter i
     const ids: number[] = data.items.map((chapter: { id: number }) => chapter.id);
     const links: (string | undefined)[] = [];
     for (const id of ids) {
-      const shown = await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${id}`)).json();
-      links.push(/href="([^"]+)"/.exec(shown.data.chapter.html)?.[1]);
+      const details = await (await get(`/v1/chapter.show?book_id=${report?.bookId}&chapter_id=${id}`)).json();
+      links.push(/href="([^"]+)"/.exec(details.data.chapter.html)?.[1]);
     }
     return { ids, links };
   };
@@ -169,8 +169,8 @@ it('an import lists the books of a series under its name, each with its position
     <meta name="calibre:series" content="The Lamp Cycle"/><meta name="calibre:series_index" content="${number}.0"/>`;
   const files = [1, 2].map((number) => file(`${number}.epub`, makeEpub({ metadata: volume(number) })));
   const reports = await run(await Promise.all(files));
-  const shown = await (await get(`/v1/book.show?book_id=${reports[1]?.bookId}`)).json();
-  const { series } = shown.data.book;
+  const details = await (await get(`/v1/book.show?book_id=${reports[1]?.bookId}`)).json();
+  const { series } = details.data.book;
   expect(series).toEqual({ keyword: { id: expect.any(Number) as number, name: 'The Lamp Cycle' }, number: 2 });
   const listed = await (await get(`/v1/seo.keyword_books?keyword_id=${series.keyword.id}`)).json();
   expect(listed.data.items.map((book: { id: number }) => book.id)).toEqual(reports.map(({ bookId }) => bookId));

@@ -43,7 +43,8 @@ const randomText = (length: number) => {
   }
   return words.join(' ');
 };
-const range = (count: number, of: (index: number) => string) => Array.from({ length: count }, (_, n) => of(n)).join('');
+const range = (count: number, pieceAt: (index: number) => string) =>
+  Array.from({ length: count }, (_, n) => pieceAt(n)).join('');
 const metadataWith = (more: string) => `<dc:title>The Lamp</dc:title><dc:creator>Ada Quill</dc:creator>${more}`;
 
 const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | string, reason: RegExp])[] = [
@@ -116,10 +117,10 @@ describe('hostile files', () => {
     const picture = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#2255cc' } })
       .png()
       .toBuffer();
-    const shown = { documents: { 'a.xhtml': `<h2>I</h2>${prose()}<p><img src="p.png" alt=""/></p>` } };
+    const withPicture = { documents: { 'a.xhtml': `<h2>I</h2>${prose()}<p><img src="p.png" alt=""/></p>` } };
     const book = (metadata: string) =>
       makeEpub({
-        ...shown,
+        ...withPicture,
         metadata,
         manifest: '<item id="p" href="p.png" media-type="image/png" properties="cover-image"/>',
         files: { 'OEBPS/p.png': picture },

@@ -82,7 +82,7 @@ describe('the request', () => {
 
   it('reuses connections between calls', async () => {
     const { client, seen } = await start((response) => succeed(response, empty));
-    for (let turn = 0; turn < 12; turn += 1) await client.call(bannerIndex, {}, { locale });
+    for (let index = 0; index < 12; index += 1) await client.call(bannerIndex, {}, { locale });
     // A call may start just before the connection of the previous one is free again.
     expect(new Set(seen.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
   });
@@ -112,12 +112,12 @@ describe('a retry', () => {
   });
 
   it('follows every transient status', async () => {
-    const turns = [429, 500, 502, 504].map(async (status) => {
+    const calls = [429, 500, 502, 504].map(async (status) => {
       const { client, seen } = await start(onceThenWell(status));
       expect(await client.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
       expect(seen).toHaveLength(2);
     });
-    await Promise.all(turns);
+    await Promise.all(calls);
   });
 
   it('follows a broken connection', async () => {
@@ -265,7 +265,7 @@ describe('missing calls', () => {
   ])('are remembered after %s', async (_name, status, body) => {
     const { client, seen, lines } = await start((response) => send(response, status, body));
     expect(client.lacks(chapterShow)).toBe(false);
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let index = 0; index < 2; index += 1) {
       const result = await client.call(chapterShow, { book_id: 1, chapter_id: 1 }, { locale });
       expect(result).toMatchObject({
         success: 0,

@@ -13,7 +13,7 @@ let upstream: ScriptedServer;
 let pages: RequestPages;
 
 /** Corrupts one item in the responses to two calls. */
-function spoil(path: string, data: Listed & { books: Listed }): void {
+function corruptItem(path: string, data: Listed & { books: Listed }): void {
   const chapterTwo = path.endsWith('/book.chapters') ? data.items[1] : undefined;
   if (chapterTwo) chapterTwo['id'] = 'two';
   const hit = path.endsWith('/search.multi') ? data.books.items[0] : undefined;
@@ -33,7 +33,7 @@ beforeAll(async () => {
       ...(method === 'POST' ? { body } : {}),
     });
     const json = await answer.json();
-    if (json.success === 1) spoil(path, json.data);
+    if (json.success === 1) corruptItem(path, json.data);
     send(response, answer.status, json);
   });
   pages = await requestPages(upstream.origin, '/public');

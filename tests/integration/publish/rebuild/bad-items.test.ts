@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => upstream.mend());
 
 /** Removes the titles that `select` accepts from the books in a list. */
-const spoil = (call: string, select: (title: unknown) => boolean) =>
+const removeTitles = (call: string, select: (title: unknown) => boolean) =>
   upstream.rewrite(call, (data) => ({
     ...data,
     items: data.items.map((item) => (select(item['title']) ? { ...item, title: 7 } : item)),
@@ -38,7 +38,7 @@ it('an invalid book does not fail the night, keeps its pages, and is named in th
     await writer.putBook(smallBook(1, { title: 'Mirror 1' }));
     await writer.putBook(smallBook(11, { title: 'Moon 11' }));
   });
-  spoil('book.list', isBook(11));
+  removeTitles('book.list', isBook(11));
   const report = await site.run();
   expect(report).toMatchObject({ status: 'published', losses: [{ call: 'book.list', items: 1 }] });
   expect(report.losses?.[0]?.named[0]).toMatch(/data\.items\.\d+\.title is 7, expected string \(id \d+\)/);
@@ -59,7 +59,7 @@ it('a book is updated once it is valid again', async () => {
 });
 
 it('a ranking omits a book that is invalid in it, and includes it again the following night', async () => {
-  spoil('bookRank.book_list', isBook(7));
+  removeTitles('bookRank.book_list', isBook(7));
   expect(await site.run()).toMatchObject({
     status: 'published',
     losses: [{ call: 'bookRank.book_list', items: expect.any(Number) }],
@@ -69,7 +69,7 @@ it('a ranking omits a book that is invalid in it, and includes it again the foll
 });
 
 it('a list with many invalid items fails the night', async () => {
-  spoil('bookRank.book_list', (title) => /[0-4]$/.test(String(title)));
+  removeTitles('bookRank.book_list', (title) => /[0-4]$/.test(String(title)));
   await expect(site.run()).rejects.toMatchObject({
     code: 'UPSTREAM',
     exitCode: 3,

@@ -89,9 +89,9 @@ it('shows a chapter that became free, dates it in the sitemap, and changes nothi
   const [chapter] = smallBook(1).chapters;
   if (!chapter) throw new Error('book 1 has no chapter');
   const html = `<p>${'word '.repeat(200)}the end.</p>`;
-  const timed = { ...chapter, html, words: 202, price: 5, freeFrom: '2031-05-03T10:00:00Z' };
+  const timedChapter = { ...chapter, html, words: 202, price: 5, freeFrom: '2031-05-03T10:00:00Z' };
   const dates = { updatedAt: '2026-04-03T00:00:00Z', key: 'book-1' };
-  await api.write((open) => open.putBook(smallBook(1, { ...dates, chapters: [chapter, timed] })));
+  await api.write((open) => open.putBook(smallBook(1, { ...dates, chapters: [chapter, timedChapter] })));
   api.setNow(new Date('2031-05-03T09:59:59Z'));
   await night();
   const sitemap = () => livePage(site.folder, 'sitemap-chapters-1.xml')?.split('<url>') ?? [];

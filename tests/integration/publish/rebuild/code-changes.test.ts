@@ -77,9 +77,9 @@ function served(folder: string): Record<string, string> {
 }
 
 /** Files that differ, except browser files of the previous release, kept for visitors who have its pages open. */
-const differences = (some: Record<string, string>, all: Record<string, string>) =>
-  [...new Set([...Object.keys(some), ...Object.keys(all)])]
-    .filter((name) => some[name] !== all[name] && (name in all || !name.startsWith('site/_astro/')))
+const differences = (left: Record<string, string>, all: Record<string, string>) =>
+  [...new Set([...Object.keys(left), ...Object.keys(all)])]
+    .filter((name) => left[name] !== all[name] && (name in all || !name.startsWith('site/_astro/')))
     .sort();
 
 describe('an incremental run gives the same bytes as a full run after a change of', () => {

@@ -112,11 +112,11 @@ describe('npm run content', () => {
   const json = { json: true };
 
   it('lists, edits and deletes books, and prints what it did', async () => {
-    const [found] = JSON.parse(await content('list', 'ember 4', json));
-    expect(found).toMatchObject({ key: 'book-4', title: 'Ember 4' });
-    const id = String(found.id);
+    const [match] = JSON.parse(await content('list', 'ember 4', json));
+    expect(match).toMatchObject({ key: 'book-4', title: 'Ember 4' });
+    const id = String(match.id);
     const edited = await content('edit', id, { title: 'Cinder', tags: 'tag 1, tag 3', ...json });
-    expect(JSON.parse(edited)).toEqual({ action: 'edit', book: { id: found.id, title: 'Ember 4' }, changed: true });
+    expect(JSON.parse(edited)).toEqual({ action: 'edit', book: { id: match.id, title: 'Ember 4' }, changed: true });
     const shown = await content('show', id);
     expect(shown).toMatch(/^title +Cinder$/m);
     expect(shown).toMatch(/^tags +tag 1, tag 3$/m);

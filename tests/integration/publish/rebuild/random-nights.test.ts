@@ -13,18 +13,19 @@ const BRAND = { prerender: { books: 9 } };
 
 /** Changes that a day may bring. */
 const CHANGES: Readonly<Record<string, (api: SmallApi, book: number, turn: number) => Promise<unknown>>> = {
-  title: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { title: `Renamed ${turn}` }))),
-  heat: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { hot: turn * 1000 }))),
-  tags: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { tags: [`tag ${turn % 5}`] }))),
-  words: (api, book, turn) => api.write((open) => open.putBook(smallBook(book, { keywords: [`phrase ${turn % 9}`] }))),
-  more: (api, book, turn) => api.write((open) => open.putBook(smallBook(BOOKS + turn, { hot: book * 999 }))),
+  title: (api, book, turn) => api.write((writer) => writer.putBook(smallBook(book, { title: `Renamed ${turn}` }))),
+  heat: (api, book, turn) => api.write((writer) => writer.putBook(smallBook(book, { hot: turn * 1000 }))),
+  tags: (api, book, turn) => api.write((writer) => writer.putBook(smallBook(book, { tags: [`tag ${turn % 5}`] }))),
+  words: (api, book, turn) =>
+    api.write((writer) => writer.putBook(smallBook(book, { keywords: [`phrase ${turn % 9}`] }))),
+  more: (api, book, turn) => api.write((writer) => writer.putBook(smallBook(BOOKS + turn, { hot: book * 999 }))),
   genre: (api, book, turn) =>
-    api.write((open) =>
-      open.putGenre({ section: 7, name: 'Romance', introduction: `In season ${turn}.`, tags: [`tag ${book % 5}`] }),
+    api.write((writer) =>
+      writer.putGenre({ section: 7, name: 'Romance', introduction: `In season ${turn}.`, tags: [`tag ${book % 5}`] }),
     ),
   ranking: (api, book) =>
-    api.write((open) =>
-      open.putRanking({
+    api.write((writer) =>
+      writer.putRanking({
         brand: null,
         section: 7,
         type: 'hot',

@@ -251,11 +251,11 @@ describe('the publish guard', () => {
       (html: string) => html.replace('</body>', '<a href="/genres/99999">x</a></body>'),
       '/genres/99999, which does not exist',
     ],
-  ])('rejects a release with %s', async (_, spoil, finding) => {
+  ])('rejects a release with %s', async (_, damageHtml, finding) => {
     await site.run();
     const before = liveFiles(site.folder);
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'Another beginning.' })));
-    const renderers = plainRenderers((html, job) => (job.path === '/hotnovels/A/1' ? spoil(html) : html));
+    const renderers = plainRenderers((html, job) => (job.path === '/hotnovels/A/1' ? damageHtml(html) : html));
     await expect(site.run({ mode: 'night' }, { renderers: async () => renderers })).rejects.toMatchObject({
       exitCode: 4,
       message: expect.stringContaining(finding),

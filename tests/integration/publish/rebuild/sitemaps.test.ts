@@ -184,8 +184,8 @@ describe('chapters in sitemaps', () => {
     await site.run();
     const after = sitemaps();
     const lines = (xml = '') => xml.split('<url>');
-    const [was, is] = [before, after].map((files) => lines(files['sitemap-chapters-1.xml']));
-    expect(is?.filter((line, place) => line !== was?.[place])).toEqual([
+    const [linesBefore, linesAfter] = [before, after].map((files) => lines(files['sitemap-chapters-1.xml']));
+    expect(linesAfter?.filter((line, place) => line !== linesBefore?.[place])).toEqual([
       expect.stringMatching(/\/book-reader\/3\/\d+<\/loc><lastmod>2031-02-03</),
     ]);
     const changedFiles = Object.keys(after).filter((name) => after[name] !== before[name]);

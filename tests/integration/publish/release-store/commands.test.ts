@@ -31,7 +31,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const here = () => ({ LECTERN_STATE: site.state, ...server.environment });
+const publisherEnv = () => ({ LECTERN_STATE: site.state, ...server.environment });
 
 function newState(): string {
   const state = mkdtempSync(join(tmpdir(), 'lectern-state-'));
@@ -40,39 +40,42 @@ function newState(): string {
 }
 
 it('commands push releases to a bucket and pull them, and a machine follows it until stopped', async () => {
-  const there = { ...here(), LECTERN_STATE: newState() };
-  const nothing = await command('releases', [...BRAND, 'pull'], there);
+  const followerEnv = { ...publisherEnv(), LECTERN_STATE: newState() };
+  const nothing = await command('releases', [...BRAND, 'pull'], followerEnv);
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('has no release of "freenovel"') });
-  const pushed = await done('releases', [...BRAND, 'push', '--json'], here());
+  const pushed = await done('releases', [...BRAND, 'push', '--json'], publisherEnv());
   expect(JSON.parse(pushed.stdout)).toMatchObject([{ brand: 'freenovel', status: 'published', number: 1 }]);
-  const pulled = await done('releases', [...BRAND, 'pull'], there);
+  const pulled = await done('releases', [...BRAND, 'pull'], followerEnv);
   expect(pulled.stdout).toContain(`freenovel: ${liveId(site.folder)} is live here (number 1)`);
-  expect(JSON.parse((await done('releases', [...BRAND, 'list', '--json'], there)).stdout)).toMatchObject([
+  expect(JSON.parse((await done('releases', [...BRAND, 'list', '--json'], followerEnv)).stdout)).toMatchObject([
     { live: true },
   ]);
 
   const follower = spawn(process.execPath, ['scripts/releases.ts', ...BRAND, 'follow'], {
-    env: { ...process.env, ...there },
+    env: { ...process.env, ...followerEnv },
     stdio: 'ignore',
   });
   onTestFinished(() => void follower.kill('SIGKILL'));
   const before = liveId(site.folder);
   // A rollback also applies to the store.
-  await done('releases', [...BRAND, 'rollback'], here());
+  await done('releases', [...BRAND, 'rollback'], publisherEnv());
   expect(liveId(site.folder)).not.toBe(before);
-  await expect.poll(() => liveId(join(there.LECTERN_STATE, 'freenovel'))).toBe(liveId(site.folder));
+  await expect.poll(() => liveId(join(followerEnv.LECTERN_STATE, 'freenovel'))).toBe(liveId(site.folder));
   const ended = once(follower, 'exit');
   follower.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 
-  const swept = await done('releases', [...BRAND, 'sweep'], here());
+  const swept = await done('releases', [...BRAND, 'sweep'], publisherEnv());
   expect(swept.stdout).toContain('0 releases and 0 bodies removed');
 });
 
 it('a publish that cannot reach the store exits with 6, and is live on this machine', async () => {
   const before = liveId(site.folder);
   const other = ['rollback', ...(await otherRelease())];
-  const ended = await command('releases', [...BRAND, ...other], { ...here(), LECTERN_RELEASES: 'file:///proc/none' });
+  const ended = await command('releases', [...BRAND, ...other], {
+    ...publisherEnv(),
+    LECTERN_RELEASES: 'file:///proc/none',
+  });
   expect(ended).toMatchObject({
     code: 6,
     stderr: expect.stringContaining('live on this machine, but not in the release store'),

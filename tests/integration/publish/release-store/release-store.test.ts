@@ -113,11 +113,11 @@ describe('a release in a bucket', () => {
   });
 
   it('is transferred from where an upload or download was interrupted', async () => {
-    const away = openS3Store(server.bucket, 'lectern/', { ...server.settings, maxAttempts: 1 });
-    onTestFinished(() => away.close());
+    const unreachableStore = openS3Store(server.bucket, 'lectern/', { ...server.settings, maxAttempts: 1 });
+    onTestFinished(() => unreachableStore.close());
     // The first failing request is for a page.
     server.fail(40);
-    await expect(push({ store: away, listedFrom: 1 })).rejects.toMatchObject({ code: 'STORE' });
+    await expect(push({ store: unreachableStore, listedFrom: 1 })).rejects.toMatchObject({ code: 'STORE' });
     server.fail(0);
     const uploaded = countOf('PUT lectern/freenovel/pages/');
     expect(uploaded).toBeGreaterThan(20);
@@ -127,7 +127,7 @@ describe('a release in a bucket', () => {
     expect(countOf('PUT lectern/freenovel/pages/')).toBe(pages);
     server.requests.length = 0;
     server.fail(40);
-    await expect(pullOnce(away, machine, lock)).rejects.toMatchObject({ code: 'STORE' });
+    await expect(pullOnce(unreachableStore, machine, lock)).rejects.toMatchObject({ code: 'STORE' });
     server.fail(0);
     expect(liveId(machine)).toBeUndefined();
     expect(countOf('GET lectern/freenovel/pages/')).toBeGreaterThan(20);

@@ -44,10 +44,10 @@ async function sync(origin = api.origin) {
 }
 
 /** Reads from the snapshot and closes it. */
-function read<T>(look: (source: ReturnType<typeof openSource>) => T): T {
+function read<T>(readSource: (source: ReturnType<typeof openSource>) => T): T {
   const source = openSource(join(folder, 'catalogue.db'), 7);
   try {
-    return look(source);
+    return readSource(source);
   } finally {
     source.close();
   }

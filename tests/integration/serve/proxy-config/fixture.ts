@@ -196,38 +196,41 @@ const ENCODINGS = ['', 'br', 'gzip', 'gzip, deflate, br, zstd', 'br;q=0, gzip', 
 /** A page rendered on request. */
 const RENDERED = '/novel/10/Fantasy/B-Tale';
 
-const of = (hosts: readonly string[], paths: readonly string[], options: RequestOptions = {}): Request[] =>
+const requestsFor = (hosts: readonly string[], paths: readonly string[], options: RequestOptions = {}): Request[] =>
   hosts.flatMap((host) => paths.map((path) => ({ host, path, ...options })));
 
 /** Requests of every kind, by topic; a web server must respond to each like our server. */
 export const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
-  'pages of a release': of(['ash.test', 'oak.test', 'oak.localhost'], PAGES),
-  'browser files': of(['ash.test', 'oak.test', 'oak.localhost'], FILES),
-  'addresses that are no files, or no page in their one spelling': of(['ash.test', 'oak.test'], OTHERS),
-  'a brand without a release': of(['elm.test'], ['/', '/genres', '/_astro/page.Dk3.js', '/elm_api/v1/book.show']),
-  'hosts of no brand': of(['unknown.test'], ['/', '/genres', '/healthz', '/readyz', '/ash_api/v1/book.show']),
-  'other spellings of a host': of(['ASH.test:8080', 'ash.test.'], ['/', '/genres']),
-  HEAD: of(['ash.test'], [...PAGES, ...FILES, ...OTHERS], { method: 'HEAD' }),
+  'pages of a release': requestsFor(['ash.test', 'oak.test', 'oak.localhost'], PAGES),
+  'browser files': requestsFor(['ash.test', 'oak.test', 'oak.localhost'], FILES),
+  'addresses that are no files, or no page in their one spelling': requestsFor(['ash.test', 'oak.test'], OTHERS),
+  'a brand without a release': requestsFor(
+    ['elm.test'],
+    ['/', '/genres', '/_astro/page.Dk3.js', '/elm_api/v1/book.show'],
+  ),
+  'hosts of no brand': requestsFor(['unknown.test'], ['/', '/genres', '/healthz', '/readyz', '/ash_api/v1/book.show']),
+  'other spellings of a host': requestsFor(['ASH.test:8080', 'ash.test.'], ['/', '/genres']),
+  HEAD: requestsFor(['ash.test'], [...PAGES, ...FILES, ...OTHERS], { method: 'HEAD' }),
   'other methods': ['POST', 'PUT', 'DELETE', 'OPTIONS'].flatMap((method) =>
-    of(['ash.test'], ['/genres', '/_astro/page.Dk3.js', RENDERED, '/ash_api/v1/visitor.create'], {
+    requestsFor(['ash.test'], ['/genres', '/_astro/page.Dk3.js', RENDERED, '/ash_api/v1/visitor.create'], {
       method,
       body: method === 'OPTIONS' ? '' : '{"a":1}',
     }),
   ),
-  'a range, which our server does not know': of(['ash.test'], ['/genres', '/_astro/page.Dk3.js', RENDERED], {
+  'a range, which our server does not know': requestsFor(['ash.test'], ['/genres', '/_astro/page.Dk3.js', RENDERED], {
     headers: { range: 'bytes=0-9' },
   }),
   'the languages of the visitor': [
-    ...of(['oak.test'], ['/'], { headers: { 'accept-language': 'es' } }),
-    ...of(['oak.test'], ['/', '/genres'], { headers: { cookie: 'hb_lang=es' } }),
+    ...requestsFor(['oak.test'], ['/'], { headers: { 'accept-language': 'es' } }),
+    ...requestsFor(['oak.test'], ['/', '/genres'], { headers: { cookie: 'hb_lang=es' } }),
   ],
-  'a token': of(['ash.test'], ['/genres', RENDERED, '/ash_api/v1/book.show'], {
+  'a token': requestsFor(['ash.test'], ['/genres', RENDERED, '/ash_api/v1/book.show'], {
     headers: { authorization: 'Bearer t', cookie: 'a=b' },
   }),
   ...Object.fromEntries(
     ENCODINGS.map((encoding) => [
       `the encodings "${encoding}"`,
-      of(['ash.test'], [...PAGES, ...FILES, RENDERED], { headers: { 'accept-encoding': encoding } }),
+      requestsFor(['ash.test'], [...PAGES, ...FILES, RENDERED], { headers: { 'accept-encoding': encoding } }),
     ]),
   ),
 };

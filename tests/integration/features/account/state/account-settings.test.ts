@@ -171,7 +171,7 @@ describe('account lists', () => {
     await Promise.all([stores.user.loadRecharges(), stores.user.loadRecharges()]);
     await stores.user.loadRecharges();
     expect(stores.user.$recharges.get().items.map(({ coins }) => coins)).toEqual(
-      Array.from({ length: 25 }, (_none, index) => 25 - index),
+      Array.from({ length: 25 }, (_, index) => 25 - index),
     );
   });
 
