@@ -49,13 +49,13 @@ const renew = async (brand: string, cookie: string) => {
 
 it('an account belongs to the brand where it was created and to the brands of its group', async () => {
   const email = 'one@example.org';
-  const made = await register('ash', email);
-  const { token } = made.body.data.session;
+  const registration = await register('ash', email);
+  const { token } = registration.body.data.session;
   expect([await login('ash', email), await login('oak', email), await login('elm', email)]).toEqual([200, 200, 401]);
   expect([await profile('ash', token), await profile('oak', token), await profile('elm', token)]).toEqual([
     200, 200, 401,
   ]);
-  const cookie = cookieIn(made) ?? '';
+  const cookie = cookieIn(registration) ?? '';
   expect([await renew('elm', cookie), await renew('oak', cookie)]).toEqual([401, 200]);
 });
 

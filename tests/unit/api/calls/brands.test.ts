@@ -40,16 +40,16 @@ afterAll(() => api.close());
 const chapterOf = async (name: string) =>
   (await api.store.catalogue.one<{ id: number }>(sql`SELECT id FROM chapters WHERE book_id = ${idOf[name] ?? 0}`)).id;
 
-const ours = (call: string, params: Record<string, string | number> = {}) =>
+const callFreenovel = (call: string, params: Record<string, string | number> = {}) =>
   api.get(`/freenovel_api/v1/${call}`, params);
-const theirs = (call: string, params: Record<string, string | number> = {}) => api.get(`/public/v1/${call}`, params);
+const callLocal = (call: string, params: Record<string, string | number> = {}) => api.get(`/public/v1/${call}`, params);
 
 describe('the books of each brand', () => {
   it('are shown in lists, rankings, shelves and banners', async () => {
-    const [genre] = (await ours('recommend.tag_group_list')).body.data.items;
-    const rankings = (await ours('bookRank.list')).body.data.items;
+    const [genre] = (await callFreenovel('recommend.tag_group_list')).body.data.items;
+    const rankings = (await callFreenovel('bookRank.list')).body.data.items;
     const ranking = { type: 'hot', id: rankings[0].items[0].id };
-    const [shelf] = (await ours('recommend.index3')).body.data.items;
+    const [shelf] = (await callFreenovel('recommend.index3')).body.data.items;
     expect(titles(shelf.books)).toEqual(OURS);
     for (const [call, params] of [
       ['letter.books', { letter: 'M' }],
@@ -59,25 +59,25 @@ describe('the books of each brand', () => {
       ['recommend.section_books', { section_id: shelf.id }],
       ['recommend.section_books', { section_id: shelf.id, order: 'new' }],
     ] as const) {
-      const [mine, others] = [(await ours(call, params)).body.data, (await theirs(call, params)).body.data];
+      const [mine, others] = [(await callFreenovel(call, params)).body.data, (await callLocal(call, params)).body.data];
       expect([titles(mine.items), mine.total]).toEqual([OURS, 3]);
       expect([titles(others.items), others.total]).toEqual([THEIRS, 3]);
     }
-    const banners = (await ours('banner.index')).body.data.items;
+    const banners = (await callFreenovel('banner.index')).body.data.items;
     expect(titles(banners)).toEqual(['all', 'ours', 'both']);
   });
 
   it('are shown in categories and in the lists of authors, tags and keywords', async () => {
-    const names = (await ours('category.list')).body.data.items.map(({ name }: { name: string }) => name);
+    const names = (await callFreenovel('category.list')).body.data.items.map(({ name }: { name: string }) => name);
     expect(names).toEqual(['Category ours', 'Fantasy']);
-    expect((await ours('category.books', { name: 'Category theirs' })).status).toBe(404);
-    const { author, tags, keywords } = (await theirs('book.show', { book_id: idOf['theirs'] ?? 0 })).body.data.book;
-    expect((await ours('author.home', { author_id: author.id })).status).toBe(404);
-    expect((await theirs('author.home', { author_id: author.id })).body.data.author.books).toBe(1);
-    expect((await ours('tag.books', { tag_id: tags[0].id })).body.data.total).toBe(0);
-    expect((await ours('seo.keyword_books', { keyword_id: keywords[0] })).body.data.total).toBe(0);
-    const shared = (await ours('book.show', { book_id: idOf['both'] ?? 0 })).body.data.book.author;
-    expect((await ours('author.home', { author_id: shared.id })).body.data.author.books).toBe(2);
+    expect((await callFreenovel('category.books', { name: 'Category theirs' })).status).toBe(404);
+    const { author, tags, keywords } = (await callLocal('book.show', { book_id: idOf['theirs'] ?? 0 })).body.data.book;
+    expect((await callFreenovel('author.home', { author_id: author.id })).status).toBe(404);
+    expect((await callLocal('author.home', { author_id: author.id })).body.data.author.books).toBe(1);
+    expect((await callFreenovel('tag.books', { tag_id: tags[0].id })).body.data.total).toBe(0);
+    expect((await callFreenovel('seo.keyword_books', { keyword_id: keywords[0] })).body.data.total).toBe(0);
+    const shared = (await callFreenovel('book.show', { book_id: idOf['both'] ?? 0 })).body.data.book.author;
+    expect((await callFreenovel('author.home', { author_id: shared.id })).body.data.author.books).toBe(2);
   });
 
   it('are found by searches, suggestions and names', async () => {
@@ -88,17 +88,17 @@ describe('the books of each brand', () => {
     const names = await search('/freenovel_api', 'theirs');
     expect([names.books.total, names.authors.total, names.tags.total, names.keywords.total]).toEqual([0, 0, 0, 0]);
     const suggest = async (keyword: string) =>
-      (await ours('search.suggest', { keyword, limit: 9 })).body.data.items.map(JSON.stringify).join();
+      (await callFreenovel('search.suggest', { keyword, limit: 9 })).body.data.items.map(JSON.stringify).join();
     expect(await suggest('mead')).toContain('Meadow of ours');
     expect(await suggest('mead')).not.toContain('theirs');
     expect(await suggest('theirs')).toBe('');
-    expect((await ours('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(404);
-    expect((await theirs('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(200);
+    expect((await callFreenovel('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(404);
+    expect((await callLocal('book.by_name', { name: 'Meadow-of-theirs' })).status).toBe(200);
   });
 
   it('are returned with their chapters, while books it never had are 404', async () => {
     const book_id = idOf['theirs'] ?? 0;
-    const chapter = (await theirs('book.chapters', { book_id })).body.data.items[0].id;
+    const chapter = (await callLocal('book.chapters', { book_id })).body.data.items[0].id;
     const calls = [
       ['book.show', { book_id }],
       ['book.chapters', { book_id }],
@@ -107,12 +107,12 @@ describe('the books of each brand', () => {
       ['event.of_book', { book_id }],
     ] as const;
     for (const [call, params] of calls) {
-      expect([call, (await ours(call, params)).status]).toEqual([call, 404]);
-      expect([call, (await theirs(call, params)).status]).toEqual([call, 200]);
+      expect([call, (await callFreenovel(call, params)).status]).toEqual([call, 404]);
+      expect([call, (await callLocal(call, params)).status]).toEqual([call, 200]);
     }
     const list = Object.values(idOf).join();
-    expect(ids((await ours('chapter.dates', { ids: list })).body.data.items)).not.toContain(book_id);
-    expect(ids((await ours('book.brief', { ids: list })).body.data.items)).not.toContain(book_id);
+    expect(ids((await callFreenovel('chapter.dates', { ids: list })).body.data.items)).not.toContain(book_id);
+    expect(ids((await callFreenovel('book.brief', { ids: list })).body.data.items)).not.toContain(book_id);
     const share = await api.post(
       '/freenovel_api/v1/share.create',
       { kind: 'book', id: book_id },
@@ -135,28 +135,30 @@ describe('the books of each brand', () => {
 describe('a book that moves between brands', () => {
   const feed = async (prefix: string, since: string) =>
     (await api.get(`${prefix}/v1/book.list`, { since, page_size: 50 })).body.data;
-  const cursor = async () => (await ours('book.list', { page_size: 1 })).body.data.cursor;
+  const cursor = async () => (await callFreenovel('book.list', { page_size: 1 })).body.data.cursor;
   const offer = async (brands: readonly string[]) =>
     (await api.write((writer) => writer.putBook({ ...BOOKS.both, brands }))).status;
 
   it('is counted and listed by its brands in the list of all books', async () => {
-    const [mine, others] = [(await ours('book.list')).body.data, (await theirs('book.list')).body.data];
+    const [mine, others] = [(await callFreenovel('book.list')).body.data, (await callLocal('book.list')).body.data];
     expect([titles(mine.items), mine.total]).toEqual([OURS, 3]);
     expect([titles(others.items), others.total]).toEqual([THEIRS, 3]);
-    const second = (await ours('book.list', { page_size: 2, page: 2 })).body.data;
+    const second = (await callFreenovel('book.list', { page_size: 2, page: 2 })).body.data;
     expect([titles(second.items), second.total]).toEqual([['Meadow of both'], 3]);
   });
 
   it('is 410 at the brand that lost it, and stays at the other one', async () => {
     const [before, id] = [await cursor(), idOf['both'] ?? 0];
-    const updated = (await theirs('book.show', { book_id: id })).body.data.book.updated_at;
+    const updated = (await callLocal('book.show', { book_id: id })).body.data.book.updated_at;
     expect(await offer(['local'])).toBe('updated');
     const [mine, others] = [await feed('/freenovel_api', before), await feed('/public', before)];
     expect([ids(mine.items), mine.removed, mine.total]).toEqual([[], [id], 0]);
     expect([ids(others.items), others.removed]).toEqual([[id], []]);
-    expect((await ours('book.show', { book_id: id })).status).toBe(410);
-    expect((await theirs('book.show', { book_id: id })).body.data.book.updated_at).toBe(updated);
-    expect(titles((await ours('letter.books', { letter: 'M' })).body.data.items)).not.toContain('Meadow of both');
+    expect((await callFreenovel('book.show', { book_id: id })).status).toBe(410);
+    expect((await callLocal('book.show', { book_id: id })).body.data.book.updated_at).toBe(updated);
+    expect(titles((await callFreenovel('letter.books', { letter: 'M' })).body.data.items)).not.toContain(
+      'Meadow of both',
+    );
     expect(await offer(['local'])).toBe('unchanged');
   });
 
@@ -165,25 +167,28 @@ describe('a book that moves between brands', () => {
     expect(await offer(['freenovel', 'local'])).toBe('updated');
     const mine = await feed('/freenovel_api', before);
     expect([ids(mine.items), mine.removed]).toEqual([[id], []]);
-    expect((await ours('book.show', { book_id: id })).status).toBe(200);
+    expect((await callFreenovel('book.show', { book_id: id })).status).toBe(200);
   });
 
   it('keeps its brands if an update names none, and is offered by all brands if the update says so', async () => {
     const id = idOf['theirs'] ?? 0;
     const { brands: _brands, ...unnamed } = book('theirs', { ...BOOKS.theirs, fingerprint: 'other', hot: 31 });
     await api.write((writer) => writer.putBook(unnamed));
-    expect((await ours('book.show', { book_id: id })).status).toBe(404);
-    expect(titles((await ours('letter.books', { letter: 'M' })).body.data.items)).not.toContain('Meadow of theirs');
+    expect((await callFreenovel('book.show', { book_id: id })).status).toBe(404);
+    expect(titles((await callFreenovel('letter.books', { letter: 'M' })).body.data.items)).not.toContain(
+      'Meadow of theirs',
+    );
     await api.write((writer) => writer.putBook({ ...unnamed, brands: null }));
-    expect((await ours('book.show', { book_id: id })).status).toBe(200);
+    expect((await callFreenovel('book.show', { book_id: id })).status).toBe(200);
     await api.write((writer) => writer.putBook({ ...unnamed, brands: ['local'] }));
-    expect((await ours('book.show', { book_id: id })).status).toBe(410);
-    expect((await theirs('book.show', { book_id: id })).status).toBe(200);
+    expect((await callFreenovel('book.show', { book_id: id })).status).toBe(410);
+    expect((await callLocal('book.show', { book_id: id })).status).toBe(200);
   });
 
   it('is 410 at every brand once it is taken down', async () => {
     await api.write((writer) => writer.removeBook('both'));
-    for (const ask of [ours, theirs]) expect((await ask('book.show', { book_id: idOf['both'] ?? 0 })).status).toBe(410);
+    for (const ask of [callFreenovel, callLocal])
+      expect((await ask('book.show', { book_id: idOf['both'] ?? 0 })).status).toBe(410);
   });
 });
 
@@ -193,17 +198,17 @@ describe('a brand with the whole catalogue', () => {
     titles((await api.post('/freenovel_api/v1/search.multi', { keyword })).body.data.books.items);
 
   it('has the books of every brand, including later ones, until it has its own selection again', async () => {
-    const [before, cursor] = [await total('/freenovel_api'), (await ours('book.list')).body.data.cursor];
+    const [before, cursor] = [await total('/freenovel_api'), (await callFreenovel('book.list')).body.data.cursor];
     await setWholeBrands(api.store, ['freenovel']);
     expect(await search('theirs')).toEqual(['Meadow of theirs']);
     // This change is not in the feed, so older cursors become invalid.
-    expect((await ours('book.list', { since: cursor })).status).toBe(400);
+    expect((await callFreenovel('book.list', { since: cursor })).status).toBe(400);
     await api.write((writer) => writer.putBook(book('late', { title: 'Orchard', brands: ['tibok'] })));
     expect(await search('orchard')).toEqual(['Orchard']);
-    expect((await theirs('book.by_name', { name: 'Orchard' })).status).toBe(404);
-    const { cursor: whole } = (await ours('book.list')).body.data;
+    expect((await callLocal('book.by_name', { name: 'Orchard' })).status).toBe(404);
+    const { cursor: cursorOfAll } = (await callFreenovel('book.list')).body.data;
     await setWholeBrands(api.store, ['freenovel']);
-    expect((await ours('book.list', { since: whole })).status).toBe(200);
+    expect((await callFreenovel('book.list', { since: cursorOfAll })).status).toBe(200);
     await setWholeBrands(api.store, []);
     expect([await total('/freenovel_api'), await search('orchard')]).toEqual([before, []]);
   });
@@ -228,8 +233,8 @@ describe('popular words', () => {
         { 'device-uuid': `device-${device}`, 'x-forwarded-for': `10.9.0.${device}` },
       );
     for (let n = 1; n <= 6; n += 1) for (const word of ['meadow', 'theirs']) await type(word, `000${n}`);
-    expect((await theirs('search.popular')).body.data.items).toEqual(['meadow', 'theirs']);
-    expect((await ours('search.popular')).body.data.items).toEqual(['meadow']);
+    expect((await callLocal('search.popular')).body.data.items).toEqual(['meadow', 'theirs']);
+    expect((await callFreenovel('search.popular')).body.data.items).toEqual(['meadow']);
   });
 });
 

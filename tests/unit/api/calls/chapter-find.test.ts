@@ -25,9 +25,7 @@ beforeAll(async () => {
         chapters: [...Array.from({ length: 4 }, () => chapter('Long', { html: LONG_TEXT })), lighthouse('Last')],
       }),
     );
-    await writer.putBook(
-      book('3', { chapters: Array.from({ length: 25 }, (_none, index) => lighthouse(`No. ${index}`)) }),
-    );
+    await writer.putBook(book('3', { chapters: Array.from({ length: 25 }, (_, index) => lighthouse(`No. ${index}`)) }));
     await writer.putBook(book('4', { chapters: [chapter('Longest', { html: LONGEST })] }));
   });
 });

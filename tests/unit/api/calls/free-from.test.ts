@@ -10,13 +10,14 @@ let api: OpenApi;
 const text = `<p>${'word '.repeat(400)}finally.</p>`;
 const FREE_FROM = '2026-06-01T12:05:00Z';
 const later = () => api.setNow(new Date(FREE_FROM));
-const timed = (title: string, freeFrom: string | null = FREE_FROM) =>
+const timedChapter = (title: string, freeFrom: string | null = FREE_FROM) =>
   chapter(title, { price: 5, html: text, freeFrom });
-const alpha = (...more: ReturnType<typeof timed>[]) => book('a', { chapters: [chapter('One'), timed('Two'), ...more] });
+const alpha = (...more: ReturnType<typeof timedChapter>[]) =>
+  book('a', { chapters: [chapter('One'), timedChapter('Two'), ...more] });
 
 beforeEach(async () => {
   api = await openApi(async (writer) => {
-    await writer.putBook(alpha(timed('Three', null)));
+    await writer.putBook(alpha(timedChapter('Three', null)));
     await writer.putBook(book('b'));
   });
 });
@@ -56,8 +57,8 @@ describe('a chapter with a free-from time', () => {
     later();
     // A paid chapter that became free does not unlock the other one.
     expect(await bought()).toMatchObject({ unlocked_chapters: 1, locked_chapters: 1 });
-    const wish = { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-free-0' };
-    expect((await (await signUp(api)).post('chapter.unlock', wish)).body.data).toMatchObject({
+    const purchase = { book_id: 1, chapter_id: 2, by: 'coins', key: 'wish-free-0' };
+    expect((await (await signUp(api)).post('chapter.unlock', purchase)).body.data).toMatchObject({
       coins: 0,
       chapter: { locked: false, html: text },
     });
@@ -73,7 +74,7 @@ describe('a chapter with a free-from time', () => {
     expect(ids((await list()).items)).toEqual([1, 2]);
     const dates = (await api.get('chapter.dates', { ids: '1,2' })).body.data.items;
     const days = (chapters: { updated_at: string }[]) => chapters.map(({ updated_at }) => updated_at.slice(0, 10));
-    expect(dates.map((of: { chapters: [] }) => days(of.chapters))).toEqual([
+    expect(dates.map((bookDates: { chapters: [] }) => days(bookDates.chapters))).toEqual([
       ['2026-02-01', '2026-06-01', '2026-02-01'],
       ['2026-02-01', '2026-02-01'],
     ]);
@@ -94,10 +95,10 @@ describe('a chapter with a free-from time', () => {
 
   it('marks its book as changed if its time changes, but not if it stays the same', async () => {
     const { cursor } = await list();
-    await api.write((writer) => writer.putBook({ ...alpha(timed('Three', null)), fingerprint: 'read again' }));
+    await api.write((writer) => writer.putBook({ ...alpha(timedChapter('Three', null)), fingerprint: 'read again' }));
     const [same] = (await api.get('book.chapters', { book_id: 1 })).body.data.items.slice(1);
     expect(same).toMatchObject({ free_from: FREE_FROM, updated_at: '2026-02-01T00:00:00Z' });
-    await api.write((writer) => writer.putBook(alpha(timed('Three', '2026-07-01T12:00:00.5Z'))));
+    await api.write((writer) => writer.putBook(alpha(timedChapter('Three', '2026-07-01T12:00:00.5Z'))));
     expect(ids((await list({ since: cursor })).items)).toEqual([1]);
     const [, , three] = (await api.get('book.chapters', { book_id: 1 })).body.data.items;
     expect(three).toMatchObject({ free_from: '2026-07-01T12:00:00Z', updated_at: '2026-06-01T12:00:00Z' });

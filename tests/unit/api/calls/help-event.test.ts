@@ -90,14 +90,15 @@ describe('a help event', () => {
 });
 
 describe('help for an event', () => {
-  const made = (n: number) => device(`made-up-${n}`);
+  const madeUpDevice = (n: number) => device(`made-up-${n}`);
 
   it('is limited per IP address, however many devices it claims to come from', async () => {
     const answers = [];
-    for (let n = 0; n < 200; n += 1) answers.push(await click(3, { ...made(n), 'x-forwarded-for': '10.9.0.1' }));
+    for (let n = 0; n < 200; n += 1)
+      answers.push(await click(3, { ...madeUpDevice(n), 'x-forwarded-for': '10.9.0.1' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.at(-1)?.body.errors[0].code).toBe('RATE_LIMITED');
-    const inOneNetwork = (n: number) => click(3, { ...made(300 + n), 'x-forwarded-for': `2001:db8::${n}` });
+    const inOneNetwork = (n: number) => click(3, { ...madeUpDevice(300 + n), 'x-forwarded-for': `2001:db8::${n}` });
     for (const n of [1, 2, 3, 4, 5]) expect((await inOneNetwork(n)).status).toBe(200);
     expect((await inOneNetwork(6)).status).toBe(429);
     expect(await show(3)).toMatchObject({ state: 'open', helped: 11 });
@@ -113,8 +114,8 @@ describe('help for an event', () => {
     for (const name of ['phone', 'tablet'])
       expect((await click(3, signedIn(name))).body.data.event).toMatchObject({ state: 'clicked', helped: 12 });
     expect((await show(3, device('tablet'))).state).toBe('open');
-    const known = sql`SELECT uuid FROM devices WHERE uuid IN ('device-phone', 'device-tablet') AND platform = 'other'`;
-    expect(await api.store.visitors.all(known)).toEqual([]);
+    const registeredDevices = sql`SELECT uuid FROM devices WHERE uuid IN ('device-phone', 'device-tablet') AND platform = 'other'`;
+    expect(await api.store.visitors.all(registeredDevices)).toEqual([]);
   });
 });
 

@@ -59,7 +59,7 @@ describe('library.sync', () => {
     const token = await register();
     let cursor: string | undefined;
     for (let part = 0; part < 6; part += 1) {
-      const items = Array.from({ length: 100 }, (_none, place) => tag(1 + part * 100 + place));
+      const items = Array.from({ length: 100 }, (_, place) => tag(1 + part * 100 + place));
       ({ cursor } = await sync(token, items, cursor));
     }
     const first = await sync(token);
@@ -80,7 +80,7 @@ describe('library.sync', () => {
     const status = async (items: unknown) => (await api.post('library.sync', { items }, bearer(one))).status;
     expect(await status([{ ...tag(1), kind: 'other' }])).toBe(400);
     expect(await status([tag(1, { value: { name: '' } })])).toBe(400);
-    expect(await status(Array.from({ length: 101 }, (_none, place) => tag(place + 1)))).toBe(400);
+    expect(await status(Array.from({ length: 101 }, (_, place) => tag(place + 1)))).toBe(400);
     expect((await api.post('library.sync', { items: [] })).status).toBe(401);
   });
 
@@ -151,7 +151,7 @@ describe('book.brief', () => {
   });
 
   it('rejects more than fifty ids', async () => {
-    const ids = Array.from({ length: 51 }, (_none, place) => place + 1).join(',');
+    const ids = Array.from({ length: 51 }, (_, place) => place + 1).join(',');
     expect((await api.get('book.brief', { ids })).status).toBe(400);
   });
 });

@@ -9,19 +9,19 @@ let uses: string[];
 /** Limits that count as usual, and log their calls. */
 const createLimiter: NonNullable<ApiConfig['createLimiter']> = (options) => {
   const limiter = createMemoryLimiter(options);
-  const tell = (use: string, key: string | number) => uses.push(`${use} ${options.keyPrefix} ${key}`);
+  const logUse = (use: string, key: string | number) => uses.push(`${use} ${options.keyPrefix} ${key}`);
   return {
     consume(key) {
-      tell('consume', key);
+      logUse('consume', key);
       return limiter.consume(key);
     },
     get: (key) => limiter.get(key),
     reward(key) {
-      tell('restore', key);
+      logUse('restore', key);
       return limiter.reward(key);
     },
     delete(key) {
-      tell('reset', key);
+      logUse('reset', key);
       return limiter.delete(key);
     },
   };
@@ -96,8 +96,9 @@ describe("the limit for guessing one's own password", () => {
   const signedIn = () => ({ authorization: `Bearer ${token}` });
 
   it.each(['user.change_password', 'user.delete'])('counts a wrong password in %s, and is not reset', async (name) => {
-    const given = name === 'user.delete' ? { secret: 'wrong' } : { current: 'wrong', password: `${PASSWORD} again` };
-    expect((await call(name, given, signedIn())).status).toBe(403);
+    const credentials =
+      name === 'user.delete' ? { secret: 'wrong' } : { current: 'wrong', password: `${PASSWORD} again` };
+    expect((await call(name, credentials, signedIn())).status).toBe(403);
     expect(uses).toEqual([`consume secretByUser ${user}`]);
   });
 

@@ -50,7 +50,7 @@ function contextWith(reached: keyof CallLimits, uses: [string, string][]): CallC
     };
     return { consume: ask, wait: ask, restore: async () => {}, reset: async () => {} };
   };
-  const limits = new Proxy({}, { get: (_none, name) => limitOf(String(name)) }) as CallLimits;
+  const limits = new Proxy({}, { get: (_, name) => limitOf(String(name)) }) as CallLimits;
   const site = { origin: 'https://www.test.example', name: 'Test Reads' };
   const visitor = { address: ADDRESS, device: DEVICE, user: undefined, lang: 'en', section: 7 };
   const context = { store, limits, site, ...visitor, brand: 'test', accounts: 'group', now: () => new Date(0) };

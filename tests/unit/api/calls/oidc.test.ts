@@ -23,7 +23,7 @@ const ANN: Identity = {
 let opened: EmptyStore;
 let identity: Identity;
 let failure: Error | undefined;
-let asked: Parameters<OidcProvider['identityFrom']>[0][];
+let callbacks: Parameters<OidcProvider['identityFrom']>[0][];
 let sent: Parameters<OidcProvider['authorizationUrl']>[0][];
 let mails: unknown[];
 let lines: string[];
@@ -35,7 +35,7 @@ beforeEach(async () => {
   identity = ANN;
   failure = undefined;
   now = NOON;
-  [asked, sent, mails] = [[], [], []];
+  [callbacks, sent, mails] = [[], [], []];
   const oidc: OidcProvider = {
     name: 'Example ID',
     async authorizationUrl(attempt) {
@@ -44,7 +44,7 @@ beforeEach(async () => {
       return `https://id.test/authorize?state=${attempt.state}`;
     },
     async identityFrom(callback) {
-      asked.push(callback);
+      callbacks.push(callback);
       if (failure) throw failure;
       return identity;
     },
@@ -90,7 +90,7 @@ describe('a visitor redirected to the provider', () => {
     await finish(first.state);
     const { nonce, verifier } = sent[0] ?? {};
     const redirectUri = 'https://www.ash.test/login';
-    expect(asked).toEqual([{ nonce, verifier, redirectUri, code: 'the-code', iss: undefined }]);
+    expect(callbacks).toEqual([{ nonce, verifier, redirectUri, code: 'the-code', iss: undefined }]);
     expect(sent[0]).toMatchObject({ redirectUri });
   });
 
@@ -103,16 +103,16 @@ describe('a visitor redirected to the provider', () => {
     const late = await begin();
     now += 15 * MINUTE;
     await expect(finish(late.state)).rejects.toMatchObject({ code: 'GONE' });
-    expect(asked).toHaveLength(1);
+    expect(callbacks).toHaveLength(1);
   });
 
   it.each([
     [new OidcError('UNREACHABLE', 'no answer within 8 s'), { code: 'UNAVAILABLE', status: 503 }],
     [new OidcError('REFUSED', 'the nonce is another one'), { code: 'FORBIDDEN', status: 403 }],
-  ])('sees no details if the provider fails: %s', async (error, told) => {
+  ])('sees no details if the provider fails: %s', async (error, message) => {
     failure = error;
     const thrown = await begin().catch((caught: Error) => caught);
-    expect(thrown).toMatchObject(told);
+    expect(thrown).toMatchObject(message);
     expect((thrown as Error).message).not.toContain(error.message);
     expect(lines.join()).toContain(error.message);
   });

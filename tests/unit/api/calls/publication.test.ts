@@ -22,7 +22,7 @@ const start = async (fill: (writer: StoreWriter) => Promise<unknown>) => {
 };
 
 /** Two books and additional content; the lists contain both. */
-const world = (more: (writer: StoreWriter) => Promise<unknown>, keys: readonly string[]) =>
+const apiWithBooks = (more: (writer: StoreWriter) => Promise<unknown>, keys: readonly string[]) =>
   start(async (writer) => {
     await writer.putBook(book('a', { title: 'Meadow of a' }));
     await writer.putBook(book('b', { title: 'Meadow of b', hot: 5, chapters: [chapter('One')] }));
@@ -69,13 +69,13 @@ async function answers(api: OpenApi) {
     ['search.multi', { keyword: 'hidden' }],
     ['event.of_book', { book_id: 3 }],
   ];
-  const told: [string, unknown][] = [];
+  const responses: [string, unknown][] = [];
   for (const [call, params] of calls) {
     const { status, body } = await api.get(call, params);
     const { cursor: _cursor, ...data } = body.data ?? {};
-    told.push([`${call} ${JSON.stringify(params)}`, { status, errors: body.errors, data }]);
+    responses.push([`${call} ${JSON.stringify(params)}`, { status, errors: body.errors, data }]);
   }
-  return Object.fromEntries(told);
+  return Object.fromEntries(responses);
 }
 
 const put = (publication: Publication) => (writer: StoreWriter) => writer.putBook({ ...HIDDEN, publication });
@@ -85,12 +85,12 @@ describe('an unpublished book', () => {
     ['a draft', 'draft'],
     ['scheduled', { from: FROM }],
   ] as const)('is not returned by any call while it is %s', async (_name, publication) => {
-    const without = await answers(await world(async () => {}, ['a', 'b']));
-    expect(await answers(await world(put(publication), ['a', 'h', 'b']))).toEqual(without);
+    const without = await answers(await apiWithBooks(async () => {}, ['a', 'b']));
+    expect(await answers(await apiWithBooks(put(publication), ['a', 'h', 'b']))).toEqual(without);
   });
 
   it('disappears from its page and from calls by name when it is unpublished', async () => {
-    const api = await world(put('published'), ['a', 'h', 'b']);
+    const api = await apiWithBooks(put('published'), ['a', 'h', 'b']);
     const [shown, { cursor }] = [await answers(api), (await api.get('book.list')).body.data];
     await api.write((writer) => writer.publishBook('h', 'draft'));
     const hidden = await answers(api);
@@ -106,7 +106,7 @@ describe('an unpublished book', () => {
   });
 
   it('keeps its state through an import, an edit and changes of brands, and belongs to these brands once published', async () => {
-    const api = await world(put('draft'), ['a', 'b']);
+    const api = await apiWithBooks(put('draft'), ['a', 'b']);
     const cursor = (await api.get('book.list')).body.data.cursor;
     await api.write(async (writer) => {
       await writer.putBook({ ...HIDDEN, introduction: 'Another.', fingerprint: 'new' });
@@ -121,7 +121,7 @@ describe('an unpublished book', () => {
   });
 
   it('is published automatically at its time, which becomes its date, and is in the change feed once', async () => {
-    const api = await world(put({ from: FROM }), ['a', 'h', 'b']);
+    const api = await apiWithBooks(put({ from: FROM }), ['a', 'h', 'b']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(Date.parse(FROM) - 1));
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
@@ -139,7 +139,7 @@ describe('an unpublished book', () => {
   });
 
   it('is published after an import that was running at its time, without delaying calls', async () => {
-    const api = await world(put({ from: FROM }), ['a', 'b']);
+    const api = await apiWithBooks(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
     const writing = await holdTransaction(api.store.catalogue);
     expect((await api.get('book.show', { book_id: 3 })).status).toBe(404);
@@ -148,10 +148,10 @@ describe('an unpublished book', () => {
   });
 
   it('hides its title even from its earlier readers', async () => {
-    const api = await world(put('published'), ['a', 'b']);
+    const api = await apiWithBooks(put('published'), ['a', 'b']);
     const reader = await signUp(api);
-    const known = { id: 3, title: 'Old name', category: { name: 'Fogs', sub_name: null } };
-    const entry = { book: known, cover: null, chapter: null, read_at: '2026-05-01T00:00:00Z' };
+    const storedReference = { id: 3, title: 'Old name', category: { name: 'Fogs', sub_name: null } };
+    const entry = { book: storedReference, cover: null, chapter: null, read_at: '2026-05-01T00:00:00Z' };
     await api.write(async (writer) => {
       await writer.editBook('h', { title: 'Secret name' });
       await writer.publishBook('h', 'draft');
@@ -180,7 +180,7 @@ describe('an unpublished chapter', () => {
     ]);
 
   it('is in no list, count, price, date or link, and its neighbours link to each other', async () => {
-    const api = await world(three('draft'), ['a', 'h']);
+    const api = await apiWithBooks(three('draft'), ['a', 'h']);
     expect(await shown(api)).toEqual([
       [4, 1, 'One'],
       [6, 2, 'Three'],
@@ -196,7 +196,7 @@ describe('an unpublished chapter', () => {
   });
 
   it('is published in its place at its time, with its earlier URL', async () => {
-    const api = await world(three({ from: FROM }), ['a', 'h']);
+    const api = await apiWithBooks(three({ from: FROM }), ['a', 'h']);
     const { cursor } = (await api.get('book.list')).body.data;
     api.setNow(new Date(FROM));
     expect(await shown(api)).toEqual([
@@ -213,7 +213,7 @@ describe('an unpublished chapter', () => {
   });
 
   it('can be hidden and shown again, and keeps its id', async () => {
-    const api = await world(three('published'), ['a', 'h']);
+    const api = await apiWithBooks(three('published'), ['a', 'h']);
     const before = await shown(api);
     await api.write((writer) => writer.publishChapter('h', 5, 'draft'));
     expect(await shown(api)).toEqual([before[0], [6, 2, 'Three']]);
@@ -224,7 +224,7 @@ describe('an unpublished chapter', () => {
   });
 
   it('is neither lost nor published by a new version of the file without it', async () => {
-    const api = await world(three('draft'), ['a', 'h']);
+    const api = await apiWithBooks(three('draft'), ['a', 'h']);
     await api.write(async (writer) => {
       const next = [chapter('One'), chapter('Three'), chapter('Four')];
       await writer.putBook(book('h', { chapters: next }));
@@ -240,7 +240,7 @@ describe('an unpublished chapter', () => {
 });
 
 it('chapters with ids keep them when they are renamed or moved, and others are new', async () => {
-  const api = await world(put('published'), ['a', 'h']);
+  const api = await apiWithBooks(put('published'), ['a', 'h']);
   const chapters = [
     chapter('New'),
     chapter('Second', { id: 5 }),
@@ -264,7 +264,7 @@ it('chapters with ids keep them when they are renamed or moved, and others are n
 });
 
 it.runIf(!isPostgres)('everything in an older store is published', async () => {
-  const api = await world(put('published'), ['a', 'b']);
+  const api = await apiWithBooks(put('published'), ['a', 'b']);
   const before = await answers(api);
   await withoutForeignEdits(api.store.catalogue);
   await api.store.catalogue.exec(`DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;

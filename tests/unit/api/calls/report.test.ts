@@ -22,23 +22,23 @@ const report = (more: object = {}) => {
   const ids = { book_id: 1, chapter_id: 2, key: `key-of-report-${serial}` };
   return { ...ids, kind: 'text', passage: ' at for ', text: 'It has to be “four”.', ...more };
 };
-const tell = (body: object, name = `device-${serial}`, address = `10.2.0.${serial}`) =>
+const sendReport = (body: object, name = `device-${serial}`, address = `10.2.0.${serial}`) =>
   api.post('report.add', body, { 'device-uuid': name, 'x-forwarded-for': address });
 const stored = async (id: number) => await api.store.visitors.get(sql`SELECT * FROM reports WHERE id = ${id}`);
 
 describe('report.add', () => {
   it('stores the report as open', async () => {
-    const { status, body } = await tell(report());
+    const { status, body } = await sendReport(report());
     expect([status, body.data.report.created_at]).toEqual([200, NOW.toISOString()]);
     const ids = { brand: 'local', section: 7, book_id: 1, chapter_id: 2, user_id: null };
-    const said = { kind: 'text', passage: 'at for', text: 'It has to be “four”.' };
-    expect(await stored(body.data.report.id)).toMatchObject({ ...ids, ...said, settled_at: null, note: '' });
+    const expected = { kind: 'text', passage: 'at for', text: 'It has to be “four”.' };
+    expect(await stored(body.data.report.id)).toMatchObject({ ...ids, ...expected, settled_at: null, note: '' });
   });
 
   it('stores a report once however often it is sent, but separately for another brand', async () => {
     const sent = report();
-    const first = (await tell(sent)).body.data.report;
-    expect((await tell({ ...sent, text: 'Sent again.' })).body.data.report).toEqual(first);
+    const first = (await sendReport(sent)).body.data.report;
+    expect((await sendReport({ ...sent, text: 'Sent again.' })).body.data.report).toEqual(first);
     const other = await api.post('/freenovel_api/v1/report.add', sent, { 'device-uuid': 'device-other' });
     expect(other.body.data.report.id).not.toBe(first.id);
   });
@@ -52,7 +52,7 @@ describe('report.add', () => {
     ['text', { kind: 'other', text: ' ' }],
     ['key', { key: 'short' }],
   ])('names the invalid field %s (case %#)', async (field, more) => {
-    const { status, body } = await tell(report(more));
+    const { status, body } = await sendReport(report(more));
     expect(status).toBe(400);
     expect(body.errors[0].message).toMatch(new RegExp(`^${field}\\b`));
   });
@@ -62,22 +62,23 @@ describe('report.add', () => {
     ['a book that the brand does not offer', { book_id: 2, chapter_id: 3 }],
     ['a chapter of another book', { chapter_id: 3 }],
   ])('stores no report about %s', async (_, more) => {
-    expect((await tell(report(more))).status).toBe(404);
+    expect((await sendReport(report(more))).status).toBe(404);
   });
 
   it('requires a device, and accepts ten reports an hour from it', async () => {
     expect((await api.post('report.add', report())).status).toBe(400);
     const sent = Array.from({ length: 11 }, () => report());
     const answers = [];
-    for (const one of sent) answers.push((await tell(one, 'device-busy')).status);
+    for (const one of sent) answers.push((await sendReport(one, 'device-busy')).status);
     expect(answers).toEqual([...Array(10).fill(200), 429]);
     // A repeated report is not counted.
-    expect((await tell(sent[0] ?? {}, 'device-busy')).status).toBe(200);
+    expect((await sendReport(sent[0] ?? {}, 'device-busy')).status).toBe(200);
   });
 
   it('accepts sixty reports an hour from a network', async () => {
     const answers = [];
-    for (let count = 0; count < 61; count += 1) answers.push((await tell(report(), undefined, '10.3.0.1')).status);
+    for (let count = 0; count < 61; count += 1)
+      answers.push((await sendReport(report(), undefined, '10.3.0.1')).status);
     expect(answers).toEqual([...Array(60).fill(200), 429]);
   });
 });
@@ -87,8 +88,8 @@ describe('a report by a signed-in visitor', () => {
     const visitor = await signUp(api);
     const headers = { authorization: `Bearer ${visitor.token}`, 'device-uuid': 'device-signed-in' };
     const { id } = (await api.post('report.add', report(), headers)).body.data.report;
-    const told = await exportOf(api.store.visitors, visitor.id);
-    expect(told['reports']).toMatchObject([{ book_id: 1, kind: 'text', text: 'It has to be “four”.' }]);
+    const exported = await exportOf(api.store.visitors, visitor.id);
+    expect(exported['reports']).toMatchObject([{ book_id: 1, kind: 'text', text: 'It has to be “four”.' }]);
     await removeUser(api.store.visitors, visitor.id);
     expect(await stored(id)).toBeUndefined();
   });
@@ -97,16 +98,16 @@ describe('a report by a signed-in visitor', () => {
 describe('a settled report', () => {
   it('is kept for a year, and an open one for longer', async () => {
     const ids = [];
-    for (const _ of [1, 2]) ids.push((await tell(report())).body.data.report.id);
+    for (const _ of [1, 2]) ids.push((await sendReport(report())).body.data.report.id);
     const [settled, open] = ids;
     const by = { at: NOW.toISOString(), by: 'editor@example.org' };
     await settleReport(api.store.visitors, settled, { settled: by, note: 'Mended.' });
     const afterDays = (days: number) => api.setNow(new Date(NOW.getTime() + days * 86_400_000));
     afterDays(365);
-    await tell(report());
+    await sendReport(report());
     expect(await stored(settled)).toMatchObject({ note: 'Mended.', settled_by: 'editor@example.org' });
     afterDays(366);
-    await tell(report());
+    await sendReport(report());
     expect(await stored(settled)).toBeUndefined();
     expect(await stored(open)).toBeDefined();
   });

@@ -28,35 +28,35 @@ afterAll(() => api.close());
 
 const search = async (keyword: string, more: object = {}) =>
   (await api.post('search.multi', { keyword, ...more })).body.data;
-const found = async (keyword: string, more: object = {}) => titles((await search(keyword, more)).books.items);
+const foundTitles = async (keyword: string, more: object = {}) => titles((await search(keyword, more)).books.items);
 
 describe('search.multi', () => {
   it('ranks a title above a mention', async () => {
-    expect((await found('dragon'))[0]).toBe('The Dragon Keeper');
-    expect(await found('dragon')).toContain('Quiet Rivers');
+    expect((await foundTitles('dragon'))[0]).toBe('The Dragon Keeper');
+    expect(await foundTitles('dragon')).toContain('Quiet Rivers');
   });
 
   it('finds books by several words, by the beginning of the last one, by author and by tag', async () => {
-    expect(await found('dragon keep')).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
-    expect(await found('lukasz')).toEqual(['The Dragon Keeper']);
-    expect(await found('desert')).toEqual(['Palm Below']);
+    expect(await foundTitles('dragon keep')).toEqual(['The Dragon Keeper', 'Quiet Rivers']);
+    expect(await foundTitles('lukasz')).toEqual(['The Dragon Keeper']);
+    expect(await foundTitles('desert')).toEqual(['Palm Below']);
   });
 
   it('finds accented words without accents', async () => {
-    expect(await found('uu dam hoa')).toEqual(['Ưu đàm hoa']);
-    expect(await found('ZOE')).toEqual(['The Dragon Keeper']);
+    expect(await foundTitles('uu dam hoa')).toEqual(['Ưu đàm hoa']);
+    expect(await foundTitles('ZOE')).toEqual(['The Dragon Keeper']);
   });
 
   it('finds part of a text written without spaces', async () => {
-    expect(await found('三体')).toEqual(['三体：第一部']);
-    expect(await found('第一')).toEqual(['三体：第一部']);
-    expect(await found('体三')).toEqual([]);
+    expect(await foundTitles('三体')).toEqual(['三体：第一部']);
+    expect(await foundTitles('第一')).toEqual(['三体：第一部']);
+    expect(await foundTitles('体三')).toEqual([]);
   });
 
   it.each(['drgon keeper', 'draogn keeper', 'dragqn keeper', 'draggon keeper'])(
     'corrects the typo in %s',
     async (text) => {
-      expect((await found(text))[0]).toBe('The Dragon Keeper');
+      expect((await foundTitles(text))[0]).toBe('The Dragon Keeper');
     },
   );
 
@@ -68,22 +68,22 @@ describe('search.multi', () => {
   });
 
   it('ranks the intended title first', async () => {
-    expect((await found('pam below'))[0]).toBe('Palm Below');
+    expect((await foundTitles('pam below'))[0]).toBe('Palm Below');
     expect((await search('quit rivers')).corrected).toBe('quiet rivers');
   });
 
   it('ranks the exact title first, then titles with that beginning, then others', async () => {
-    expect((await found('palm'))[0]).toBe('Palm Below');
-    expect((await found('quiet rivers'))[0]).toBe('Quiet Rivers');
+    expect((await foundTitles('palm'))[0]).toBe('Palm Below');
+    expect((await foundTitles('quiet rivers'))[0]).toBe('Quiet Rivers');
   });
 
   it('applies the requested order', async () => {
-    expect(await found('dragon', { order: 'title' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
-    expect(await found('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
+    expect(await foundTitles('dragon', { order: 'title' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
+    expect(await foundTitles('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
   });
 
   it('falls back to matching any of the words', async () => {
-    expect(await found('palm xylophone')).toEqual(['Palm Below']);
+    expect(await foundTitles('palm xylophone')).toEqual(['Palm Below']);
   });
 
   it.each([
@@ -115,15 +115,15 @@ describe('search.multi', () => {
   });
 
   it('filters and sorts', async () => {
-    expect(await found('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
-    expect(await found('dragons', { status: 'updating' })).toEqual([]);
+    expect(await foundTitles('dragon', { order: 'hot' })).toEqual(['Quiet Rivers', 'The Dragon Keeper']);
+    expect(await foundTitles('dragons', { status: 'updating' })).toEqual([]);
     expect((await api.post('search.multi', { keyword: 'dragon', order: 'best' })).status).toBe(400);
     expect((await api.post('search.multi', { keyword: '   ' })).status).toBe(400);
     expect((await api.post('search.multi', {})).status).toBe(400);
   });
 
   it('returns only results in its section', async () => {
-    expect(await found('dragon', { section: 9 })).toEqual(['Dragon en otra parte']);
+    expect(await foundTitles('dragon', { section: 9 })).toEqual(['Dragon en otra parte']);
     expect((await search('otra parte')).books.total).toBe(0);
   });
 });

@@ -88,11 +88,11 @@ describe('the session cookie', () => {
     later(14 * MINUTE);
     await visitor.renew();
     later(14 * MINUTE + 20_000);
-    const ask = (cookie: string) =>
+    const renewWith = (cookie: string) =>
       api.post('auth.refresh', {}, { cookie: `__Host-lectern_session=${cookie}`, 'x-app-version': '1.0.0' });
-    const taken = cookieIn(await ask(thief.cookie)) ?? '';
+    const stolenCookie = cookieIn(await renewWith(thief.cookie)) ?? '';
     later(28 * MINUTE);
-    expect((await ask(taken)).status).toBe(200);
+    expect((await renewWith(stolenCookie)).status).toBe(200);
     later(29 * MINUTE);
     expect((await visitor.renew()).status).toBe(401);
   });

@@ -77,16 +77,16 @@ describe('a shared link', () => {
 });
 
 describe('event.of_book', () => {
-  const of = async (id: number) => (await api.get('event.of_book', { book_id: id })).body.data.event;
+  const eventOfBook = async (id: number) => (await api.get('event.of_book', { book_id: id })).body.data.event;
 
   it('returns the event that ends last, even if it has ended', async () => {
-    expect(await of(1)).toMatchObject({ inviter: 'New', state: 'open' });
+    expect(await eventOfBook(1)).toMatchObject({ inviter: 'New', state: 'open' });
     api.setNow(later(4));
-    expect(await of(1)).toMatchObject({ inviter: 'New', state: 'expired' });
+    expect(await eventOfBook(1)).toMatchObject({ inviter: 'New', state: 'expired' });
   });
 
   it('returns null for a book without an event, and 404 for an unknown book', async () => {
-    expect(await of(2)).toBeNull();
+    expect(await eventOfBook(2)).toBeNull();
     expect((await api.get('event.of_book', { book_id: 99 })).status).toBe(404);
   });
 });

@@ -60,9 +60,9 @@ describe('chapter.unlock', () => {
     const [visitor, other] = [await signUp(api), await signUp(api)];
     await give(visitor, 5);
     await unlock(visitor, { book_id: id, chapter_id });
-    const found = async (asker: Visitor) =>
+    const matchCount = async (asker: Visitor) =>
       (await asker.get('chapter.find', { book_id: id, keyword: 'lantern' })).body.data.items.length;
-    expect([await found(visitor), await found(other)]).toEqual([1, 0]);
+    expect([await matchCount(visitor), await matchCount(other)]).toEqual([1, 0]);
   });
 
   it('charges once, however often the call is repeated', async () => {
@@ -111,8 +111,8 @@ describe('chapter.unlock', () => {
     const visitor = await signUp(api);
     const other = (await unused(await signUp(api)))[0].id;
     expect((await unlock(visitor, { by: 'voucher', voucher_id: other })).body.errors[0].code).toBe('VOUCHER_USED');
-    const dear = await unlock(visitor, { by: 'voucher', book_id: 2, chapter_id: 5 });
-    expect([dear.status, dear.body.errors[0].code]).toEqual([409, 'NO_VOUCHER']);
+    const tooExpensive = await unlock(visitor, { by: 'voucher', book_id: 2, chapter_id: 5 });
+    expect([tooExpensive.status, tooExpensive.body.errors[0].code]).toEqual([409, 'NO_VOUCHER']);
     api.setNow(new Date(NOW.getTime() + 61 * 86_400_000));
     await api.store.visitors.run(sql`UPDATE access_tokens SET expires_at = '2999-01-01'`);
     await api.store.visitors.run(sql`UPDATE sessions SET expires_at = '2999-01-01'`);

@@ -10,18 +10,18 @@ const encrypted = (algorithm: string, target: string): string =>
 const AES = encrypted('http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'OEBPS/one.xhtml');
 const FONT = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/font.otf');
 const FONT_ON_TEXT = encrypted('http://www.idpf.org/2008/embedding', 'OEBPS/one.xhtml');
-const whole = makeEpub({ documents: { 'one.xhtml': `<h2>I</h2>${prose(4000)}` } });
+const validBook = makeEpub({ documents: { 'one.xhtml': `<h2>I</h2>${prose(4000)}` } });
 const BOMB = new Uint8Array(8 * 1024 * 1024);
 
 /** The archive with some bytes of its first deflated entry inverted. */
-function flipped(): Uint8Array {
-  const bytes = Uint8Array.from(whole);
+function withInvertedBytes(): Uint8Array {
+  const bytes = Uint8Array.from(validBook);
   for (let at = bytes.length >> 1; at < (bytes.length >> 1) + 40; at += 1) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
   return bytes;
 }
 
 /** The archive with `size` as every uncompressed size in the headers, as a hostile packer would write it. */
-function lying(bytes: Uint8Array, size: number): Uint8Array {
+function withFalseSize(bytes: Uint8Array, size: number): Uint8Array {
   const copy = Uint8Array.from(bytes);
   const view = new DataView(copy.buffer);
   for (let at = 0; at + 30 < copy.length; at += 1) {
@@ -43,10 +43,11 @@ function withHeaders(bytes: Uint8Array, change: (view: DataView, at: number) => 
 }
 
 /** The archive with encryption flags: 1 for traditional encryption, 0x41 for strong encryption. */
-const locked = (flags: number) => withHeaders(makeEpub(), (view, at) => view.setUint16(at + 8, flags, true));
+const withEncryptionFlags = (flags: number) =>
+  withHeaders(makeEpub(), (view, at) => view.setUint16(at + 8, flags, true));
 
 /** The archive in which every name points to the bytes of the first file, with its sizes and checksum. */
-function overlapping(): Uint8Array {
+function withOverlappingEntries(): Uint8Array {
   const bytes = makeEpub();
   const first = Buffer.from(bytes).indexOf('PK\x01\x02');
   const copied = bytes.slice(first + 10, first + 28);
@@ -58,11 +59,11 @@ function overlapping(): Uint8Array {
   });
 }
 
-const misplaced = () =>
+const withFalseOffsets = () =>
   withHeaders(makeEpub(), (view, at) => view.setUint32(at + 42, view.getUint32(at + 42, true) + 1, true));
 
 /** The archive with one letter changed in an entry that is stored without compression. */
-function miswritten(): Uint8Array {
+function withChangedLetter(): Uint8Array {
   const bytes = makeEpub();
   bytes[Buffer.from(bytes).indexOf('application/epub+zip')] = 65;
   return bytes;
@@ -71,7 +72,7 @@ function miswritten(): Uint8Array {
 const withMethod = (method: number) => withHeaders(makeEpub(), (view, at) => view.setUint16(at + 10, method, true));
 
 /** The archive whose end record states `count` more entries than it has. */
-function miscounted(count: number): Uint8Array {
+function withFalseCount(count: number): Uint8Array {
   const bytes = makeEpub();
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const at = bytes.length - 22 + 10;
@@ -85,24 +86,24 @@ const CASES: [string, EpubErrorCode, Uint8Array, Partial<EpubLimits>?][] = [
   ['text', 'not-epub', new TextEncoder().encode('Once upon a time')],
   ['random bytes', 'not-epub', Uint8Array.from([1, ...randomBytes(500)])],
   ['a ZIP of something else', 'missing-container', zipSync({ 'a.txt': new Uint8Array([65]) })],
-  ['a file cut off in the middle', 'truncated', whole.subarray(0, whole.length >> 1)],
-  ['a file without its last bytes', 'truncated', whole.subarray(0, whole.length - 8)],
-  ['a file without its first bytes', 'not-epub', whole.subarray(100)],
-  ['a damaged entry', 'broken', flipped()],
+  ['a file cut off in the middle', 'truncated', validBook.subarray(0, validBook.length >> 1)],
+  ['a file without its last bytes', 'truncated', validBook.subarray(0, validBook.length - 8)],
+  ['a file without its first bytes', 'not-epub', validBook.subarray(100)],
+  ['a damaged entry', 'broken', withInvertedBytes()],
   ['an encrypted text', 'encrypted', makeEpub({ files: { 'META-INF/encryption.xml': AES } })],
   [
     'a text passed off as an obfuscated font',
     'encrypted',
     makeEpub({ files: { 'META-INF/encryption.xml': FONT_ON_TEXT } }),
   ],
-  ['an archive with a password', 'encrypted', locked(1)],
-  ['an archive with strong encryption', 'encrypted', locked(0x41)],
-  ['files that share their bytes', 'broken', overlapping()],
-  ['files that are not where the list says', 'broken', misplaced()],
+  ['an archive with a password', 'encrypted', withEncryptionFlags(1)],
+  ['an archive with strong encryption', 'encrypted', withEncryptionFlags(0x41)],
+  ['files that share their bytes', 'broken', withOverlappingEntries()],
+  ['files that are not where the list says', 'broken', withFalseOffsets()],
   ['a compression that EPUB does not know', 'broken', withMethod(12)],
-  ['a list that is shorter than its end says', 'broken', miscounted(1)],
-  ['a list that is longer than its end says', 'broken', miscounted(-1)],
-  ['more than its own end', 'truncated', Uint8Array.from([...whole, 0, 0, 0])],
+  ['a list that is shorter than its end says', 'broken', withFalseCount(1)],
+  ['a list that is longer than its end says', 'broken', withFalseCount(-1)],
+  ['more than its own end', 'truncated', Uint8Array.from([...validBook, 0, 0, 0])],
   ['no package file', 'missing-package', makeEpub({ without: ['OEBPS/book.opf'] })],
   ['a package file without content', 'missing-package', makeEpub({ files: { 'OEBPS/book.opf': '<html/>' } })],
   ['no spine', 'missing-spine', makeEpub({ files: { 'OEBPS/book.opf': '<package><metadata/><manifest/></package>' } })],
@@ -117,11 +118,11 @@ const CASES: [string, EpubErrorCode, Uint8Array, Partial<EpubLimits>?][] = [
     'no-chapters',
     makeEpub({ documents: { 'one.xhtml': '<section epub:type="titlepage"><p>T</p></section>' } }),
   ],
-  ['too many bytes', 'too-large', whole, { fileBytes: 1000 }],
+  ['too many bytes', 'too-large', validBook, { fileBytes: 1000 }],
   ['too many entries', 'too-many-files', makeEpub({ files: many }), { entries: 20 }],
-  ['a document too long', 'too-large', whole, { documentBytes: 5000 }],
+  ['a document too long', 'too-large', validBook, { documentBytes: 5000 }],
   ['a bomb no chapter uses', 'zip-bomb', makeEpub({ files: { 'OEBPS/bomb.bin': BOMB } })],
-  ['a bomb whose headers lie', 'zip-bomb', lying(makeEpub({ files: { 'OEBPS/bomb.bin': BOMB } }), 10)],
+  ['a bomb whose headers lie', 'zip-bomb', withFalseSize(makeEpub({ files: { 'OEBPS/bomb.bin': BOMB } }), 10)],
   [
     'an entry above its own limit',
     'zip-bomb',
@@ -151,13 +152,13 @@ describe('readEpub with a bad file', () => {
   });
 
   it.each([
-    [overlapping(), 'two of its files share the same bytes'],
-    [misplaced(), 'is not where the central directory says'],
+    [withOverlappingEntries(), 'two of its files share the same bytes'],
+    [withFalseOffsets(), 'is not where the central directory says'],
     [withMethod(12), '"mimetype" uses a compression that EPUB does not allow (method 12)'],
-    [miscounted(1), 'its central directory is damaged'],
-    [miscounted(-1), 'it contains more files than its header declares'],
-    [flipped(), 'in the archive is damaged'],
-    [miswritten(), '"mimetype" in the archive is damaged'],
+    [withFalseCount(1), 'its central directory is damaged'],
+    [withFalseCount(-1), 'it contains more files than its header declares'],
+    [withInvertedBytes(), 'in the archive is damaged'],
+    [withChangedLetter(), '"mimetype" in the archive is damaged'],
   ])('explains what is wrong with archive %#', async (bytes, reason) => {
     await expect(readEpub(bytes)).rejects.toThrow(reason);
   });
@@ -176,8 +177,8 @@ describe('readEpub with a bad file', () => {
   });
 
   it('rejects a file truncated at any point, with no unexpected error', async () => {
-    for (let length = 0; length < whole.length; length += 37) {
-      await expect(readEpub(whole.subarray(0, length))).rejects.toBeInstanceOf(EpubError);
+    for (let length = 0; length < validBook.length; length += 37) {
+      await expect(readEpub(validBook.subarray(0, length))).rejects.toBeInstanceOf(EpubError);
     }
   });
 

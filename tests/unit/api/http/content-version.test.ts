@@ -6,17 +6,17 @@ import { CONTENT_VERSION_PATH } from '#src/contract/content-version.ts';
 import { silentLog } from '#src/lib/log.ts';
 
 /** A server whose store reports whether something is due. */
-function server(isDue: () => Promise<undefined>, asked: string[] = []) {
+function server(isDue: () => Promise<undefined>, calls: string[] = []) {
   const app = fastify();
   const catalogue = {
     get() {
-      asked.push('due');
+      calls.push('due');
       return isDue();
     },
   };
   const version = {
     async get() {
-      asked.push('version');
+      calls.push('version');
       return 'v1';
     },
     async close() {},
@@ -28,14 +28,14 @@ function server(isDue: () => Promise<undefined>, asked: string[] = []) {
 
 it('the content version is not sent before due books are published', async () => {
   const due = Promise.withResolvers<undefined>();
-  const asked: string[] = [];
-  const answer = server(() => due.promise, asked).inject(CONTENT_VERSION_PATH);
-  await vi.waitFor(() => expect(asked).toContain('due'), { timeout: 30_000 });
+  const calls: string[] = [];
+  const answer = server(() => due.promise, calls).inject(CONTENT_VERSION_PATH);
+  await vi.waitFor(() => expect(calls).toContain('due'), { timeout: 30_000 });
   await new Promise((resolve) => setImmediate(resolve));
-  expect(asked).toEqual(['due']);
+  expect(calls).toEqual(['due']);
   due.resolve(undefined);
   const { statusCode, headers, body } = await answer;
-  expect(asked).toEqual(['due', 'version']);
+  expect(calls).toEqual(['due', 'version']);
   expect([statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([200, 'no-store', { version: 'v1' }]);
 });
 

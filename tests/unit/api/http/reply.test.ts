@@ -65,7 +65,7 @@ it("an error reply has the call's empty data and all messages, the first for the
 });
 
 describe('a thrown error', () => {
-  const told = (error: unknown) => {
+  const errorReply = (error: unknown) => {
     const { log, lines } = recordingLog();
     const { code, status, message, headers } = toApiError(error, 'book.show', log);
     const logged = lines.map((line) => JSON.parse(line) as { level: string; msg: string; stack?: string });
@@ -87,12 +87,18 @@ describe('a thrown error', () => {
   ])(
     'counts as the caller’s mistake if Fastify throws it with status %i, and is not logged',
     (statusCode, code, status, message) => {
-      expect(told(failure('odd', { statusCode }))).toEqual({ code, status, message, wait: undefined, logged: [] });
+      expect(errorReply(failure('odd', { statusCode }))).toEqual({
+        code,
+        status,
+        message,
+        wait: undefined,
+        logged: [],
+      });
     },
   );
 
   it('asks the client to retry in a minute if the disk is full', () => {
-    const { logged, ...error } = told(failure('write failed', { code: 'ENOSPC', syscall: 'write' }));
+    const { logged, ...error } = errorReply(failure('write failed', { code: 'ENOSPC', syscall: 'write' }));
     expect(error).toMatchObject({ code: 'UNAVAILABLE', status: 503, wait: '60' });
     expect(logged).toMatchObject([
       { level: 'error', msg: expect.stringContaining('book.show failed: The disk is full') },
@@ -100,7 +106,7 @@ describe('a thrown error', () => {
   });
 
   it('asks the client to retry immediately if the database is busy, and is logged as a warning', () => {
-    const { logged, ...error } = told(failure('Connection terminated unexpectedly', {}));
+    const { logged, ...error } = errorReply(failure('Connection terminated unexpectedly', {}));
     expect(error).toMatchObject({ code: 'UNAVAILABLE', status: 503, wait: '1' });
     expect(logged).toMatchObject([{ level: 'warn' }]);
   });
@@ -110,7 +116,7 @@ describe('a thrown error', () => {
     ['an error with status 500', failure('secret of ours', { statusCode: 500 }), true],
     ['not an Error', 'secret of ours', false],
   ])('is logged with its stack and sent without details if it is %s', (_what, error, hasStack) => {
-    const { logged, ...answer } = told(error);
+    const { logged, ...answer } = errorReply(error);
     expect(answer).toMatchObject({ code: 'INTERNAL', status: 500, message: 'Something went wrong on our side.' });
     expect(logged).toMatchObject([{ level: 'error', msg: 'book.show failed: secret of ours' }]);
     expect(logged[0]?.stack !== undefined).toBe(hasStack);

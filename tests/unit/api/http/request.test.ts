@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const asked = (members: object) =>
+const request = (members: object) =>
   ({ method: 'GET', query: {}, headers: {}, ip: '192.0.2.7', ...members }) as unknown as FastifyRequest;
 const cookies: string[] = [];
 const contextFor = (members: object, now = NOW, accounts = 'group') =>
   contextOf(
-    asked(members),
+    request(members),
     {
       brand: 'ash',
       accounts,
@@ -37,16 +37,16 @@ const headers = (given: Record<string, string | string[]>) => contextFor({ heade
 describe('the parameters of a call', () => {
   it('are the query of a GET and the body of a POST, both optional', () => {
     const [query, body] = [{ page: '2' }, { page: 3 }];
-    expect(paramsOf(asked({ query, body }))).toEqual(query);
-    expect(paramsOf(asked({ method: 'POST', query, body }))).toEqual(body);
+    expect(paramsOf(request({ query, body }))).toEqual(query);
+    expect(paramsOf(request({ method: 'POST', query, body }))).toEqual(body);
     for (const nothing of [null, undefined]) {
-      expect(paramsOf(asked({ method: 'POST', query, body: nothing }))).toEqual({});
-      expect(paramsOf(asked({ query: nothing }))).toEqual({});
+      expect(paramsOf(request({ method: 'POST', query, body: nothing }))).toEqual({});
+      expect(paramsOf(request({ query: nothing }))).toEqual({});
     }
   });
 
   it.each([[[]], ['text'], [7]])('cannot be the body %j', (body) => {
-    expect(() => paramsOf(asked({ method: 'POST', body }))).toThrow('The body must be a JSON object.');
+    expect(() => paramsOf(request({ method: 'POST', body }))).toThrow('The body must be a JSON object.');
   });
 });
 
@@ -109,8 +109,8 @@ describe('the visitor of a call', () => {
     ['A'.repeat(65), ''],
     ['1234_5678', ''],
     [['12345678', '12345678'], ''],
-  ])('has the device from %j', async (given, device) => {
-    expect((await headers({ 'device-uuid': given })).device).toBe(device);
+  ])('has the device from %j', async (sentHeaders, device) => {
+    expect((await headers({ 'device-uuid': sentHeaders })).device).toBe(device);
   });
 
   it.each([
@@ -120,13 +120,13 @@ describe('the visitor of a call', () => {
     [{ 'x-app-version': '1', 'sec-fetch-site': 'none' }, false],
     [{ 'sec-fetch-site': 'same-origin' }, false],
     [{}, false],
-  ])('counts as coming from a page of the site with %j: %s', async (given, sameOrigin) => {
-    expect((await headers(given as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
+  ])('counts as coming from a page of the site with %j: %s', async (sentHeaders, sameOrigin) => {
+    expect((await headers(sentHeaders as Record<string, string>)).browser.sameOrigin).toBe(sameOrigin);
   });
 
   it('is limited by network, and sends its user agent and session cookie', async () => {
-    const given = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
-    const { browser } = await headers(given);
+    const sentHeaders = { cookie: 'a=1; __Host-lectern_session=s3cret; b=2', 'user-agent': 'Ferret/1' };
+    const { browser } = await headers(sentHeaders);
     expect([browser.refresh, browser.userAgent]).toEqual(['s3cret', 'Ferret/1']);
     browser.setCookie('one=1');
     expect(cookies).toEqual(['one=1']);

@@ -13,7 +13,7 @@ import { book } from '../../../integration/api/fixture.ts';
 
 let open: EmptyStore;
 let app: FastifyInstance;
-const noted: string[] = [];
+const events: string[] = [];
 const { log, lines } = recordingLog();
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     now: () => new Date('2026-06-01T12:00:00Z'),
     refusals: {
       async note(call: string, { code }: ApiError, { address }: Caller) {
-        noted.push(`${call} ${code} ${address}`);
+        events.push(`${call} ${code} ${address}`);
       },
     },
   } as unknown as ApiState;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   addCalls(app, { brand: 'ash', accounts: 'ash', site, measurementIds: [], state, checkResponses: true });
 });
 beforeEach(() => {
-  noted.length = 0;
+  events.length = 0;
   lines.length = 0;
 });
 afterAll(() => open.close());
@@ -54,7 +54,7 @@ const ask = (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', headers = {},
   });
 const errorOf = ({ payload }: { payload: string }) =>
   JSON.parse(payload).errors[0] as { code: string; message: string };
-const cacheOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).headers['cache-control'];
+const cacheOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).headers['cache-control'];
 
 describe('the URL of a call', () => {
   it('accepts HEAD like GET for a call that reads, without a body', async () => {
@@ -70,7 +70,7 @@ describe('the URL of a call', () => {
   ] as const)('%s with the method %s is not found', async (name, method, message) => {
     const answer = await ask(name, method);
     expect([answer.statusCode, errorOf(answer)]).toEqual([404, { code: 'CALL_ABSENT', message }]);
-    expect(noted).toEqual([]);
+    expect(events).toEqual([]);
   });
 });
 
@@ -92,12 +92,12 @@ describe('a rejected call', () => {
     const answer = await ask('user.profile');
     expect([answer.statusCode, errorOf(answer).code]).toEqual([401, 'UNAUTHORIZED']);
     expect(JSON.parse(answer.payload)).toMatchObject({ success: 0, data: { user: null } });
-    expect(noted).toEqual(['user.profile UNAUTHORIZED 127.0.0.1']);
+    expect(events).toEqual(['user.profile UNAUTHORIZED 127.0.0.1']);
   });
 
   it('has no side effects if the section is unknown', async () => {
     expect((await ask('book.list?section=x')).statusCode).toBe(400);
-    expect(noted).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('deletes an invalid cookie', async () => {

@@ -95,7 +95,7 @@ describe('detectLanguage', () => {
 });
 
 describe('readManuscript', () => {
-  const read = (bytes: Uint8Array, given = {}) => readManuscript(bytes, 'a.txt', given);
+  const read = (bytes: Uint8Array, options = {}) => readManuscript(bytes, 'a.txt', options);
 
   it('reports the encoding and the language, and any doubts about them', () => {
     const { bytes } = encode(PROSE['ru']?.slice(0, 4).join('\n\n') ?? '', 'koi8-r');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readManuscript } from '#src/api/manuscript/index.ts';
 
-const read = (text: string, given = {}) => readManuscript(Buffer.from(text), 'a-book.txt', given);
-const titles = (text: string, given = {}) => read(text, given).chapters.map(({ title }) => title);
+const read = (text: string, options = {}) => readManuscript(Buffer.from(text), 'a-book.txt', options);
+const titles = (text: string, options = {}) => read(text, options).chapters.map(({ title }) => title);
 const html = (text: string) =>
   read(text)
     .chapters.map((chapter) => chapter.html.replaceAll('\n', ''))

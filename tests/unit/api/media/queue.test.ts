@@ -4,52 +4,52 @@ import { createQueue } from '#src/api/media/queue.ts';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that ends when the test ends it, and logs that it began. */
-function piece(name: string, began: string[]) {
+function job(name: string, started: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const work = () => {
-    began.push(name);
+    started.push(name);
     return promise;
   };
   return { work, end: resolve, fail: reject };
 }
 
 it('the queue runs one job at a time, in order, and each key once', async () => {
-  const began: string[] = [];
-  const [one, two] = [piece('one', began), piece('two', began)];
+  const started: string[] = [];
+  const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue();
   queue.add('a', one.work);
   queue.add('a', two.work);
   queue.add('b', two.work);
-  expect(began).toEqual(['one']);
+  expect(started).toEqual(['one']);
   one.end();
   await turn();
-  expect(began).toEqual(['one', 'two']);
+  expect(started).toEqual(['one', 'two']);
 });
 
 it('the queue continues after a failed job, and never accepts its key again', async () => {
-  const began: string[] = [];
-  const [one, two] = [piece('one', began), piece('two', began)];
+  const started: string[] = [];
+  const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue();
   queue.add('a', one.work);
   one.fail(new Error('broken'));
   await turn();
   queue.add('a', two.work);
-  expect(began).toEqual(['one']);
+  expect(started).toEqual(['one']);
   queue.add('b', two.work);
-  expect(began).toEqual(['one', 'two']);
+  expect(started).toEqual(['one', 'two']);
 });
 
 it('the queue rejects jobs beyond its length', () => {
-  const began: string[] = [];
+  const started: string[] = [];
   const queue = createQueue(1);
-  queue.add('a', piece('one', began).work);
-  queue.add('b', piece('two', began).work);
-  expect(began).toEqual(['one']);
+  queue.add('a', job('one', started).work);
+  queue.add('b', job('two', started).work);
+  expect(started).toEqual(['one']);
 });
 
 it('the queue drops waiting jobs when it closes, and waits for the running one', async () => {
-  const began: string[] = [];
-  const [one, two] = [piece('one', began), piece('two', began)];
+  const started: string[] = [];
+  const [one, two] = [job('one', started), job('two', started)];
   const queue = createQueue();
   queue.add('a', one.work);
   queue.add('b', two.work);
@@ -61,5 +61,5 @@ it('the queue drops waiting jobs when it closes, and waits for the running one',
   expect(ended).toBe(false);
   one.end();
   await closing;
-  expect(began).toEqual(['one']);
+  expect(started).toEqual(['one']);
 });

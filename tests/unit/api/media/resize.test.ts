@@ -21,8 +21,8 @@ async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): P
   const file = join(folder, 'a.png');
   await writeFile(file, inFile);
   const resizer = createResizer(join(folder, 'kept'));
-  const given = await resizer.resize({ file, content }, 16, true);
-  expect(given).toMatchObject({ type: 'image/webp', final: false });
+  const resized = await resizer.resize({ file, content }, 16, true);
+  expect(resized).toMatchObject({ type: 'image/webp', final: false });
   await resizer.close();
   return (await readdir(join(folder, 'kept'))).map((name) => name.replace(/.*\./, '')).toSorted();
 }

@@ -10,7 +10,7 @@ afterEach(() => open.close());
 it('only one process at a time checks for new chapters', async () => {
   open = await openEmptyStore();
   let isElsewhere = true;
-  const asked: string[] = [];
+  const queries: string[] = [];
   let reads = 0;
   // As in PostgreSQL: work is skipped while another process holds its lock.
   const visitors: Database = {
@@ -20,7 +20,7 @@ it('only one process at a time checks for new chapters', async () => {
       return open.store.visitors.all(...query);
     },
     async runExclusively(name, work) {
-      asked.push(name);
+      queries.push(name);
       if (!isElsewhere) await work();
     },
   };
@@ -32,7 +32,7 @@ it('only one process at a time checks for new chapters', async () => {
   isElsewhere = false;
   await push.checkNow();
   expect(reads).toBeGreaterThan(0);
-  expect(asked).toEqual(['notifications', 'notifications']);
+  expect(queries).toEqual(['notifications', 'notifications']);
   expect(lines).toEqual([]);
   await push.close();
 });

@@ -47,7 +47,7 @@ const follow = (name: string, last: number, books = [1], brand = 'ash', host = '
     books.map((id) => ({ id, last })),
     new Date(NOON),
   );
-async function look(atMinute = minute): Promise<number> {
+async function checkForChapters(atMinute = minute): Promise<number> {
   minute = atMinute;
   const recording = recordingLog();
   const before = sent.length;
@@ -73,7 +73,7 @@ describe('a browser that follows a book', () => {
   it('is notified of its last new chapter, the number of earlier ones, and its URL', async () => {
     await follow('one', 2);
     await publish('One', 'Two', 'Three', 'Four', 'Five');
-    await look();
+    await checkForChapters();
     expect(sent).toEqual([
       {
         ...ASH,
@@ -94,9 +94,9 @@ describe('a browser that follows a book', () => {
 
   it('is notified of a single new chapter by its title, once', async () => {
     await follow('one', 2);
-    expect(await look()).toBe(0);
+    expect(await checkForChapters()).toBe(0);
     await publish('One', 'Two', 'Three');
-    expect([await look(), await look(), await look(999)]).toEqual([1, 0, 0]);
+    expect([await checkForChapters(), await checkForChapters(), await checkForChapters(999)]).toEqual([1, 0, 0]);
     expect(JSON.parse(sent[0]?.text ?? '')).toMatchObject({ body: 'Three' });
     expect(await waiting()).toBe(0);
   });
@@ -106,17 +106,17 @@ describe('a browser that follows a book', () => {
     await follow('one', 2, [1, 2, 99]);
     await follow('two', 0, [2, 99]);
     await publish('One');
-    expect([await look(), await waiting()]).toEqual([0, 0]);
+    expect([await checkForChapters(), await waiting()]).toEqual([0, 0]);
   });
 
   it('is notified only while its brand has keys and offers the book; waiting notifications are dropped', async () => {
     await follow('one', 1);
     await follow('two', 1, [1], 'oak');
-    expect(await look()).toBe(1);
+    expect(await checkForChapters()).toBe(1);
     expect([sent[0]?.endpoint, await waiting()]).toEqual(['https://push.test/one', 0]);
     await open.write((writer) => writer.putBook(book('other', { brands: ['oak'] })));
     await follow('one', 1, [2]);
-    expect([await look(), await waiting()]).toEqual([0, 0]);
+    expect([await checkForChapters(), await waiting()]).toEqual([0, 0]);
   });
 });
 
@@ -128,33 +128,33 @@ describe('a notification', () => {
   it('is retried after a minute, then with doubled delays, eight times in all', async () => {
     answer = async () => ({ kind: 'retry', seconds: 0 });
     const tries: number[] = [];
-    for (let at = 0; at <= 300; at += 1) if ((await look(at)) === 1) tries.push(at);
+    for (let at = 0; at <= 300; at += 1) if ((await checkForChapters(at)) === 1) tries.push(at);
     expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63, 127]);
     expect(await waiting()).toBe(0);
   });
 
   it("is retried after the service's Retry-After if that is longer", async () => {
     answer = async () => ({ kind: 'retry', seconds: 600 });
-    expect([await look(0), await look(9), await look(10)]).toEqual([1, 0, 1]);
+    expect([await checkForChapters(0), await checkForChapters(9), await checkForChapters(10)]).toEqual([1, 0, 1]);
     answer = async () => ({ kind: 'retry', seconds: 30 });
-    expect([await look(20), await look(23), await look(24)]).toEqual([1, 0, 1]);
+    expect([await checkForChapters(20), await checkForChapters(23), await checkForChapters(24)]).toEqual([1, 0, 1]);
   });
 
   it('removes the browser and its books if the service says the subscription is gone', async () => {
     answer = async () => ({ kind: 'gone' });
-    await look();
+    await checkForChapters();
     await publish('One', 'Two', 'Three');
-    expect([await look(), await waiting()]).toEqual([0, 0]);
+    expect([await checkForChapters(), await waiting()]).toEqual([0, 0]);
     expect(await open.store.visitors.all(sql`SELECT * FROM push_books`)).toEqual([]);
   });
 
   it('is logged and not sent again if the service rejects it, and the next chapter is sent', async () => {
     answer = async () => ({ kind: 'refused' });
-    await look();
+    await checkForChapters();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', brand: 'ash' }]);
-    expect([await look(999), await waiting()]).toEqual([0, 0]);
+    expect([await checkForChapters(999), await waiting()]).toEqual([0, 0]);
     await publish('One', 'Two', 'Three');
-    expect(await look()).toBe(1);
+    expect(await checkForChapters()).toBe(1);
   });
 
   it('is dropped if it cannot be built, and the others are sent', async () => {
@@ -163,27 +163,27 @@ describe('a notification', () => {
       if (endpoint.endsWith('/one')) throw new Error('the key is none');
       return { kind: 'sent' };
     };
-    expect(await look()).toBe(2);
+    expect(await checkForChapters()).toBe(2);
     expect(lines.join()).toContain('the key is none');
-    expect([await look(999), await waiting()]).toEqual([0, 0]);
+    expect([await checkForChapters(999), await waiting()]).toEqual([0, 0]);
   });
 });
 
 it('at most eight notifications are sent concurrently', async () => {
   for (let n = 0; n < 20; n += 1) await follow(`b${n}`, 1);
-  let [now, most] = [0, 0];
+  let [now, maxConcurrent] = [0, 0];
   answer = async () => {
     now += 1;
-    most = Math.max(most, now);
+    maxConcurrent = Math.max(maxConcurrent, now);
     await new Promise((resolve) => setImmediate(resolve));
     now -= 1;
     return { kind: 'sent' };
   };
-  expect([await look(), most <= 8]).toEqual([20, true]);
+  expect([await checkForChapters(), maxConcurrent <= 8]).toEqual([20, true]);
 });
 
 /** Never resolves, like the service of a hostile visitor. */
-const HANGS = new Promise<PushResult>(() => {});
+const PENDING = new Promise<PushResult>(() => {});
 
 it('a push service that hangs does not delay other brands or services', async () => {
   brands.set('oak', ASH);
@@ -195,8 +195,8 @@ it('a push service that hangs does not delay other brands or services', async ()
     await follow(`good${n}`, 1);
     await follow(`other${n}`, 1, [1], 'oak');
   }
-  answer = async ({ endpoint }) => (/evil/.test(endpoint) ? HANGS : { kind: 'sent' });
-  void look();
+  answer = async ({ endpoint }) => (/evil/.test(endpoint) ? PENDING : { kind: 'sent' });
+  void checkForChapters();
   await expect
     .poll(() => sent.filter(({ endpoint }) => endpoint.startsWith('https://push.test/')).length, { timeout: 60_000 })
     .toBe(10);
@@ -206,10 +206,10 @@ it('a push service that hangs does not delay other brands or services', async ()
 it('a push service that is silent twice is skipped in this check and tried once in the next one', async () => {
   for (let n = 0; n < 10; n += 1) await follow(`slow${n}`, 1, [1], 'ash', `a${n}.evil.test`);
   answer = async () => ({ kind: 'silent' });
-  expect([await look(0), await waiting()]).toEqual([2, 10]);
-  expect(await look(1)).toBeLessThanOrEqual(2);
+  expect([await checkForChapters(0), await waiting()]).toEqual([2, 10]);
+  expect(await checkForChapters(1)).toBeLessThanOrEqual(2);
   answer = async () => ({ kind: 'sent' });
-  expect([await look(9), await waiting()]).toEqual([10, 0]);
+  expect([await checkForChapters(9), await waiting()]).toEqual([10, 0]);
 });
 
 it('a single service with many browsers does not crowd out others', async () => {
@@ -222,6 +222,6 @@ it('a single service with many browsers does not crowd out others', async () => 
     }
   });
   answer = async ({ endpoint }) => (/evil/.test(endpoint) ? { kind: 'silent' } : { kind: 'sent' });
-  await look();
+  await checkForChapters();
   expect(sent.filter(({ endpoint }) => endpoint.startsWith('https://push.test/'))).toHaveLength(3);
 });

@@ -33,14 +33,14 @@ beforeAll(() => {
   events = editorial?.helpEvents ?? [];
 }, 60_000);
 
-const of = (brand: string | null) => lists.filter(({ shelves }) => shelves[0]?.brand === brand);
+const editorialOf = (brand: string | null) => lists.filter(({ shelves }) => shelves[0]?.brand === brand);
 
 it('gives every brand its own lists, and one shared set', () => {
-  for (const brand of [...BRANDS, null]) expect(of(brand), String(brand)).toHaveLength(1);
+  for (const brand of [...BRANDS, null]) expect(editorialOf(brand), String(brand)).toHaveLength(1);
 });
 
 it('gives no two brands the same lists', () => {
-  const seen = BRANDS.flatMap(of).map(({ shelves, banners, rankings }) => ({
+  const seen = BRANDS.flatMap(editorialOf).map(({ shelves, banners, rankings }) => ({
     shelves: shelves.map(({ name }) => name).join(),
     first: shelves[0]?.books.join(),
     banners: banners.map(({ title }) => title).join(),

@@ -69,10 +69,10 @@ function sharedPhrases(texts: readonly string[]): string[] {
 
 describe('the outlines', () => {
   it('share no six words in a row, whatever the names', () => {
-    const plain = (text: string) => text.replaceAll(/\{\w+\}/g, 'X');
-    expect(sharedPhrases(PREMISES.map(({ opening, sentences }) => plain([opening, ...sentences].join(' '))))).toEqual(
-      [],
-    );
+    const withoutNames = (text: string) => text.replaceAll(/\{\w+\}/g, 'X');
+    expect(
+      sharedPhrases(PREMISES.map(({ opening, sentences }) => withoutNames([opening, ...sentences].join(' ')))),
+    ).toEqual([]);
   });
 
   it('have an opening, at least three titles and one sentence that always appears', () => {

@@ -35,7 +35,7 @@ function byHand(sql: string): void {
   database.close();
 }
 
-const found = async () =>
+const editSummaries = async () =>
   (await findForeignEdits(store.catalogue)).map(({ place, record, act, name }) => [place, record, act, name]);
 
 describe('findForeignEdits', () => {
@@ -50,7 +50,7 @@ describe('findForeignEdits', () => {
     ).rejects.toThrow('no');
     await forgetBrand(store, { id: 'local', accounts: [] });
     await writer.transaction(() => writer.removeBook('a'));
-    expect(await found()).toEqual([]);
+    expect(await editSummaries()).toEqual([]);
   });
 
   it.each([
@@ -65,15 +65,15 @@ describe('findForeignEdits', () => {
     ],
   ])('names the rows changed by: %s', async (sql, expected) => {
     byHand(sql);
-    expect(await found()).toEqual([expected]);
+    expect(await editSummaries()).toEqual([expected]);
     const [catalogue, visitors] = await inspectStore(folder);
     expect([catalogue?.foreignEdits.length, visitors?.foreignEdits]).toEqual([1, []]);
   });
 
   it('names a deleted book and its rows, each once and with the latest time', async () => {
     byHand('UPDATE books SET hot = 1 WHERE id = 1; PRAGMA foreign_keys = ON; DELETE FROM books WHERE id = 1');
-    expect(await found()).toContainEqual(['books', 1, 'delete', null]);
-    expect((await found()).filter(([place, record]) => place === 'books' && record === 1)).toHaveLength(1);
+    expect(await editSummaries()).toContainEqual(['books', 1, 'delete', null]);
+    expect((await editSummaries()).filter(([place, record]) => place === 'books' && record === 1)).toHaveLength(1);
     const [edit] = await findForeignEdits(store.catalogue);
     expect(Math.abs(Date.parse(edit?.at ?? '') - Date.now())).toBeLessThan(60_000);
   });

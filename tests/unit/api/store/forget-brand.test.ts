@@ -22,10 +22,10 @@ it('forgetting a brand counts and removes all of its data, and nothing of other 
       const id = await insertRow(store.visitors, 'users', user);
       await store.visitors.run(sql`INSERT INTO known_devices (user_id, device, seen_at) VALUES (${id}, 'd', '')`);
     }
-    const gone = { id: 'gone', accounts: ['gone'] };
-    expect(await brandTraces(store, gone)).toEqual({ shelves: 1, accounts: 1, 'counted pages': 1 });
-    await forgetBrand(store, gone);
-    expect(await brandTraces(store, gone)).toEqual({});
+    const removedBrand = { id: 'gone', accounts: ['gone'] };
+    expect(await brandTraces(store, removedBrand)).toEqual({ shelves: 1, accounts: 1, 'counted pages': 1 });
+    await forgetBrand(store, removedBrand);
+    expect(await brandTraces(store, removedBrand)).toEqual({});
     expect(await store.visitors.one(sql`SELECT count(*) AS count FROM known_devices`)).toEqual({ count: 1 });
     expect(await brandTraces(store, { id: 'stays', accounts: ['stays'] })).toEqual({
       shelves: 1,

@@ -23,10 +23,10 @@ function shapeOf(file: string): unknown {
   const tables = objects.filter(({ type }) => type === 'table').map(({ name }) => String(name));
   const columns = tables.map((name) => [name, database.prepare(`SELECT * FROM pragma_table_info(?)`).all(name)]);
   const version = database.prepare('PRAGMA user_version').get();
-  const whole = database.prepare('PRAGMA integrity_check').all();
-  const lost = database.prepare('PRAGMA foreign_key_check').all();
+  const integrityErrors = database.prepare('PRAGMA integrity_check').all();
+  const brokenReferences = database.prepare('PRAGMA foreign_key_check').all();
   database.close();
-  return { objects, columns, version, whole, lost };
+  return { objects, columns, version, whole: integrityErrors, lost: brokenReferences };
 }
 
 const STORES = { 'catalogue.db': CATALOGUE_SCHEMA, 'visitors.db': VISITORS_SCHEMA };
@@ -80,8 +80,8 @@ it('the store keeps accounts and their data through all steps since the first ve
 it('two processes that open an old store at the same time run its steps once', async () => {
   const file = join(folder, 'visitors.db');
   await (await openDatabase(file, VISITORS_SCHEMA.slice(0, 1))).close();
-  const held = new DatabaseSync(file);
-  held.exec('BEGIN IMMEDIATE');
+  const blocker = new DatabaseSync(file);
+  blocker.exec('BEGIN IMMEDIATE');
   const code = `const [database, schema] = await Promise.all(['database', 'schema-visitors'].map((name) =>
     import('${resolve('src/api/store')}/' + name + '.ts')));
     process.stdout.write('.');
@@ -93,7 +93,7 @@ it('two processes that open an old store at the same time run its steps once', a
   await Promise.all(children.map((child) => once(child.stdout, 'data')));
   // Both have read the old version and are waiting for the lock.
   await new Promise((done) => setTimeout(done, 200));
-  held.exec('COMMIT');
-  held.close();
+  blocker.exec('COMMIT');
+  blocker.close();
   expect((await Promise.all(ends)).map(([exit]) => exit)).toEqual([0, 0]);
 });

@@ -54,11 +54,11 @@ const SCHEMAS = {
 };
 
 /** Removes comments and line breaks, which may change. */
-const plain = (step: string) => step.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
+const normalized = (step: string) => step.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
 
 describe.each(Object.entries(SCHEMAS))('the schema of %s', (name, schema) => {
   it('changes only by appended steps', () => {
-    const hashes = schema.map((step) => (typeof step === 'string' ? hash(plain(step), 16) : undefined));
+    const hashes = schema.map((step) => (typeof step === 'string' ? hash(normalized(step), 16) : undefined));
     expect(hashes, ADVICE).toEqual(PINNED[name]);
   });
 });

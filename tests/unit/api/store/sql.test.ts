@@ -56,12 +56,12 @@ describe('insertInto', () => {
   });
 
   it('returns the id of the row', async () => {
-    const asked: string[] = [];
+    const statements: string[] = [];
     const returning = async (query: Parameters<typeof statementOf>[0]) => {
-      asked.push(statementOf(query, 'sqlite').text);
+      statements.push(statementOf(query, 'sqlite').text);
       return [{ id: 5 }] as never;
     };
     expect(await insertRow({ returning }, 'tags', { name: 'a' })).toBe(5);
-    expect(asked).toEqual(['INSERT INTO tags (name) VALUES (?) RETURNING id']);
+    expect(statements).toEqual(['INSERT INTO tags (name) VALUES (?) RETURNING id']);
   });
 });

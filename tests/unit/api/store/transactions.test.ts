@@ -100,13 +100,13 @@ it('optional work is skipped while this or another process is writing', async ()
   expect(await all(database)).toEqual([1, 3]);
 });
 
-it.each(['run', 'transaction'] as const)('%s waits for a locked file as long as configured', async (way) => {
+it.each(['run', 'transaction'] as const)('%s waits for a locked file as long as configured', async (method) => {
   database.setBusyTimeout(1);
   const other = new DatabaseSync(join(folder, 'a.db'));
   other.exec('BEGIN IMMEDIATE');
-  const began = Date.now();
-  const writing = way === 'run' ? put(database, 1) : database.transaction((transaction) => put(transaction, 1));
+  const startedAt = Date.now();
+  const writing = method === 'run' ? put(database, 1) : database.transaction((transaction) => put(transaction, 1));
   await expect(writing).rejects.toThrow('locked');
-  expect(Date.now() - began).toBeLessThan(5000);
+  expect(Date.now() - startedAt).toBeLessThan(5000);
   other.close();
 });

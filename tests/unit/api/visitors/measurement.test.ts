@@ -18,15 +18,15 @@ const CONFIG = {
   ]),
 };
 
-let told: { url: URL; init: { method: string; body: string } }[];
+let forwarded: { url: URL; init: { method: string; body: string } }[];
 let answer: () => Promise<Response>;
 let now: Date;
 beforeEach(() => {
-  told = [];
+  forwarded = [];
   now = new Date('2026-06-01T00:00:00Z');
   answer = async () => new Response(null, { status: 204 });
   vi.stubGlobal('fetch', (url: URL, init: { method: string; body: string }) => {
-    told.push({ url, init });
+    forwarded.push({ url, init });
     return answer();
   });
 });
@@ -35,14 +35,14 @@ const open = (config: typeof CONFIG | undefined = CONFIG) => {
   const { log, lines } = recordingLog();
   return { lines, ...createMeasurement(config, log, () => now) };
 };
-const clientIds = () => told.map(({ init }) => JSON.parse(init.body).client_id as string);
+const clientIds = () => forwarded.map(({ init }) => JSON.parse(init.body).client_id as string);
 
 describe('a page view', () => {
   it("is forwarded with the secret for its id, without the visitor's IP address", async () => {
     const { forward, close } = open();
     forward(VIEW);
     await close();
-    const [{ url, init } = told[0] as never] = told;
+    const [{ url, init } = forwarded[0] as never] = forwarded;
     expect([init.method, url.origin, url.pathname]).toEqual(['POST', 'https://provider.test', '/collect']);
     expect(Object.fromEntries(url.searchParams)).toEqual({ v: '2', measurement_id: 'G-ASH', api_secret: 'quiet' });
     expect(JSON.parse(init.body)).toEqual({
@@ -82,14 +82,14 @@ describe('a page view', () => {
       forward({ ...VIEW, measurementId: 'G-NONE' });
       await close();
     }
-    expect(told).toEqual([]);
+    expect(forwarded).toEqual([]);
   });
 
   it.each([
     ['cannot be reached', () => Promise.reject(new Error('refused to connect')), 'refused to connect'],
     ['responds with an error', async () => new Response('no', { status: 503 }), 'the provider answered 503'],
-  ])('is only logged if the provider %s', async (_what, how, text) => {
-    answer = how;
+  ])('is only logged if the provider %s', async (_what, respond, text) => {
+    answer = respond;
     const { forward, close, lines } = open();
     forward(VIEW);
     await close();
@@ -103,11 +103,11 @@ describe('a page view', () => {
     answer = () => new Promise((resolve) => waiting.push(() => resolve(new Response(null, { status: 204 }))));
     const { forward, close } = open();
     for (let n = 0; n < 105; n += 1) forward(VIEW);
-    expect(told).toHaveLength(100);
+    expect(forwarded).toHaveLength(100);
     for (const end of waiting.splice(0)) end();
     await close();
     forward(VIEW);
-    expect(told).toHaveLength(101);
+    expect(forwarded).toHaveLength(101);
     for (const end of waiting) end();
     await close();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isWeakPassword } from '#src/api/visitors/weak-passwords.ts';
 
-const known = { name: 'Moon Novel', origin: 'https://www.moonovel.com', email: 'ann.smith@readers.example' };
+const account = { name: 'Moon Novel', origin: 'https://www.moonovel.com', email: 'ann.smith@readers.example' };
 
 describe('a password', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a password', () => {
     { password: 'smithsmith', why: 'it is part of the email address, twice' },
     { password: 'readers...', why: 'it is the host of the email address without further letters' },
   ])('is weak: $password', async ({ password, why }) => {
-    expect([why, await isWeakPassword(password, known)]).toEqual([why, true]);
+    expect([why, await isWeakPassword(password, account)]).toEqual([why, true]);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('a password', () => {
     '--------+',
     'zyxwvuts',
   ])('is good enough: %s', async (password) => {
-    expect(await isWeakPassword(password, known)).toBe(false);
+    expect(await isWeakPassword(password, account)).toBe(false);
   });
 
   // No part of these addresses counts on its own.
@@ -36,12 +36,12 @@ describe('a password', () => {
     ['al+bo_c@ex.io', 'Al+Bo_C@ex.io'],
     ['a-b@c.d-e.fr', 'a-b@c.d-e.fr'],
   ])('is weak if it equals the email address %s: %s', async (email, password) => {
-    expect(await isWeakPassword(password, { ...known, email })).toBe(true);
-    expect(await isWeakPassword(password, { ...known, email: undefined })).toBe(false);
-    expect(await isWeakPassword(password, { ...known, email: 'someone@else.example' })).toBe(false);
+    expect(await isWeakPassword(password, { ...account, email })).toBe(true);
+    expect(await isWeakPassword(password, { ...account, email: undefined })).toBe(false);
+    expect(await isWeakPassword(password, { ...account, email: 'someone@else.example' })).toBe(false);
   });
 
   it('is not compared with an email address if there is none', async () => {
-    expect(await isWeakPassword('smithsmith', { ...known, email: undefined })).toBe(false);
+    expect(await isWeakPassword('smithsmith', { ...account, email: undefined })).toBe(false);
   });
 });

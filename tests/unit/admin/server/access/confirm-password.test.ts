@@ -62,8 +62,8 @@ describe.each(ACTS)('%s: %s', (method, _name, pathOf, body, success) => {
       });
       expect([status, Object.keys(answer.error.fields)], JSON.stringify(password)).toEqual([422, ['password']]);
     }
-    const bare = await test.ask(method, pathOf(), { as: 'owner' });
-    expect([bare.status, Object.keys(bare.body.error.fields)]).toEqual([422, ['password']]);
+    const withoutBody = await test.ask(method, pathOf(), { as: 'owner' });
+    expect([withoutBody.status, Object.keys(withoutBody.body.error.fields)]).toEqual([422, ['password']]);
     for (const malformed of [[], 'text', 1, null])
       expect((await test.ask(method, pathOf(), { as: 'owner', body: malformed })).status).toBeGreaterThanOrEqual(400);
     expect(await staffState()).toEqual(before);

@@ -141,7 +141,7 @@ describe('an invitation to the admin', () => {
 
   it('applies to one account, not to accounts with the same address in other groups of brands', async () => {
     await register(EMAIL, 'squatter password', 'other');
-    const elsewhere = await register(EMAIL, 'another squatter', 'local');
+    const otherAccount = await register(EMAIL, 'another squatter', 'local');
     const ambiguous = await inviteAs({ email: EMAIL, role: 'operator' });
     expect(ambiguous.body.error.fields.accounts).toContain('one of other, local');
     const unknownGroup = await inviteAs({ email: EMAIL, role: 'operator', accounts: 'nowhere' });
@@ -149,7 +149,7 @@ describe('an invitation to the admin', () => {
     await accept(await inviteToken({ email: EMAIL, role: 'operator', accounts: 'local' }));
     expect(await accountsOf(test.store.visitors, EMAIL)).toMatchObject([
       { accounts: 'other', role: null },
-      { id: elsewhere, accounts: 'local', role: 'operator' },
+      { id: otherAccount, accounts: 'local', role: 'operator' },
     ]);
     expect((await signIn(EMAIL, 'squatter password')).status).toBe(401);
   });

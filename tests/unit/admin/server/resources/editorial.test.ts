@@ -20,43 +20,43 @@ const KINDS = [
     name: 'shelves',
     kind: 'shelf',
     body: { name: 'Fresh', books: [3, 1] },
-    whole: { section: 7, brand: null, style: 'row', name: 'Fresh', books: [3, 1] },
+    complete: { section: 7, brand: null, style: 'row', name: 'Fresh', books: [3, 1] },
     change: { name: 'Fresher', brand: 'local', books: [2, 3, 1] },
   },
   {
     name: 'rankings',
     kind: 'ranking',
     body: { type: 'week', type_name: 'Week', name: 'Best', books: [4] },
-    whole: { section: 7, brand: null, type: 'week', type_name: 'Week', name: 'Best', books: [4] },
+    complete: { section: 7, brand: null, type: 'week', type_name: 'Week', name: 'Best', books: [4] },
     change: { type_name: 'This week', name: 'Top', books: [] },
   },
   {
     name: 'banners',
     kind: 'banner',
     body: { title: 'Read me', book_id: 2 },
-    whole: { section: 7, brand: null, title: 'Read me', subtitle: '', image: null, book_id: 2, book: 'Meadow 1' },
+    complete: { section: 7, brand: null, title: 'Read me', subtitle: '', image: null, book_id: 2, book: 'Meadow 1' },
     change: { title: 'Read this', subtitle: 'Now', book_id: 1 },
   },
   {
     name: 'help-events',
     kind: 'help event',
     body: { book_id: 1, inviter: 'Ann', needed: 3, expires_at: '2030-01-01T00:00:00Z' },
-    whole: { section: 7, book_id: 1, inviter: 'Ann', needed: 3, helped: 0, expires_at: '2030-01-01T00:00:00Z' },
+    complete: { section: 7, book_id: 1, inviter: 'Ann', needed: 3, helped: 0, expires_at: '2030-01-01T00:00:00Z' },
     change: { inviter: 'Bea', book_id: 2, needed: 5 },
   },
   {
     name: 'genres',
     kind: 'genre',
     body: { name: 'Cosy', tags: ['tea', 'tag 1'] },
-    whole: { section: 7, name: 'Cosy', introduction: '', tags: ['tea', 'tag 1'], books: 0 },
+    complete: { section: 7, name: 'Cosy', introduction: '', tags: ['tea', 'tag 1'], books: 0 },
     change: { name: 'Cosier', introduction: 'Warm.', tags: ['tag 1'] },
   },
 ];
 
-describe.each(KINDS)('$name', ({ name, kind, body, whole, change }) => {
+describe.each(KINDS)('$name', ({ name, kind, body, complete, change }) => {
   it('can be added, changed and deleted, each with an audit log entry', async () => {
     const added = await ask('POST', name, body);
-    expect([added.status, added.body.data]).toMatchObject([201, whole]);
+    expect([added.status, added.body.data]).toMatchObject([201, complete]);
     const { id } = added.body.data;
     expect(await lastEntry()).toMatchObject({ who: 'operator@example.org', act: 'add', kind, record: id });
 
@@ -64,7 +64,7 @@ describe.each(KINDS)('$name', ({ name, kind, body, whole, change }) => {
     expect([again.status, Object.values(again.body.error.fields)[0]]).toEqual([422, 'is already taken']);
 
     const changed = await ask('PATCH', `${name}/${id}`, change);
-    const { book: _, ...rest } = whole as typeof whole & { book?: string };
+    const { book: _, ...rest } = complete as typeof complete & { book?: string };
     expect([changed.status, changed.body.data]).toMatchObject([200, { ...rest, ...change, id }]);
     expect(await lastEntry()).toMatchObject({ act: 'change', kind, record: id });
 

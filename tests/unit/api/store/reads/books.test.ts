@@ -60,8 +60,8 @@ beforeAll(async () => {
   ];
   await open.write(async (writer) => {
     for (const book of books) {
-      const whole = book.key === 'epub:long' ? { ...book, chapters, fingerprint: 'long' } : book;
-      ids[book.key] = (await writer.putBook(whole)).id;
+      const completeBook = book.key === 'epub:long' ? { ...book, chapters, fingerprint: 'long' } : book;
+      ids[book.key] = (await writer.putBook(completeBook)).id;
     }
   });
   await open.write(async (writer) => {
@@ -94,9 +94,9 @@ describe('a book', () => {
   });
 
   it('exists only for the brands that offer it, in its own section, while it is published', async () => {
-    const has = async (where: typeof ASH, key: string) => [
-      (await bookDetail(database(), where, id(key))) !== undefined,
-      await hasBook(database(), where, id(key)),
+    const has = async (scope: typeof ASH, key: string) => [
+      (await bookDetail(database(), scope, id(key))) !== undefined,
+      await hasBook(database(), scope, id(key)),
     ];
     expect(await has(ASH, 'twin')).toEqual([true, true]);
     expect(await has(ASH, 'of-oak')).toEqual([false, false]);
@@ -108,12 +108,12 @@ describe('a book', () => {
   });
 
   it('is returned in the requested order, without missing books', async () => {
-    const asked = ['of-oak', 'other', 'hidden', 'twin', 'gone', 'empty'].map(id);
+    const requestedIds = ['of-oak', 'other', 'hidden', 'twin', 'gone', 'empty'].map(id);
     const keys = (books: readonly { id: number }[]) =>
-      books.map((book) => Object.entries(ids).find(([, known]) => known === book.id)?.[0]);
-    expect(keys(await booksByIds(database(), asked))).toEqual(['of-oak', 'other', 'twin', 'empty']);
-    expect(keys(await offeredBooks(database(), 'ash', asked))).toEqual(['other', 'twin', 'empty']);
-    expect(keys(await bookReferences(database(), asked))).toEqual(['of-oak', 'other', 'twin', 'empty']);
+      books.map((book) => Object.entries(ids).find(([, storedId]) => storedId === book.id)?.[0]);
+    expect(keys(await booksByIds(database(), requestedIds))).toEqual(['of-oak', 'other', 'twin', 'empty']);
+    expect(keys(await offeredBooks(database(), 'ash', requestedIds))).toEqual(['other', 'twin', 'empty']);
+    expect(keys(await bookReferences(database(), requestedIds))).toEqual(['of-oak', 'other', 'twin', 'empty']);
     expect(await booksByIds(database(), [])).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('a book', () => {
   });
 
   it('is found by the slugs of its title and category, ignoring case, the oldest first', async () => {
-    const find = (name: string, category?: string, where = ASH) => oldestBookNamed(database(), where, name, category);
+    const find = (name: string, category?: string, scope = ASH) => oldestBookNamed(database(), scope, name, category);
     expect(await find('The-Sea---A-Tale')).toBe(id('epub:long'));
     expect(await find('the-sea---a-tale', 'mystery')).toBe(id('epub:long'));
     expect(await find('the-sea---a-tale', 'Romance')).toBeUndefined();
@@ -187,11 +187,11 @@ describe('chapters of a book', () => {
   });
 
   it('have their dates listed by book, for the books that the brand offers in the section', async () => {
-    const asked = ['epub:long', 'of-oak', 'hidden', 'other', 'empty', 'twin'].map(id);
-    const found = await chapterDatesOf(database(), ASH, asked);
+    const requestedIds = ['epub:long', 'of-oak', 'hidden', 'other', 'empty', 'twin'].map(id);
+    const found = await chapterDatesOf(database(), ASH, requestedIds);
     expect(found.map((book) => book.id)).toEqual([id('epub:long'), id('twin')]);
     const list = await chapterList(database(), id('epub:long'), NOW);
     expect(found[0]?.chapters).toEqual(list.map((one) => ({ id: one.id, updated_at: one.updated_at })));
-    expect((await chapterDatesOf(database(), OAK, asked)).map((book) => book.id)).toContain(id('of-oak'));
+    expect((await chapterDatesOf(database(), OAK, requestedIds)).map((book) => book.id)).toContain(id('of-oak'));
   });
 });

@@ -162,8 +162,8 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe('a list of books', () => {
-  const list = async (query: Partial<ListQuery>, where = ASH) => {
-    const target = { kind: 'genre', target: id('genre'), brand: where.brand } as const;
+  const list = async (query: Partial<ListQuery>, scope = ASH) => {
+    const target = { kind: 'genre', target: id('genre'), brand: scope.brand } as const;
     const { items, ...rest } = await listBooks(database(), target, { ...QUERY, ...query });
     return { keys: keysOf(items), ...rest };
   };
@@ -195,21 +195,21 @@ describe('a list of books', () => {
 });
 
 describe('a shelf', () => {
-  const books = async (query: Partial<ListQuery>, shelf = 'shelf', where = ASH) => {
-    const found = await shelfBooks(database(), { ...where, id: id(shelf) }, { ...QUERY, ...query });
+  const books = async (query: Partial<ListQuery>, shelf = 'shelf', scope = ASH) => {
+    const found = await shelfBooks(database(), { ...scope, id: id(shelf) }, { ...QUERY, ...query });
     return found && { keys: keysOf(found.items), total: found.total };
   };
 
   it('is shown by brands without shelves of their own', async () => {
-    const shown = async (where: typeof ASH) =>
-      (await shelves(database(), where.section, where.brand)).map((shelf) => [
+    const shelvesShown = async (scope: typeof ASH) =>
+      (await shelves(database(), scope.section, scope.brand)).map((shelf) => [
         shelf.name,
         shelf.style,
         keysOf(shelf.books),
       ]);
-    expect(await shown(ASH)).toEqual([['For you', 'row', ['a', 'b', 'c']]]);
-    expect(await shown(OAK)).toEqual([['Ours', 'pair', ['a']]]);
-    expect(await shown({ section: 9, brand: 'ash' })).toEqual([]);
+    expect(await shelvesShown(ASH)).toEqual([['For you', 'row', ['a', 'b', 'c']]]);
+    expect(await shelvesShown(OAK)).toEqual([['Ours', 'pair', ['a']]]);
+    expect(await shelvesShown({ section: 9, brand: 'ash' })).toEqual([]);
   });
 
   it('has its own order by default, and is filtered and sorted like lists', async () => {
@@ -240,8 +240,8 @@ describe('rankings', () => {
   });
 
   it('have their own order, and are found by section, type and brand', async () => {
-    const books = async (name: string, type: string, where = ASH) => {
-      const found = await rankingBooks(database(), { ...where, type, id: id(name) }, { page: 1, page_size: 2 });
+    const books = async (name: string, type: string, scope = ASH) => {
+      const found = await rankingBooks(database(), { ...scope, type, id: id(name) }, { page: 1, page_size: 2 });
       return found && { keys: keysOf(found.items), total: found.total };
     };
     expect(await books('Week', 'hot')).toEqual({ keys: ['c', 'a'], total: 2 });
@@ -326,9 +326,9 @@ describe('the feed of changes', () => {
   });
 
   it('returns correct pages of any size, after reading pages of a different size', async () => {
-    const known = starts();
+    const pageStarts = starts();
     const page = async (number: number, size: number) =>
-      keysOf((await bookChanges(database(), known, { ...ASH, ...all, page: number, page_size: size })).items);
+      keysOf((await bookChanges(database(), pageStarts, { ...ASH, ...all, page: number, page_size: size })).items);
     expect([await page(1, 1), await page(2, 1), await page(3, 1)]).toEqual([['a'], ['b'], ['c']]);
     expect(await page(2, 2)).toEqual(['c', 'other']);
   });
@@ -337,8 +337,8 @@ describe('the feed of changes', () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const since = await readCursor(database(), cursor);
     expect(since).toEqual(expect.any(Number));
-    const changes = async (where = ASH) => {
-      const { items, removed } = await bookChanges(database(), starts(), { ...where, ...all, since });
+    const changes = async (scope = ASH) => {
+      const { items, removed } = await bookChanges(database(), starts(), { ...scope, ...all, since });
       return { keys: keysOf(items), removed };
     };
     expect(await changes()).toEqual({ keys: [], removed: [] });
@@ -366,8 +366,8 @@ describe('the feed of changes', () => {
       };
       const between = {
         ...database(),
-        one: (...asked: Parameters<ReturnType<typeof database>['one']>) => withWrite(database().one(...asked)),
-        all: (...asked: Parameters<ReturnType<typeof database>['all']>) => withWrite(database().all(...asked)),
+        one: (...args: Parameters<ReturnType<typeof database>['one']>) => withWrite(database().one(...args)),
+        all: (...args: Parameters<ReturnType<typeof database>['all']>) => withWrite(database().all(...args)),
       } as ReturnType<typeof database>;
       const { items, cursor } = await bookChanges(between, starts(), query);
       expect(statements).toBeGreaterThanOrEqual(written);
@@ -381,8 +381,8 @@ describe('the feed of changes', () => {
     const { cursor } = await bookChanges(database(), starts(), { ...ASH, ...all });
     const [store = '', seq = ''] = cursor.split('.');
     expect(await readCursor(database(), cursor)).toBe(Number(seq));
-    for (const wrong of [`${store}.${Number(seq) + 1}`, `other.${seq}`, store, `${store}.-1`, `${store}.x`, ''])
-      expect([wrong, await readCursor(database(), wrong)]).toEqual([wrong, undefined]);
+    for (const cursor of [`${store}.${Number(seq) + 1}`, `other.${seq}`, store, `${store}.-1`, `${store}.x`, ''])
+      expect([cursor, await readCursor(database(), cursor)]).toEqual([cursor, undefined]);
   });
 
   it('lists tags and keywords by name', async () => {

@@ -50,18 +50,23 @@ async function fill(writer: StoreWriter): Promise<void> {
 const OF = { section: 7, brand: 'ash', page: 1, page_size: 20 };
 const search = (keyword: string, more: object = {}) =>
   searchBooks(open.store.catalogue, { ...OF, keyword, order: 'relevance', ...more });
-const found = async (keyword: string, more: object = {}) => titles((await search(keyword, more)).items);
+const foundTitles = async (keyword: string, more: object = {}) => titles((await search(keyword, more)).items);
 
 describe('a search for books', () => {
   it('returns the exact title, then titles with that beginning, then popular books', async () => {
-    expect(await found('lantern')).toEqual(['Lantern', 'Lantern Cove', 'Lantern Bay', 'Old Lantern']);
-    expect(await found('lantern', { order: 'hot' })).toEqual(['Old Lantern', 'Lantern Cove', 'Lantern Bay', 'Lantern']);
+    expect(await foundTitles('lantern')).toEqual(['Lantern', 'Lantern Cove', 'Lantern Bay', 'Old Lantern']);
+    expect(await foundTitles('lantern', { order: 'hot' })).toEqual([
+      'Old Lantern',
+      'Lantern Cove',
+      'Lantern Bay',
+      'Lantern',
+    ]);
   });
 
   it('returns one page of results, and the total', async () => {
     const page = await search('lantern', { page: 2, page_size: 3 });
     expect([titles(page.items), page.total, page.page]).toEqual([['Old Lantern'], 4, 2]);
-    expect(await found('lantern', { page: 3, page_size: 3 })).toEqual([]);
+    expect(await foundTitles('lantern', { page: 3, page_size: 3 })).toEqual([]);
   });
 
   it.each([
@@ -71,17 +76,17 @@ describe('a search for books', () => {
   ])(
     'filters by length from the minimum number of words up to, but not including, the next length: %s',
     async (length, books) => {
-      expect(await found('gauge', { length })).toEqual(books);
+      expect(await foundTitles('gauge', { length })).toEqual(books);
     },
   );
 
   it('adds books with a similar word after books that only mention the word', async () => {
-    expect(await found('marbel')).toEqual(['First', 'Marble']);
+    expect(await foundTitles('marbel')).toEqual(['First', 'Marble']);
     expect((await search('marbel')).corrected).toBeUndefined();
   });
 
   it('does not correct a word that three books contain', async () => {
-    expect(await found('cobel')).toEqual(['Third 3', 'Third 2', 'Third 1']);
+    expect(await foundTitles('cobel')).toEqual(['Third 3', 'Third 2', 'Third 1']);
   });
 
   it.each([
@@ -93,14 +98,14 @@ describe('a search for books', () => {
   });
 
   it('returns books with any of the words if none has all of them, and none for a single unknown word', async () => {
-    expect((await found('lantern marble')).sort()).toEqual([
+    expect((await foundTitles('lantern marble')).sort()).toEqual([
       'Lantern',
       'Lantern Bay',
       'Lantern Cove',
       'Marble',
       'Old Lantern',
     ]);
-    expect([await found('zzzzzz'), await found('***')]).toEqual([[], []]);
+    expect([await foundTitles('zzzzzz'), await foundTitles('***')]).toEqual([[], []]);
   });
 });
 

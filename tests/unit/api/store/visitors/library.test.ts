@@ -20,8 +20,8 @@ const item = (kind: string, id: string, at: number, value: unknown = { of: id })
 /** Stores all items, whatever is already stored. */
 const put = (user: number, ...items: LibraryItem[]) =>
   changeLibrary(database, user, items, () => new Map(items.map((one) => [`${one.kind}/${one.id}`, one])));
-const changesOf = async (user: number, seq: number, most = 99) => {
-  const { items, ...rest } = await libraryChanges(database, user, seq, most);
+const changesOf = async (user: number, seq: number, limit = 99) => {
+  const { items, ...rest } = await libraryChanges(database, user, seq, limit);
   return { ids: items.map(({ kind, id }) => `${kind}/${id}`), ...rest };
 };
 
@@ -43,13 +43,13 @@ describe('a library', () => {
 
   it('passes only items with the same keys to a merge, and stores only its result', async () => {
     await put(ada, item('shelf', '1', 10, { old: true }), item('shelf', '2', 20));
-    let known: ReadonlyMap<string, LibraryItem> | undefined;
+    let storedItems: ReadonlyMap<string, LibraryItem> | undefined;
     const news = [item('shelf', '1', 99), item('read', '1', 99)];
-    const now = await changeLibrary(database, ada, news, (found) => {
-      known = found;
+    const now = await changeLibrary(database, ada, news, (existing) => {
+      storedItems = existing;
       return new Map([['read/1', item('read', '1', 50, null)]]);
     });
-    expect([...(known ?? [])]).toEqual([['shelf/1', item('shelf', '1', 10, { old: true })]]);
+    expect([...(storedItems ?? [])]).toEqual([['shelf/1', item('shelf', '1', 10, { old: true })]]);
     expect(now).toEqual(
       new Map([
         ['shelf/1', item('shelf', '1', 10, { old: true })],

@@ -34,8 +34,8 @@ beforeEach(async () => {
 const coins = async (user: number) => (await userById(database, user))?.coins;
 const setCoins = (user: number, count: number) =>
   database.run(sql`UPDATE users SET coins = ${count} WHERE id = ${user}`);
-const voucher = (user: number, coins: number, ends: Date) => {
-  const dates = { expires_at: ends.toISOString(), created_at: NOW.toISOString() };
+const voucher = (user: number, coins: number, expiresAt: Date) => {
+  const dates = { expires_at: expiresAt.toISOString(), created_at: NOW.toISOString() };
   return insertRow(database, 'vouchers', { user_id: user, name: 'Gift', coins, ...dates });
 };
 
@@ -113,7 +113,7 @@ describe('payment lists', () => {
     expect(await page(1)).toEqual({ amounts: ['3.00', '2.00'], page: 1, page_size: 2, total: 3 });
     expect(await page(2)).toEqual({ amounts: ['1.00'], page: 2, page_size: 2, total: 3 });
     expect(await rechargesOf(database, bo, { page: 1, page_size: 2 })).toMatchObject({ items: [], total: 0 });
-    for (const ends of [1, 2, 3]) await voucher(ada, ends, days(ends));
+    for (const day of [1, 2, 3]) await voucher(ada, day, days(day));
     const second = await vouchersOf(database, ada, { page: 2, page_size: 2 });
     expect([second.items.map((one) => one.coins), second.total]).toEqual([[1], 3]);
   });

@@ -34,15 +34,16 @@ const subscribe = (name: string, books: readonly (readonly [id: number, last: nu
     books.map(([id, last]) => ({ id, last })),
     at(0),
   );
-const followed = async () => (await followedBooks(database)).map(({ book_id, told }) => `${book_id} to ${told}`).sort();
-const news = (book: number, told: number, number: number, second = 0) =>
+const followed = async () =>
+  (await followedBooks(database)).map(({ book_id, told: notifiedUpTo }) => `${book_id} to ${notifiedUpTo}`).sort();
+const news = (book: number, notifiedUpTo: number, number: number, second = 0) =>
   queueNotifications(
     database,
-    { book_id: book, told, chapter_id: number * 10, number, title: `Chapter ${number}`, body: 'Read.' },
+    { book_id: book, told: notifiedUpTo, chapter_id: number * 10, number, title: `Chapter ${number}`, body: 'Read.' },
     at(second),
   );
-const due = async (second: number, most = 9) =>
-  (await dueNotifications(database, at(second), most)).map(({ endpoint, title }) => `${endpoint.slice(18)}: ${title}`);
+const due = async (second: number, limit = 9) =>
+  (await dueNotifications(database, at(second), limit)).map(({ endpoint, title }) => `${endpoint.slice(18)}: ${title}`);
 const first = async (second: number): Promise<Outgoing> => {
   const [found] = await dueNotifications(database, at(second), 1);
   if (!found) throw new Error('Nothing is due.');

@@ -50,13 +50,13 @@ describe('popular words', () => {
 
   it('are selected from four times as many candidates', async () => {
     for (const [index, word] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].entries()) await type(word, 20 - index);
-    const asked: string[] = [];
+    const checkedWords: string[] = [];
     const shows = async (word: string) => {
-      asked.push(word);
+      checkedWords.push(word);
       return word > 'f';
     };
     expect(await popular(2, days(0), shows)).toEqual(['g', 'h']);
-    expect(asked).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+    expect(checkedWords).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   });
 
   it('are neither empty nor longer than 60 characters', async () => {

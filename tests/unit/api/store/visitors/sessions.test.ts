@@ -28,27 +28,27 @@ beforeEach(async () => {
   user = await newUser(database, 'ada@example.com');
 });
 
-const signIn = (seconds = 0, who = user) => addSession(database, who, DEVICE, at(seconds));
+const signIn = (seconds = 0, visitor = user) => addSession(database, visitor, DEVICE, at(seconds));
 const renew = async ({ refresh }: Tokens, seconds: number, accounts = 'group') =>
   (await renewSession(database, accounts, refresh, at(seconds)))?.tokens;
-const isIn = async ({ access }: Tokens, seconds: number, accounts = 'group') =>
+const isSignedIn = async ({ access }: Tokens, seconds: number, accounts = 'group') =>
   (await sessionOfToken(database, accounts, access, at(seconds)))?.user === user;
 
 describe('an access token', () => {
   it('is valid for fifteen minutes, in its own group of brands', async () => {
     const tokens = await signIn();
     expect(tokens.expires_at).toBe(at(900).toISOString());
-    expect([await isIn(tokens, 899), await isIn(tokens, 900)]).toEqual([true, false]);
-    expect(await isIn(tokens, 1, 'other')).toBe(false);
-    expect(await isIn({ ...tokens, access: tokens.refresh }, 1)).toBe(false);
+    expect([await isSignedIn(tokens, 899), await isSignedIn(tokens, 900)]).toEqual([true, false]);
+    expect(await isSignedIn(tokens, 1, 'other')).toBe(false);
+    expect(await isSignedIn({ ...tokens, access: tokens.refresh }, 1)).toBe(false);
   });
 
   it('stays valid for the rest of its time after a renewal', async () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(second?.expires_at).toBe(at(840 + 900).toISOString());
-    expect([await isIn(first, 899), await isIn(first, 900)]).toEqual([true, false]);
-    expect(second && (await isIn(second, 1700))).toBe(true);
+    expect([await isSignedIn(first, 899), await isSignedIn(first, 900)]).toEqual([true, false]);
+    expect(second && (await isSignedIn(second, 1700))).toBe(true);
   });
 });
 
@@ -75,7 +75,7 @@ describe('a refresh token', () => {
     const first = await signIn();
     const second = await renew(first, 840);
     expect(await renew(first, 870.001)).toBeUndefined();
-    expect(second && (await isIn(second, 871))).toBe(false);
+    expect(second && (await isSignedIn(second, 871))).toBe(false);
     expect(second && (await renew(second, 871))).toBeUndefined();
   });
 
@@ -84,7 +84,7 @@ describe('a refresh token', () => {
     const second = await renew(first, 1);
     const third = second && (await renew(second, 2));
     expect(await renew(first, 3)).toBeUndefined();
-    expect(third && (await isIn(third, 3))).toBe(false);
+    expect(third && (await isSignedIn(third, 3))).toBe(false);
   });
 
   it('is valid only in its own group of brands', async () => {
@@ -124,25 +124,25 @@ describe('sessions', () => {
   });
 
   it('can be ended together, except the one to keep', async () => {
-    const kept = await signIn();
+    const keptSession = await signIn();
     const ended = await signIn();
     const others = await newUser(database, 'bo@example.com');
     await signIn(0, others);
     await endSessions(database, user, 1);
-    expect([await isIn(kept, 1), await isIn(ended, 1)]).toEqual([true, false]);
+    expect([await isSignedIn(keptSession, 1), await isSignedIn(ended, 1)]).toEqual([true, false]);
     expect(await signedInDevices(database, others, 0, at(1))).toHaveLength(1);
     await endSessions(database, user);
-    expect(await isIn(kept, 1)).toBe(false);
+    expect(await isSignedIn(keptSession, 1)).toBe(false);
   });
 
   it('can be ended individually by their own visitor, or by signing out', async () => {
     const [first, second] = [await signIn(), await signIn()];
     const other = await newUser(database, 'bo@example.com');
     await endSessionOf(database, other, 1);
-    expect(await isIn(first, 1)).toBe(true);
+    expect(await isSignedIn(first, 1)).toBe(true);
     await endSessionOf(database, user, 1);
-    expect([await isIn(first, 1), await isIn(second, 1)]).toEqual([false, true]);
+    expect([await isSignedIn(first, 1), await isSignedIn(second, 1)]).toEqual([false, true]);
     await endSessionOfRefresh(database, second.refresh);
-    expect(await isIn(second, 1)).toBe(false);
+    expect(await isSignedIn(second, 1)).toBe(false);
   });
 });

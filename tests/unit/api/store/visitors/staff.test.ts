@@ -113,11 +113,12 @@ describe('an admin session', () => {
 
   it('is written to at most once a minute', async () => {
     const token = await addStaffSession(database, ada, at(0));
-    const seen = async () => (await database.one<{ seen_at: string }>(sql`SELECT seen_at FROM staff_sessions`)).seen_at;
+    const lastSeen = async () =>
+      (await database.one<{ seen_at: string }>(sql`SELECT seen_at FROM staff_sessions`)).seen_at;
     await isIn(token, 1 / 60);
-    expect(await seen()).toBe(at(0).toISOString());
+    expect(await lastSeen()).toBe(at(0).toISOString());
     await isIn(token, 1.1 / 60);
-    expect(await seen()).toBe(at(1.1 / 60).toISOString());
+    expect(await lastSeen()).toBe(at(1.1 / 60).toISOString());
   });
 
   it('can be ended individually or together with all others of the account', async () => {
@@ -144,9 +145,9 @@ describe('a second factor', () => {
   });
 
   it('accepts the code for a time step once, and none for an earlier time step', async () => {
-    const taken = [];
-    for (const step of [10, 10, 9, 11, 10]) taken.push(await takeStep(database, ada, step));
-    expect(taken).toEqual([true, false, false, true, false]);
+    const acceptedCodes = [];
+    for (const step of [10, 10, 9, 11, 10]) acceptedCodes.push(await takeStep(database, ada, step));
+    expect(acceptedCodes).toEqual([true, false, false, true, false]);
   });
 
   it('can be replaced by a recovery code once, with or without hyphens, until new ones are created', async () => {
