@@ -14,7 +14,7 @@ import localBrand from '../../../brands/local/brand.ts';
 import { contrastOfPixels, pixels } from './pictures.ts';
 
 const MODULES = resolve('node_modules');
-const WISH: BrandWish = {
+const BRAND_OPTIONS: BrandWish = {
   id: 'demo',
   name: 'Demo Reads',
   colour: '#7a3cff',
@@ -101,8 +101,8 @@ describe('the files of a new brand', () => {
     ['unbroken', 'Donaudampfschifffahrtsgesellschaftsbuch', '#000', 'fraunces'],
     ['viet', 'Truyện Đêm Khuya', '#0b6e4f', 'lexend'],
     ['quoted', `Reader's "Own"`, 'tomato', 'literata'],
-  ])('pass the checks that every command runs: %s', async (id, name, given, face) => {
-    const files = await createBrand({ ...WISH, id, name, colour: given, face }, [], MODULES);
+  ])('pass the checks that every command runs: %s', async (id, name, options, face) => {
+    const files = await createBrand({ ...BRAND_OPTIONS, id, name, colour: options, face }, [], MODULES);
     expect(Object.keys(files)).toEqual([
       'brand.ts',
       'layout.css',
@@ -119,8 +119,8 @@ describe('the files of a new brand', () => {
   });
 
   it('have space for the title on the cover, and a header on which text is readable', async () => {
-    const files = await createBrand(WISH, [], MODULES);
-    const ink = colour(createPalette(colour(WISH.colour)).headerColor);
+    const files = await createBrand(BRAND_OPTIONS, [], MODULES);
+    const ink = colour(createPalette(colour(BRAND_OPTIONS.colour)).headerColor);
     const image = await pixels(files['assets/cover.svg'] ?? '', 400);
     expect(contrastOfPixels(image, ink, { left: 42, top: 120, right: 358, bottom: 320 })).toBeGreaterThanOrEqual(4.5);
     const header = await pixels(files['assets/header.svg'] ?? '', 1600);
@@ -129,7 +129,7 @@ describe('the files of a new brand', () => {
 
   it('are the same for the same id, and differ for a different id', async () => {
     const [one, again, other] = await Promise.all(
-      ['demo', 'demo', 'other'].map((id) => createBrand({ ...WISH, id }, [], MODULES)),
+      ['demo', 'demo', 'other'].map((id) => createBrand({ ...BRAND_OPTIONS, id }, [], MODULES)),
     );
     expect(again).toEqual(one);
     for (const picture of ['icon', 'cover', 'header', 'not-found'])
@@ -138,11 +138,13 @@ describe('the files of a new brand', () => {
 
   it('name installed fonts', async () => {
     for (const face of Object.keys(FACES))
-      expect(await createBrand({ ...WISH, face }, [], MODULES)).toHaveProperty('brand.ts');
+      expect(await createBrand({ ...BRAND_OPTIONS, face }, [], MODULES)).toHaveProperty('brand.ts');
   });
 
   it('are not created for a name with characters missing from the font', async () => {
-    await expect(createBrand({ ...WISH, name: '読書' }, [], MODULES)).rejects.toThrow(/no letter "読".*--face/);
+    await expect(createBrand({ ...BRAND_OPTIONS, name: '読書' }, [], MODULES)).rejects.toThrow(
+      /no letter "読".*--face/,
+    );
   });
 });
 
@@ -164,12 +166,12 @@ describe('the options of a new brand', () => {
     [{ tagline: 'short' }, 'tagline', /5/],
     [{ email: 'nobody' }, 'email', /e-mail address/],
   ] as const)('are rejected if they contain %j, naming the option', (change, option, message) => {
-    expect(wishProblems({ ...WISH, ...change }, [other])).toEqual([
+    expect(wishProblems({ ...BRAND_OPTIONS, ...change }, [other])).toEqual([
       { option, message: expect.stringMatching(message) },
     ]);
   });
 
   it('may include a host without a dot', () => {
-    expect(wishProblems({ ...WISH, hosts: ['reader'] }, [other])).toEqual([]);
+    expect(wishProblems({ ...BRAND_OPTIONS, hosts: ['reader'] }, [other])).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ const LIST_KINDS = [
 
 describe('the shipped brands', () => {
   const name = 'a name that takes up all the room there is in a title of sixty characters';
-  const shown = {
+  const publicBrand = {
     name,
     parent: name,
     type: name,
@@ -82,7 +82,9 @@ describe('the shipped brands', () => {
     'have different texts for %s',
     async (key) => {
       const shipped = (await loadBrands(resolve('brands'))).filter(({ id }) => SHIPPED_BRANDS.includes(id));
-      const texts = shipped.map(({ seoTexts }) => textOf(LOCALES.en, seoTexts?.en)(`seo:${key}`, shown).slice(0, 160));
+      const texts = shipped.map(({ seoTexts }) =>
+        textOf(LOCALES.en, seoTexts?.en)(`seo:${key}`, publicBrand).slice(0, 160),
+      );
       expect(new Set(texts).size).toBe(texts.length);
     },
   );

@@ -55,14 +55,14 @@ describe('the link preview image of a brand', () => {
       const picture = await start('#336699');
       const [name = ''] = await readdir(folder);
       const file = join(folder, name);
-      const whole = await readFile(file);
+      const intactFile = await readFile(file);
       // The cached file is served: here a different image, with its hash.
       const other = await sharePicture(design('#993366'));
       await writeFile(file, Buffer.concat([Buffer.from(hash(other, 32)), other]));
       expect(Buffer.from(await start('#336699')).equals(Buffer.from(other))).toBe(true);
-      await writeFile(file, whole.subarray(0, -100));
+      await writeFile(file, intactFile.subarray(0, -100));
       expect(Buffer.from(await start('#336699')).equals(Buffer.from(picture))).toBe(true);
-      expect((await readFile(file)).equals(whole)).toBe(true);
+      expect((await readFile(file)).equals(intactFile)).toBe(true);
     } finally {
       await rm(folder, { recursive: true });
     }

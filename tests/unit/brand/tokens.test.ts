@@ -72,7 +72,7 @@ describe('a light header', () => {
 describe('style sheets', () => {
   const sheets = globSync(['src/{features,shell}/**/*.css', 'brands/*/layout.css'], { cwd: ROOT });
   const css = sheets.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
-  const known = new Set(Object.keys(modes[0]?.[2] ?? {}));
+  const tokenNames = new Set(Object.keys(modes[0]?.[2] ?? {}));
 
   it('use only text colours whose contrast is tested here', () => {
     const texts = new Set(PAIRS.map(([text]) => text));
@@ -88,7 +88,7 @@ describe('style sheets', () => {
     const used = css.flatMap(([path, sheet]) =>
       [...sheet.matchAll(/background(?:-color)?:\s*var\(--([a-z0-9-]+)/g)].map(([, name = '']) => ({ path, name })),
     );
-    expect(used.filter(({ name }) => known.has(name) && !grounds.has(name))).toEqual([]);
+    expect(used.filter(({ name }) => tokenNames.has(name) && !grounds.has(name))).toEqual([]);
   });
 
   it('show the red notification and the toast in white with AA contrast', () => {

@@ -120,34 +120,36 @@ describe('getConfig', () => {
 });
 
 describe('the settings for server-side measurement', () => {
-  const given = (secrets: string, url?: string) =>
+  const configWith = (secrets: string, url?: string) =>
     getConfig({ LECTERN_MEASUREMENT_SECRETS: secrets, ...(url !== undefined && { LECTERN_MEASUREMENT_URL: url }) })
       .measurement;
 
   it('have a secret for each id, and a custom or the default URL', () => {
-    expect(given('')).toBeUndefined();
-    expect(given('G-A=one, G-B=two')).toEqual({
+    expect(configWith('')).toBeUndefined();
+    expect(configWith('G-A=one, G-B=two')).toEqual({
       endpoint: 'https://www.google-analytics.com/mp/collect',
       secrets: new Map([
         ['G-A', 'one'],
         ['G-B', 'two'],
       ]),
     });
-    expect(given('G-A=one', 'http://127.0.0.1:9/collect')?.endpoint).toBe('http://127.0.0.1:9/collect');
+    expect(configWith('G-A=one', 'http://127.0.0.1:9/collect')?.endpoint).toBe('http://127.0.0.1:9/collect');
   });
 
   it.each(['G-A', 'G-A=', '=one', 'G-A=one=two', 'G-A=one,'])(
     'reject the secrets %j without repeating them',
     (secrets) => {
-      expect(() => given(secrets)).toThrow('LECTERN_MEASUREMENT_SECRETS is no list such as');
-      expect(() => given(secrets)).not.toThrow('one');
+      expect(() => configWith(secrets)).toThrow('LECTERN_MEASUREMENT_SECRETS is no list such as');
+      expect(() => configWith(secrets)).not.toThrow('one');
     },
   );
 
   it.each(['collect', 'file:///etc/passwd', 'ftp://example.com/', 'xhttp://example.com/'])(
     'reject the URL %s',
     (url) => {
-      expect(() => given('G-A=one', url)).toThrow(`LECTERN_MEASUREMENT_URL is "${url}", which is no http address.`);
+      expect(() => configWith('G-A=one', url)).toThrow(
+        `LECTERN_MEASUREMENT_URL is "${url}", which is no http address.`,
+      );
     },
   );
 });

@@ -33,6 +33,6 @@ it('a POST is not repeatable unless its definition says so', () => {
 });
 
 it('a call has the settings of its definition', () => {
-  const said = { signedIn: true, errors: ['NOT_FOUND'], onFailure: 'log', errorsInPlace: ['NOT_FOUND'] } as const;
-  expect(defineCall('user.info', { method: 'GET', ...what, ...said })).toMatchObject(said);
+  const settings = { signedIn: true, errors: ['NOT_FOUND'], onFailure: 'log', errorsInPlace: ['NOT_FOUND'] } as const;
+  expect(defineCall('user.info', { method: 'GET', ...what, ...settings })).toMatchObject(settings);
 });

@@ -146,9 +146,12 @@ function placesIn(value: unknown, path = ''): Place[] {
       const { [name]: _gone, ...rest } = value as Record<string, unknown>;
       return other === undefined ? rest : { ...rest, [name]: other };
     };
-    const here = path === '' ? name : `${path}.${name}`;
-    const within = placesIn(inner, here).map((place) => ({ ...place, put: (other: unknown) => put(place.put(other)) }));
-    return [{ path: here, name, put }, ...within];
+    const fieldPath = path === '' ? name : `${path}.${name}`;
+    const within = placesIn(inner, fieldPath).map((place) => ({
+      ...place,
+      put: (other: unknown) => put(place.put(other)),
+    }));
+    return [{ path: fieldPath, name, put }, ...within];
   });
 }
 
@@ -173,8 +176,8 @@ describe.each(ENTITIES)('%s', (_title, schema, sample, optional) => {
   });
 
   it('is rejected if a field has the wrong type', () => {
-    const wrong = places.filter(({ put }) => isTaken(put(Symbol.iterator)));
-    expect(wrong.map(({ path }) => path)).toEqual([]);
+    const accepted = places.filter(({ put }) => isTaken(put(Symbol.iterator)));
+    expect(accepted.map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -226,7 +229,7 @@ describe('a library item', () => {
 
 describe('a value', () => {
   const book = (change: object) => v.is(Book, { ...BOOK, ...change });
-  const kept = (change: object) => v.is(StoredMark, { ...HIGHLIGHT, ...change });
+  const isStorable = (change: object) => v.is(StoredMark, { ...HIGHLIGHT, ...change });
 
   it.each([
     ['a book is finished or updating', ['finished', 'updating'], ['', 'paused'], (status: unknown) => book({ status })],
@@ -310,27 +313,27 @@ describe('a value', () => {
       'a hash has eight hex digits',
       ['0a1b2c3d'],
       ['0a1b2c3', '0a1b2c3d4', 'x0a1b2c3d', '0A1B2C3D', '0a1b2c3g'],
-      (hash: unknown) => kept({ end: { ...PLACE, hash } }),
+      (hash: unknown) => isStorable({ end: { ...PLACE, hash } }),
     ],
     [
       'a highlight has a colour',
       ['yellow', 'green', 'blue', 'rose'],
       ['', 'red'],
-      (colour: unknown) => kept({ colour }),
+      (colour: unknown) => isStorable({ colour }),
     ],
     [
       'a mark has an id',
       ['mark-123', 'x'.repeat(64)],
       ['mark-12', 'x'.repeat(65), '!mark-123', 'mark-123!', 'mark_123'],
-      (id: unknown) => kept({ id }),
+      (id: unknown) => isStorable({ id }),
     ],
     [
       'a marked text has 500 characters at most',
       ['x'.repeat(500)],
       ['x'.repeat(501)],
-      (text: unknown) => kept({ text }),
+      (text: unknown) => isStorable({ text }),
     ],
-    ['a note has 2,000 at most', ['x'.repeat(2000)], ['x'.repeat(2001)], (note: unknown) => kept({ note })],
+    ['a note has 2,000 at most', ['x'.repeat(2000)], ['x'.repeat(2001)], (note: unknown) => isStorable({ note })],
     [
       'a token has 16 to 4,096',
       ['x'.repeat(16), 'x'.repeat(4096)],

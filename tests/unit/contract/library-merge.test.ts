@@ -33,57 +33,57 @@ function readWithFurthest(id: number, number: number, minute: number, furthest: 
   const chapter = furthest === 0 ? null : { id: furthest, number: furthest, title: 'C' };
   return { ...item, value: { ...item.value, furthest: { chapter, since } } };
 }
-const gone = (id: number, minute: number): LibraryItem => ({ ...read(id, 1, minute), value: null }) as LibraryItem;
+const removal = (id: number, minute: number): LibraryItem => ({ ...read(id, 1, minute), value: null }) as LibraryItem;
 
 /** Applies changes one after the other. */
-function told(...news: (readonly LibraryItem[])[]): Map<string, LibraryItem> {
-  const known = new Map<string, LibraryItem>();
-  for (const part of news) for (const [key, item] of mergeItems(known, part, NOW)) known.set(key, item);
-  return known;
+function mergedItems(...news: (readonly LibraryItem[])[]): Map<string, LibraryItem> {
+  const items = new Map<string, LibraryItem>();
+  for (const part of news) for (const [key, item] of mergeItems(items, part, NOW)) items.set(key, item);
+  return items;
 }
 
-const chapterOf = (known: Map<string, LibraryItem>, id = 1) => {
-  const item = known.get(`read/${id}`);
+const chapterOf = (items: Map<string, LibraryItem>, id = 1) => {
+  const item = items.get(`read/${id}`);
   return item?.kind === 'read' ? item.value?.chapter?.number : undefined;
 };
 
 /** Numbers of the last and the furthest chapter read; undefined if unknown. */
-function furthestIn(known: Map<string, LibraryItem>) {
-  const item = known.get('read/1');
+function furthestIn(items: Map<string, LibraryItem>) {
+  const item = items.get('read/1');
   const value = item?.kind === 'read' ? item.value : null;
   return { last: value?.chapter?.number, furthest: value?.furthest?.chapter?.number };
 }
 
 describe('mergeItems', () => {
   it('lets the newest item win per key, in any order', () => {
-    const known = told([read(1, 5, 10), read(2, 1, 10)], [read(1, 2, 20), read(2, 9, 5)]);
-    expect([chapterOf(known), chapterOf(known, 2)]).toEqual([2, 1]);
+    const items = mergedItems([read(1, 5, 10), read(2, 1, 10)], [read(1, 2, 20), read(2, 9, 5)]);
+    expect([chapterOf(items), chapterOf(items, 2)]).toEqual([2, 1]);
   });
 
   it('prefers a removal, then the further chapter, if the times are equal', () => {
-    expect(chapterOf(told([read(1, 2, 5), read(1, 3, 5), read(1, 1, 5)]))).toBe(3);
-    expect(told([read(1, 2, 5)], [gone(1, 5)], [read(1, 9, 5)]).get('read/1')?.value).toBeNull();
+    expect(chapterOf(mergedItems([read(1, 2, 5), read(1, 3, 5), read(1, 1, 5)]))).toBe(3);
+    expect(mergedItems([read(1, 2, 5)], [removal(1, 5)], [read(1, 9, 5)]).get('read/1')?.value).toBeNull();
   });
 
   it('restores a book by an item newer than its removal, but not by an older one', () => {
-    expect(chapterOf(told([gone(1, 5)], [read(1, 4, 6)]))).toBe(4);
-    expect(told([gone(1, 5)], [read(1, 4, 4)]).get('read/1')?.value).toBeNull();
+    expect(chapterOf(mergedItems([removal(1, 5)], [read(1, 4, 6)]))).toBe(4);
+    expect(mergedItems([removal(1, 5)], [read(1, 4, 4)]).get('read/1')?.value).toBeNull();
   });
 
   it('treats a time in the future as now, beyond the clock tolerance', () => {
     const ahead = { ...read(1, 2, 0), at: NOW + CLOCK_TOLERANCE_MS };
-    expect(told([ahead]).get('read/1')?.at).toBe(ahead.at);
-    expect(told([{ ...ahead, at: ahead.at + 1 }]).get('read/1')?.at).toBe(NOW);
+    expect(mergedItems([ahead]).get('read/1')?.at).toBe(ahead.at);
+    expect(mergedItems([{ ...ahead, at: ahead.at + 1 }]).get('read/1')?.at).toBe(NOW);
   });
 
   it('returns only what changed', () => {
-    expect(mergeItems(told([read(1, 2, 5)]), [read(1, 2, 5), read(1, 1, 4)], NOW).size).toBe(0);
+    expect(mergeItems(mergedItems([read(1, 2, 5)]), [read(1, 2, 5), read(1, 1, 4)], NOW).size).toBe(0);
   });
 
   it('keeps the furthest place when an earlier chapter is opened later', () => {
-    expect(furthestIn(told([read(1, 12, 10)], [read(1, 3, 20)]))).toEqual({ last: 3, furthest: 12 });
-    expect(furthestIn(told([read(1, 3, 20)], [read(1, 12, 10)]))).toEqual({ last: 3, furthest: 12 });
-    expect(furthestIn(told([readWithFurthest(1, 2, 30, 9)], [read(1, 3, 40), read(1, 12, 10)]))).toEqual({
+    expect(furthestIn(mergedItems([read(1, 12, 10)], [read(1, 3, 20)]))).toEqual({ last: 3, furthest: 12 });
+    expect(furthestIn(mergedItems([read(1, 3, 20)], [read(1, 12, 10)]))).toEqual({ last: 3, furthest: 12 });
+    expect(furthestIn(mergedItems([readWithFurthest(1, 2, 30, 9)], [read(1, 3, 40), read(1, 12, 10)]))).toEqual({
       last: 3,
       furthest: 12,
     });
@@ -96,14 +96,14 @@ describe('mergeItems', () => {
         item.value.chapter.place = { block, offset: 0, hash: '00000000' };
       return item;
     };
-    const item = told([at(7, 1)], [at(2, 2)]).get('read/1');
+    const item = mergedItems([at(7, 1)], [at(2, 2)]).get('read/1');
     const value = item?.kind === 'read' ? item.value : null;
     expect([value?.chapter?.place?.block, value?.furthest?.chapter?.place?.block]).toEqual([2, 7]);
   });
 
   it('omits the furthest place if it is the last place read', () => {
-    expect(told([readWithFurthest(1, 4, 5, 4)]).get('read/1')).toEqual(read(1, 4, 5));
-    expect(told([read(1, 3, 5)], [read(1, 4, 6)]).get('read/1')).toEqual(read(1, 4, 6));
+    expect(mergedItems([readWithFurthest(1, 4, 5, 4)]).get('read/1')).toEqual(read(1, 4, 5));
+    expect(mergedItems([read(1, 3, 5)], [read(1, 4, 6)]).get('read/1')).toEqual(read(1, 4, 6));
   });
 
   it('resets the furthest place after a later restart, in any order', () => {
@@ -112,23 +112,23 @@ describe('mergeItems', () => {
       [read(1, 12, 10), again],
       [again, read(1, 12, 10)],
     ])
-      expect(furthestIn(told(news, [read(1, 2, 30)]))).toEqual({ last: 2, furthest: 1 });
+      expect(furthestIn(mergedItems(news, [read(1, 2, 30)]))).toEqual({ last: 2, furthest: 1 });
   });
 
   it('forgets the furthest place of a book removed from the history, in any order', () => {
-    const news = [[read(1, 40, 10)], [gone(1, 20)], [read(1, 13, 25)]];
-    expect(furthestIn(told(...news))).toEqual({ last: 13, furthest: undefined });
-    expect(told(...news.toReversed())).toEqual(told(...news));
-    expect(told(news[0] ?? [], news[2] ?? [], news[1] ?? [])).toEqual(told(...news));
+    const news = [[read(1, 40, 10)], [removal(1, 20)], [read(1, 13, 25)]];
+    expect(furthestIn(mergedItems(...news))).toEqual({ last: 13, furthest: undefined });
+    expect(mergedItems(...news.toReversed())).toEqual(mergedItems(...news));
+    expect(mergedItems(news[0] ?? [], news[2] ?? [], news[1] ?? [])).toEqual(mergedItems(...news));
   });
 
   it('restores a book with its furthest place', () => {
     const back = restoredItem(readWithFurthest(1, 3, 10, 12), NOW);
-    expect(furthestIn(told([gone(1, 20)], [back]))).toEqual({ last: 3, furthest: 12 });
+    expect(furthestIn(mergedItems([removal(1, 20)], [back]))).toEqual({ last: 3, furthest: 12 });
   });
 
   it('accepts no restart later than the change that contains it', () => {
-    const item = told([readWithFurthest(1, 1, 5, 1, NOW * 2)]).get('read/1');
+    const item = mergedItems([readWithFurthest(1, 1, 5, 1, NOW * 2)]).get('read/1');
     expect(item?.kind === 'read' ? item.value?.furthest?.since : null).toBe(item?.at);
   });
 
@@ -147,9 +147,9 @@ describe('mergeItems', () => {
   it('converges in any order and with repetitions', () => {
     fc.assert(
       fc.property(fc.array(someItems, { maxLength: 5 }), (news) => {
-        const once = told(...news);
-        expect(told(...news.toReversed())).toEqual(once);
-        expect(told(...news, ...news)).toEqual(once);
+        const once = mergedItems(...news);
+        expect(mergedItems(...news.toReversed())).toEqual(once);
+        expect(mergedItems(...news, ...news)).toEqual(once);
       }),
     );
   });
@@ -173,7 +173,7 @@ describe('mergeItems', () => {
     }));
     fc.assert(
       fc.property(fc.array(someReading, { minLength: 1, maxLength: 12 }), (readings) => {
-        const { last, furthest } = furthestIn(told(...readings.map(({ item }) => [item])));
+        const { last, furthest } = furthestIn(mergedItems(...readings.map(({ item }) => [item])));
         expect(furthest ?? last).toBe(Math.max(...readings.map(({ number }) => number)));
       }),
     );
@@ -182,10 +182,10 @@ describe('mergeItems', () => {
   it('keeps no item that loses to another', () => {
     fc.assert(
       fc.property(someItems, (items) => {
-        const known = told(items);
+        const merged = mergedItems(items);
         for (const item of items) {
-          const kept = known.get(keyOf(item));
-          expect(kept !== undefined && !wins(item, kept)).toBe(true);
+          const winner = merged.get(keyOf(item));
+          expect(winner !== undefined && !wins(item, winner)).toBe(true);
         }
       }),
     );
@@ -208,7 +208,7 @@ describe('a library item', () => {
 
   it('does not win over an equal item', () => {
     expect(wins(read(1, 5, 0), read(1, 5, 0))).toBe(false);
-    expect(wins(gone(1, 0), gone(1, 0))).toBe(false);
+    expect(wins(removal(1, 0), removal(1, 0))).toBe(false);
     expect(wins(seen(3, 5), seen(3, 5))).toBe(false);
   });
 

@@ -16,7 +16,7 @@ const PROMISED = [
 
 describe('a language', () => {
   it('has the documented tag, request parameters, name and path prefix', () => {
-    const known = Object.values(LOCALES).map(({ code, tag, lang, section, name }) => [
+    const rows = Object.values(LOCALES).map(({ code, tag, lang, section, name }) => [
       code,
       tag,
       lang,
@@ -24,7 +24,7 @@ describe('a language', () => {
       name,
       localePrefix(code),
     ]);
-    expect(known).toEqual(PROMISED);
+    expect(rows).toEqual(PROMISED);
   });
 
   it('sends its POST parameters in the query for Vietnamese and Indonesian', () => {

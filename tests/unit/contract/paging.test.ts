@@ -109,8 +109,8 @@ describe('a page of a list', () => {
   });
 
   it('may contain a cursor and removals', () => {
-    const told = { ...page, cursor: 'x'.repeat(200), removed: [1] };
-    expect(v.parse(changeable(v.string()), told)).toEqual(told);
+    const withCursor = { ...page, cursor: 'x'.repeat(200), removed: [1] };
+    expect(v.parse(changeable(v.string()), withCursor)).toEqual(withCursor);
   });
 
   it('is an empty first page if a call failed', () => {

@@ -104,24 +104,28 @@ function problemOf({ name, args }: Mention): string | undefined {
 it('every npm command in the docs is valid', () => {
   const mentions = FILES.flatMap(mentionsIn);
   expect(mentions.length).toBeGreaterThan(100);
-  const wrong = mentions.flatMap((mention) => {
+  const problems = mentions.flatMap((mention) => {
     const problem = problemOf(mention);
     return problem === undefined ? [] : [`${mention.file}: ${mention.text}: ${problem}`];
   });
-  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('commands.md has every npm script', () => {
-  const named = new Set(mentionsIn('docs/use/commands.md').map(({ name }) => name));
-  expect(Object.keys(SCRIPTS).filter((name) => !named.has(name))).toEqual([]);
+  const mentionedCommands = new Set(mentionsIn('docs/use/commands.md').map(({ name }) => name));
+  expect(Object.keys(SCRIPTS).filter((name) => !mentionedCommands.has(name))).toEqual([]);
 });
 
 it('every option mentioned on an operations page exists', () => {
   // `omit` belongs to npm itself.
-  const known = new Set(['help', 'omit', ...[...PROGRAMS.values()].flatMap(({ options }) => Object.keys(options))]);
-  const named = FILES.filter((file) => file.startsWith('docs/operate/')).flatMap((file) =>
+  const optionNames = new Set([
+    'help',
+    'omit',
+    ...[...PROGRAMS.values()].flatMap(({ options }) => Object.keys(options)),
+  ]);
+  const mentionedOptions = FILES.filter((file) => file.startsWith('docs/operate/')).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/`--([\w-]+)/g)].map(([, name = '']) => ({ file, name })),
   );
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
+  expect(mentionedOptions.length).toBeGreaterThan(20);
+  expect(mentionedOptions.filter(({ name }) => !optionNames.has(name))).toEqual([]);
 });

@@ -20,7 +20,7 @@ function anchorsOf(file: string): Set<string> {
   const headings = read(file)
     .replaceAll(/^```.*?^```/gms, '')
     .matchAll(/^#+ (.+)$/gm);
-  const found = new Set<string>();
+  const anchors = new Set<string>();
   for (const [, heading = ''] of headings) {
     const name = heading
       .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -29,10 +29,10 @@ function anchorsOf(file: string): Set<string> {
       .trim()
       .replaceAll(' ', '-');
     let anchor = name;
-    for (let count = 1; found.has(anchor); count += 1) anchor = `${name}-${count}`;
-    found.add(anchor);
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${name}-${count}`;
+    anchors.add(anchor);
   }
-  return found;
+  return anchors;
 }
 
 /** Links within the project, with the files they point to. */
@@ -63,8 +63,8 @@ describe('the pages of docs', () => {
     const linked = new Set(
       [MAP, 'docs/operate/security.md', 'docs/operate/security/asvs.md'].flatMap(linksOf).map(({ target }) => target),
     );
-    const lost = PAGES.filter((file) => file !== MAP && !linked.has(file) && !linked.has(`${dirname(file)}/`));
-    expect(lost).toEqual([]);
+    const unlistedPages = PAGES.filter((file) => file !== MAP && !linked.has(file) && !linked.has(`${dirname(file)}/`));
+    expect(unlistedPages).toEqual([]);
   });
 
   it('link to existing files and headings', () => {
@@ -85,26 +85,26 @@ const files = (
   .filter((file) => /\.(?:astro|js|mjs|ts|tsx)$/.test(file));
 
 describe('code mentioned on the pages', () => {
-  const named = PAGES.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
+  const mentions = PAGES.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
     [...read(file).matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => ({ file, name })),
   );
 
   it('consists of existing files', () => {
-    const known = new Set(files.map((file) => basename(file)));
-    const modules = named.filter(({ name }) => /^[\w-]+\.(?:astro|mjs|ts|tsx)$/.test(name));
+    const fileNames = new Set(files.map((file) => basename(file)));
+    const modules = mentions.filter(({ name }) => /^[\w-]+\.(?:astro|mjs|ts|tsx)$/.test(name));
     expect(modules.length).toBeGreaterThan(40);
-    expect(modules.filter(({ name }) => !known.has(name))).toEqual([]);
+    expect(modules.filter(({ name }) => !fileNames.has(name))).toEqual([]);
   });
 
   it('consists of existing functions, stores and fields', () => {
-    const known = new Set(files.flatMap((file) => read(file).match(/[$\w]+/g) ?? []));
-    const words = named.flatMap(({ file, name }) => {
+    const identifiers = new Set(files.flatMap((file) => read(file).match(/[$\w]+/g) ?? []));
+    const words = mentions.flatMap(({ file, name }) => {
       const [, word] = /^(\$?[a-z]+[A-Z]\w*)(?:\(.*\))?$/.exec(name) ?? [];
       return word === undefined ? [] : [{ file, word }];
     });
     expect(words.length).toBeGreaterThan(150);
     // Stores of nanostores begin with a dollar sign.
-    expect(words.filter(({ word }) => !known.has(word) && !known.has(`$${word}`))).toEqual([]);
+    expect(words.filter(({ word }) => !identifiers.has(word) && !identifiers.has(`$${word}`))).toEqual([]);
   });
 });
 

@@ -71,17 +71,17 @@ describe('the tables of the security requirements', () => {
   });
 
   it('give the demand, the implementation, and a test or reason for each', () => {
-    const bad = ROWS.filter((row) => {
+    const incompleteRows = ROWS.filter((row) => {
       const isTests = row.shown.replaceAll(TEST, 'test').replace(/^test(; test)*$/, '') === '';
       return row.asks === '' || row.how === '' || !(isTests || REASON.test(row.shown));
     });
-    expect(bad).toEqual([]);
+    expect(incompleteRows).toEqual([]);
   });
 
   it('name existing tests by their full title', () => {
-    const named = ROWS.flatMap((row) => testsOf(row).map((test) => ({ number: row.number, ...test })));
-    expect(named.length).toBeGreaterThan(150);
-    expect(named.filter(({ file, title }) => !existsSync(file) || !hasTitle(file, title))).toEqual([]);
+    const namedTests = ROWS.flatMap((row) => testsOf(row).map((test) => ({ number: row.number, ...test })));
+    expect(namedTests.length).toBeGreaterThan(150);
+    expect(namedTests.filter(({ file, title }) => !existsSync(file) || !hasTitle(file, title))).toEqual([]);
   });
 
   it('are counted on the first page', () => {

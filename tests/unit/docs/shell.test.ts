@@ -24,26 +24,26 @@ const all = (expression: RegExp) =>
 describe('the shell blocks of the docs', () => {
   it('have valid shell syntax', () => {
     expect(BLOCKS.length).toBeGreaterThan(20);
-    const wrong = BLOCKS.map(({ page, code }) => ({ page, ...spawnSync('bash', ['-n'], { input: code }) }))
+    const invalidBlocks = BLOCKS.map(({ page, code }) => ({ page, ...spawnSync('bash', ['-n'], { input: code }) }))
       .filter(({ status }) => status !== 0)
       .map(({ page, stderr }) => `${page}: ${stderr}`);
-    expect(wrong).toEqual([]);
+    expect(invalidBlocks).toEqual([]);
   });
 
   it('refer to existing units in deploy/systemd', () => {
     const units = new Set(readdirSync('deploy/systemd'));
-    const named = all(/^.*\bsystemctl (.*)$/gm).flatMap(({ page, name }) =>
+    const mentionedUnits = all(/^.*\bsystemctl (.*)$/gm).flatMap(({ page, name }) =>
       [...name.matchAll(/\blectern-[\w.@-]+/g)].map(([unit]) => ({ page, name: unit })),
     );
-    expect(named.length).toBeGreaterThan(15);
+    expect(mentionedUnits.length).toBeGreaterThan(15);
     const file = (name: string) => (/\.\w+$/.test(name) ? name : `${name.replace(/@\d+$/, '@')}.service`);
-    expect(named.filter(({ name }) => !units.has(file(name)))).toEqual([]);
+    expect(mentionedUnits.filter(({ name }) => !units.has(file(name)))).toEqual([]);
   });
 
   it('refer to existing files of the project', () => {
-    const named = all(/(?<![\w./])((?:deploy|brands|docs|scripts)\/[\w./-]*\w)/g);
-    expect(named.length).toBeGreaterThan(8);
-    expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
+    const mentionedPaths = all(/(?<![\w./])((?:deploy|brands|docs|scripts)\/[\w./-]*\w)/g);
+    expect(mentionedPaths.length).toBeGreaterThan(8);
+    expect(mentionedPaths.filter(({ name }) => !existsSync(name))).toEqual([]);
   });
 
   it('refer to existing services in the compose file and programs of the project', () => {

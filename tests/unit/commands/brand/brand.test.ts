@@ -114,8 +114,8 @@ describe('brand new', () => {
   it('accepts hosts and languages one by one or separated by commas', async () => {
     const options = { id: 'fresh-one', name: 'Fresh One', colour: 'teal', locale: ['en', 'es,fr'], ...DRY };
     expect(JSON.parse(await newBrand(config, options))).toMatchObject({ brand: 'fresh-one', dryRun: true });
-    const wrong = newBrand(config, { ...options, host: ['a.example,www.local host'] });
-    await expect(wrong).rejects.toThrow(/^--host: .*"www\.local host"/);
+    const invalid = newBrand(config, { ...options, host: ['a.example,www.local host'] });
+    await expect(invalid).rejects.toThrow(/^--host: .*"www\.local host"/);
   });
 
   it('asks for missing options until the answers are valid', async () => {
@@ -146,13 +146,13 @@ describe('brand new', () => {
 function dialogue(answers: readonly string[]) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const left = [...answers];
-  let said = '';
+  let transcript = '';
   output.on('data', (chunk) => {
-    said += chunk;
+    transcript += chunk;
     if (!String(chunk).endsWith(': ')) return;
     const answer = left.shift();
     if (answer === undefined) input.end();
     else input.write(`${answer}\n`);
   });
-  return { terminal: terminalOf(input, output), output: () => said };
+  return { terminal: terminalOf(input, output), output: () => transcript };
 }

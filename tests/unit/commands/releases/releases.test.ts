@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(state, { recursive: true, force: true });
 });
 
-const given = { brand: 'local', action: 'list', ids: [], sample: undefined, json: false };
+const validOptions = { brand: 'local', action: 'list', ids: [], sample: undefined, json: false };
 
 describe('npm run releases', () => {
   it.each([
@@ -30,14 +30,14 @@ describe('npm run releases', () => {
     ['a rollback to a missing release', { action: 'rollback', ids: ['1'] }, /Existing releases: none/],
     ['a rollback without any release', { action: 'rollback' }, /no earlier release/],
   ])('rejects %s with exit code 2', async (_, changed, message) => {
-    await expect(releasesOf({ ...given, ...changed })).rejects.toMatchObject({
+    await expect(releasesOf({ ...validOptions, ...changed })).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringMatching(message),
     });
   });
 
   it('reports brands that have no release to verify yet', async () => {
-    const { text, code } = await releasesOf({ ...given, brand: undefined, action: 'verify' });
+    const { text, code } = await releasesOf({ ...validOptions, brand: undefined, action: 'verify' });
     expect(code).toBe(0);
     expect(text).toMatch(/^local: no release yet\. Create one: npm run rebuild -- --brand local$/m);
     expect(text.trim().split('\n').length).toBeGreaterThan(1);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-let shown: (html: string) => string;
+let renderChapter: (html: string) => string;
 
 /** Simulates a sanitiser that lets everything through. */
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('sanitize-html', () => ({ default: (html: string) => html }));
   const { safeChapterHtml } = await import('#src/contract/chapter/chapter-html.server.ts');
-  shown = (html) => safeChapterHtml(html, { mediaUrl: (url) => url, chapterHref: (id) => `/book-reader/4/${id}` });
+  renderChapter = (html) =>
+    safeChapterHtml(html, { mediaUrl: (url) => url, chapterHref: (id) => `/book-reader/4/${id}` });
 });
 afterAll(() => {
   vi.doUnmock('sanitize-html');
@@ -32,7 +33,7 @@ describe('markup that the sanitiser should have removed', () => {
     ['<p>x</p><!-- never ended', 'let a comment or declaration through'],
     ['<!doctype html><p>x</p>', 'let a comment or declaration through'],
   ])('is never shown: %s', (html, message) => {
-    expect(() => shown(html)).toThrow(message);
+    expect(() => renderChapter(html)).toThrow(message);
   });
 });
 
@@ -40,4 +41,4 @@ it.each([
   '<section><div><p lang="ar" dir="rtl" id="c-1" class="text-note text-bold">One\u0000 &amp; two</p></div></section>',
   '<a href="#c-1">x</a><a href="/book-reader/4/2#top">y</a><a href="https://a.example" rel="nofollow">z</a>',
   '<img src="/a.webp" srcset="/a.webp?w=3 3w, https://a.example/b 9w" sizes="1px" alt="" width="1" height="1" loading="lazy">',
-])('text markup is shown as it is: %s', (html) => expect(shown(html)).toBe(html));
+])('text markup is shown as it is: %s', (html) => expect(renderChapter(html)).toBe(html));

@@ -7,29 +7,29 @@ const locale = LOCALES.en;
 const BODY = JSON.stringify({ success: 1, data: { items: [] }, errors: [] });
 
 function start(answer: () => Response | Promise<Response>) {
-  const asked: [url: unknown, init: RequestInit | undefined][] = [];
+  const requests: [url: unknown, init: RequestInit | undefined][] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
-    asked.push([url, init]);
+    requests.push([url, init]);
     return answer();
   };
-  return { asked, call: createBrowserClient({ prefix: '/ash_api', fetch }) };
+  return { requests, call: createBrowserClient({ prefix: '/ash_api', fetch }) };
 }
 
 describe('a call from a page', () => {
   it('is sent to the page’s own origin, and follows no redirect', async () => {
-    const { asked, call } = start(() => new Response(BODY));
+    const { requests, call } = start(() => new Response(BODY));
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ success: 1, data: { items: [] }, status: 200 });
-    const [[url, init] = []] = asked;
+    const [[url, init] = []] = requests;
     expect(url).toBe('/ash_api/v1/banner.index?section=7&lang=en-us');
     expect(init).toMatchObject({ method: 'GET', redirect: 'manual', keepalive: false });
     expect(init).not.toHaveProperty('body');
   });
 
   it('sends its body by POST and can outlive the page', async () => {
-    const { asked, call } = start(() => new Response(BODY));
+    const { requests, call } = start(() => new Response(BODY));
     await call(searchMulti, { keyword: 'x' }, { locale, keepalive: true });
-    expect(asked[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true });
-    expect(JSON.parse(String(asked[0]?.[1]?.body))).toMatchObject({ keyword: 'x' });
+    expect(requests[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true });
+    expect(JSON.parse(String(requests[0]?.[1]?.body))).toMatchObject({ keyword: 'x' });
   });
 
   it('detects a redirect whose status the browser hides', async () => {
@@ -40,9 +40,9 @@ describe('a call from a page', () => {
   });
 
   it('reads the Retry-After time and waits for it', async () => {
-    const { asked, call } = start(() => new Response('{}', { status: 429, headers: { 'retry-after': '7' } }));
+    const { requests, call } = start(() => new Response('{}', { status: 429, headers: { 'retry-after': '7' } }));
     expect(await call(bannerIndex, {}, { locale })).toMatchObject({ status: 429, retryAfterMs: 7000 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('omits list items that violate the contract', async () => {
@@ -51,10 +51,10 @@ describe('a call from a page', () => {
   });
 
   it('fails silently if it is aborted', async () => {
-    const given = new AbortController();
-    given.abort();
-    const { asked, call } = start(() => new Response(BODY));
-    const result = await call(bannerIndex, {}, { locale, signal: given.signal });
-    expect([result.errors[0]?.code, asked.length]).toEqual(['CLIENT_ABORTED', 0]);
+    const controller = new AbortController();
+    controller.abort();
+    const { requests, call } = start(() => new Response(BODY));
+    const result = await call(bannerIndex, {}, { locale, signal: controller.signal });
+    expect([result.errors[0]?.code, requests.length]).toEqual(['CLIENT_ABORTED', 0]);
   });
 });

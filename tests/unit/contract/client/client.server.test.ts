@@ -199,15 +199,15 @@ describe('probing for missing calls in a client for pages', () => {
   });
 
   it('leaves connections for pages: at most eight calls run concurrently', async () => {
-    const held: (() => void)[] = [];
-    const { client, seen } = await start((response) => void held.push(() => send(response, 401, '')), {
+    const heldResponses: (() => void)[] = [];
+    const { client, seen } = await start((response) => void heldResponses.push(() => send(response, 401, '')), {
       failFast: true,
     });
     const probing = client.probe();
-    await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 20_000 });
+    await vi.waitFor(() => expect(heldResponses).toHaveLength(8), { timeout: 20_000 });
     expect(seen).toHaveLength(8);
     const answering = setInterval(() => {
-      for (const answer of held.splice(0)) answer();
+      for (const answer of heldResponses.splice(0)) answer();
     }, 5);
     await probing;
     clearInterval(answering);

@@ -39,7 +39,7 @@ describe('errorActionOf', () => {
     ['an unknown status', result(599, 'CLIENT_STATUS'), false, notification('Has Error')],
     ['no network', result(0, 'CLIENT_NETWORK'), false, notification('Has Error')],
     ['an invalid response', result(200, 'CLIENT_CONTRACT'), false, notification('Has Error')],
-  ])('decides how a page handles %s', (_name, given, pageCall, expected) => {
-    expect(errorActionOf(given, { pageCall })).toEqual(expected);
+  ])('decides how a page handles %s', (_name, result, pageCall, expected) => {
+    expect(errorActionOf(result, { pageCall })).toEqual(expected);
   });
 });

@@ -13,22 +13,25 @@ const request = {
 
 /** Reads a response with an ETag. @returns the result, and the ETags stored for it */
 function read(items: readonly object[]) {
-  const kept = new Map<string, string>();
-  const store = { get: () => undefined, set: (key: string, etag: string) => void kept.set(key, etag) };
+  const storedEtags = new Map<string, string>();
+  const store = { get: () => undefined, set: (key: string, etag: string) => void storedEtags.set(key, etag) };
   const data = { items, page: 1, page_size: 20, total: items.length };
   const body = JSON.stringify({ success: 1, data, errors: [] });
   const response = { status: 200, etag: '"a"', contentType: 'application/json', body };
-  return { result: readWithEtag(seoBookTags, request, response, { store, tolerance: 'any' }), kept: [...kept] };
+  return {
+    result: readWithEtag(seoBookTags, request, response, { store, tolerance: 'any' }),
+    storedEtags: [...storedEtags],
+  };
 }
 
 it('stores the ETag of a complete response', () => {
-  const { result, kept } = read([tag]);
+  const { result, storedEtags } = read([tag]);
   expect(result).toMatchObject({ success: 1, data: { items: [tag] } });
-  expect(kept).toEqual([[request.target, '"a"']]);
+  expect(storedEtags).toEqual([[request.target, '"a"']]);
 });
 
 it('stores no ETag for a response with omitted items, which would not be complete after a 304', () => {
-  const { result, kept } = read([tag, { ...tag, name: '' }]);
+  const { result, storedEtags } = read([tag, { ...tag, name: '' }]);
   expect(result).toMatchObject({ success: 1, data: { items: [tag] }, leftOut: [{ place: 'items.1' }] });
-  expect(kept).toEqual([]);
+  expect(storedEtags).toEqual([]);
 });

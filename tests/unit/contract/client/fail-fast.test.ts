@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse } from '#src/contract/client/types.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 
 const REQUEST: HttpRequest = { name: 'book.show', method: 'GET', target: '/', headers: {}, body: undefined };
-type Given = HttpResponse | UpstreamError;
+type Outcome = HttpResponse | UpstreamError;
 const answer = (status: number, retryAfterMs?: number): HttpResponse => ({
   status,
   etag: undefined,
@@ -20,15 +20,15 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Sends calls to an upstream that returns the given results in a cycle. */
-function start(...given: Given[]) {
+function start(...cycle: Outcome[]) {
   const { log, lines } = recordingLog();
   const upstream = {
-    given,
+    given: cycle,
     /** Share of the time during which the thread itself is busy. */
     busy: 0,
     /** For each request, whether it had to use a new connection. */
     asked: [] as boolean[],
-    next: (): Given | undefined => (upstream.given.length > 1 ? upstream.given.shift() : upstream.given[0]),
+    next: (): Outcome | undefined => (upstream.given.length > 1 ? upstream.given.shift() : upstream.given[0]),
   };
   const send = createFailFast(
     async (_request, _signal, onNewConnection = false) => {
@@ -105,8 +105,8 @@ describe('a call that a visitor waits for', () => {
     ['told to wait longer than its time limit', answer(503, 60_000), {}, 503],
     ['rate-limited without a Retry-After', answer(429), {}, 429],
     ['out of time', error('CLIENT_TIMEOUT'), {}, 'CLIENT_TIMEOUT'],
-  ])('is not retried if it is %s', async (_what, given, options, outcome) => {
-    const { upstream, call } = start(given);
+  ])('is not retried if it is %s', async (_what, result, options, outcome) => {
+    const { upstream, call } = start(result);
     expect(await call(options)).toBe(outcome);
     expect(upstream.asked).toHaveLength(1);
   });
@@ -125,8 +125,8 @@ describe('the circuit breaker of an upstream', () => {
     ['503', answer(503)],
     ['a broken connection', error('CLIENT_NETWORK')],
     ['a timeout', error('CLIENT_TIMEOUT')],
-  ])('opens after five failures, which is logged once: %s', async (_what, given) => {
-    const { upstream, calls, call, lines } = start(given);
+  ])('opens after five failures, which is logged once: %s', async (_what, result) => {
+    const { upstream, calls, call, lines } = start(result);
     await calls(5, ONCE);
     expect(await call(ONCE)).toBe('CLIENT_UNAVAILABLE');
     expect(upstream.asked).toHaveLength(5);
@@ -138,8 +138,8 @@ describe('the circuit breaker of an upstream', () => {
     ['503 with Retry-After', answer(503, 7000)],
     ['a response that is too long', error('CLIENT_TOO_LARGE')],
     ['a visitor who left', error('CLIENT_ABORTED')],
-  ])('does not open after %s', async (_what, given) => {
-    const { upstream, calls, lines } = start(given);
+  ])('does not open after %s', async (_what, result) => {
+    const { upstream, calls, lines } = start(result);
     await calls(6, ONCE);
     expect([upstream.asked.length, lines]).toEqual([6, []]);
   });

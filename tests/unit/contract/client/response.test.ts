@@ -57,8 +57,8 @@ describe('readResponse', () => {
     ['no errors', answer(200, { success: 1, data: {} }), 'seo.book_tags: errors is missing'],
     ['a different body', answer(200, '[]'), 'seo.book_tags: success is missing'],
     ['a plain string', answer(200, '"hi"'), 'seo.book_tags: the response is "hi", expected Object'],
-  ])('names the call and the field of a response with %s', (_name, given, message) => {
-    const result = readResponse(seoBookTags, given);
+  ])('names the call and the field of a response with %s', (_name, response, message) => {
+    const result = readResponse(seoBookTags, response);
     expect(result.errors).toEqual([{ code: 'CLIENT_CONTRACT', message }]);
     expect(result).toMatchObject({ success: 0, data: seoBookTags.empty });
   });
@@ -131,8 +131,8 @@ describe('readResponse', () => {
     ['CLIENT_STATUS', answer(302, ''), 302],
     ['CLIENT_GARBLED', answer(200, '{"success":1,'), 200],
     ['CLIENT_GARBLED', answer(200, ''), 200],
-  ])('returns %s if the body contains no error', (code, given, status) => {
-    const result = readResponse(bookShow, given);
+  ])('returns %s if the body contains no error', (code, response, status) => {
+    const result = readResponse(bookShow, response);
     expect(result).toMatchObject({ success: 0, status, data: { book: null }, errors: [{ code }] });
     expect(result.errors[0]?.message).toMatch(/^book\.show: /);
   });
@@ -141,7 +141,7 @@ describe('readResponse', () => {
 describe('readResponse, item by item', () => {
   const second = { ...tag, id: 2 };
   const list = (...items: unknown[]) => success({ items, page: 1, page_size: 20, total: items.length });
-  const read = (given: ReturnType<typeof list>) => readResponse(seoBookTags, given, 'some');
+  const read = (response: ReturnType<typeof list>) => readResponse(seoBookTags, response, 'some');
 
   it.each([
     ['without a name', { ...tag, name: undefined }, 'data.items.1.name is missing (id 1)'],
@@ -173,9 +173,9 @@ describe('readResponse, item by item', () => {
   });
 
   it('fails if more than a few items are invalid, or all of several', () => {
-    for (const given of [tags({ page: 0 }, { name: '' }), list({ ...tag, id: 'x' }, { ...tag, id: 'y' })]) {
-      expect(read(given)).toMatchObject({ success: 0, errors: [{ code: 'CLIENT_CONTRACT' }] });
-      expect(read(given)).not.toHaveProperty('leftOut');
+    for (const response of [tags({ page: 0 }, { name: '' }), list({ ...tag, id: 'x' }, { ...tag, id: 'y' })]) {
+      expect(read(response)).toMatchObject({ success: 0, errors: [{ code: 'CLIENT_CONTRACT' }] });
+      expect(read(response)).not.toHaveProperty('leftOut');
     }
   });
 

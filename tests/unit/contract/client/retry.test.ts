@@ -75,8 +75,8 @@ describe('sendWithRetry', () => {
   it.each([
     ['2 s, which fit into its time limit', 2000, 10_000, 200],
     ['5 s, which do not', 5000, 5000, 503],
-  ])('respects a pause of %s', async (_what, asked, timeoutMs, status) => {
-    const { outcome } = await send([answer(503, asked), answer(200)], { timeoutMs }, asked);
+  ])('respects a pause of %s', async (_what, requestedPauseMs, timeoutMs, status) => {
+    const { outcome } = await send([answer(503, requestedPauseMs), answer(200)], { timeoutMs }, requestedPauseMs);
     expect(outcome).toMatchObject({ status });
   });
 

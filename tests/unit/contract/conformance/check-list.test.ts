@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCursor, checkDefaultPage, checkPaging, type ListIn } from '#src/contract/conformance/check-list.ts';
 import { seoBookTags } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
-import { type Asked, data, error, type Given, RESPONSE, runAgainst, whats } from './test-run.ts';
+import { data, error, type FakeResponse, RESPONSE, type ReceivedRequest, runAgainst, whats } from './test-run.ts';
 
 interface Item {
   readonly id: number;
@@ -23,7 +23,7 @@ const pageOf = (change: Partial<Page<unknown>> = {}): Page<unknown> => ({
 });
 
 /** Response or error of a conforming upstream with `total` tags. */
-function goodAnswer(total: number, { params }: Asked): Given {
+function goodAnswer(total: number, { params }: ReceivedRequest): FakeResponse {
   const [page, size] = [Number(params['page'] ?? 1), Number(params['page_size'] ?? 20)];
   if (!(page >= 1 && size <= 200)) return error('BAD_REQUEST');
   const all = Array.from({ length: total }, (_, index) => tag(index + 1));
@@ -32,33 +32,35 @@ function goodAnswer(total: number, { params }: Asked): Given {
 
 async function paging(
   total: number,
-  answer: (asked: Asked, good: Given) => Given = (_asked, good) => good,
+  answer: (request: ReceivedRequest, good: FakeResponse) => FakeResponse = (_request, good) => good,
   items: readonly Item[] = [],
 ) {
-  const { run, asked } = runAgainst((one) => answer(one, goodAnswer(total, one)));
+  const { run, requests } = runAgainst((one) => answer(one, goodAnswer(total, one)));
   const problems = await checkPaging(run, LIST, pageOf({ total, items: [...items] }));
-  return { problems: whats(problems), asked: asked.map(({ params: { page, page_size } }) => [page, page_size]) };
+  return { problems: whats(problems), requests: requests.map(({ params: { page, page_size } }) => [page, page_size]) };
 }
 
 /** Changes the data of a valid response for a single page. */
-const onPage = (page: number, change: (page: Page<Item>) => Partial<Page<unknown>>) => (asked: Asked, good: Given) => {
-  const body = good.body as { data: Page<Item> };
-  return Number(asked.params['page']) === page && asked.params['page_size'] !== undefined && body.data
-    ? data({ ...body.data, ...change(body.data) })
-    : good;
-};
+const onPage =
+  (page: number, change: (page: Page<Item>) => Partial<Page<unknown>>) =>
+  (request: ReceivedRequest, good: FakeResponse) => {
+    const body = good.body as { data: Page<Item> };
+    return Number(request.params['page']) === page && request.params['page_size'] !== undefined && body.data
+      ? data({ ...body.data, ...change(body.data) })
+      : good;
+  };
 
 describe('the pages of a list', () => {
   it('are tested as the first two, the last and the one after it, each a quarter of the list', async () => {
-    const { problems, asked } = await paging(9);
+    const { problems, requests } = await paging(9);
     expect(problems).toEqual([]);
-    expect(asked.slice(0, 4)).toEqual([
+    expect(requests.slice(0, 4)).toEqual([
       ['1', '3'],
       ['2', '3'],
       ['3', '3'],
       ['4', '3'],
     ]);
-    expect(asked.slice(4)).toEqual([
+    expect(requests.slice(4)).toEqual([
       ['0', undefined],
       [undefined, '201'],
       ['first', undefined],
@@ -71,15 +73,15 @@ describe('the pages of a list', () => {
     [12, [1, 2, 4, 5], 3],
     [801, [1, 2, 5, 6], 200],
   ])('for %i entries are %j', async (total, pages, size) => {
-    const { problems, asked } = await paging(total);
+    const { problems, requests } = await paging(total);
     expect(problems).toEqual([]);
-    expect(asked.slice(0, -3)).toEqual(pages.map((page) => [`${page}`, `${size}`]));
+    expect(requests.slice(0, -3)).toEqual(pages.map((page) => [`${page}`, `${size}`]));
   });
 
   it('are reported if they violate the contract, and the others are still checked', async () => {
-    const { problems } = await paging(9, (asked, good) => {
-      if (asked.params['page'] === '1') return { body: 'no JSON' };
-      return onPage(2, () => ({ total: 8 }))(asked, good);
+    const { problems } = await paging(9, (request, good) => {
+      if (request.params['page'] === '1') return { body: 'no JSON' };
+      return onPage(2, () => ({ total: 8 }))(request, good);
     });
     expect(problems).toEqual(['the body is not JSON', 'total is 8, expected 9']);
   });
@@ -119,7 +121,7 @@ describe('the pages of a list', () => {
   const FIRST = [1, 2, 3, 4, 5, 6].map(tag);
 
   it('follow the order of the page requested without a size', async () => {
-    const same = (_asked: Asked, good: Given) => good;
+    const same = (_request: ReceivedRequest, good: FakeResponse) => good;
     expect((await paging(9, same, FIRST)).problems).toEqual([]);
     const swapped = onPage(2, ({ items }) => ({ items: [...items.slice(0, 1), ...items.slice(1).reverse()] }));
     expect((await paging(9, swapped, FIRST)).problems).toEqual([
@@ -131,11 +133,11 @@ describe('the pages of a list', () => {
   });
 
   it.each([
-    ['page 0', (asked: Asked) => asked.params['page'] === '0'],
-    ['a size above the maximum', (asked: Asked) => asked.params['page_size'] === '201'],
-    ['a page that is not a number', (asked: Asked) => asked.params['page'] === 'first'],
+    ['page 0', (request: ReceivedRequest) => request.params['page'] === '0'],
+    ['a size above the maximum', (request: ReceivedRequest) => request.params['page_size'] === '201'],
+    ['a page that is not a number', (request: ReceivedRequest) => request.params['page'] === 'first'],
   ])('are rejected by a conforming upstream for %s', async (_what, isIt) => {
-    const { problems } = await paging(2, (asked, good) => (isIt(asked) ? data(pageOf()) : good));
+    const { problems } = await paging(2, (request, good) => (isIt(request) ? data(pageOf()) : good));
     expect(problems).toEqual([expect.stringContaining('is answered with 200, not 400 BAD_REQUEST')]);
   });
 });
@@ -153,27 +155,27 @@ describe('a list requested without a page', () => {
   });
 
   it('reports itself as page 1 with 20 entries per page', () => {
-    const given = whats(checkDefaultPage(RESPONSE, pageOf({ page: 2, page_size: 10 })));
-    expect(given).toEqual(['page is 2, expected 1', 'page_size is 10, expected 20']);
+    const problems = whats(checkDefaultPage(RESPONSE, pageOf({ page: 2, page_size: 10 })));
+    expect(problems).toEqual(['page is 2, expected 1', 'page_size is 10, expected 20']);
   });
 });
 
 describe('the cursor of a list', () => {
   const first = (cursor?: string) => ({ ...pageOf(), ...(cursor === undefined ? {} : { cursor }) });
-  const cursor = async (changes: Given, foreign: Given = error('BAD_REQUEST')) => {
-    const { run, asked } = runAgainst(({ params }) => (params['since'] === 'c1' ? changes : foreign));
-    return { problems: whats(await checkCursor(run, LIST, first('c1'))), asked };
+  const cursor = async (changes: FakeResponse, foreign: FakeResponse = error('BAD_REQUEST')) => {
+    const { run, requests } = runAgainst(({ params }) => (params['since'] === 'c1' ? changes : foreign));
+    return { problems: whats(await checkCursor(run, LIST, first('c1'))), requests };
   };
 
   it('is not checked if it does not exist', async () => {
-    const { run, asked } = runAgainst(() => error('INTERNAL'));
-    expect([await checkCursor(run, LIST, first()), asked]).toEqual([[], []]);
+    const { run, requests } = runAgainst(() => error('INTERNAL'));
+    expect([await checkCursor(run, LIST, first()), requests]).toEqual([[], []]);
   });
 
   it('returns the changes and the next cursor', async () => {
-    const { problems, asked } = await cursor(data({ ...pageOf({ items: [tag(1)], total: 1 }), cursor: 'c2' }));
+    const { problems, requests } = await cursor(data({ ...pageOf({ items: [tag(1)], total: 1 }), cursor: 'c2' }));
     expect(problems).toEqual([]);
-    expect(asked.map(({ params }) => params['since'])).toEqual(['c1', 'no-cursor-of-this-upstream']);
+    expect(requests.map(({ params }) => params['since'])).toEqual(['c1', 'no-cursor-of-this-upstream']);
   });
 
   it('returns at most one page of many changes', async () => {

@@ -48,7 +48,7 @@ describe('the order of books', () => {
       2: '2026-01-02T00:00:00Z',
       3: '2026-01-02T00:00:00Z',
     };
-    const { run, asked } = runAgainst(({ params }) => {
+    const { run, requests } = runAgainst(({ params }) => {
       const { book_id: id } = params;
       const detail = { ...listedBook(Number(id), 'A'), published_at: days[String(id)] ?? AT };
       return data({ book: { ...detail, first_chapter_id: null, last_chapter: null, source: null } });
@@ -63,10 +63,10 @@ describe('the order of books', () => {
       false,
       false,
     ]);
-    asked.splice(0);
+    requests.splice(0);
     const dated = [1, 2].map((id) => book(id, { published_at: days[String(id)] ?? AT }));
     expect([await isByPublication(run, dated), await isByPublication(run, dated.toReversed())]).toEqual([true, false]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is not judged by invalid books', async () => {

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as reference from '#src/contract/conformance/check-references.ts';
-import { type Asked, AT, data, error, type Given, listedBook, RESPONSE, runAgainst, whats } from './test-run.ts';
+import {
+  AT,
+  data,
+  error,
+  type FakeResponse,
+  listedBook,
+  RESPONSE,
+  type ReceivedRequest,
+  runAgainst,
+  whats,
+} from './test-run.ts';
 
 const book = (change: object = {}) => ({
   ...listedBook(7, 'The Sea'),
@@ -32,19 +42,22 @@ const page = (items: readonly unknown[], change: object = {}) => ({
 });
 
 /** Runs a check against an upstream with these responses. @returns the problems and the requests */
-async function check(given: Given | ((asked: Asked) => Given), of: (run: never) => unknown) {
-  const { run, asked } = runAgainst(typeof given === 'function' ? given : () => given);
-  return { problems: whats((await of(run as never)) as []), asked };
+async function check(
+  response: FakeResponse | ((request: ReceivedRequest) => FakeResponse),
+  runCheck: (run: never) => unknown,
+) {
+  const { run, requests } = runAgainst(typeof response === 'function' ? response : () => response);
+  return { problems: whats((await runCheck(run as never)) as []), requests };
 }
 
 describe('a book in a list', () => {
-  const listed = (listedBook: object, shown: Given) =>
-    check(shown, (run) => reference.checkBook(run, RESPONSE, listedBook as never));
-  const shown = (change: object = {}) => data({ book: book(change) });
+  const listed = (listedBook: object, bookResponse: FakeResponse) =>
+    check(bookResponse, (run) => reference.checkBook(run, RESPONSE, listedBook as never));
+  const responseWith = (change: object = {}) => data({ book: book(change) });
 
   it('matches the book requested by its id', async () => {
-    const { problems, asked } = await listed(book(), shown());
-    expect([problems, asked[0]?.name, asked[0]?.params['book_id']]).toEqual([[], 'book.show', '7']);
+    const { problems, requests } = await listed(book(), responseWith());
+    expect([problems, requests[0]?.name, requests[0]?.params['book_id']]).toEqual([[], 'book.show', '7']);
   });
 
   it.each(['NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'] as const)(
@@ -61,24 +74,25 @@ describe('a book in a list', () => {
   });
 
   it('is reported if its title differs', async () => {
-    const { problems } = await listed(book(), shown({ title: 'The Lake' }));
+    const { problems } = await listed(book(), responseWith({ title: 'The Lake' }));
     expect(problems).toEqual(['book 7 is "The Sea" here, but "The Lake" in book.show']);
   });
 
   it('has the same brands in the same order', async () => {
     const brands = ['oak', 'elm'];
-    expect((await listed(book({ brands }), shown({ brands }))).problems).toEqual([]);
-    const told = async (here: object, there: object) => (await listed(here, shown(there))).problems;
-    expect(await told(book({ brands: ['elm', 'oak'] }), { brands })).toEqual([
+    expect((await listed(book({ brands }), responseWith({ brands }))).problems).toEqual([]);
+    const problemsFor = async (inList: object, inDetail: object) =>
+      (await listed(inList, responseWith(inDetail))).problems;
+    expect(await problemsFor(book({ brands: ['elm', 'oak'] }), { brands })).toEqual([
       'book 7 is offered by elm,oak here, but by oak,elm in book.show',
     ]);
-    expect(await told(book(), { brands })).toEqual([
+    expect(await problemsFor(book(), { brands })).toEqual([
       'book 7 is offered by every brand here, but by oak,elm in book.show',
     ]);
   });
 
   it('names no brands if it is only a reference', async () => {
-    expect((await listed({ id: 7, title: 'The Sea' }, shown({ brands: ['oak'] }))).problems).toEqual([]);
+    expect((await listed({ id: 7, title: 'The Sea' }, responseWith({ brands: ['oak'] }))).problems).toEqual([]);
   });
 });
 
@@ -86,7 +100,7 @@ describe('the chapter fields of a book', () => {
   const items = [chapter(1, { kind: 'section' }), chapter(2), chapter(3)];
   const last_chapter = { id: 103, number: 3, title: 'Chapter 3', updated_at: AT };
   const good = { chapters: 3, first_chapter_id: 101, last_chapter };
-  const told = async (change: object, list: Given = data({ items })) =>
+  const problemsFor = async (change: object, list: FakeResponse = data({ items })) =>
     (await check(list, (run) => reference.checkChapterCount(run, RESPONSE, book({ ...good, ...change }) as never)))
       .problems;
 
@@ -94,18 +108,18 @@ describe('the chapter fields of a book', () => {
     ['all chapters', 3],
     ['those that are not sections', 2],
   ])('count %s', async (_which, chapters) => {
-    expect(await told({ chapters })).toEqual([]);
+    expect(await problemsFor({ chapters })).toEqual([]);
   });
 
   it.each([1, 4])('are reported if they count %i', async (chapters) => {
-    expect(await told({ chapters })).toEqual([`book.chapters is ${chapters}, but 3 according to book.chapters`]);
+    expect(await problemsFor({ chapters })).toEqual([`book.chapters is ${chapters}, but 3 according to book.chapters`]);
   });
 
   it('name the first and the last chapter', async () => {
-    expect(await told({ first_chapter_id: 102 })).toEqual([
+    expect(await problemsFor({ first_chapter_id: 102 })).toEqual([
       'book.first_chapter_id is 102, but 101 according to book.chapters',
     ]);
-    expect(await told({ last_chapter: { ...last_chapter, id: 102, number: 2 } })).toEqual([
+    expect(await problemsFor({ last_chapter: { ...last_chapter, id: 102, number: 2 } })).toEqual([
       'book.last_chapter.id is 102, but 103 according to book.chapters',
       'book.last_chapter.number is 2, but 3 according to book.chapters',
     ]);
@@ -113,33 +127,33 @@ describe('the chapter fields of a book', () => {
 
   it('are empty if it has no chapters', async () => {
     const none = { chapters: 0, first_chapter_id: null, last_chapter: null };
-    expect(await told(none, data({ items: [] }))).toEqual([]);
-    expect(await told({ ...none, chapters: 1 }, data({ items: [] }))).toEqual([
+    expect(await problemsFor(none, data({ items: [] }))).toEqual([]);
+    expect(await problemsFor({ ...none, chapters: 1 }, data({ items: [] }))).toEqual([
       'book.chapters is 1, but 0 according to book.chapters',
     ]);
   });
 
   it('are not compared with an invalid list', async () => {
-    expect(await told({ chapters: 9 }, error('INTERNAL'))).toEqual([]);
+    expect(await problemsFor({ chapters: 9 }, error('INTERNAL'))).toEqual([]);
   });
 });
 
 describe('the numbers of chapters', () => {
-  const told = (...numbers: number[]) =>
+  const problemsFor = (...numbers: number[]) =>
     whats(reference.checkNumbers(RESPONSE, numbers.map((number) => chapter(number)) as never));
 
   it('are consecutive, starting at 1', () => {
-    expect([told(), told(1), told(1, 2, 3)]).toEqual([[], [], []]);
-    expect(told(0, 1)).toEqual(['items.0.number is 0, expected 1']);
-    expect(told(1, 3)).toEqual(['items.1.number is 3, expected 2']);
-    expect(told(1, 2, 2, 5)).toEqual(['items.2.number is 2, expected 3']);
+    expect([problemsFor(), problemsFor(1), problemsFor(1, 2, 3)]).toEqual([[], [], []]);
+    expect(problemsFor(0, 1)).toEqual(['items.0.number is 0, expected 1']);
+    expect(problemsFor(1, 3)).toEqual(['items.1.number is 3, expected 2']);
+    expect(problemsFor(1, 2, 2, 5)).toEqual(['items.2.number is 2, expected 3']);
   });
 });
 
 describe('a locked chapter', () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z'), toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
-  const told = (change: object) =>
+  const problemsFor = (change: object) =>
     whats(reference.checkFreeFrom(RESPONSE, [chapter(1), chapter(2, { locked: true, ...change })] as never));
 
   it.each([
@@ -147,13 +161,13 @@ describe('a locked chapter', () => {
     ['the time is in the future', '2026-05-01T12:00:01Z'],
     ['the time passed a minute ago, the tolerance for clocks', '2026-05-01T11:59:00Z'],
   ])('may be locked while %s', (_when, free_from) => {
-    expect(told({ free_from })).toEqual([]);
+    expect(problemsFor({ free_from })).toEqual([]);
   });
 
   it('is reported after that, and a free one is not', () => {
     const free_from = '2026-05-01T11:58:59Z';
-    expect(told({ free_from })).toEqual([`items.1 is locked, although its free_from ${free_from} has passed`]);
-    expect(told({ free_from, locked: false })).toEqual([]);
+    expect(problemsFor({ free_from })).toEqual([`items.1 is locked, although its free_from ${free_from} has passed`]);
+    expect(problemsFor({ free_from, locked: false })).toEqual([]);
   });
 });
 
@@ -166,36 +180,36 @@ describe("the list of an author's books", () => {
     );
 
   it('is read in pages of the maximum size until the book is found', async () => {
-    const { problems, asked } = await home([book({ id: 1 })], [book({ id: 7 })], [book({ id: 9 })]);
+    const { problems, requests } = await home([book({ id: 1 })], [book({ id: 7 })], [book({ id: 9 })]);
     expect(problems).toEqual([]);
-    expect(asked.map(({ params }) => [params['author_id'], params['page'], params['page_size']])).toEqual([
+    expect(requests.map(({ params }) => [params['author_id'], params['page'], params['page_size']])).toEqual([
       ['3', '1', '200'],
       ['3', '2', '200'],
     ]);
   });
 
   it('is reported if the book is not in it', async () => {
-    const { problems, asked } = await home([book({ id: 1 })]);
-    expect([problems, asked.length]).toEqual([['author.home of 3 lacks book 7'], 2]);
+    const { problems, requests } = await home([book({ id: 1 })]);
+    expect([problems, requests.length]).toEqual([['author.home of 3 lacks book 7'], 2]);
   });
 
   it('is reported if the author does not exist, but not if the call is broken', async () => {
-    const of = async (given: Given) =>
-      (await check(given, (run) => reference.checkAuthor(run, RESPONSE, book() as never))).problems;
-    expect(await of(error('NOT_FOUND'))).toEqual(['author.home of 3 lacks book 7']);
-    expect(await of(error('INTERNAL'))).toEqual([]);
+    const problemsWith = async (response: FakeResponse) =>
+      (await check(response, (run) => reference.checkAuthor(run, RESPONSE, book() as never))).problems;
+    expect(await problemsWith(error('NOT_FOUND'))).toEqual(['author.home of 3 lacks book 7']);
+    expect(await problemsWith(error('INTERNAL'))).toEqual([]);
   });
 });
 
 describe('a cover', () => {
-  const told = (cover: object | null, answer: (asked: Asked) => Given) =>
+  const problemsFor = (cover: object | null, answer: (request: ReceivedRequest) => FakeResponse) =>
     check(answer, (run) => reference.checkCover(run, RESPONSE, book({ cover }) as never));
   const cover = { url: '/media/7.webp', widths: [160, 320], tone: 1 };
   const picture = { body: 'x', contentType: 'image/webp' };
 
   it('is fetched at its URL and in its first width', async () => {
-    const { problems, asked } = await told(cover, () => picture);
-    expect([problems, asked.map(({ name, query }) => [name, query['w']])]).toEqual([
+    const { problems, requests } = await problemsFor(cover, () => picture);
+    expect([problems, requests.map(({ name, query }) => [name, query['w']])]).toEqual([
       [],
       [
         ['/ash_api/media/7.webp', undefined],
@@ -206,41 +220,43 @@ describe('a cover', () => {
 
   it('is not fetched if it is missing or on a different server', async () => {
     for (const none of [null, { ...cover, url: 'https://pictures.test/7.webp' }])
-      expect((await told(none, () => picture)).asked).toEqual([]);
+      expect((await problemsFor(none, () => picture)).requests).toEqual([]);
   });
 
   it.each([
     ['not found', { ...picture, status: 404 }, '404 image/webp'],
     ['not an image', { ...picture, contentType: 'text/html' }, '200 text/html'],
-  ])('is reported if one width is %s', async (_what, given, words) => {
-    const { problems } = await told(cover, ({ query }) => (query['w'] === '160' ? given : picture));
+  ])('is reported if one width is %s', async (_what, response, words) => {
+    const { problems } = await problemsFor(cover, ({ query }) => (query['w'] === '160' ? response : picture));
     expect(problems).toEqual([`the cover GET /ash_api/media/7.webp?w=160 is answered with ${words}`]);
   });
 });
 
 describe('the target of a banner', () => {
-  const told = (target: object, given: Given) =>
-    check(given, (run) => reference.checkTarget(run, RESPONSE, { target } as never));
+  const problemsFor = (target: object, response: FakeResponse) =>
+    check(response, (run) => reference.checkTarget(run, RESPONSE, { target } as never));
   const ranking = { kind: 'ranking', type: 'hot', id: 5 };
 
   it('exists if it is a book or a ranking', async () => {
-    expect((await told({ kind: 'book', book: { id: 7, title: 'The Sea' } }, error('GONE'))).problems).toEqual([
+    expect((await problemsFor({ kind: 'book', book: { id: 7, title: 'The Sea' } }, error('GONE'))).problems).toEqual([
       'book 7 is listed, but book.show does not have it',
     ]);
-    expect((await told(ranking, error('NOT_FOUND'))).problems).toEqual([
+    expect((await problemsFor(ranking, error('NOT_FOUND'))).problems).toEqual([
       'a banner links to ranking hot/5, which bookRank.book_list does not have',
     ]);
-    expect((await told(ranking, data(page([])))).problems).toEqual([]);
+    expect((await problemsFor(ranking, data(page([])))).problems).toEqual([]);
   });
 
   it('is not checked if it is anything else', async () => {
-    expect((await told({ kind: 'url', url: 'https://elsewhere.test/' }, error('NOT_FOUND'))).asked).toEqual([]);
+    expect((await problemsFor({ kind: 'url', url: 'https://elsewhere.test/' }, error('NOT_FOUND'))).requests).toEqual(
+      [],
+    );
   });
 });
 
 describe('the tags of a genre', () => {
   const tag = (id: number) => ({ id, name: `Tag ${id}`, genre_id: null, updated_at: AT });
-  const told = async (total: number) =>
+  const problemsFor = async (total: number) =>
     (
       await check(data(page([tag(1), tag(2)], { total })), (run) =>
         reference.checkGenreTags(run, RESPONSE, [{ id: 2 }, { id: 3 }, { id: 4 }]),
@@ -248,8 +264,8 @@ describe('the tags of a genre', () => {
     ).problems;
 
   it('are among all tags, as far as one page contains them', async () => {
-    expect(await told(200)).toEqual(['tag 3 of a genre is not in seo.book_tags']);
-    expect(await told(201)).toEqual([]);
+    expect(await problemsFor(200)).toEqual(['tag 3 of a genre is not in seo.book_tags']);
+    expect(await problemsFor(201)).toEqual([]);
   });
 });
 
@@ -271,6 +287,6 @@ it.each([
   [0, 1, true],
   [null, 3, false],
   [0, 0, false],
-])('a rating of %s by %s readers is valid: %s', (rating, rating_count, holds) => {
-  expect(reference.checkRatingCount(RESPONSE, book({ rating, rating_count }) as never)).toHaveLength(holds ? 0 : 1);
+])('a rating of %s by %s readers is valid: %s', (rating, rating_count, isValid) => {
+  expect(reference.checkRatingCount(RESPONSE, book({ rating, rating_count }) as never)).toHaveLength(isValid ? 0 : 1);
 });

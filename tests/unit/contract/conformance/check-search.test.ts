@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSearch } from '#src/contract/conformance/check-search.ts';
 import type { Fixtures } from '#src/contract/conformance/fixtures.ts';
-import { type Asked, AT, data, error, type Given, listedBook, runAgainst, whats } from './test-run.ts';
+import { AT, data, error, type FakeResponse, listedBook, type ReceivedRequest, runAgainst, whats } from './test-run.ts';
 
 const author = { id: 3, name: 'Nell', introduction: '', avatar: null, books: 1, updated_at: AT };
 const tag = { id: 4, name: 'Dragons', genre_id: null, updated_at: AT };
@@ -13,7 +13,7 @@ const FIXTURES = { book: SEA, tag, keyword } as unknown as Partial<Fixtures>;
 type Groups = Partial<Record<keyof typeof ALL, readonly object[]>>;
 
 /** Response of a search with these results; the page applies to its group. */
-function found({ params }: Asked, groups: Groups, corrected?: string): Given {
+function searchResponse({ params }: ReceivedRequest, groups: Groups, corrected?: string): FakeResponse {
   const page = (name: keyof typeof ALL) => {
     const [number, size] =
       name === params['group'] ? [Number(params['page'] ?? 1), Number(params['page_size'] ?? 20)] : [1, 20];
@@ -29,38 +29,39 @@ function found({ params }: Asked, groups: Groups, corrected?: string): Given {
   return data(corrected === undefined ? answer : { ...answer, corrected });
 }
 
-const isRefused = ({ params }: Asked) =>
+const isRefused = ({ params }: ReceivedRequest) =>
   params['page'] === 0 || params['page'] === 'first' || Number(params['page_size'] ?? 1) > 200;
 const nameOf = (item: object) => ('title' in item ? item.title : Reflect.get(item, 'name'));
 
 /** Finds things by their full names. */
-const byName = (asked: Asked, all: Groups = ALL) => {
-  const named = (items: readonly object[] = []) => items.filter((item) => nameOf(item) === asked.params['keyword']);
-  return found(asked, {
-    books: named(all.books),
-    authors: named(all.authors),
-    tags: named(all.tags),
-    keywords: named(all.keywords),
+const byName = (request: ReceivedRequest, all: Groups = ALL) => {
+  const itemsNamed = (items: readonly object[] = []) =>
+    items.filter((item) => nameOf(item) === request.params['keyword']);
+  return searchResponse(request, {
+    books: itemsNamed(all.books),
+    authors: itemsNamed(all.authors),
+    tags: itemsNamed(all.tags),
+    keywords: itemsNamed(all.keywords),
   });
 };
 
-async function search(answer: (asked: Asked) => Given, fixtures = FIXTURES) {
-  const { run, asked } = runAgainst((one) => (isRefused(one) ? error('BAD_REQUEST') : answer(one)), fixtures);
-  return { problems: whats(await checkSearch(run)), asked };
+async function search(answer: (request: ReceivedRequest) => FakeResponse, fixtures = FIXTURES) {
+  const { run, requests } = runAgainst((one) => (isRefused(one) ? error('BAD_REQUEST') : answer(one)), fixtures);
+  return { problems: whats(await checkSearch(run)), requests };
 }
 
 describe('the check of a search', () => {
   it('finds each thing by its name in its own group', async () => {
-    const { problems, asked } = await search(byName);
+    const { problems, requests } = await search(byName);
     expect(problems).toEqual([]);
-    const words = asked.map(({ params }) => `${params['group'] ?? ''} ${params['keyword']}`);
+    const words = requests.map(({ params }) => `${params['group'] ?? ''} ${params['keyword']}`);
     expect(new Set(words)).toEqual(
       new Set(['books The Ocean of Time', 'authors Nell', 'tags Dragons', 'keywords lost heirs', ' Ocan']),
     );
   });
 
   it('omits what the lists do not show', async () => {
-    expect(await search(byName, {})).toEqual({ problems: [], asked: [] });
+    expect(await search(byName, {})).toEqual({ problems: [], requests: [] });
   });
 
   it.each([
@@ -69,58 +70,60 @@ describe('the check of a search', () => {
     ['tags', 'tags.items lacks "Dragons" (4)'],
     ['keywords', 'keywords.items lacks "lost heirs" (5)'],
   ])('reports %s that are not found', async (group, words) => {
-    expect((await search((asked) => byName(asked, { ...ALL, [group]: [] }))).problems).toEqual([words]);
+    expect((await search((request) => byName(request, { ...ALL, [group]: [] }))).problems).toEqual([words]);
   });
 
   it('accepts a different thing with the same name, and the same thing under a different name', async () => {
-    const { problems } = await search((asked) => {
+    const { problems } = await search((request) => {
       const others = { authors: [{ ...author, id: 30 }], tags: [{ ...tag, name: 'Drakes' }] };
-      const { keyword: word } = asked.params;
-      return word === 'Nell' || word === 'Dragons' ? found(asked, others) : byName(asked);
+      const { keyword: word } = request.params;
+      return word === 'Nell' || word === 'Dragons' ? searchResponse(request, others) : byName(request);
     });
     expect(problems).toEqual([]);
   });
 
   it('reads the pages of each group except books', async () => {
-    const { asked } = await search(byName);
-    const walked = new Set(asked.flatMap(({ params }) => (params['page'] === 2 ? [params['group']] : [])));
+    const { requests } = await search(byName);
+    const walked = new Set(requests.flatMap(({ params }) => (params['page'] === 2 ? [params['group']] : [])));
     expect(walked).toEqual(new Set(['authors', 'tags', 'keywords']));
   });
 
   it('reports a response that violates the contract once', async () => {
-    const { problems } = await search((asked) => (asked.params['group'] === 'tags' ? { body: 'x' } : byName(asked)));
+    const { problems } = await search((request) =>
+      request.params['group'] === 'tags' ? { body: 'x' } : byName(request),
+    );
     expect(problems).toEqual(['the body is not JSON']);
   });
 });
 
 describe('a word of at least five letters with one letter missing', () => {
-  const corrected = (asked: Asked, meant: readonly object[]) => {
-    if (asked.params['keyword'] === 'Ocan') return found(asked, { books: [SEA] }, 'ocean');
-    return asked.params['keyword'] === 'ocean' ? found(asked, { books: meant }) : byName(asked);
+  const corrected = (request: ReceivedRequest, meant: readonly object[]) => {
+    if (request.params['keyword'] === 'Ocan') return searchResponse(request, { books: [SEA] }, 'ocean');
+    return request.params['keyword'] === 'ocean' ? searchResponse(request, { books: meant }) : byName(request);
   };
 
   it('may be corrected to words that return the same results', async () => {
-    expect((await search((asked) => corrected(asked, [SEA, listedBook(9, 'Ocean')]))).problems).toEqual([]);
+    expect((await search((request) => corrected(request, [SEA, listedBook(9, 'Ocean')]))).problems).toEqual([]);
   });
 
   it.each([
     ['other books', [listedBook(9, 'Ocean'), SEA]],
     ['nothing', []],
   ])('is reported if those words find %s', async (_what, meant) => {
-    const { problems } = await search((asked) => corrected(asked, meant));
+    const { problems } = await search((request) => corrected(request, meant));
     expect(problems).toEqual(['corrected is "ocean", which finds different books']);
   });
 
   it('is reported if its search fails', async () => {
-    const { problems } = await search((asked) =>
-      asked.params['keyword'] === 'Ocan' ? error('INTERNAL') : byName(asked),
+    const { problems } = await search((request) =>
+      request.params['keyword'] === 'Ocan' ? error('INTERNAL') : byName(request),
     );
     expect(problems).toEqual(['answers 500 INTERNAL, not 200']);
   });
 
   it('is not derived from a title with only shorter words', async () => {
     const short = listedBook(8, 'The Lake of Time');
-    const { asked } = await search((one) => byName(one, { ...ALL, books: [short] }), { book: short } as never);
-    expect(asked.every(({ params }) => params['group'] !== undefined)).toBe(true);
+    const { requests } = await search((one) => byName(one, { ...ALL, books: [short] }), { book: short } as never);
+    expect(requests.every(({ params }) => params['group'] !== undefined)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 
 /** A request as seen by a test's upstream. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** Parameters from the query only. */
@@ -12,15 +12,15 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Given {
+export interface FakeResponse {
   readonly status?: number;
   readonly body: unknown;
   readonly etag?: string;
   readonly contentType?: string;
 }
 
-export const data = (value: unknown): Given => ({ body: { success: 1, data: value, errors: [] } });
-export const error = (code: ApiErrorCode): Given => ({
+export const data = (value: unknown): FakeResponse => ({ body: { success: 1, data: value, errors: [] } });
+export const error = (code: ApiErrorCode): FakeResponse => ({
   status: API_ERRORS[code],
   body: { success: 0, data: null, errors: [{ code, message: code }] },
 });
@@ -48,18 +48,21 @@ export const listedBook = (id: number, title: string) => ({
 });
 
 /** Runs against an in-process upstream. @returns the run and the requests that the upstream received */
-export function runAgainst(answer: (asked: Asked) => Given, fixtures: Partial<TestRun['fixtures']> = {}) {
-  const asked: Asked[] = [];
+export function runAgainst(
+  answer: (request: ReceivedRequest) => FakeResponse,
+  fixtures: Partial<TestRun['fixtures']> = {},
+) {
+  const requests: ReceivedRequest[] = [];
   const client = createProbeClient(
     async ({ target, body, headers }) => {
       const url = new URL(target, 'http://upstream.test');
       const query = Object.fromEntries(url.searchParams);
       const name = url.pathname.replace(/^.*\/v1\//, '');
       const request = { name, query, params: { ...query, ...JSON.parse(body ?? '{}') }, headers: { ...headers } };
-      asked.push(request);
-      const given = answer(request);
-      const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body);
-      const { status = 200, etag, contentType = 'application/json' } = given;
+      requests.push(request);
+      const response = answer(request);
+      const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
+      const { status = 200, etag, contentType = 'application/json' } = response;
       return { status, etag, contentType, body: text };
     },
     { prefix: '/ash_api', locale: LOCALES.en, timeoutMs: 60_000 },
@@ -71,7 +74,7 @@ export function runAgainst(answer: (asked: Asked) => Given, fixtures: Partial<Te
     lang: LOCALES.en.lang,
     visitor: { deviceUuid: 'device', email: 'a@b.invalid' },
   };
-  return { run, asked };
+  return { run, requests };
 }
 
 /** The response whose data is checked. */

@@ -45,7 +45,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /** Collects the events sent to the page so far. */
-async function listen(): Promise<{ said: () => string; stop: () => void }> {
+async function listen(): Promise<{ received: () => string; stop: () => void }> {
   const stop = new AbortController();
   const response = await fetch(`http://127.0.0.1:${preview.port}/events`, { signal: stop.signal });
   let text = '';
@@ -53,7 +53,7 @@ async function listen(): Promise<{ said: () => string; stop: () => void }> {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
   };
   void read().catch(() => undefined);
-  return { said: () => text, stop: () => stop.abort() };
+  return { received: () => text, stop: () => stop.abort() };
 }
 
 describe('brand preview', { timeout: 60_000 }, () => {
@@ -76,15 +76,15 @@ describe('brand preview', { timeout: 60_000 }, () => {
   });
 
   it('reports new images and errors to the page', async () => {
-    const { said, stop } = await listen();
+    const { received, stop } = await listen();
     await until(() => rounds.length === 1);
     put(`pictures/${files[1]}`, 'png');
-    await until(() => said().includes(JSON.stringify({ picture: files[1] })));
+    await until(() => received().includes(JSON.stringify({ picture: files[1] })));
     finish('brand.ts:3: colours.accent: must be a colour');
-    await until(() => said().includes('brand.ts:3: colours.accent'));
+    await until(() => received().includes('brand.ts:3: colours.accent'));
     // A page opened later receives them too.
     const later = await listen();
-    await until(() => later.said().includes('brand.ts:3: colours.accent'));
+    await until(() => later.received().includes('brand.ts:3: colours.accent'));
     stop();
     later.stop();
   });
