@@ -27,27 +27,27 @@ const distinct = <T>(items: readonly T[], key: (item: T) => string): T[] =>
   [...new Map(items.toReversed().map((item) => [key(item), item])).values()].reverse();
 
 /** A catalogue in which every name has books; the first name has more than one page. */
-function catalogue(given: readonly string[], subs: readonly string[]): MemoryData {
-  const categories: CategoryEntry[] = distinct(given, categorySlug).map((category) => ({
+function catalogue(categoryNames: readonly string[], subs: readonly string[]): MemoryData {
+  const categories: CategoryEntry[] = distinct(categoryNames, categorySlug).map((category) => ({
     name: category,
     subs: distinct(subs, categorySlug),
   }));
-  const tags = given.map((tag, index) => makeTag(index + 1, tag));
+  const tags = categoryNames.map((tag, index) => makeTag(index + 1, tag));
   const keywords = distinct(
-    given.map((keyword, index) => makeKeyword(index + 1, keyword)),
+    categoryNames.map((keyword, index) => makeKeyword(index + 1, keyword)),
     keywordSlug,
   );
   const places = categories.flatMap(({ name, subs: parts }) => parts.map((sub_name) => ({ name, sub_name })));
-  const books = Array.from({ length: 21 * places.length }, (_none, index) =>
+  const books = Array.from({ length: 21 * places.length }, (_, index) =>
     makeBook(index + 1, {
       category: places[index % places.length] ?? { name: 'none', sub_name: null },
       tags,
       keywords: keywords.map(({ id }) => id),
     }),
   );
-  const shelves = given.map((shelf, index) => ({ id: index + 1, name: shelf, style: 'row' as const, books }));
+  const shelves = categoryNames.map((shelf, index) => ({ id: index + 1, name: shelf, style: 'row' as const, books }));
   const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 1, name: 'Week' }] }];
-  return { books, tags, keywords, categories, shelves, rankings, genres: [makeGenre(1, given[0] ?? '', tags)] };
+  return { books, tags, keywords, categories, shelves, rankings, genres: [makeGenre(1, categoryNames[0] ?? '', tags)] };
 }
 
 const recorded = (path: string) => ({
@@ -66,8 +66,8 @@ describe('every URL in a release', () => {
   it("belongs to one page, parses back to that page, and is the target of the page's aliases", () => {
     const site = testSite();
     fc.assert(
-      fc.property(names, names, (given, subs) => {
-        const source = memorySource(catalogue(given, subs));
+      fc.property(names, names, (categoryNames, subs) => {
+        const source = memorySource(catalogue(categoryNames, subs));
         const refs = PRERENDERED_VIEWS.flatMap((view) => [...view.paths(source, site)]);
         const aliases = new Map(
           refs.toReversed().flatMap((ref) => ref.aliases.map((identity) => [identity, ref.path] as const)),

@@ -55,9 +55,9 @@ describe('the head of a novel', () => {
     const blank = { ...novel.book, introduction: ' ' };
     expect(ofNovel({ book: blank }).description).toBe('Read Book 7 by Somebody chapter by chapter on Test Reads.');
     expect(pictureOf(ofNovel())).toMatch(/^\/share\/7\.[0-9a-f]{10}\.jpg$/);
-    const bare = { ...novel.book, cover: null };
-    expect(pictureOf(ofNovel({ book: bare }))).toBe(testBrand.sharePicture);
-    expect(JSON.parse(ofNovel({ book: bare }).jsonLd[1] ?? '')).not.toHaveProperty('image');
+    const withoutCover = { ...novel.book, cover: null };
+    expect(pictureOf(ofNovel({ book: withoutCover }))).toBe(testBrand.sharePicture);
+    expect(JSON.parse(ofNovel({ book: withoutCover }).jsonLd[1] ?? '')).not.toHaveProperty('image');
   });
 
   it('has no rating if no reader has rated the novel', () => {
@@ -90,11 +90,11 @@ describe('the head of a chapter', () => {
 
   it('is never marked as free or partly locked if it can only be read in the app', () => {
     for (const locked of [false, true]) {
-      const made = ofChapter({ html: null, chapter: { ...reader.chapter, locked } });
-      const article = JSON.parse(made.jsonLd[1] ?? '');
+      const actual = ofChapter({ html: null, chapter: { ...reader.chapter, locked } });
+      const article = JSON.parse(actual.jsonLd[1] ?? '');
       expect(article.isAccessibleForFree).toBe(false);
       expect(article).not.toHaveProperty('hasPart');
-      expect(made.robots).toBe('noindex, follow');
+      expect(actual.robots).toBe('noindex, follow');
     }
   });
 });

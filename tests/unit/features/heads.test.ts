@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const site = testSite();
 const tag = makeTag(1, 'Romance', 1);
-const books = Array.from({ length: 45 }, (_none, index) =>
+const books = Array.from({ length: 45 }, (_, index) =>
   makeBook(index + 1, {
     title: index === 44 ? '1001 Nights' : `Book ${index + 1}`,
     tags: [tag],
@@ -66,11 +66,11 @@ const source = memorySource({
 });
 
 /** The head of every page in the release, by path. */
-function heads(of = source): Map<string, Head> {
+function heads(catalogue = source): Map<string, Head> {
   return new Map(
     PRERENDERED_VIEWS.flatMap((view) =>
-      [...view.paths(of, site)].map((ref) => {
-        const loaded = view.load(ref, of, site);
+      [...view.paths(catalogue, site)].map((ref) => {
+        const loaded = view.load(ref, catalogue, site);
         if (loaded.status !== 'ok') throw new Error(ref.path);
         return [ref.path, headOf(ref.path, loaded.model)] as const;
       }),
@@ -107,8 +107,8 @@ describe('heads of prerendered pages', () => {
 
   it('contain "best" in their titles, except error pages', () => {
     const errors = ['/404', '/400', '/500', '/offline'];
-    const plain = [...heads()].filter(([path, { title }]) => !errors.includes(path) && !/best/i.test(title));
-    expect(plain.map(([path]) => path)).toEqual([]);
+    const withoutBest = [...heads()].filter(([path, { title }]) => !errors.includes(path) && !/best/i.test(title));
+    expect(withoutBest.map(([path]) => path)).toEqual([]);
     expect(heads().get('/history')?.title).toBe('Reading history – the best novels | Test Reads');
     expect(heads().get('/myinfo/voucherHistory')?.title).toBe('Vouchers – the best novels | Test Reads');
   });
@@ -122,15 +122,15 @@ describe('heads of prerendered pages', () => {
 
   it('are complete even if the snapshot is empty or has few names', () => {
     const [only] = books;
-    const bare = memorySource({
+    const smallSource = memorySource({
       books: [{ ...(only ?? makeBook(1)), introduction: '' }],
       genres: [{ ...makeGenre(1, 'Romance', []), introduction: '' }],
     });
-    for (const of of [memorySource({ books: [] }), bare]) {
-      for (const [path, { title, description }] of heads(of))
+    for (const catalogue of [memorySource({ books: [] }), smallSource]) {
+      for (const [path, { title, description }] of heads(catalogue))
         expect(`${title}|${description}`, path).not.toMatch(HOLES);
     }
-    expect(heads(bare).get('/genres/1/Romance')?.description).toBe('Romance novels on Test Reads: Book 1.');
+    expect(heads(smallSource).get('/genres/1/Romance')?.description).toBe('Romance novels on Test Reads: Book 1.');
   });
 
   it('number the pages of a listing, and make each page its own canonical page', () => {
@@ -216,14 +216,14 @@ const types = ({ jsonLd }: Head) => jsonLd.map((json) => JSON.parse(json)['@type
 
 describe('heads of pages rendered on request', () => {
   it('have a description for a novel even without an introduction', () => {
-    const made = novelHead({ site, t, path: novel.href }, novel);
-    expect(made).toMatchObject({
+    const actual = novelHead({ site, t, path: novel.href }, novel);
+    expect(actual).toMatchObject({
       title: 'Mrs. Dalloway by V. Woolf – best read online | Test Reads',
       description: 'Read Mrs. Dalloway by V. Woolf chapter by chapter on Test Reads.',
       robots: 'index, follow, max-image-preview:large',
       appleApp: expect.stringContaining('testreads://novel/7'),
     });
-    expect(types(made)).toEqual(['BreadcrumbList', 'Book']);
+    expect(types(actual)).toEqual(['BreadcrumbList', 'Book']);
   });
 
   it('include the rating of a novel if readers have rated it', () => {
@@ -241,23 +241,23 @@ describe('heads of pages rendered on request', () => {
 
   it('name the pages of the brand that owns a book as canonical', () => {
     const owner = 'https://www.other.example';
-    for (const [path, made] of [
+    for (const [path, actual] of [
       [novel.href, novelHead({ site, t, path: novel.href }, { ...novel, owner })],
       ['/book-reader/7/70', readerHead({ site, t, path: '/book-reader/7/70' }, { ...reader, owner })],
     ] as const) {
-      expect(made.canonical).toBe(owner + path);
-      expect(made.og).toContainEqual(['og:url', owner + path]);
-      expect(made.og).toContainEqual(['og:site_name', 'Test Reads']);
-      expect(JSON.parse(made.jsonLd[1] ?? '').url).toBe(owner + path);
-      expect(made.alternates).toEqual([]);
-      expect(made.robots).toMatch(/^index/);
-      for (const text of made.jsonLd.slice(0, 1)) expect(text).not.toContain(owner);
+      expect(actual.canonical).toBe(owner + path);
+      expect(actual.og).toContainEqual(['og:url', owner + path]);
+      expect(actual.og).toContainEqual(['og:site_name', 'Test Reads']);
+      expect(JSON.parse(actual.jsonLd[1] ?? '').url).toBe(owner + path);
+      expect(actual.alternates).toEqual([]);
+      expect(actual.robots).toMatch(/^index/);
+      for (const text of actual.jsonLd.slice(0, 1)) expect(text).not.toContain(owner);
     }
   });
 
   it('name the novel as canonical on the page of its help event', () => {
-    const made = novelHead({ site, t, path: '/active-novel/7/Romance/Mrs--Dalloway' }, novel);
-    expect(made).toMatchObject({
+    const actual = novelHead({ site, t, path: '/active-novel/7/Romance/Mrs--Dalloway' }, novel);
+    expect(actual).toMatchObject({
       title: 'Mrs. Dalloway: a help event – the best novels | Test Reads',
       canonical: `${testBrand.origin}${novel.href}`,
       robots: expect.stringMatching(/^index/),
@@ -265,10 +265,10 @@ describe('heads of pages rendered on request', () => {
   });
 
   it("contain a chapter's number and the beginning of its free part", () => {
-    const made = readerHead({ site, t, path: '/book-reader/7/70' }, reader);
-    expect(made.title).toBe('Flowers – Mrs. Dalloway (1/9) – the best novels | Test Reads');
-    expect(types(made)).toEqual(['BreadcrumbList', 'Article']);
-    expect(JSON.parse(made.jsonLd[1] ?? '')).toMatchObject({ isAccessibleForFree: true, position: 1 });
+    const actual = readerHead({ site, t, path: '/book-reader/7/70' }, reader);
+    expect(actual.title).toBe('Flowers – Mrs. Dalloway (1/9) – the best novels | Test Reads');
+    expect(types(actual)).toEqual(['BreadcrumbList', 'Article']);
+    expect(JSON.parse(actual.jsonLd[1] ?? '')).toMatchObject({ isAccessibleForFree: true, position: 1 });
     const locked = { ...reader, chapter: { ...reader.chapter, locked: true } };
     expect(JSON.parse(readerHead({ site, t, path: '/x' }, locked).jsonLd[1] ?? '')).toMatchObject({
       isAccessibleForFree: false,
@@ -284,10 +284,10 @@ describe('heads of pages rendered on request', () => {
     const loaded = view?.load({ params: { id: '1' }, page: 1 }, source, site);
     const model = loaded?.status === 'ok' ? (loaded.model as BookListModel) : expect.fail('no list');
     const filters = { groups: [], clearHref: '/genres/1/Romance', found: 3 };
-    const made = listHead({ site, t, path: '/genres/1/Romance' }, { ...model, filters });
-    expect(made.canonical).toBe('https://www.test.example/genres/1/Romance');
-    expect(made.robots).toMatch(/^index/);
-    expect(made.jsonLd).toEqual([]);
+    const actual = listHead({ site, t, path: '/genres/1/Romance' }, { ...model, filters });
+    expect(actual.canonical).toBe('https://www.test.example/genres/1/Romance');
+    expect(actual.robots).toMatch(/^index/);
+    expect(actual.jsonLd).toEqual([]);
     expect(listHead({ site, t, path: '/genres/1/Romance' }, model).robots).toMatch(/^index/);
   });
 
@@ -306,14 +306,14 @@ describe('heads of pages rendered on request', () => {
 
   it("number an author's books across pages and introduce the author only on the first page", () => {
     const author = { id: 3, name: 'V. Woolf', introduction: 'Wrote by the sea.', avatar: null };
-    const shown = books.slice(20, 40).map((book) => bookCard(book, site));
-    const made = (page: number) => {
-      const model = { author, books: shown, first: 20 * page - 19, pagination: pagination(page, 3, String), trail: [] };
+    const cards = books.slice(20, 40).map((book) => bookCard(book, site));
+    const actual = (page: number) => {
+      const model = { author, books: cards, first: 20 * page - 19, pagination: pagination(page, 3, String), trail: [] };
       return authorHead({ site, t, path: '/author/3/V--Woolf' }, model);
     };
-    const list = JSON.parse(made(2).jsonLd.at(-1) ?? '');
+    const list = JSON.parse(actual(2).jsonLd.at(-1) ?? '');
     expect(list.itemListElement[0]).toMatchObject({ position: 21, name: 'Book 21' });
-    expect([1, 2].map((page) => made(page).description.includes('Wrote by the sea.'))).toEqual([true, false]);
+    expect([1, 2].map((page) => actual(page).description.includes('Wrote by the sea.'))).toEqual([true, false]);
   });
 
   it('allow indexing a search page only without a search word', () => {
@@ -386,11 +386,11 @@ describe('heads of pages rendered on request', () => {
   it('name the inviter of a help event', () => {
     const event = { id: 5, book, inviter: 'Mo', state: 'open', needed: 2, helped: 1 } as const;
     const card = { ...listBook(), title: book.title };
-    const made = helpHead(
+    const actual = helpHead(
       { site, t, path: '/invited-to-help/7/5' },
       { canHelp: true, event: { ...event, expires_at: '2027-01-01T00:00:00Z' }, book: card },
     );
-    expect(made).toMatchObject({
+    expect(actual).toMatchObject({
       title: 'Help Mo read Mrs. Dalloway – the best novels | Test Reads',
       robots: 'noindex, follow',
     });

@@ -30,7 +30,7 @@ const localTexts = (code: LocaleCode): Record<string, string> =>
   );
 
 const site = testSite('en', { ...testBrand, locales: ['en', 'es'] });
-const books = Array.from({ length: 5 }, (_none, index) => bookCard(makeBook(index + 1), site));
+const books = Array.from({ length: 5 }, (_, index) => bookCard(makeBook(index + 1), site));
 const context = (path: string) => ({ site, t, path });
 const link = (name: string, current = false) => ({ name, href: `/${name}`, current });
 
@@ -60,8 +60,8 @@ describe('the head of a list', () => {
   });
 
   it('is noindex and has no list of books if the list is empty', () => {
-    const made = list({ books: [], introduction: '' });
-    expect([made.robots, types(made)]).toEqual(['noindex, follow', []]);
+    const actual = list({ books: [], introduction: '' });
+    expect([actual.robots, types(actual)]).toEqual(['noindex, follow', []]);
     expect(list({}).robots).toMatch(/^index/);
   });
 
@@ -87,9 +87,9 @@ describe('the head of a list', () => {
     ['category', 'Short stories', 'Best Short stories to read online'],
     ['category', 'Romance', 'Best Romance stories to read online'],
   ] as const)('mentions novels once for %s "%s"', (kind, name, title) => {
-    const made = list({ kind, name, introduction: '' });
-    expect(made.title).toBe(`${title} | Test Reads`);
-    expect(made.description).not.toMatch(/novels novels|stories stories|fiction novels|pirates novels/i);
+    const actual = list({ kind, name, introduction: '' });
+    expect(actual.title).toBe(`${title} | Test Reads`);
+    expect(actual.description).not.toMatch(/novels novels|stories stories|fiction novels|pirates novels/i);
   });
 
   it.each([
@@ -128,16 +128,16 @@ describe('the head of a ranking', () => {
   });
 
   it('names its feed in every format, only on the first page; no other list has a feed', () => {
-    const made = list(ranking, '/ranking/hot/3/1');
-    expect(feedsOf(made)).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/ranking/hot/3.${format}`));
-    expect(made.feeds[0]?.title).toBe('Hot, Week – Test Reads');
+    const actual = list(ranking, '/ranking/hot/3/1');
+    expect(feedsOf(actual)).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/ranking/hot/3.${format}`));
+    expect(actual.feeds[0]?.title).toBe('Hot, Week – Test Reads');
     expect(feedsOf(list({ ...ranking, ...second }, '/ranking/hot/3/2'))).toEqual([]);
     expect(feedsOf(list({}))).toEqual([]);
   });
 
   it('says that there is no ranking yet, and is noindex', () => {
-    const made = list({ kind: 'ranking', name: '', introduction: '', books: [] }, '/ranking');
-    expect(made).toMatchObject({
+    const actual = list({ kind: 'ranking', name: '', introduction: '', books: [] }, '/ranking');
+    expect(actual).toMatchObject({
       title: 'Best novels by ranking | Test Reads',
       description: 'The rankings of Test Reads are not ready yet.',
       robots: 'noindex, follow',
@@ -183,15 +183,15 @@ describe('the head of an index', () => {
   });
 
   it('is noindex and names no translations for the tags of one genre', () => {
-    const made = index({ kind: 'allTags', name: 'Love' }, '/all-tags/1');
-    expect([made.robots, made.alternates]).toEqual(['noindex, follow', []]);
+    const actual = index({ kind: 'allTags', name: 'Love' }, '/all-tags/1');
+    expect([actual.robots, actual.alternates]).toEqual(['noindex, follow', []]);
     expect(index({}).robots).toMatch(/^index/);
   });
 });
 
 describe('the head of an author', () => {
   const author = { id: 3, name: 'V. Woolf', introduction: 'Wrote by the sea.', avatar: '/test_api/media/a.jpg' };
-  const made = (change: Partial<AuthorModel> = {}) =>
+  const actual = (change: Partial<AuthorModel> = {}) =>
     authorHead(context('/author/3/V--Woolf'), {
       author,
       books,
@@ -202,15 +202,15 @@ describe('the head of an author', () => {
     });
 
   it('names the feed if the author has books', () => {
-    expect(feedsOf(made())).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/author/3.${format}`));
-    expect(feedsOf(made({ books: [] }))).toEqual([]);
+    expect(feedsOf(actual())).toEqual(['rss', 'atom', 'opds', 'opds2'].map((format) => `/feeds/author/3.${format}`));
+    expect(feedsOf(actual({ books: [] }))).toEqual([]);
   });
 
   it('describes the author as a person, with an image if there is one', () => {
     const profile = (head: Head) =>
       JSON.parse(head.jsonLd.find((text) => text.includes('ProfilePage')) ?? '').mainEntity;
-    expect(profile(made())).toMatchObject({ name: 'V. Woolf', image: `${testBrand.origin}/test_api/media/a.jpg` });
-    expect(profile(made({ author: { ...author, avatar: null } }))).not.toHaveProperty('image');
+    expect(profile(actual())).toMatchObject({ name: 'V. Woolf', image: `${testBrand.origin}/test_api/media/a.jpg` });
+    expect(profile(actual({ author: { ...author, avatar: null } }))).not.toHaveProperty('image');
   });
 });
 

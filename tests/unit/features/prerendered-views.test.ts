@@ -18,7 +18,7 @@ const unused = makeTag(6, 'unused', 1);
 const keyword = makeKeyword(3, 'second chance');
 const lonely = makeKeyword(4, 'nobody has it');
 const books = [
-  ...Array.from({ length: 45 }, (_none, index) =>
+  ...Array.from({ length: 45 }, (_, index) =>
     makeBook(index + 1, {
       tags: index < 25 ? [{ id: 5, name: 'slow burn' }] : [],
       keywords: index === 0 ? [3] : [],
@@ -120,9 +120,9 @@ describe('prerendered pages', () => {
 
   it('add books from the shelves, and say if the upstream accepts no applications', () => {
     const shelf = { id: 4, name: 'Shelf', style: 'row' as const, books: books.slice(0, 3) };
-    const bare = memorySource({ books: [], shelves: [shelf], translators: false });
+    const smallSource = memorySource({ books: [], shelves: [shelf], translators: false });
     const view = PRERENDERED_VIEWS.find(({ kind }) => kind === 'translator');
-    expect(view?.load({ params: {}, page: 1 }, bare, site)).toMatchObject({
+    expect(view?.load({ params: {}, page: 1 }, smallSource, site)).toMatchObject({
       model: { offered: [{ id: 1 }, { id: 2 }, { id: 3 }], open: false },
     });
   });

@@ -20,7 +20,7 @@ const chapter = (number: number, part: string | null = null): ChapterLink => ({
   updated_at: '2026-01-01T00:00:00Z',
   href: `/book-reader/1/${number}`,
 });
-const chapters = (count: number) => Array.from({ length: count }, (_none, index) => chapter(index + 1));
+const chapters = (count: number) => Array.from({ length: count }, (_, index) => chapter(index + 1));
 
 describe('splitChapters', () => {
   const bounds = ({ ranges }: ReturnType<typeof splitChapters>) => ranges.map(({ from, to }) => [from, to]);

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import script from '#src/features/book/notebook-link.inline.ts?raw';
 
 /** The number that the link shows; null if the link is hidden. */
-function shown(kept: string | null): string | null {
+function shownNumber(storedMarks: string | null): string | null {
   const { document } = parseHTML(
     '<!doctype html><html><body><a data-notebook="4" hidden><b data-count></b></a></body></html>',
   );
-  runInNewContext(script, { document, localStorage: { getItem: () => kept } });
+  runInNewContext(script, { document, localStorage: { getItem: () => storedMarks } });
   const link = document.querySelector('a');
   return link?.hasAttribute('hidden') ? null : (link?.textContent ?? '');
 }
@@ -22,5 +22,5 @@ describe("the notebook link on a book's page", () => {
     ['is hidden if nothing is stored', null, null],
     ['is hidden if invalid JSON is stored', '{"a":', null],
     ['is shown with the number of valid marks', JSON.stringify([null, mark(4)]), '1'],
-  ])('%s', (_what, kept, number) => expect(shown(kept)).toBe(number));
+  ])('%s', (_what, storedMarks, number) => expect(shownNumber(storedMarks)).toBe(number));
 });

@@ -14,12 +14,12 @@ beforeEach(() => {
 
 function linksFor(search: string) {
   new Function('location', script)({ search });
-  const of = (name: string) => document.querySelector<HTMLAnchorElement>(name)?.getAttribute('href') ?? '';
+  const hrefOf = (name: string) => document.querySelector<HTMLAnchorElement>(name)?.getAttribute('href') ?? '';
   return {
-    ios: of('[data-store=ios]'),
-    android: of('[data-store=android]'),
-    app: of('[data-app]'),
-    site: of('[data-site]'),
+    ios: hrefOf('[data-store=ios]'),
+    android: hrefOf('[data-store=android]'),
+    app: hrefOf('[data-app]'),
+    site: hrefOf('[data-site]'),
   };
 }
 
@@ -69,7 +69,7 @@ describe('the links of a campaign page', () => {
 
   it('use the first of two parameters with the same name, and at most twelve parameters', () => {
     expect(linksFor('?ref=a&ref=b').app).toBe('reads://ads?ref=a');
-    const many = Array.from({ length: 26 }, (_none, n) => `utm_${String.fromCharCode(97 + n)}=1`).join('&');
+    const many = Array.from({ length: 26 }, (_, n) => `utm_${String.fromCharCode(97 + n)}=1`).join('&');
     expect(new URL(linksFor(`?${many}`).app).searchParams.size).toBe(12);
   });
 });

@@ -21,7 +21,7 @@ describe("an author's feed", () => {
   const feed = (...books: Book[]) => tablePages(ofBooks(books)).model<FeedModel>('/feeds/author/3.rss');
 
   it('describes the author and the first fifty books', async () => {
-    const books = Array.from({ length: 60 }, (_none, index) => bookNumbered(index + 1));
+    const books = Array.from({ length: 60 }, (_, index) => bookNumbered(index + 1));
     const { entries, ...heading } = await feed(...books);
     expect(heading).toMatchObject({
       kind: 'author',
@@ -81,7 +81,7 @@ describe("a book's feed", () => {
     tablePages(ofBook(detail, chapters)).model<FeedModel>('/feeds/book/7.atom');
 
   it('has the last fifty chapters, newest first', async () => {
-    const chapters = Array.from({ length: 53 }, (_none, index) => chapterNumbered(index + 1));
+    const chapters = Array.from({ length: 53 }, (_, index) => chapterNumbered(index + 1));
     const { entries } = await feed({}, ...chapters);
     expect([entries.length, entries[0]?.title, entries.at(-1)?.title]).toEqual([50, 'Chapter 53', 'Chapter 4']);
   });
@@ -133,7 +133,7 @@ describe("a book's feed", () => {
 
 describe('the feeds of a release', () => {
   const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 3, name: 'Weekly' }] }];
-  const books = Array.from({ length: 60 }, (_none, index) =>
+  const books = Array.from({ length: 60 }, (_, index) =>
     makeBook(index + 1, {
       published_at: `2026-01-01T00:00:${String(index).padStart(2, '0')}Z`,
       updated_at: `2026-05-01T00:00:${String(59 - index).padStart(2, '0')}Z`,

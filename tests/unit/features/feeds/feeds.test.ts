@@ -99,7 +99,7 @@ it.each(['/feeds/new.rss', '/feeds/updated.rss'])('%s is sorted by its dates', a
   const [channel] = children(xmlOf(texts.get(name)), 'channel');
   const dates = children(channel ?? {}, 'item').map((item) => Date.parse(textOf(item, 'pubDate') ?? ''));
   expect(dates).toHaveLength(5);
-  expect(dates).toEqual(dates.toSorted((one, other) => other - one));
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
 });
 
 it('feeds name their own URL and their page', async () => {

@@ -6,24 +6,24 @@ const KNOWN = { state: 'open', helped: 1, needed: 5, expires_at: '2026-05-02T00:
 
 /** An upstream that responds to calls in order, each with an event or an error code. */
 function upstream(answers: readonly (object | string | Promise<object>)[]) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const client: ApiClient = async (call) => {
-    const given = answers[asked.length] ?? 'CLIENT_NETWORK';
-    asked.push(call.name);
-    const answer = await given;
+    const response = answers[calls.length] ?? 'CLIENT_NETWORK';
+    calls.push(call.name);
+    const answer = await response;
     return typeof answer === 'string'
       ? { success: 0, data: call.empty, errors: [{ code: answer, message: answer }], status: 0 }
       : { success: 1, data: { event: answer }, errors: [], status: 200 };
   };
-  return { client, asked };
+  return { client, calls };
 }
 
 async function open(answers: Parameters<typeof upstream>[0]) {
-  const { client, asked } = upstream(answers);
+  const { client, calls } = upstream(answers);
   const platform = memoryPlatform({}, client);
   const stores = await loadStores(platform);
   await stores.help.openHelp(7, KNOWN);
-  return { platform, asked, ...stores };
+  return { platform, calls, ...stores };
 }
 
 describe('a help event', () => {
@@ -37,34 +37,34 @@ describe('a help event', () => {
   });
 
   it('counts only the first click', async () => {
-    const { help, asked } = await open([KNOWN, { ...KNOWN, state: 'clicked', helped: 2 }]);
+    const { help, calls } = await open([KNOWN, { ...KNOWN, state: 'clicked', helped: 2 }]);
     await Promise.all([help.giveHelp(), help.giveHelp()]);
     await help.giveHelp();
     expect(help.$help.get()).toMatchObject({ state: 'clicked', helped: 2, busy: false });
-    expect(asked).toEqual(['event.inviteActivityHelpPage', 'event.help_click']);
+    expect(calls).toEqual(['event.inviteActivityHelpPage', 'event.help_click']);
   });
 
   it('stays clicked if an earlier request completes after the click', async () => {
-    const late = Promise.withResolvers<object>();
+    const pending = Promise.withResolvers<object>();
     const clicked = { ...KNOWN, state: 'clicked', helped: 2 };
-    const { help } = await open([KNOWN, late.promise, clicked]);
+    const { help } = await open([KNOWN, pending.promise, clicked]);
     const refreshing = help.refreshHelp();
     await help.giveHelp();
-    late.resolve(KNOWN);
+    pending.resolve(KNOWN);
     await refreshing;
     expect(help.$help.get()).toMatchObject({ state: 'clicked', helped: 2, busy: false });
   });
 
   it('keeps waiting for the click if an earlier request completes meanwhile', async () => {
     const [late, counted] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
-    const { help, asked } = await open([KNOWN, late.promise, counted.promise]);
+    const { help, calls } = await open([KNOWN, late.promise, counted.promise]);
     const refreshing = help.refreshHelp();
     const giving = help.giveHelp();
     await help.refreshHelp();
     late.resolve(KNOWN);
     await refreshing;
     expect(help.$help.get()).toMatchObject({ state: 'open', busy: true });
-    expect(asked).toHaveLength(3);
+    expect(calls).toHaveLength(3);
     counted.resolve({ ...KNOWN, state: 'clicked', helped: 2 });
     await giving;
     expect(help.$help.get()).toMatchObject({ state: 'clicked', busy: false });

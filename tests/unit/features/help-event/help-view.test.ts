@@ -21,9 +21,9 @@ describe('a help event', () => {
   );
 
   it('accepts help on the page if the upstream supports it, or else in the app', async () => {
-    const shown = (calls: Table) => tablePages({ ...table, ...calls }).model<HelpModel>('/invited-to-help/7/4');
-    expect(await shown({})).toMatchObject({ canHelp: false, event: { inviter: 'Mo' }, book: { id: 7 } });
-    expect(await shown({ 'event.help_click': () => ({ event }) })).toMatchObject({ canHelp: true });
+    const modelWith = (calls: Table) => tablePages({ ...table, ...calls }).model<HelpModel>('/invited-to-help/7/4');
+    expect(await modelWith({})).toMatchObject({ canHelp: false, event: { inviter: 'Mo' }, book: { id: 7 } });
+    expect(await modelWith({ 'event.help_click': () => ({ event }) })).toMatchObject({ canHelp: true });
   });
 
   it.each(FAILURES)('is missing if the upstream responds with %s', async (code, outcome) => {

@@ -22,10 +22,10 @@ function place(element: Element, values: Readonly<Record<string, number>>): void
 }
 
 async function show(count: number): Promise<void> {
-  const slides = Array.from({ length: count }, (_none, index) => `<li>${index}</li>`).join('');
+  const slides = Array.from({ length: count }, (_, index) => `<li>${index}</li>`).join('');
   const dots = Array.from(
     { length: count },
-    (_none, index) => `<button data-slide aria-label="${index + 1} of ${count}"></button>`,
+    (_, index) => `<button data-slide aria-label="${index + 1} of ${count}"></button>`,
   );
   document.body.innerHTML = `<section data-carousel><ul class="banner-strip">${slides}</ul><div>
     <button data-step="-1"></button>${dots.join('')}<button data-step="1"></button><p role="status"></p></div></section>`;
@@ -44,14 +44,14 @@ async function show(count: number): Promise<void> {
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
 const settle = () => new Promise((resolve) => setTimeout(resolve, 120));
 const marked = () => [...document.querySelectorAll('[data-slide]')].map((dot) => dot.getAttribute('aria-current'));
-const said = () => document.querySelector('[role=status]')?.textContent;
+const announcement = () => document.querySelector('[role=status]')?.textContent;
 
 beforeEach(() => show(3));
 
 describe('the carousel', () => {
   it('shows its buttons if it can scroll, and announces nothing at first', () => {
     expect(document.querySelector('[data-carousel]')?.hasAttribute('data-live')).toBe(true);
-    expect([marked(), said()]).toEqual([['true', 'false', 'false'], '']);
+    expect([marked(), announcement()]).toEqual([['true', 'false', 'false'], '']);
   });
 
   it('hides its buttons if all banners are visible', async () => {
@@ -62,11 +62,11 @@ describe('the carousel', () => {
   it('moves forward and back, wraps around, and announces its position', async () => {
     press('[data-step="1"]');
     await settle();
-    expect([marked(), said()]).toEqual([['false', 'true', 'false'], '2 of 3']);
+    expect([marked(), announcement()]).toEqual([['false', 'true', 'false'], '2 of 3']);
     press('[data-step="-1"]');
     press('[data-step="-1"]');
     await settle();
-    expect(said()).toBe('3 of 3');
+    expect(announcement()).toBe('3 of 3');
   });
 
   it('shows the banner that belongs to the selected dot', async () => {

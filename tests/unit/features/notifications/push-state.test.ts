@@ -58,8 +58,8 @@ describe('notifications', () => {
     [{}, 'off'],
     [{ permission: 'granted', current: SUBSCRIBED }, 'on'],
     [{ permission: 'granted', current: SUBSCRIBED, accepts: false }, 'off'],
-  ] as const)('have the right state in a browser with %j: %s', async (given, expected) => {
-    const { store, state } = await scene(given);
+  ] as const)('have the right state in a browser with %j: %s', async (browserState, expected) => {
+    const { store, state } = await scene(browserState);
     await store.loadPushState('/book-reader');
     expect(state()).toBe(expected);
   });

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/contract/client/types.ts';
-import { clearStage, click, type Shown, settle, showIsland, type } from '../../../shell/island/stage.tsx';
+import { clearStage, click, type ShownIsland, settle, showIsland, type } from '../../../shell/island/stage.tsx';
 import { memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 const calls = (name: string) => requests.filter(([call]) => call === name).map(([, params]) => params);
-const setting = ({ root }: Shown, title: string) =>
+const setting = ({ root }: ShownIsland, title: string) =>
   [...root.querySelectorAll('details')].find(
     (one) => one.querySelector('summary')?.textContent === title,
   ) as HTMLElement;
@@ -65,16 +65,16 @@ const send = (within: HTMLElement) =>
 const fill = async (within: HTMLElement, name: string, text: string) =>
   type(within.querySelector(`[name=${name}]`) as HTMLInputElement, text);
 
-async function account(more: Readonly<Record<string, unknown>> = {}): Promise<Shown> {
-  const shown = await showIsland('account', memoryPlatform(signedIn, upstream(more)));
+async function account(more: Readonly<Record<string, unknown>> = {}): Promise<ShownIsland> {
+  const island = await showIsland('account', memoryPlatform(signedIn, upstream(more)));
   await settle();
-  return shown;
+  return island;
 }
 
 describe('the settings of an account', () => {
   it('change the name, but not to an empty name', async () => {
-    const shown = await account({ 'user.update': { user: { ...user, name: 'Bea' } } });
-    const form = setting(shown, 'Name');
+    const island = await account({ 'user.update': { user: { ...user, name: 'Bea' } } });
+    const form = setting(island, 'Name');
     await fill(form, 'name', ' ');
     await send(form);
     expect(form.querySelector('.field-error')?.textContent).toBe('Enter a name.');
@@ -83,15 +83,15 @@ describe('the settings of an account', () => {
     await settle();
     expect(calls('user.update')).toEqual([{ name: 'Bea' }]);
     expect(form.querySelector('[role=status]')?.textContent).toBe('Saved.');
-    expect(shown.find('.profile h2').textContent).toBe('Bea');
+    expect(island.find('.profile h2').textContent).toBe('Bea');
   });
 
   it.each([
     ['', 'long enough', 'Enter your password.'],
     ['old', 'short', 'This password is too short.'],
   ])('check a new password before sending it ("%s", "%s")', async (current, password, words) => {
-    const shown = await account();
-    const form = setting(shown, 'Change password');
+    const island = await account();
+    const form = setting(island, 'Change password');
     await fill(form, 'current', current);
     await fill(form, 'password', password);
     await send(form);
@@ -104,8 +104,8 @@ describe('the settings of an account', () => {
     ['RATE_LIMITED', 'Too many attempts. Please try again in a minute.'],
     [{}, 'Your password was changed. Other devices are signed out.'],
   ])('change the password and show the result: %s', async (answer, words) => {
-    const shown = await account({ 'user.change_password': answer });
-    const form = setting(shown, 'Change password');
+    const island = await account({ 'user.change_password': answer });
+    const form = setting(island, 'Change password');
     await fill(form, 'current', 'old one');
     await fill(form, 'password', 'long enough');
     await send(form);
@@ -115,9 +115,9 @@ describe('the settings of an account', () => {
   });
 
   it('do not ask for a password if the account has none', async () => {
-    const shown = await account({ 'user.profile': { user, has_password: false } });
-    expect(setting(shown, 'Change password').querySelector('[name=current]')).toBeNull();
-    const form = setting(shown, 'Delete account');
+    const island = await account({ 'user.profile': { user, has_password: false } });
+    expect(setting(island, 'Change password').querySelector('[name=current]')).toBeNull();
+    const form = setting(island, 'Delete account');
     expect(form.textContent).toContain('Your email address, to confirm');
     await fill(form, 'secret', 'bob@example.com');
     await send(form);
@@ -126,8 +126,8 @@ describe('the settings of an account', () => {
   });
 
   it('show signed-in devices and sign them out', async () => {
-    const shown = await account({ 'user.end_session': {} });
-    const list = setting(shown, 'Where you are signed in');
+    const island = await account({ 'user.end_session': {} });
+    const list = setting(island, 'Where you are signed in');
     expect([...list.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
       'Firefox, Linux',
       'Unknown device',
@@ -144,16 +144,16 @@ describe('the settings of an account', () => {
   });
 
   it('sign out everywhere and redirect to the home page', async () => {
-    const shown = await account({ 'auth.logout': {} });
-    await click(button(setting(shown, 'Where you are signed in'), 'Sign out everywhere'));
+    const island = await account({ 'auth.logout': {} });
+    await click(button(setting(island, 'Where you are signed in'), 'Sign out everywhere'));
     await settle();
     expect(calls('auth.logout')).toEqual([{ everywhere: true }]);
-    expect([visited.includes('/'), shown.platform.saved.has('token')]).toEqual([true, false]);
+    expect([visited.includes('/'), island.platform.saved.has('token')]).toEqual([true, false]);
   });
 
   it('delete the account once the password is confirmed', async () => {
-    const shown = await account({ 'user.delete': {} });
-    const form = setting(shown, 'Delete account');
+    const island = await account({ 'user.delete': {} });
+    const form = setting(island, 'Delete account');
     await send(form);
     expect([calls('user.delete'), form.querySelector('.field-error')?.textContent]).toEqual([
       [],
@@ -162,58 +162,58 @@ describe('the settings of an account', () => {
     await fill(form, 'secret', 'old one');
     await send(form);
     await settle();
-    expect([shown.platform.saved.has('token'), visited.includes('/')]).toEqual([false, true]);
+    expect([island.platform.saved.has('token'), visited.includes('/')]).toEqual([false, true]);
   });
 });
 
 describe('the sign-in', () => {
   const login = async (search: string, more = {}) => {
     history.replaceState(null, '', search);
-    const shown = await showIsland('login', memoryPlatform({}, upstream(more)));
+    const island = await showIsland('login', memoryPlatform({}, upstream(more)));
     await settle();
-    return shown;
+    return island;
   };
 
   it('sends a password reset link', async () => {
-    const shown = await login('?', { 'auth.reset_request': {} });
-    await click(button(shown.root, 'Forgot your password?'));
-    await send(shown.root);
-    expect(shown.find('.field-error').textContent).toBe('Enter your email address.');
-    await fill(shown.root, 'email', 'ann@example.com');
-    await send(shown.root);
+    const island = await login('?', { 'auth.reset_request': {} });
+    await click(button(island.root, 'Forgot your password?'));
+    await send(island.root);
+    expect(island.find('.field-error').textContent).toBe('Enter your email address.');
+    await fill(island.root, 'email', 'ann@example.com');
+    await send(island.root);
     await settle();
-    expect(shown.find('[role=status]').textContent).toContain('an email is on its way');
-    await click(button(shown.root, 'Back to sign-in'));
-    expect(shown.find('[name=password]')).toBeTruthy();
+    expect(island.find('[role=status]').textContent).toContain('an email is on its way');
+    await click(button(island.root, 'Back to sign-in'));
+    expect(island.find('[name=password]')).toBeTruthy();
   });
 
   it.each([
     ['GONE', 'has already been used or has expired', []],
     [{ session }, '', ['/myinfo']],
   ])('sets a new password with the link in a mail: %s', async (answer, words, ways) => {
-    const shown = await login('?reset=a-token-of-the-mail', { 'auth.reset': answer });
-    await fill(shown.root, 'password', 'a new password');
-    await send(shown.root);
+    const island = await login('?reset=a-token-of-the-mail', { 'auth.reset': answer });
+    await fill(island.root, 'password', 'a new password');
+    await send(island.root);
     await settle();
     expect(calls('auth.reset')).toEqual([{ token: 'a-token-of-the-mail', password: 'a new password' }]);
     expect(location.search).toBe('');
-    expect(shown.find('[role=alert]').textContent).toContain(words);
+    expect(island.find('[role=alert]').textContent).toContain(words);
     expect(visited).toEqual(ways);
   });
 
   it('redirects to the provider with the return path', async () => {
-    const began = { address: 'https://id.example/auth', state: 'a-state-of-sixteen-and-more' };
-    const shown = await login('?to=%2Fhistory', { 'auth.oidc_begin': began });
-    await click(button(shown.root, 'Continue with Example ID'));
+    const oidcStart = { address: 'https://id.example/auth', state: 'a-state-of-sixteen-and-more' };
+    const island = await login('?to=%2Fhistory', { 'auth.oidc_begin': oidcStart });
+    await click(button(island.root, 'Continue with Example ID'));
     await settle();
-    expect(shown.platform.visited).toEqual(['https://id.example/auth']);
-    expect(shown.platform.tabStorage.get('lectern:oidc')).toContain('"to":"/history"');
+    expect(island.platform.visited).toEqual(['https://id.example/auth']);
+    expect(island.platform.tabStorage.get('lectern:oidc')).toContain('"to":"/history"');
   });
 
   it('says that sign-in at the provider failed, and offers a retry', async () => {
-    const shown = await login('?error=access_denied&state=a-state-of-sixteen-and-more');
-    expect(shown.find('[role=alert]').textContent).toContain('Sign-in with this provider failed');
+    const island = await login('?error=access_denied&state=a-state-of-sixteen-and-more');
+    expect(island.find('[role=alert]').textContent).toContain('Sign-in with this provider failed');
     expect(location.search).toBe('');
-    expect(shown.find('[name=email]')).toBeTruthy();
+    expect(island.find('[name=email]')).toBeTruthy();
   });
 });

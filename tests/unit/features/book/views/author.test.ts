@@ -9,7 +9,7 @@ const AUTHOR = { id: 3, name: 'V. Woolf', introduction: 'Wrote by the sea.', ava
 
 /** An upstream with an author who has `count` books. */
 function upstreamOf(total: number, author: typeof AUTHOR | null = AUTHOR, status = 200): Upstream {
-  const books = Array.from({ length: total }, (_none, index) => makeBook(index + 1));
+  const books = Array.from({ length: total }, (_, index) => makeBook(index + 1));
   const call = async (_call: unknown, { page, page_size }: { page: number; page_size: number }) => ({
     success: author ? 1 : 0,
     status,

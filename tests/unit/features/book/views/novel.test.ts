@@ -16,7 +16,7 @@ interface Shown {
 }
 
 function novel({ detail = {}, chapters = 3, calls = {} }: Shown = {}) {
-  const items = Array.from({ length: chapters }, (_none, index) => chapterNumbered(index + 1));
+  const items = Array.from({ length: chapters }, (_, index) => chapterNumbered(index + 1));
   return tablePages({
     'book.show': ({ book_id }) => ({ book: detailOf(Number(book_id), { title: TITLE, ...detail }) }),
     'book.chapters': () => ({ items }),
@@ -118,7 +118,7 @@ describe('a novel', () => {
 
 describe('books shown beside a novel', () => {
   const lists = (count: number): Table => {
-    const books = Array.from({ length: count }, (_none, index) => bookNumbered(index + 1));
+    const books = Array.from({ length: count }, (_, index) => bookNumbered(index + 1));
     const author = { id: 1, name: 'Somebody', introduction: '', avatar: null };
     return {
       'tag.books': (params) => pageOf(books, params),
@@ -185,24 +185,24 @@ describe('a novel requested by name from an upstream without book.by_name', () =
     pages.seen
       .filter(({ name }) => name === 'search.multi')
       .map(({ params }) => (params as { keyword: string }).keyword);
-  const named = (id: number, title = TITLE, category = 'Romance') =>
+  const titledBook = (id: number, title = TITLE, category = 'Romance') =>
     bookNumbered(id, { title, category: { name: category, sub_name: null } });
 
   it('is the oldest book with exactly that name', async () => {
-    const results = [named(3, 'Mrs. Dalloway again'), named(9), named(4), named(12)];
+    const results = [titledBook(3, 'Mrs. Dalloway again'), titledBook(9), titledBook(4), titledBook(12)];
     const pages = novel({ calls: searching({ 'Mrs Dalloway': results }) });
     expect(await pages.open('/novel/Mrs--Dalloway')).toEqual(movedTo('/novel/4/Romance/Mrs--Dalloway'));
   });
 
   it('is in the category that the URL names', async () => {
-    const results = [named(4, TITLE, 'Mystery'), named(9, TITLE, 'Love & More')];
+    const results = [titledBook(4, TITLE, 'Mystery'), titledBook(9, TITLE, 'Love & More')];
     const pages = novel({ calls: searching({ 'Mrs Dalloway': results }) });
     expect(await pages.open('/novel/Love---More/Mrs--Dalloway')).toEqual(movedTo('/novel/9/Romance/Mrs--Dalloway'));
     expect(await pages.open('/novel/Comedy/Mrs--Dalloway')).toEqual({ status: 'missing' });
   });
 
   it('is searched for by all its words, and then by the longest word', async () => {
-    const pages = novel({ calls: searching({ Dalloway: [named(5)] }) });
+    const pages = novel({ calls: searching({ Dalloway: [titledBook(5)] }) });
     expect(await pages.open('/novel/Mrs--Dalloway')).toEqual(movedTo('/novel/5/Romance/Mrs--Dalloway'));
     expect(words(pages).slice(0, 2)).toEqual(['Mrs Dalloway', 'Dalloway']);
   });
@@ -217,9 +217,9 @@ describe('a novel requested by name from an upstream without book.by_name', () =
 
   it('is searched for without its last word if that may be truncated', async () => {
     const pages = novel({ calls: searching({}) });
-    const [whole, long] = [`${'word-'.repeat(11)}last`, `${'word-'.repeat(11)}laste`];
-    expect([whole.length, long.length]).toEqual([59, 60]);
-    for (const name of [whole, long]) await pages.open(`/novel/${name}`);
+    const [fullTitle, long] = [`${'word-'.repeat(11)}last`, `${'word-'.repeat(11)}laste`];
+    expect([fullTitle.length, long.length]).toEqual([59, 60]);
+    for (const name of [fullTitle, long]) await pages.open(`/novel/${name}`);
     const all = Array<string>(11).fill('word').join(' ');
     expect(words(pages)).toEqual([`${all} last`, 'word', all, 'word']);
   });

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/contract/client/types.ts';
 import { fromNow } from '#src/features/help-event/island/use-expiry-text.ts';
-import { clearStage, click, type Shown, settle, showIsland } from '../../../shell/island/stage.tsx';
+import { clearStage, click, type ShownIsland, settle, showIsland } from '../../../shell/island/stage.tsx';
 import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const upstream =
   };
 
 const show = (answers: Parameters<typeof upstream>[0]) => showIsland('help', memoryPlatform({}, upstream(answers)));
-const help = ({ find }: Shown) => click(find('.help-state button'));
+const help = ({ find }: ShownIsland) => click(find('.help-state button'));
 
 afterEach(clearStage);
 
@@ -30,21 +30,21 @@ describe('HelpButton', () => {
     ['success', 'Success', 'unlocked'],
     ['clicked', 'Click succeeded', 'your help counts'],
     ['expired', 'Help event has expired', 'This event has ended'],
-  ])('shows the state for this device: %s', async (state, words, lead) => {
-    const shown = await show({ 'event.inviteActivityHelpPage': event(state) });
+  ])('shows the state for this device: %s', async (state, words, description) => {
+    const island = await show({ 'event.inviteActivityHelpPage': event(state) });
     await settle();
-    expect(shown.find('.help-state').textContent).toBe(words);
-    expect(shown.find('.help-lead').textContent).toContain(lead);
-    expect(shown.root.querySelector('.help-deadline') === null).toBe(state !== 'clicked');
+    expect(island.find('.help-state').textContent).toBe(words);
+    expect(island.find('.help-lead').textContent).toContain(description);
+    expect(island.root.querySelector('.help-deadline') === null).toBe(state !== 'clicked');
   });
 
   it('counts the tap and confirms it', async () => {
-    const shown = await show({ 'event.help_click': event('clicked') });
-    expect(shown.find('.help-lead').textContent).toContain('One tap from you brings Maya closer to unlocking “Moon”');
-    await help(shown);
+    const island = await show({ 'event.help_click': event('clicked') });
+    expect(island.find('.help-lead').textContent).toContain('One tap from you brings Maya closer to unlocking “Moon”');
+    await help(island);
     await settle();
-    expect(shown.find('.help-state').textContent).toBe('Click succeeded');
-    expect(shown.find('.help-progress').textContent).toBe('2 of 5 friends have helped');
+    expect(island.find('.help-state').textContent).toBe('Click succeeded');
+    expect(island.find('.help-progress').textContent).toBe('2 of 5 friends have helped');
   });
 
   it.each([
@@ -52,10 +52,10 @@ describe('HelpButton', () => {
     ['INTERNAL', '.notification', 'Has Error'],
     ['INTERNAL', '.help-state small', 'Your help did not get through. Please try again.'],
   ])('reports %s in place', async (code, place, words) => {
-    const shown = await show({ 'event.help_click': code });
-    await help(shown);
+    const island = await show({ 'event.help_click': code });
+    await help(island);
     await settle();
-    expect(shown.find(place).textContent).toBe(words);
+    expect(island.find(place).textContent).toBe(words);
   });
 
   it('waits while offline and requests the state again once online', async () => {
@@ -64,26 +64,26 @@ describe('HelpButton', () => {
       calls.push(call.name);
       return upstream({ 'event.inviteActivityHelpPage': event('open') })(call, params, context);
     };
-    const shown = await showIsland('help', memoryPlatform({}, client));
+    const island = await showIsland('help', memoryPlatform({}, client));
     await settle();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await act(async () => void dispatchEvent(new Event('offline')));
-    expect(shown.find<HTMLButtonElement>('.help-state button').disabled).toBe(true);
-    expect(shown.find('.help-state small').textContent).toContain('You are offline');
+    expect(island.find<HTMLButtonElement>('.help-state button').disabled).toBe(true);
+    expect(island.find('.help-state small').textContent).toContain('You are offline');
     online.mockReturnValue(true);
     await act(async () => void dispatchEvent(new Event('online')));
-    expect(shown.find<HTMLButtonElement>('.help-state button').disabled).toBe(false);
+    expect(island.find<HTMLButtonElement>('.help-state button').disabled).toBe(false);
     expect(calls).toEqual(['event.inviteActivityHelpPage', 'event.inviteActivityHelpPage']);
   });
 
   it('shows that the event has ended while the page is open', async () => {
     const platform = memoryPlatform();
     platform.setNow('2026-12-31T23:59:59.950Z');
-    const shown = await showIsland('help', platform);
-    expect(shown.find('.help-state').textContent).toContain('Help with one tap');
+    const island = await showIsland('help', platform);
+    expect(island.find('.help-state').textContent).toContain('Help with one tap');
     platform.setNow(END);
     await settle(120);
-    expect(shown.find('.help-state').textContent).toBe('Help event has expired');
+    expect(island.find('.help-state').textContent).toBe('Help event has expired');
   });
 });
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../helpers/memory-source.ts';
 
 const site = testSite();
-const books = Array.from({ length: 12 }, (_none, index) => makeBook(index + 1));
+const books = Array.from({ length: 12 }, (_, index) => makeBook(index + 1));
 
 function home(data: Partial<MemoryData>, banners: readonly Banner[] = []) {
   const source = { ...memorySource({ books, ...data }), banners: () => [...banners] };
@@ -86,13 +86,13 @@ describe('the shelves on the home page', () => {
 });
 
 describe('the links on the home page', () => {
-  const tags = Array.from({ length: 25 }, (_none, index) => makeTag(index + 1, `tag ${index + 1}`));
-  const keywords = Array.from({ length: 25 }, (_none, index) => makeKeyword(index + 1, `word ${index + 1}`));
+  const tags = Array.from({ length: 25 }, (_, index) => makeTag(index + 1, `tag ${index + 1}`));
+  const keywords = Array.from({ length: 25 }, (_, index) => makeKeyword(index + 1, `word ${index + 1}`));
   const used = [makeBook(1, { tags: tags.slice(1), keywords: keywords.slice(1).map(({ id }) => id) })];
 
   it('name the first twenty tags and keywords that have books', () => {
     const model = home({ books: used, tags, keywords });
-    const numbers = Array.from({ length: 20 }, (_none, index) => index + 2);
+    const numbers = Array.from({ length: 20 }, (_, index) => index + 2);
     expect(model.tags.map(({ name }) => name)).toEqual(numbers.map((number) => `tag ${number}`));
     expect(model.keywords.map(({ name }) => name)).toEqual(numbers.map((number) => `word ${number}`));
     expect(model.keywords[0]?.href).toBe('/keywords/word-2/1');

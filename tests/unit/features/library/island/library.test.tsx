@@ -5,7 +5,7 @@ import type { ApiClient } from '#src/contract/client/types.ts';
 import { sorted } from '#src/features/library/island/shelf-lists.ts';
 import { relativeTime } from '#src/shell/island/time.ts';
 import { memoryAccount } from '../../../../helpers/memory-account.ts';
-import { clearStage, click, type Shown, settle, showIsland, type } from '../../../shell/island/stage.tsx';
+import { clearStage, click, type ShownIsland, settle, showIsland, type } from '../../../shell/island/stage.tsx';
 import { entry } from '../../../shell/state/entries.ts';
 import { memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
@@ -13,14 +13,15 @@ const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_a
 const SIGNED_IN = { token: 'abcdef0123456789', userInfo: JSON.stringify(user), loginStatus: 'true' };
 const NOON = Date.parse('2026-05-01T12:00:00Z');
 const book = (id: number, title = `Book ${id}`) => ({ ...entry(id, '').book, title });
-const kept = (id: number, title?: string) => ({
+const shelfItem = (id: number, title?: string) => ({
   book: book(id, title),
   cover: null,
   added_at: `2026-03-0${id}T00:00:00Z`,
 });
-const button = ({ root }: Shown, text: string) =>
+const button = ({ root }: ShownIsland, text: string) =>
   [...root.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(text)) as HTMLButtonElement;
-const titles = ({ root }: Shown) => [...root.querySelectorAll('.history strong')].map(({ textContent }) => textContent);
+const titles = ({ root }: ShownIsland) =>
+  [...root.querySelectorAll('.history strong')].map(({ textContent }) => textContent);
 const goTo = (hash: string) =>
   act(async () => {
     location.hash = hash;
@@ -46,7 +47,7 @@ describe('relativeTime', () => {
 });
 
 describe('sorted', () => {
-  const books = [kept(3, 'Ünder'), kept(2, 'Book 10'), kept(1, 'book 9')];
+  const books = [shelfItem(3, 'Ünder'), shelfItem(2, 'Book 10'), shelfItem(1, 'book 9')];
   it.each([
     ['latest', [3, 2, 1]],
     ['title', [1, 2, 3]],
@@ -62,16 +63,16 @@ describe('the sync status', () => {
   const open = async (client: ApiClient, isOnline = true) => {
     const platform = memoryPlatform(SIGNED_IN, client);
     if (!isOnline) platform.setOnline(false);
-    const shown = await showIsland('history', platform);
+    const island = await showIsland('history', platform);
     await settle();
-    return shown;
+    return island;
   };
-  const words = (shown: Shown) => shown.find('.sync-line').textContent;
+  const words = (island: ShownIsland) => island.find('.sync-line').textContent;
 
   it('shows its time in a live region', async () => {
-    const shown = await open(memoryAccount(() => NOON).client());
-    expect(shown.find('.sync-line [role=status]').textContent).toBe('Synced');
-    expect(shown.find('.sync-line time').getAttribute('datetime')).toBe('2026-05-01T12:00:00.000Z');
+    const island = await open(memoryAccount(() => NOON).client());
+    expect(island.find('.sync-line [role=status]').textContent).toBe('Synced');
+    expect(island.find('.sync-line time').getAttribute('datetime')).toBe('2026-05-01T12:00:00.000Z');
   });
 
   it('says that it is waiting for a connection', async () => {
@@ -80,12 +81,12 @@ describe('the sync status', () => {
 
   it('offers to retry after a failure', async () => {
     let client: ApiClient = failing;
-    const shown = await open((...call) => client(...call));
-    expect(words(shown)).toContain('Sync failed');
+    const island = await open((...call) => client(...call));
+    expect(words(island)).toContain('Sync failed');
     client = memoryAccount(() => NOON).client();
-    await click(button(shown, 'Try again'));
+    await click(button(island, 'Try again'));
     await settle();
-    expect(words(shown)).toContain('Synced');
+    expect(words(island)).toContain('Synced');
   });
 
   it('is empty for signed-out visitors', async () => {
@@ -109,7 +110,7 @@ describe('the notebook link', () => {
   });
   const saved = {
     readlogList: JSON.stringify([entry(1, '2026-03-01T00:00:00Z'), entry(2, '2026-03-02T00:00:00Z')]),
-    'lectern:shelf': JSON.stringify([kept(2), kept(1)]),
+    'lectern:shelf': JSON.stringify([shelfItem(2), shelfItem(1)]),
     'lectern:marks': JSON.stringify([mark('mark-00001', 2), mark('mark-00002', 2), mark('mark-00003', 3)]),
   };
 
@@ -127,7 +128,7 @@ describe('the notebook link', () => {
 
 describe('the shelf', () => {
   const saved = {
-    'lectern:shelf': JSON.stringify([kept(3), kept(2), kept(1)]),
+    'lectern:shelf': JSON.stringify([shelfItem(3), shelfItem(2), shelfItem(1)]),
     'lectern:listed': JSON.stringify([{ list: 'later', book_id: 2, at: 1 }]),
     'lectern:briefs': JSON.stringify({ at: NOON, items: [1, 2, 3].map((id) => ({ id, chapters: 12 })) }),
     'lectern:seen': JSON.stringify([{ book_id: 2, chapters: 11, at: 1 }]),
@@ -143,37 +144,37 @@ describe('the shelf', () => {
   });
 
   it('shows the selected list, and explains an empty list', async () => {
-    const shown = await open();
-    await click(button(shown, 'Later'));
-    expect(titles(shown)).toEqual(['Book 2']);
-    await click(button(shown, 'Finished'));
-    expect(shown.root.textContent).toContain('There are no books in this list yet.');
+    const island = await open();
+    await click(button(island, 'Later'));
+    expect(titles(island)).toEqual(['Book 2']);
+    await click(button(island, 'Finished'));
+    expect(island.root.textContent).toContain('There are no books in this list yet.');
   });
 
   it('shows a hundred books at first and more on request', async () => {
-    const many = Array.from({ length: 120 }, (_none, id) => ({ ...kept(1), book: book(id + 1) }));
+    const many = Array.from({ length: 120 }, (_, id) => ({ ...shelfItem(1), book: book(id + 1) }));
     location.hash = '#shelf';
-    const shown = await showIsland('history', memoryPlatform({ 'lectern:shelf': JSON.stringify(many) }));
-    expect(titles(shown)).toHaveLength(100);
-    await click(button(shown, 'Load more'));
-    expect(titles(shown)).toHaveLength(120);
+    const island = await showIsland('history', memoryPlatform({ 'lectern:shelf': JSON.stringify(many) }));
+    expect(titles(island)).toHaveLength(100);
+    await click(button(island, 'Load more'));
+    expect(titles(island)).toHaveLength(120);
   });
 
   it('creates a list and shows it', async () => {
-    const shown = await open();
-    await click(button(shown, 'New list'));
-    await type(shown.find<HTMLInputElement>('.list-form input'), 'Sea');
-    await act(async () => shown.find<HTMLFormElement>('.list-form').requestSubmit());
-    expect(shown.stores.local.$lists.get()).toMatchObject([{ name: 'Sea' }]);
-    expect(button(shown, 'Sea').getAttribute('aria-pressed')).toBe('true');
+    const island = await open();
+    await click(button(island, 'New list'));
+    await type(island.find<HTMLInputElement>('.list-form input'), 'Sea');
+    await act(async () => island.find<HTMLFormElement>('.list-form').requestSubmit());
+    expect(island.stores.local.$lists.get()).toMatchObject([{ name: 'Sea' }]);
+    expect(button(island, 'Sea').getAttribute('aria-pressed')).toBe('true');
   });
 
   it('removes a book and restores it with undo', async () => {
-    const shown = await open();
-    await click(shown.find('[aria-label="Remove Book 2"]'));
-    expect(titles(shown)).toEqual(['Book 3', 'Book 1']);
-    await click(button(shown, 'Undo'));
-    expect(titles(shown)).toEqual(['Book 3', 'Book 2', 'Book 1']);
+    const island = await open();
+    await click(island.find('[aria-label="Remove Book 2"]'));
+    expect(titles(island)).toEqual(['Book 3', 'Book 1']);
+    await click(button(island, 'Undo'));
+    expect(titles(island)).toEqual(['Book 3', 'Book 2', 'Book 1']);
   });
 });
 
@@ -181,23 +182,23 @@ describe('the library settings', () => {
   const saved = { 'lectern:hidden-tags': '[{"id":7,"name":"Wolves","at":1}]' };
 
   it('unhide hidden tags, and hide them again with undo', async () => {
-    const shown = await showIsland('history', memoryPlatform(saved));
+    const island = await showIsland('history', memoryPlatform(saved));
     await goTo('#manage');
-    await click(shown.find('[aria-label="Show again: Wolves"]'));
-    expect(shown.root.textContent).toContain('No tags are hidden.');
-    await click(button(shown, 'Undo'));
-    expect(shown.stores.local.$hiddenTags.get()).toMatchObject([{ id: 7 }]);
+    await click(island.find('[aria-label="Show again: Wolves"]'));
+    expect(island.root.textContent).toContain('No tags are hidden.');
+    await click(button(island, 'Undo'));
+    expect(island.stores.local.$hiddenTags.get()).toMatchObject([{ id: 7 }]);
   });
 
   it('show the result of an import', async () => {
-    const shown = await showIsland('history', memoryPlatform(saved));
+    const island = await showIsland('history', memoryPlatform(saved));
     await goTo('#manage');
-    const field = shown.find<HTMLInputElement>('input[type=file]');
+    const field = island.find<HTMLInputElement>('input[type=file]');
     Object.defineProperty(field, 'files', { value: [new File(['{"a":'], 'x.json')] });
     Object.defineProperty(field, 'value', { set: vi.fn() });
     await act(async () => void field.dispatchEvent(new Event('change', { bubbles: true })));
     await settle();
-    expect(shown.find('.transfer-state').textContent).toBe(
+    expect(island.find('.transfer-state').textContent).toBe(
       'This file is not an exported library. Nothing was changed.',
     );
   });
@@ -205,11 +206,11 @@ describe('the library settings', () => {
 
 describe('HideTags', () => {
   it('hides a tag and shows it again', async () => {
-    const shown = await showIsland('hideTags');
-    await click(button(shown, 'Wolves'));
-    expect(shown.stores.local.$hiddenTags.get()).toMatchObject([{ id: 7, name: 'Wolves' }]);
-    expect(button(shown, 'Wolves').getAttribute('aria-pressed')).toBe('true');
-    await click(button(shown, 'Wolves'));
-    expect(shown.stores.local.$hiddenTags.get()).toEqual([]);
+    const island = await showIsland('hideTags');
+    await click(button(island, 'Wolves'));
+    expect(island.stores.local.$hiddenTags.get()).toMatchObject([{ id: 7, name: 'Wolves' }]);
+    expect(button(island, 'Wolves').getAttribute('aria-pressed')).toBe('true');
+    await click(button(island, 'Wolves'));
+    expect(island.stores.local.$hiddenTags.get()).toEqual([]);
   });
 });

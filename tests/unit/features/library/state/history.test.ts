@@ -25,7 +25,7 @@ describe('recordReading', () => {
   });
 
   it('keeps the latest thousand books', async () => {
-    const many = Array.from({ length: HISTORY_LIMIT }, (_none, index) => entry(index + 1, time(index)));
+    const many = Array.from({ length: HISTORY_LIMIT }, (_, index) => entry(index + 1, time(index)));
     const { history, local } = await loadStores(memoryPlatform({ readlogList: JSON.stringify(many) }));
     history.recordReading(entry(5000, time(0)));
     expect(local.$readlogList.get()).toHaveLength(HISTORY_LIMIT);
@@ -133,8 +133,8 @@ describe('restoreHistoryEntry', () => {
 
 describe('mergeHistory', () => {
   it('keeps a thousand books, not counting removed ones', () => {
-    const many = Array.from({ length: HISTORY_LIMIT + 5 }, (_none, index) => entry(index + 1, time(index)));
-    const removed = Array.from({ length: 20 }, (_none, index) => ({ book_id: 5000 + index, removed_at: time(9000) }));
+    const many = Array.from({ length: HISTORY_LIMIT + 5 }, (_, index) => entry(index + 1, time(index)));
+    const removed = Array.from({ length: 20 }, (_, index) => ({ book_id: 5000 + index, removed_at: time(9000) }));
     const merged = books(mergeHistory(many, [], removed));
     expect(merged).toHaveLength(HISTORY_LIMIT);
     expect([merged[0], merged.at(-1)]).toEqual([HISTORY_LIMIT + 5, 6]);

@@ -91,12 +91,12 @@ describe('the size limits of a device', () => {
     ['positions in books', 'read', '$readlogList', 1000],
     ['books on the shelf', 'shelf', '$shelf', 1000],
     ['chapter counts', 'seen', '$knownChapters', 1000],
-  ] as const)('keep the latest thousand %s', async (_what, kind, store, most) => {
+  ] as const)('keep the latest thousand %s', async (_what, kind, store, limit) => {
     const { applyItems, local } = await device();
-    applyItems(Array.from({ length: most + 1 }, (_none, index) => ITEMS[kind](index + 1, NOON + index)));
+    applyItems(Array.from({ length: limit + 1 }, (_, index) => ITEMS[kind](index + 1, NOON + index)));
     const stored = local[store].get() as readonly object[];
-    expect(stored).toHaveLength(most);
-    expect(JSON.stringify(stored[0])).toContain(kind === 'seen' ? `"book_id":${most + 1}` : `"id":${most + 1}`);
+    expect(stored).toHaveLength(limit);
+    expect(JSON.stringify(stored[0])).toContain(kind === 'seen' ? `"book_id":${limit + 1}` : `"id":${limit + 1}`);
     expect(JSON.stringify(stored.at(-1))).toContain(kind === 'seen' ? '"book_id":2' : '"id":2,');
   });
 

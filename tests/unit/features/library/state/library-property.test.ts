@@ -100,8 +100,8 @@ async function run(steps: readonly Step[], skews: readonly number[]) {
   return { account, changes };
 }
 
-const skews = (most: number) =>
-  fc.array(fc.integer({ min: -most, max: most }), { minLength: DEVICES, maxLength: DEVICES });
+const skews = (maxSkew: number) =>
+  fc.array(fc.integer({ min: -maxSkew, max: maxSkew }), { minLength: DEVICES, maxLength: DEVICES });
 
 describe('a library on three devices', () => {
   it('converges without losing newer changes, for any order of reads, removals, lists and syncs', async () => {

@@ -7,20 +7,20 @@ const book = (id: number) => ({ id, title: `Book ${id}`, category: { name: 'Roma
 
 /** Loads stores with an upstream whose books have these numbers of chapters. */
 async function load(chapters: Map<number, number>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const client: ApiClient = async (call: AnyCall, { ids }: { ids: string }) => {
-    asked.push(ids);
-    const known = ids
+    requests.push(ids);
+    const briefs = ids
       .split(',')
       .map(Number)
       .filter((id) => chapters.has(id));
-    const items = known.map((id) => ({ id, chapters: chapters.get(id), last_chapter: null, updated_at: '' }));
+    const items = briefs.map((id) => ({ id, chapters: chapters.get(id), last_chapter: null, updated_at: '' }));
     return call.name === 'book.brief' && chapters.size > 0
       ? { success: 1, data: { items }, errors: [], status: 200 }
       : { success: 0, data: call.empty, errors: [], status: 404 };
   };
   const platform = memoryPlatform({}, client);
-  return { platform, asked, ...(await loadStores(platform)) };
+  return { platform, requests, ...(await loadStores(platform)) };
 }
 
 describe('new chapters', () => {
@@ -53,20 +53,18 @@ describe('new chapters', () => {
   });
 
   it('are requested at most every few minutes, for fifty books in one call', async () => {
-    const { shelf, news, asked, platform } = await load(
-      new Map(Array.from({ length: 60 }, (_none, id) => [id + 1, 2])),
-    );
+    const { shelf, news, requests, platform } = await load(new Map(Array.from({ length: 60 }, (_, id) => [id + 1, 2])));
     for (let id = 1; id <= 60; id += 1) shelf.addToShelf({ book: book(id), cover: null });
     await news.loadNewChapters();
     await news.loadNewChapters();
-    expect(asked.map((ids) => ids.split(',').length)).toEqual([50]);
+    expect(requests.map((ids) => ids.split(',').length)).toEqual([50]);
     platform.setNow('2026-05-01T12:05:00Z');
     await news.loadNewChapters();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     // The clock was set back.
     platform.setNow('2026-05-01T09:00:00Z');
     await news.loadNewChapters();
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it('are skipped if the upstream lacks the call', async () => {

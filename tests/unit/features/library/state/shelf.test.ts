@@ -31,7 +31,7 @@ describe('the shelf', () => {
   });
 
   it('keeps at most a thousand books', async () => {
-    const many = Array.from({ length: SHELF_LIMIT }, (_none, index) => shelfEntry(index + 1, index));
+    const many = Array.from({ length: SHELF_LIMIT }, (_, index) => shelfEntry(index + 1, index));
     const { addToShelf, ids } = await stores(withShelf(many));
     addToShelf({ book: book(5000), cover: null });
     expect(ids()).toHaveLength(SHELF_LIMIT);
@@ -41,10 +41,10 @@ describe('the shelf', () => {
   it('restores a removed book at its former position', async () => {
     const entries = [shelfEntry(3, 3), shelfEntry(2, 2), shelfEntry(1, 1)];
     const { removeFromShelf, restoreShelfEntry, ids, $shelf } = await stores(withShelf(entries));
-    const taken = removeFromShelf(2);
+    const removedEntry = removeFromShelf(2);
     expect(ids()).toEqual([3, 1]);
-    expect(taken).toEqual(entries[1]);
-    if (taken) restoreShelfEntry(taken);
+    expect(removedEntry).toEqual(entries[1]);
+    if (removedEntry) restoreShelfEntry(removedEntry);
     expect($shelf.get()).toMatchObject(entries);
     expect(removeFromShelf(9)).toBeUndefined();
   });

@@ -175,7 +175,7 @@ describe('syncing', () => {
     const { sync, local } = await open();
     const items = Array.from(
       { length: 1200 },
-      (_none, id): LibraryItem => ({ kind: 'seen', id: String(id + 1), value: { chapters: 3 }, at: NOON }),
+      (_, id): LibraryItem => ({ kind: 'seen', id: String(id + 1), value: { chapters: 3 }, at: NOON }),
     );
     await account.client()({ name: 'library.sync' } as never, { items } as never, {} as never);
     await sync.syncNow();
@@ -275,7 +275,7 @@ describe('syncing', () => {
   });
 
   describe('in requests', () => {
-    const asked = (
+    const expectRequest = (
       reply: (times: number) => Partial<{ items: LibraryItem[]; cursor: string; more: boolean }> = () => ({}),
     ) => {
       const questions: { since?: string; items: LibraryItem[] }[] = [];
@@ -289,7 +289,7 @@ describe('syncing', () => {
 
     it('fetches everything at first, then changes since the last response', async () => {
       const { sync } = await open();
-      const questions = asked();
+      const questions = expectRequest();
       await sync.syncNow();
       await sync.syncNow();
       expect(questions).toEqual([{ items: [] }, { since: '7', items: [] }]);
@@ -298,14 +298,14 @@ describe('syncing', () => {
     it('sends a hundred items at a time until all are sent', async () => {
       const { sync, history } = await open();
       for (let id = 1; id <= 201; id += 1) history.recordReading({ ...reading, book: { ...reading.book, id } });
-      const questions = asked();
+      const questions = expectRequest();
       await sync.syncNow();
       expect(questions.map(({ items }) => items.length)).toEqual([100, 100, 1]);
     });
 
     it('fetches at most a hundred pages, and continues the next time', async () => {
       const { sync } = await open();
-      const questions = asked(() => ({ more: true }));
+      const questions = expectRequest(() => ({ more: true }));
       await sync.syncNow();
       expect([questions.length, sync.$syncState.get()]).toEqual([100, 'idle']);
       await sync.syncNow();
@@ -315,7 +315,7 @@ describe('syncing', () => {
     it('sends no items that an account would reject', async () => {
       const { sync, history } = await open();
       history.recordReading({ ...reading, book: { ...reading.book, title: '' } });
-      const questions = asked();
+      const questions = expectRequest();
       await sync.syncNow();
       expect(questions).toEqual([{ items: [] }]);
     });
@@ -325,7 +325,7 @@ describe('syncing', () => {
       ['switches to another account', '{"id":4}'],
     ])('sends nothing more and discards the response if the visitor meanwhile %s', async (_title, user) => {
       const { sync, local } = await open();
-      asked(() => {
+      expectRequest(() => {
         if (user === '') local.$token.set('');
         else local.$userInfo.set({ id: 4, name: 'Bo', email: 'b@c.org', coins: 0, created_at: '2026-01-01T00:00:00Z' });
         return { items: [{ kind: 'seen', id: '1', value: { chapters: 3 }, at: NOON }] };
@@ -354,7 +354,7 @@ describe('syncing', () => {
 
     it('sends at most a thousand positions and a thousand removals', async () => {
       const { sync, local } = await open();
-      const numbers = Array.from({ length: 1001 }, (_none, id) => id + 1);
+      const numbers = Array.from({ length: 1001 }, (_, id) => id + 1);
       local.$readlogList.set(numbers.map((id) => entry(id, '2026-05-01T11:00:00Z')));
       local.$historyRemovals.set(numbers.map((id) => ({ book_id: 5000 + id, removed_at: '2026-05-01T11:00:00Z' })));
       const sent: { entries: unknown[]; removed: unknown[] }[] = [];

@@ -8,7 +8,7 @@ import type { Source } from '#src/shell/page/source.ts';
 import { type MemoryData, makeBook, memorySource, testSite } from '../../../../helpers/memory-source.ts';
 
 const site = testSite();
-const books = Array.from({ length: 45 }, (_none, index) => makeBook(index + 1));
+const books = Array.from({ length: 45 }, (_, index) => makeBook(index + 1));
 const DATA: MemoryData = {
   books,
   categories: [
@@ -173,18 +173,18 @@ describe('a ranking', () => {
 
 describe('the books of a landing page', () => {
   const rankings = [{ type: 'hot', name: 'Hot', items: [{ id: 1, name: 'Week' }] }];
-  const shelf = (...of: typeof books) => [{ id: 4, name: 'Shelf', style: 'row' as const, books: of }];
-  const shown = (change: Partial<MemoryData>) => {
+  const shelf = (...shelfBooks: typeof books) => [{ id: 4, name: 'Shelf', style: 'row' as const, books: shelfBooks }];
+  const landingBooks = (change: Partial<MemoryData>) => {
     const loaded = adsView.load({ params: {}, page: 1 }, sourceOf(change), site);
     return loaded.status === 'ok' ? loaded.model.books.map(({ id }) => id) : expect.fail(loaded.status);
   };
 
   it('are the first books of the ranking, then those of shelves, at most twelve without duplicates', () => {
     const few = { books: books.slice(0, 3), rankings };
-    expect(shown({ ...few, shelves: shelf(...books.slice(40), ...books.slice(1, 3)) })).toEqual([
+    expect(landingBooks({ ...few, shelves: shelf(...books.slice(40), ...books.slice(1, 3)) })).toEqual([
       1, 2, 3, 41, 42, 43, 44, 45,
     ]);
-    expect(shown({ ...few, shelves: shelf(...books.slice(20)) })).toHaveLength(12);
+    expect(landingBooks({ ...few, shelves: shelf(...books.slice(20)) })).toHaveLength(12);
   });
 });
 

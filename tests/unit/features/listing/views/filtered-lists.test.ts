@@ -13,7 +13,7 @@ import { makeBook, makeGenre, makeTag, testSite } from '../../../../helpers/memo
 import { pageOf, type Table, tableUpstream } from '../../../../helpers/table-upstream.ts';
 
 const tag = makeTag(5, 'slow burn');
-const books = Array.from({ length: 50 }, (_none, index) =>
+const books = Array.from({ length: 50 }, (_, index) =>
   makeBook(index + 1, {
     tags: [{ id: 5, name: 'slow burn' }],
     category: { name: 'Romance & More', sub_name: null },
@@ -44,15 +44,15 @@ const TABLE: Table = {
 const site = testSite();
 
 async function open(view: OnDemandView<BookListModel>, address: string, table: Table = TABLE) {
-  const asked = tableUpstream(table);
+  const upstreamTable = tableUpstream(table);
   const upstream: Upstream = {
-    call: (call, params) => asked.call(call, params, { locale: site.locale }),
-    lacks: asked.lacks,
+    call: (call, params) => upstreamTable.call(call, params, { locale: site.locale }),
+    lacks: upstreamTable.lacks,
   };
   const { pathname, searchParams } = new URL(address, site.brand.origin);
   const match = parsePath(pathname, ['en']);
   if (!match) throw new Error(`${address} is no address`);
-  return { loaded: await view.load(match, searchParams, upstream, site), seen: asked.seen };
+  return { loaded: await view.load(match, searchParams, upstream, site), seen: upstreamTable.seen };
 }
 
 function model(loaded: Loaded<BookListModel>): BookListModel {

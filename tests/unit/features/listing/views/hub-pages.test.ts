@@ -20,10 +20,9 @@ import {
 } from '../../../../helpers/memory-source.ts';
 
 const site = testSite();
-const tagsTo = (count: number) =>
-  Array.from({ length: count }, (_none, index) => makeTag(index + 1, `tag ${index + 1}`));
+const tagsTo = (count: number) => Array.from({ length: count }, (_, index) => makeTag(index + 1, `tag ${index + 1}`));
 const keywordsTo = (count: number) =>
-  Array.from({ length: count }, (_none, index) => makeKeyword(index + 1, `word ${index + 1}`));
+  Array.from({ length: count }, (_, index) => makeKeyword(index + 1, `word ${index + 1}`));
 
 /** A source with a book that has every tag and keyword. */
 const sourceOf = (data: Partial<MemoryData>) => {
@@ -34,8 +33,8 @@ const sourceOf = (data: Partial<MemoryData>) => {
 function open(view: PrerenderedView<IndexModel>, data: Partial<MemoryData>, page = 1, params = {}) {
   return view.load({ params, page }, sourceOf(data), site);
 }
-function model(...given: Parameters<typeof open>): IndexModel {
-  const loaded = open(...given);
+function model(...args: Parameters<typeof open>): IndexModel {
+  const loaded = open(...args);
   return loaded.status === 'ok' ? loaded.model : expect.fail(loaded.status);
 }
 const namesOf = ({ groups }: IndexModel) => groups.map(({ links }) => links.map(({ name }) => name));
@@ -80,10 +79,10 @@ describe('all tags of a genre', () => {
     [401, 3],
   ])('are split into pages, each tag once: %i tags on %i pages', (count, pages) => {
     expect(refs(count)).toHaveLength(pages);
-    const shown = refs(count).flatMap(({ page }) =>
+    const shownTags = refs(count).flatMap(({ page }) =>
       namesOf(model(allTagsView, dataOf(count), page, { id: '1' })).flat(),
     );
-    expect(shown).toEqual(tagsTo(count).map(({ name }) => name));
+    expect(shownTags).toEqual(tagsTo(count).map(({ name }) => name));
   });
 
   it('have the former genre names as aliases on the first page only', () => {
@@ -116,7 +115,7 @@ describe('all tags of a genre', () => {
 
 describe('the letters page', () => {
   it('shows the first six books of each letter under its name', () => {
-    const books = Array.from({ length: 8 }, (_none, index) => makeBook(index + 1, { title: `A ${index + 1}` }));
+    const books = Array.from({ length: 8 }, (_, index) => makeBook(index + 1, { title: `A ${index + 1}` }));
     const { groups } = model(hotnovelsView, { books });
     expect(groups).toMatchObject([{ name: 'A', href: '/hotnovels/A/1' }]);
     expect(groups[0]?.links.map(({ name }) => name)).toEqual(['A 1', 'A 2', 'A 3', 'A 4', 'A 5', 'A 6']);
@@ -132,7 +131,7 @@ describe('the keyword pages', () => {
     [100, 1],
     [101, 2],
   ])('split %i keywords into %i pages', (count, pages) => {
-    expect(refs(count).map(({ page }) => page)).toEqual(Array.from({ length: pages }, (_none, index) => index + 1));
+    expect(refs(count).map(({ page }) => page)).toEqual(Array.from({ length: pages }, (_, index) => index + 1));
   });
 
   it('have the alias of the list on the first page only', () => {

@@ -8,7 +8,7 @@ const marks = [
   highlight(2, 1, { colour: 'blue', text: 'Nobody comes here' }),
   bookmark(3, 2, { text: 'The tide', chapter: { id: 42, number: 2, title: 'Đường về' } }),
 ];
-const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => Number(id.slice(5)));
+const ids = (marksFound: readonly { readonly id: string }[]) => marksFound.map(({ id }) => Number(id.slice(5)));
 
 describe('notebooks', () => {
   it('are the books with marks, last edited first, with the numbers of marks', () => {

@@ -67,8 +67,17 @@ async function scene(
   const { host, local, session } = await loadStores(platform);
   host.setPageContext({ apiPrefix: '/freenovel_api', locale: 'en' });
   const offline = await import('#src/features/offline/state/download-book.ts');
-  const kept = await import('#src/features/offline/state/downloads.ts');
-  return { caches, fetchWithRetries, offline, kept, local, session, platform, entry: () => local.$downloads.get()[0] };
+  const downloads = await import('#src/features/offline/state/downloads.ts');
+  return {
+    caches,
+    fetchWithRetries,
+    offline,
+    kept: downloads,
+    local,
+    session,
+    platform,
+    entry: () => local.$downloads.get()[0],
+  };
 }
 
 const page = () => new Response(PAGE, { headers: { 'content-type': 'text/html' } });
@@ -120,29 +129,29 @@ describe('downloadBook', () => {
   });
 
   it('downloads chapters while the page of the book is still loading', async () => {
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const { offline, entry } = await scene({}, async (path) => {
-      if (path === ORDER.addresses.book) await held.promise;
+      if (path === ORDER.addresses.book) await gate.promise;
       return page();
     });
     const keeping = offline.downloadBook(ORDER);
     await vi.waitUntil(() => entry()?.done === 3, PATIENT);
     expect(entry()?.state).toBe('keeping');
-    held.resolve();
+    gate.resolve();
     await keeping;
     expect(entry()?.state).toBe('kept');
   });
 
   it('fails only after its other parts have also ended', async () => {
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const { offline, entry } = await scene({}, async (path) => {
-      if (path === '/book-reader/4/42') await held.promise;
+      if (path === '/book-reader/4/42') await gate.promise;
       return path === ORDER.addresses.book ? new Response('', { status: 404 }) : page();
     });
     const keeping = offline.downloadBook(ORDER);
     await vi.waitUntil(() => entry()?.done === 2, PATIENT);
     expect(entry()?.state).toBe('keeping');
-    held.resolve();
+    gate.resolve();
     await keeping;
     expect(entry()).toMatchObject({ state: 'failed', done: 3 });
   });
@@ -229,12 +238,20 @@ describe('downloadBook', () => {
 });
 
 describe('books stored by an older version of the site', () => {
-  const kept = { book: BOOK, cover: null, start: '/x', total: 3, done: 3, bytes: 9, kept_at: '2026-01-01T00:00:00Z' };
+  const oldDownload = {
+    book: BOOK,
+    cover: null,
+    start: '/x',
+    total: 3,
+    done: 3,
+    bytes: 9,
+    kept_at: '2026-01-01T00:00:00Z',
+  };
   const order = { ...ORDER, addresses: { ...ORDER.addresses, shell: ['/history', '/notebook'] } };
 
   it('have the pages that link to them, and the files of those pages, added once', async () => {
     const { caches, fetchWithRetries, offline } = await scene({
-      'lectern:kept': JSON.stringify([{ ...kept, state: 'kept' }]),
+      'lectern:kept': JSON.stringify([{ ...oldDownload, state: 'kept' }]),
     });
     const shell = await caches.open(NAMES.shell);
     await shell.put('http://freenovel.localhost/history', new Response('as it was'));
@@ -250,7 +267,7 @@ describe('books stored by an older version of the site', () => {
 
   it('cause no requests if no book is stored', async () => {
     const { fetchWithRetries, offline } = await scene({
-      'lectern:kept': JSON.stringify([{ ...kept, state: 'paused' }]),
+      'lectern:kept': JSON.stringify([{ ...oldDownload, state: 'paused' }]),
     });
     offline.resumeDownloads(() => order);
     expect(fetchWithRetries).toEqual([]);

@@ -14,7 +14,7 @@ const chapter = (number: number, title: string, locked = false): Chapter => ({
   free_from: null,
   updated_at: '2026-01-01T00:00:00Z',
 });
-const chapters = Array.from({ length: 250 }, (_none, index) => chapter(index + 1, `Chapter ${index + 1}`, index > 239));
+const chapters = Array.from({ length: 250 }, (_, index) => chapter(index + 1, `Chapter ${index + 1}`, index > 239));
 chapters[6] = chapter(7, 'Été à Paris');
 const all = { query: '', hideLocked: false, newestFirst: false };
 const numbers = (filter: Partial<typeof all>) => rowsOf(chapters, { ...all, ...filter }).map(({ number }) => number);

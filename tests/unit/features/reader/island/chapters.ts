@@ -23,7 +23,7 @@ export function place(part: Element | undefined, top: number, bottom: number): v
 
 /** Responds to requests with the pages in a table, by path. All other paths return 404. */
 export function requestsOf(pages: Readonly<Record<string, string>>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   class Request {
     status = 0;
     responseXML: Document | null = null;
@@ -33,12 +33,12 @@ export function requestsOf(pages: Readonly<Record<string, string>>) {
       this.#path = path;
     }
     send(): void {
-      asked.push(this.#path);
+      requests.push(this.#path);
       const page = pages[this.#path];
       this.status = page === undefined ? 404 : 200;
       this.responseXML = new DOMParser().parseFromString(page ?? chapterHtml(49), 'text/html');
       queueMicrotask(() => this.onload());
     }
   }
-  return { asked, Request };
+  return { requests, Request };
 }

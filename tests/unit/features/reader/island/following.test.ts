@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const follows = () => following.follows({} as Range);
-const pass = (ms: number) => vi.advanceTimersByTime(ms);
+const advance = (ms: number) => vi.advanceTimersByTime(ms);
 
 it('reading aloud is followed until the visitor scrolls the page', () => {
   expect(follows()).toBe(true);
@@ -28,19 +28,19 @@ it('reading aloud is followed until the visitor scrolls the page', () => {
 
 it('reading aloud is followed again once scrolling stops with the spoken sentence in view', () => {
   dispatchEvent(new Event('touchmove'));
-  pass(301);
+  advance(301);
   expect(follows()).toBe(true);
 });
 
 it('reading aloud is not followed while the page is still scrolling, even if the sentence is visible', () => {
   dispatchEvent(new Event('touchmove'));
   expect(follows()).toBe(false);
-  pass(200);
+  advance(200);
   dispatchEvent(new Event('scroll'));
-  pass(200);
+  advance(200);
   expect(follows()).toBe(false);
   view.shows = false;
-  pass(1000);
+  advance(1000);
   expect(follows()).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/contract/client/types.ts';
-import { BOOK, clearStage, click, press, type Shown, settle, showIsland } from '../../../shell/island/stage.tsx';
+import { BOOK, clearStage, click, press, type ShownIsland, settle, showIsland } from '../../../shell/island/stage.tsx';
 import { memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
 const chapter = (number: number) => ({
@@ -22,8 +22,8 @@ const client: ApiClient = async (call) =>
     : { success: 0, data: call.empty, errors: [], status: 500 };
 
 const { dataset } = document.documentElement;
-const named = (shown: Shown, name: string) =>
-  [...shown.root.querySelectorAll<HTMLElement>('a, button, input')].find(
+const controlNamed = (island: ShownIsland, name: string) =>
+  [...island.root.querySelectorAll<HTMLElement>('a, button, input')].find(
     (control) => control.getAttribute('aria-label') === name || control.textContent === name,
   ) as HTMLElement;
 
@@ -53,8 +53,8 @@ function showText(): HTMLElement {
 }
 
 /** Waits for panels, which load when first opened. */
-async function openPanel(shown: Shown, name: string): Promise<void> {
-  await click(named(shown, name));
+async function openPanel(island: ShownIsland, name: string): Promise<void> {
+  await click(controlNamed(island, name));
   await settle();
   await settle();
 }
@@ -76,8 +76,8 @@ describe('ReaderControls', () => {
 
   it('toggles the bars on a tap on the text, but not on its links', async () => {
     const text = showText();
-    const shown = await showIsland('reader');
-    const isOpen = () => shown.find('.reader-controls').dataset['open'];
+    const island = await showIsland('reader');
+    const isOpen = () => island.find('.reader-controls').dataset['open'];
     expect(isOpen()).toBe('false');
     await click(text);
     expect(isOpen()).toBe('true');
@@ -88,39 +88,39 @@ describe('ReaderControls', () => {
   });
 
   it('changes size and paper on the page and in storage', async () => {
-    const shown = await showIsland('reader', memoryPlatform({ font_size: '23', bg_color: '2' }));
+    const island = await showIsland('reader', memoryPlatform({ font_size: '23', bg_color: '2' }));
     expect([dataset['size'], dataset['paper']]).toEqual(['23', '2']);
-    await openPanel(shown, 'Type');
-    await click(named(shown, 'Larger text'));
-    expect(shown.find('output').textContent).toBe('24');
-    expect(named(shown, 'Larger text').hasAttribute('disabled')).toBe(true);
-    await click(named(shown, 'Smaller text'));
-    await click(named(shown, 'Blue paper'));
+    await openPanel(island, 'Type');
+    await click(controlNamed(island, 'Larger text'));
+    expect(island.find('output').textContent).toBe('24');
+    expect(controlNamed(island, 'Larger text').hasAttribute('disabled')).toBe(true);
+    await click(controlNamed(island, 'Smaller text'));
+    await click(controlNamed(island, 'Blue paper'));
     expect([dataset['size'], dataset['paper']]).toEqual(['23', '5']);
-    expect([shown.platform.saved.get('font_size'), shown.platform.saved.get('bg_color')]).toEqual(['23', '5']);
+    expect([island.platform.saved.get('font_size'), island.platform.saved.get('bg_color')]).toEqual(['23', '5']);
   });
 
   it('leaves day and night mode to the brand until the visitor chooses', async () => {
-    const shown = await showIsland('reader');
-    const night = () => named(shown, 'Night').getAttribute('aria-pressed');
-    expect([dataset['mode'], night(), shown.platform.saved.has('bg_night')]).toEqual([undefined, 'false', false]);
-    await click(named(shown, 'Night'));
-    expect([dataset['mode'], night(), shown.platform.saved.get('bg_night')]).toEqual(['night', 'true', 'true']);
-    await click(named(shown, 'Night'));
-    expect([dataset['mode'], night(), shown.platform.saved.get('bg_night')]).toEqual(['day', 'false', 'false']);
+    const island = await showIsland('reader');
+    const night = () => controlNamed(island, 'Night').getAttribute('aria-pressed');
+    expect([dataset['mode'], night(), island.platform.saved.has('bg_night')]).toEqual([undefined, 'false', false]);
+    await click(controlNamed(island, 'Night'));
+    expect([dataset['mode'], night(), island.platform.saved.get('bg_night')]).toEqual(['night', 'true', 'true']);
+    await click(controlNamed(island, 'Night'));
+    expect([dataset['mode'], night(), island.platform.saved.get('bg_night')]).toEqual(['day', 'false', 'false']);
   });
 
   it('opens the table of contents over the text with the current chapter marked', async () => {
     showText();
-    const shown = await showIsland('reader', memoryPlatform({}, client));
-    const link = named(shown, 'Catalogue');
+    const island = await showIsland('reader', memoryPlatform({}, client));
+    const link = controlNamed(island, 'Catalogue');
     expect(link.getAttribute('href')).toBe('/novel/4/Romance/Moon#chapters');
-    await openPanel(shown, 'Catalogue');
-    expect(shown.root.querySelectorAll('dialog li')).toHaveLength(3);
-    expect(shown.find('dialog [aria-current]').getAttribute('href')).toBe('/book-reader/4/42');
-    expect(shown.find('dialog li:last-child svg')).toBeTruthy();
-    await click(named(shown, 'Close'));
-    expect(shown.root.querySelector('dialog')).toBeNull();
+    await openPanel(island, 'Catalogue');
+    expect(island.root.querySelectorAll('dialog li')).toHaveLength(3);
+    expect(island.find('dialog [aria-current]').getAttribute('href')).toBe('/book-reader/4/42');
+    expect(island.find('dialog li:last-child svg')).toBeTruthy();
+    await click(controlNamed(island, 'Close'));
+    expect(island.root.querySelector('dialog')).toBeNull();
   });
 
   it('says that the table of contents failed to load, and retries on request', async () => {
@@ -129,21 +129,21 @@ describe('ReaderControls', () => {
       fails
         ? Promise.resolve({ success: 0, data: call.empty, errors: [], status: 503 })
         : client(call, params, context);
-    const shown = await showIsland('reader', memoryPlatform({}, moody));
-    await openPanel(shown, 'Catalogue');
+    const island = await showIsland('reader', memoryPlatform({}, moody));
+    await openPanel(island, 'Catalogue');
     await settle();
-    expect(shown.find('dialog [role=alert]').textContent).toContain('could not be loaded');
+    expect(island.find('dialog [role=alert]').textContent).toContain('could not be loaded');
     fails = false;
-    await click(named(shown, 'Try again'));
+    await click(controlNamed(island, 'Try again'));
     await settle();
-    expect(shown.root.querySelectorAll('dialog li')).toHaveLength(3);
+    expect(island.root.querySelectorAll('dialog li')).toHaveLength(3);
   });
 
   it('changes the chapter on arrow keys, but not inside a field', async () => {
     showText();
-    const shown = await showIsland('reader', memoryPlatform({}, client));
-    await openPanel(shown, 'Type');
-    await press(shown.find('input'), 'ArrowRight');
+    const island = await showIsland('reader', memoryPlatform({}, client));
+    await openPanel(island, 'Type');
+    await press(island.find('input'), 'ArrowRight');
     await press(document.body, 'Escape');
     expect(visited).toEqual([]);
     await press(document.body, 'ArrowLeft');
@@ -154,10 +154,10 @@ describe('ReaderControls', () => {
   });
 
   it('closes the type panel with Escape', async () => {
-    const shown = await showIsland('reader');
-    await openPanel(shown, 'Type');
-    expect(named(shown, 'Type').getAttribute('aria-controls')).toBe(shown.find('.reader-type').id);
+    const island = await showIsland('reader');
+    await openPanel(island, 'Type');
+    expect(controlNamed(island, 'Type').getAttribute('aria-controls')).toBe(island.find('.reader-type').id);
     await press(document.body, 'Escape');
-    expect(shown.root.querySelector('.reader-type')).toBeNull();
+    expect(island.root.querySelector('.reader-type')).toBeNull();
   });
 });

@@ -33,74 +33,75 @@ async function open(...entries: object[]) {
   const { recordPosition } = await import('#src/features/reader/island/record-reading.ts');
   const { $readlogList } = await import('#src/shell/state/local-storage.ts');
   const { setLookUp } = await import('#src/features/reader/links/state.ts');
-  const noted = () => $readlogList.get().map(({ book, chapter, read_at }) => ({ book: book.id, chapter, read_at }));
-  return { recordPosition, noted, setLookUp };
+  const storedHistory = () =>
+    $readlogList.get().map(({ book, chapter, read_at }) => ({ book: book.id, chapter, read_at }));
+  return { recordPosition, storedHistory, setLookUp };
 }
 
 const NOW = '2026-05-01T12:00:00.000Z';
 
 describe('recording reading', () => {
   it('stores the position and puts the book first', async () => {
-    const { recordPosition, noted } = await open(entry({}, 9));
+    const { recordPosition, storedHistory } = await open(entry({}, 9));
     recordPosition(BOOK, parts[1] ?? null, PLACE);
-    expect(noted()).toEqual([
+    expect(storedHistory()).toEqual([
       { book: 4, chapter: { id: 42, number: 2, title: 'Chapter 42', place: PLACE }, read_at: NOW },
       { book: 9, chapter: entry().chapter, read_at: '2026-01-01T00:00:00.000Z' },
     ]);
   });
 
   it('stores no position when an unread chapter is opened', async () => {
-    const { recordPosition, noted } = await open();
+    const { recordPosition, storedHistory } = await open();
     recordPosition(BOOK, parts[0] ?? null);
-    await vi.waitFor(() => expect(noted()).toHaveLength(1));
-    expect(noted()[0]?.chapter).toEqual({ id: 41, number: 1, title: 'Chapter 41', place: null });
+    await vi.waitFor(() => expect(storedHistory()).toHaveLength(1));
+    expect(storedHistory()[0]?.chapter).toEqual({ id: 41, number: 1, title: 'Chapter 41', place: null });
   });
 
   it('keeps the stored position in a chapter when it is opened or reached from the previous chapter', async () => {
-    const { recordPosition, noted } = await open(entry());
+    const { recordPosition, storedHistory } = await open(entry());
     recordPosition(BOOK, parts[0] ?? null);
-    await vi.waitFor(() => expect(noted()[0]?.read_at).toBe(NOW));
-    expect(noted()[0]?.chapter?.place).toEqual(PLACE);
+    await vi.waitFor(() => expect(storedHistory()[0]?.read_at).toBe(NOW));
+    expect(storedHistory()[0]?.chapter?.place).toEqual(PLACE);
     recordPosition(BOOK, parts[1] ?? null);
-    expect(noted()[0]?.chapter).toEqual({ id: 42, number: 2, title: 'Chapter 42', place: null });
+    expect(storedHistory()[0]?.chapter).toEqual({ id: 42, number: 2, title: 'Chapter 42', place: null });
   });
 
   it('keeps the position in a chapter that is reached again', async () => {
-    const { recordPosition, noted } = await open();
+    const { recordPosition, storedHistory } = await open();
     recordPosition(BOOK, parts[0] ?? null, PLACE);
     recordPosition(BOOK, parts[0] ?? null);
-    expect(noted()[0]?.chapter?.place).toEqual(PLACE);
+    expect(storedHistory()[0]?.chapter?.place).toEqual(PLACE);
   });
 
   it('opens a chapter at the furthest position in its book, but does not scroll an appended chapter', async () => {
     const furthest = { chapter: { id: 42, number: 2, title: 'Chapter 42', place: FURTHER }, since: 0 };
     const first = await open(entry({ furthest }));
     first.recordPosition(BOOK, parts[1] ?? null);
-    await vi.waitFor(() => expect(first.noted()[0]?.chapter?.id).toBe(42));
-    expect(first.noted()[0]?.chapter?.place).toEqual(FURTHER);
+    await vi.waitFor(() => expect(first.storedHistory()[0]?.chapter?.id).toBe(42));
+    expect(first.storedHistory()[0]?.chapter?.place).toEqual(FURTHER);
     const second = await open(entry({ furthest }));
     second.recordPosition(BOOK, parts[0] ?? null);
-    await vi.waitFor(() => expect(second.noted()[0]?.read_at).toBe(NOW));
+    await vi.waitFor(() => expect(second.storedHistory()[0]?.read_at).toBe(NOW));
     second.recordPosition(BOOK, parts[1] ?? null);
-    expect(second.noted()[0]?.chapter?.place).toBeNull();
+    expect(second.storedHistory()[0]?.chapter?.place).toBeNull();
   });
 
   it('does not record the same position twice in a row', async () => {
-    const { recordPosition, noted } = await open(entry());
+    const { recordPosition, storedHistory } = await open(entry());
     recordPosition(BOOK, parts[0] ?? null, PLACE);
-    expect(noted()[0]?.read_at).toBe('2026-01-01T00:00:00.000Z');
+    expect(storedHistory()[0]?.read_at).toBe('2026-01-01T00:00:00.000Z');
     recordPosition(BOOK, parts[0] ?? null, { ...PLACE, offset: 8 });
-    expect(noted()[0]?.read_at).toBe(NOW);
+    expect(storedHistory()[0]?.read_at).toBe(NOW);
   });
 
   it('records the same position again after another book was read', async () => {
-    const { recordPosition, noted } = await open(entry({}, 9), entry());
+    const { recordPosition, storedHistory } = await open(entry({}, 9), entry());
     recordPosition(BOOK, parts[0] ?? null, PLACE);
-    expect(noted().map(({ book }) => book)).toEqual([4, 9]);
+    expect(storedHistory().map(({ book }) => book)).toEqual([4, 9]);
   });
 
   it('does nothing during a look-up or without a chapter', async () => {
-    const { recordPosition, noted, setLookUp } = await open();
+    const { recordPosition, storedHistory, setLookUp } = await open();
     setLookUp({
       book_id: BOOK.id,
       at: 42,
@@ -110,8 +111,8 @@ describe('recording reading', () => {
     recordPosition(BOOK, parts[1] ?? null, PLACE);
     setLookUp(null);
     recordPosition(BOOK, null, PLACE);
-    expect(noted()).toEqual([]);
+    expect(storedHistory()).toEqual([]);
     recordPosition(BOOK, parts[1] ?? null, PLACE);
-    expect(noted()).toHaveLength(1);
+    expect(storedHistory()).toHaveLength(1);
   });
 });

@@ -39,7 +39,7 @@ function follow(awake: boolean) {
   return { $awake, stop };
 }
 
-async function turn(isHidden: boolean): Promise<void> {
+async function setHidden(isHidden: boolean): Promise<void> {
   hidden = isHidden;
   document.dispatchEvent(new Event('visibilitychange'));
   await settled();
@@ -61,11 +61,11 @@ describe('the wake lock', () => {
   it('is requested again when the page is visible again after the browser released it', async () => {
     follow(true);
     await settled();
-    await turn(false);
+    await setHidden(false);
     expect(locks.length).toBe(1);
-    await turn(true);
+    await setHidden(true);
     expect(locks[0]?.released).toBe(true);
-    await turn(false);
+    await setHidden(false);
     expect(locks.map(({ released }) => released)).toEqual([true, false]);
   });
 
@@ -76,7 +76,7 @@ describe('the wake lock', () => {
     expect(locks[0]?.released).toBe(true);
     $awake.set(false);
     $awake.set(true);
-    await turn(false);
+    await setHidden(false);
     expect(locks.length).toBe(1);
   });
 
@@ -85,7 +85,7 @@ describe('the wake lock', () => {
     follow(true);
     await settled();
     expect(locks).toEqual([]);
-    await turn(false);
+    await setHidden(false);
     expect(locks.length).toBe(1);
   });
 
@@ -94,7 +94,7 @@ describe('the wake lock', () => {
     Reflect.deleteProperty(navigator, 'wakeLock');
     expect(canStayAwake()).toBe(false);
     follow(true);
-    await turn(false);
+    await setHidden(false);
     expect(request).not.toHaveBeenCalled();
   });
 });

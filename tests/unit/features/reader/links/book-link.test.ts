@@ -53,8 +53,8 @@ describe('the target of a fragment', () => {
   it('is an element in the part, for any id, or the part itself', () => {
     const [part] = showChapters(chapterHtml(41, '<p id="c-é">1</p><p id="c-a.b:c">2</p><p id="c-100%">3</p>'));
     if (!part) throw new Error('no chapter');
-    const named = (hash: string) => links.targetIn(part, hash)?.textContent;
-    expect([named('#c-%C3%A9'), named('#c-a.b:c'), named('#c-100%'), named('#c-no')]).toEqual([
+    const targetText = (hash: string) => links.targetIn(part, hash)?.textContent;
+    expect([targetText('#c-%C3%A9'), targetText('#c-a.b:c'), targetText('#c-100%'), targetText('#c-no')]).toEqual([
       '1',
       '2',
       '3',
@@ -77,9 +77,11 @@ describe('a note label', () => {
 });
 
 describe('the note that a link opens', () => {
-  const { asked, Request } = requestsOf({ [hrefOf(49)]: `<title>x</title>${chapterHtml(49, '<p id="c-n">Far.</p>')}` });
+  const { requests, Request } = requestsOf({
+    [hrefOf(49)]: `<title>x</title>${chapterHtml(49, '<p id="c-n">Far.</p>')}`,
+  });
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
     vi.stubGlobal('XMLHttpRequest', Request);
   });
   const note = async (...chapters: string[]) => {
@@ -92,7 +94,7 @@ describe('the note that a link opens', () => {
     expect(await note(chapterHtml(42, `${linkTo('#c-n', '1')}<p id="c-n">Note.</p>`))).toBe('Note.');
     const later = chapterHtml(43, '<p id="c-n">Later.</p>');
     expect(await note(chapterHtml(42, linkTo(`${hrefOf(43)}#c-n`, '1')), later)).toBe('Later.');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is undefined if the link is a back link or not a label', async () => {
@@ -114,13 +116,13 @@ describe('the note that a link opens', () => {
   it('is fetched from a chapter that is not loaded, and undefined if that fails', async () => {
     expect(await note(chapterHtml(42, linkTo(`${hrefOf(49)}#c-n`, '1')))).toBe('Far.');
     expect(await note(chapterHtml(42, linkTo(`${hrefOf(48)}#c-n`, '1')))).toBeUndefined();
-    expect(asked).toEqual([hrefOf(49), hrefOf(48)]);
+    expect(requests).toEqual([hrefOf(49), hrefOf(48)]);
   });
 
   it('is fetched again after a failure', async () => {
     const chapter = chapterHtml(42, linkTo(`${hrefOf(47)}#c-n`, '1'));
     for (let time = 0; time < 2; time += 1) expect(await note(chapter)).toBeUndefined();
-    expect(asked).toEqual([hrefOf(47), hrefOf(47)]);
+    expect(requests).toEqual([hrefOf(47), hrefOf(47)]);
   });
 
   it('is undefined if the link names a whole chapter or a missing element', async () => {

@@ -20,7 +20,7 @@ const TEXT = `<p>Rain.</p><p id="c-r1">See <a href="${hrefOf(42)}#c-n1">the note
 
 let platform: ReturnType<typeof memoryPlatform>;
 /** The texts scrolled into view, with their positions in the window. */
-const shown: [string | null, number][] = [];
+const scrolledTo: [string | null, number][] = [];
 const current: number[] = [];
 let parts: HTMLElement[];
 
@@ -35,9 +35,9 @@ beforeEach(() => {
   setPlatform(platform);
   $lookUp.set(null);
   history.replaceState(null, '', '/');
-  [shown.length, current.length] = [0, 0];
+  [scrolledTo.length, current.length] = [0, 0];
   vi.mocked(flow.makeCurrent).mockImplementation((part) => void current.push(idOf(part)));
-  vi.mocked(anchors.showAnchor).mockImplementation(({ block, top }) => void shown.push([block.textContent, top]));
+  vi.mocked(anchors.showAnchor).mockImplementation(({ block, top }) => void scrolledTo.push([block.textContent, top]));
   vi.mocked(anchors.heldAnchor).mockReturnValue(null);
   vi.mocked(anchors.readAnchor).mockReturnValue(null);
   parts = showChapters(chapterHtml(41, TEXT), chapterHtml(42, NOTES));
@@ -45,16 +45,16 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** Makes a line in this paragraph of chapter 41 the current line. */
-function look(block: number, top = 120): void {
+function makeCurrent(block: number, top = 120): void {
   const article = parts[0]?.querySelector('article') as HTMLElement;
   vi.mocked(anchors.readAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[block] as Element, 0, top));
 }
 
 describe('following a link within a book', () => {
   it('to a loaded chapter shows its target and remembers the line and the link', () => {
-    look(0);
+    makeCurrent(0);
     followLink(linkAt('#c-r1 a'), BOOK);
-    expect([shown.at(-1)?.[0], current]).toEqual(['1 A note.', [42]]);
+    expect([scrolledTo.at(-1)?.[0], current]).toEqual(['1 A note.', [42]]);
     expect(location.pathname + location.hash).toBe(`${hrefOf(42)}#c-n1`);
     expect(history.state).toEqual({ lookUp: true });
     expect($lookUp.get()).toMatchObject({
@@ -66,16 +66,16 @@ describe('following a link within a book', () => {
   });
 
   it("to another chapter opens that chapter's page, which knows about the link", () => {
-    look(1);
+    makeCurrent(1);
     element('#c-r1 a').setAttribute('href', `${hrefOf(45)}#c-x`);
     followLink(linkAt('#c-r1 a'), BOOK);
     expect(platform.visited).toEqual([`${hrefOf(45)}#c-x`]);
     expect(keptForNextPage()).toMatchObject({ at: 45, from: { chapter: 41, place: { block: 1 } } });
-    expect([$lookUp.get(), shown]).toEqual([null, []]);
+    expect([$lookUp.get(), scrolledTo]).toEqual([null, []]);
   });
 
   it("to a missing target opens the page of the target's chapter", () => {
-    look(1);
+    makeCurrent(1);
     element('#c-r1 a').setAttribute('href', `${hrefOf(42)}#c-gone`);
     followLink(linkAt('#c-r1 a'), BOOK);
     expect(platform.visited).toEqual([`${hrefOf(42)}#c-gone`]);
@@ -83,11 +83,11 @@ describe('following a link within a book', () => {
 
   it('offers no way back if no line is visible', () => {
     followLink(linkAt('#c-r1 a'), BOOK);
-    expect([$lookUp.get(), shown.at(-1)?.[0]]).toEqual([null, '1 A note.']);
+    expect([$lookUp.get(), scrolledTo.at(-1)?.[0]]).toEqual([null, '1 A note.']);
   });
 
   it('leads back to the held line rather than the first visible line', () => {
-    look(0);
+    makeCurrent(0);
     const article = parts[0]?.querySelector('article') as HTMLElement;
     vi.mocked(anchors.heldAnchor).mockReturnValue(anchors.anchorAt(article, blocksOf(article)[2] as Element, 1, 77));
     followLink(linkAt('#c-r1 a'), BOOK);
@@ -95,17 +95,17 @@ describe('following a link within a book', () => {
   });
 
   it('counts as going back if it targets the origin of an earlier link', () => {
-    look(0, 150);
+    makeCurrent(0, 150);
     followLink(linkAt('#c-r1 a'), BOOK);
     element('#c-n1 a').setAttribute('href', `${hrefOf(41)}#c-r1`);
     followLink(linkAt('#c-n1 a'), BOOK);
-    expect([$lookUp.get(), shown.at(-1), current.at(-1)]).toEqual([null, ['Rain.', 150], 41]);
+    expect([$lookUp.get(), scrolledTo.at(-1), current.at(-1)]).toEqual([null, ['Rain.', 150], 41]);
     expect(location.pathname + location.hash).toBe(hrefOf(41));
     expect(history.state).toMatchObject({ place: { block: 0, chapter: 41 } });
   });
 
   it('does not count as going back if it targets a different place in the same chapter', () => {
-    look(0);
+    makeCurrent(0);
     followLink(linkAt('#c-r1 a'), BOOK);
     element('#c-n1 a').setAttribute('href', `${hrefOf(41)}#top`);
     followLink(linkAt('#c-n1 a'), BOOK);
@@ -113,7 +113,7 @@ describe('following a link within a book', () => {
   });
 
   it('does not count as going back if it targets the same id in another chapter', () => {
-    look(0);
+    makeCurrent(0);
     followLink(linkAt('#c-r1 a'), BOOK);
     element('#c-n1 a').setAttribute('href', `${hrefOf(45)}#c-r1`);
     followLink(linkAt('#c-n1 a'), BOOK);
@@ -122,7 +122,7 @@ describe('following a link within a book', () => {
 });
 
 describe('the way back', () => {
-  const begun = (chapter: number, hash = ''): LookUp => ({
+  const lookUpFrom = (chapter: number, hash = ''): LookUp => ({
     book_id: BOOK,
     at: 42,
     from: { chapter, title: '', place: { block: 2, offset: 0, hash }, top: 60, link: 'c-r1' },
@@ -130,19 +130,19 @@ describe('the way back', () => {
   });
 
   it("opens the origin's page if its chapter is no longer loaded", () => {
-    $lookUp.set(begun(45));
-    goBack(begun(45));
-    expect([platform.visited, keptForNextPage()?.returns, shown]).toEqual([[hrefOf(45)], true, []]);
+    $lookUp.set(lookUpFrom(45));
+    goBack(lookUpFrom(45));
+    expect([platform.visited, keptForNextPage()?.returns, scrolledTo]).toEqual([[hrefOf(45)], true, []]);
   });
 
   it('returns to the line', () => {
-    $lookUp.set(begun(41));
-    goBack(begun(41));
-    expect([shown, current, $lookUp.get()]).toEqual([[['More.', 60]], [41], null]);
+    $lookUp.set(lookUpFrom(41));
+    goBack(lookUpFrom(41));
+    expect([scrolledTo, current, $lookUp.get()]).toEqual([[['More.', 60]], [41], null]);
   });
 
   it('can be dismissed, which removes the fragment from the URL', () => {
-    $lookUp.set(begun(41));
+    $lookUp.set(lookUpFrom(41));
     history.replaceState({ lookUp: true }, '', `${hrefOf(42)}?a=1#c-n1`);
     stayHere();
     expect([$lookUp.get(), location.pathname + location.search + location.hash, history.state]).toEqual([
@@ -154,28 +154,28 @@ describe('the way back', () => {
 
   it("through the browser's back button shows the former position and ends the look-up", () => {
     const stop = listenForBack();
-    $lookUp.set(begun(41));
+    $lookUp.set(lookUpFrom(41));
     history.replaceState({ place: { block: 2, offset: 0, hash: textHash('More.'), top: 33, chapter: 41 } }, '');
     dispatchEvent(new PopStateEvent('popstate'));
-    expect([$lookUp.get(), shown, current]).toEqual([null, [['More.', 33]], [41]]);
+    expect([$lookUp.get(), scrolledTo, current]).toEqual([null, [['More.', 33]], [41]]);
     stop();
     dispatchEvent(new PopStateEvent('popstate'));
-    expect(shown.length).toBe(1);
+    expect(scrolledTo.length).toBe(1);
   });
 
   it("through the browser's history to a link target continues the look-up and loads a missing chapter", () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     const stop = listenForBack();
-    $lookUp.set(begun(41));
+    $lookUp.set(lookUpFrom(41));
     history.replaceState({ lookUp: true }, '');
     dispatchEvent(new PopStateEvent('popstate'));
-    expect([$lookUp.get(), shown, reload.mock.calls.length]).toEqual([begun(41), [], 0]);
+    expect([$lookUp.get(), scrolledTo, reload.mock.calls.length]).toEqual([lookUpFrom(41), [], 0]);
     history.replaceState(
       { lookUp: true, place: { block: 2, offset: 0, hash: textHash('More.'), top: 33, chapter: 47 } },
       '',
     );
     dispatchEvent(new PopStateEvent('popstate'));
-    expect([shown, reload.mock.calls.length]).toEqual([[], 1]);
+    expect([scrolledTo, reload.mock.calls.length]).toEqual([[], 1]);
     stop();
   });
 });
@@ -185,7 +185,7 @@ describe('the fragment in a URL', () => {
     parts = showChapters(chapterHtml(42, NOTES));
     showFragment('#c-n1');
     showFragment('#c-empty');
-    expect(shown.map(([text]) => text)).toEqual(['1 A note.', 'After it.']);
+    expect(scrolledTo.map(([text]) => text)).toEqual(['1 A note.', 'After it.']);
   });
 
   it('scrolls to an element that no text follows, and is ignored if the element is missing', () => {
@@ -195,6 +195,6 @@ describe('the fragment in a URL', () => {
     showFragment('#c-last');
     showFragment('#c-none');
     showFragment('#top');
-    expect([shown, scrolled.mock.calls.length]).toEqual([[], 1]);
+    expect([scrolledTo, scrolled.mock.calls.length]).toEqual([[], 1]);
   });
 });
