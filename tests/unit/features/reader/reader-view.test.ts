@@ -76,20 +76,20 @@ describe("the reader's URL for a book", () => {
 
 describe('a chapter with its text', () => {
   it('links to its neighbours, and to nothing beyond either end', async () => {
-    const shown = async (previous_id: number | null, next_id: number | null) => {
+    const hrefsFor = async (previous_id: number | null, next_id: number | null) => {
       const { previousHref, nextHref } = await model('/book-reader/7/2', { calls: withText({ previous_id, next_id }) });
       return [previousHref, nextHref];
     };
-    expect(await shown(1, 3)).toEqual(['/book-reader/7/1', '/book-reader/7/3']);
-    expect(await shown(null, null)).toEqual([null, null]);
+    expect(await hrefsFor(1, 3)).toEqual(['/book-reader/7/1', '/book-reader/7/3']);
+    expect(await hrefsFor(null, null)).toEqual([null, null]);
   });
 
   it('contains only text markup with images and links of this site', async () => {
     const html = '<h1>One</h1><script>x()</script><img src="/media/p.webp"><a href="chapter:3#n">3</a>';
-    const shown = await model('/book-reader/7/2', { calls: withText({ html }) });
-    expect(shown.html).not.toContain('script');
-    expect(shown.html).toContain('src="/test_api/media/p.webp"');
-    expect(shown.html).toContain('href="/book-reader/7/3#');
+    const chapter = await model('/book-reader/7/2', { calls: withText({ html }) });
+    expect(chapter.html).not.toContain('script');
+    expect(chapter.html).toContain('src="/test_api/media/p.webp"');
+    expect(chapter.html).toContain('href="/book-reader/7/3#');
   });
 
   it('is missing if it belongs to another book', async () => {

@@ -4,15 +4,15 @@ import { blocksOf, textOf } from '#src/features/reader/position/blocks.ts';
 import { OPENED_AT } from '#src/features/reader/position/opened-at.ts';
 
 const CHAPTER = 7;
-let shown: { text: string; offset: number }[] = [];
+let scrolledTo: { text: string; offset: number }[] = [];
 
 beforeEach(() => {
   vi.resetModules();
   localStorage.clear();
   history.replaceState(null, '');
-  shown = [];
+  scrolledTo = [];
   vi.spyOn(Range.prototype, 'getBoundingClientRect').mockImplementation(function (this: Range) {
-    shown.push({ text: this.startContainer.textContent ?? '', offset: this.startOffset });
+    scrolledTo.push({ text: this.startContainer.textContent ?? '', offset: this.startOffset });
     return new DOMRect(0, 500, 0, 0);
   });
 });
@@ -22,7 +22,7 @@ const page = (html: string): Element => {
   return document.querySelector('article') as Element;
 };
 
-const keep = (place: object, chapter = CHAPTER) =>
+const storePlace = (place: object, chapter = CHAPTER) =>
   localStorage.setItem('readlogList', JSON.stringify([{ book: { id: 1 }, chapter: { id: chapter, place } }]));
 
 const run = () => import('#src/features/reader/restore-position.inline.ts');
@@ -38,27 +38,27 @@ describe('restoring the reading position before first paint', () => {
     for (const [block, element] of blocks.entries()) {
       vi.resetModules();
       history.replaceState(null, '');
-      shown = [];
-      keep({ block, offset: 0, hash: '' });
+      scrolledTo = [];
+      storePlace({ block, offset: 0, hash: '' });
       await run();
-      expect(shown[0]?.text ?? 'start').toBe(block === 0 ? 'start' : textOf(element).split('  ')[0]);
+      expect(scrolledTo[0]?.text ?? 'start').toBe(block === 0 ? 'start' : textOf(element).split('  ')[0]);
     }
   });
 
   it('counts white space between two words in a block', async () => {
     page('<p>One</p><p><b>Two</b> <i>three</i></p>');
-    keep({ block: 1, offset: 5, hash: '' });
+    storePlace({ block: 1, offset: 5, hash: '' });
     await run();
-    expect(shown).toEqual([{ text: 'three', offset: 1 }]);
+    expect(scrolledTo).toEqual([{ text: 'three', offset: 1 }]);
   });
 
   it("prefers the tab's history entry to the reading history, and ignores positions in other chapters", async () => {
     page('<p>One</p><p>Two</p><p>Three</p>');
-    keep({ block: 1, offset: 0, hash: '' });
+    storePlace({ block: 1, offset: 0, hash: '' });
     history.replaceState({ place: { block: 2, offset: 1, hash: '', top: 80, chapter: CHAPTER } }, '');
     const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
     await run();
-    expect(shown).toEqual([{ text: 'Three', offset: 1 }]);
+    expect(scrolledTo).toEqual([{ text: 'Three', offset: 1 }]);
     expect(scroll).toHaveBeenCalledWith(0, 420);
   });
 
@@ -68,12 +68,12 @@ describe('restoring the reading position before first paint', () => {
     const entries = [null, { book: { id: 1 }, chapter: { id: CHAPTER - 1 }, furthest }];
     localStorage.setItem('readlogList', JSON.stringify(entries));
     await run();
-    expect(shown[0]?.text).toBe('Two');
+    expect(scrolledTo[0]?.text).toBe('Two');
   });
 
   it('shows less of the line above than is necessary to count as read', async () => {
     page('<p>One</p><p>Two</p>');
-    keep({ block: 1, offset: 0, hash: '' });
+    storePlace({ block: 1, offset: 0, hash: '' });
     const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
     await run();
     expect(scroll).toHaveBeenCalledWith(0, 500 - OPENED_AT);
@@ -84,8 +84,8 @@ describe('restoring the reading position before first paint', () => {
 
   it('stays at the start of a chapter without a position', async () => {
     page('<p>One</p><p>Two</p>');
-    keep({ block: 1, offset: 0, hash: '' }, CHAPTER + 1);
+    storePlace({ block: 1, offset: 0, hash: '' }, CHAPTER + 1);
     await run();
-    expect(shown).toEqual([]);
+    expect(scrolledTo).toEqual([]);
   });
 });

@@ -5,18 +5,18 @@ import { testBrand, testSite } from '../../../helpers/memory-source.ts';
 import { tablePages } from '../../../helpers/table-pages.ts';
 import { bookNumbered, keywordNumbered, pageOf, type Table, tagNumbered } from '../../../helpers/table-upstream.ts';
 
-interface Asked {
+interface GroupRequest {
   readonly group: string;
   readonly page: number;
   readonly page_size: number;
 }
 
 const person = (id: number) => ({ id, name: `Author ${id}`, introduction: '', avatar: null });
-const many = <T>(count: number, make: (id: number) => T) => Array.from({ length: count }, (_none, n) => make(n + 1));
+const many = <T>(count: number, make: (id: number) => T) => Array.from({ length: count }, (_, n) => make(n + 1));
 
 /** An upstream with these numbers of results per group; only the requested group is paged. */
 function finding(counts: Partial<Record<(typeof SEARCH_GROUPS)[number], number>>, more: object = {}): Table {
-  const found: Record<string, readonly unknown[]> = {
+  const results: Record<string, readonly unknown[]> = {
     books: many(counts.books ?? 0, bookNumbered),
     authors: many(counts.authors ?? 0, person),
     tags: many(counts.tags ?? 0, (id) => tagNumbered(id, `tag ${id}`)),
@@ -24,8 +24,8 @@ function finding(counts: Partial<Record<(typeof SEARCH_GROUPS)[number], number>>
   };
   return {
     'search.multi': (params) => {
-      const { group = 'books', ...asked } = params as Partial<Asked>;
-      const pages = SEARCH_GROUPS.map((kind) => [kind, pageOf(found[kind] ?? [], kind === group ? asked : {})]);
+      const { group = 'books', ...paging } = params as Partial<GroupRequest>;
+      const pages = SEARCH_GROUPS.map((kind) => [kind, pageOf(results[kind] ?? [], kind === group ? paging : {})]);
       return { ...Object.fromEntries(pages), ...more };
     },
     'seo.keywords.page': (params) =>

@@ -3,18 +3,18 @@ import type { ApiClient } from '#src/contract/client/types.ts';
 import { PATIENT } from '../../../helpers/limits.ts';
 import { loadStores, memoryPlatform } from '../../shell/state/memory-platform.ts';
 
-const named = (name: string) => ({ kind: 'tag', id: 1, name });
+const tagNamed = (name: string) => ({ kind: 'tag', id: 1, name });
 
 /** Responds to each word with a tag of the same name once `release` has been called for the word. */
 function heldClient(status = 200) {
-  const asked: string[] = [];
-  const held = new Map<string, () => void>();
+  const requests: string[] = [];
+  const heldResponses = new Map<string, () => void>();
   /** Sends the response for a word, once that word has been requested. */
-  const release = async (word: string) => (await vi.waitUntil(() => held.get(word), PATIENT))();
+  const release = async (word: string) => (await vi.waitUntil(() => heldResponses.get(word), PATIENT))();
   const client: ApiClient = async (call, params, { signal }) => {
-    asked.push(params.keyword);
+    requests.push(params.keyword);
     await new Promise<void>((resolve) => {
-      held.set(params.keyword, resolve);
+      heldResponses.set(params.keyword, resolve);
       if (signal?.aborted) resolve();
       signal?.addEventListener('abort', () => resolve());
     });
@@ -22,42 +22,42 @@ function heldClient(status = 200) {
     const success = status === 200 && errors.length === 0;
     return {
       success: success ? 1 : 0,
-      data: success ? { items: [named(params.keyword)] } : call.empty,
+      data: success ? { items: [tagNamed(params.keyword)] } : call.empty,
       errors,
       status,
     };
   };
-  return { client, asked, release };
+  return { client, requestedWords: requests, release };
 }
 
 describe('suggest', () => {
   it('shows results for the latest word only, whatever the order of responses', async () => {
-    const { client, asked, release } = heldClient();
+    const { client, requestedWords, release } = heldClient();
     const { types } = await loadStores(memoryPlatform({}, client));
     const first = types.suggest('mo');
     const second = types.suggest(' moon ');
     await release('moon');
     await release('mo');
     await Promise.all([first, second]);
-    expect(asked).toEqual(['mo', 'moon']);
-    expect(types.$suggestions.get()).toEqual([named('moon')]);
+    expect(requestedWords).toEqual(['mo', 'moon']);
+    expect(types.$suggestions.get()).toEqual([tagNamed('moon')]);
   });
 
   it('shows nothing for an empty word and sends no request', async () => {
-    const { client, asked } = heldClient();
+    const { client, requestedWords } = heldClient();
     const { types } = await loadStores(memoryPlatform({}, client));
     await types.suggest('  ');
-    expect([types.$suggestions.get(), asked]).toEqual([[], []]);
+    expect([types.$suggestions.get(), requestedWords]).toEqual([[], []]);
   });
 
   it('does not repeat the call if the upstream lacks it', async () => {
-    const { client, asked, release } = heldClient(404);
+    const { client, requestedWords, release } = heldClient(404);
     const { types } = await loadStores(memoryPlatform({}, client));
     const first = types.suggest('a');
     await release('a');
     await first;
     await types.suggest('ab');
-    expect([asked, types.$suggestions.get()]).toEqual([['a'], []]);
+    expect([requestedWords, types.$suggestions.get()]).toEqual([['a'], []]);
   });
 });
 
@@ -65,10 +65,10 @@ describe('the state of suggestions', () => {
   it('is "looking" until the response arrives', async () => {
     const { client, release } = heldClient();
     const { types } = await loadStores(memoryPlatform({}, client));
-    const asked = types.suggest('moon');
+    const pending = types.suggest('moon');
     expect(types.$suggestionState.get()).toBe('looking');
     await release('moon');
-    await asked;
+    await pending;
     expect(types.$suggestionState.get()).toBe('idle');
   });
 
@@ -77,7 +77,7 @@ describe('the state of suggestions', () => {
     const client: ApiClient = async (call) =>
       isDown
         ? { success: 0, data: call.empty, errors: [{ code: 'CLIENT_NETWORK', message: 'down' }], status: 0 }
-        : { success: 1, data: { items: [named('moon')] }, errors: [], status: 200 };
+        : { success: 1, data: { items: [tagNamed('moon')] }, errors: [], status: 200 };
     const { types } = await loadStores(memoryPlatform({}, client));
     await types.suggest('moon');
     expect([types.$suggestionState.get(), types.$suggestions.get()]).toEqual(['offline', []]);
@@ -89,9 +89,9 @@ describe('the state of suggestions', () => {
   it('is "idle" for an empty field, even if a response is pending', async () => {
     const { client } = heldClient();
     const { types } = await loadStores(memoryPlatform({}, client));
-    const asked = types.suggest('moon');
+    const pending = types.suggest('moon');
     await types.suggest('');
-    await asked;
+    await pending;
     expect(types.$suggestionState.get()).toBe('idle');
   });
 });

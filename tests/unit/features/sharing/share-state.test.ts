@@ -14,7 +14,7 @@ function upstream(answers: readonly (string | null)[]) {
       ? { success: 0, data: call.empty, errors: [{ code: 'CALL_ABSENT', message: '' }], status: 404 }
       : { success: 1, data: { share: { token, expires_at: '2027-01-01T00:00:00Z' } }, errors: [], status: 200 };
   };
-  return { client, asked: requests };
+  return { client, requests };
 }
 
 describe('shareLink', () => {
@@ -26,7 +26,7 @@ describe('shareLink', () => {
   });
 
   it('is requested once per target', async () => {
-    const { client, asked: requests } = upstream([TOKEN, TOKEN]);
+    const { client, requests } = upstream([TOKEN, TOKEN]);
     const { share } = await loadStores(memoryPlatform({}, client));
     await Promise.all([share.shareLink(BOOK), share.shareLink(BOOK)]);
     await share.shareLink({ ...BOOK, kind: 'help' });

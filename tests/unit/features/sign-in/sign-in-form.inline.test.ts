@@ -13,7 +13,7 @@ beforeEach(() => {
 
 /** Opens the sign-in page. @returns the redirect target, and the cookies that were set */
 function open(search: string, session?: Readonly<Record<string, unknown>>) {
-  const led: string[] = [];
+  const redirects: string[] = [];
   const set: string[] = [];
   const form = document.querySelector('form');
   const page = {
@@ -26,8 +26,8 @@ function open(search: string, session?: Readonly<Record<string, unknown>>) {
       set.push(value);
     },
   };
-  new Function('document', 'location', script)(page, { search, replace: (to: string) => led.push(to) });
-  return { led, set };
+  new Function('document', 'location', script)(page, { search, replace: (to: string) => redirects.push(to) });
+  return { redirects, set };
 }
 
 const value = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
@@ -49,22 +49,22 @@ it.each([
 });
 
 it('the plain sign-in stores the session, deletes the cookie and redirects', () => {
-  const { led, set } = open('?to=/history', { token: 'a-token-of-sixteen', renew_in: 900, user: USER });
+  const { redirects, set } = open('?to=/history', { token: 'a-token-of-sixteen', renew_in: 900, user: USER });
   expect(localStorage.getItem('token')).toBe('a-token-of-sixteen');
   expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toEqual(USER);
   expect(localStorage.getItem('loginStatus')).toBe('true');
   expect(Number(localStorage.getItem('lectern:renew-at')) - Date.now()).toBeGreaterThan(800_000);
   expect(set).toEqual(['kept=; Max-Age=0; Path=/; Secure']);
-  expect(led).toEqual(['/history']);
+  expect(redirects).toEqual(['/history']);
 });
 
 it('the plain sign-in redirects to the account without a return path, and accepts a token without an expiry', () => {
   localStorage.setItem('lectern:renew-at', '1');
-  expect(open('?to=//evil.example', { token: 'a-token-of-sixteen', user: USER }).led).toEqual(['/es/myinfo']);
+  expect(open('?to=//evil.example', { token: 'a-token-of-sixteen', user: USER }).redirects).toEqual(['/es/myinfo']);
   expect(localStorage.getItem('lectern:renew-at')).toBeNull();
 });
 
 it('the plain sign-in does nothing if no form was sent', () => {
-  expect(open('?to=/history')).toEqual({ led: [], set: [] });
+  expect(open('?to=/history')).toEqual({ redirects: [], set: [] });
   expect(localStorage.length).toBe(0);
 });

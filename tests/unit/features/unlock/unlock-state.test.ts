@@ -20,9 +20,9 @@ const VOUCHERS = [
 ];
 
 async function locked(answers: Record<string, unknown>, keys: Record<string, string> = saved) {
-  const asked: [string, Record<string, unknown>][] = [];
+  const requests: [string, Record<string, unknown>][] = [];
   const client: ApiClient = async (call, params) => {
-    asked.push([call.name, params]);
+    requests.push([call.name, params]);
     const answer = answers[call.name] ?? 'CALL_ABSENT';
     return typeof answer === 'string'
       ? { success: 0, data: call.empty, errors: [{ code: answer, message: '' }], status: 404 }
@@ -32,7 +32,7 @@ async function locked(answers: Record<string, unknown>, keys: Record<string, str
   let serial = 0;
   const { local } = await loadStores({ ...platform, randomUuid: () => `wish-${++serial}` });
   const { createUnlock } = await import('#src/features/unlock/state.ts');
-  return { asked, local, answers, ...createUnlock({ book_id: 4, chapter_id: 43, price: 8 }) };
+  return { requests, local, answers, ...createUnlock({ book_id: 4, chapter_id: 43, price: 8 }) };
 }
 
 const BASE = {
@@ -61,16 +61,16 @@ describe('a locked chapter', () => {
   });
 
   it('is open immediately for a visitor who has unlocked it', async () => {
-    const { $unlock, load, asked } = await locked({ ...BASE, 'chapter.show': OPEN });
+    const { $unlock, load, requests } = await locked({ ...BASE, 'chapter.show': OPEN });
     await load(true);
     expect($unlock.get()).toMatchObject({ state: 'open', html: '<p>All of it.</p>' });
-    expect(asked.map(([name]) => name)).toEqual(['auth.options', 'chapter.show']);
+    expect(requests.map(([name]) => name)).toEqual(['auth.options', 'chapter.show']);
   });
 
   it('requests only the sign-in options while signed out', async () => {
-    const { load, asked } = await locked(BASE, {});
+    const { load, requests } = await locked(BASE, {});
     await load(false);
-    expect(asked.map(([name]) => name)).toEqual(['auth.options']);
+    expect(requests.map(([name]) => name)).toEqual(['auth.options']);
   });
 
   it('is not offered if the upstream cannot unlock chapters', async () => {
@@ -87,7 +87,7 @@ describe('a locked chapter', () => {
   });
 
   it('repeats a failed payment with the same key, and uses a new key for a different means of payment', async () => {
-    const { $unlock, unlock, asked, answers } = await locked({ ...BASE, 'chapter.unlock': 'CLIENT_NETWORK' });
+    const { $unlock, unlock, requests, answers } = await locked({ ...BASE, 'chapter.unlock': 'CLIENT_NETWORK' });
     await unlock('coins');
     expect($unlock.get()).toMatchObject({ state: 'idle', error: 'CLIENT_NETWORK' });
     await unlock('coins');
@@ -95,9 +95,9 @@ describe('a locked chapter', () => {
     answers['chapter.unlock'] = { ...OPEN, coins: 12 };
     await unlock('coins');
     await unlock('coins');
-    const [first, second, third, fourth, ...more] = asked
+    const [first, second, third, fourth, ...more] = requests
       .filter(([name]) => name === 'chapter.unlock')
-      .map(([, wish]) => wish['key']);
+      .map(([, params]) => params['key']);
     expect([second, fourth, more]).toEqual([first, first, []]);
     expect(third).not.toBe(first);
   });

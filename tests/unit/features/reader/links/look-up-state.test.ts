@@ -12,16 +12,16 @@ async function open(keys: Record<string, string> = { readlogList: JSON.stringify
   const platform = memoryPlatform(keys);
   await loadStores(platform);
   const lookUp = await import('#src/features/reader/links/state.ts');
-  const kept = () => JSON.parse(platform.tabStorage.get(KEY) ?? 'null');
-  return { ...lookUp, kept, forget: () => lookUp.$lookUp.set(null) };
+  const storedLookUp = () => JSON.parse(platform.tabStorage.get(KEY) ?? 'null');
+  return { ...lookUp, storedLookUp, forget: () => lookUp.$lookUp.set(null) };
 }
 
 describe('following a link within a book', () => {
   it('starts a look-up that continues on the next page in the tab', async () => {
-    const { setLookUp, lookUpAfter, isLookingUp, kept, forget, openChapterPage } = await open();
+    const { setLookUp, lookUpAfter, isLookingUp, storedLookUp, forget, openChapterPage } = await open();
     setLookUp(lookUpAfter(1, 20, ORIGIN));
     expect([isLookingUp(1), isLookingUp(2)]).toEqual([true, false]);
-    expect(kept()).toEqual({ book_id: 1, at: 20, from: ORIGIN, returns: false });
+    expect(storedLookUp()).toEqual({ book_id: 1, at: 20, from: ORIGIN, returns: false });
     forget();
     expect(openChapterPage(1, 20, '')).toBeNull();
     expect(isLookingUp(1)).toBe(true);
@@ -36,13 +36,13 @@ describe('following a link within a book', () => {
   });
 
   it('ends with the look-up or when another chapter is opened', async () => {
-    const { setLookUp, lookUpAfter, endLookUp, openChapterPage, isLookingUp, kept } = await open();
+    const { setLookUp, lookUpAfter, endLookUp, openChapterPage, isLookingUp, storedLookUp } = await open();
     setLookUp(lookUpAfter(1, 20, ORIGIN));
     endLookUp();
-    expect([isLookingUp(1), kept()]).toEqual([false, null]);
+    expect([isLookingUp(1), storedLookUp()]).toEqual([false, null]);
     setLookUp(lookUpAfter(1, 20, ORIGIN));
     expect(openChapterPage(1, 21, '')).toBeNull();
-    expect([isLookingUp(1), kept()]).toEqual([false, null]);
+    expect([isLookingUp(1), storedLookUp()]).toEqual([false, null]);
   });
 
   it('does not affect other books', async () => {
@@ -55,10 +55,10 @@ describe('following a link within a book', () => {
 
 describe('the way back', () => {
   it('ends the look-up and returns the position of its origin', async () => {
-    const { storeLookUp, lookUpAfter, openChapterPage, isLookingUp, kept } = await open();
+    const { storeLookUp, lookUpAfter, openChapterPage, isLookingUp, storedLookUp } = await open();
     storeLookUp({ ...lookUpAfter(1, 20, ORIGIN), returns: true });
     expect(openChapterPage(1, 11, '')).toEqual(ORIGIN);
-    expect([isLookingUp(1), kept()]).toEqual([false, null]);
+    expect([isLookingUp(1), storedLookUp()]).toEqual([false, null]);
   });
 
   it('is unaffected by opening that chapter in a different way', async () => {
@@ -93,16 +93,16 @@ describe('a passage opened from the notebook', () => {
   } as never;
 
   it('keeps the reading position and ends when the notebook is open again', async () => {
-    const { lookUpFromNotebook, storeLookUp, endLookUpFromNotebook, kept } = await open();
+    const { lookUpFromNotebook, storeLookUp, endLookUpFromNotebook, storedLookUp } = await open();
     storeLookUp(lookUpFromNotebook(mark));
-    expect(kept()).toEqual({
+    expect(storedLookUp()).toEqual({
       book_id: 1,
       at: 30,
       from: { chapter: 11, title: 'One', place: PLACE, link: '', mark: 'm1' },
       returns: false,
     });
     endLookUpFromNotebook();
-    expect(kept()).toBeNull();
+    expect(storedLookUp()).toBeNull();
   });
 
   it('leads back to itself in an unread book', async () => {
@@ -117,10 +117,10 @@ describe('a passage opened from the notebook', () => {
   });
 
   it('is the only look-up that the notebook ends', async () => {
-    const { storeLookUp, lookUpAfter, endLookUpFromNotebook, kept } = await open();
+    const { storeLookUp, lookUpAfter, endLookUpFromNotebook, storedLookUp } = await open();
     storeLookUp(lookUpAfter(1, 20, ORIGIN));
     endLookUpFromNotebook();
-    expect(kept()).not.toBeNull();
+    expect(storedLookUp()).not.toBeNull();
   });
 });
 

@@ -9,11 +9,11 @@ function sentences(html: string, language = 'en') {
   document.body.innerHTML = `<article>${html}</article>`;
   return sentencesOf(document.body.firstElementChild as Element, language);
 }
-const said = (html: string, language?: string) => sentences(html, language).map((sentence) => sentence.words);
+const spokenTexts = (html: string, language?: string) => sentences(html, language).map((sentence) => sentence.words);
 
 describe('sentencesOf', () => {
   it('reads block by block, sentence by sentence', () => {
-    expect(said('<h1>One</h1><p>It rained.  It\n poured!</p><ul><li>Why?</li></ul>')).toEqual([
+    expect(spokenTexts('<h1>One</h1><p>It rained.  It\n poured!</p><ul><li>Why?</li></ul>')).toEqual([
       'One',
       'It rained.',
       'It poured!',
@@ -39,15 +39,15 @@ describe('sentencesOf', () => {
   });
 
   it('does not split after titles and initials', () => {
-    expect(said('<p>Mr. Bennet met J. Smith at St. Ives. He left.</p>')).toEqual([
+    expect(spokenTexts('<p>Mr. Bennet met J. Smith at St. Ives. He left.</p>')).toEqual([
       'Mr. Bennet met J. Smith at St. Ives.',
       'He left.',
     ]);
   });
 
   it('omits ruby readings, note labels and text without words', () => {
-    expect(said('<p><ruby>漢<rt>かん</rt></ruby>字だ。</p>', 'ja')).toEqual(['漢字だ。']);
-    expect(said('<p>So it was<sup><a href="#c-n1">12</a></sup>.</p><p>* * *</p>')).toEqual(['So it was.']);
+    expect(spokenTexts('<p><ruby>漢<rt>かん</rt></ruby>字だ。</p>', 'ja')).toEqual(['漢字だ。']);
+    expect(spokenTexts('<p>So it was<sup><a href="#c-n1">12</a></sup>.</p><p>* * *</p>')).toEqual(['So it was.']);
   });
 
   it.each([
@@ -67,14 +67,14 @@ describe('sentencesOf', () => {
 
   it('splits long sentences at commas, because some voices stop in long sentences', () => {
     const long = `${'and so the river went on and on, '.repeat(20)}until the sea.`;
-    const parts = said(`<p>${long}</p>`);
+    const parts = spokenTexts(`<p>${long}</p>`);
     expect(parts.join(' ')).toBe(long);
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(240);
     expect(parts.slice(0, -1).every((part) => part.endsWith(','))).toBe(true);
   });
 
   it('splits between words if there are no commas, and anywhere in scripts without spaces', () => {
-    expect(said(`<p>${'word '.repeat(100)}</p>`).every((part) => /^(?:word ?)+$/.test(part))).toBe(true);
-    expect(said(`<p>${'河'.repeat(500)}</p>`, 'zh').join('')).toBe('河'.repeat(500));
+    expect(spokenTexts(`<p>${'word '.repeat(100)}</p>`).every((part) => /^(?:word ?)+$/.test(part))).toBe(true);
+    expect(spokenTexts(`<p>${'河'.repeat(500)}</p>`, 'zh').join('')).toBe('河'.repeat(500));
   });
 });

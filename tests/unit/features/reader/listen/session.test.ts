@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const article = (at: number) => page.parts[at]?.querySelector('article') as HTMLElement;
-const said = () => speech.said.map(({ text }) => text);
+const spokenTexts = () => speech.said.map(({ text }) => text);
 
 describe('reading aloud', () => {
   it('starts with the first visible sentence', () => {
@@ -54,9 +54,9 @@ describe('reading aloud', () => {
   it('continues into the following chapters to the end of the book', async () => {
     page.scrollTo(151);
     listenHere();
-    expect(said()).toEqual(['Four.']);
+    expect(spokenTexts()).toEqual(['Four.']);
     await speech.finish();
-    await vi.waitFor(() => expect(said()).toEqual(['Four.', 'Five.']));
+    await vi.waitFor(() => expect(spokenTexts()).toEqual(['Four.', 'Five.']));
     expect($speech.get()).toMatchObject({ state: 'playing', chapterId: 42 });
     stopListening();
   });
@@ -64,7 +64,7 @@ describe('reading aloud', () => {
   it('starts at the top of the page on request', () => {
     page.scrollTo(151);
     listenFromStart();
-    expect(said()).toEqual(['One one.']);
+    expect(spokenTexts()).toEqual(['One one.']);
   });
 
   it('ends after the free part of a locked chapter', async () => {
@@ -73,7 +73,7 @@ describe('reading aloud', () => {
     listenHere();
     await speech.finish();
     await vi.waitFor(() => expect($speech.get()).toMatchObject({ state: 'off', problem: 'ended' }));
-    expect(said()).toEqual(['Four.']);
+    expect(spokenTexts()).toEqual(['Four.']);
   });
 
   it('continues on the page of the next chapter if that chapter could not be appended', async () => {

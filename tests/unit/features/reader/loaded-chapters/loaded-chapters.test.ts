@@ -12,31 +12,31 @@ const pages = Object.fromEntries(
 );
 
 let loaded: typeof import('#src/features/reader/loaded-chapters/loaded-chapters.ts');
-let asked: string[];
-let told: string[];
+let requestedPaths: string[];
+let announcements: string[];
 beforeEach(async () => {
-  const requests = requestsOf(pages);
-  asked = requests.asked;
-  vi.stubGlobal('XMLHttpRequest', requests.Request);
+  const { requests, Request } = requestsOf(pages);
+  requestedPaths = requests;
+  vi.stubGlobal('XMLHttpRequest', Request);
   vi.stubGlobal('innerHeight', 1000);
   document.documentElement.removeAttribute('data-flow');
   vi.resetModules();
   loaded = await import('#src/features/reader/loaded-chapters/loaded-chapters.ts');
-  told = [];
+  announcements = [];
 });
 document.addEventListener(CHAPTER_EVENT, (event) => {
   const { kind, chapterId } = (event as CustomEvent<ChapterEventDetail>).detail;
-  told.push(`${kind} ${chapterId}`);
+  announcements.push(`${kind} ${chapterId}`);
 });
 
 function show(...ids: number[]): HTMLElement[] {
   const parts = showChapters(...ids.map((id) => chapterHtml(id)), tail('first tail'));
   document.title = `Page ${ids[0]}`;
   loaded.markFirst();
-  told = [];
+  announcements = [];
   return parts;
 }
-const shown = () =>
+const loadedIds = () =>
   [...document.querySelectorAll<HTMLElement>('[data-reader-part]')].map(({ dataset }) =>
     Number(dataset['href']?.slice(-2)),
   );
@@ -46,7 +46,7 @@ const at = (parts: readonly HTMLElement[], index: number) => parts.at(index) as 
 describe('a neighbouring chapter', () => {
   it('is appended after the last chapter with its links, and announced', async () => {
     const next = await loaded.nextPart(at(show(42), 0));
-    expect([shown(), tailShown(), told, next?.dataset['href']]).toEqual([
+    expect([loadedIds(), tailShown(), announcements, next?.dataset['href']]).toEqual([
       [42, 43],
       'tail of 43',
       ['added 43'],
@@ -62,26 +62,26 @@ describe('a neighbouring chapter', () => {
 
   it('is inserted before the first chapter, and the links stay', async () => {
     await loaded.previousPart(at(show(42), 0));
-    expect([shown(), tailShown(), told]).toEqual([[41, 42], 'first tail', ['added 41']]);
+    expect([loadedIds(), tailShown(), announcements]).toEqual([[41, 42], 'first tail', ['added 41']]);
   });
 
   it('is not requested if already loaded', async () => {
     const parts = show(42, 43);
     expect(await loaded.nextPart(at(parts, 0))).toBe(at(parts, 1));
     expect(await loaded.previousPart(at(parts, 1))).toBe(at(parts, 0));
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
   it('is loaded once for two concurrent requests', async () => {
     const part = at(show(42), 0);
     const [one, other] = await Promise.all([loaded.nextPart(part), loaded.nextPart(part)]);
-    expect([one === other, shown(), asked]).toEqual([true, [42, 43], [hrefOf(43)]]);
+    expect([one === other, loadedIds(), requestedPaths]).toEqual([true, [42, 43], [hrefOf(43)]]);
   });
 
   it('is undefined beyond the ends of the book, if it fails to load, and next to an unloaded chapter', async () => {
     expect(await loaded.previousPart(at(show(41), 0))).toBeNull();
     expect(await loaded.nextPart(at(show(49), 0))).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
     expect(await loaded.nextPart(at(show(46), 0))).toBeNull();
     const out = at(show(42), 0);
     out.remove();
@@ -92,14 +92,14 @@ describe('a neighbouring chapter', () => {
     const part = at(show(46), 0);
     await loaded.nextPart(part);
     await loaded.nextPart(part);
-    expect(asked).toEqual([hrefOf(47), hrefOf(47)]);
+    expect(requestedPaths).toEqual([hrefOf(47), hrefOf(47)]);
   });
 
   it('is not inserted next to a chapter that was removed meanwhile', async () => {
     const part = at(show(42), 0);
     const coming = loaded.nextPart(part);
     part.remove();
-    expect([await coming, shown()]).toEqual([null, []]);
+    expect([await coming, loadedIds()]).toEqual([null, []]);
   });
 });
 
@@ -107,14 +107,14 @@ describe('the current chapter', () => {
   it("is initially the page's chapter, without an announcement", () => {
     const [part] = showChapters(chapterHtml(42), chapterHtml(43));
     loaded.markFirst();
-    expect([part?.hasAttribute('data-current'), told]).toEqual([true, []]);
+    expect([part?.hasAttribute('data-current'), announcements]).toEqual([true, []]);
   });
 
   it('sets the URL and title of the page and is announced once', () => {
     const parts = show(42, 43);
     loaded.makeCurrent(at(parts, 1));
     loaded.makeCurrent(at(parts, 1));
-    expect([location.pathname, told]).toEqual([hrefOf(43), ['current 43']]);
+    expect([location.pathname, announcements]).toEqual([hrefOf(43), ['current 43']]);
     expect(parts.map((part) => part.hasAttribute('data-current'))).toEqual([false, true]);
   });
 
@@ -155,7 +155,7 @@ describe('the next chapter is appended', () => {
     place(part, px - 5000, px);
     change(part);
     loaded.loadAhead();
-    return asked.length;
+    return requestedPaths.length;
   };
 
   it('if the last chapter ends less than two window heights below', () => {
@@ -186,7 +186,7 @@ describe('the previous chapter is inserted', () => {
       const part = at(show(43), 0);
       place(part, px, px + 9000);
       loaded.loadBehind();
-      return asked.length;
+      return requestedPaths.length;
     };
     expect(top(-1000)).toBe(0);
     expect(top(-999)).toBe(1);
@@ -199,10 +199,10 @@ describe('the chapter to read next', () => {
     loaded.prefetchNext(at(show(49), 0));
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     loaded.prefetchNext(at(show(42), 0));
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
     vi.stubGlobal('navigator', {});
     loaded.prefetchNext(at(show(42), 0));
-    expect(asked).toEqual([hrefOf(43)]);
+    expect(requestedPaths).toEqual([hrefOf(43)]);
   });
 });
 
@@ -210,13 +210,13 @@ describe('chapters removed from the page', () => {
   it('are more than two chapters away and far from the window', () => {
     const parts = show(41, 42, 43, 44, 45, 46, 47);
     loaded.makeCurrent(at(parts, 3));
-    told = [];
+    announcements = [];
     place(parts[0], -9000, -2001);
     place(parts[1], -2001, -1500);
     place(parts[5], 3000, 4000);
     place(parts[6], 4001, 5000);
     loaded.trim();
-    expect([shown(), told]).toEqual([
+    expect([loadedIds(), announcements]).toEqual([
       [42, 43, 44, 45, 46],
       ['removed 41', 'removed 47'],
     ]);
@@ -228,7 +228,7 @@ describe('chapters removed from the page', () => {
     place(parts[0], -3000, -2000);
     place(parts[6], 4000, 5000);
     loaded.trim();
-    expect(shown()).toHaveLength(7);
+    expect(loadedIds()).toHaveLength(7);
   });
 
   it('are all chapters more than two away in paginated mode', () => {
@@ -236,7 +236,7 @@ describe('chapters removed from the page', () => {
     document.documentElement.dataset['flow'] = 'pages';
     loaded.makeCurrent(at(parts, 0));
     loaded.trim();
-    expect(shown()).toEqual([41, 42, 43]);
+    expect(loadedIds()).toEqual([41, 42, 43]);
   });
 
   it('leave the links of the last chapter below the remaining ones', async () => {
@@ -247,6 +247,6 @@ describe('chapters removed from the page', () => {
     loaded.makeCurrent(at(parts, 1));
     place([...document.querySelectorAll('[data-reader-part]')].at(-1), 4001, 5000);
     loaded.trim();
-    expect([shown(), tailShown()]).toEqual([[41, 42, 43, 44], 'tail of 44']);
+    expect([loadedIds(), tailShown()]).toEqual([[41, 42, 43, 44], 'tail of 44']);
   });
 });

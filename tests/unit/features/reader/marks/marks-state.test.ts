@@ -77,7 +77,7 @@ describe('marks', () => {
   it('are rejected if storage is full, and no mark is dropped', async () => {
     const { $marks, ...marks } = await load();
     const one = marks.addBookmark(bookmark(1, 0)) as Mark;
-    const ofNumber = (_none: unknown, block: number) => ({ ...one, id: `kept-${10_000 + block}`, start: place(block) });
+    const ofNumber = (_: unknown, block: number) => ({ ...one, id: `kept-${10_000 + block}`, start: place(block) });
     $marks.set(Array.from({ length: marks.MARKS_LIMIT }, ofNumber));
     expect(marks.addBookmark(bookmark(2, 0))).toBeUndefined();
     expect($marks.get()).toHaveLength(marks.MARKS_LIMIT);

@@ -14,18 +14,18 @@ let parts: HTMLElement[];
 /** The visible chapter, and the page in it. */
 let at: [number, number];
 /** Ids of the loaded chapters. */
-let known: number[];
+let loadedIds: number[];
 const done: string[] = [];
 
 const idOf = (part: HTMLElement) => Number(part.querySelector('article')?.dataset['chapter']);
 const neighbour = async (part: HTMLElement | null, step: number) => {
   const id = part ? idOf(part) + step : 0;
-  return known.includes(id) ? (parts.find((other) => idOf(other) === id) ?? null) : null;
+  return loadedIds.includes(id) ? (parts.find((other) => idOf(other) === id) ?? null) : null;
 };
 
 beforeEach(() => {
   parts = showChapters(chapterHtml(41), chapterHtml(42), chapterHtml(43));
-  known = [41, 42, 43];
+  loadedIds = [41, 42, 43];
   at = [42, 1];
   done.length = 0;
   document.documentElement.dataset['flow'] = 'pages';
@@ -53,7 +53,7 @@ function show(id: number): void {
   for (const part of parts) part.toggleAttribute('data-current', idOf(part) === id);
 }
 
-const ended = () => document.documentElement.dataset['ended'] !== undefined;
+const isEndShown = () => document.documentElement.dataset['ended'] !== undefined;
 
 describe('turning a page', () => {
   it('stays within its chapter', async () => {
@@ -80,16 +80,16 @@ describe('turning a page', () => {
 
   it('opens the page of the next chapter if the chapter could not be appended', async () => {
     at = [42, COUNT - 1];
-    known = [42];
+    loadedIds = [42];
     await turnPage(1);
-    expect([at, done, ended()]).toEqual([[42, COUNT - 1], [`go ${hrefOf(43)}`], false]);
+    expect([at, done, isEndShown()]).toEqual([[42, COUNT - 1], [`go ${hrefOf(43)}`], false]);
   });
 
   it('does nothing on the first page of a book', async () => {
     at = [42, 0];
-    known = [42];
+    loadedIds = [42];
     await turnPage(-1);
-    expect([at, done, ended()]).toEqual([[42, 0], [], false]);
+    expect([at, done, isEndShown()]).toEqual([[42, 0], [], false]);
   });
 
   it('shows the end of a book once after the last page, and goes back to that page', async () => {
@@ -97,11 +97,11 @@ describe('turning a page', () => {
     at = [43, COUNT - 1];
     delete parts[2]?.dataset['next'];
     await turnPage(1);
-    expect([at, done, ended()]).toEqual([[43, COUNT - 1], [], true]);
+    expect([at, done, isEndShown()]).toEqual([[43, COUNT - 1], [], true]);
     await turnPage(1);
-    expect([at, done, ended()]).toEqual([[43, COUNT - 1], [], true]);
+    expect([at, done, isEndShown()]).toEqual([[43, COUNT - 1], [], true]);
     await turnPage(-1);
-    expect([at, ended()]).toEqual([[43, COUNT - 1], false]);
+    expect([at, isEndShown()]).toEqual([[43, COUNT - 1], false]);
     await turnPage(-1);
     expect(at).toEqual([43, COUNT - 2]);
   });
@@ -119,11 +119,11 @@ describe('turning a chapter', () => {
     expect([at, done]).toEqual([[43, 0], ['open 43']]);
     document.documentElement.dataset['ended'] = 'true';
     await turnChapter(-1, '/previous');
-    expect([at, ended()]).toEqual([[42, 0], false]);
+    expect([at, isEndShown()]).toEqual([[42, 0], false]);
   });
 
   it('opens the page of the neighbouring chapter if that cannot be loaded or none is shown', async () => {
-    known = [42];
+    loadedIds = [42];
     await turnChapter(-1, '/previous');
     document.body.innerHTML = '';
     await turnChapter(1, '/next');

@@ -61,7 +61,7 @@ describe('blocks of an article', () => {
 });
 
 describe('the search order for a stored position', () => {
-  const asked = (count: number, block: number) => {
+  const searchOrder = (count: number, block: number) => {
     const seen: number[] = [];
     findBlock(count, (at) => `${seen.push(at)}`, { block, offset: 0, hash: 'none' });
     return seen;
@@ -74,7 +74,7 @@ describe('the search order for a stored position', () => {
     [1, 3, [0]],
     [0, 3, []],
   ])('in %i blocks from block %i visits each block once, the nearest first', (count, block, order) => {
-    expect(asked(count, block)).toEqual(order);
+    expect(searchOrder(count, block)).toEqual(order);
   });
 });
 

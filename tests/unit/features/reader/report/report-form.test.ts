@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => setPlatform());
 
 const find = <E extends HTMLElement = HTMLInputElement>(selector: string) => document.querySelector<E>(selector) as E;
-const said = () => [find('.report-said').textContent, form().hasAttribute('data-failed')];
+const message = () => [find('.report-said').textContent, form().hasAttribute('data-failed')];
 const form = () => reportForm() as HTMLFormElement;
 const begin = () => beginReport(form(), reportedChapter() as NonNullable<ReturnType<typeof reportedChapter>>);
 const submit = () => form().dispatchEvent(new Event('submit', { cancelable: true }));
@@ -57,11 +57,11 @@ it('a report belongs to the current chapter and is not sent again while it is be
   find('[name=text]').value = 'It has to be four.';
   await send();
   submit();
-  expect(said()).toEqual(['Sending', false]);
+  expect(message()).toEqual(['Sending', false]);
   expect(sent).toMatchObject([{ book_id: 4, chapter_id: 10, kind: 'text', text: 'It has to be four.' }]);
   answer();
   await settled();
-  expect(said()).toEqual(['Thank you.', false]);
+  expect(message()).toEqual(['Thank you.', false]);
   expect(document.activeElement).toBe(find('.report-said'));
 });
 
@@ -83,7 +83,7 @@ it('a report keeps its input and its key if it is rejected', async () => {
     await send();
     answer();
     await settled();
-    expect(said()).toEqual(['Too many.', true]);
+    expect(message()).toEqual(['Too many.', true]);
   }
   expect(find('[name=text]').value).toBe('It has to be four.');
   const [first, second] = sent as { key: string }[];
@@ -102,7 +102,7 @@ it('the report form is empty again after sending', async () => {
     '',
     'The lamp',
   ]);
-  expect(said()).toEqual(['', false]);
+  expect(message()).toEqual(['', false]);
   await send();
   expect(sent[1]).toMatchObject({ chapter_id: 9, passage: 'at for' });
   expect((sent[1] as { key: string }).key).not.toBe(key);
@@ -112,12 +112,12 @@ it('the report form is empty again after sending', async () => {
 it('the report form cannot be sent while offline', async () => {
   isOnline = false;
   begin();
-  expect(said()).toEqual(['Offline', true]);
+  expect(message()).toEqual(['Offline', true]);
   await send();
   expect(sent).toEqual([]);
   isOnline = true;
   dispatchEvent(new Event('online'));
-  expect(said()).toEqual(['', false]);
+  expect(message()).toEqual(['', false]);
   await send();
   expect(sent).toHaveLength(1);
   answer();

@@ -48,9 +48,9 @@ describe('a report', () => {
     ['RATE_LIMITED', 'often'],
     ['BAD_REQUEST', 'input'],
     ['CLIENT_NETWORK', 'lost'],
-  ])('rejected by %s is kept and shows "%s"', async (code, said) => {
+  ])('rejected by %s is kept and shows "%s"', async (code, message) => {
     const { sendReport, platform } = await reports(code);
-    expect(await sendReport(RIGHT)).toBe(said);
+    expect(await sendReport(RIGHT)).toBe(message);
     expect(platform.tabStorage.get('lectern:report')).toBe(KEPT['lectern:report']);
   });
 });

@@ -12,8 +12,9 @@ async function open(furthest?: number, platform = deviceWith(furthest)) {
 }
 
 function deviceWith(furthest?: number) {
-  const far = furthest === undefined ? {} : { furthest: { chapter: entry(1, '', furthest).chapter, since: 0 } };
-  return memoryPlatform({ readlogList: JSON.stringify([{ ...entry(1, MOMENT, 7), ...far }]) });
+  const furthestPlace =
+    furthest === undefined ? {} : { furthest: { chapter: entry(1, '', furthest).chapter, since: 0 } };
+  return memoryPlatform({ readlogList: JSON.stringify([{ ...entry(1, MOMENT, 7), ...furthestPlace }]) });
 }
 
 describe('opening a chapter', () => {

@@ -84,14 +84,14 @@ describe('opening a book', () => {
 });
 
 describe('a book that stays open', () => {
-  const tell = (number: number, at: number, block?: number) => {
+  const readOnOtherDevice = (number: number, at: number, block?: number) => {
     const { read_at: _read, ...value } = entry(1, '', number);
     if (block !== undefined && value.chapter) value.chapter.place = { block, offset: 0, hash: '00000000' };
     const item: LibraryItem = { kind: 'read', id: '1', value, at };
     return account.client()({ name: 'library.sync' } as never, { items: [item] } as never, {} as never);
   };
   /** Accepts chapter 9 from the other device and records it. */
-  async function stay() {
+  async function openAndStay() {
     const stores = await open();
     await stores.sync.syncNow();
     await stores.elsewhere.openBook(1, () => stores.history.recordReading(further));
@@ -100,16 +100,16 @@ describe('a book that stays open', () => {
   }
 
   it('offers a position further on from another device once the account returns it', async () => {
-    const { sync, offered } = await stay();
-    await tell(12, NOON + 1000);
+    const { sync, offered } = await openAndStay();
+    await readOnOtherDevice(12, NOON + 1000);
     expect(offered()).toBeUndefined();
     await sync.syncNow();
     expect(offered()).toBe(12);
   });
 
   it('offers that position even if something was read on this device meanwhile', async () => {
-    const { sync, offered, history, platform, chapter } = await stay();
-    await tell(12, NOON + 1000);
+    const { sync, offered, history, platform, chapter } = await openAndStay();
+    await readOnOtherDevice(12, NOON + 1000);
     platform.setNow('2026-05-01T12:01:00Z');
     history.recordReading(further);
     await sync.syncNow();
@@ -120,22 +120,22 @@ describe('a book that stays open', () => {
     ['an earlier chapter', 4, undefined],
     ['one line further in the same chapter', 9, 4],
   ])('offers nothing if another device read %s', async (_name, number, block) => {
-    const { sync, offered } = await stay();
-    await tell(number, NOON + 1000, block);
+    const { sync, offered } = await openAndStay();
+    await readOnOtherDevice(number, NOON + 1000, block);
     await sync.syncNow();
     expect(offered()).toBeUndefined();
   });
 
   it('offers a position one window height further in the same chapter', async () => {
-    const { sync, elsewhere } = await stay();
-    await tell(9, NOON + 1000, 30);
+    const { sync, elsewhere } = await openAndStay();
+    await readOnOtherDevice(9, NOON + 1000, 30);
     await sync.syncNow();
     expect(elsewhere.$otherDeviceEntry.get()?.chapter?.place?.block).toBe(30);
   });
 
   it('does not repeat an offer', async () => {
-    const { sync, elsewhere, offered } = await stay();
-    await tell(12, NOON + 1000);
+    const { sync, elsewhere, offered } = await openAndStay();
+    await readOnOtherDevice(12, NOON + 1000);
     await sync.syncNow();
     elsewhere.dismissPrompt();
     await sync.syncNow();

@@ -23,7 +23,7 @@ describe('read chapters', () => {
   it('contain exactly the chapters that were added, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (numbers) => {
-        const spans = numbers.reduce<[number, number][]>((known, number) => withNumber(known, number), []);
+        const spans = numbers.reduce<[number, number][]>((ranges, number) => withNumber(ranges, number), []);
         for (let number = 1; number <= 41; number += 1) expect(isIn(spans, number)).toBe(numbers.includes(number));
       }),
     );

@@ -7,7 +7,7 @@ import {
   click,
   focus,
   press,
-  type Shown,
+  type ShownIsland,
   settle,
   showIsland,
   type,
@@ -28,11 +28,11 @@ const client: ApiClient = async ({ name }) => ({
 });
 const recent = { 'lectern:recent-searches': '["sun","stars"]' };
 
-const field = ({ find }: Shown) => find<HTMLInputElement>('input');
-const options = ({ root }: Shown) => [...root.querySelectorAll<HTMLElement>('[role=option]')];
-const isOpen = (shown: Shown) => field(shown).getAttribute('aria-expanded') === 'true';
-const selected = (shown: Shown) =>
-  options(shown).find((option) => option.getAttribute('aria-selected') === 'true')?.textContent;
+const field = ({ find }: ShownIsland) => find<HTMLInputElement>('input');
+const options = ({ root }: ShownIsland) => [...root.querySelectorAll<HTMLElement>('[role=option]')];
+const isOpen = (island: ShownIsland) => field(island).getAttribute('aria-expanded') === 'true';
+const selected = (island: ShownIsland) =>
+  options(island).find((option) => option.getAttribute('aria-selected') === 'true')?.textContent;
 const visited: string[] = [];
 beforeEach(() => {
   visited.length = 0;
@@ -48,29 +48,29 @@ describe('SearchBox', () => {
   });
 
   it('offers recent searches while the field is empty, and can clear them', async () => {
-    const shown = await showIsland('search', memoryPlatform(recent));
-    await focus(field(shown));
-    expect(isOpen(shown)).toBe(true);
-    expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sun', 'stars']);
-    await click(shown.find('.search-forget'));
-    expect(isOpen(shown)).toBe(false);
-    expect(shown.platform.saved.get('lectern:recent-searches')).toBe('[]');
+    const island = await showIsland('search', memoryPlatform(recent));
+    await focus(field(island));
+    expect(isOpen(island)).toBe(true);
+    expect(options(island).map(({ textContent }) => textContent)).toEqual(['sun', 'stars']);
+    await click(island.find('.search-forget'));
+    expect(isOpen(island)).toBe(false);
+    expect(island.platform.saved.get('lectern:recent-searches')).toBe('[]');
   });
 
   it("offers popular searches below the visitor's own", async () => {
-    const shown = await showIsland('search', memoryPlatform(recent, client));
-    await focus(field(shown));
+    const island = await showIsland('search', memoryPlatform(recent, client));
+    await focus(field(island));
     await settle();
-    expect(options(shown).map(({ textContent }) => textContent)).toEqual(['sun', 'stars', 'sea']);
+    expect(options(island).map(({ textContent }) => textContent)).toEqual(['sun', 'stars', 'sea']);
   });
 
   it('suggests once typing pauses', async () => {
-    const shown = await showIsland('search', memoryPlatform({}, client));
-    await focus(field(shown));
-    await type(field(shown), 'moo');
-    expect(options(shown)).toEqual([]);
+    const island = await showIsland('search', memoryPlatform({}, client));
+    await focus(field(island));
+    await type(field(island), 'moo');
+    expect(options(island)).toEqual([]);
     await settle(200);
-    expect(options(shown).map((option) => option.getAttribute('href'))).toEqual([
+    expect(options(island).map((option) => option.getAttribute('href'))).toEqual([
       '/novel/4/SF/Moon',
       '/novel/5/SF/Moon-Two',
       '/tags/3/moonlight',
@@ -78,80 +78,80 @@ describe('SearchBox', () => {
   });
 
   it('groups suggestions by kind under headings', async () => {
-    const shown = await showIsland('search', memoryPlatform({}, client));
-    await focus(field(shown));
-    await type(field(shown), 'moo');
+    const island = await showIsland('search', memoryPlatform({}, client));
+    await focus(field(island));
+    await type(field(island), 'moo');
     await settle(200);
-    const groups = [...shown.root.querySelectorAll('[role=group]')].map((group) => {
-      const heading = shown.find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent;
+    const groups = [...island.root.querySelectorAll('[role=group]')].map((group) => {
+      const heading = island.find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent;
       return [heading, ...[...group.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)];
     });
     expect(groups).toEqual([
       ['Books', 'Moon', 'Moon Two'],
       ['Tags', 'moonlight'],
     ]);
-    await press(field(shown), 'ArrowDown');
-    await press(field(shown), 'ArrowDown');
-    expect(selected(shown)).toBe('Moon Two');
+    await press(field(island), 'ArrowDown');
+    await press(field(island), 'ArrowDown');
+    expect(selected(island)).toBe('Moon Two');
   });
 
   it('says when it is loading and when the device is offline', async () => {
     let answer: (result: Awaited<ReturnType<ApiClient>>) => void = () => {};
-    const held: ApiClient = (call, ...more) =>
+    const heldClient: ApiClient = (call, ...more) =>
       call.name === 'search.popular' ? client(call, ...more) : new Promise((resolve) => (answer = resolve));
-    const shown = await showIsland('search', memoryPlatform({}, held));
-    await focus(field(shown));
-    await type(field(shown), 'moo');
+    const island = await showIsland('search', memoryPlatform({}, heldClient));
+    await focus(field(island));
+    await type(field(island), 'moo');
     await settle(200);
-    expect(shown.find('[role=status]').textContent).toBe('Looking…');
-    expect(field(shown).getAttribute('aria-busy')).toBe('true');
+    expect(island.find('[role=status]').textContent).toBe('Looking…');
+    expect(field(island).getAttribute('aria-busy')).toBe('true');
     answer({ success: 0, data: { items: [] }, errors: [{ code: 'CLIENT_NETWORK', message: '' }], status: 0 });
     await settle();
-    expect(shown.find('[role=status]').textContent).toContain('You are offline');
-    await type(field(shown), '');
-    expect(shown.find('[role=status]').textContent).toBe('');
+    expect(island.find('[role=status]').textContent).toContain('You are offline');
+    await type(field(island), '');
+    expect(island.find('[role=status]').textContent).toBe('');
   });
 
   it('moves through the options and back into the field on arrow keys', async () => {
-    const shown = await showIsland('search', memoryPlatform(recent));
-    await focus(field(shown));
+    const island = await showIsland('search', memoryPlatform(recent));
+    await focus(field(island));
     const walk = [];
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
-      await press(field(shown), key);
-      walk.push(selected(shown));
+      await press(field(island), key);
+      walk.push(selected(island));
     }
     expect(walk).toEqual(['sun', 'stars', undefined, 'stars']);
-    const active = field(shown).getAttribute('aria-activedescendant');
-    expect(options(shown)[1]?.id).toBe(active);
-    expect(shown.find('[role=listbox]').id).toBe(field(shown).getAttribute('aria-controls'));
+    const active = field(island).getAttribute('aria-activedescendant');
+    expect(options(island)[1]?.id).toBe(active);
+    expect(island.find('[role=listbox]').id).toBe(field(island).getAttribute('aria-controls'));
   });
 
   it('opens an option on Enter and remembers it', async () => {
-    const shown = await showIsland('search', memoryPlatform(recent));
-    await focus(field(shown));
-    await press(field(shown), 'ArrowDown');
-    await press(field(shown), 'ArrowDown');
-    await press(field(shown), 'Enter');
+    const island = await showIsland('search', memoryPlatform(recent));
+    await focus(field(island));
+    await press(field(island), 'ArrowDown');
+    await press(field(island), 'ArrowDown');
+    await press(field(island), 'Enter');
     expect(visited).toEqual(['/search/result/stars']);
-    expect(shown.platform.saved.get('lectern:recent-searches')).toBe('["stars","sun"]');
+    expect(island.platform.saved.get('lectern:recent-searches')).toBe('["stars","sun"]');
   });
 
   it('closes with Escape and when it loses focus', async () => {
-    const shown = await showIsland('search', memoryPlatform(recent));
-    await focus(field(shown));
-    await press(field(shown), 'Escape');
-    expect(isOpen(shown)).toBe(false);
-    await press(field(shown), 'ArrowDown');
-    expect(isOpen(shown)).toBe(true);
-    await blur(field(shown));
-    expect(isOpen(shown)).toBe(false);
+    const island = await showIsland('search', memoryPlatform(recent));
+    await focus(field(island));
+    await press(field(island), 'Escape');
+    expect(isOpen(island)).toBe(false);
+    await press(field(island), 'ArrowDown');
+    expect(isOpen(island)).toBe(true);
+    await blur(field(island));
+    expect(isOpen(island)).toBe(false);
   });
 
   it('submits the form if Enter is pressed in the field', async () => {
-    const shown = await showIsland('search', memoryPlatform(recent));
-    await focus(field(shown));
+    const island = await showIsland('search', memoryPlatform(recent));
+    await focus(field(island));
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-    field(shown).dispatchEvent(enter);
+    field(island).dispatchEvent(enter);
     expect(enter.defaultPrevented).toBe(false);
     expect(visited).toEqual([]);
   });

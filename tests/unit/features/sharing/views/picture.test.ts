@@ -61,8 +61,8 @@ describe('the image for a shared link', () => {
   it('is undefined if a book is missing or gone, or the call for it fails', async () => {
     const covers = { 1: cover() };
     expect(await pictures(covers).open('/share/1-2.0123456789.jpg')).toEqual({ status: 'missing' });
-    const said = (code: string) => pictures(covers, { 'book.show': () => code }).open(addressOf(covers));
-    expect(await said('GONE')).toEqual({ status: 'gone', httpStatus: 410 });
-    expect(await said('INTERNAL')).toMatchObject({ status: 'failed', httpStatus: 500 });
+    const responseFor = (code: string) => pictures(covers, { 'book.show': () => code }).open(addressOf(covers));
+    expect(await responseFor('GONE')).toEqual({ status: 'gone', httpStatus: 410 });
+    expect(await responseFor('INTERNAL')).toMatchObject({ status: 'failed', httpStatus: 500 });
   });
 });

@@ -4,7 +4,7 @@ import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
 const session = { token: 'abcdef0123456789', expires_at: '2027-01-01T00:00:00Z', user };
-const lets: ApiClient = async (call) => ({
+const signInClient: ApiClient = async (call) => ({
   success: 1,
   errors: [],
   status: 200,
@@ -22,7 +22,7 @@ describe('requireSignIn', () => {
   });
 
   it('shows the dialog and runs the action once after signing in', async () => {
-    const { auth } = await loadStores(memoryPlatform({}, lets));
+    const { auth } = await loadStores(memoryPlatform({}, signInClient));
     const action = vi.fn();
     auth.requireSignIn(action);
     expect(auth.$loginDialog.get()).toBe(true);
@@ -34,7 +34,7 @@ describe('requireSignIn', () => {
   });
 
   it('discards the action if the dialog is closed', async () => {
-    const { auth } = await loadStores(memoryPlatform({}, lets));
+    const { auth } = await loadStores(memoryPlatform({}, signInClient));
     const action = vi.fn();
     auth.requireSignIn(action);
     auth.showLoginDialog(false);
@@ -47,7 +47,7 @@ describe('requireSignIn', () => {
     const client: ApiClient = async (call, params, context) =>
       refuses.on
         ? { success: 0, data: call.empty, errors: [{ code: 'WRONG_CREDENTIALS', message: 'no' }], status: 401 }
-        : lets(call, params, context);
+        : signInClient(call, params, context);
     const { auth } = await loadStores(memoryPlatform({}, client));
     const action = vi.fn();
     auth.requireSignIn(action);

@@ -8,9 +8,9 @@ const STATE = 'a-state-of-sixteen-and-more';
 
 /** @param answers by call: data, an error code of the contract, or the status of a server without the contract */
 async function browser(answers: Readonly<Record<string, object | string | number>>, saved = {}) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const client: ApiClient = async (call, params) => {
-    if (call.name.startsWith('auth.')) asked.push([call.name, params]);
+    if (call.name.startsWith('auth.')) requests.push([call.name, params]);
     const answer = answers[call.name] ?? 'CALL_ABSENT';
     if (typeof answer === 'number')
       return { success: 0, data: call.empty, errors: [{ code: 'CLIENT_STATUS', message: '' }], status: answer };
@@ -26,7 +26,7 @@ async function browser(answers: Readonly<Record<string, object | string | number
   const platform = memoryPlatform(saved, client);
   await loadStores(platform);
   return {
-    asked,
+    requests,
     platform,
     ways: {
       ...(await import('#src/features/sign-in/state/sign-in-options.ts')),
@@ -39,55 +39,57 @@ describe('the OpenID provider', () => {
   const begin = { 'auth.oidc_begin': { address: 'https://id.example/auth?x=1', state: STATE } };
 
   it('is opened with a return path, and signs the visitor in when they return', async () => {
-    const { asked, platform, ways } = await browser({ ...begin, 'auth.oidc_finish': { session } });
-    expect(await ways.startProviderSignIn('/history')).toBeUndefined();
+    const { requests, platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': { session } });
+    expect(await options.startProviderSignIn('/history')).toBeUndefined();
     expect(platform.visited).toEqual(['https://id.example/auth?x=1']);
-    expect(await ways.finishProviderSignIn(`?code=c1&state=${STATE}&iss=https%3A%2F%2Fid.example`)).toEqual({
+    expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}&iss=https%3A%2F%2Fid.example`)).toEqual({
       to: '/history',
     });
-    expect(asked.at(-1)).toEqual(['auth.oidc_finish', { code: 'c1', state: STATE, iss: 'https://id.example' }]);
+    expect(requests.at(-1)).toEqual(['auth.oidc_finish', { code: 'c1', state: STATE, iss: 'https://id.example' }]);
     expect(platform.saved.get('token')).toBe(session.token);
   });
 
   it('ignores a callback that this tab did not request', async () => {
-    const { asked, platform, ways } = await browser({ ...begin, 'auth.oidc_finish': { session } });
-    expect(await ways.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
-    await ways.startProviderSignIn('/history');
-    expect(await ways.finishProviderSignIn('?code=c1&state=the-state-of-somebody-else')).toEqual({ code: 'FORBIDDEN' });
+    const { requests, platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': { session } });
+    expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
+    await options.startProviderSignIn('/history');
+    expect(await options.finishProviderSignIn('?code=c1&state=the-state-of-somebody-else')).toEqual({
+      code: 'FORBIDDEN',
+    });
     // A callback URL that was already used is rejected too.
-    expect(await ways.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
-    expect(asked).toEqual([['auth.oidc_begin', {}]]);
+    expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
+    expect(requests).toEqual([['auth.oidc_begin', {}]]);
     expect(platform.saved.has('token')).toBe(false);
   });
 
   it('has its errors reported', async () => {
-    const { platform, ways } = await browser({ ...begin, 'auth.oidc_finish': 'EMAIL_TAKEN' });
-    await ways.startProviderSignIn('/');
-    expect(await ways.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'EMAIL_TAKEN' });
-    await ways.startProviderSignIn('/');
-    expect(await ways.finishProviderSignIn(`?error=access_denied&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
+    const { platform, ways: options } = await browser({ ...begin, 'auth.oidc_finish': 'EMAIL_TAKEN' });
+    await options.startProviderSignIn('/');
+    expect(await options.finishProviderSignIn(`?code=c1&state=${STATE}`)).toEqual({ code: 'EMAIL_TAKEN' });
+    await options.startProviderSignIn('/');
+    expect(await options.finishProviderSignIn(`?error=access_denied&state=${STATE}`)).toEqual({ code: 'FORBIDDEN' });
     expect(platform.saved.has('token')).toBe(false);
   });
 
   it('is not recognised in a URL without code and state', async () => {
-    const { ways } = await browser({});
-    expect(ways.readProviderAnswer('?to=%2Fhistory')).toBeUndefined();
-    expect(ways.readProviderAnswer('?state=x')).toBeUndefined();
+    const { ways: options } = await browser({});
+    expect(options.readProviderAnswer('?to=%2Fhistory')).toBeUndefined();
+    expect(options.readProviderAnswer('?state=x')).toBeUndefined();
   });
 });
 
 describe('the sign-in options', () => {
   it('are requested once', async () => {
-    const { asked, ways } = await browser({ 'auth.options': { reset: true, provider: null } });
-    expect(await Promise.all([ways.loadSignInOptions(), ways.loadSignInOptions()])).toEqual([true, true]);
-    expect(asked).toHaveLength(1);
-    expect(ways.$signInOptions.get()).toEqual({ reset: true, provider: null });
+    const { requests, ways: options } = await browser({ 'auth.options': { reset: true, provider: null } });
+    expect(await Promise.all([options.loadSignInOptions(), options.loadSignInOptions()])).toEqual([true, true]);
+    expect(requests).toHaveLength(1);
+    expect(options.$signInOptions.get()).toEqual({ reset: true, provider: null });
   });
 
   it('are empty if the upstream lists none', async () => {
-    const { ways } = await browser({});
-    expect(await ways.loadSignInOptions()).toBe(false);
-    expect(ways.$signInOptions.get()).toEqual({ reset: false, provider: null });
+    const { ways: options } = await browser({});
+    expect(await options.loadSignInOptions()).toBe(false);
+    expect(options.$signInOptions.get()).toEqual({ reset: false, provider: null });
   });
   it.each([
     [404, false],
@@ -96,7 +98,7 @@ describe('the sign-in options', () => {
     [429, true],
     [502, true],
   ])('may still be available after the status %i: %s', async (status, isThere) => {
-    const { ways } = await browser({ 'auth.options': status });
-    expect(await ways.loadSignInOptions()).toBe(isThere);
+    const { ways: options } = await browser({ 'auth.options': status });
+    expect(await options.loadSignInOptions()).toBe(isThere);
   });
 });

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#src/contract/client/types.ts';
-import { clearStage, click, press, type Shown, settle, showIsland, type } from '../../../shell/island/stage.tsx';
+import { clearStage, click, press, type ShownIsland, settle, showIsland, type } from '../../../shell/island/stage.tsx';
 import { memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
 const FOUND = { id: 9, title: 'Sunrise', category: { name: 'Drama', sub_name: null } };
@@ -25,21 +25,21 @@ function upstream(code?: string) {
   return { client, sent };
 }
 
-const write = ({ find }: Shown, name: string, text: string) =>
+const write = ({ find }: ShownIsland, name: string, text: string) =>
   act(async () => {
     const field = find<HTMLInputElement>(`[name="${name}"]`);
     field.value = text;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-const submit = ({ find }: Shown) =>
+const submit = ({ find }: ShownIsland) =>
   act(async () => void find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
 
-async function fill(shown: Shown): Promise<void> {
-  await write(shown, 'name', 'Ann');
-  await write(shown, 'email', 'ann@example.org');
-  await write(shown, 'native', 'es');
-  await write(shown, 'about', 'I have read this novel twice and would begin with it.');
-  for (const box of ['[name=languages][value=en]', '[name=books]', '[name=consent]']) await click(shown.find(box));
+async function fill(island: ShownIsland): Promise<void> {
+  await write(island, 'name', 'Ann');
+  await write(island, 'email', 'ann@example.org');
+  await write(island, 'native', 'es');
+  await write(island, 'about', 'I have read this novel twice and would begin with it.');
+  for (const box of ['[name=languages][value=en]', '[name=books]', '[name=consent]']) await click(island.find(box));
 }
 
 afterEach(clearStage);
@@ -47,20 +47,20 @@ afterEach(clearStage);
 describe('TranslatorForm', () => {
   it('shows errors beside each field and above the button, and focuses the first', async () => {
     const { client, sent } = upstream();
-    const shown = await showIsland('translator', memoryPlatform({}, client));
-    await submit(shown);
+    const island = await showIsland('translator', memoryPlatform({}, client));
+    await submit(island);
     await settle();
-    expect(shown.root.querySelectorAll('.apply-wrong')).toHaveLength(7);
+    expect(island.root.querySelectorAll('.apply-wrong')).toHaveLength(7);
     expect(document.activeElement?.getAttribute('name')).toBe('name');
-    const email = shown.find<HTMLInputElement>('[name=email]');
+    const email = island.find<HTMLInputElement>('[name=email]');
     expect(email.getAttribute('aria-invalid')).toBe('true');
     const described = email.getAttribute('aria-describedby')?.split(' ') ?? [];
-    expect(described.map((id) => shown.find(`#${id}`).textContent)).toEqual([
+    expect(described.map((id) => island.find(`#${id}`).textContent)).toEqual([
       'Enter an email address such as ann@example.com.',
       'We will reply to this address.',
     ]);
-    expect(shown.find('[role=alert]').textContent).toContain('7 fields need your attention');
-    expect([...shown.root.querySelectorAll('[role=alert] a')].map((link) => link.getAttribute('href'))).toContain(
+    expect(island.find('[role=alert]').textContent).toContain('7 fields need your attention');
+    expect([...island.root.querySelectorAll('[role=alert] a')].map((link) => link.getAttribute('href'))).toContain(
       '#apply-consent',
     );
     expect(sent).toEqual([]);
@@ -68,13 +68,13 @@ describe('TranslatorForm', () => {
 
   it('sends the input and explains the next steps', async () => {
     const { client, sent } = upstream();
-    const shown = await showIsland('translator', memoryPlatform({}, client));
-    await fill(shown);
-    await submit(shown);
+    const island = await showIsland('translator', memoryPlatform({}, client));
+    await fill(island);
+    await submit(island);
     await settle();
     expect(sent).toEqual([expect.objectContaining({ name: 'Ann', native: 'es', languages: ['en'], books: [4] })]);
-    expect(shown.root.querySelector('form')).toBeNull();
-    expect(shown.root.textContent).toContain('Its number is 12. We will write to ann@example.org.');
+    expect(island.root.querySelector('form')).toBeNull();
+    expect(island.root.textContent).toContain('Its number is 12. We will write to ann@example.org.');
     expect(document.activeElement?.textContent).toBe('Thank you for your application');
   });
 
@@ -86,11 +86,11 @@ describe('TranslatorForm', () => {
     ['INTERNAL', 'Something went wrong.'],
   ])('reports %s and keeps the input', async (code, words) => {
     const platform = memoryPlatform({}, upstream(code).client);
-    const shown = await showIsland('translator', platform);
-    await fill(shown);
-    await submit(shown);
+    const island = await showIsland('translator', platform);
+    await fill(island);
+    await submit(island);
     await settle();
-    expect(shown.find('[role=alert]').textContent).toContain(words);
+    expect(island.find('[role=alert]').textContent).toContain(words);
     await clearStage();
     const again = await showIsland('translator', platform);
     await settle();
@@ -101,17 +101,17 @@ describe('TranslatorForm', () => {
 
   it('finds more stories by title, with keyboard and pointer', async () => {
     const { client, sent } = upstream();
-    const shown = await showIsland('translator', memoryPlatform({}, client));
-    await fill(shown);
-    const field = shown.find<HTMLInputElement>('[role=combobox]');
+    const island = await showIsland('translator', memoryPlatform({}, client));
+    await fill(island);
+    const field = island.find<HTMLInputElement>('[role=combobox]');
     await act(async () => field.focus());
     await type(field, 'sun');
     await settle(200);
     await press(field, 'ArrowDown');
     await press(field, 'Enter');
     await settle();
-    expect(shown.find<HTMLInputElement>('[name=books][value="9"]').checked).toBe(true);
-    await submit(shown);
+    expect(island.find<HTMLInputElement>('[name=books][value="9"]').checked).toBe(true);
+    await submit(island);
     await settle();
     expect(sent[0]?.books).toEqual([4, 9]);
   });

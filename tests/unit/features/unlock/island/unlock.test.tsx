@@ -116,18 +116,20 @@ describe('Unlock', () => {
   });
 
   it('unlocks the chapter in place for coins', async () => {
-    const shown = await showIsland('unlock', memoryPlatform(signedIn, answering()));
+    const shownIsland = await showIsland('unlock', memoryPlatform(signedIn, answering()));
     const part = page();
     await settle();
-    expect(shown.root.textContent).toContain('You have 20 coins and 0 vouchers for this chapter.');
-    const pay = [...shown.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Pay 12 coins');
+    expect(shownIsland.root.textContent).toContain('You have 20 coins and 0 vouchers for this chapter.');
+    const pay = [...shownIsland.root.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Pay 12 coins',
+    );
     await click(pay as HTMLElement);
     await settle();
     expect(part.querySelector('.reader-text')?.innerHTML).toBe('<p>All of <em>it</em>.</p>');
     expect(part.querySelector('.chapter-locked')).toBeNull();
     expect(part.querySelector<HTMLElement>('.app-push')?.hidden).toBe(true);
     expect(part.hasAttribute('data-locked')).toBe(false);
-    expect(shown.root.textContent).toContain('You have unlocked the whole chapter.');
+    expect(shownIsland.root.textContent).toContain('You have unlocked the whole chapter.');
     part.remove();
   });
 
@@ -136,11 +138,11 @@ describe('Unlock', () => {
     ['CLIENT_NETWORK', 'No connection'],
     ['INTERNAL', 'Something went wrong'],
   ])('says why the chapter stays locked: %s', async (code, words) => {
-    const shown = await showIsland('unlock', memoryPlatform(signedIn, answering({ 'chapter.unlock': code })));
+    const shownIsland = await showIsland('unlock', memoryPlatform(signedIn, answering({ 'chapter.unlock': code })));
     await settle();
-    await click(shown.find('.unlock-ways button'));
+    await click(shownIsland.find('.unlock-ways button'));
     await settle();
-    expect(shown.find('[role=alert]').textContent).toContain(words);
+    expect(shownIsland.find('[role=alert]').textContent).toContain(words);
   });
 
   it('asks for confirmation before using a voucher worth more than the price', async () => {
@@ -155,19 +157,19 @@ describe('Unlock', () => {
       if (call.name === 'chapter.unlock') requests.push((params as { voucher_id?: number }).voucher_id);
       return answer(call, params, context);
     });
-    const shown = await showIsland('unlock', platform);
+    const shownIsland = await showIsland('unlock', platform);
     await settle();
     const press = async (words: string) => {
-      const buttons = [...shown.root.querySelectorAll('button')];
+      const buttons = [...shownIsland.root.querySelectorAll('button')];
       await click(buttons.find(({ textContent }) => textContent === words) as HTMLElement);
       await settle();
     };
     await press('Use a voucher');
-    expect(shown.root.textContent).toContain(
+    expect(shownIsland.root.textContent).toContain(
       'worth 100 coins. The chapter costs 12; you keep the remaining 88 as coins.',
     );
     await press('Keep it');
-    expect([requests, shown.root.textContent?.includes('worth 100')]).toEqual([[], false]);
+    expect([requests, shownIsland.root.textContent?.includes('worth 100')]).toEqual([[], false]);
     await press('Use a voucher');
     await press('Use it now');
     expect(requests).toEqual([9]);
@@ -179,11 +181,11 @@ describe('Unlock', () => {
       { ...signedIn, userInfo: JSON.stringify(poor) },
       answering({ 'user.profile': { user: poor } }),
     );
-    const shown = await showIsland('unlock', platform);
+    const shownIsland = await showIsland('unlock', platform);
     await settle();
-    expect(shown.root.querySelector('.unlock-ways button')).toBeNull();
-    expect(shown.root.textContent).toContain('not have enough to unlock this chapter');
-    expect(shown.find('a.plain-link').getAttribute('href')).toBe('/myinfo/voucherHistory');
+    expect(shownIsland.root.querySelector('.unlock-ways button')).toBeNull();
+    expect(shownIsland.root.textContent).toContain('not have enough to unlock this chapter');
+    expect(shownIsland.find('a.plain-link').getAttribute('href')).toBe('/myinfo/voucherHistory');
   });
 
   it.each([
@@ -220,20 +222,20 @@ describe('Unlock', () => {
     const up = answering();
     const down = answering({ 'user.vouchers': 'INTERNAL' });
     const platform = memoryPlatform(signedIn, (...call) => (isDown ? down : up)(...call));
-    const shown = await showIsland('unlock', platform);
+    const shownIsland = await showIsland('unlock', platform);
     await settle();
-    expect(shown.root.textContent).toContain('could not be loaded');
+    expect(shownIsland.root.textContent).toContain('could not be loaded');
     isDown = false;
-    await click(shown.find('button'));
+    await click(shownIsland.find('button'));
     await settle();
-    expect(shown.root.textContent).toContain('Pay 12 coins');
+    expect(shownIsland.root.textContent).toContain('Pay 12 coins');
   });
 
   it('names the support contact if the upstream cannot unlock', async () => {
-    const shown = await showIsland('unlock', memoryPlatform({}, answering({ 'auth.options': 'CALL_ABSENT' })));
+    const shownIsland = await showIsland('unlock', memoryPlatform({}, answering({ 'auth.options': 'CALL_ABSENT' })));
     await settle();
-    expect(shown.root.textContent).toContain('This chapter cannot be unlocked here.');
-    expect(shown.find('a').getAttribute('href')).toBe('mailto:help@example.com');
-    expect(shown.root.textContent).not.toContain('Unlock this chapter');
+    expect(shownIsland.root.textContent).toContain('This chapter cannot be unlocked here.');
+    expect(shownIsland.find('a').getAttribute('href')).toBe('mailto:help@example.com');
+    expect(shownIsland.root.textContent).not.toContain('Unlock this chapter');
   });
 });

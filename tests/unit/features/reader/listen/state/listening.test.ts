@@ -9,13 +9,13 @@ const ONE = script(41, 'Once.', 'Upon.', 'A time.');
 
 let speech: ScriptedSpeech;
 let platform: MemoryPlatform;
-let shown: (string | null)[];
+let highlighted: (string | null)[];
 
 async function load(saved: Record<string, string> = {}, voices = [voice('Ann', 'en-US')]) {
   speech = scriptedSpeech(voices);
   const { synthesis, utterance } = speech;
   platform = { ...memoryPlatform(saved), synthesis: () => synthesis, utterance };
-  shown = [];
+  highlighted = [];
   const { local } = await loadStores(platform);
   const stores = {
     ...(await import('#src/features/reader/listen/state/listening.ts')),
@@ -25,22 +25,22 @@ async function load(saved: Record<string, string> = {}, voices = [voice('Ann', '
 }
 
 /** A page with these chapters of a book. */
-const stage = (...chapters: SpeechText[]) => ({
-  show: (given: SpeechText, sentence: number | null) =>
-    void shown.push(sentence === null ? null : (given.sentences[sentence] ?? '')),
-  next: async (given: SpeechText) => chapters.find(({ chapterId }) => chapterId > given.chapterId) ?? null,
+const pageWith = (...chapters: SpeechText[]) => ({
+  show: (chapter: SpeechText, sentence: number | null) =>
+    void highlighted.push(sentence === null ? null : (chapter.sentences[sentence] ?? '')),
+  next: async (chapter: SpeechText) => chapters.find(({ chapterId }) => chapterId > chapter.chapterId) ?? null,
 });
-const said = () => speech.said.map(({ text }) => text);
+const spokenTexts = () => speech.said.map(({ text }) => text);
 
 afterEach(() => void vi.useRealTimers());
 
 describe('listening', () => {
   it('reads sentence after sentence and marks the one being read', async () => {
     const { startListening, $speech } = await load();
-    startListening(ONE, 1, stage());
-    expect([said(), shown]).toEqual([['Upon.'], ['Upon.']]);
+    startListening(ONE, 1, pageWith());
+    expect([spokenTexts(), highlighted]).toEqual([['Upon.'], ['Upon.']]);
     await speech.finish();
-    expect([said(), shown]).toEqual([
+    expect([spokenTexts(), highlighted]).toEqual([
       ['Upon.', 'A time.'],
       ['Upon.', 'A time.'],
     ]);
@@ -49,60 +49,60 @@ describe('listening', () => {
 
   it('continues with the next chapter, skips one without text, and ends with the book', async () => {
     const { startListening, $speech } = await load();
-    startListening(ONE, 2, stage(script(42), script(43, 'The end.')));
+    startListening(ONE, 2, pageWith(script(42), script(43, 'The end.')));
     await speech.finish();
-    await vi.waitFor(() => expect(said()).toEqual(['A time.', 'The end.']), PATIENT);
+    await vi.waitFor(() => expect(spokenTexts()).toEqual(['A time.', 'The end.']), PATIENT);
     expect($speech.get()).toMatchObject({ state: 'playing', chapterId: 43, sentence: 0 });
     await speech.finish();
     await vi.waitFor(() => expect($speech.get()).toMatchObject({ state: 'off', problem: 'ended' }), PATIENT);
-    expect(shown.at(-1)).toBeNull();
+    expect(highlighted.at(-1)).toBeNull();
   });
 
   it('pauses, and then repeats the sentence', async () => {
     const { startListening, pauseListening, resumeListening, $speech } = await load();
-    startListening(ONE, 0, stage());
+    startListening(ONE, 0, pageWith());
     pauseListening();
     expect($speech.get().state).toBe('paused');
     resumeListening();
-    expect(said()).toEqual(['Once.', 'Once.']);
+    expect(spokenTexts()).toEqual(['Once.', 'Once.']);
   });
 
   it('ignores events for a sentence that has ended', async () => {
     const { startListening, pauseListening, $speech } = await load();
-    startListening(ONE, 0, stage());
+    startListening(ONE, 0, pageWith());
     const [first] = speech.said;
     pauseListening();
     first?.onend?.({} as SpeechSynthesisEvent);
-    expect([said(), $speech.get().state]).toEqual([['Once.'], 'paused']);
+    expect([spokenTexts(), $speech.get().state]).toEqual([['Once.'], 'paused']);
   });
 
   it('steps within the chapter, even while paused', async () => {
     const { startListening, stepListening, pauseListening, $speech } = await load();
-    startListening(ONE, 0, stage());
+    startListening(ONE, 0, pageWith());
     stepListening(1);
     stepListening(9);
     pauseListening();
     stepListening(-1);
-    expect(said()).toEqual(['Once.', 'Upon.', 'A time.']);
-    expect([$speech.get().sentence, $speech.get().state, shown.at(-1)]).toEqual([1, 'paused', 'Upon.']);
+    expect(spokenTexts()).toEqual(['Once.', 'Upon.', 'A time.']);
+    expect([$speech.get().sentence, $speech.get().state, highlighted.at(-1)]).toEqual([1, 'paused', 'Upon.']);
   });
 
   it('stays stopped if it was stopped while the next chapter was loading', async () => {
     const { startListening, stopListening, $speech } = await load();
-    let bring = (_script: SpeechText) => {};
-    const slow = { ...stage(), next: () => new Promise<SpeechText>((resolve) => (bring = resolve)) };
+    let resolveNext = (_script: SpeechText) => {};
+    const slow = { ...pageWith(), next: () => new Promise<SpeechText>((resolve) => (resolveNext = resolve)) };
     startListening(ONE, 2, slow);
     await speech.finish();
     stopListening();
-    bring(script(42, 'Two.'));
+    resolveNext(script(42, 'Two.'));
     await Promise.resolve();
-    expect([said(), $speech.get().state]).toEqual([['A time.'], 'off']);
+    expect([spokenTexts(), $speech.get().state]).toEqual([['A time.'], 'off']);
   });
 
   it('uses the voice chosen for the language and the chosen rate, and stores both', async () => {
     const voices = [voice('Zoe', 'de-DE', true), voice('Ann', 'en-GB'), voice('Bob', 'en-US')];
     const { startListening, chooseVoice, setRate } = await load({}, voices);
-    startListening(ONE, 0, stage());
+    startListening(ONE, 0, pageWith());
     chooseVoice('en-US', 'Ann');
     setRate(1.34);
     expect(speech.said.map(({ voice: used, lang, rate }) => [used?.name, lang, rate])).toEqual([
@@ -115,7 +115,7 @@ describe('listening', () => {
 
   it('leaves the voice to the browser if there is none for the language', async () => {
     const { startListening } = await load({}, [voice('Zoe', 'de-DE', true)]);
-    startListening(ONE, 0, stage());
+    startListening(ONE, 0, pageWith());
     expect([speech.said[0]?.voice, speech.said[0]?.lang]).toEqual([undefined, 'en-US']);
   });
 
@@ -124,7 +124,7 @@ describe('listening', () => {
     ['synthesis-failed', 'failed'],
   ])('pauses if the browser reports %s', async (error, problem) => {
     const { startListening, $speech } = await load();
-    startListening(ONE, 0, stage());
+    startListening(ONE, 0, pageWith());
     speech.fail(error);
     expect($speech.get()).toMatchObject({ state: 'paused', problem });
   });
@@ -133,7 +133,7 @@ describe('listening', () => {
     const { startListening, $speech } = await load();
     const { setPlatform } = await import('#src/shell/state/platform.ts');
     setPlatform({ ...platform, synthesis: () => undefined });
-    startListening(ONE, 0, stage());
+    startListening(ONE, 0, pageWith());
     expect($speech.get()).toMatchObject({ state: 'off', problem: 'unsupported' });
   });
 });
@@ -142,7 +142,7 @@ describe('the sleep timer', () => {
   it('stops after the chosen minutes', async () => {
     vi.useFakeTimers();
     const { startListening, setSleep, $sleep, $speech } = await load();
-    startListening(ONE, 0, stage());
+    startListening(ONE, 0, pageWith());
     setSleep(5);
     setSleep(15);
     expect($sleep.get()).toEqual({ kind: 'time', until: platform.now() + 900_000 });
@@ -154,10 +154,10 @@ describe('the sleep timer', () => {
 
   it('stops at the end of the chapter', async () => {
     const { startListening, setSleep, $sleep, $speech } = await load();
-    startListening(ONE, 2, stage(script(42, 'Two.')));
+    startListening(ONE, 2, pageWith(script(42, 'Two.')));
     setSleep('chapter');
     await speech.finish();
-    expect([said(), $speech.get().state, $sleep.get()]).toEqual([['A time.'], 'paused', null]);
+    expect([spokenTexts(), $speech.get().state, $sleep.get()]).toEqual([['A time.'], 'paused', null]);
   });
 });
 

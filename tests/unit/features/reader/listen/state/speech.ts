@@ -21,10 +21,10 @@ export const voice = (name: string, lang: string, isDefault = false): SpeechSynt
 export function scriptedSpeech(voices: SpeechSynthesisVoice[] = []): ScriptedSpeech {
   const said: SpeechSynthesisUtterance[] = [];
   const listeners = new Set<() => void>();
-  let known = voices;
+  let availableVoices = voices;
   let current: SpeechSynthesisUtterance | undefined;
   const synthesis = {
-    getVoices: () => known,
+    getVoices: () => availableVoices,
     addEventListener: (_type: string, listener: () => void) => void listeners.add(listener),
     removeEventListener: (_type: string, listener: () => void) => void listeners.delete(listener),
     speak(utterance: SpeechSynthesisUtterance) {
@@ -48,8 +48,8 @@ export function scriptedSpeech(voices: SpeechSynthesisVoice[] = []): ScriptedSpe
       await Promise.resolve().then(() => undefined);
     },
     fail: (error) => current?.onerror?.({ error } as SpeechSynthesisErrorEvent),
-    tellVoices(told) {
-      known = told;
+    tellVoices(newVoices) {
+      availableVoices = newVoices;
       for (const listener of listeners) listener();
     },
   };
