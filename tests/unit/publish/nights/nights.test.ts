@@ -71,13 +71,13 @@ describe('the night record', () => {
   it.each([
     ['shard', 'part', []],
     ['merge', 'published', ['one']],
-  ])('includes runs in the mode %s, which earlier versions recorded', (mode, outcome, good) => {
+  ])('includes runs in the mode %s, which earlier versions recorded', (mode, outcome, isSuccess) => {
     begin('one').record.end(END);
     edit(`UPDATE nights SET mode = '${mode}', outcome = '${outcome}'`);
     const nights = readNights(state, ALL);
     expect(nights).toMatchObject([{ mode, outcome }]);
     expect(nightsText(nights)).toContain(mode);
-    expect(lastNights(state).good.map(({ brand }) => brand)).toEqual(good);
+    expect(lastNights(state).good.map(({ brand }) => brand)).toEqual(isSuccess);
   });
 
   it('shows a run as running while its process lives, and as lost after that', () => {

@@ -38,7 +38,7 @@ const brandsAt = (at: string, ...brands: string[]) => brands.map((brand) => ({ b
 function scheduled(options: Partial<ScheduleOptions> & Pick<ScheduleOptions, 'nights'>, nightMs = MINUTE) {
   const { log, lines } = recordingLog();
   const runs: string[] = [];
-  let most = 0;
+  let maxConcurrent = 0;
   let now = 0;
   const schedule = startSchedule({
     state,
@@ -47,7 +47,7 @@ function scheduled(options: Partial<ScheduleOptions> & Pick<ScheduleOptions, 'ni
     log,
     async run(brand, stop) {
       runs.push(`${brand} ${new Date().toISOString().slice(5, 16)}`);
-      most = Math.max(most, ++now);
+      maxConcurrent = Math.max(maxConcurrent, ++now);
       const record = beginNight({ state, brand, mode: 'night', log });
       await new Promise<void>((resolve) => {
         setTimeout(resolve, nightMs);
@@ -58,7 +58,7 @@ function scheduled(options: Partial<ScheduleOptions> & Pick<ScheduleOptions, 'ni
     },
     ...options,
   });
-  return { schedule, runs, lines, most: () => most };
+  return { schedule, runs, lines, maxConcurrent: () => maxConcurrent };
 }
 
 /** Records an earlier run. */
@@ -102,11 +102,11 @@ describe('the schedule', () => {
       1,
     ],
     ['cannot be looked up', () => writeFileSync(join(state, 'nights.db'), 'no database '.repeat(500)), 1],
-  ])('decides at start-up whether to run a night that %s', async (_, before, made) => {
+  ])('decides at start-up whether to run a night that %s', async (_, before, runCount) => {
     before();
     const { schedule, runs } = scheduled({ nights: brandsAt('15 3 * * *', 'one') });
     await vi.advanceTimersByTimeAsync(HOUR);
-    expect(runs).toEqual(made ? ['one 05-01T12:00'] : []);
+    expect(runs).toEqual(runCount ? ['one 05-01T12:00'] : []);
     await schedule.close();
   });
 
@@ -120,10 +120,13 @@ describe('the schedule', () => {
   });
 
   it.each([1, 2, 3])('rebuilds %i brands concurrently', async (atOnce) => {
-    const { schedule, runs, most } = scheduled({ nights: brandsAt('15 3 * * *', 'a', 'b', 'c', 'd', 'e'), atOnce });
+    const { schedule, runs, maxConcurrent } = scheduled({
+      nights: brandsAt('15 3 * * *', 'a', 'b', 'c', 'd', 'e'),
+      atOnce,
+    });
     await vi.advanceTimersByTimeAsync(HOUR);
     expect(runs).toHaveLength(5);
-    expect(most()).toBe(atOnce);
+    expect(maxConcurrent()).toBe(atOnce);
     await schedule.close();
   });
 
@@ -141,10 +144,10 @@ describe('the schedule', () => {
   });
 
   it("skips a night, and logs that, while the brand's previous one is still running", async () => {
-    const { schedule, runs, lines, most } = scheduled({ nights: brandsAt('0 * * * *', 'one') }, 150 * MINUTE);
+    const { schedule, runs, lines, maxConcurrent } = scheduled({ nights: brandsAt('0 * * * *', 'one') }, 150 * MINUTE);
     await vi.advanceTimersByTimeAsync(4 * HOUR);
     expect(runs).toEqual(['one 05-01T12:00', 'one 05-01T15:00']);
-    expect(most()).toBe(1);
+    expect(maxConcurrent()).toBe(1);
     expect(lines.filter((line) => line.includes('still running'))).toHaveLength(3);
     await schedule.close();
   });

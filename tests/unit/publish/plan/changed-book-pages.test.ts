@@ -47,14 +47,14 @@ const only = (...kinds: string[]) => PRERENDERED_VIEWS.filter(({ kind }) => kind
 
 const slow = makeTag(1, 'slow', 1);
 const quick = makeTag(2, 'quick', 1);
-const tagged = (id: number, { id: tag, name }: typeof slow, change: Partial<Book> = {}) =>
+const taggedBook = (id: number, { id: tag, name }: typeof slow, change: Partial<Book> = {}) =>
   makeBook(id, { genres: [tag], tags: [{ id: tag, name }], ...change });
 
 /** Twenty-one books with the same tag, and one with another tag. */
 const data: MemoryData = {
   books: [
-    ...Array.from({ length: 21 }, (_none, index) => tagged(index + 1, slow)),
-    tagged(22, quick, { title: 'Quick one' }),
+    ...Array.from({ length: 21 }, (_, index) => taggedBook(index + 1, slow)),
+    taggedBook(22, quick, { title: 'Quick one' }),
   ],
   genres: [makeGenre(1, 'Slow ones', [slow]), makeGenre(2, 'Quick ones', [quick])],
   tags: [slow, quick],
@@ -78,7 +78,7 @@ describe('pages that show a changed book', () => {
   it('are none if nothing changed, or if the book was removed', () => {
     expect(requested([data], {})).toEqual([]);
     expect(requested([data], { en: [] })).toEqual([]);
-    expect(requested([data], { en: [tagged(99, slow)] })).toEqual([]);
+    expect(requested([data], { en: [taggedBook(99, slow)] })).toEqual([]);
   });
 
   it("are limited to the book's own language", () => {
@@ -143,7 +143,7 @@ describe('pages that show a changed book', () => {
 });
 
 describe('pages about a book', () => {
-  const whole = (id: number, change: Partial<WholeBook['novel']> = {}) => {
+  const prerenderedBook = (id: number, change: Partial<WholeBook['novel']> = {}) => {
     const book = makeBook(id) as WholeBook['novel']['book'];
     const chapter = { id: 1, number: 1, title: 'One' } as never;
     const novel = { book, chapters: [chapter], ofTag: [], ofAuthor: [], readable: true, ...change };
@@ -156,16 +156,26 @@ describe('pages about a book', () => {
   };
 
   it('count as showing it, and a novel page also shows the other books by its tag and author', () => {
-    expect(of([whole(1), whole(2)], 2)).toEqual(['novel 2', 'book-reader 2']);
-    expect(of([whole(1, { ofTag: [makeBook(9)] }), whole(2, { ofAuthor: [makeBook(9)] }), whole(3)], 9)).toEqual([
-      'novel 1',
-      'novel 2',
-    ]);
+    expect(of([prerenderedBook(1), prerenderedBook(2)], 2)).toEqual(['novel 2', 'book-reader 2']);
+    expect(
+      of(
+        [
+          prerenderedBook(1, { ofTag: [makeBook(9)] }),
+          prerenderedBook(2, { ofAuthor: [makeBook(9)] }),
+          prerenderedBook(3),
+        ],
+        9,
+      ),
+    ).toEqual(['novel 1', 'novel 2']);
   });
 
   it('count as showing it even if only their models reveal that', () => {
-    const views = kinds.map(({ version: _none, ...view }) => view);
-    const paths = requested([{ books: [], whole: [whole(1), whole(2)] }], { en: [makeBook(2)] }, views);
+    const views = kinds.map(({ version: _, ...view }) => view);
+    const paths = requested(
+      [{ books: [], whole: [prerenderedBook(1), prerenderedBook(2)] }],
+      { en: [makeBook(2)] },
+      views,
+    );
     expect(paths).toHaveLength(2);
     expect(paths.every((path) => path.split('/')[2] === '2')).toBe(true);
   });

@@ -80,9 +80,9 @@ describe('a new version of the code', () => {
           CHANGES[what]?.(site, pick, seed);
           const now = syntheticKeys(site);
           const isChanged = codeChanges(codeKeysOf(keys), now);
-          const kept = (path: string) => (isChanged(path) ? undefined : release.get(path));
+          const keptPage = (path: string) => (isChanged(path) ? undefined : release.get(path));
           const render = (path: string) => renderSynthetic(site, path, 'data');
-          const partial = new Map(PATHS.map((path) => [path, kept(path) ?? render(path)]));
+          const partial = new Map(PATHS.map((path) => [path, keptPage(path) ?? render(path)]));
           expect(partial, what).toEqual(new Map(PATHS.map((path) => [path, render(path)])));
           release = partial;
           keys = now;

@@ -54,13 +54,13 @@ describe('planSelectedPages', () => {
     paths: () => ['/a', '/b', '/c', '/d'].map(ref),
   } as unknown as PrerenderedView<unknown>;
   const site = { site: {}, source: {} } as unknown as LocalizedSite;
-  const known = new Map([
+  const recordedPages = new Map([
     ['/a', { version: 'of a', inputs: 'a' }],
     ['/c', { version: 'of c', inputs: 'c' }],
   ]);
 
   it('renders selected pages, keeps others unchanged and leaves out new ones', () => {
-    const previousPage = (path: string) => known.get(path);
+    const previousPage = (path: string) => recordedPages.get(path);
     const pages = [...planSelectedPages({ sites: [site], views: [view], previousPage }, selectPages(['/a', '/b']))];
     expect(
       pages.map(({ ref: { path }, reason, version, siteIndex, viewIndex, renderOrder }) => [

@@ -49,8 +49,8 @@ const context = (change: Partial<PlanContext> = {}): PlanContext => ({
   ...change,
 });
 
-const pagesOf = (given: PlanContext) => [...planPages(given)].flatMap((one) => ('listing' in one ? [] : [one]));
-const planned = (given: PlanContext) => pagesOf(given).map(({ ref, reason }) => [ref.path, reason]);
+const pagesOf = (options: PlanContext) => [...planPages(options)].flatMap((one) => ('listing' in one ? [] : [one]));
+const planned = (options: PlanContext) => pagesOf(options).map(({ ref, reason }) => [ref.path, reason]);
 
 describe('planPages', () => {
   it('visits every view in every language', () => {
@@ -99,7 +99,7 @@ describe('planPages', () => {
 describe('a page', () => {
   const versionOf = vi.fn(() => 'now');
   const versioned = { ...view, version: versionOf };
-  const known = () => ({ inputs: '', version: 'now' });
+  const recordedPage = () => ({ inputs: '', version: 'now' });
   const decided = (change: Partial<PlanContext>) => {
     versionOf.mockClear();
     const pages = pagesOf(context({ views: [versioned], ...change }));
@@ -114,14 +114,14 @@ describe('a page', () => {
       ],
       asked: 0,
     });
-    expect(decided({ siteReason: 'full', previousPage: known })).toEqual({
+    expect(decided({ siteReason: 'full', previousPage: recordedPage })).toEqual({
       pages: [
         ['full', ''],
         ['full', ''],
       ],
       asked: 0,
     });
-    expect(decided({ previousPage: known })).toEqual({
+    expect(decided({ previousPage: recordedPage })).toEqual({
       pages: [
         [undefined, 'now'],
         [undefined, 'now'],
@@ -132,7 +132,7 @@ describe('a page', () => {
 
   it('is rendered if it is requested or damaged, whatever its version', () => {
     const isRequested = ({ ref }: { ref: PageRef }) => ref.path.includes('/A/');
-    expect(decided({ previousPage: known, isRequested })).toEqual({
+    expect(decided({ previousPage: recordedPage, isRequested })).toEqual({
       pages: [
         ['full', ''],
         [undefined, 'now'],
@@ -140,7 +140,7 @@ describe('a page', () => {
       asked: 1,
     });
     const damaged = { paths: new Set(['/hotnovels/B/1']), listings: new Set<string>() };
-    expect(decided({ previousPage: known, damaged })).toEqual({
+    expect(decided({ previousPage: recordedPage, damaged })).toEqual({
       pages: [
         [undefined, 'now'],
         ['damaged', ''],
@@ -153,7 +153,7 @@ describe('a page', () => {
     const renderOrder = vi.fn(() => 4);
     const orders = (change: Partial<PlanContext>) =>
       pagesOf(context({ views: [{ ...versioned, renderOrder }], ...change })).map((page) => page.renderOrder);
-    expect([orders({ siteReason: 'first' }), orders({ previousPage: known })]).toEqual([
+    expect([orders({ siteReason: 'first' }), orders({ previousPage: recordedPage })]).toEqual([
       [4, 4],
       [0, 0],
     ]);
@@ -164,50 +164,56 @@ describe('a page', () => {
 describe('a listing', () => {
   const slow = { id: 3, name: 'Slow', genre_id: null, updated_at: '2026-01-01T00:00:00Z' };
   const books = Array.from({ length: 30 }, (_, at) => makeBook(at + 5, { tags: [{ id: 3, name: 'Slow' }] }));
-  const given = (change: Partial<PlanContext> = {}) => {
+  const contextWith = (change: Partial<PlanContext> = {}) => {
     const source = memorySource({ books, tags: [slow] });
     return context({ sites: [{ ...localizedSite('en'), source }], views: [tagView], ...change });
   };
-  const listingsOf = (of: PlanContext) => [...planPages(of)].flatMap((one) => ('listing' in one ? [one] : []));
-  const [{ version = '' } = {}] = listingsOf(given());
-  const known = { previousPage: () => ({ inputs: '', version: '' }), previousListingVersion: () => version };
+  const listingsOf = (planContext: PlanContext) =>
+    [...planPages(planContext)].flatMap((one) => ('listing' in one ? [one] : []));
+  const [{ version = '' } = {}] = listingsOf(contextWith());
+  const recorded = { previousPage: () => ({ inputs: '', version: '' }), previousListingVersion: () => version };
 
   it('is kept with all its pages if its version matches the recorded one', () => {
-    const [listing, ...others] = [...planPages(given(known))];
+    const [listing, ...others] = [...planPages(contextWith(recorded))];
     expect(others).toEqual([]);
     expect(listing).toMatchObject({ isUnchanged: true, listing: { first: { path: '/tags/3/Slow' }, pages: 2 } });
   });
 
   it('is planned page by page if its version changed or was never recorded', () => {
     for (const previousListingVersion of [() => 'other', () => '', () => undefined])
-      expect(pagesOf(given({ ...known, previousListingVersion })).map(({ ref }) => [ref.page, ref.listing])).toEqual([
+      expect(
+        pagesOf(contextWith({ ...recorded, previousListingVersion })).map(({ ref }) => [ref.page, ref.listing]),
+      ).toEqual([
         [1, '/tags/3/Slow'],
         [2, '/tags/3/Slow'],
       ]);
   });
 
   it('is rendered with all its pages if their code changed', () => {
-    expect(planned(given({ ...known, isCodeChanged: () => true })).map(([, reason]) => reason)).toEqual([
+    expect(planned(contextWith({ ...recorded, isCodeChanged: () => true })).map(([, reason]) => reason)).toEqual([
       'bundle',
       'bundle',
     ]);
-    expect(planned(given({ ...known, isCodeChanged: () => false }))).toEqual([]);
+    expect(planned(contextWith({ ...recorded, isCodeChanged: () => false }))).toEqual([]);
   });
 
   it('is planned page by page if one of its pages is damaged', () => {
     const damaged = (path: string) => ({ paths: new Set(['/tags/3/Slow/2']), listings: new Set([path]) });
-    expect(planned(given({ ...known, damaged: damaged('/tags/3/Slow') }))).toHaveLength(2);
-    expect(planned(given({ ...known, damaged: damaged('/tags/4/Sad') }))).toEqual([]);
+    expect(planned(contextWith({ ...recorded, damaged: damaged('/tags/3/Slow') }))).toHaveLength(2);
+    expect(planned(contextWith({ ...recorded, damaged: damaged('/tags/4/Sad') }))).toEqual([]);
   });
 
   it('is planned page by page if all or selected pages must be rendered', () => {
-    expect(planned(given({ ...known, siteReason: 'full' }))).toHaveLength(2);
-    expect(planned(given({ ...known, isRequested: () => true })).map(([, reason]) => reason)).toEqual(['full', 'full']);
+    expect(planned(contextWith({ ...recorded, siteReason: 'full' }))).toHaveLength(2);
+    expect(planned(contextWith({ ...recorded, isRequested: () => true })).map(([, reason]) => reason)).toEqual([
+      'full',
+      'full',
+    ]);
   });
 
   it('gets a new version if anything on its pages changes', () => {
     const versionOf = (change: Parameters<typeof memorySource>[0]) =>
-      listingsOf(given({ sites: [{ ...localizedSite('en'), source: memorySource(change) }] })).map(
+      listingsOf(contextWith({ sites: [{ ...localizedSite('en'), source: memorySource(change) }] })).map(
         (one) => one.version,
       );
     expect(versionOf({ books, tags: [slow] })).toEqual([version]);

@@ -25,17 +25,17 @@ type Plan = typeof plans extends fc.Arbitrary<infer P> ? P : never;
 function cut({ pages, costs, threads, seconds }: Plan) {
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, pages.filter((page) => page === kind).length]));
   const { of, endsWith } = cutPlan({ pages: counts, costs, threads, seconds });
-  const ends = pages.flatMap((kind, index) => (endsWith(kind) ? [index] : []));
-  return { of, ends };
+  const shardEnds = pages.flatMap((kind, index) => (endsWith(kind) ? [index] : []));
+  return { of, shardEnds };
 }
 
 describe('cutPlan', () => {
   it('assigns every page to exactly one shard, and at least one page to every shard', () => {
     fc.assert(
       fc.property(plans, (plan) => {
-        const { of, ends } = cut(plan);
-        expect(ends).toHaveLength(of);
-        expect(ends.at(-1)).toBe(plan.pages.length - 1);
+        const { of, shardEnds } = cut(plan);
+        expect(shardEnds).toHaveLength(of);
+        expect(shardEnds.at(-1)).toBe(plan.pages.length - 1);
       }),
     );
   });
@@ -44,8 +44,8 @@ describe('cutPlan', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const total = plan.pages.reduce((sum, kind) => sum + plan.costs[kind], 0);
-        const wanted = Math.ceil(total / ((plan.seconds ?? 10) * 1000 * plan.threads));
-        expect(cut(plan).of).toBe(Math.min(plan.pages.length, 4000, Math.max(24, wanted)));
+        const expectedShards = Math.ceil(total / ((plan.seconds ?? 10) * 1000 * plan.threads));
+        expect(cut(plan).of).toBe(Math.min(plan.pages.length, 4000, Math.max(24, expectedShards)));
       }),
     );
   });
@@ -53,18 +53,18 @@ describe('cutPlan', () => {
   it('ends a shard with the first page that reaches its share of the cost, unless too few pages remain', () => {
     fc.assert(
       fc.property(plans, (plan) => {
-        const { of, ends } = cut(plan);
+        const { of, shardEnds } = cut(plan);
         let total = 0;
         const sums = plan.pages.map((kind) => {
           total += plan.costs[kind];
           return total;
         });
-        for (const [shard, end] of ends.slice(0, -1).entries()) {
+        for (const [shard, end] of shardEnds.slice(0, -1).entries()) {
           const reached = (page: number) => (sums[page] ?? 0) * of >= total * (shard + 1);
           // Only as many pages as shards remain, so each remaining shard gets one page.
           const isLast = (page: number) => plan.pages.length - 1 - page < of - shard;
           expect(reached(end) || isLast(end)).toBe(true);
-          const begin = shard === 0 ? 0 : (ends[shard - 1] ?? 0) + 1;
+          const begin = shard === 0 ? 0 : (shardEnds[shard - 1] ?? 0) + 1;
           if (end > begin) expect(reached(end - 1) || isLast(end - 1)).toBe(false);
         }
       }),
@@ -77,7 +77,7 @@ describe('cutPlan', () => {
     [49, [3, ...Array(23).fill(2)]],
   ])('cuts %i equal pages into 24 shards of two pages, except the first or last one', (count, sizes) => {
     const pages = Array<'book'>(count).fill('book');
-    const { ends } = cut({ pages, costs: { book: 1, chapter: 0, listing: 0 }, threads: 1, seconds: undefined });
-    expect(ends.map((end, index) => end - (ends[index - 1] ?? -1))).toEqual(sizes);
+    const { shardEnds } = cut({ pages, costs: { book: 1, chapter: 0, listing: 0 }, threads: 1, seconds: undefined });
+    expect(shardEnds.map((end, index) => end - (shardEnds[index - 1] ?? -1))).toEqual(sizes);
   });
 });

@@ -95,7 +95,7 @@ type TestMachine = ReturnType<typeof machine>;
 
 async function sync(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const books = Array.from({ length: 25 }, (_none, index) =>
+  const books = Array.from({ length: 25 }, (_, index) =>
     bookNumbered(index + 1, { title: `Book ${index + 1}`, ...(index === 24 ? { introduction } : {}) }),
   );
   const upstream = tableUpstream({
@@ -126,12 +126,12 @@ const lease = (change: Partial<Lease> = {}): Lease => {
 };
 
 async function begin({ work }: TestMachine, id: string, order: Partial<NightOrder> = {}): Promise<BegunNight> {
-  const begun = await work.begin(jobOf(id, order));
-  if ('report' in begun) throw new Error('The night is over.');
-  return begun;
+  const night = await work.begin(jobOf(id, order));
+  if ('report' in night) throw new Error('The night is over.');
+  return night;
 }
 const shardOf = ({ of }: BegunNight, run: string, index: number) => ({ brand: BRAND, run, index, of });
-const numbers = (of: number) => Array.from({ length: of }, (_none, index) => index + 1);
+const numbers = (shardCount: number) => Array.from({ length: shardCount }, (_, index) => index + 1);
 
 /** Runs a night on `maker`; `helper` renders its shards. */
 async function makeNight(maker: TestMachine, helper: TestMachine, id: string, order: Partial<NightOrder> = {}) {
@@ -312,8 +312,8 @@ describe('a shard', () => {
     await helper.work.renderShard(shardOf(night, 'n1', 1));
     expect(store.take('get ').filter((key) => key.includes('/blocks/'))).not.toEqual([]);
     await helper.work.renderShard(shardOf(night, 'n1', 2));
-    const asked = store.take('get ');
-    expect(asked.filter((key) => key.includes('/blocks/') || key.endsWith('run.json'))).toEqual([]);
+    const gets = store.take('get ');
+    expect(gets.filter((key) => key.includes('/blocks/') || key.endsWith('run.json'))).toEqual([]);
   });
 
   it('reuses what earlier shards of the same night have read', async () => {
@@ -366,8 +366,11 @@ describe('a shard', () => {
 
   it('fails with a clear error if the store has lost its run', async () => {
     await begin(machine('maker'), 'n1');
-    const lost = machine('helper').work.renderShard({ brand: BRAND, run: 'n9', index: 1, of: 2 });
-    await expect(lost).rejects.toMatchObject({ code: 'RUN_LOST', message: expect.stringContaining('lost the run n9') });
+    const renderedShard = machine('helper').work.renderShard({ brand: BRAND, run: 'n9', index: 1, of: 2 });
+    await expect(renderedShard).rejects.toMatchObject({
+      code: 'RUN_LOST',
+      message: expect.stringContaining('lost the run n9'),
+    });
   });
 });
 
@@ -376,8 +379,8 @@ describe('publishing a night', () => {
     const maker = machine('maker', { spreadFrom: 1e9 });
     const night = await begin(maker, 'n1');
     store.take('');
-    const lost = lease({ signal: AbortSignal.abort(new LeaseError('lost')) });
-    await expect(night.publish(lost, {})).rejects.toThrow('lost');
+    const lostLease = lease({ signal: AbortSignal.abort(new LeaseError('lost')) });
+    await expect(night.publish(lostLease, {})).rejects.toThrow('lost');
     expect(store.take('put ')).toEqual([]);
     // The release is live on this machine only; the next night starts from the state in the store.
     expect(liveId(maker.folder)).toBeDefined();

@@ -28,14 +28,14 @@ const shard = (index: number, of: number, state: 'active' | 'waiting'): Shard =>
 
 /** An in-memory night with three shards whose clock advances while the worker waits. */
 function night(of = 3) {
-  const told: string[] = [];
+  const events: string[] = [];
   const shards: Shard[] = [];
   const stored = new Set<number>();
-  const lost = new AbortController();
+  const leaseLoss = new AbortController();
   let now = 0;
   let others: () => void = () => {};
   let leases: (Lease | Error)[] = [];
-  const lease = { signal: lost.signal, release: async () => void told.push('released') } as unknown as Lease;
+  const lease = { signal: leaseLoss.signal, release: async () => void events.push('released') } as unknown as Lease;
   const render = (index: number, pages: number) => {
     stored.add(index);
     return { pages, costs: { genre: { pages, ms: 10 * pages } } };
@@ -43,7 +43,7 @@ function night(of = 3) {
   const queue: JobQueue = {
     send: async () => 'n1',
     async sendShards(orders, priority) {
-      told.push(`sent ${orders.map(({ index }) => index)} by ${priority}`);
+      events.push(`sent ${orders.map(({ index }) => index)} by ${priority}`);
       for (const order of orders) shards.push({ order, state: 'waiting', started: null, outcome: undefined });
     },
     async take(kind) {
@@ -56,26 +56,26 @@ function night(of = 3) {
     findShards: async () =>
       shards.map(({ order: { index }, ...shard }) => ({ id: `s${index}`, index, of, seconds: 1, ...shard })),
     async completeShard(id) {
-      told.push(`completed ${id}`);
+      events.push(`completed ${id}`);
       for (const shard of shards) if (`s${shard.order.index}` === id) shard.state = 'done';
     },
     async close() {},
   };
-  const begun: BegunNight = {
+  const begunNight: BegunNight = {
     of,
     findDone: async () => new Set(stored),
-    take: async (index) => void told.push(`took ${index}`),
+    take: async (index) => void events.push(`took ${index}`),
     async publish(_lease, costs) {
-      told.push(`published ${JSON.stringify(costs)}`);
+      events.push(`published ${JSON.stringify(costs)}`);
       return REPORT;
     },
   };
   const maker: NightMaker = {
     queue,
     work: {
-      begin: async () => begun,
+      begin: async () => begunNight,
       async renderShard({ index }) {
-        told.push(`rendered late ${index}`);
+        events.push(`rendered late ${index}`);
         return render(index, 1);
       },
     },
@@ -87,7 +87,7 @@ function night(of = 3) {
       },
     },
     async acquireLease(name) {
-      told.push(`asked to ${name}`);
+      events.push(`asked to ${name}`);
       const next = leases.shift() ?? lease;
       if (next instanceof Error) throw next;
       return next;
@@ -96,18 +96,18 @@ function night(of = 3) {
     lateAfterSeconds: 10,
   };
   const doShard = async ({ order: { index } }: Taken<ShardOrder>) => {
-    told.push(`rendered ${index}`);
+    events.push(`rendered ${index}`);
     const outcome = { worker: 'w', ...render(index, 2) };
     for (const shard of shards) if (shard.order.index === index) Object.assign(shard, { state: 'done', outcome });
   };
   return {
-    told,
+    events,
     shards,
     stored,
     maker,
-    begun,
+    begunNight,
     make: () => makeNight(maker, job, doShard),
-    loseLease: () => lost.abort(new LeaseError('lost')),
+    loseLease: () => leaseLoss.abort(new LeaseError('lost')),
     refuseLease: (times: number) => {
       leases = Array.from({ length: times }, () => new LeaseError('another has it'));
     },
@@ -121,31 +121,31 @@ function night(of = 3) {
 
 describe('makeNight', () => {
   it('does not requeue a shard that another worker finishes between two checks', async () => {
-    const { make, told, shards, stored, maker, begun } = night(1);
-    const elsewhere = shard(1, 1, 'active');
-    shards.push(elsewhere);
+    const { make, events, shards, stored, maker, begunNight } = night(1);
+    const otherShard = shard(1, 1, 'active');
+    shards.push(otherShard);
     const { findShards } = maker.queue;
-    const { findDone } = begun;
-    let looks = 0;
-    const look = async <T>(read: Promise<T>): Promise<T> => {
+    const { findDone } = begunNight;
+    let lookCount = 0;
+    const countLook = async <T>(read: Promise<T>): Promise<T> => {
       const seen = await read;
-      looks += 1;
-      if (looks === 1) {
+      lookCount += 1;
+      if (lookCount === 1) {
         stored.add(1);
-        Object.assign(elsewhere, { state: 'done', outcome: { worker: 'another' } });
+        Object.assign(otherShard, { state: 'done', outcome: { worker: 'another' } });
       }
       return seen;
     };
-    Object.assign(maker.queue, { findShards: (id: string) => look(findShards(id)) });
-    Object.assign(begun, { findDone: () => look(findDone()) });
+    Object.assign(maker.queue, { findShards: (id: string) => countLook(findShards(id)) });
+    Object.assign(begunNight, { findDone: () => countLook(findDone()) });
     expect(await make()).toEqual({ report: REPORT });
-    expect(told.filter((line) => /^(?:sent|rendered)/.test(line))).toEqual([]);
+    expect(events.filter((line) => /^(?:sent|rendered)/.test(line))).toEqual([]);
   });
 
   it('acquires the lease first, queues all shards, takes each one once, and publishes with their costs', async () => {
-    const { make, told } = night();
+    const { make, events } = night();
     expect(await make()).toEqual({ report: REPORT });
-    expect(told).toEqual([
+    expect(events).toEqual([
       'asked to publish ash',
       'sent 1,2,3 by 7',
       'rendered 1',
@@ -160,29 +160,33 @@ describe('makeNight', () => {
   });
 
   it('runs a night without shards on its own', async () => {
-    const { make, told } = night(0);
+    const { make, events } = night(0);
     await make();
-    expect(told).toEqual(['asked to publish ash', 'published {}', 'released']);
+    expect(events).toEqual(['asked to publish ash', 'published {}', 'released']);
   });
 
   it('reports a night that is already published, and releases the lease', async () => {
-    const { make, told, maker } = night();
+    const { make, events, maker } = night();
     const other = { ...maker.work, begin: async () => ({ report: REPORT }) };
     Object.assign(maker, { work: other });
     expect(await make()).toEqual({ report: REPORT });
-    expect(told).toEqual(['asked to publish ash', 'released']);
+    expect(events).toEqual(['asked to publish ash', 'released']);
   });
 
   it("continues another worker's night without rendering shards that are in the store", async () => {
-    const { make, told, stored } = night();
+    const { make, events, stored } = night();
     stored.add(2);
     await make();
-    expect(told.filter((line) => /^(sent|rendered)/.test(line))).toEqual(['sent 1,3 by 7', 'rendered 1', 'rendered 3']);
-    expect(told.filter((line) => line.startsWith('took'))).toEqual(['took 2', 'took 1', 'took 3']);
+    expect(events.filter((line) => /^(sent|rendered)/.test(line))).toEqual([
+      'sent 1,3 by 7',
+      'rendered 1',
+      'rendered 3',
+    ]);
+    expect(events.filter((line) => line.startsWith('took'))).toEqual(['took 2', 'took 1', 'took 3']);
   });
 
   it('waits for shards that others are rendering', async () => {
-    const { make, told, shards, stored, meanwhile, now } = night(1);
+    const { make, events, shards, stored, meanwhile, now } = night(1);
     shards.push(shard(1, 1, 'active'));
     meanwhile(() => {
       if (now() < 3000) return;
@@ -190,15 +194,15 @@ describe('makeNight', () => {
       for (const shard of shards) shard.state = 'done';
     });
     await make();
-    expect(told).toEqual(['asked to publish ash', 'took 1', 'published {}', 'released']);
+    expect(events).toEqual(['asked to publish ash', 'took 1', 'published {}', 'released']);
     expect(now()).toBe(3000);
   });
 
   it("renders another worker's late shards itself, and completes them", async () => {
-    const { make, told, shards, now } = night(2);
+    const { make, events, shards, now } = night(2);
     shards.push(shard(1, 2, 'active'), shard(2, 2, 'waiting'));
     await make();
-    expect(told).toEqual([
+    expect(events).toEqual([
       'asked to publish ash',
       'rendered 2',
       'took 2',
@@ -212,7 +216,7 @@ describe('makeNight', () => {
   });
 
   it('fails with the error and exit code of a failed shard', async () => {
-    const { make, told, shards, meanwhile } = night(1);
+    const { make, events, shards, meanwhile } = night(1);
     shards.push(shard(1, 1, 'active'));
     meanwhile(() => {
       const error = { code: 'RENDER', message: 'a page threw', exitCode: 4 };
@@ -223,24 +227,24 @@ describe('makeNight', () => {
       exitCode: 4,
       message: 'Shard 1 of 1 was not rendered: a page threw',
     });
-    expect(told).toEqual(['asked to publish ash', 'released']);
+    expect(events).toEqual(['asked to publish ash', 'released']);
   });
 
   it('publishes nothing after losing the lease', async () => {
-    const { make, told, begun, loseLease } = night(1);
-    Object.assign(begun, { take: async () => loseLease() });
+    const { make, events, begunNight, loseLease } = night(1);
+    Object.assign(begunNight, { take: async () => loseLease() });
     await expect(make()).rejects.toBeInstanceOf(LeaseError);
-    expect(told).toEqual(['asked to publish ash', 'sent 1 by 7', 'rendered 1', 'released']);
+    expect(events).toEqual(['asked to publish ash', 'sent 1 by 7', 'rendered 1', 'released']);
   });
 });
 
 describe('makeNight while another worker has the lease', () => {
   it('retries every second, and renders shards of other nights in the meantime', async () => {
-    const { make, told, shards, refuseLease, now } = night(0);
+    const { make, events, shards, refuseLease, now } = night(0);
     refuseLease(3);
     shards.push(shard(5, 9, 'waiting'));
     await make();
-    expect(told).toEqual([
+    expect(events).toEqual([
       'asked to publish ash',
       'rendered 5',
       ...Array(3).fill('asked to publish ash'),

@@ -28,16 +28,16 @@ async function work(
       const job = minPriority === undefined ? waiting.find((one) => one.kind === kind) : undefined;
       if (!job) return undefined;
       waiting.splice(waiting.indexOf(job), 1);
-      const tell = (event: string) => async () => void events.push(`${event} ${job.id}`);
-      const taken: Taken<unknown> = {
+      const logEvent = (event: string) => async () => void events.push(`${event} ${job.id}`);
+      const takenJob: Taken<unknown> = {
         id: job.id,
         order: job.order,
         priority: 0,
-        done: tell('done'),
-        giveBack: tell('gave back'),
-        reject: tell('rejected'),
+        done: logEvent('done'),
+        giveBack: logEvent('gave back'),
+        reject: logEvent('rejected'),
       };
-      return taken as never;
+      return takenJob as never;
     },
     find: async (run) => (runs[run] ? { state: runs[run], outcome: undefined } : undefined),
     close: async () => {},

@@ -42,7 +42,8 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
 };
 
 let brand: Brand;
-const fingerprint = async (of: Brand) => brandFingerprint((await bundleBrand(of, resolve('node_modules'))).brand);
+const fingerprint = async (otherBrand: Brand) =>
+  brandFingerprint((await bundleBrand(otherBrand, resolve('node_modules'))).brand);
 
 beforeAll(async () => {
   brand = brandById(await loadBrands(resolve('brands')), 'freenovel');

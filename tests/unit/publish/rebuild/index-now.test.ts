@@ -51,10 +51,10 @@ interface Content {
   readonly carried?: readonly string[];
 }
 
-let made = 0;
+let createdCount = 0;
 function release({ pages = {}, sitemaps = {}, carried = [] }: Content): Release {
-  made += 1;
-  const folder = join(root, String(made));
+  createdCount += 1;
+  const folder = join(root, String(createdCount));
   mkdirSync(join(folder, 'site'), { recursive: true });
   const texts = Object.entries(sitemaps).map(([name, entries]): [string, string] => [
     `/${name}`,
@@ -85,10 +85,10 @@ const brand: Announcement['brand'] = {
   locales: ['en'],
   indexNowKey: 'the-key',
 };
-async function told(before: Content, after: Content, of = brand) {
+async function announced(before: Content, after: Content, announcedBrand = brand) {
   const { log, lines } = recordingLog();
   await announceChanges({
-    brand: of,
+    brand: announcedBrand,
     before: release(before),
     after: release(after),
     endpoint: 'https://engine.test/',
@@ -99,7 +99,7 @@ async function told(before: Content, after: Content, of = brand) {
 
 describe('announceChanges', () => {
   it('sends the URLs of added, changed and removed pages only', async () => {
-    const { paths } = await told(
+    const { paths } = await announced(
       { pages: { '/genres': 'a', '/tags': 'b', '/hotnovels': 'c' } },
       { pages: { '/genres': 'a', '/tags': 'other', '/keywords': 'd' } },
     );
@@ -107,7 +107,7 @@ describe('announceChanges', () => {
   });
 
   it('sends each URL once, even if both a page and its sitemap entry changed', async () => {
-    const { paths } = await told(
+    const { paths } = await announced(
       { pages: { '/tags': 'a', '/genres': 'a' }, sitemaps: { 'sitemap-site-1.xml': { '/tags': '1', '/genres': '1' } } },
       { pages: { '/tags': 'b', '/genres': 'b' }, sitemaps: { 'sitemap-site-1.xml': { '/tags': '2', '/genres': '1' } } },
     );
@@ -115,7 +115,7 @@ describe('announceChanges', () => {
   });
 
   it('sends added, changed and removed sitemap entries, but not entries that only moved to another file', async () => {
-    const { paths } = await told(
+    const { paths } = await announced(
       { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1', '/novel/2': '1', '/novel/3': '1' } } },
       {
         sitemaps: {
@@ -128,12 +128,15 @@ describe('announceChanges', () => {
   });
 
   it('sends URLs without XML escapes', async () => {
-    const { paths } = await told({}, { sitemaps: { 'sitemap-site-1.xml': { '/a&amp;b&apos;c&quot;d&lt;&gt;': '1' } } });
+    const { paths } = await announced(
+      {},
+      { sitemaps: { 'sitemap-site-1.xml': { '/a&amp;b&apos;c&quot;d&lt;&gt;': '1' } } },
+    );
     expect(paths).toEqual([`/a&b'c"d<>`]);
   });
 
   it('ignores old sitemaps that are only kept for late readers', async () => {
-    const { paths } = await told(
+    const { paths } = await announced(
       { sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1' } } },
       {
         sitemaps: { 'sitemap-novels-1.xml': { '/novel/1': '1' }, 'sitemap-novels-9.xml': { '/novel/9': '1' } },
@@ -144,7 +147,7 @@ describe('announceChanges', () => {
   });
 
   it('ignores pages that another brand owns or that must not be indexed', async () => {
-    const { paths } = await told(
+    const { paths } = await announced(
       {},
       {
         pages: {
@@ -161,7 +164,7 @@ describe('announceChanges', () => {
   });
 
   it("uses the brand's first host and its key, and does nothing without them", async () => {
-    await told({}, { pages: { '/tags': 'a' } });
+    await announced({}, { pages: { '/tags': 'a' } });
     expect(posted).toEqual([
       {
         url: 'https://engine.test/',
@@ -178,21 +181,21 @@ describe('announceChanges', () => {
     ]);
     expect(answers.every(({ bodyUsed }) => bodyUsed)).toBe(true);
     posted = [];
-    await told({}, { pages: { '/tags': 'a' } }, { ...brand, indexNowKey: undefined });
-    await told({}, { pages: { '/tags': 'a' } }, { ...brand, hosts: [] });
-    await told({ pages: { '/tags': 'a' } }, { pages: { '/tags': 'a' } });
+    await announced({}, { pages: { '/tags': 'a' } }, { ...brand, indexNowKey: undefined });
+    await announced({}, { pages: { '/tags': 'a' } }, { ...brand, hosts: [] });
+    await announced({ pages: { '/tags': 'a' } }, { pages: { '/tags': 'a' } });
     expect(posted).toEqual([]);
   });
 
   it('sends ten thousand URLs per call', async () => {
     const pages = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`/tags/${n + 1}/t`, 'a']));
-    await told({}, { pages });
+    await announced({}, { pages });
     expect(posted.map(({ body }) => body.urlList.length)).toEqual([10_000, 1]);
   });
 
   it('logs a failure without stopping the publication', async () => {
     status = 429;
-    const { lines } = await told({}, { pages: { '/tags': 'a' } });
+    const { lines } = await announced({}, { pages: { '/tags': 'a' } });
     expect(lines.join()).toContain('IndexNow responded with status 429');
   });
 });

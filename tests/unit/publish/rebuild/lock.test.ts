@@ -18,9 +18,9 @@ const pidFile = () => join(folder, 'rebuild.pid');
 /** Returns whether the work is refused because of a run in progress; otherwise releases the lock. */
 function isRefused(work: () => Lock | Disposable): boolean {
   try {
-    const held = work();
-    if ('release' in held) held.release();
-    else held[Symbol.dispose]();
+    const heldLock = work();
+    if ('release' in heldLock) heldLock.release();
+    else heldLock[Symbol.dispose]();
     return false;
   } catch (error) {
     if (error instanceof LockedError) return true;

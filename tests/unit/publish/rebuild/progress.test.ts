@@ -70,9 +70,9 @@ describe('reportedProgress', () => {
 describe('terminalProgress', () => {
   it('draws at most ten times a second, and clears its line at the end', () => {
     let now = 0;
-    const drawn: string[] = [];
+    const output: string[] = [];
     const progress = terminalProgress(
-      (text) => drawn.push(text),
+      (text) => output.push(text),
       () => now,
     );
     progress.stage('rendering', 100);
@@ -81,7 +81,7 @@ describe('terminalProgress', () => {
       progress.step();
     }
     progress.end();
-    expect(drawn).toHaveLength(12);
-    expect(drawn.at(-1)).toBe('\r\u001B[K');
+    expect(output).toHaveLength(12);
+    expect(output.at(-1)).toBe('\r\u001B[K');
   });
 });

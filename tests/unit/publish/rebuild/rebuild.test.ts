@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const books = (count: number, change: (id: number) => Partial<Book> = () => ({})) =>
-  Array.from({ length: count }, (_none, index) =>
+  Array.from({ length: count }, (_, index) =>
     bookNumbered(index + 1, { title: `Book ${index + 1}`, ...change(index + 1) }),
   );
 
@@ -178,9 +178,9 @@ describe('an unreadable live release', () => {
 
 describe('search engines', () => {
   it("get what a night changed, with the brand's key, but nothing after a first or unchanged run", async () => {
-    const told: string[] = [];
+    const submitted: string[] = [];
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-      told.push(...JSON.parse(body).urlList);
+      submitted.push(...JSON.parse(body).urlList);
       return new Response(null, { status: 202 });
     });
     const night = (key: object) => site.run({ mode: 'night', fromSnapshot: true }, {}, key);
@@ -190,13 +190,13 @@ describe('search engines', () => {
     await night(key);
     await snapshotOf(books(3, (id) => (id === 3 ? { title: 'Zebra' } : {})));
     await site.run({ mode: 'dry-run', of: { mode: 'night' }, fromSnapshot: true }, {}, key);
-    expect(told).toEqual([]);
+    expect(submitted).toEqual([]);
     await night(key);
-    expect(told).toContain(`https://${site.brand.hosts[0]}/hotnovels/Z/1`);
-    told.length = 0;
+    expect(submitted).toContain(`https://${site.brand.hosts[0]}/hotnovels/Z/1`);
+    submitted.length = 0;
     await snapshotOf(books(4));
     await night({ indexNowKey: undefined });
-    expect(told).toEqual([]);
+    expect(submitted).toEqual([]);
   });
 });
 
@@ -208,9 +208,9 @@ describe('the lock of a brand', () => {
     );
     expect(tally.seconds.total).toEqual(expect.any(Number));
     await snapshotOf(books(3));
-    const held = holdFolder(site.folder);
+    const folderLock = holdFolder(site.folder);
     await expect(run()).rejects.toThrow('is already running');
-    held[Symbol.dispose]();
+    folderLock[Symbol.dispose]();
     expect((await run()).report.status).toBe('published');
   });
 });
@@ -218,7 +218,7 @@ describe('the lock of a brand', () => {
 const NOON = '2026-05-01T12:00:00.000Z';
 
 /** Plans a night and renders the parts of its plan, as workers do. */
-async function renderParts(of: number) {
+async function renderParts(partCount: number) {
   const renderers = plainRenderers();
   const rebuild = site.create({ renderers: async () => renderers });
   const { buildKey = '' } = await rebuild.run(site.brand, {
@@ -230,9 +230,15 @@ async function renderParts(of: number) {
   const jobs = [...readPlannedJobs(site.folder)].map(jobLine);
   const live = liveId(site.folder);
   const previous = live && join(site.folder, 'releases', live);
-  for (let index = 1; index <= of; index += 1) {
-    const [start, end] = [index - 1, index].map((count) => Math.round((jobs.length * count) / of));
-    const order = { shard: { index, of }, jobs: jobs.slice(start, end).join(''), previous, created: NOON, buildKey };
+  for (let index = 1; index <= partCount; index += 1) {
+    const [start, end] = [index - 1, index].map((count) => Math.round((jobs.length * count) / partCount));
+    const order = {
+      shard: { index, of: partCount },
+      jobs: jobs.slice(start, end).join(''),
+      previous,
+      created: NOON,
+      buildKey,
+    };
     await rebuild.renderPart(site.brand, order);
   }
   await rebuild.close();
@@ -247,9 +253,9 @@ function upload({ folder }: PartialRelease): string {
 }
 
 /** Merges the records of the parts. */
-function mergeParts(of: number, accept?: string) {
+function mergeParts(partCount: number, accept?: string) {
   const folders = [join(site.folder, 'current'), ...findPartialReleases(site.folder).map(upload)];
-  const bring = async (release: string, pages: readonly RecordedPage[]) => {
+  const bringPages = async (release: string, pages: readonly RecordedPage[]) => {
     for (const page of pages) {
       const folder = folders.find((from) => isPageIntact(from, page));
       for (const suffix of folder === undefined ? [] : PAGE_SUFFIXES) {
@@ -259,7 +265,10 @@ function mergeParts(of: number, accept?: string) {
       }
     }
   };
-  return run({ mode: 'merge', shards: of, accept, pagesElsewhere: { bring } }, { now: () => new Date(NOON) });
+  return run(
+    { mode: 'merge', shards: partCount, accept, pagesElsewhere: { bring: bringPages } },
+    { now: () => new Date(NOON) },
+  );
 }
 
 const livePages = () => {

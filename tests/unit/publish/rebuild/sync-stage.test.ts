@@ -28,14 +28,14 @@ const brand: PublicBrand = { ...testBrand, apiPrefix: '/test_api', locales: ['en
 const config = (change: Partial<RebuildConfig> = {}) =>
   ({ upstream: server.origin, log: silentLog, ...change }) as RebuildConfig;
 
-const ok = (data: object) => JSON.stringify({ success: 1, data, errors: [] });
+const success = (data: object) => JSON.stringify({ success: 1, data, errors: [] });
 const failure = (code: string) => JSON.stringify({ success: 0, data: null, errors: [{ code, message: 'no' }] });
 
 describe('changedSince', () => {
   it('requests the changes for each language of the brand under its prefix', async () => {
     answer = (response, { query }) => {
       const book = bookNumbered(Number(query['section']), { language: 'en' });
-      send(response, 200, ok({ ...pageOf([book], {}), cursor: 'c.8' }));
+      send(response, 200, success({ ...pageOf([book], {}), cursor: 'c.8' }));
     };
     const changed = await changedSince(config(), brand, 'c.7');
     expect([...changed].map(([code, books]) => [code, [...books.keys()]])).toEqual([

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const textOf = (found: { body: Uint8Array } | undefined) => found && new TextDecoder().decode(found.body);
+const textOf = (object: { body: Uint8Array } | undefined) => object && new TextDecoder().decode(object.body);
 
 describe('a store in a folder', () => {
   it('returns what was written last, and nothing for unknown keys', async () => {
@@ -45,10 +45,10 @@ describe('a store in a folder', () => {
 
   it('does not send an object again if the caller already has it', async () => {
     await store.put('a', bytes('one'));
-    const found = await store.get('a');
-    expect(await store.getUnless('a', found?.etag)).toBe('unchanged');
+    const object = await store.get('a');
+    expect(await store.getUnless('a', object?.etag)).toBe('unchanged');
     await store.put('a', bytes('two'));
-    expect(textOf((await store.getUnless('a', found?.etag)) as { body: Uint8Array })).toBe('two');
+    expect(textOf((await store.getUnless('a', object?.etag)) as { body: Uint8Array })).toBe('two');
     expect(textOf((await store.getUnless('a', undefined)) as { body: Uint8Array })).toBe('two');
   });
 

@@ -12,7 +12,7 @@ import { recordingLog } from '../../../helpers/recording-log.ts';
 import { openRecordingStore, type RecordingStore } from '../../../helpers/recording-store.ts';
 
 const KEYS = keysOf('ash');
-const TELLS = {
+const LOG_MESSAGES = {
   published: 'pulled the live release',
   away: 'cannot be followed',
   back: 'responds again',
@@ -47,10 +47,10 @@ async function push(text: string): Promise<string> {
 function follow(lock: () => Disposable = () => ({ [Symbol.dispose]: () => {} }), folders = [machine]): void {
   following = followStore({ store, folders, log: log.log, signal: stop.signal, lock, everyMs: 1 });
 }
-const said = (text: string) => log.lines.filter((line) => line.includes(text)).length;
+const countLogged = (text: string) => log.lines.filter((line) => line.includes(text)).length;
 const untilLive = (id: string) => vi.waitFor(() => expect(liveId(machine)).toBe(id), PATIENT);
 /** Waits until the store has been polled a few times. */
-async function looks(count = 3): Promise<void> {
+async function waitForPolls(count = 3): Promise<void> {
   store.take('');
   await vi.waitFor(() => expect(store.requests.length).toBeGreaterThanOrEqual(count), PATIENT);
 }
@@ -58,11 +58,11 @@ async function looks(count = 3): Promise<void> {
 describe('a machine that follows a store', () => {
   it('pulls each release once, however often it polls, and stops at the signal', async () => {
     follow();
-    await looks();
+    await waitForPolls();
     await untilLive(await push('A'));
     await untilLive(await push('B'));
-    await looks();
-    expect(said(TELLS.published)).toBe(2);
+    await waitForPolls();
+    expect(countLogged(LOG_MESSAGES.published)).toBe(2);
     stop.abort();
     await following;
   });
@@ -81,16 +81,16 @@ describe('a machine that follows a store', () => {
       throw new Error('away');
     };
     follow();
-    await looks();
-    expect([said(TELLS.away), liveId(machine)]).toEqual([1, undefined]);
+    await waitForPolls();
+    expect([countLogged(LOG_MESSAGES.away), liveId(machine)]).toEqual([1, undefined]);
     store.onRequest = () => {};
     await untilLive(id);
-    await vi.waitFor(() => expect(said(TELLS.back)).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(countLogged(LOG_MESSAGES.back)).toBe(1), PATIENT);
     store.onRequest = () => {
       throw new Error('away');
     };
-    await looks();
-    expect([said(TELLS.away), said(TELLS.back)]).toEqual([2, 1]);
+    await waitForPolls();
+    expect([countLogged(LOG_MESSAGES.away), countLogged(LOG_MESSAGES.back)]).toEqual([2, 1]);
   });
 
   it('logs again if the store becomes unavailable for a different reason', async () => {
@@ -99,10 +99,10 @@ describe('a machine that follows a store', () => {
       throw new Error(reason);
     };
     follow();
-    await looks();
+    await waitForPolls();
     reason = 'refused';
-    await looks();
-    expect(said(TELLS.away)).toBe(2);
+    await waitForPolls();
+    expect(countLogged(LOG_MESSAGES.away)).toBe(2);
   });
 
   it('retries a release that it could not pull, for example while another process has the lock', async () => {
@@ -122,9 +122,9 @@ describe('a machine that follows a store', () => {
     writeFileSync(join(machine, 'store.json'), '{"number":2}');
     await push('A');
     follow();
-    await vi.waitFor(() => expect(said(TELLS.refused)).toBe(1), PATIENT);
-    await looks();
-    expect([said(TELLS.refused), liveId(machine)]).toEqual([1, undefined]);
+    await vi.waitFor(() => expect(countLogged(LOG_MESSAGES.refused)).toBe(1), PATIENT);
+    await waitForPolls();
+    expect([countLogged(LOG_MESSAGES.refused), liveId(machine)]).toEqual([1, undefined]);
     await untilLive(await push('B'));
   });
 

@@ -88,10 +88,10 @@ describe('a part of a night', () => {
     rendered('there', { isComplete: false });
     const hashes = await pullPart(place('there'), { shard: SHARD, created: CREATED });
     expect(hashes).toEqual([pages[0].hash]);
-    const found = findShardReleases(join(root, 'there'), SHARD);
-    expect(found.map(({ isComplete, buildKey }) => [isComplete, buildKey])).toEqual([[true, 'key']]);
-    expect([...(found[0]?.pages() ?? [])]).toEqual(pages);
-    expect(existsSync(join(found[0]?.folder ?? '', 'site'))).toBe(false);
+    const shardReleases = findShardReleases(join(root, 'there'), SHARD);
+    expect(shardReleases.map(({ isComplete, buildKey }) => [isComplete, buildKey])).toEqual([[true, 'key']]);
+    expect([...(shardReleases[0]?.pages() ?? [])]).toEqual(pages);
+    expect(existsSync(join(shardReleases[0]?.folder ?? '', 'site'))).toBe(false);
     expect(readdirSync(join(root, 'there/releases'))).toHaveLength(1);
   });
 

@@ -47,12 +47,12 @@ async function push(pages: Readonly<Record<string, string>>, assets: Readonly<Re
   store.take('');
   return id;
 }
-let held = 0;
+let heldLocks = 0;
 const lock = () => {
-  held += 1;
+  heldLocks += 1;
   return {
     [Symbol.dispose]() {
-      held -= 1;
+      heldLocks -= 1;
     },
   };
 };
@@ -67,7 +67,8 @@ const inode = (file: string) => statSync(join(machine, 'current/site', file)).in
 describe('a pull', () => {
   it("makes the store's release live, byte for byte, under the lock of the brand", async () => {
     const id = await push({ '/a': 'A', '/b': 'B' }, SCRIPT);
-    store.onRequest = (request) => expect([request, held]).toEqual([request, request.endsWith(KEYS.pointer) ? 0 : 1]);
+    store.onRequest = (request) =>
+      expect([request, heldLocks]).toEqual([request, request.endsWith(KEYS.pointer) ? 0 : 1]);
     const report = await pull();
     expect(report).toMatchObject({ brand: 'ash', release: id, status: 'live', number: 1, pages: COMMON + 2, files: 3 });
     expect(liveId(machine)).toBe(id);
@@ -76,7 +77,7 @@ describe('a pull', () => {
       JSON.parse(readFileSync(join(source, 'current/release.json'), 'utf8')),
     );
     expect(JSON.parse(readFileSync(join(machine, 'store.json'), 'utf8'))).toEqual({ number: 1 });
-    expect(held).toBe(0);
+    expect(heldLocks).toBe(0);
   });
 
   it('links what is in the live release, and downloads the rest', async () => {
@@ -120,7 +121,7 @@ describe('a pull', () => {
       if (bodies > 2) throw new Error('away');
     };
     await expect(pull()).rejects.toThrow('away');
-    expect([liveId(machine), existsSync(join(machine, 'store.json')), held]).toEqual([undefined, false, 0]);
+    expect([liveId(machine), existsSync(join(machine, 'store.json')), heldLocks]).toEqual([undefined, false, 0]);
     store.onRequest = () => {};
     expect(await pull()).toMatchObject({ pages: COMMON });
     expect(readdirSync(join(machine, 'releases'))).toEqual([liveId(machine)]);
@@ -146,14 +147,14 @@ describe('a pull', () => {
     await push({ '/a': 'A' });
     await pull();
     expect(existsSync(join(machine, 'taken-down.json'))).toBe(false);
-    const tell = async (takenDown: object) => {
+    const writeTakedowns = async (takenDown: object) => {
       writeFileSync(join(source, 'taken-down.json'), JSON.stringify(takenDown));
       await pushRelease({ store, brand: 'ash', folder: source });
       expect(await pull()).toMatchObject({ status: 'unchanged' });
       expect(JSON.parse(readFileSync(join(machine, 'taken-down.json'), 'utf8'))).toEqual(takenDown);
     };
-    await tell({ books: [{ book: 3, status: 451, at: '2026-05-01T00:00:00Z' }], since: '' });
-    await tell({ books: [], since: '' });
+    await writeTakedowns({ books: [{ book: 3, status: 451, at: '2026-05-01T00:00:00Z' }], since: '' });
+    await writeTakedowns({ books: [], since: '' });
   });
 });
 

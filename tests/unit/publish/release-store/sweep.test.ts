@@ -47,17 +47,17 @@ const hasBody = async (text: string) => (await store.get(KEYS.page(hash(html(tex
 
 describe('a sweep', () => {
   it('keeps the three newest releases and everything they reference', async () => {
-    const [first, ...kept] = await pushAll('ABCD');
+    const [first, ...keptIds] = await pushAll('ABCD');
     await age(25);
     const report = await sweep();
-    expect(report).toMatchObject({ brand: 'ash', kept, releases: 1 });
+    expect(report).toMatchObject({ brand: 'ash', kept: keptIds, releases: 1 });
     expect(await store.get(KEYS.release(first ?? ''))).toBeUndefined();
     expect([await hasBody('A'), await hasBody('B'), await hasBody('D')]).toEqual([false, true, true]);
     expect(await store.get(KEYS.file(hash('A', 32)))).toBeUndefined();
     expect(await store.get(KEYS.file(hash('B', 32)))).toBeDefined();
     // A page, a browser file and a manifest.
     expect(report.bodies).toBe(3);
-    expect(await sweep()).toEqual({ brand: 'ash', kept, releases: 0, bodies: 0 });
+    expect(await sweep()).toEqual({ brand: 'ash', kept: keptIds, releases: 0, bodies: 0 });
   });
 
   it('keeps the live release and its predecessor, however old they are', async () => {
@@ -133,11 +133,11 @@ describe('a sweep', () => {
   it('removes nothing after losing the lease', async () => {
     await pushAll('ABCD');
     await age(25);
-    const lost = { whileHeld: async () => Promise.reject(new LeaseError('lost')) } as unknown as Lease;
+    const lostLease = { whileHeld: async () => Promise.reject(new LeaseError('lost')) } as unknown as Lease;
     store.take('');
-    await expect(sweep({ lease: lost })).rejects.toThrow('lost');
+    await expect(sweep({ lease: lostLease })).rejects.toThrow('lost');
     expect(store.take('remove')).toEqual([]);
-    const held = { whileHeld: (work: () => Promise<unknown>) => work() } as unknown as Lease;
-    expect(await sweep({ lease: held })).toMatchObject({ releases: 1 });
+    const validLease = { whileHeld: (work: () => Promise<unknown>) => work() } as unknown as Lease;
+    expect(await sweep({ lease: validLease })).toMatchObject({ releases: 1 });
   });
 });

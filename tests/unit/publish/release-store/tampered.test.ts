@@ -61,9 +61,9 @@ afterEach(() => {
 });
 
 async function pull(limitMs?: number) {
-  const found = await readPointer(store, KEYS);
-  if (!found) throw new Error('nothing was published');
-  return pullRelease({ store, brand: 'ash', folder: machine, pointer: found.pointer, limitMs });
+  const pointer = await readPointer(store, KEYS);
+  if (!pointer) throw new Error('nothing was published');
+  return pullRelease({ store, brand: 'ash', folder: machine, pointer: pointer.pointer, limitMs });
 }
 const refused = async (reason: RegExp | string) => {
   await expect(pull()).rejects.toThrow(reason);
@@ -310,11 +310,11 @@ describe('names in a manifest', () => {
     };
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-        const found = checkedPage({ ...page, ...FACTS, path: parts.join(''), file: '../x' });
-        if (!found) return;
-        expect(join('/site', found.file)).toBe(`/site/${found.file}`);
-        expect(dirname(join('/site', found.file)).startsWith('/site')).toBe(true);
-        expect(found.path).toMatch(/^\/[^\s\\]*$/);
+        const checked = checkedPage({ ...page, ...FACTS, path: parts.join(''), file: '../x' });
+        if (!checked) return;
+        expect(join('/site', checked.file)).toBe(`/site/${checked.file}`);
+        expect(dirname(join('/site', checked.file)).startsWith('/site')).toBe(true);
+        expect(checked.path).toMatch(/^\/[^\s\\]*$/);
       }),
       { numRuns: 2000 },
     );

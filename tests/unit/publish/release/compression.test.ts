@@ -56,7 +56,7 @@ describe('compression levels', () => {
   });
 
   it('are the highest for a file created once, and a fast one for a file that is part of each release', () => {
-    const variants = (of: 'best' | 'quick') => new Map(compressAsset('a.css', page, of));
+    const variants = (level: 'best' | 'quick') => new Map(compressAsset('a.css', page, level));
     expect(Buffer.from(variants('best').get('.br') ?? []).equals(quality(11, page))).toBe(true);
     expect(Buffer.from(variants('quick').get('.br') ?? []).equals(quality(5, page))).toBe(true);
     expect(Buffer.from(variants('best').get('.gz') ?? []).equals(gzipSync(page, { level: 9 }))).toBe(true);

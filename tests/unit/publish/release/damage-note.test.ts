@@ -29,9 +29,6 @@ it('readDamageNote skips a truncated line, or one without a path', async () => {
 });
 
 it('readDamageNote reads only the first ten thousand lines', () => {
-  writeFileSync(
-    note(),
-    Array.from({ length: 10_002 }, (_none, index) => JSON.stringify(damaged(`/${index}`))).join('\n'),
-  );
+  writeFileSync(note(), Array.from({ length: 10_002 }, (_, index) => JSON.stringify(damaged(`/${index}`))).join('\n'));
   expect(readDamageNote(folder)).toHaveLength(10_000);
 });

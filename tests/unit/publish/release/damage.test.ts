@@ -48,12 +48,15 @@ describe('the search for damage', () => {
     const nights = [0, 1, 2].map((night) => find({ noted: [], night }));
     for (const damage of nights) expect(paths(damage)).toEqual(expect.arrayContaining(['/p/1', '/p/2', '/p/3']));
     expect(nights.filter((damage) => paths(damage).includes('/p/4'))).toHaveLength(1);
-    const noted = ['/p/4', '/p/5', '/none'];
-    for (const night of [3, 4, 5]) expect(paths(find({ noted, night }))).toEqual(['/p/1', '/p/2', '/p/3', '/p/4']);
+    const notedPaths = ['/p/4', '/p/5', '/none'];
+    for (const night of [3, 4, 5])
+      expect(paths(find({ noted: notedPaths, night }))).toEqual(['/p/1', '/p/2', '/p/3', '/p/4']);
     const release = openRelease(folder);
     try {
       // 0: a separate thread is used for any number of pages.
-      expect(await searchDamage(release, { noted, night: 7, readPages }, 0)).toEqual(find({ noted, night: 7 }));
+      expect(await searchDamage(release, { noted: notedPaths, night: 7, readPages }, 0)).toEqual(
+        find({ noted: notedPaths, night: 7 }),
+      );
     } finally {
       release.close();
     }

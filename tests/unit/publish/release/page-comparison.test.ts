@@ -49,7 +49,7 @@ async function release(day: number, pages: readonly Page[], previous?: Release):
   return sealed;
 }
 
-const sized = (path: string, bytes: number, facts: Partial<PageFacts> = {}): Page => ({
+const pageOfSize = (path: string, bytes: number, facts: Partial<PageFacts> = {}): Page => ({
   path,
   html: path.padEnd(bytes, '.'),
   ...facts,
@@ -57,10 +57,10 @@ const sized = (path: string, bytes: number, facts: Partial<PageFacts> = {}): Pag
 
 it('the page comparison aggregates pages by section, including their median size', async () => {
   const pages = [100, 2000, 2010, 2020, 90_000].map((bytes, index) =>
-    sized(`/t/${index}`, bytes, { title: index % 3 }),
+    pageOfSize(`/t/${index}`, bytes, { title: index % 3 }),
   );
-  const other = sized('/es/t', 500, { section: 'es:tag', otherBrand: 3 });
-  const first = await release(1, [...pages, other, sized('/k', 64, { section: 'keyword', otherBrand: 1 })]);
+  const other = pageOfSize('/es/t', 500, { section: 'es:tag', otherBrand: 3 });
+  const first = await release(1, [...pages, other, pageOfSize('/k', 64, { section: 'keyword', otherBrand: 1 })]);
   const sections = first.sections();
   expect(sections).toMatchObject({
     tag: { pages: 5, bytes: 96_130, inContent: 0, inText: 0, asSite: 0 },
@@ -73,8 +73,12 @@ it('the page comparison aggregates pages by section, including their median size
 });
 
 it('the page comparison reads changed pages together with their live version, and skips unchanged ones', async () => {
-  const live = await release(1, [sized('/a', 100), sized('/b', 100), sized('/c', 100)]);
-  const now = await release(2, [sized('/a', 100), sized('/b', 200, { title: 9, noindex: 1 }), sized('/d', 50)], live);
+  const live = await release(1, [pageOfSize('/a', 100), pageOfSize('/b', 100), pageOfSize('/c', 100)]);
+  const now = await release(
+    2,
+    [pageOfSize('/a', 100), pageOfSize('/b', 200, { title: 9, noindex: 1 }), pageOfSize('/d', 50)],
+    live,
+  );
   const facts = { section: FACTS.section, canonical: 0, otherBrand: 0 };
   const before = { bytes: 100, noindex: 0, canonical: 0, hasSameTitle: false };
   expect([...readChangedPages(now, live)]).toEqual([

@@ -77,7 +77,7 @@ describe('the log of rendered pages', () => {
   });
 
   it('is read in chunks that may end anywhere', () => {
-    const pages = Array.from({ length: 3000 }, (_none, index) => encodeURI(`/Ω/${'é'.repeat(index % 40)}x/${index}`));
+    const pages = Array.from({ length: 3000 }, (_, index) => encodeURI(`/Ω/${'é'.repeat(index % 40)}x/${index}`));
     expect(read(rendered('.part-1', header, { pages }))?.pages).toEqual(pages);
   });
 
@@ -129,8 +129,8 @@ describe('the log of rendered pages', () => {
 });
 
 describe("a brand's partial releases", () => {
-  const of = (index: number, count: number) => ({ buildKey: 'k', shard: { index, of: count } });
-  const names = (found: readonly { readonly folder: string }[]) => found.map(({ folder }) => basename(folder));
+  const headerOf = (index: number, count: number) => ({ buildKey: 'k', shard: { index, of: count } });
+  const names = (partials: readonly { readonly folder: string }[]) => partials.map(({ folder }) => basename(folder));
 
   it('are found by name, in order', () => {
     for (const name of ['.part-b', '.next-a', 'release', '.old-c']) rendered(name, { buildKey: 'k' });
@@ -141,18 +141,18 @@ describe("a brand's partial releases", () => {
 
   it('can be selected by shard', () => {
     const own = basename(shardFolder(brandFolder, 'k', { index: 1, of: 12 }));
-    rendered(own, of(1, 12));
-    rendered(`${shardFolderPrefix({ index: 1, of: 12 })}x`, of(1, 12));
-    rendered(basename(shardFolder(brandFolder, 'k', { index: 11, of: 12 })), of(11, 12));
-    rendered(basename(shardFolder(brandFolder, 'k', { index: 1, of: 1 })), of(1, 1));
-    rendered('.part-named-1-of-12', of(2, 12));
+    rendered(own, headerOf(1, 12));
+    rendered(`${shardFolderPrefix({ index: 1, of: 12 })}x`, headerOf(1, 12));
+    rendered(basename(shardFolder(brandFolder, 'k', { index: 11, of: 12 })), headerOf(11, 12));
+    rendered(basename(shardFolder(brandFolder, 'k', { index: 1, of: 1 })), headerOf(1, 1));
+    rendered('.part-named-1-of-12', headerOf(2, 12));
     expect(names(findShardReleases(brandFolder, { index: 1, of: 12 }))).toEqual([`.next-part-1-of-12-x`, own].sort());
   });
 
   it('are replaced when their shard is rendered again', () => {
     const target = shardFolder(brandFolder, 'k', { index: 1, of: 2 });
-    rendered(basename(target), of(1, 2), { pages: ['/old'] });
-    const folder = rendered('.next-part-1-of-2-x', of(1, 2), { pages: ['/new'] });
+    rendered(basename(target), headerOf(1, 2), { pages: ['/old'] });
+    const folder = rendered('.next-part-1-of-2-x', headerOf(1, 2), { pages: ['/new'] });
     const before = findShardReleases(brandFolder, { index: 1, of: 2 }).filter((one) => one.folder !== folder);
     replaceShard(folder, target, before);
     expect(readdirSync(releases())).toEqual([basename(target)]);

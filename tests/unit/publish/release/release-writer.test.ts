@@ -77,11 +77,11 @@ async function publish(
 }
 
 /** Reads something from the live release. */
-function live<T>(look: (release: Release) => T): T {
+function live<T>(readRelease: (release: Release) => T): T {
   const release = openLive(brandFolder);
   if (!release) throw new Error('Nothing is live.');
   try {
-    return look(release);
+    return readRelease(release);
   } finally {
     release.close();
   }
@@ -264,18 +264,18 @@ describe('browser files', () => {
 describe('files with a fixed URL', () => {
   /** Adds /robots.txt with a version. @returns whether its content was generated */
   const add = (version: string, text = version) => {
-    const made: string[] = [];
+    const generated: string[] = [];
     const fill = async ({ writer }: Work) => {
       await writer.addVersionedAsset({
         url: '/robots.txt',
         version,
         async content() {
-          made.push(text);
+          generated.push(text);
           return bytes(text);
         },
       });
     };
-    return { made, fill };
+    return { made: generated, fill };
   };
 
   it('are generated once per version, then linked, and generated again if damaged', async () => {
@@ -414,8 +414,8 @@ describe('kept pages', () => {
     await publish(1, all);
     rmSync(site('tags.html'));
     rmSync(site('tags/1/A.html.br'));
-    const lost = publish(2, keepAllBut([]), { keepsPages: true });
-    await expect(lost).rejects.toMatchObject({
+    const publication = publish(2, keepAllBut([]), { keepsPages: true });
+    await expect(publication).rejects.toMatchObject({
       code: 'LOST',
       pages: [{ path: '/tags' }, { path: '/tags/1/A' }],
       message:

@@ -3,10 +3,10 @@ import { createKeptRenderer } from '#src/publish/render/kept-renderer.ts';
 import type { PageRendererPool, RendererOptions } from '#src/publish/render/page-renderer.ts';
 
 let log: string[];
-let kept: ReturnType<typeof createKeptRenderer>;
+let keptRenderer: ReturnType<typeof createKeptRenderer>;
 beforeEach(() => {
   log = [];
-  kept = createKeptRenderer();
+  keptRenderer = createKeptRenderer();
 });
 
 /** A pool whose renderers log their calls. */
@@ -30,8 +30,8 @@ function poolNamed(name: string): PageRendererPool {
 }
 const pool = poolNamed('pool');
 
-const lend = (key: string, folder: string, of = pool) =>
-  kept.lend(of, key, { folder } as RendererOptions, async () => folder);
+const lend = (key: string, folder: string, rendererPool = pool) =>
+  keptRenderer.lend(rendererPool, key, { folder } as RendererOptions, async () => folder);
 
 it('the next part of the same plan reuses the renderer, with its own folder', async () => {
   expect(await lend('night', 'a')).toBe('a');
@@ -54,7 +54,9 @@ it('a renderer whose threads were replaced is not reused', async () => {
 
 it('a renderer is closed if its part fails, and the next part gets another one', async () => {
   const own = poolNamed('own');
-  const failing = kept.lend(own, 'night', { folder: 'a' } as RendererOptions, () => Promise.reject(new Error('full')));
+  const failing = keptRenderer.lend(own, 'night', { folder: 'a' } as RendererOptions, () =>
+    Promise.reject(new Error('full')),
+  );
   await expect(failing).rejects.toThrow('full');
   await lend('night', 'b', own);
   expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
@@ -73,12 +75,12 @@ it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   async (moments) => {
     const own = poolNamed('own');
     const { promise, resolve } = Promise.withResolvers<void>();
-    const first = kept.lend(own, 'night', { folder: 'a' } as RendererOptions, () => promise);
+    const first = keptRenderer.lend(own, 'night', { folder: 'a' } as RendererOptions, () => promise);
     for (let n = 0; n < 20; n += 1) await Promise.resolve();
     resolve();
     for (let n = 0; n < moments; n += 1) await Promise.resolve();
     await Promise.all([first, lend('another night', 'b', own)]);
-    await kept.close();
+    await keptRenderer.close();
     expect(log.filter((line) => line.endsWith('closes')).toSorted()).toEqual(['own1 closes', 'own2 closes']);
   },
 );
@@ -86,8 +88,8 @@ it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
 it('nothing has the snapshot open after close', async () => {
   const own = poolNamed('own');
   await lend('night', 'a', own);
-  await kept.close();
-  await kept.close();
+  await keptRenderer.close();
+  await keptRenderer.close();
   await lend('night', 'b', own);
   expect(log).toEqual(['own1 opens a', 'own1 closes', 'own2 opens b']);
 });

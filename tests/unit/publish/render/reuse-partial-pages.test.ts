@@ -51,15 +51,15 @@ async function render(
   paths: readonly string[],
   now: { versions?: Record<string, string>; models?: Record<string, string>; renders?: boolean } = {},
 ) {
-  const asked: { rendered?: string[]; hashed?: string[] } = {};
+  const requested: { rendered?: string[]; hashed?: string[] } = {};
   let reused = 0;
   const renderer = {
     async render(jobs: readonly RenderJob[]) {
-      asked.rendered = jobs.map(({ ref }) => ref.path);
+      requested.rendered = jobs.map(({ ref }) => ref.path);
       return now.renders === false ? [] : jobs.map(({ ref }) => ({ page: ref, isUnchanged: true }));
     },
     async modelHashes(jobs: readonly RenderJob[]) {
-      asked.hashed = jobs.map(({ ref }) => ref.path);
+      requested.hashed = jobs.map(({ ref }) => ref.path);
       return jobs.map(({ ref }) => now.models?.[ref.path] ?? 'model');
     },
   } as unknown as PageRenderer;
@@ -81,7 +81,7 @@ async function render(
     onReused,
   }).render(paths.map(job));
   pages.close();
-  return { ...asked, reused, results };
+  return { ...requested, reused, results };
 }
 
 const pathsOf = (results: readonly PageResult[]) => results.map((result) => 'page' in result && result.page.path);

@@ -9,7 +9,7 @@ const part = (...pages: RecordedPage[]) => ({ pages: () => pages }) as unknown a
 const job = (path: string, isUndecided = false) => ({ ref: { path }, isUndecided }) as RenderJob;
 const renderer = { close: () => 'closed' } as unknown as PageRenderer;
 
-function taken(parts: readonly PartialRelease[], previous: readonly RecordedPage[] = []) {
+function takeAll(parts: readonly PartialRelease[], previous: readonly RecordedPage[] = []) {
   let count = 0;
   const release = { page: (path: string) => previous.find((one) => one.path === path) } as unknown as Release;
   const takes = takeParts(renderer, parts, release, () => {
@@ -19,7 +19,7 @@ function taken(parts: readonly PartialRelease[], previous: readonly RecordedPage
 }
 
 it('takeParts returns pages in plan order, across calls and parts', async () => {
-  const { takes, count } = taken([part(page('/'), page('/a')), part(), part(page('/b'))]);
+  const { takes, count } = takeAll([part(page('/'), page('/a')), part(), part(page('/b'))]);
   const first = await takes.render([job('/')]);
   const others = await takes.render([job('/a'), job('/b')]);
   expect([...first, ...others].map((one) => 'page' in one && one.page.path)).toEqual(['/', '/a', '/b']);
@@ -29,16 +29,16 @@ it('takeParts returns pages in plan order, across calls and parts', async () => 
 it('takeParts reports a page as unchanged if the plan left it undecided and its model is the same', async () => {
   const previous = [page('/same'), page('/other', 'former'), page('/decided')];
   const parts = [part(page('/same'), page('/other'), page('/new'), page('/decided'))];
-  const { takes } = taken(parts, previous);
+  const { takes } = takeAll(parts, previous);
   const results = await takes.render([job('/same', true), job('/other', true), job('/new', true), job('/decided')]);
   expect(results.map((one) => 'isUnchanged' in one && one.isUnchanged)).toEqual([true, false, false, false]);
 });
 
 it('takeParts rejects parts of a different plan, and names the page that differs', async () => {
-  const other = taken([part(page('/a'))]).takes;
+  const other = takeAll([part(page('/a'))]).takes;
   await expect(other.render([job('/b')])).rejects.toThrow(
     'The parts have /a where the plan has /b: they belong to another plan.',
   );
-  const short = taken([part()]).takes;
+  const short = takeAll([part()]).takes;
   await expect(short.render([job('/b')])).rejects.toThrow('The parts have no page where the plan has /b');
 });

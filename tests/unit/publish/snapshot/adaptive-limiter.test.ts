@@ -3,20 +3,20 @@ import { type AdaptiveLimiter, createAdaptiveLimiter } from '#src/publish/snapsh
 
 /** Starts calls that run until the test ends them. */
 function works(limiter: AdaptiveLimiter, count: number) {
-  const begun: number[] = [];
-  const ends: (() => void)[] = [];
+  const started: number[] = [];
+  const finishers: (() => void)[] = [];
   const done = Array.from({ length: count }, (_, number) =>
     limiter.run(() => {
-      begun.push(number);
-      return new Promise<void>((resolve) => ends.push(resolve));
+      started.push(number);
+      return new Promise<void>((resolve) => finishers.push(resolve));
     }),
   );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    begun,
+    begun: started,
     settle,
-    end: async (most: number) => {
-      for (const end of ends.splice(0, most)) end();
+    end: async (count: number) => {
+      for (const end of finishers.splice(0, count)) end();
       await settle();
     },
     done,
@@ -26,22 +26,22 @@ function works(limiter: AdaptiveLimiter, count: number) {
 describe('createAdaptiveLimiter', () => {
   it('runs at most `limit` calls concurrently, in order of arrival', async () => {
     const limiter = createAdaptiveLimiter(2);
-    const begun: number[] = [];
-    let most = 0;
+    const started: number[] = [];
+    let maxConcurrent = 0;
     let now = 0;
     const work = (number: number) =>
       limiter.run(async () => {
-        begun.push(number);
+        started.push(number);
         now += 1;
-        most = Math.max(most, now);
+        maxConcurrent = Math.max(maxConcurrent, now);
         await new Promise((resolve) => setTimeout(resolve, 5));
         now -= 1;
         if (number === 2) throw new Error('two');
         return number;
       });
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(work));
-    expect(begun).toEqual([1, 2, 3, 4, 5]);
-    expect(most).toBe(2);
+    expect(started).toEqual([1, 2, 3, 4, 5]);
+    expect(maxConcurrent).toBe(2);
     expect(results.map((result) => result.status)).toEqual([
       'fulfilled',
       'rejected',
@@ -63,14 +63,14 @@ describe('createAdaptiveLimiter', () => {
   it('starts no calls during the pause, and then only as many as the limit allows', async () => {
     const limiter = createAdaptiveLimiter(4);
     const rest = limiter.backOff(20);
-    const { begun, settle, end, done } = works(limiter, 4);
+    const { begun: started, settle, end, done } = works(limiter, 4);
     await settle();
-    expect(begun).toEqual([]);
+    expect(started).toEqual([]);
     await rest;
     await settle();
-    expect(begun).toEqual([0, 1]);
+    expect(started).toEqual([0, 1]);
     await end(2);
-    expect(begun).toEqual([0, 1, 2, 3]);
+    expect(started).toEqual([0, 1, 2, 3]);
     await end(2);
     await Promise.all(done);
   });
@@ -80,10 +80,10 @@ describe('createAdaptiveLimiter', () => {
     ['a shorter one begins in the meantime', 40, 5],
   ])('waits until the last of its pauses has ended if %s', async (_, first, second) => {
     const limiter = createAdaptiveLimiter(4);
-    const begun = performance.now();
+    const started = performance.now();
     const rests = [limiter.backOff(first), limiter.backOff(second)];
     await limiter.run(async () => {});
-    expect(performance.now() - begun).toBeGreaterThan(38);
+    expect(performance.now() - started).toBeGreaterThan(38);
     await Promise.all(rests);
     expect(limiter.limit).toBe(2);
   });
@@ -120,10 +120,10 @@ describe('createAdaptiveLimiter', () => {
 
   it('waits for the longest of several pauses, regardless of their order', async () => {
     const limiter = createAdaptiveLimiter(2);
-    const began = performance.now();
+    const startedAt = performance.now();
     const pauses = [20, 200, 20].map((ms) => limiter.backOff(ms));
     await limiter.run(async () => {});
     await Promise.all(pauses);
-    expect(performance.now() - began).toBeGreaterThan(195);
+    expect(performance.now() - startedAt).toBeGreaterThan(195);
   });
 });

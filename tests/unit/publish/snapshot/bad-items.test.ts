@@ -41,7 +41,8 @@ async function sync(table: Table): Promise<{ losses: readonly Loss[]; titles: st
 }
 
 /** A book without a title, which violates the contract. */
-const bad = (id: unknown): ReturnType<typeof bookNumbered> => ({ ...bookNumbered(1), id, title: null }) as never;
+const untitledBook = (id: unknown): ReturnType<typeof bookNumbered> =>
+  ({ ...bookNumbered(1), id, title: null }) as never;
 const books = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => bookNumbered(from + at));
 const feed = (...items: readonly ReturnType<typeof bookNumbered>[]): Table => ({
   'book.list': (params) => pageOf(items, params),
@@ -53,14 +54,16 @@ const quietFeed = (...items: readonly ReturnType<typeof bookNumbered>[]): Table 
 
 describe('a sync with bad items', () => {
   it('leaves out bad items and stores the others', async () => {
-    const { losses, titles } = await sync(feed(...books(1, 150), bad(150), bad('x')));
+    const { losses, titles } = await sync(feed(...books(1, 150), untitledBook(150), untitledBook('x')));
     expect(titles).toHaveLength(149);
     expect(losses).toMatchObject([{ call: 'book.list', items: 2 }]);
     expect(losses[0]?.named.join()).toContain('(id 150)');
   });
 
   it('still detects a short list', async () => {
-    const short: Table = { 'book.list': (params) => ({ ...pageOf([...books(1, 9), bad(9)], params), total: 11 }) };
+    const short: Table = {
+      'book.list': (params) => ({ ...pageOf([...books(1, 9), untitledBook(9)], params), total: 11 }),
+    };
     await expect(sync(short)).rejects.toThrow("the last read returned 9 entries, and the upstream's total was 11");
   });
 
@@ -69,7 +72,7 @@ describe('a sync with bad items', () => {
     const { losses } = await sync({
       ...feed(...books(1, 4)),
       'bookRank.list': () => ({ items: [{ type: 'hot', name: 'Hot', items: [rank] }] }),
-      'bookRank.book_list': (params) => pageOf([...books(1, 3), bad(3)], params),
+      'bookRank.book_list': (params) => pageOf([...books(1, 3), untitledBook(3)], params),
     });
     expect(losses).toMatchObject([{ call: 'bookRank.book_list', items: 1 }]);
   });
@@ -81,7 +84,7 @@ describe('a sync with bad items', () => {
     ['31 of 1500', 1469, 31, false],
     ['all of 5', 0, 5, false],
   ])('accepts at most 20 bad items or 2 %%: %s', async (_name, good, spoiled, goesOn) => {
-    const items = [...books(1, 1 + good), ...Array.from({ length: spoiled }, (_, at) => bad(5000 + at))];
+    const items = [...books(1, 1 + good), ...Array.from({ length: spoiled }, (_, at) => untitledBook(5000 + at))];
     const synced = sync(feed(...items));
     if (goesOn) expect((await synced).titles).toHaveLength(good);
     else await expect(synced).rejects.toThrow(/CLIENT_CONTRACT: book.list: data.items.*items break the contract/);
@@ -89,10 +92,12 @@ describe('a sync with bad items', () => {
 
   it('keeps the previous data of a book until it is valid again, even if the upstream reports no change', async () => {
     await sync(quietFeed(...books(1, 4)));
-    const whole = (...items: readonly ReturnType<typeof bookNumbered>[]): Table => ({
+    const completeList = (...items: readonly ReturnType<typeof bookNumbered>[]): Table => ({
       'book.list': (params) => ('since' in params ? 'GONE' : { ...pageOf(items, params), cursor: 'c2' }),
     });
-    const night = await sync(whole(bad(1), bookNumbered(2, { title: 'Anew' }), bookNumbered(3), bad(4)));
+    const night = await sync(
+      completeList(untitledBook(1), bookNumbered(2, { title: 'Anew' }), bookNumbered(3), untitledBook(4)),
+    );
     expect(night.titles).toEqual(['Book 1', 'Anew', 'Book 3']);
     expect(night.losses).toMatchObject([{ items: 2 }]);
     const next = await sync(quietFeed(bookNumbered(1, { title: 'Mended' }), ...books(2, 5)));
@@ -108,7 +113,7 @@ describe('a sync with bad items', () => {
         return { ...pageOf(params['since'] === 'c1' ? [item] : [], params), cursor: 'c2' };
       },
     });
-    expect((await sync(changed(bad(2)))).titles).toEqual(['Book 1', 'Book 2', 'Book 3']);
+    expect((await sync(changed(untitledBook(2)))).titles).toEqual(['Book 1', 'Book 2', 'Book 3']);
     expect((await sync(changed(bookNumbered(2, { title: 'Mended' })))).titles).toEqual(['Book 1', 'Mended', 'Book 3']);
   });
 
@@ -116,7 +121,7 @@ describe('a sync with bad items', () => {
     await sync(quietFeed(...books(1, 4)));
     const { losses, titles } = await sync({
       'book.list': (params) => ({
-        ...pageOf('since' in params ? [bad(1), bad(2)] : books(1, 4), params),
+        ...pageOf('since' in params ? [untitledBook(1), untitledBook(2)] : books(1, 4), params),
         cursor: 'c2',
       }),
     });

@@ -35,13 +35,13 @@ function snapshot({ cursor = 'c', losses = false }: { cursor?: string | undefine
   sql.close();
 }
 
-interface Told {
+interface UpstreamChanges {
   readonly changed?: number;
   readonly removed?: readonly number[];
   readonly total?: number;
 }
 
-const upstream = ({ changed = 0, removed, total = 3 }: Told) =>
+const upstream = ({ changed = 0, removed, total = 3 }: UpstreamChanges) =>
   tableUpstream({
     'book.list': ({ since }) => ({
       items: [],
@@ -51,7 +51,7 @@ const upstream = ({ changed = 0, removed, total = 3 }: Told) =>
       ...(since === 'c' && removed ? { removed } : {}),
     }),
   });
-const compare = (told: Told = {}) => compareSnapshot(file, en, upstream(told));
+const compare = (changes: UpstreamChanges = {}) => compareSnapshot(file, en, upstream(changes));
 
 it('a snapshot with every book of its section is the same if nothing has changed since', async () => {
   snapshot();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recommendTagGroupList } from '#src/contract/index.ts';
 import { upstreamErrorOf } from '#src/publish/snapshot/errors.ts';
 
-const told = (status: number, ...errors: { code: string; message: string }[]) => {
+const errorOf = (status: number, ...errors: { code: string; message: string }[]) => {
   const result = { success: 0, data: undefined, errors, status } as unknown as Parameters<typeof upstreamErrorOf>[3];
   return upstreamErrorOf(recommendTagGroupList, { page: 2 }, 7, result).message;
 };
@@ -10,11 +10,15 @@ const told = (status: number, ...errors: { code: string; message: string }[]) =>
 it.each([
   [
     'its status and errors',
-    told(500, { code: 'A', message: 'one' }, { code: 'B', message: 'two' }),
+    errorOf(500, { code: 'A', message: 'one' }, { code: 'B', message: 'two' }),
     'status 500, A: one; B: two',
   ],
-  ['a note that the response gave no reason', told(502), 'status 502, no reason given'],
-  ['no status if there was no response', told(0, { code: 'CLIENT_NETWORK', message: 'gone' }), 'CLIENT_NETWORK: gone'],
+  ['a note that the response gave no reason', errorOf(502), 'status 502, no reason given'],
+  [
+    'no status if there was no response',
+    errorOf(0, { code: 'CLIENT_NETWORK', message: 'gone' }),
+    'CLIENT_NETWORK: gone',
+  ],
 ])('the error of a failed call contains %s', (_what, message, reasons) => {
   expect(message).toBe(
     `The upstream failed at ${recommendTagGroupList.name} {"page":2} of section 7 (${reasons}). The live release is unchanged; run again when the upstream responds.`,

@@ -53,8 +53,8 @@ describe('a computed list', () => {
         const last = new Map(all.flat().map(({ book, hot }) => [book, hot]));
         const inIt = [...last].flatMap(([book, hot]) => (hot === undefined ? [] : [{ book, hot }]));
         write(inIt, atOnce);
-        const wanted = inIt.sort((one, other) => other.hot - one.hot || one.book - other.book);
-        expect(booksIn(byNight)).toEqual(wanted.map(({ book }) => book));
+        const expected = inIt.sort((a, b) => b.hot - a.hot || a.book - b.book);
+        expect(booksIn(byNight)).toEqual(expected.map(({ book }) => book));
         expect(booksIn(atOnce)).toEqual(booksIn(byNight));
       }),
       { numRuns: 150 },

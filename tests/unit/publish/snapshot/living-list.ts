@@ -16,22 +16,22 @@ export function livingList(books: readonly Book[], { hasFeed = true, by = ({ id 
   let seq = 0;
   const entries = new Map(books.map((book) => [book.id, { book, seq }]));
   const removals: { id: number; seq: number }[] = [];
-  const acts: { select: (asked: Asked) => boolean; act: () => void }[] = [];
-  const spoilt: ((asked: Asked, answer: Answer) => Answer)[] = [];
-  const ordered = () => [...entries.values()].sort((one, other) => (by(one.book) < by(other.book) ? -1 : 1));
+  const acts: { select: (params: Asked) => boolean; act: () => void }[] = [];
+  const spoilt: ((params: Asked, answer: Answer) => Answer)[] = [];
+  const ordered = () => [...entries.values()].sort((a, b) => (by(a.book) < by(b.book) ? -1 : 1));
   const changed = (since: number) =>
-    [...entries.values()].filter((entry) => entry.seq > since).sort((one, other) => one.seq - other.seq);
+    [...entries.values()].filter((entry) => entry.seq > since).sort((a, b) => a.seq - b.seq);
 
-  function answer(asked: Asked): Answer {
-    const { since, page = 1 } = asked;
-    if (!hasFeed) return since === undefined ? pageOf(booksOf(ordered()), asked) : 'BAD_REQUEST';
-    if (since === undefined) return { ...pageOf(booksOf(ordered()), asked), cursor: String(seq) };
+  function answer(params: Asked): Answer {
+    const { since, page = 1 } = params;
+    if (!hasFeed) return since === undefined ? pageOf(booksOf(ordered()), params) : 'BAD_REQUEST';
+    if (since === undefined) return { ...pageOf(booksOf(ordered()), params), cursor: String(seq) };
     const removed = removals.filter((removal) => removal.seq > Number(since)).map(({ id }) => id);
-    const told = { ...pageOf(booksOf(changed(Number(since))), asked), cursor: String(seq) };
-    return page === 1 ? { ...told, removed } : told;
+    const changesPage = { ...pageOf(booksOf(changed(Number(since))), params), cursor: String(seq) };
+    return page === 1 ? { ...changesPage, removed } : changesPage;
   }
   return {
-    ids: () => [...entries.keys()].sort((one, other) => one - other),
+    ids: () => [...entries.keys()].sort((a, b) => a - b),
     put(book: Book) {
       seq += 1;
       entries.set(book.id, { book, seq });
@@ -41,15 +41,15 @@ export function livingList(books: readonly Book[], { hasFeed = true, by = ({ id 
       entries.delete(id);
       removals.push({ id, seq });
     },
-    after: (select: (asked: Asked) => boolean, act: () => void) => void acts.push({ select, act }),
+    after: (select: (params: Asked) => boolean, act: () => void) => void acts.push({ select, act }),
     /** Passes all further responses through `change`. */
-    spoil: (change: (asked: Asked, answer: Answer) => Answer) => void spoilt.splice(0, 1, change),
+    spoil: (change: (params: Asked, answer: Answer) => Answer) => void spoilt.splice(0, 1, change),
     mend: () => void spoilt.splice(0),
-    list(asked: Asked): Answer {
-      const told = spoilt.reduce((result, change) => change(asked, result), answer(asked));
-      const due = acts.findIndex(({ select }) => select(asked));
+    list(params: Asked): Answer {
+      const spoiltAnswer = spoilt.reduce((result, change) => change(params, result), answer(params));
+      const due = acts.findIndex(({ select }) => select(params));
       for (const { act } of due < 0 ? [] : acts.splice(due, 1)) act();
-      return told;
+      return spoiltAnswer;
     },
   };
 }

@@ -42,10 +42,10 @@ const ids = () => snapshot().map(([id]) => id);
 const titled = (title: string) => snapshot().filter((book) => book[1] === title).length;
 
 const renamed = (id: number, title = 'Zenith') => bookNumbered(id, { title });
-const isFull = (number: number) => (asked: Asked) =>
-  asked.since === undefined && asked.page === number && asked.page_size === 200;
-const isSince = (number: number) => (asked: Asked) =>
-  asked.since !== undefined && asked.page === number && asked.page_size === 200;
+const isFull = (number: number) => (params: Asked) =>
+  params.since === undefined && params.page === number && params.page_size === 200;
+const isSince = (number: number) => (params: Asked) =>
+  params.since !== undefined && params.page === number && params.page_size === 200;
 
 describe('a list with a feed of changes', () => {
   it('changes the version of lists whose book changes without moving', async () => {
@@ -113,7 +113,7 @@ describe('a list with a feed of changes', () => {
       list.remove(5);
       list.put(bookNumbered(1000));
     });
-    list.spoil((asked, answer) => (isFull(4)(asked) ? 'INTERNAL' : answer));
+    list.spoil((params, answer) => (isFull(4)(params) ? 'INTERNAL' : answer));
     await expect(follow(list)).rejects.toMatchObject({ code: 'UPSTREAM' });
     list.mend();
     await follow(list);
@@ -122,7 +122,7 @@ describe('a list with a feed of changes', () => {
 
   it('continues one page earlier if an entry read before the interruption was removed', async () => {
     const list = livingList(books(900));
-    list.spoil((asked, answer) => (isFull(4)(asked) ? 'INTERNAL' : answer));
+    list.spoil((params, answer) => (isFull(4)(params) ? 'INTERNAL' : answer));
     await expect(follow(list)).rejects.toMatchObject({ code: 'UPSTREAM' });
     list.mend();
     list.remove(5);
@@ -155,17 +155,17 @@ describe('a list with a feed of changes', () => {
 
   it('is accepted as read if it refuses its own cursors', async () => {
     const list = livingList(books(450));
-    list.spoil((asked, answer) => (asked.since === undefined ? answer : 'BAD_REQUEST'));
+    list.spoil((params, answer) => (params.since === undefined ? answer : 'BAD_REQUEST'));
     await follow(list);
     expect(ids()).toEqual(list.ids());
   });
 
   it('is pulled in a bounded number of calls if it returns the whole list for every cursor', async () => {
     const list = livingList(books(450));
-    let told = 0;
-    list.spoil(({ since: _, ...asked }) => {
-      told += 1;
-      return { ...pageOf(books(450), asked), cursor: String(told) };
+    let callCount = 0;
+    list.spoil(({ since: _, ...params }) => {
+      callCount += 1;
+      return { ...pageOf(books(450), params), cursor: String(callCount) };
     });
     expect((await follow(list)).length).toBeLessThan(20);
     expect(ids()).toEqual(list.ids());
@@ -183,8 +183,8 @@ describe('a list without a feed of changes', () => {
 
 describe('a short page', () => {
   const isSeventh = ({ page }: Asked) => page === 7;
-  const emptied = (asked: Asked, answer: Answer): Answer =>
-    isSeventh(asked) ? { ...Object(answer), items: [] } : answer;
+  const emptied = (params: Asked, answer: Answer): Answer =>
+    isSeventh(params) ? { ...Object(answer), items: [] } : answer;
 
   it.each([true, false])('is read again (with a feed of changes: %s)', async (hasFeed) => {
     const list = livingList(books(2500), { hasFeed });
@@ -214,11 +214,11 @@ describe('a short page', () => {
   });
 
   it('is read again in an upstream list', async () => {
-    let isMended = false;
+    let isRepaired = false;
     const short = (params: { page?: number }) => {
       const page = pageOf(books(700), params);
-      if (params.page !== 2 || isMended) return page;
-      isMended = true;
+      if (params.page !== 2 || isRepaired) return page;
+      isRepaired = true;
       return { ...page, items: [] };
     };
     await sync(ranking({ 'bookRank.book_list': short }));

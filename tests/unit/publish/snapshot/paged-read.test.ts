@@ -39,16 +39,16 @@ describe('readUntilComplete', () => {
 });
 
 describe('pagesFrom', () => {
-  const walk = async (wanted: number, from = 1) => {
-    const asked: number[] = [];
-    const page = (number: number) => ({ items: [number], page: number, page_size: 10, total: wanted });
-    const pages = pagesFrom(page(from), wanted, async (number) => {
-      asked.push(number);
+  const walk = async (total: number, from = 1) => {
+    const requestedPages: number[] = [];
+    const page = (number: number) => ({ items: [number], page: number, page_size: 10, total: total });
+    const pages = pagesFrom(page(from), total, async (number) => {
+      requestedPages.push(number);
       return page(number);
     });
     const order = [];
     for await (const { page: number } of pages) order.push(number);
-    return { asked: asked.sort((one, other) => one - other), order };
+    return { asked: requestedPages.sort((a, b) => a - b), order };
   };
 
   it.each([
@@ -57,12 +57,9 @@ describe('pagesFrom', () => {
     [11, [2]],
     [20, [2]],
     [61, [2, 3, 4, 5, 6, 7]],
-  ])(
-    'requests the pages after the first for a total of %i entries, and yields them in order',
-    async (wanted, pages) => {
-      expect(await walk(wanted)).toEqual({ asked: pages, order: [1, ...pages] });
-    },
-  );
+  ])('requests the pages after the first for a total of %i entries, and yields them in order', async (total, pages) => {
+    expect(await walk(total)).toEqual({ asked: pages, order: [1, ...pages] });
+  });
 
   it('continues after a page in the middle', async () => {
     expect(await walk(45, 3)).toEqual({ asked: [4, 5], order: [3, 4, 5] });
@@ -142,8 +139,8 @@ describe('the page that a banner links to', () => {
     ['a tag', { kind: 'tag', tag: reference(2) }, { kind: 'tag', tag: reference(7) }],
     ['a shelf', { kind: 'section', section: reference(4) }, { kind: 'section', section: reference(9) }],
     ['a ranking', { kind: 'ranking', type: 'hot', id: 3 }, { kind: 'ranking', type: 'hot', id: 7 }],
-  ])('exists for %s if that is in the snapshot and has books', (_, known, unknown) => {
-    expect([exists(known), exists(unknown), exists(known, empty)]).toEqual([true, false, false]);
+  ])('exists for %s if that is in the snapshot and has books', (_, existingId, unknownId) => {
+    expect([exists(existingId), exists(unknownId), exists(existingId, empty)]).toEqual([true, false, false]);
   });
 
   it('does not exist for a different ranking type, and always exists for a book', () => {

@@ -84,7 +84,7 @@ async function synced(table: Table, books: BookChoice): Promise<{ source: OpenSo
 
 const ids = ({ prerendered }: OpenSource) => [...prerendered.all()].map(({ book }) => book.id);
 /** Ids of the books whose details were requested. */
-const asked = ({ seen }: TableUpstream) =>
+const requestedBooks = ({ seen }: TableUpstream) =>
   seen.filter(({ name }) => name === 'book.show').map(({ params }) => params['book_id']);
 
 const three = [bookNumbered(1, { hot: 5 }), bookNumbered(2, { hot: 9 }), bookNumbered(3, { hot: 7 })];
@@ -118,16 +118,16 @@ describe('prerendered books', () => {
 
   it('are pulled again only if their entry in the lists has changed', async () => {
     await synced(booksTable(three), 'all');
-    expect(asked((await synced(booksTable(three), 'all')).upstream)).toEqual([]);
+    expect(requestedBooks((await synced(booksTable(three), 'all')).upstream)).toEqual([]);
     const changed = three.map((book) => (book.id === 3 ? { ...book, updated_at: '2026-02-02T00:00:00Z' } : book));
-    expect(asked((await synced(booksTable(changed), 'all')).upstream)).toEqual([3]);
+    expect(requestedBooks((await synced(booksTable(changed), 'all')).upstream)).toEqual([3]);
   });
 
   it('are pulled again while one of their chapters is about to become free', async () => {
     const timed = chapterNumbered(10, { locked: true, price: 5, free_from: '2030-01-01T00:00:00Z' });
     const table = booksTable(three.slice(0, 1), { 'book.chapters': () => ({ items: [timed] }) });
     await synced(table, 'all');
-    expect(asked((await synced(table, 'all')).upstream)).toEqual([1]);
+    expect(requestedBooks((await synced(table, 'all')).upstream)).toEqual([1]);
   });
 
   it('have no first chapter if it exceeds the limits of the contract', async () => {
@@ -170,8 +170,8 @@ describe('a book without complete details', () => {
   );
 
   it('is left out if the upstream no longer has it, or has no list of its chapters', async () => {
-    const gone: Table = { 'book.show': ({ book_id }) => (book_id === 2 ? 'GONE' : { book: null }) };
-    expect(ids((await synced(booksTable(three, gone), 'all')).source)).toEqual([]);
+    const withoutBookTwo: Table = { 'book.show': ({ book_id }) => (book_id === 2 ? 'GONE' : { book: null }) };
+    expect(ids((await synced(booksTable(three, withoutBookTwo), 'all')).source)).toEqual([]);
     const chapterless: Table = { 'book.chapters': () => 'NOT_FOUND' };
     expect(ids((await synced(booksTable(three, chapterless), 'all')).source)).toEqual([]);
   });

@@ -37,25 +37,25 @@ interface Changes {
 }
 
 /** Pulls from an upstream with `count` books, some of which have changed since a cursor that it accepts. */
-async function pull(count: number, known: Readonly<Record<string, Changes | 'refused'>> = {}) {
+async function pull(count: number, changesByCursor: Readonly<Record<string, Changes | 'refused'>> = {}) {
   const upstream = tableUpstream({
     'book.list': (params) => {
       const { since } = params as { since?: string };
       if (since === undefined) return { ...pageOf(books(count), params), cursor: 'now' };
-      const changes = known[since] ?? {};
+      const changes = changesByCursor[since] ?? {};
       if (changes === 'refused') return 'GONE';
       return { ...pageOf(changes.changed ?? [], params), removed: [...(changes.removed ?? [])], cursor: 'later' };
     },
   });
-  const held = new Map<number, unknown>();
+  const stored = new Map<number, unknown>();
   let cleared = 0;
   const sink = {
     clear() {
       cleared += 1;
-      held.clear();
+      stored.clear();
     },
-    put: (book: { readonly id: number }) => void held.set(book.id, book),
-    remove: (id: number) => void held.delete(id),
+    put: (book: { readonly id: number }) => void stored.set(book.id, book),
+    remove: (id: number) => void stored.delete(id),
   };
   const reader = createUpstreamReader(upstream, LOCALES.en, {
     abort: new AbortController(),
@@ -65,7 +65,7 @@ async function pull(count: number, known: Readonly<Record<string, Changes | 'ref
   await pullChanges(reader, { cursors, checkpoint }, bookList, sink);
   const pages = upstream.seen.filter(({ params }) => !('since' in params)).map(({ params }) => params['page']);
   return {
-    held: [...held.keys()].sort((one, other) => one - other),
+    stored: [...stored.keys()].sort((a, b) => a - b),
     cleared,
     pages,
     cursor: cursors.get(bookList.name),
@@ -74,21 +74,21 @@ async function pull(count: number, known: Readonly<Record<string, Changes | 'ref
 
 describe('a pull of changes', () => {
   it('reads the complete list the first time, and stores its cursor', async () => {
-    const { held, cleared, pages, cursor } = await pull(450);
-    expect([held.length, cleared, pages, cursor]).toEqual([450, 1, [1, 2, 3], 'now']);
+    const { stored, cleared, pages, cursor } = await pull(450);
+    expect([stored.length, cleared, pages, cursor]).toEqual([450, 1, [1, 2, 3], 'now']);
   });
 
   it('reads only the changes since the last cursor', async () => {
     createCursors(sql, 7).set('book.list', 'c5');
     const changed = [bookNumbered(3), bookNumbered(9)];
-    const { held, cleared, pages, cursor } = await pull(450, { c5: { changed, removed: [4] } });
-    expect([held, cleared, pages, cursor]).toEqual([[3, 9], 0, [], 'later']);
+    const { stored, cleared, pages, cursor } = await pull(450, { c5: { changed, removed: [4] } });
+    expect([stored, cleared, pages, cursor]).toEqual([[3, 9], 0, [], 'later']);
   });
 
   it('reads the complete list if the upstream refuses the cursor', async () => {
     createCursors(sql, 7).set('book.list', 'c5');
-    const { held, cleared, cursor } = await pull(3, { c5: 'refused' });
-    expect([held, cleared, cursor]).toEqual([[1, 2, 3], 1, 'now']);
+    const { stored, cleared, cursor } = await pull(3, { c5: 'refused' });
+    expect([stored, cleared, cursor]).toEqual([[1, 2, 3], 1, 'now']);
   });
 
   it('starts at the cursor of its own section', () => {
@@ -109,8 +109,8 @@ describe('an interrupted pull', () => {
 
   it('continues after its last page', async () => {
     interrupted(2);
-    const { held, pages } = await pull(450);
-    expect([held.length, pages]).toEqual([450, [3]]);
+    const { stored, pages } = await pull(450);
+    expect([stored.length, pages]).toEqual([450, [3]]);
   });
 
   it.each([
@@ -119,9 +119,9 @@ describe('an interrupted pull', () => {
     ['more changed than fit on a page', 201, [1, 2, 3]],
   ])('goes back as far as entries may have moved if %s', async (_what, count, expected) => {
     interrupted(2);
-    const { held, pages } = await pull(450, { begun: { changed: books(count) } });
+    const { stored, pages } = await pull(450, { begun: { changed: books(count) } });
     // The end is requested once more to count the entries.
-    expect([held.length, pages.slice(0, expected.length)]).toEqual([450, expected]);
+    expect([stored.length, pages.slice(0, expected.length)]).toEqual([450, expected]);
   });
 
   it('also goes back for removed books', async () => {
@@ -133,9 +133,9 @@ describe('an interrupted pull', () => {
   it.each([
     ['had a different page size', () => interrupted(2, { size: 100 }), {}],
     ['began at a cursor that the upstream no longer accepts', () => interrupted(2), { begun: 'refused' as const }],
-  ])('starts over if it %s', async (_what, save, known) => {
+  ])('starts over if it %s', async (_what, save, changesByCursor) => {
     save();
-    const { held, pages } = await pull(450, known);
-    expect([held.length, pages]).toEqual([450, [1, 2, 3]]);
+    const { stored, pages } = await pull(450, changesByCursor);
+    expect([stored.length, pages]).toEqual([450, [1, 2, 3]]);
   });
 });

@@ -38,25 +38,25 @@ async function synced(table: Table, books: BookChoice = 'none') {
   const source = openSource(file, 7);
   const dates = [...source.chapterDates()];
   source.close();
-  const asked = upstream.seen.filter(({ name }) => name === 'chapter.dates').map(({ params }) => params['ids']);
-  return { dates, ids: dates.map(({ id }) => id), asked };
+  const requestedIds = upstream.seen.filter(({ name }) => name === 'chapter.dates').map(({ params }) => params['ids']);
+  return { dates, ids: dates.map(({ id }) => id), requestedIds };
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_none, index) => bookNumbered(index + 1));
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => bookNumbered(index + 1));
 
 describe('the dates of chapters', () => {
   it('are days in UTC, fetched for all books, 50 per call', async () => {
-    const { dates, asked } = await synced(tableOf(numbered(51)));
+    const { dates, requestedIds } = await synced(tableOf(numbered(51)));
     expect(dates).toHaveLength(51);
     expect(dates[1]).toEqual({ bookId: 2, id: 20, day: DAY });
-    expect(asked.map((ids) => String(ids).split(',').length)).toEqual([50, 1]);
+    expect(requestedIds.map((ids) => String(ids).split(',').length)).toEqual([50, 1]);
   });
 
   it('are requested again only for books whose entry in the lists has changed', async () => {
     await synced(tableOf(numbered(3)));
-    expect((await synced(tableOf(numbered(3)))).asked).toEqual([]);
+    expect((await synced(tableOf(numbered(3)))).requestedIds).toEqual([]);
     const changed = numbered(3).map((book) => (book.id === 2 ? { ...book, updated_at: '2026-05-05T00:00:00Z' } : book));
-    expect(await synced(tableOf(changed))).toMatchObject({ ids: [10, 20, 30], asked: ['2'] });
+    expect(await synced(tableOf(changed))).toMatchObject({ ids: [10, 20, 30], requestedIds: ['2'] });
   });
 
   it('are deleted with their books', async () => {
@@ -71,7 +71,7 @@ describe('the dates of chapters', () => {
       'chapter.dates': (params) =>
         String(params['ids']).split(',').includes('2') ? 'CLIENT_CONTRACT' : (dates?.(params) ?? {}),
     });
-    expect(await synced(table)).toMatchObject({ ids: [10, 30], asked: ['1,2,3', '1', '2', '3'] });
+    expect(await synced(table)).toMatchObject({ ids: [10, 30], requestedIds: ['1,2,3', '1', '2', '3'] });
   });
 
   it('exist only for prerendered books if the upstream does not provide them', async () => {
@@ -82,19 +82,19 @@ describe('the dates of chapters', () => {
       last_chapter: null,
       source: null,
     });
-    const whole = { number: 1, title: 'One', part: null, kind: 'chapter', words: 3, price: null, free_from: null };
-    const chapterOf = (id: number, locked: boolean) => ({ ...whole, id, locked, updated_at: `${DAY}T00:00:00Z` });
+    const chapter = { number: 1, title: 'One', part: null, kind: 'chapter', words: 3, price: null, free_from: null };
+    const chapterOf = (id: number, locked: boolean) => ({ ...chapter, id, locked, updated_at: `${DAY}T00:00:00Z` });
     const { 'chapter.dates': _lacking, ...table } = tableOf(numbered(3), {
       'book.show': ({ book_id }) => ({ book: detail(book_id) }),
       'book.chapters': ({ book_id }) => ({
         items: [chapterOf(Number(book_id) * 10, false), chapterOf(Number(book_id) * 10 + 1, true)],
       }),
     });
-    expect(await synced(table, 2)).toMatchObject({ ids: [10, 11, 20, 21], asked: [] });
+    expect(await synced(table, 2)).toMatchObject({ ids: [10, 11, 20, 21], requestedIds: [] });
   });
 
   it('do not exist if the upstream has no chapter texts', async () => {
     const { 'chapter.show': _lacking, ...table } = tableOf(numbered(3));
-    expect(await synced(table)).toEqual({ dates: [], ids: [], asked: [] });
+    expect(await synced(table)).toEqual({ dates: [], ids: [], requestedIds: [] });
   });
 });

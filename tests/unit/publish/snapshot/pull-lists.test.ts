@@ -64,7 +64,7 @@ async function pulled(table: Table) {
   await syncSnapshot({ file, locales: ['en'], upstream: 'one', connect: () => upstream });
   const source = openSource(file, 7);
   const ids = (list: BookList) => source.books(list, 1, 9).items.map(({ id }) => id);
-  const found = {
+  const stored = {
     genre: ids({ kind: 'genre', id: 1 }),
     tag: ids({ kind: 'tag', id: 2 }),
     keyword: ids({ kind: 'keyword', id: 3 }),
@@ -75,14 +75,14 @@ async function pulled(table: Table) {
     ranking: ids({ kind: 'ranking', type: 'hot', id: 5 }),
   };
   source.close();
-  return { found, searched: upstream.seen.filter(({ name }) => name === 'search.multi').map(({ params }) => params) };
+  return { stored, searched: upstream.seen.filter(({ name }) => name === 'search.multi').map(({ params }) => params) };
 }
 
 describe('an upstream without a list of all books', () => {
   it('is called once per list', async () => {
     const calls = Object.fromEntries(LISTS.map((name) => [name, listed]));
-    const { found, searched } = await pulled({ ...NAMES, ...calls });
-    expect(found).toEqual({
+    const { stored, searched } = await pulled({ ...NAMES, ...calls });
+    expect(stored).toEqual({
       genre: [11],
       tag: [12],
       keyword: [13],
@@ -100,14 +100,14 @@ describe('an upstream without a list of all books', () => {
       ...NAMES,
       'seo.book_tags': (params) => pageOf([tagNumbered(2, ' slow '), tagNumbered(6, ' ')], params),
     };
-    const { found, searched } = await pulled({
+    const { stored, searched } = await pulled({
       ...names,
       'search.multi': ({ keyword }) => {
         const id = ['Love', 'slow', 'lighthouse'].indexOf(String(keyword));
         return { books: pageOf(id < 0 ? [] : [bookNumbered(id + 1, { genres: [], tags: [], keywords: [] })], {}) };
       },
     });
-    expect([found.genre, found.tag, found.keyword]).toEqual([[1], [2], [3]]);
+    expect([stored.genre, stored.tag, stored.keyword]).toEqual([[1], [2], [3]]);
     expect(searched.map(({ keyword }) => keyword).sort()).toEqual(['Love', 'lighthouse', 'slow']);
     expect(searched[0]).toMatchObject({ page: 1, page_size: 200 });
   });

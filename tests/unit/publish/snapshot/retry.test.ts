@@ -11,16 +11,21 @@ const busy = (status: number, retryAfterMs?: number): Result<string> => ({
   status,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
-const late: Result<string> = { success: 0, data: '', errors: [{ code: 'CLIENT_TIMEOUT', message: 'late' }], status: 0 };
+const timedOut: Result<string> = {
+  success: 0,
+  data: '',
+  errors: [{ code: 'CLIENT_TIMEOUT', message: 'late' }],
+  status: 0,
+};
 
 /** An upstream that returns these results in turn, and then repeats the last one. */
 function upstream(...results: Result<string>[]) {
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   return {
-    asked,
+    requestTimes,
     async ask(): Promise<Result<string>> {
-      asked.push(performance.now());
-      return results[Math.min(asked.length, results.length) - 1] ?? fine;
+      requestTimes.push(performance.now());
+      return results[Math.min(requestTimes.length, results.length) - 1] ?? fine;
     },
   };
 }
@@ -30,37 +35,37 @@ it.each([
   ['responds with 429', busy(429, 15)],
 ])('waits for `Retry-After` and halves the limit if the upstream %s', async (_, trouble) => {
   const limiter = createAdaptiveLimiter(4);
-  const { ask, asked } = upstream(trouble, fine);
+  const { ask, requestTimes } = upstream(trouble, fine);
   expect(await callWithRetry(limiter, ask)).toEqual(fine);
-  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(13);
+  expect((requestTimes[1] ?? 0) - (requestTimes[0] ?? 0)).toBeGreaterThan(13);
   expect(limiter.limit).toBe(2);
 });
 
 it('retries after one second if the call timed out', async () => {
   const limiter = createAdaptiveLimiter(4);
-  const { ask, asked } = upstream(late, fine);
+  const { ask, requestTimes } = upstream(timedOut, fine);
   expect(await callWithRetry(limiter, ask)).toEqual(fine);
-  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(990);
+  expect((requestTimes[1] ?? 0) - (requestTimes[0] ?? 0)).toBeGreaterThan(990);
   expect(limiter.limit).toBe(2);
 });
 
 it('gives up after the third attempt', async () => {
-  const { ask, asked } = upstream(busy(503, 1));
+  const { ask, requestTimes } = upstream(busy(503, 1));
   expect(await callWithRetry(createAdaptiveLimiter(4), ask)).toEqual(busy(503, 1));
-  expect(asked).toHaveLength(3);
+  expect(requestTimes).toHaveLength(3);
 });
 
 it('gives up immediately if `Retry-After` is too long', async () => {
-  const { ask, asked } = upstream(busy(503, 31_000));
+  const { ask, requestTimes } = upstream(busy(503, 31_000));
   expect(await callWithRetry(createAdaptiveLimiter(4), ask)).toEqual(busy(503, 31_000));
-  expect(asked).toHaveLength(1);
+  expect(requestTimes).toHaveLength(1);
 });
 
 it('does not retry other errors', async () => {
   const limiter = createAdaptiveLimiter(4);
-  const { ask, asked } = upstream(busy(500), fine);
+  const { ask, requestTimes } = upstream(busy(500), fine);
   expect(await callWithRetry(limiter, ask)).toEqual(busy(500));
-  expect(asked).toHaveLength(1);
+  expect(requestTimes).toHaveLength(1);
   expect(limiter.limit).toBe(4);
 });
 

@@ -132,14 +132,14 @@ const upstreamOf = (items: Chapter[], hasTexts: boolean): Upstream => ({
   call: async (call) => fine(call === bookChapters ? { items } : call.empty),
 });
 
-const told = (id: number, bookId: number) =>
+const chapterResponse = (id: number, bookId: number) =>
   fine({ chapter: { ...chapter(id), book_id: bookId, html: '<p>Text.</p>', previous_id: null, next_id: id + 1 } });
 
 async function beginnings() {
   const readable = CHAPTERS.flatMap((items) => [null, 2].map((first) => firstReadable(detail(first), items) ?? null));
   const parts = CHAPTERS.flatMap((items) => [
-    loadChapterData(detail(null), 2, told(2, 1), upstreamOf(items, true)),
-    loadChapterData(detail(null), 2, told(2, 9), upstreamOf(items, true)),
+    loadChapterData(detail(null), 2, chapterResponse(2, 1), upstreamOf(items, true)),
+    loadChapterData(detail(null), 2, chapterResponse(2, 9), upstreamOf(items, true)),
     loadChapterData(detail(null), 2, fine({ chapter: null }), upstreamOf(items, true)),
     loadChapterData(detail(null), 2, fine({ chapter: null }), upstreamOf(items, false)),
   ]);

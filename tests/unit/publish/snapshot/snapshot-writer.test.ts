@@ -21,7 +21,7 @@ const next = () => {
   return writer;
 };
 
-const tagged = (id: number, tag: number, change: Partial<Book> = {}) =>
+const taggedBook = (id: number, tag: number, change: Partial<Book> = {}) =>
   makeBook(id, { tags: [{ id: tag, name: `tag ${tag}` }], ...change });
 
 const idsIn = (key: string, section = SECTION) =>
@@ -31,19 +31,19 @@ const idsIn = (key: string, section = SECTION) =>
 
 describe('a book in the list of all books', () => {
   it('is in every list that its fields name, and moves with them', () => {
-    writer.putBook(tagged(1, 3));
-    writer.putBook(tagged(2, 3));
+    writer.putBook(taggedBook(1, 3));
+    writer.putBook(taggedBook(2, 3));
     writer.flushLists();
     expect([idsIn('tag:3'), idsIn('tag:4'), idsIn('genre:1')]).toEqual([[1, 2], [], [1, 2]]);
-    next().putBook(tagged(1, 4));
+    next().putBook(taggedBook(1, 4));
     writer.flushLists();
     expect([idsIn('tag:3'), idsIn('tag:4'), idsIn('genre:1')]).toEqual([[2], [1], [1, 2]]);
   });
 
   it('moves up in its lists when it becomes hotter', () => {
-    for (const id of [1, 2, 3]) writer.putBook(tagged(id, 3));
+    for (const id of [1, 2, 3]) writer.putBook(taggedBook(id, 3));
     writer.flushLists();
-    next().putBook(tagged(3, 3, { hot: 5000 }));
+    next().putBook(taggedBook(3, 3, { hot: 5000 }));
     writer.flushLists();
     expect([idsIn('tag:3'), idsIn('genre:1')]).toEqual([
       [3, 1, 2],
@@ -52,7 +52,7 @@ describe('a book in the list of all books', () => {
   });
 
   it('is removed from its lists when it is deleted', () => {
-    for (const id of [1, 2]) writer.putBook(tagged(id, 3));
+    for (const id of [1, 2]) writer.putBook(taggedBook(id, 3));
     writer.flushLists();
     next().removeBook(1);
     writer.removeBook(99);
@@ -63,8 +63,8 @@ describe('a book in the list of all books', () => {
 
   it('is stored separately in each section', () => {
     const other = createSnapshotWriter(sql, 9);
-    writer.putBook(tagged(1, 3));
-    other.putBook(tagged(1, 3, { title: 'Other' }));
+    writer.putBook(taggedBook(1, 3));
+    other.putBook(taggedBook(1, 3, { title: 'Other' }));
     writer.flushLists();
     other.flushLists();
     writer.clear();
@@ -72,12 +72,12 @@ describe('a book in the list of all books', () => {
   });
 
   it('is not written if it is unchanged', () => {
-    writer.putBook(tagged(1, 3));
+    writer.putBook(taggedBook(1, 3));
     writer.flushLists();
     const changes = () => sql.get<{ count: number }>('SELECT total_changes() AS count')?.count;
     next();
     const before = changes();
-    writer.putBook(tagged(1, 3));
+    writer.putBook(taggedBook(1, 3));
     writer.flushLists();
     writer.updateListVersions();
     expect(changes()).toBe(before);
@@ -85,12 +85,12 @@ describe('a book in the list of all books', () => {
 
   it('changes the version of its lists when any of its fields changes', () => {
     const versions = () => ['tag:3', 'genre:1', 'tag:4'].map((key) => createBookReader(sql, SECTION).listVersion(key));
-    writer.putBook(tagged(1, 3));
-    writer.putBook(tagged(2, 4, { genres: [] }));
+    writer.putBook(taggedBook(1, 3));
+    writer.putBook(taggedBook(2, 4, { genres: [] }));
     writer.flushLists();
     writer.updateListVersions();
     const before = versions();
-    next().putBook(tagged(1, 3, { introduction: 'Another.' }));
+    next().putBook(taggedBook(1, 3, { introduction: 'Another.' }));
     writer.flushLists();
     writer.updateListVersions();
     expect(versions().map((version, at) => version === before[at])).toEqual([false, false, true]);
@@ -139,7 +139,7 @@ describe('the upstream’s own lists', () => {
   });
 
   it("create the lists that their books' fields name, if requested", () => {
-    writer.putList('shelf:1', [tagged(1, 3), tagged(2, 3)]);
+    writer.putList('shelf:1', [taggedBook(1, 3), taggedBook(2, 3)]);
     writer.computeListsFromKnownBooks((key) => key !== 'genre:1');
     expect([idsIn('tag:3'), idsIn('genre:1')]).toEqual([[1, 2], []]);
   });

@@ -64,8 +64,8 @@ describe('the capabilities in a snapshot', () => {
     ['translators', 'no', false],
     ['reports', 'yes', true],
     ['reports', 'no', false],
-  ] as const)('with %s stored as "%s" include it: %s', (name, noted, expected) => {
-    meta(name, noted);
+  ] as const)('with %s stored as "%s" include it: %s', (name, storedValue, expected) => {
+    meta(name, storedValue);
     expect(open()[name]()).toBe(expected);
   });
 
@@ -207,12 +207,12 @@ describe('a snapshot source', () => {
   });
 
   it('returns categories sorted by name', () => {
-    const of = (name: string, sub_name: string | null) => ({ category: { name, sub_name } });
+    const bookIn = (name: string, sub_name: string | null) => ({ category: { name, sub_name } });
     put(
-      makeBook(1, of('Sea', 'Wrecks')),
-      makeBook(2, of('Air', null)),
-      makeBook(3, of('Sea', 'Harbours')),
-      makeBook(4, of('Moor', null)),
+      makeBook(1, bookIn('Sea', 'Wrecks')),
+      makeBook(2, bookIn('Air', null)),
+      makeBook(3, bookIn('Sea', 'Harbours')),
+      makeBook(4, bookIn('Moor', null)),
     );
     expect(open().categories()).toEqual([
       { name: 'Air', subs: [] },

@@ -106,8 +106,8 @@ describe('syncSnapshot with a list of all books', () => {
     const books = Array.from({ length: 450 }, (_, index) => bookNumbered(index + 1));
     const upstream = tableUpstream({
       'book.list': (params) => {
-        const asked = upstream.seen.filter(({ name }) => name === 'book.list').length;
-        const items = asked < 4 ? books : books.slice(1);
+        const requestCount = upstream.seen.filter(({ name }) => name === 'book.list').length;
+        const items = requestCount < 4 ? books : books.slice(1);
         return pageOf(items, params);
       },
     });
@@ -143,9 +143,9 @@ describe('syncSnapshot with a list of all books', () => {
   });
 
   it('names a tag missing from the list of tags as its hottest book does', async () => {
-    const tagged = (id: number, hot: number, name: string) => bookNumbered(id, { hot, tags: [{ id: 8, name }] });
+    const taggedBook = (id: number, hot: number, name: string) => bookNumbered(id, { hot, tags: [{ id: 8, name }] });
     const from = await synced({
-      ...feed(tagged(1, 1, 'odd'), tagged(2, 7, 'Odd')),
+      ...feed(taggedBook(1, 1, 'odd'), taggedBook(2, 7, 'Odd')),
       'seo.book_tags': (params) => pageOf([tagNumbered(1, 'slow')], params),
     });
     expect(from.tags().map((tag) => [tag.id, tag.name])).toEqual([
@@ -175,19 +175,23 @@ describe('syncSnapshot with a list of all books', () => {
   });
 
   it('indexes keywords again if one gets its first book, loses its last or is renamed', async () => {
-    const told = <T>(all: readonly T[], changed: readonly T[], params: Parameters<Table['book.list'] & {}>[0]) => ({
+    const changedOrAll = <T>(
+      all: readonly T[],
+      changed: readonly T[],
+      params: Parameters<Table['book.list'] & {}>[0],
+    ) => ({
       ...pageOf(params['since'] === undefined ? all : changed, params),
       cursor: 'c',
       removed: [],
     });
-    const known = [keywordNumbered(3, 'slow'), keywordNumbered(4, 'quick')];
+    const allKeywords = [keywordNumbered(3, 'slow'), keywordNumbered(4, 'quick')];
     const night = async (
       books: ReturnType<typeof bookNumbered>[],
       keywords: ReturnType<typeof keywordNumbered>[] = [],
     ) => {
       const from = await synced({
-        'book.list': (params) => told([bookNumbered(1, { keywords: [3] })], books, params),
-        'seo.keywords.page': (params) => told(known, keywords, params),
+        'book.list': (params) => changedOrAll([bookNumbered(1, { keywords: [3] })], books, params),
+        'seo.keywords.page': (params) => changedOrAll(allKeywords, keywords, params),
       });
       return from.keywords(1, 10).items.map(({ name }) => name);
     };

@@ -163,10 +163,10 @@ describe('versions of books', () => {
 
 describe('categories', () => {
   it('have books, are sorted by name with their subcategories, and are spelt as in their hottest book', () => {
-    const of = (name: string, sub_name: string | null) => ({ category: { name, sub_name } });
-    putBook(1, of('Romance', 'Village'));
-    putBook(2, of('Romance', 'City'));
-    putBook(3, of('Mystery', null));
+    const bookIn = (name: string, sub_name: string | null) => ({ category: { name, sub_name } });
+    putBook(1, bookIn('Romance', 'Village'));
+    putBook(2, bookIn('Romance', 'City'));
+    putBook(3, bookIn('Mystery', null));
     putList('category:romance', [1, 2], 'Romance');
     putList('category:romance/village', [1], null);
     putList('category:romance/city', [2], 'In the City');
@@ -182,7 +182,7 @@ describe('categories', () => {
 });
 
 describe('tags that occur on books but not in the list of tags', () => {
-  const known = (kind: 'tag' | 'adopted') =>
+  const storedNames = (kind: 'tag' | 'adopted') =>
     readNames<{ id: number; name: string }>(sql, 7, kind).map(({ id, name }) => [id, name]);
 
   it('are copied from the hottest book that has them, and deleted with the last one', () => {
@@ -198,13 +198,13 @@ describe('tags that occur on books but not in the list of tags', () => {
     putList('tag:5', []);
     sql.run(`INSERT INTO names VALUES (7, 'tag', 4, '{"id":4,"name":"Listed"}')`);
     storeOrphanTags(sql, 7);
-    expect([known('adopted'), known('tag')]).toEqual([[[3, 'Slow']], [[4, 'Listed']]]);
+    expect([storedNames('adopted'), storedNames('tag')]).toEqual([[[3, 'Slow']], [[4, 'Listed']]]);
     createListMembers(sql).write(1, Float64Array.from([2]), undefined);
     storeOrphanTags(sql, 7);
-    expect(known('adopted')).toEqual([[3, 'slow']]);
+    expect(storedNames('adopted')).toEqual([[3, 'slow']]);
     sql.run('DELETE FROM lists WHERE id <> ?', quick);
     storeOrphanTags(sql, 7);
-    expect(known('adopted')).toEqual([]);
+    expect(storedNames('adopted')).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ function reading(table: Table, change: (client: UpstreamClient) => UpstreamClien
   return { reader, abort, losses, pages, seen: upstream.seen };
 }
 
-const books = (count: number): Book[] => Array.from({ length: count }, (_none, index) => bookNumbered(index + 1));
+const books = (count: number): Book[] => Array.from({ length: count }, (_, index) => bookNumbered(index + 1));
 /** A ranking with this many books. */
 const ranking = (count: number, change?: Parameters<typeof reading>[1]) => {
   const all = books(count);
@@ -37,10 +37,10 @@ describe('an upstream list', () => {
     ['a limit of two pages', TWICE + 5, TWICE, [1, 2], TWICE],
     ['fewer entries than the limit', SIZE + 3, TWICE, [1, 2], SIZE + 3],
   ])('is read up to the limit, without requesting further pages: %s', async (_what, total, limit, pages, read) => {
-    const { reader, pages: asked, seen } = ranking(total);
+    const { reader, pages: requestedPages, seen } = ranking(total);
     const entries = await reader.readList<Book>(bookRankBookList, RANKING, limit);
     expect(entries.map(({ id }) => id)).toEqual(books(read).map(({ id }) => id));
-    expect(asked()).toEqual(pages);
+    expect(requestedPages()).toEqual(pages);
     expect(seen[0]?.params).toEqual({ ...RANKING, page: 1, page_size: MAX_PAGE_SIZE });
   });
 

@@ -54,16 +54,16 @@ describe('a link on a page', () => {
 });
 
 it('the check follows the links of about a hundred pages, and of two hundred changed ones', () => {
-  const asked: number[] = [];
+  const sampleSizes: number[] = [];
   const release = (pages: number) =>
     ({
       info: { pages },
       everyNthPath: (step: number) => {
-        asked.push(step);
+        sampleSizes.push(step);
         return ['/a', '/b'];
       },
       changedPaths: (step: number) => {
-        asked.push(step);
+        sampleSizes.push(step);
         return ['/b', '/gone'];
       },
       page: (path: string) => (path === '/gone' ? undefined : { path }),
@@ -72,5 +72,5 @@ it('the check follows the links of about a hundred pages, and of two hundred cha
   followedPages(release(101), 3);
   followedPages(release(0), 0);
   followedPages(release(4000), 10);
-  expect(asked).toEqual([10, 5, 2, 1, 1, 1, 40, 1]);
+  expect(sampleSizes).toEqual([10, 5, 2, 1, 1, 1, 40, 1]);
 });

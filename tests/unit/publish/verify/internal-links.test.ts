@@ -46,22 +46,24 @@ it.each([
 });
 
 describe('forms and images', () => {
-  const of = (html: string) => internalLinks(html, '/novel/1', 'https://a.test');
+  const linksIn = (html: string) => internalLinks(html, '/novel/1', 'https://a.test');
 
   it('count the URL of a GET form as a link, but not that of a POST form', () => {
-    expect(of('<form action="/search"></form>')).toEqual(['/search']);
-    expect(of('<form method="get" action="/search"></form>')).toEqual(['/search']);
-    expect(of('<form method="POST" action="/sign-in"></form>')).toEqual([]);
-    expect(of('<form method="post" action="/sign-in" data-way="post"><img src="/a.png"></form>')).toEqual(['/a.png']);
-    expect(of('<button formmethod="post" title="post"></button><form data-a="post" action="/b"></form>')).toEqual([
+    expect(linksIn('<form action="/search"></form>')).toEqual(['/search']);
+    expect(linksIn('<form method="get" action="/search"></form>')).toEqual(['/search']);
+    expect(linksIn('<form method="POST" action="/sign-in"></form>')).toEqual([]);
+    expect(linksIn('<form method="post" action="/sign-in" data-way="post"><img src="/a.png"></form>')).toEqual([
+      '/a.png',
+    ]);
+    expect(linksIn('<button formmethod="post" title="post"></button><form data-a="post" action="/b"></form>')).toEqual([
       '/b',
     ]);
     // Only the form's own URL is posted to.
-    expect(of('<form method="post" src="/c.png" action="/d"></form>')).toEqual(['/c.png']);
+    expect(linksIn('<form method="post" src="/c.png" action="/d"></form>')).toEqual(['/c.png']);
   });
 
   it('count every size of an image, and the poster of a video', () => {
-    expect(of('<img srcset="/s.png 1x, /l.png 2x">')).toEqual(['/s.png', '/l.png']);
-    expect(of('<video poster="/p.png"></video>')).toEqual(['/p.png']);
+    expect(linksIn('<img srcset="/s.png 1x, /l.png 2x">')).toEqual(['/s.png', '/l.png']);
+    expect(linksIn('<video poster="/p.png"></video>')).toEqual(['/p.png']);
   });
 });

@@ -12,9 +12,9 @@ const facts = (more: Partial<ContentFacts> = {}): ContentFacts => ({
   shelves: {},
   ...more,
 });
-const found = (live: Partial<ContentFacts>, now: Partial<ContentFacts>) =>
+const findings = (live: Partial<ContentFacts>, now: Partial<ContentFacts>) =>
   contentFindings({ en: facts(live) }, { en: facts(now) });
-const broken = (live: Partial<ContentFacts>, now: Partial<ContentFacts>) => found(live, now).map(({ rule }) => rule);
+const broken = (live: Partial<ContentFacts>, now: Partial<ContentFacts>) => findings(live, now).map(({ rule }) => rule);
 
 describe('the books of a language', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('the books of a language', () => {
   });
 
   it('are reported with their numbers', () => {
-    expect(found({ books: 120 }, { books: 90 })).toEqual([
+    expect(findings({ books: 120 }, { books: 90 })).toEqual([
       { rule: 'books-lost', what: 'en has 90 books, the live release has 120 (25 % fewer)' },
     ]);
   });
@@ -67,7 +67,7 @@ describe('the lists in a menu', () => {
   });
 
   it('are reported if one that had five or more books is empty', () => {
-    expect(found({ genres: lists(5, 9) }, { genres: lists(0, 9) })).toEqual([
+    expect(findings({ genres: lists(5, 9) }, { genres: lists(0, 9) })).toEqual([
       { rule: 'list-emptied', what: 'en: the list "List 0" has no books, the live one has 5' },
     ]);
     expect(broken({ genres: lists(4, 9) }, { genres: lists(0, 9) })).toEqual([]);

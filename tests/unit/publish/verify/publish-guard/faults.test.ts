@@ -46,22 +46,25 @@ const pages = (
   },
 });
 
-const of = (section: string) => (page: SimulatedPage) => page.section === section;
-const at = (path: string) => (page: SimulatedPage) => page.path === path;
+const inSection = (section: string) => (page: SimulatedPage) => page.section === section;
+const atPath = (path: string) => (page: SimulatedPage) => page.path === path;
 const every = () => true;
-const gone = () => undefined;
+const removed = () => undefined;
 const empty = <T extends { readonly books: readonly number[] }>(lists: readonly T[]) =>
   lists.map((list) => ({ ...list, books: [] }));
 const withoutGenre = (id: number) =>
   SITE.books.map((book) => ({ ...book, genres: book.genres.filter((genre) => genre !== id) }));
 /** Adds books at the front, which moves all others, so every list changes, as in a real night. */
-const more = (count: number) => [...Array.from({ length: count }, (_, at) => simulatedBook(9000 + at)), ...SITE.books];
+const booksAndMore = (count: number) => [
+  ...Array.from({ length: count }, (_, atPath) => simulatedBook(9000 + atPath)),
+  ...SITE.books,
+];
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   'a twentieth of the books is gone': site('books-lost', { books: SITE.books.slice(30) }),
   'a quarter of the books is gone': site('books-lost', { books: SITE.books.filter(({ id }) => id % 4 > 0) }),
   'all books are gone': site('books-lost', { books: [] }),
-  'the books of another catalogue came in': site('books-gained', { books: more(400) }),
+  'the books of another catalogue came in': site('books-gained', { books: booksAndMore(400) }),
   'there are no genres': site('lists-lost', { genres: [] }),
   'half of the genres are gone': site('lists-lost', { genres: SITE.genres.slice(4) }),
   'no book names a genre': site('list-emptied', { books: SITE.books.map((book) => ({ ...book, genres: [] })) }),
@@ -77,72 +80,90 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'some tags are gone with all their pages': pages(
     'pages-lost',
     (page, index) => page.section === 'tag' && index % 8 === 0,
-    gone,
+    removed,
   ),
-  'there are no pages of keywords': pages('pages-lost', of('keyword'), gone),
+  'there are no pages of keywords': pages('pages-lost', inSection('keyword'), removed),
   'half of the pages of categories are gone': pages(
     'pages-lost',
-    (page, index) => of('category')(page) && index % 2 > 0,
-    gone,
+    (page, index) => inSection('category')(page) && index % 2 > 0,
+    removed,
   ),
-  'most pages of rankings are gone': pages('pages-lost', (page, index) => of('ranking')(page) && index % 9 > 0, gone),
+  'most pages of rankings are gone': pages(
+    'pages-lost',
+    (page, index) => inSection('ranking')(page) && index % 9 > 0,
+    removed,
+  ),
   'each kind loses a few pages': pages(
     'pages-lost',
     (page, index) => page.section !== 'novel' && index % 10 === 0 && !page.path.match(/^\/(\w*|400|404|500)$/),
-    gone,
+    removed,
   ),
-  'visitors can no longer sign in': pages('pages-lost', at('/login'), gone),
-  'the account has lost a page': pages('pages-lost', at('/myinfo/voucherHistory'), gone),
+  'visitors can no longer sign in': pages('pages-lost', atPath('/login'), removed),
+  'the account has lost a page': pages('pages-lost', atPath('/myinfo/voucherHistory'), removed),
   'tags were split into thousands': {
     rule: 'pages-gained',
     now: () => {
-      const tags = [...LIVE.pages.values()].filter(of('tag'));
+      const tags = [...LIVE.pages.values()].filter(inSection('tag'));
       const split = [1, 2, 3].flatMap((part) => tags.map((page) => ({ ...page, path: `${page.path}-${part}` })));
       return { ...LIVE, pages: new Map([...LIVE.pages.values(), ...split].map((page) => [page.path, page])) };
     },
   },
-  'all tags have other addresses': pages('addresses-changed', of('tag'), ({ path }) => ({ path: `${path}-x` })),
-  'there is no home page': pages('missing-page', at('/'), gone),
-  'there is no page for errors': pages('missing-page', at('/404'), gone),
-  'there is no list of genres': pages('missing-page', at('/genres'), gone),
+  'all tags have other addresses': pages('addresses-changed', inSection('tag'), ({ path }) => ({ path: `${path}-x` })),
+  'there is no home page': pages('missing-page', atPath('/'), removed),
+  'there is no page for errors': pages('missing-page', atPath('/404'), removed),
+  'there is no list of genres': pages('missing-page', atPath('/genres'), removed),
   'there is no robots.txt': { rule: 'missing-page', now: () => ({ ...LIVE, files: ['/sitemap.xml'] }) },
   'there is no sitemap': { rule: 'missing-page', now: () => ({ ...LIVE, files: ['/robots.txt'] }) },
   'engines are kept from every page': pages('noindex', every, () => ({ noindex: 1 })),
-  'engines are kept from the home page': pages('noindex', at('/'), () => ({ noindex: 1 })),
+  'engines are kept from the home page': pages('noindex', atPath('/'), () => ({ noindex: 1 })),
   'engines are kept from a tenth of the novels': pages(
     'noindex',
-    (page, index) => of('novel')(page) && index % 10 < 4,
+    (page, index) => inSection('novel')(page) && index % 10 < 4,
     () => ({ noindex: 1 }),
   ),
-  'engines are kept from lists by a new version': pages('noindex', of('tag'), () => ({ noindex: 1 }), 'other code'),
-  'the home page is canonical of all lists': pages('canonical', of('tag'), () => ({ canonical: CANONICAL.otherPage })),
-  'another page is canonical of the home page': pages('canonical', at('/'), () => ({ canonical: CANONICAL.otherPage })),
-  'another host is canonical of a page': pages('canonical-host', at('/tags'), () => ({
+  'engines are kept from lists by a new version': pages(
+    'noindex',
+    inSection('tag'),
+    () => ({ noindex: 1 }),
+    'other code',
+  ),
+  'the home page is canonical of all lists': pages('canonical', inSection('tag'), () => ({
+    canonical: CANONICAL.otherPage,
+  })),
+  'another page is canonical of the home page': pages('canonical', atPath('/'), () => ({
+    canonical: CANONICAL.otherPage,
+  })),
+  'another host is canonical of a page': pages('canonical-host', atPath('/tags'), () => ({
     canonical: CANONICAL.otherHost,
   })),
   'another brand is the site of every page': pages('other-brand', every, () => ({ otherBrand: OTHER_BRAND.asSite })),
-  'another brand is the site of one page': pages('other-brand', at('/tags'), () => ({
+  'another brand is the site of one page': pages('other-brand', atPath('/tags'), () => ({
     otherBrand: OTHER_BRAND.asSite,
   })),
-  'a text names another brand': pages('other-brand-text', at('/ads'), () => ({ otherBrand: OTHER_BRAND.inText })),
-  'the upstream writes another brand into all titles': pages('other-brand-text', of('novel'), () => ({
+  'a text names another brand': pages('other-brand-text', atPath('/ads'), () => ({ otherBrand: OTHER_BRAND.inText })),
+  'the upstream writes another brand into all titles': pages('other-brand-text', inSection('novel'), () => ({
     otherBrand: OTHER_BRAND.inContent,
   })),
-  'lists have lost their books': pages('page-size', of('tag'), ({ bytes }) => ({ bytes: bytes * 0.5 })),
+  'lists have lost their books': pages('page-size', inSection('tag'), ({ bytes }) => ({ bytes: bytes * 0.5 })),
   'the pages of this night have lost their books': pages(
     'page-size',
-    (page, index) => of('tag')(page) && index % 5 === 0,
+    (page, index) => inSection('tag')(page) && index % 5 === 0,
     ({ bytes }) => ({ bytes: bytes * 0.5 }),
   ),
-  'pages show everything twice': pages('page-size', of('keyword'), ({ bytes }) => ({ bytes: bytes * 1.9 })),
-  'the home page is half empty': pages('page-size', at('/'), ({ bytes }) => ({ bytes: bytes * 0.4 })),
-  'a new version shows no books': pages('page-size', of('tag'), () => ({ bytes: 4_000 }), 'other code'),
+  'pages show everything twice': pages('page-size', inSection('keyword'), ({ bytes }) => ({ bytes: bytes * 1.9 })),
+  'the home page is half empty': pages('page-size', atPath('/'), ({ bytes }) => ({ bytes: bytes * 0.4 })),
+  'a new version shows no books': pages('page-size', inSection('tag'), () => ({ bytes: 4_000 }), 'other code'),
   'half of the titles changed at once': pages(
     'titles-changed',
-    (page, index) => of('tag')(page) && index % 2 > 0,
+    (page, index) => inSection('tag')(page) && index % 2 > 0,
     ({ title }) => ({ title: title + 1 }),
   ),
-  'a new version gives all pages one title': pages('titles-alike', of('tag'), () => ({ title: 7 }), 'other code'),
+  'a new version gives all pages one title': pages(
+    'titles-alike',
+    inSection('tag'),
+    () => ({ title: 7 }),
+    'other code',
+  ),
   'it has no page': { rule: 'no-page', now: () => ({ ...LIVE, pages: new Map() }) },
 };
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { type Finding, findingsText, isAcceptable } from '#src/publish/verify/publish-guard/finding.ts';
 
-const lost = (number: number): Finding => ({ rule: 'page-size', what: `page ${number}` });
+const lostPart = (number: number): Finding => ({ rule: 'page-size', what: `page ${number}` });
 const WHY = '    page-size: Parts of these pages are missing or duplicated. Compare some of them with the live ones.';
 const ACCEPT = 'If all of this is correct, publish it: npm run rebuild -- --brand ash --accept "why it is correct"';
 
 it('findingsText groups findings by rule, with the reason and how to accept them', () => {
   const titles: Finding = { rule: 'titles-alike', what: 'three titles' };
-  expect(findingsText([lost(1), titles, lost(2)], 'ash')).toBe(
+  expect(findingsText([lostPart(1), titles, lostPart(2)], 'ash')).toBe(
     [
       '  - page 1',
       '  - page 2',
@@ -20,17 +20,17 @@ it('findingsText groups findings by rule, with the reason and how to accept them
 });
 
 it('findingsText lists ten findings per rule and the number of others', () => {
-  const told = (count: number) =>
+  const textFor = (count: number) =>
     findingsText(
-      Array.from({ length: count }, (_none, index) => lost(index)),
+      Array.from({ length: count }, (_, index) => lostPart(index)),
       'ash',
     );
-  expect(told(10).split('\n').slice(9)).toEqual(['  - page 9', WHY, ACCEPT]);
-  expect(told(12).split('\n').slice(9)).toEqual(['  - page 9', '  - and 2 more like these', WHY, ACCEPT]);
+  expect(textFor(10).split('\n').slice(9)).toEqual(['  - page 9', WHY, ACCEPT]);
+  expect(textFor(12).split('\n').slice(9)).toEqual(['  - page 9', '  - and 2 more like these', WHY, ACCEPT]);
 });
 
 it('findingsText offers no acceptance if any finding cannot be accepted', () => {
   const missing: Finding = { rule: 'missing-page', what: '/ is missing' };
-  expect([isAcceptable(lost(1)), isAcceptable(missing)]).toEqual([true, false]);
-  expect(findingsText([lost(1), missing], 'ash')).toMatch(/\nThis cannot be accepted: fix it, then run again\.$/);
+  expect([isAcceptable(lostPart(1)), isAcceptable(missing)]).toEqual([true, false]);
+  expect(findingsText([lostPart(1), missing], 'ash')).toMatch(/\nThis cannot be accepted: fix it, then run again\.$/);
 });

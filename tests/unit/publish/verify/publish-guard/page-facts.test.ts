@@ -85,19 +85,19 @@ describe('the head of a page', () => {
 describe('a book whose pages another brand owns', () => {
   const owner = 'https://www.joyfic.example';
   const brand = { ...testBrand, siblings: [{ id: 'joyfic', origin: owner, locales: ['en'] as const }] };
-  const there = { canonical: `${owner}/tags`, url: `${owner}/tags` };
+  const ownerPage = { canonical: `${owner}/tags`, url: `${owner}/tags` };
 
   it('may name the same page of that brand as canonical', () => {
-    expect(factsOf({ ...there, model: { owner } }, brand)).toMatchObject({
+    expect(factsOf({ ...ownerPage, model: { owner } }, brand)).toMatchObject({
       canonical: CANONICAL.ofOwner,
       otherBrand: OTHER_BRAND.none,
     });
   });
 
   it.each<[string, HeadChange, typeof testBrand]>([
-    ['no owner in the model', { ...there, model: { owner: null } }, brand],
+    ['no owner in the model', { ...ownerPage, model: { owner: null } }, brand],
     ['another path', { canonical: `${owner}/`, url: `${owner}/`, model: { owner } }, brand],
-    ['an owner that is not a brand of this installation', { ...there, model: { owner } }, testBrand],
+    ['an owner that is not a brand of this installation', { ...ownerPage, model: { owner } }, testBrand],
   ])('is rejected with %s', (_, change, of) => {
     const { canonical, otherBrand } = factsOf(change, of);
     expect([canonical, otherBrand]).toEqual([CANONICAL.otherHost, OTHER_BRAND.asSite]);

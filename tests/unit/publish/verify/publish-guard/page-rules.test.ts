@@ -37,7 +37,8 @@ function findingsOf(
   changes: Partial<SectionChanges> = {},
   { kind = 'genre', isOtherSite = false, ...more }: More = {},
 ) {
-  const sum = (given: SectionTotals | number | undefined) => (typeof given === 'number' ? totals(given) : given);
+  const sum = (totalsOrCount: SectionTotals | number | undefined) =>
+    typeof totalsOrCount === 'number' ? totals(totalsOrCount) : totalsOrCount;
   const section = { name: kind, kind, live: sum(live), now: sum(now), changes: { ...NO_CHANGES, ...changes }, ...more };
   return sectionFindings(section, isOtherSite);
 }
@@ -142,7 +143,7 @@ describe('another brand', () => {
 });
 
 describe('the size of pages', () => {
-  const sized = (medianBytes: number, pages = 10) => totals(pages, { medianBytes });
+  const totalsOfSize = (medianBytes: number, pages = 10) => totals(pages, { medianBytes });
 
   it.each([
     [700, false, []],
@@ -154,11 +155,11 @@ describe('the size of pages', () => {
     [2000, true, []],
     [2001, true, ['page-size']],
   ])('may change to %i per mille (other code or brand: %s): %j', (bytes, isOtherSite, rules) => {
-    expect(broken([10, sized(bytes)], {}, { isOtherSite })).toEqual(rules);
+    expect(broken([10, totalsOfSize(bytes)], {}, { isOtherSite })).toEqual(rules);
   });
 
   it('is not compared for fewer than ten pages', () => {
-    expect(broken([10, sized(1, 9)])).toEqual([]);
+    expect(broken([10, totalsOfSize(1, 9)])).toEqual([]);
   });
 
   it('is compared for changed pages if the overall median is unchanged', () => {
@@ -242,7 +243,7 @@ describe('the text of a finding', () => {
       {},
       'genre: the median size of 12 changed pages is 10 % of the live one',
     ],
-  ])('describes %s', (_of, sums, changes, more, told) => {
-    expect(findingsOf(sums, changes, more).map(({ what }) => what)).toEqual([expect.stringContaining(told)]);
+  ])('describes %s', (_of, sums, changes, more, text) => {
+    expect(findingsOf(sums, changes, more).map(({ what }) => what)).toEqual([expect.stringContaining(text)]);
   });
 });

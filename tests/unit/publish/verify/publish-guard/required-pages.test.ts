@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { LIMITS } from '#src/publish/verify/publish-guard/limits.ts';
 import { requiredPageFinding } from '#src/publish/verify/publish-guard/required-pages.ts';
 
-const least = LIMITS.singlePage * 1000;
+const minBytes = LIMITS.singlePage * 1000;
 
 it.each([
   ['that is missing from the release', undefined, 1000, [{ rule: 'missing-page', what: '/genres is missing' }]],
   ['that was never live', 1, undefined, []],
-  ['with exactly the minimum share of the live size', least, 1000, []],
+  ['with exactly the minimum share of the live size', minBytes, 1000, []],
   [
     'below the minimum share of the live size',
-    least - 1,
+    minBytes - 1,
     1000,
     [{ rule: 'page-size', what: expect.stringMatching(/^\/genres has \d.* of the live page's size$/) }],
   ],
