@@ -5,9 +5,9 @@ import { englishTexts } from '../../helpers/texts.ts';
 
 const root = new URL('../../../src/', import.meta.url).pathname;
 const texts = englishTexts();
-const plain = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
-const known = new Set(
-  Object.entries(texts).flatMap(([area, keys]) => Object.keys(keys).map((key) => `${area}:${plain(key)}`)),
+const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const existingKeys = new Set(
+  Object.entries(texts).flatMap(([area, keys]) => Object.keys(keys).map((key) => `${area}:${withoutPlural(key)}`)),
 );
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -29,7 +29,7 @@ interface Use {
 const areas = Object.keys(texts).join('|');
 
 /** Keys with their area, in any position: `'listing:empty'`, `` `seo:${kind}-title` ``. */
-const whole: Use[] = sources.flatMap(({ file, code }) =>
+const qualifiedKeys: Use[] = sources.flatMap(({ file, code }) =>
   [...code.matchAll(new RegExp(`['"\`]((?:${areas}):[\\w$-][^'"\`\\s]*)['"\`]`, 'g'))].map(([, written = '']) => ({
     file,
     written,
@@ -52,7 +52,7 @@ const short: Use[] = sources
   );
 
 /** Keys that islands look up by `t('key')`. */
-const asked: Use[] = sources
+const lookedUpKeys: Use[] = sources
   .filter(({ file }) => /^(?:features|shell)\/.*(?:\.tsx$|\/island\/)|^features\/reader\/.+\//.test(file))
   .flatMap(({ file, code }) =>
     [...code.matchAll(/\bt\(\s*['"`]([^'"`]+)['"`]/g)].map(([, written = '']) => ({
@@ -62,17 +62,17 @@ const asked: Use[] = sources
     })),
   );
 
-const isKnown = ({ matches }: Use) => [...known].some((key) => matches.test(key));
+const isKnown = ({ matches }: Use) => [...existingKeys].some((key) => matches.test(key));
 const place = ({ file, written }: Use) => `${file}: ${written}`;
 
 describe('text keys', () => {
   it('exist if the code uses them', () => {
-    expect([...whole, ...asked].filter((use) => !isKnown(use)).map(place)).toEqual([]);
+    expect([...qualifiedKeys, ...lookedUpKeys].filter((use) => !isKnown(use)).map(place)).toEqual([]);
   });
 
   it('are all used in code', () => {
-    const uses = [...whole, ...short];
-    expect([...known].filter((key) => !uses.some(({ matches }) => matches.test(key)))).toEqual([]);
+    const uses = [...qualifiedKeys, ...short];
+    expect([...existingKeys].filter((key) => !uses.some(({ matches }) => matches.test(key)))).toEqual([]);
   });
 
   it('contain only valid placeholder names', () => {

@@ -77,7 +77,7 @@ describe('the texts', () => {
   it('exist in every supported language and no other', () => {
     const folders = readdirSync(ROOT);
     expect(folders.sort()).toEqual(['en', ...TRANSLATED].sort());
-    expect(folders.every((code) => LOCALE_CODES.some((known) => known === code))).toBe(true);
+    expect(folders.every((code) => LOCALE_CODES.some((localeCode) => localeCode === code))).toBe(true);
   });
 
   it.each(TRANSLATED)('are in the same files in %s as in English', (code) => {

@@ -12,8 +12,8 @@ describe('pseudo', () => {
     ['Page {{page}} of {{pages}}', '[Pááĝéé {{page}} óóóf {{pages}}]'],
     ['{{count}} px', '[{{count}} px~~]'],
     ['', '[]'],
-  ])('turns %j into %j', (text, made) => {
-    expect(pseudoLocalize(text)).toBe(made);
+  ])('turns %j into %j', (text, expected) => {
+    expect(pseudoLocalize(text)).toBe(expected);
   });
 
   it('makes every text at least 40 % longer', () => {

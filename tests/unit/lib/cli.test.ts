@@ -45,7 +45,7 @@ describe('runCommand', () => {
   it('forwards the arguments and exits with 0', async () => {
     const seen: unknown[] = [];
     process.argv = ['node', 'command', '--brand', 'tibok', 'one', '--json', 'two'];
-    await runCommand({ help: '', options, positionals: true, run: async (...given) => void seen.push(...given) });
+    await runCommand({ help: '', options, positionals: true, run: async (...args) => void seen.push(...args) });
     expect(seen).toEqual([{ brand: 'tibok', json: true }, ['one', 'two']]);
     expect(process.exitCode).toBe(EXIT.done);
   });
@@ -66,9 +66,9 @@ describe('runCommand', () => {
       3,
       'Upstream gone.\n',
     ],
-  ])('exits with %s', async (_title, work, code, said) => {
+  ])('exits with %s', async (_title, work, code, message) => {
     expect(await run([], work)).toBe(code);
-    expect(err).toBe(said);
+    expect(err).toBe(message);
   });
 
   it('exits with 1 and prints the stack for an unexpected error', async () => {
@@ -90,10 +90,10 @@ describe('runCommand', () => {
 });
 
 describe('a command whose output cannot be written', () => {
-  const fault = (code: string) => Object.assign(new Error(`${code}: write`), { code, syscall: 'write' });
+  const systemError = (code: string) => Object.assign(new Error(`${code}: write`), { code, syscall: 'write' });
 
   /** @returns the exit code of the process after a command that ends with `code` */
-  async function ended(code: number | void, fail: () => void): Promise<unknown> {
+  async function exitCodeAfter(code: number | void, fail: () => void): Promise<unknown> {
     await runCommand({ help: '', options, run: async () => code });
     fail();
     for (const listener of added('exit')) listener();
@@ -106,21 +106,25 @@ describe('a command whose output cannot be written', () => {
   });
 
   it('fails although its work is done, and explains why', async () => {
-    expect(await ended(undefined, () => process.stdout.emit('error', fault('ENOSPC')))).toBe(EXIT.failure);
+    expect(await exitCodeAfter(undefined, () => process.stdout.emit('error', systemError('ENOSPC')))).toBe(
+      EXIT.failure,
+    );
     expect(err).toMatch(/^The disk is full\./);
   });
 
   it('fails without a message if the reader closed the pipe', async () => {
-    expect(await ended(undefined, () => process.stdout.emit('error', fault('EPIPE')))).toBe(EXIT.failure);
+    expect(await exitCodeAfter(undefined, () => process.stdout.emit('error', systemError('EPIPE')))).toBe(EXIT.failure);
     expect(err).toBe('');
   });
 
   it('keeps its own exit code if it failed', async () => {
-    expect(await ended(EXIT.upstream, () => process.stdout.emit('error', fault('EPIPE')))).toBe(EXIT.upstream);
+    expect(await exitCodeAfter(EXIT.upstream, () => process.stdout.emit('error', systemError('EPIPE')))).toBe(
+      EXIT.upstream,
+    );
   });
 
   it('succeeds if only standard error cannot be written', async () => {
-    expect(await ended(undefined, () => process.stderr.emit('error', fault('EPIPE')))).toBe(EXIT.done);
+    expect(await exitCodeAfter(undefined, () => process.stderr.emit('error', systemError('EPIPE')))).toBe(EXIT.done);
   });
 });
 

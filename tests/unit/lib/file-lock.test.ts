@@ -5,18 +5,18 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FileLock, lockFile } from '#src/lib/file-lock.ts';
 
 let folder: string;
-const held: FileLock[] = [];
+const locks: FileLock[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-lock-'));
 });
 afterEach(() => {
-  for (const lock of held.splice(0)) lock.close();
+  for (const lock of locks.splice(0)) lock.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 function take(mode: 'exclusive' | 'shared'): FileLock | undefined {
   const lock = lockFile(join(folder, 'rebuild.lock'), mode);
-  if (lock) held.push(lock);
+  if (lock) locks.push(lock);
   return lock;
 }
 
@@ -32,7 +32,7 @@ it.each([
 
 it('a released lock can be acquired again', () => {
   take('exclusive')?.close();
-  held.splice(0);
+  locks.splice(0);
   expect(take('exclusive')).toBeDefined();
 });
 

@@ -39,8 +39,8 @@ describe('findText', () => {
   });
 
   it('searches the text of a whole book', () => {
-    const [found] = findText(`${'Nothing of note. '.repeat(60_000)}The lighthouse.`, 'lighthouse');
-    expect(found?.start).toBe(1_020_004);
+    const [match] = findText(`${'Nothing of note. '.repeat(60_000)}The lighthouse.`, 'lighthouse');
+    expect(match?.start).toBe(1_020_004);
   });
 
   it('stops at the requested number of matches', () => {
@@ -51,44 +51,44 @@ describe('findText', () => {
 describe('around', () => {
   const text = 'It was late in the year when the old lighthouse went dark for the very first time in memory.';
   it('returns whole words before and after', () => {
-    const [found] = findText(text, 'lighthouse');
-    expect(found && around(text, found, 12)).toEqual({ before: 'the old ', match: 'lighthouse', after: ' went dark' });
+    const [match] = findText(text, 'lighthouse');
+    expect(match && around(text, match, 12)).toEqual({ before: 'the old ', match: 'lighthouse', after: ' went dark' });
   });
 
   it('includes the first word if the text begins exactly at the limit', () => {
-    const [found] = findText('one two lighthouse', 'lighthouse');
-    expect(found && around('one two lighthouse', found, 8).before).toBe('one two ');
-    expect(found && around('one two lighthouse', found, 7).before).toBe('two ');
+    const [match] = findText('one two lighthouse', 'lighthouse');
+    expect(match && around('one two lighthouse', match, 8).before).toBe('one two ');
+    expect(match && around('one two lighthouse', match, 7).before).toBe('two ');
   });
 
   it('never splits a word', () => {
-    const [found] = findText(text, 'lighthouse');
-    expect(found && around(text, found, 14)).toMatchObject({ before: 'when the old ', after: ' went dark' });
-    expect(found && around(text, found, 17)).toMatchObject({ before: 'when the old ', after: ' went dark for' });
+    const [match] = findText(text, 'lighthouse');
+    expect(match && around(text, match, 14)).toMatchObject({ before: 'when the old ', after: ' went dark' });
+    expect(match && around(text, match, 17)).toMatchObject({ before: 'when the old ', after: ' went dark for' });
   });
 
   it('includes the last word if the text ends exactly at the limit', () => {
-    const [found] = findText('lighthouse went dark', 'lighthouse');
-    expect(found && around('lighthouse went dark', found, 10).after).toBe(' went dark');
-    expect(found && around('lighthouse went dark', found, 9).after).toBe(' went');
+    const [match] = findText('lighthouse went dark', 'lighthouse');
+    expect(match && around('lighthouse went dark', match, 10).after).toBe(' went dark');
+    expect(match && around('lighthouse went dark', match, 9).after).toBe(' went');
   });
 
   it('never splits a character in text without spaces', () => {
     const emoji = '海边😀的灯塔在😀黑暗';
-    const [found] = findText(emoji, '灯塔');
-    expect(found && around(emoji, found, 2)).toEqual({ before: '的', match: '灯塔', after: '在' });
-    expect(found && around(emoji, found, 4)).toEqual({ before: '边😀的', match: '灯塔', after: '在😀黑' });
+    const [match] = findText(emoji, '灯塔');
+    expect(match && around(emoji, match, 2)).toEqual({ before: '的', match: '灯塔', after: '在' });
+    expect(match && around(emoji, match, 4)).toEqual({ before: '边😀的', match: '灯塔', after: '在😀黑' });
   });
 
   it('returns one line without spaces at the ends of the text', () => {
     const lines = '  The\n  old \n lighthouse  went  \n';
-    const [found] = findText(lines, 'old lighthouse');
-    expect(found && around(lines, found)).toEqual({ before: 'The ', match: 'old lighthouse', after: ' went' });
+    const [match] = findText(lines, 'old lighthouse');
+    expect(match && around(lines, match)).toEqual({ before: 'The ', match: 'old lighthouse', after: ' went' });
   });
 
   it('returns all of a short text', () => {
-    const [found] = findText('The old lighthouse.', 'old');
-    expect(found && around('The old lighthouse.', found)).toEqual({
+    const [match] = findText('The old lighthouse.', 'old');
+    expect(match && around('The old lighthouse.', match)).toEqual({
       before: 'The ',
       match: 'old',
       after: ' lighthouse.',

@@ -29,8 +29,8 @@ it('a truncated database is reported with the problem that SQLite finds', () => 
 it.each([
   ['is not a database', () => writeFileSync(file(), 'x'.repeat(5000)), /not a database/],
   ['is missing', () => rmSync(file()), /unable to open/],
-])('a file that %s is reported as a problem', (_what, spoil, problem) => {
-  spoil();
+])('a file that %s is reported as a problem', (_what, damage, problem) => {
+  damage();
   expect(inspectDatabase(file())).toEqual({ version: 0, problem: expect.stringMatching(problem) });
 });
 

@@ -15,15 +15,15 @@ describe('mapConcurrently', () => {
 
   it('never runs more work concurrently than the limit', async () => {
     let now = 0;
-    let most = 0;
+    let maxConcurrent = 0;
     const results = mapConcurrently(Array.from({ length: 20 }), 4, async () => {
       now += 1;
-      most = Math.max(most, now);
+      maxConcurrent = Math.max(maxConcurrent, now);
       await pause(1);
       now -= 1;
     });
     await Array.fromAsync(results);
-    expect(most).toBe(4);
+    expect(maxConcurrent).toBe(4);
   });
 
   it('takes no further items after an error, and waits for running work', async () => {

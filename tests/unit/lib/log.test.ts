@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog, type Log, type LogLevel, readableLine, silentLog } from '#src/lib/log.ts';
 import { withRequestId } from '#src/lib/request-id.ts';
 
-function linesOf(least: LogLevel, speak: (log: Log) => void): string[] {
+function linesOf(level: LogLevel, write: (log: Log) => void): string[] {
   const lines: string[] = [];
-  speak(createLog(least, (line) => lines.push(line)));
+  write(createLog(level, (line) => lines.push(line)));
   return lines;
 }
 
-const parsed = (least: LogLevel, speak: (log: Log) => void) =>
-  linesOf(least, speak).map((line) => JSON.parse(line) as Record<string, unknown>);
+const parsed = (level: LogLevel, write: (log: Log) => void) =>
+  linesOf(level, write).map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('createLog', () => {
   it('writes one line of JSON with level, time, fields and message', () => {

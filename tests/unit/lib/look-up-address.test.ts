@@ -19,8 +19,8 @@ describe("a brand's look-up sites", () => {
     [{ translate: 'https://translate.example/{text}' }, ['translate.example']],
     [{ dictionary: 'http://words.example/https://other.example/{word}' }, []],
     [{}, []],
-  ])('are read from %j as %j', (named, sites) => {
-    expect(lookUpSites(named)).toEqual(sites);
+  ])('are read from %j as %j', (setting, sites) => {
+    expect(lookUpSites(setting)).toEqual(sites);
   });
 });
 

@@ -2,20 +2,26 @@ import { expect, it } from 'vitest';
 import { memoize, memoizePair } from '#src/lib/memoize.ts';
 
 it('memoize computes a value once per object, even if the value is undefined', () => {
-  let made = 0;
-  const of = memoize((key: { n: number }) => {
-    made += 1;
+  let computedCount = 0;
+  const memoized = memoize((key: { n: number }) => {
+    computedCount += 1;
     return key.n === 0 ? undefined : key.n * 2;
   });
   const [one, none] = [{ n: 2 }, { n: 0 }];
-  expect([of(one), of(one), of(none), of(none), of({ n: 2 })]).toEqual([4, 4, undefined, undefined, 4]);
-  expect(made).toBe(3);
+  expect([memoized(one), memoized(one), memoized(none), memoized(none), memoized({ n: 2 })]).toEqual([
+    4,
+    4,
+    undefined,
+    undefined,
+    4,
+  ]);
+  expect(computedCount).toBe(3);
 });
 
 it('memoize computes a value once per pair', () => {
   const [a, b, c] = [{}, {}, {}];
-  const of = memoizePair((_one: object, _other: object) => ({}));
-  expect(of(a, b)).toBe(of(a, b));
-  expect(of(a, c)).not.toBe(of(a, b));
-  expect(of(b, b)).not.toBe(of(a, b));
+  const memoized = memoizePair((_one: object, _other: object) => ({}));
+  expect(memoized(a, b)).toBe(memoized(a, b));
+  expect(memoized(a, c)).not.toBe(memoized(a, b));
+  expect(memoized(b, b)).not.toBe(memoized(a, b));
 });

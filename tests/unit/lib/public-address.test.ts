@@ -141,34 +141,34 @@ describe('isPublicAddress', () => {
 
 describe('the DNS lookup of a connection', () => {
   const lookUp = (addresses: readonly string[], all = true) =>
-    new Promise<{ error: Error | null; found: string | LookupAddress[] }>((resolve) => {
-      createPublicLookup(async () => addresses)('push.example.net', { all }, (error, found) =>
-        resolve({ error, found }),
+    new Promise<{ error: Error | null; result: string | LookupAddress[] }>((resolve) => {
+      createPublicLookup(async () => addresses)('push.example.net', { all }, (error, result) =>
+        resolve({ error, result }),
       );
     });
 
   it('returns the checked addresses', async () => {
-    expect((await lookUp(['8.8.8.8', '2606:4700::1'])).found).toEqual([
+    expect((await lookUp(['8.8.8.8', '2606:4700::1'])).result).toEqual([
       { address: '8.8.8.8', family: 4 },
       { address: '2606:4700::1', family: 6 },
     ]);
-    expect((await lookUp(['8.8.8.8'], false)).found).toBe('8.8.8.8');
+    expect((await lookUp(['8.8.8.8'], false)).result).toBe('8.8.8.8');
   });
 
   it.each([[[]], [['10.0.0.1']], [['8.8.8.8', '::ffff:10.0.0.1']], [['nonsense']]])(
     'rejects a name that resolves to %j',
     async (addresses) => {
-      const { error, found } = await lookUp(addresses);
-      expect([error?.message, found]).toEqual(['push.example.net is not a public address.', []]);
+      const { error, result } = await lookUp(addresses);
+      expect([error?.message, result]).toEqual(['push.example.net is not a public address.', []]);
     },
   );
 
   it('resolves once per connection, so that a second lookup cannot differ', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const lookup = createPublicLookup(async () => answers.shift() ?? []);
-    const found = await new Promise((resolve) =>
+    const result = await new Promise((resolve) =>
       lookup('rebind.example', { all: true }, (_error, list) => resolve(list)),
     );
-    expect([found, answers.length]).toEqual([[{ address: '8.8.8.8', family: 4 }], 1]);
+    expect([result, answers.length]).toEqual([[{ address: '8.8.8.8', family: 4 }], 1]);
   });
 });

@@ -13,10 +13,10 @@ describe('withRequestId', () => {
     ['a short id', 'short'],
     ['a long id', 'x'.repeat(65)],
     ['characters that would corrupt a log', 'one two\nthree'],
-  ])('creates an id for %s', (_what, given) => {
-    const made = withRequestId(given, requestId);
-    expect(made).toMatch(/^[\w.-]{8,64}$/);
-    expect(withRequestId(given, requestId)).not.toBe(made);
+  ])('creates an id for %s', (_what, header) => {
+    const createdId = withRequestId(header, requestId);
+    expect(createdId).toMatch(/^[\w.-]{8,64}$/);
+    expect(withRequestId(header, requestId)).not.toBe(createdId);
   });
 
   it('creates ids from the process and a counter', () => {

@@ -25,10 +25,10 @@ describe('text that can be stored', () => {
   it('can be produced from any text, and is not changed if it is already storable', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const whole = storableText(text);
-        expect(isWhole(whole)).toBe(true);
-        expect(storableText(whole)).toBe(whole);
-        if (isWhole(text)) expect(whole).toBe(text);
+        const repaired = storableText(text);
+        expect(isWhole(repaired)).toBe(true);
+        expect(storableText(repaired)).toBe(repaired);
+        if (isWhole(text)) expect(repaired).toBe(text);
       }),
     );
   });

@@ -31,16 +31,16 @@ it.each([
   ['SQLITE_READONLY', sqlite(8), /mounted read-only/],
   ['a cause', new Error('the page', { cause: system('ENOSPC') }), /^The disk is full/],
 ])('explains in one line how to fix %s', (_title, error, message) => {
-  const found = storageErrorOf(error);
-  expect(found).toMatchObject({ code: 'STORAGE', exitCode: 1, message: expect.stringMatching(message) });
-  expect(found?.message).not.toContain('\n');
+  const storageError = storageErrorOf(error);
+  expect(storageError).toMatchObject({ code: 'STORAGE', exitCode: 1, message: expect.stringMatching(message) });
+  expect(storageError?.message).not.toContain('\n');
 });
 
 it('a storage error keeps the original error as its cause, and is not wrapped again', () => {
   const cause = system('EIO');
-  const found = storageErrorOf(cause);
-  expect(found?.cause).toBe(cause);
-  expect(storageErrorOf(found)).toBe(found);
+  const storageError = storageErrorOf(cause);
+  expect(storageError?.cause).toBe(cause);
+  expect(storageErrorOf(storageError)).toBe(storageError);
 });
 
 it('a storage error contains a path only once', () => {
@@ -51,12 +51,12 @@ it('a storage error contains a path only once', () => {
 it.each([tmpdir(), join(tmpdir(), 'lectern-not/there')])(
   'the error for a full disk reports the free space at %s',
   (path) => {
-    const [, told] =
+    const [, freeSpace] =
       /, ([\d.]+) MiB free\)$/.exec(storageErrorOf(system('ENOSPC', 'write', path))?.message ?? '') ?? [];
     const { bavail, bsize } = statfsSync(tmpdir());
     const free = (bavail * bsize) / 1024 / 1024;
-    expect(Number(told)).toBeGreaterThan(free / 2);
-    expect(Number(told)).toBeLessThan(free * 2);
+    expect(Number(freeSpace)).toBeGreaterThan(free / 2);
+    expect(Number(freeSpace)).toBeLessThan(free * 2);
   },
 );
 

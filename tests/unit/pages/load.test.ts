@@ -19,12 +19,12 @@ const astro = (more: Partial<App.Locals> = {}): { url: URL; locals: App.Locals }
 const view = (loaded: Loaded<string>): OnDemandView<string> => ({ kind: 'author', load: async () => loaded });
 
 async function answerTo(loaded: Loaded<string>): Promise<[number, string | null]> {
-  const made = await onDemandModel(astro(), view(loaded));
-  if (!(made instanceof Response)) throw new Error('no answer');
-  expect(made.headers.get('Cache-Control')).toBe('no-store');
+  const result = await onDemandModel(astro(), view(loaded));
+  if (!(result instanceof Response)) throw new Error('no answer');
+  expect(result.headers.get('Cache-Control')).toBe('no-store');
   // Otherwise Astro would render its own page.
-  expect(made.headers.get('X-Astro-Reroute')).toBe('no');
-  return [made.status, made.headers.get('Location')];
+  expect(result.headers.get('X-Astro-Reroute')).toBe('no');
+  return [result.status, result.headers.get('Location')];
 }
 
 describe('onDemandModel', () => {
@@ -72,38 +72,38 @@ const onRequest: OnDemandView<string> = {
 };
 
 describe('hybridModel', () => {
-  const made = (more: Partial<App.Locals>, view = onRequest) => hybridModel(astro(more), inRelease, view);
+  const result = (more: Partial<App.Locals>, view = onRequest) => hybridModel(astro(more), inRelease, view);
 
   it('returns the model computed by the rebuild, even with an upstream', async () => {
-    expect(await made({ model: 'computed' })).toBe('computed');
-    expect(await made({ model: 'computed', upstreamOrigin: 'https://upstream.test' })).toBe('computed');
+    expect(await result({ model: 'computed' })).toBe('computed');
+    expect(await result({ model: 'computed', upstreamOrigin: 'https://upstream.test' })).toBe('computed');
   });
 
   it('loads a page rendered on request from the upstream', async () => {
-    expect(await made({ upstreamOrigin: 'https://upstream.test' })).toBe('asked for');
+    expect(await result({ upstreamOrigin: 'https://upstream.test' })).toBe('asked for');
   });
 
   it('returns the model of a page without texts, if requested and available for the kind', async () => {
-    expect(await made({ sample: true, model: 'computed' })).toBe('sample');
+    expect(await result({ sample: true, model: 'computed' })).toBe('sample');
     const { sample: _sample, ...without } = onRequest;
-    expect(await made({ sample: true, model: 'computed' }, without)).toBe('computed');
+    expect(await result({ sample: true, model: 'computed' }, without)).toBe('computed');
   });
 });
 
 describe('listModel', () => {
-  const made = (address: string, more: Partial<App.Locals> = {}) => {
+  const result = (address: string, more: Partial<App.Locals> = {}) => {
     const list = new URL(address, url);
     const locals = { ...astro({ match: parsePath(list.pathname, ['en']), model: 'computed', ...more }).locals };
     return listModel({ url: list, locals }, { ...inRelease, kind: 'tag' }, { ...onRequest, kind: 'tag' });
   };
 
   it('is loaded on request only if the query contains filters', async () => {
-    expect(await made('/tags/1/slow?status=finished')).toBe('asked for');
-    expect(await made('/tags/1/slow')).toBe('computed');
-    expect(await made('/tags/1/slow?status=lost&utm_source=x')).toBe('computed');
+    expect(await result('/tags/1/slow?status=finished')).toBe('asked for');
+    expect(await result('/tags/1/slow')).toBe('computed');
+    expect(await result('/tags/1/slow?status=lost&utm_source=x')).toBe('computed');
   });
 
   it('is prerendered if no route matches the URL', async () => {
-    expect(await made('/tags/1/slow?status=finished', { match: undefined })).toBe('computed');
+    expect(await result('/tags/1/slow?status=finished', { match: undefined })).toBe('computed');
   });
 });

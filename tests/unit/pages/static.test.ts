@@ -134,20 +134,20 @@ describe('the model of a prerendered page', () => {
   });
 
   it('is requested with the parameters in the URL, or without any if no route matches', () => {
-    const asked: PrerenderedView<unknown> = {
+    const recordingView: PrerenderedView<unknown> = {
       kind: 'category',
       paths: () => [],
       load: (ref) => ({ status: 'ok', model: ref }),
     };
     for (const locals of [{}, { snapshot: snapshot() }]) {
-      expect(load('/category/Love/page-3', asked, locals)).toMatchObject({ params: { name: 'Love' }, page: 3 });
-      expect(load('/nowhere/at/all', asked, locals)).toEqual({ params: {}, page: 1 });
+      expect(load('/category/Love/page-3', recordingView, locals)).toMatchObject({ params: { name: 'Love' }, page: 3 });
+      expect(load('/nowhere/at/all', recordingView, locals)).toEqual({ params: {}, page: 1 });
     }
   });
 
   it.each([{}, { snapshot: 'named' }])('causes an error that names the URL if there is no page (%j)', (locals) => {
-    const named = locals.snapshot ? { snapshot: snapshot() } : {};
-    expect(() => load('/category/Comedy', categoryView, named)).toThrow(
+    const snapshotLocals = locals.snapshot ? { snapshot: snapshot() } : {};
+    expect(() => load('/category/Comedy', categoryView, snapshotLocals)).toThrow(
       '/category/Comedy has no category page: missing',
     );
   });

@@ -12,19 +12,19 @@ afterEach(async () => {
 });
 
 it('the first page of a brand does not wait for all probes of missing calls', async () => {
-  let held = 0;
-  let given = 0;
+  let heldCount = 0;
+  let answeredCount = 0;
   server = await startScriptedServer((response, { query }) => {
     if (query['book_id'] === '7') refuse(response, 404, 'NOT_FOUND');
-    else held += 1;
+    else heldCount += 1;
     response.on('close', () => {
-      if (!response.writableFinished) given += 1;
+      if (!response.writableFinished) answeredCount += 1;
     });
   });
   const upstream = upstreamFor(testBrand, LOCALES.en, server.origin, 60_000);
   const result = await upstream.call(bookShow, { book_id: 7 });
   expect(result.errors[0]?.code).toBe('NOT_FOUND');
-  expect(held).toBeGreaterThan(0);
+  expect(heldCount).toBeGreaterThan(0);
   // The probes are still in progress.
-  expect(given).toBe(0);
+  expect(answeredCount).toBe(0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guardsOf, isGuardName, ROUTE_GUARDS } from '#src/routes/guards.ts';
 import { parsePath } from '#src/routes/parse.ts';
 
-const of = (path: string) => guardsOf(parsePath(path, ['en', 'es']));
+const guardsFor = (path: string) => guardsOf(parsePath(path, ['en', 'es']));
 
 describe('guardsOf', () => {
   it.each([
@@ -13,17 +13,17 @@ describe('guardsOf', () => {
     '/no-such-page',
     '/myinfo/privacyPolicy',
     '/myinfo/teams_of_services',
-  ])('checks host and language for %s', (path) => expect(of(path)).toEqual(['host', 'language']));
+  ])('checks host and language for %s', (path) => expect(guardsFor(path)).toEqual(['host', 'language']));
 
   it.each(['/myinfo', '/es/myinfo', '/myinfo/myLocked', '/myinfo/rechargeList', '/myinfo/voucherHistory'])(
     'also checks the sign-in for %s',
-    (path) => expect(of(path)).toEqual(['host', 'language', 'signIn']),
+    (path) => expect(guardsFor(path)).toEqual(['host', 'language', 'signIn']),
   );
 
   it('uses the most specific entry: kind and child, kind, any', () => {
     const table = { '*': ['any'], myinfo: ['kind'], 'myinfo/myLocked': ['child'] };
-    const named = (path: string) => guardsOf(parsePath(path, ['en']), table);
-    expect(['/myinfo/myLocked', '/myinfo', '/history'].map(named)).toEqual([['child'], ['kind'], ['any']]);
+    const guardsIn = (path: string) => guardsOf(parsePath(path, ['en']), table);
+    expect(['/myinfo/myLocked', '/myinfo', '/history'].map(guardsIn)).toEqual([['child'], ['kind'], ['any']]);
     expect(guardsOf(parsePath('/history', ['en']), {})).toEqual([]);
   });
 });

@@ -21,13 +21,13 @@ const HASHED = 'public, max-age=31536000, immutable';
 
 let state: string;
 let site: BrandSite | undefined;
-let asked: string[];
+let requestedPaths: string[];
 let answer: () => Promise<RenderResult>;
 let lines: readonly string[];
 beforeEach(async () => {
   state = mkdtempSync(join(tmpdir(), 'lectern-site-'));
   mkdirSync(join(state, 'client'));
-  asked = [];
+  requestedPaths = [];
   answer = async () => ({ kind: 'error', status: 404 });
   await publish(state, 'ash', { pages: { '/': html('home') }, assets: { [SCRIPT]: '"reader"' } });
 });
@@ -37,17 +37,17 @@ afterEach(() => {
   rmSync(state, { recursive: true, force: true });
 });
 
-function start(given: Partial<Brand> = {}): { site: BrandSite; release: Release } {
+function start(change: Partial<Brand> = {}): { site: BrandSite; release: Release } {
   const recording = recordingLog();
   lines = recording.lines;
   site = createBrandSite({
-    ...testBrand('ash', given),
+    ...testBrand('ash', change),
     state,
     clientFolder: join(state, 'client'),
     files: createFileStore(1e6),
     rendered: {
       async get(_brand, address, snapshot) {
-        asked.push(snapshot === undefined ? address : `${address} by ${snapshot.slice(state.length + 1)}`);
+        requestedPaths.push(snapshot === undefined ? address : `${address} by ${snapshot.slice(state.length + 1)}`);
         return answer();
       },
       forget() {},
@@ -68,25 +68,25 @@ const home = (release: Release, variesByLanguage = false): ContentDecision => {
   if (!page) throw new Error('The release has no home page.');
   return { kind: 'page', page, variesByLanguage };
 };
-const toRender = (given: object = {}): ContentDecision => ({
+const toRender = (change: object = {}): ContentDecision => ({
   kind: 'render',
   match: { kind: 'sharedBook', value: 7 } as never,
   address: '/s/7',
   isCacheable: true,
   variesBySection: false,
-  ...given,
+  ...change,
 });
-const rendered = (given: object = {}): RenderResult => ({
+const rendered = (change: object = {}): RenderResult => ({
   kind: 'page',
   content: createContent(Buffer.from(html('rendered')), 'text/html; charset=utf-8', 'e'),
   csp: undefined,
   freshUntil: Date.now() + 300_000,
-  ...given,
+  ...change,
 });
 const textOf = async ({ content }: SiteResponse) => Buffer.from((await content.bytes('identity')) ?? '').toString();
 
-async function respond(decide: (release: Release) => ContentDecision, path = '/', given: Partial<Brand> = {}) {
-  const { site: running, release } = start(given);
+async function respond(decide: (release: Release) => ContentDecision, path = '/', change: Partial<Brand> = {}) {
+  const { site: running, release } = start(change);
   const response = await running.respond(decide(release), parsedRequest(path), release);
   return { response: response as SiteResponse, release };
 }
@@ -121,7 +121,7 @@ describe('the replacement of a damaged page', () => {
     answer = async () => rendered();
     const before = Date.now();
     const { response, release } = await instead(false);
-    expect(asked).toEqual(['/ by ash/catalogue.db']);
+    expect(requestedPaths).toEqual(['/ by ash/catalogue.db']);
     expect(await textOf(response)).toBe(html('rendered'));
     expect(response.cacheable?.release).toBe(release);
     expect(response.cacheable?.until).toBeGreaterThan(before);
@@ -156,7 +156,7 @@ describe('a page rendered on request', () => {
     const past = Date.now() - 1;
     answer = async () => rendered({ freshUntil: past });
     const { response, release } = await respond(() => toRender());
-    expect(asked).toEqual(['/s/7']);
+    expect(requestedPaths).toEqual(['/s/7']);
     expect(response).toMatchObject({ status: 200, freshUntil: past, cacheable: { release, until: past } });
     const before = Date.now();
     answer = async () => rendered();
@@ -291,7 +291,7 @@ describe('a compression dictionary', () => {
     const result = rendered();
     answer = async () => result;
     const { response, release } = await dictionary();
-    expect(asked).toEqual([PATH]);
+    expect(requestedPaths).toEqual([PATH]);
     expect(response).toMatchObject({
       status: 200,
       cacheControl: HASHED,
@@ -310,8 +310,8 @@ describe('a compression dictionary', () => {
     [503, async (): Promise<RenderResult> => ({ kind: 'error', status: 503 })],
     [500, async () => ({ kind: 'redirect', status: 308, location: '/' }) as never],
     [500, () => Promise.reject(new Error('a fault'))],
-  ])('responds with %i if it is unavailable', async (status, given) => {
-    answer = given;
+  ])('responds with %i if it is unavailable', async (status, pages) => {
+    answer = pages;
     const { response } = await dictionary();
     expect(response).toMatchObject({ status });
     expect(response.headers).not.toHaveProperty('Use-As-Dictionary');

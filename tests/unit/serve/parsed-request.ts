@@ -1,7 +1,7 @@
 import type { ParsedRequest } from '#src/serve/http/parse-request.ts';
 
 /** A GET request for `path` at ash.test. */
-export const parsedRequest = (path: string, given: Partial<ParsedRequest> = {}): ParsedRequest => ({
+export const parsedRequest = (path: string, change: Partial<ParsedRequest> = {}): ParsedRequest => ({
   method: 'GET',
   path,
   search: '',
@@ -14,5 +14,5 @@ export const parsedRequest = (path: string, given: Partial<ParsedRequest> = {}):
   cookie: undefined,
   fetchSite: undefined,
   origin: undefined,
-  ...given,
+  ...change,
 });

@@ -79,8 +79,8 @@ describe('a response', () => {
       'ash file',
     ]);
     expect(lookUps).toEqual(['responses miss', 'responses hit', 'responses miss', 'responses hit']);
-    const held = server.gauges().caches.map(({ cache, bytes }) => [cache, bytes > 0]);
-    expect(held).toEqual([
+    const filledCaches = server.gauges().caches.map(({ cache, bytes }) => [cache, bytes > 0]);
+    expect(filledCaches).toEqual([
       ['files', true],
       ['responses', true],
       ['pages', false],

@@ -38,7 +38,7 @@ const request = () => ({
   now: new Date(),
   version: '0.1.0',
 });
-const made = async () => (await writeBackup(request())).folder;
+const createBackup = async () => (await writeBackup(request())).folder;
 const restore = (from: string) =>
   restoreBackup({
     from,
@@ -79,13 +79,13 @@ it('removes the leftovers of a killed backup, but nothing that is in progress', 
     const at = Date.now() / 1000 - day * 90_000;
     utimesSync(join(folder, 'backups', name), at, at);
   }
-  await made();
+  await createBackup();
   expect(existsSync(join(folder, 'backups/.next-old'))).toBe(false);
   expect(existsSync(join(folder, 'backups/.next-new'))).toBe(true);
 });
 
 it('refuses a backup with a changed, missing or added file, and changes nothing', async () => {
-  const from = await made();
+  const from = await createBackup();
   const file = join(from, 'api/visitors.db');
   const bytes = readFileSync(file);
   writeFileSync(file, Buffer.concat([bytes.subarray(0, 100), Buffer.from('x'), bytes.subarray(101)]));
@@ -105,7 +105,7 @@ it('refuses a backup in a newer format, or whose store was written by a newer ve
   const newer = new DatabaseSync(join(state, 'api/visitors.db'));
   newer.exec('PRAGMA user_version = 900');
   newer.close();
-  const from = await made();
+  const from = await createBackup();
   await expect(restore(from)).rejects.toThrow('visitors.db has version 900');
   expect(existsSync(join(folder, 'new/api'))).toBe(false);
   const info = JSON.parse(readFileSync(join(from, 'backup.json'), 'utf8'));

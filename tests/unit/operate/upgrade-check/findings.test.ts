@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const levels = (found: readonly Finding[]) => found.map(({ level }) => level);
+const levels = (findings: readonly Finding[]) => findings.map(({ level }) => level);
 
 function setVersion(file: string, version: number): void {
   const sql = openSql(join(folder, file));

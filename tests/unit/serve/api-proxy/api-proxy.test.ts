@@ -21,7 +21,7 @@ let lines: readonly string[];
 let port: number;
 let close: () => Promise<void>;
 /** Sets the response time limit to 50 ms, or to `timeoutMs`. */
-let hurry: (timeoutMs?: number) => Promise<void>;
+let shortenTimeLimit: (timeoutMs?: number) => Promise<void>;
 
 beforeEach(async () => {
   answer = (response) => succeed(response, {});
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const newProxy = (timeoutMs: number) =>
     createApiProxy(upstream.origin, recording.log, timeoutMs, { call: (call) => calls.push(call) });
   proxy = newProxy(60_000);
-  hurry = async (timeoutMs = 50) => {
+  shortenTimeLimit = async (timeoutMs = 50) => {
     await proxy.close();
     proxy = newProxy(timeoutMs);
   };
@@ -84,8 +84,8 @@ describe('a proxied call', () => {
     };
     await ask('/ash_api/v1/book.show', { headers: { ...dropped, connection: 'close, X-Hop' } });
     const [seen] = upstream.seen;
-    const there = Object.keys(dropped).filter((name) => name in (seen?.headers ?? dropped));
-    expect([there, seen?.headers['x-forwarded-for']]).toEqual([['x-forwarded-for'], '127.0.0.1']);
+    const forwardedNames = Object.keys(dropped).filter((name) => name in (seen?.headers ?? dropped));
+    expect([forwardedNames, seen?.headers['x-forwarded-for']]).toEqual([['x-forwarded-for'], '127.0.0.1']);
   });
 
   it.each(['/ash_api/v1/auth.login', '/ash_api/v1/auth.renew', '/ash_api/v1/user.delete'])(
@@ -203,8 +203,8 @@ describe('an error response from the upstream', () => {
     'with status %i, which the contract does not allow, is replaced',
     async (status) => {
       answer = (response) => response.writeHead(status, { location: 'https://elsewhere.test/' }).end();
-      const given = await ask('/ash_api/v1/x');
-      expect([given.status, given.headers['location']]).toEqual([503, undefined]);
+      const reply = await ask('/ash_api/v1/x');
+      expect([reply.status, reply.headers['location']]).toEqual([503, undefined]);
       expect(calls.map(({ outcome }) => outcome)).toEqual(['failed']);
     },
   );
@@ -223,7 +223,7 @@ const outcomes = () => calls.map(({ outcome }) => outcome);
 
 describe('an upstream that does not respond in time', () => {
   it('causes a 504 with Retry-After, which is logged', async () => {
-    await hurry();
+    await shortenTimeLimit();
     answer = hang;
     const { status, headers, text } = await ask('/ash_api/v1/x', { method: 'POST', body: '{}' });
     expect([status, headers['retry-after'], JSON.parse(text).errors[0].code]).toEqual([504, '5', 'UNAVAILABLE']);
@@ -234,13 +234,13 @@ describe('an upstream that does not respond in time', () => {
   });
 
   it('causes a 504 even if its JSON has started', async () => {
-    await hurry();
+    await shortenTimeLimit();
     answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     expect((await ask('/ash_api/v1/x')).status).toBe(504);
   });
 
   it('has its time limit in whole seconds', async () => {
-    await hurry();
+    await shortenTimeLimit();
     answer = hang;
     await ask('/ash_api/v1/x');
     expect(calls[0]?.seconds).toBeGreaterThan(0.03);
@@ -327,7 +327,7 @@ describe('a transient failure of the upstream', () => {
   });
 
   it('returns the first response if the retry times out, without opening the circuit', async () => {
-    await hurry(400);
+    await shortenTimeLimit(400);
     answer = (response, request, count) => {
       if (count % 2 === 0) hang(response, request, count);
       else response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '0' }).end('{}');
@@ -360,7 +360,7 @@ describe('a visitor who leaves', () => {
     };
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /ash_api/media/7.webp HTTP/1.1\r\nHost: ash.test\r\n\r\n');
-    await new Promise((begun) => socket.once('data', begun));
+    await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
     await left;
     await expect.poll(() => proxy.queues()).toEqual([{ brand: 'ash', running: 0, waiting: 0 }]);
@@ -369,14 +369,14 @@ describe('a visitor who leaves', () => {
 
   it('before the response ends the call, which is not logged', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>();
-    const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
     answer = (response) => {
       response.once('close', resolve);
-      begun();
+      markRequested();
     };
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /ash_api/v1/x HTTP/1.1\r\nHost: ash.test\r\n\r\n');
-    await asked;
+    await requested;
     expect(proxy.queues()).toEqual([{ brand: 'ash', running: 1, waiting: 0 }]);
     socket.destroy();
     await left;
@@ -401,8 +401,8 @@ describe('the calls of a brand whose upstream is down', () => {
     expect([refused.status, refused.headers['retry-after'], upstream.seen.length]).toEqual([503, '5', 15]);
     expect(calls.at(-1)).toEqual({ brand: 'ash', caller: 'visitor', outcome: 'refused', seconds: 0 });
     expect((await ask('/oak_api/v1/x')).status).toBe(200);
-    const told = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
-    expect(told).toMatchObject([{ brand: 'ash', msg: 'the upstream fails: calls are rejected until it responds' }]);
+    const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+    expect(errors).toMatchObject([{ brand: 'ash', msg: 'the upstream fails: calls are rejected until it responds' }]);
   });
 
   it('resume after five seconds once one call has succeeded', async () => {
@@ -426,8 +426,8 @@ describe('the calls of a brand whose upstream is down', () => {
     ['500, which may concern a single call', ((response) => response.writeHead(500).end()) as Answerer, []],
     ['503 with Retry-After', ((response) => response.writeHead(503, { 'retry-after': '9' }).end()) as Answerer, []],
     ['429', ((response) => response.writeHead(429).end()) as Answerer, []],
-  ])('open the circuit only if the whole upstream fails: %s', async (_what, given, open) => {
-    answer = given;
+  ])('open the circuit only if the whole upstream fails: %s', async (_what, failure, open) => {
+    answer = failure;
     await fail(6);
     expect(proxy.openCircuits()).toEqual(open);
   });
@@ -435,16 +435,16 @@ describe('the calls of a brand whose upstream is down', () => {
 
 describe('visitors who leave before the response', () => {
   /** Five visitors leave after `waitedMs`; a response may take a minute. */
-  const leave = async (waitedMs: number) => {
+  const leaveAfter = async (waitedMs: number) => {
     const now = performance.now.bind(performance);
     let passed = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
     for (let time = 1; time <= 5; time += 1) {
-      const { promise: asked, resolve } = Promise.withResolvers<void>();
+      const { promise: requested, resolve } = Promise.withResolvers<void>();
       answer = () => resolve();
       const socket = connect(port, '127.0.0.1');
       socket.write('GET /ash_api/v1/x HTTP/1.1\r\nHost: ash.test\r\n\r\n');
-      await asked;
+      await requested;
       passed += waitedMs;
       socket.destroy();
       await expect.poll(outcomes).toEqual(Array.from({ length: time }, () => 'left'));
@@ -452,12 +452,12 @@ describe('visitors who leave before the response', () => {
   };
 
   it('count as a failure if they waited for most of the time limit', async () => {
-    await leave(24_001);
+    await leaveAfter(24_001);
     expect(proxy.openCircuits()).toEqual(['ash']);
   });
 
   it('do not count as a failure if they left sooner', async () => {
-    await leave(20_000);
+    await leaveAfter(20_000);
     expect(proxy.openCircuits()).toEqual([]);
   });
 });
@@ -479,7 +479,7 @@ describe('calls of a brand beyond the limit', () => {
     answer = (response) => succeed(response, {});
     for (const response of waiting) succeed(response, {});
     const answers = await Promise.all(all);
-    expect(answers.every((given) => given?.status === 200)).toBe(true);
+    expect(answers.every((response) => response?.status === 200)).toBe(true);
   });
 });
 
@@ -491,7 +491,7 @@ describe('a call that the server makes on behalf of a visitor', () => {
     proxy.ask(ASH, parsedRequest('/', { clientAddress: '203.0.113.9' }), searchMulti, { keyword: 'sea' }, CONTEXT);
 
   it("sends the visitor's IP address and what the contract requires", async () => {
-    const given = await call();
+    const answer = await call();
     expect(upstream.seen[0]).toMatchObject({
       method: 'POST',
       path: '/ash_api/v1/search.multi',
@@ -499,7 +499,7 @@ describe('a call that the server makes on behalf of a visitor', () => {
       body: '{"keyword":"sea"}',
       headers: { 'x-forwarded-for': '203.0.113.9', 'device-uuid': 'device-1', authorization: 'Bearer' },
     });
-    expect([given?.status, JSON.parse(Buffer.from(given?.body ?? '').toString())]).toEqual([
+    expect([answer?.status, JSON.parse(Buffer.from(answer?.body ?? '').toString())]).toEqual([
       200,
       { success: 1, data: {}, errors: [] },
     ]);
@@ -508,8 +508,14 @@ describe('a call that the server makes on behalf of a visitor', () => {
 
   it('returns the session set by the upstream, and no other cookie', async () => {
     answer = (response) => succeed(response, {}, { 'set-cookie': ['tracker=1', `${SESSION}; Path=/`] } as never);
-    const given = await proxy.ask(ASH, parsedRequest('/'), authLogin, { email: 'a@b.test', password: 'p' }, CONTEXT);
-    expect(given?.cookies).toEqual([`${SESSION}; Path=/`]);
+    const callAnswer = await proxy.ask(
+      ASH,
+      parsedRequest('/'),
+      authLogin,
+      { email: 'a@b.test', password: 'p' },
+      CONTEXT,
+    );
+    expect(callAnswer?.cookies).toEqual([`${SESSION}; Path=/`]);
   });
 
   it('returns an upstream error unchanged', async () => {
@@ -522,9 +528,9 @@ describe('a call that the server makes on behalf of a visitor', () => {
     ['HTML', ((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')) as Answerer, '2xx'],
     ['a broken connection', ((response) => response.destroy()) as Answerer, 'failed'],
     ['a timeout', hang, 'timeout'],
-  ])('returns nothing after %s', async (_what, given, outcome) => {
-    if (given === hang) await hurry();
-    answer = given;
+  ])('returns nothing after %s', async (_what, failure, outcome) => {
+    if (failure === hang) await shortenTimeLimit();
+    answer = failure;
     expect(await call()).toBeUndefined();
     expect(outcomes()).toEqual([outcome]);
   });

@@ -89,8 +89,8 @@ describe('canonicalPath', () => {
         fc.array(fc.oneof(fc.string(), fc.constantFrom('category', 'keywords', 'A', 'B', 'de', '1'))),
         (parts) => {
           const path = normalisePath(`/${parts.map(encodeURIComponent).join('/')}`);
-          const found = path === undefined ? undefined : to(path);
-          expect(found === undefined || release.page(found) !== undefined).toBe(true);
+          const page = path === undefined ? undefined : to(path);
+          expect(page === undefined || release.page(page) !== undefined).toBe(true);
         },
       ),
     );

@@ -71,12 +71,12 @@ function summary(decision: Decision): string {
   }
 }
 
-const decided = (path: string, request: Partial<ParsedRequest> = {}, given: Partial<Facts> = {}) => {
+const decided = (path: string, request: Partial<ParsedRequest> = {}, factsChange: Partial<Facts> = {}) => {
   const [pathname = '', query] = path.split('?');
   const search = query === undefined ? '' : `?${query}`;
-  return decide({ ...parsedRequest(pathname), search, ...request }, { ...facts, ...given });
+  return decide({ ...parsedRequest(pathname), search, ...request }, { ...facts, ...factsChange });
 };
-const of = (...args: Parameters<typeof decided>) => summary(decided(...args));
+const summaryOf = (...args: Parameters<typeof decided>) => summary(decided(...args));
 
 describe('a search with a section in the cookie', () => {
   const cookie = (value: string) => ({ cookie: `hb_lang=es; section=${value}` });
@@ -93,7 +93,7 @@ describe('a search with a section in the cookie', () => {
     ['/search/result/sea', 'x', 'render /search/result/sea'],
     ['/novel/2/Fantasy/New', '9', 'render /novel/2/Fantasy/New'],
   ])('%s with section %s: %s', (path, section, expected) => {
-    expect(of(path, cookie(section))).toBe(expected);
+    expect(summaryOf(path, cookie(section))).toBe(expected);
   });
 
   it('has Vary, and is kept out of shared caches', () => {
@@ -156,7 +156,7 @@ describe('decide', () => {
     ['/%zz', '400 page /400'],
     ['/design', '404 page /404'],
   ])('%s: %s', (path, expected) => {
-    expect(of(path)).toBe(expected);
+    expect(summaryOf(path)).toBe(expected);
   });
 
   it.each([
@@ -165,16 +165,16 @@ describe('decide', () => {
     ['POST', '405 refusal'],
     ['OPTIONS', '405 refusal'],
   ])('%s of a page: %s', (method, expected) => {
-    expect(of('/genres', { method })).toBe(expected);
+    expect(summaryOf('/genres', { method })).toBe(expected);
   });
 
   it('rejects TRACE, even for API calls', () => {
     for (const path of ['/genres', '/ash_api/v1/x', '/healthz', '/_report'])
-      expect([path, of(path, { method: 'TRACE' })]).toEqual([path, '405 refusal']);
+      expect([path, summaryOf(path, { method: 'TRACE' })]).toEqual([path, '405 refusal']);
   });
 
   it('forwards API calls with any other method', () => {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) expect(of('/ash_api/x', { method })).toBe('proxy');
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) expect(summaryOf('/ash_api/x', { method })).toBe('proxy');
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('decide', () => {
     ['/robots.txt', '308 https://ash.test/robots.txt'],
     ['/ash_api/x', 'proxy'],
   ])("redirects from the brand's other hosts to its first one: %s", (path, expected) => {
-    expect(of(path, { host: 'Ash.Example:443' })).toBe(expected);
+    expect(summaryOf(path, { host: 'Ash.Example:443' })).toBe(expected);
   });
 
   it('does not cache a shared link that redirects to the first host', () => {
@@ -196,8 +196,8 @@ describe('decide', () => {
   });
 
   it('shows the design page only to developers', () => {
-    expect(of('/design', { host: 'ash.localhost:4321' })).toBe('render /design');
-    expect(of('/design', { host: 'ash.test' })).toBe('404 page /404');
+    expect(summaryOf('/design', { host: 'ash.localhost:4321' })).toBe('render /design');
+    expect(summaryOf('/design', { host: 'ash.test' })).toBe('404 page /404');
   });
 });
 
@@ -206,13 +206,13 @@ describe('decide without a brand or a release', () => {
 
   it('responds to an unknown host with 421, whatever the URL', () => {
     for (const path of ['/', '/genres', '/ash_api/v1/x', '/sw.js', '/_astro/newer.js'])
-      expect(of(path, {}, unknownHost)).toBe('421 plainPage');
-    expect(of('/', { method: 'POST' }, unknownHost)).toBe('421 plainPage');
-    expect(of('/healthz', {}, unknownHost)).toBe('health');
+      expect(summaryOf(path, {}, unknownHost)).toBe('421 plainPage');
+    expect(summaryOf('/', { method: 'POST' }, unknownHost)).toBe('421 plainPage');
+    expect(summaryOf('/healthz', {}, unknownHost)).toBe('health');
   });
 
   it('responds with 421 even without guards', () => {
-    expect(of('/', {}, { ...unknownHost, guards: {} })).toBe('421 plainPage');
+    expect(summaryOf('/', {}, { ...unknownHost, guards: {} })).toBe('421 plainPage');
   });
 
   it('responds with 503 and a Retry-After before the first release', () => {
@@ -221,15 +221,15 @@ describe('decide without a brand or a release', () => {
       status: 503,
       headers: { 'Retry-After': '120' },
     });
-    expect(of('/ash_api/v1/x', {}, { release: undefined })).toBe('proxy');
+    expect(summaryOf('/ash_api/v1/x', {}, { release: undefined })).toBe('proxy');
   });
 
   it('responds with a plain page if the release has no error page', () => {
-    expect(of('/none', {}, { release: { ...release, page: () => undefined } })).toBe('404 plainPage');
+    expect(summaryOf('/none', {}, { release: { ...release, page: () => undefined } })).toBe('404 plainPage');
   });
 
   it('responds to /sw.js with 404 if there is no service worker', () => {
-    expect(of('/sw.js', {}, { hasServiceWorker: false })).toBe('404 page /404');
+    expect(summaryOf('/sw.js', {}, { hasServiceWorker: false })).toBe('404 page /404');
   });
 });
 
@@ -244,8 +244,8 @@ describe('decide with guards', () => {
       location: '/es',
       headers: { Vary: expect.any(String) },
     });
-    expect(of('/genres', { acceptLanguage: 'es' })).toBe('page /genres');
-    expect(of('/', { acceptLanguage: 'es', fetchSite: 'same-origin' })).toBe('page /');
+    expect(summaryOf('/genres', { acceptLanguage: 'es' })).toBe('page /genres');
+    expect(summaryOf('/', { acceptLanguage: 'es', fetchSite: 'same-origin' })).toBe('page /');
   });
 
   it('does not redirect to a language without pages', () => {
@@ -255,20 +255,20 @@ describe('decide with guards', () => {
       apiPrefix: '/ash_api',
       locales: ['en', 'de'] satisfies LocaleCode[],
     };
-    expect(of('/', { acceptLanguage: 'de' }, { brand })).toBe('page /');
+    expect(summaryOf('/', { acceptLanguage: 'de' }, { brand })).toBe('page /');
   });
 
   it('returns the name of an unknown guard as text', () => {
     const guards = { history: ['host', '<b>'] };
     const page = { kind: 'plainPage', status: 500, title: 'Unknown middleware &lt;b&gt;' };
     expect(decided('/history', {}, { guards })).toMatchObject({ kind: 'unknownGuard', name: '<b>', page });
-    expect(of('/genres', {}, { guards })).toBe('page /genres');
+    expect(summaryOf('/genres', {}, { guards })).toBe('page /genres');
   });
 
   it('runs the guards in alphabetical order', () => {
     const unknownHost = { brand: undefined, release: undefined };
-    expect(of('/history', {}, { ...unknownHost, guards: { history: ['host', 'none'] } })).toBe('421 plainPage');
-    expect(of('/history', {}, { ...unknownHost, guards: { history: ['none', 'host'] } })).toBe('unknownGuard');
+    expect(summaryOf('/history', {}, { ...unknownHost, guards: { history: ['host', 'none'] } })).toBe('421 plainPage');
+    expect(summaryOf('/history', {}, { ...unknownHost, guards: { history: ['none', 'host'] } })).toBe('unknownGuard');
   });
 });
 
@@ -415,27 +415,27 @@ describe('decide in rare cases', () => {
 
   it('does not redirect to another host for a brand without hosts', () => {
     const brand = { id: 'ash', hosts: [], apiPrefix: '/ash_api', locales: ['en'] satisfies LocaleCode[] };
-    expect(of('/genres', { host: 'elsewhere.test' }, { brand })).toBe('page /genres');
+    expect(summaryOf('/genres', { host: 'elsewhere.test' }, { brand })).toBe('page /genres');
   });
 
   it('treats a request without a Host header as one for the first host', () => {
-    expect(of('/genres', { host: '' })).toBe('page /genres');
+    expect(summaryOf('/genres', { host: '' })).toBe('page /genres');
   });
 
   it('looks for an error page in a language only if the path begins with two letters', () => {
-    const asked: string[] = [];
+    const requestedPages: string[] = [];
     const page: ReleaseIndex['page'] = (path) => {
-      asked.push(path);
+      requestedPages.push(path);
       return release.page(path);
     };
     for (const path of ['/es/nada/nada', '/eso/nada', '/ses/nada', '/x/nada'])
-      of(path, {}, { release: { ...release, page } });
-    expect(asked.filter((path) => /^\/\w+\/404$/.test(path))).toEqual(['/es/404']);
+      summaryOf(path, {}, { release: { ...release, page } });
+    expect(requestedPages.filter((path) => /^\/\w+\/404$/.test(path))).toEqual(['/es/404']);
   });
 
   it('does not redirect from an English page to English', () => {
-    expect(of('/', { acceptLanguage: 'en' })).toBe('page /');
-    expect(of('/', { cookie: 'hb_lang=en', acceptLanguage: 'es' })).toBe('page /');
+    expect(summaryOf('/', { acceptLanguage: 'en' })).toBe('page /');
+    expect(summaryOf('/', { cookie: 'hb_lang=en', acceptLanguage: 'es' })).toBe('page /');
   });
 
   it('sets no language cookie if the cookie already has that value', () => {
@@ -446,27 +446,27 @@ describe('decide in rare cases', () => {
   });
 
   it('does not redirect to a language before the first release', () => {
-    expect(of('/', { acceptLanguage: 'es' }, { release: undefined })).toBe('503 plainPage');
+    expect(summaryOf('/', { acceptLanguage: 'es' }, { release: undefined })).toBe('503 plainPage');
   });
 
   it('leaves browser-side guards to the browser', () => {
-    expect(of('/history', { acceptLanguage: 'es' }, { guards: { history: ['signIn'] } })).toBe('404 page /404');
+    expect(summaryOf('/history', { acceptLanguage: 'es' }, { guards: { history: ['signIn'] } })).toBe('404 page /404');
   });
 
   it("checks takedowns for a book's help page, but not for URLs without a book", () => {
-    const asked: number[] = [];
+    const checkedBooks: number[] = [];
     const takenDown = (book: number) => {
-      asked.push(book);
+      checkedBooks.push(book);
       return undefined;
     };
     for (const path of ['/invited-to-help/12/3', '/genres', '/genres/7/Romance', '/novel/2/Fantasy/Other'])
-      of(path, {}, { takenDown });
-    expect(asked).toEqual([12, 2]);
+      summaryOf(path, {}, { takenDown });
+    expect(checkedBooks).toEqual([12, 2]);
   });
 
   it('treats an upper-case route name as that route, not as a shared link', () => {
-    expect(of('/becomeourtranslator')).toBe('308 /becomeOurTranslator');
-    expect(of('/BECOMEOURTRANSLATOR')).toBe('308 /becomeOurTranslator');
+    expect(summaryOf('/becomeourtranslator')).toBe('308 /becomeOurTranslator');
+    expect(summaryOf('/BECOMEOURTRANSLATOR')).toBe('308 /becomeOurTranslator');
   });
 });
 
@@ -503,7 +503,7 @@ describe('a redirect returned by a rendered page', () => {
 });
 
 describe('a book that was taken down', () => {
-  const taken: Facts = { ...facts, takenDown: (book) => (book === 1 ? 451 : book === 12 ? 410 : undefined) };
+  const withTakedowns: Facts = { ...facts, takenDown: (book) => (book === 1 ? 451 : book === 12 ? 410 : undefined) };
 
   it.each([
     ['/novel/1/Fantasy/Known', '451 page /404'],
@@ -515,6 +515,6 @@ describe('a book that was taken down', () => {
     ['/novel/2/Fantasy/Other', 'render /novel/2/Fantasy/Other'],
     ['/genres/7/Romance', 'page /genres/7/Romance'],
   ])('%s: %s', (path, expected) => {
-    expect(summary(decide(parsedRequest(path), taken))).toBe(expected);
+    expect(summary(decide(parsedRequest(path), withTakedowns))).toBe(expected);
   });
 });

@@ -80,8 +80,8 @@ describe('the response', () => {
 });
 
 describe('chooseLanguage', () => {
-  const chosen = (given: Parameters<typeof parsedRequest>[1], locales = ALL) =>
-    chooseLanguage(parsedRequest('/', given), locales);
+  const chosen = (request: Parameters<typeof parsedRequest>[1], locales = ALL) =>
+    chooseLanguage(parsedRequest('/', request), locales);
 
   it("returns the visitor's choice, whatever other cookies say", () => {
     expect(chosen({ cookie: 'hb_lang=fr', acceptLanguage: 'es' })).toEqual({ locale: 'fr', cookie: undefined });

@@ -7,11 +7,11 @@ import { testBrand } from '../../../helpers/memory-source.ts';
 const NOVEL = { kind: 'novel', locale: 'en' } as const;
 const render = () => Promise.reject(new Error('no page with texts is asked for'));
 
-/** A site whose pages contain their URL. @param asked receives the requested URLs in order */
-const site = (asked: string[] = []): SiteApp => ({
+/** A site whose pages contain their URL. @param requestedUrls receives the requested URLs in order */
+const site = (requestedUrls: string[] = []): SiteApp => ({
   render,
   async renderSample({ url }, { id }) {
-    asked.push(url);
+    requestedUrls.push(url);
     return new Response(`${id} ${url}`);
   },
 });
@@ -64,14 +64,14 @@ describe('a dictionary', () => {
   });
 
   it('is created once per kind, language and brand', async () => {
-    const asked: string[] = [];
-    const app = site(asked);
+    const requestedUrls: string[] = [];
+    const app = site(requestedUrls);
     const brands = [testBrand, { ...testBrand, id: 'other' }];
     const names = [NOVEL, { ...NOVEL, locale: 'es' }, { ...NOVEL, kind: 'reader' }] as const;
     const paths = new Set<string | undefined>();
     for (const _time of ['first', 'second'])
       for (const brand of brands) for (const name of names) paths.add((await dictionaryOf(app, brand, name))?.path);
-    expect([paths.size, asked.length]).toEqual([6, 6]);
+    expect([paths.size, requestedUrls.length]).toEqual([6, 6]);
   });
 
   it('does not exist if its page fails, or if the site has no such pages', async () => {

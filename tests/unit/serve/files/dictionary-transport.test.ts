@@ -34,7 +34,7 @@ describe("the client's dictionary", () => {
 });
 
 describe('dcz', () => {
-  const dictionary = Buffer.from(Array.from({ length: 300 }, (_none, index) => `<p>part ${index * 7919}</p>`).join(''));
+  const dictionary = Buffer.from(Array.from({ length: 300 }, (_, index) => `<p>part ${index * 7919}</p>`).join(''));
   const page = Buffer.from(`${dictionary}The text of one page, such as é.`);
 
   it('begins with the header of RFC 9842, which names the dictionary', async () => {

@@ -67,17 +67,17 @@ const content = (read: () => Promise<Uint8Array>): Content => ({ etag: 'a', medi
 const damaged = new DamagedFileError({ path: '/', root: '/', file: 'site/index.html', hash: '' });
 
 it('earlierContent replaces only files that turn out to be damaged while they are read', async () => {
-  const spare = { content: content(async () => Buffer.from('spare')), csp: '' };
-  const sound = orEarlier(
+  const replacement = { content: content(async () => Buffer.from('spare')), csp: '' };
+  const intact = orEarlier(
     content(async () => Buffer.from('sound')),
-    async () => spare,
+    async () => replacement,
   );
-  expect(await textOf(sound)).toBe('sound');
+  expect(await textOf(intact)).toBe('sound');
   expect(
     await textOf(
       orEarlier(
         content(() => Promise.reject(damaged)),
-        async () => spare,
+        async () => replacement,
       ),
     ),
   ).toBe('spare');
@@ -90,14 +90,14 @@ it('earlierContent throws the original error if there is no earlier version, or 
   );
   await expect(textOf(without)).rejects.toBe(damaged);
   const fault = new Error('the disk is gone');
-  let asked = 0;
+  let readCount = 0;
   const other = orEarlier(
     content(() => Promise.reject(fault)),
     async () => {
-      asked += 1;
+      readCount += 1;
       return undefined;
     },
   );
   await expect(textOf(other)).rejects.toBe(fault);
-  expect(asked).toBe(0);
+  expect(readCount).toBe(0);
 });

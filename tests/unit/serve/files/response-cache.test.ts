@@ -29,19 +29,19 @@ describe('cached responses', () => {
 
   it('are only used for a dictionary if they were compressed with it', async () => {
     const cache = createResponseCache(100_000);
-    const [known, unknown] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`);
-    const byDictionary = { path: '/d', hash: known ?? '', bytes: Buffer.from('short') };
+    const [storedHash, otherHash] = ['A', 'B'].map((letter) => `${letter.repeat(43)}=`);
+    const byDictionary = { path: '/d', hash: storedHash ?? '', bytes: Buffer.from('short') };
     const content = createContent(Buffer.from(LONG_TEXT), 'text/html', 'tag', {}, byDictionary);
     const by = (hash?: string) =>
       parsedRequest('/a', { acceptEncoding: 'br, dcz', ...(hash && { availableDictionary: `:${hash}:` }) });
     const without = await cache.add(by(), site('ash'), { ...siteResponse(LONG_TEXT), content });
     expect(without.headers).toContain('br');
-    expect(cache.find(by(known), site('ash'))).toBeUndefined();
-    expect(cache.find(by(unknown), site('ash'))).toBe(without);
-    const withIt = await cache.add(by(known), site('ash'), { ...siteResponse(LONG_TEXT), content });
+    expect(cache.find(by(storedHash), site('ash'))).toBeUndefined();
+    expect(cache.find(by(otherHash), site('ash'))).toBe(without);
+    const withIt = await cache.add(by(storedHash), site('ash'), { ...siteResponse(LONG_TEXT), content });
     expect([withIt.headers.includes('dcz'), Buffer.from(withIt.body).toString()]).toEqual([true, 'short']);
-    expect(cache.find(by(known), site('ash'))).toBe(withIt);
-    expect(cache.find(by(unknown), site('ash'))).toBe(without);
+    expect(cache.find(by(storedHash), site('ash'))).toBe(withIt);
+    expect(cache.find(by(otherHash), site('ash'))).toBe(without);
     expect(cache.find(by(), site('ash'))).toBe(without);
   });
 

@@ -48,18 +48,18 @@ describe("the result of a form's call", () => {
     ['errors that are not a list', answer(400, { success: 0, errors: 'no' }), { code: '' }],
     ['invalid JSON', answer(200, 'no JSON'), { code: '' }],
     ['null', answer(200, 'null'), { code: '' }],
-  ])('is derived from %s', (_, given, expected) => {
-    expect(formCallResult(given)).toEqual(expected);
+  ])('is derived from %s', (_, response, expected) => {
+    expect(formCallResult(response)).toEqual(expected);
   });
 });
 
 describe('the device id of a form', () => {
   it('is the one sent by the page, otherwise a new one each time', () => {
     const device = (value?: string) => deviceOf(new URLSearchParams(value === undefined ? {} : { device: value }));
-    for (const named of ['a-device', '0'.repeat(64), '6F9619FF-8B86-D011-B42D-00C04FC964FF'])
-      expect(device(named)).toBe(named);
-    for (const wrong of [undefined, '', 'short12', '0'.repeat(65), 'a device', 'a_device_1', 'a-device\n'])
-      expect(device(wrong)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    for (const deviceId of ['a-device', '0'.repeat(64), '6F9619FF-8B86-D011-B42D-00C04FC964FF'])
+      expect(device(deviceId)).toBe(deviceId);
+    for (const invalidId of [undefined, '', 'short12', '0'.repeat(65), 'a device', 'a_device_1', 'a-device\n'])
+      expect(device(invalidId)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     expect(device()).not.toBe(device());
   });
 });

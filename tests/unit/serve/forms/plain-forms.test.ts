@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 const DEVICE = '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e001';
-const without = (fields: Fields, name: string) => fields.filter(([known]) => known !== name);
+const without = (fields: Fields, name: string) => fields.filter(([key]) => key !== name);
 
 const APPLICATION: Fields = [
   ['locale', 'en'],
@@ -27,9 +27,9 @@ describe('an application sent as a plain form', () => {
   it("calls the upstream as the page's script would, and redirects to the confirmation", async () => {
     const { status, headers } = await site.send('application', APPLICATION);
     expect([status, headers.location]).toEqual([303, '/becomeOurTranslator#application-sent']);
-    const [asked] = site.seen;
-    expect([asked?.call, asked?.context.deviceUuid]).toEqual(['translator.apply', DEVICE]);
-    expect(asked?.params).toEqual({
+    const [call] = site.seen;
+    expect([call?.call, call?.context.deviceUuid]).toEqual(['translator.apply', DEVICE]);
+    expect(call?.params).toEqual({
       native: 'es',
       name: 'Ann',
       email: 'ann@example.org',
@@ -43,9 +43,9 @@ describe('an application sent as a plain form', () => {
 
   it("gets its id from the server if the page's script set none", async () => {
     await site.send('application', without(without(APPLICATION, 'key'), 'device'));
-    const [asked] = site.seen;
-    expect(asked?.params['key']).toMatch(/^[\da-f-]{36}$/);
-    expect(asked?.context.deviceUuid).toMatch(/^[\da-f-]{36}$/);
+    const [call] = site.seen;
+    expect(call?.params['key']).toMatch(/^[\da-f-]{36}$/);
+    expect(call?.context.deviceUuid).toMatch(/^[\da-f-]{36}$/);
   });
 
   it.each(['name', 'email', 'native', 'languages', 'books', 'about', 'consent'])(
@@ -81,18 +81,18 @@ describe('help sent as a plain form', () => {
   it('counts for the device named by the page, and redirects to the event', async () => {
     const { status, headers } = await site.send('help', HELP);
     expect([status, headers.location]).toEqual([303, '/invited-to-help/7/3#help-clicked']);
-    const [asked] = site.seen;
-    expect([asked?.call, asked?.context.deviceUuid]).toEqual(['event.help_click', DEVICE]);
-    expect(asked?.params).toEqual({ active_id: 3 });
+    const [call] = site.seen;
+    expect([call?.call, call?.context.deviceUuid]).toEqual(['event.help_click', DEVICE]);
+    expect(call?.params).toEqual({ active_id: 3 });
   });
 
   it.each([
     ['EVENT_EXPIRED', 410, 'expired'],
     ['RATE_LIMITED', 429, 'lost'],
     ['UNAVAILABLE', 503, 'lost'],
-  ])("shows the upstream's result: %s", async (code, status, said) => {
+  ])("shows the upstream's result: %s", async (code, status, result) => {
     site.answer = refusing(status, code);
-    expect((await site.send('help', HELP)).headers.location).toBe(`/invited-to-help/7/3#help-${said}`);
+    expect((await site.send('help', HELP)).headers.location).toBe(`/invited-to-help/7/3#help-${result}`);
   });
 
   it.each([
@@ -123,10 +123,10 @@ describe('a report sent as a plain form', () => {
   it("calls the upstream as the page's script would, and redirects to the thanks below the chapter", async () => {
     const { status, headers } = await site.send('report', REPORT);
     expect([status, headers.location]).toEqual([303, '/book-reader/7/21#report-sent']);
-    const [asked] = site.seen;
-    expect([asked?.call, asked?.context.deviceUuid]).toEqual(['report.add', DEVICE]);
+    const [call] = site.seen;
+    expect([call?.call, call?.context.deviceUuid]).toEqual(['report.add', DEVICE]);
     const ids = { book_id: 7, chapter_id: 21, key: '0b0e2f7e-3c1d-4b6e-9a52-7d6a41c0e003' };
-    expect(asked?.params).toEqual({
+    expect(call?.params).toEqual({
       ...ids,
       kind: 'missing',
       passage: 'The lamp\nwent out.',
@@ -154,15 +154,15 @@ describe('a report sent as a plain form', () => {
     ['RATE_LIMITED', 429, 'often'],
     ['NOT_FOUND', 404, 'lost'],
     ['UNAVAILABLE', 503, 'lost'],
-  ])("shows the upstream's result: %s", async (code, status, said) => {
+  ])("shows the upstream's result: %s", async (code, status, result) => {
     site.answer = refusing(status, code);
-    expect((await site.send('report', REPORT)).headers.location).toBe(`/book-reader/7/21#report-${said}`);
+    expect((await site.send('report', REPORT)).headers.location).toBe(`/book-reader/7/21#report-${result}`);
   });
 
   it("gets its id from the server if the page's script set none", async () => {
     await site.send('report', without(without(REPORT, 'key'), 'device'));
-    const [asked] = site.seen;
-    for (const id of [asked?.params['key'], asked?.context.deviceUuid]) expect(id).toMatch(/^[\da-f-]{36}$/);
+    const [call] = site.seen;
+    for (const id of [call?.params['key'], call?.context.deviceUuid]) expect(id).toMatch(/^[\da-f-]{36}$/);
   });
 });
 
@@ -196,10 +196,10 @@ describe('a plain form', () => {
     ['application', 48 * 1024],
     ['help', 1024],
     ['report', 48 * 1024],
-  ] as const)('has a limited length: %s of %i bytes', async (form, most) => {
-    const of = (bytes: number) => site.send(form, [['more', 'x'.repeat(bytes - 'more='.length)]]);
-    expect((await of(most)).status).toBe(303);
-    expect((await of(most + 1)).status).toBe(413);
+  ] as const)('has a limited length: %s of %i bytes', async (form, maxBytes) => {
+    const sendBytes = (bytes: number) => site.send(form, [['more', 'x'.repeat(bytes - 'more='.length)]]);
+    expect((await sendBytes(maxBytes)).status).toBe(303);
+    expect((await sendBytes(maxBytes + 1)).status).toBe(413);
   });
 
   it.each([

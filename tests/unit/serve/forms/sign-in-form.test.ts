@@ -33,9 +33,9 @@ describe('a sign-in sent as a plain form', () => {
     const [session, handover = ''] = headers['set-cookie'] ?? [];
     expect(session).toBe(COOKIE);
     expect(handover).toMatch(/^__Host-lectern_sign_in=[\w%!'()*.~-]+; Max-Age=60; Path=\/; Secure; SameSite=Strict$/);
-    const { expires_at: _expires, ...kept } = SESSION;
+    const { expires_at: _expires, ...storedSession } = SESSION;
     expect(JSON.parse(decodeURIComponent(handover.slice(handover.indexOf('=') + 1, handover.indexOf(';'))))).toEqual(
-      kept,
+      storedSession,
     );
   });
 
@@ -86,15 +86,18 @@ describe('a sign-in sent as a plain form', () => {
       const [, handover = ''] = (await send()).headers['set-cookie'] ?? [];
       return handover.indexOf(';');
     };
-    const spare = 4096 - (await lengthOf('x'.repeat(16)));
-    expect(await lengthOf('x'.repeat(spare + 16))).toBe(4096);
-    expect(await lengthOf('x'.repeat(spare + 17))).toBe(-1);
+    const freeBytes = 4096 - (await lengthOf('x'.repeat(16)));
+    expect(await lengthOf('x'.repeat(freeBytes + 16))).toBe(4096);
+    expect(await lengthOf('x'.repeat(freeBytes + 17))).toBe(-1);
   });
 
   it('is refused if it is too long, or not a form', async () => {
-    const most = { ...FORM, to: `/${'x'.repeat(8192 - String(new URLSearchParams({ ...FORM, to: '/' })).length)}` };
-    expect((await send(most)).status).toBe(303);
-    expect((await send({ ...most, to: `${most.to}x` })).status).toBe(413);
+    const longestForm = {
+      ...FORM,
+      to: `/${'x'.repeat(8192 - String(new URLSearchParams({ ...FORM, to: '/' })).length)}`,
+    };
+    expect((await send(longestForm)).status).toBe(303);
+    expect((await send({ ...longestForm, to: `${longestForm.to}x` })).status).toBe(413);
     expect((await site.send('signIn', Object.entries(FORM), 'text/plain')).status).toBe(415);
     expect(site.seen).toHaveLength(1);
   });

@@ -95,15 +95,15 @@ describe('a closing server', () => {
   });
 
   it('completes requests in progress', async () => {
-    const begun = Promise.withResolvers<void>();
+    const requestStarted = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const { server: ending, get } = await start(async (_request, response) => {
-      begun.resolve();
+      requestStarted.resolve();
       await released.promise;
       response.end('whole');
     });
     const slow = get();
-    await begun.promise;
+    await requestStarted.promise;
     const closed = ending.close();
     released.resolve();
     expect((await slow).text).toBe('whole');

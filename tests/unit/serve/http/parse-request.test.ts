@@ -11,14 +11,14 @@ interface Given {
 
 const PROXIES = createProxyCheck(['10.0.0.1', '10.1.0.0/16', '2001:db8::/32']);
 
-const parse = ({ url = '/', method = 'GET', headers = {}, rawHeaders = ['Host', 'ash.test'], ...given }: Given) =>
+const parse = ({ url = '/', method = 'GET', headers = {}, rawHeaders = ['Host', 'ash.test'], ...peer }: Given) =>
   parseRequest(
     {
       url,
       method,
       headers: { host: 'ash.test', ...headers },
       rawHeaders,
-      socket: { remoteAddress: 'peer' in given ? given.peer : '192.0.2.1' },
+      socket: { remoteAddress: 'peer' in peer ? peer.peer : '192.0.2.1' },
     },
     PROXIES,
   );

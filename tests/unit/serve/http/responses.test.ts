@@ -86,11 +86,11 @@ describe('a serialized response', () => {
 });
 
 describe('the response to a client that has the content', () => {
-  const known = (ifNoneMatch: string | undefined, change: Partial<SiteResponse> = {}, accepted = 'br') =>
+  const revalidated = (ifNoneMatch: string | undefined, change: Partial<SiteResponse> = {}, accepted = 'br') =>
     serializeKnown(parsedRequest('/', { ifNoneMatch, acceptEncoding: accepted }), responseOf(change));
 
   it.each(['"e1-br"', 'W/"e1-br"', '"e0", "e1-br"', '"e1"'])('has no body for %s', (etag) => {
-    expect(known(etag)).toMatchObject({ status: 200, body: new Uint8Array() });
+    expect(revalidated(etag)).toMatchObject({ status: 200, body: new Uint8Array() });
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('the response to a client that has the content', () => {
     ['the ETag of an encoding that the client does not accept', '"e1-gzip"', {}],
     ['the ETag of an error page', '"e1-br"', { status: 404 }],
   ])('is complete for %s', (_what, etag, change) => {
-    expect(known(etag, change)).toBeUndefined();
+    expect(revalidated(etag, change)).toBeUndefined();
   });
 });
 
@@ -128,12 +128,12 @@ function sentBy(write: (response: ServerResponse) => void) {
 }
 
 describe('a sent response', () => {
-  const sendTo = async (given: Parameters<typeof parsedRequest>[1], change: Partial<SiteResponse> = {}) => {
+  const sendTo = async (request: Parameters<typeof parsedRequest>[1], change: Partial<SiteResponse> = {}) => {
     const serialized = await serialize(
       { acceptEncoding: undefined, availableDictionary: undefined },
       responseOf(change),
     );
-    return sentBy((response) => send(parsedRequest('/', given), response, serialized));
+    return sentBy((response) => send(parsedRequest('/', request), response, serialized));
   };
 
   it('has its length, headers and body', async () => {
@@ -165,14 +165,14 @@ describe('a sent response', () => {
 
   it('states for how many whole seconds a proxy may cache it, even with 304', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(10_000);
-    const kept = async (freshUntil: number, ifNoneMatch?: string) =>
+    const proxySecondsOf = async (freshUntil: number, ifNoneMatch?: string) =>
       (await sendTo({ ifNoneMatch }, { freshUntil })).headers['x-accel-expires'];
-    expect([await kept(12_999), await kept(10_000), await kept(4_000), await kept(13_000, '"e1"')]).toEqual([
-      '2',
-      '0',
-      '0',
-      '3',
-    ]);
+    expect([
+      await proxySecondsOf(12_999),
+      await proxySecondsOf(10_000),
+      await proxySecondsOf(4_000),
+      await proxySecondsOf(13_000, '"e1"'),
+    ]).toEqual(['2', '0', '0', '3']);
   });
 });
 
@@ -196,8 +196,8 @@ describe('a redirect', () => {
 });
 
 it('a refusal is an uncached line of text that cannot run code, and closes the connection', () => {
-  const given = { status: 405, text: 'No such method.', headers: { Allow: 'GET, HEAD' } };
-  expect(sentBy((response) => sendRefusal(response, given))).toMatchObject({
+  const refusal = { status: 405, text: 'No such method.', headers: { Allow: 'GET, HEAD' } };
+  expect(sentBy((response) => sendRefusal(response, refusal))).toMatchObject({
     status: 405,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
@@ -221,10 +221,16 @@ describe('the health of the server', () => {
     ['ok', 200],
     ['not ready', 503],
     ['draining', 503],
-  ] as const)('responds to "%s" with %i, uncached', (named, status) => {
-    const given = health(named);
-    expect([given.status, JSON.parse(given.body)]).toEqual([status, { status: named, withoutRelease: ['oak'] }]);
-    expect(given.headers).toMatchObject({ 'cache-control': 'no-store', 'content-length': `${given.body.length}` });
+  ] as const)('responds to "%s" with %i, uncached', (healthState, status) => {
+    const response = health(healthState);
+    expect([response.status, JSON.parse(response.body)]).toEqual([
+      status,
+      { status: healthState, withoutRelease: ['oak'] },
+    ]);
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-length': `${response.body.length}`,
+    });
   });
 
   it('has no body for HEAD', () => {

@@ -33,7 +33,7 @@ nightsInto(registry, { state: '/nowhere', brands: [], log: silentLog });
 afterAll(() => registry.clear());
 
 /** Labels by sample name, such as `…_bucket`. Prometheus adds the instance. */
-const known = new Map(
+const labelsByName = new Map(
   (registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]).flatMap(
     ({ name, type, labelNames }) => {
       const names = type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name];
@@ -45,11 +45,11 @@ const known = new Map(
 );
 
 /** Replaces the variables that Grafana substitutes. */
-const plain = (expr: string) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$brand', '.*');
+const withoutVariables = (expr: string) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$brand', '.*');
 
 /** The metrics in a query, each with the labels used in its selector and around it. */
 function namesIn(expr: string) {
-  const text = plain(expr);
+  const text = withoutVariables(expr);
   const names = { metrics: [] as string[], labels: [] as string[], errors: 0 };
   parser.parse(text).iterate({
     enter(node) {
@@ -86,26 +86,27 @@ describe('the dashboard', () => {
     const { metrics, labels, errors } = namesIn(expr);
     expect(errors).toBe(0);
     expect(metrics.length).toBeGreaterThan(0);
-    expect(metrics.filter((name) => !known.has(name))).toEqual([]);
-    const ofAll = metrics.flatMap((name) => known.get(name) ?? []);
-    const shown = [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
-    expect([...labels, ...shown].filter((label) => !ofAll.includes(label))).toEqual([]);
+    expect(metrics.filter((name) => !labelsByName.has(name))).toEqual([]);
+    const ofAll = metrics.flatMap((name) => labelsByName.get(name) ?? []);
+    const legendLabels = [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+    expect([...labels, ...legendLabels].filter((label) => !ofAll.includes(label))).toEqual([]);
     // The query must keep the labels that the legend shows.
-    expect(shown.filter((label) => !labels.includes(label))).toEqual([]);
+    expect(legendLabels.filter((label) => !labels.includes(label))).toEqual([]);
   });
 
   it('shows every metric of Lectern', () => {
-    const asked = queries.flatMap(([, expr]) => namesIn(expr).metrics);
+    const usedMetrics = queries.flatMap(([, expr]) => namesIn(expr).metrics);
     const own = registry.getMetricsAsArray().map(({ name }) => name);
     const missing = own.filter(
-      (name) => name.startsWith('lectern_') && !asked.some((metric) => metric.replace(/_(bucket|count)$/, '') === name),
+      (name) =>
+        name.startsWith('lectern_') && !usedMetrics.some((metric) => metric.replace(/_(bucket|count)$/, '') === name),
     );
     expect(missing).toEqual([]);
   });
 
   it('lists brands using a metric that exists for all of them', () => {
     const [, definition = ''] = dashboard.templating.list.map((variable) => variable.definition);
-    expect(known.get(/label_values\((\w+), brand\)/.exec(definition)?.[1] ?? '')).toContain('brand');
+    expect(labelsByName.get(/label_values\((\w+), brand\)/.exec(definition)?.[1] ?? '')).toContain('brand');
   });
 
   it('has non-overlapping panels with unique ids', () => {

@@ -18,7 +18,7 @@ import {
   UNENCODED_PATH,
 } from '#src/serve/proxy-config/addresses.ts';
 
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+const anchored = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
 /** Spellings of a path in browsers, links and mistakes. */
 const SPELLINGS = [
@@ -53,7 +53,7 @@ const SPELLINGS = [
 
 describe('the canonical path', () => {
   it.each(SPELLINGS)('is distinguished from other spellings: %s', (path) => {
-    expect(whole(CANONICAL_PATH).test(path)).toBe(normalisePath(path) === path);
+    expect(anchored(CANONICAL_PATH).test(path)).toBe(normalisePath(path) === path);
   });
 
   it('contains each byte as written by normalisePath', () => {
@@ -61,7 +61,7 @@ describe('the canonical path', () => {
       const raw = String.fromCharCode(byte);
       const encoded = `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
       for (const path of [`/a${raw}b`, `/a${encoded}b`, `/${raw}b`])
-        expect([path, whole(CANONICAL_PATH).test(path)]).toEqual([
+        expect([path, anchored(CANONICAL_PATH).test(path)]).toEqual([
           path,
           path === normalisePath(path) && path !== '/?b',
         ]);
@@ -70,16 +70,16 @@ describe('the canonical path', () => {
 
   it('is matched by a faster expression if nothing is encoded', () => {
     for (const path of ['/genres', '/genres/12/Fantasy', "/tags/5/O'Hara(1)", '/a/b.c'])
-      expect([path, whole(UNENCODED_PATH).test(path)]).toEqual([path, true]);
+      expect([path, anchored(UNENCODED_PATH).test(path)]).toEqual([path, true]);
     for (const path of SPELLINGS.filter((one) => normalisePath(one) !== one))
-      expect([path, whole(UNENCODED_PATH).test(path)]).toEqual([path, false]);
+      expect([path, anchored(UNENCODED_PATH).test(path)]).toEqual([path, false]);
   });
 
   it('has no characters that Caddy treats as a pattern or a query', () => {
     for (const path of ['/genres', '/genres/12/Rom%C3%A1ntico', '/a/.well', "/tags/5/O'Hara(1)"])
-      expect([path, whole(PLAIN_PATH).test(path)]).toEqual([path, true]);
+      expect([path, anchored(PLAIN_PATH).test(path)]).toEqual([path, true]);
     for (const path of [...SPELLINGS.filter((one) => normalisePath(one) !== one), '/a*', '/a%3Fb', '/a%5Bb', '/a%25b'])
-      expect([path, whole(PLAIN_PATH).test(path)]).toEqual([path, false]);
+      expect([path, anchored(PLAIN_PATH).test(path)]).toEqual([path, false]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('browser files', () => {
     '/feeds/../new.atom',
     '/spa/feeds/new.atom',
   ])('have the same paths as in our server: %s', (path) => {
-    expect(whole(`${HASHED_FILE}|${ROOT_FILE}|${FEED_FILE}`).test(path)).toBe(isAssetPath(path));
+    expect(anchored(`${HASHED_FILE}|${ROOT_FILE}|${FEED_FILE}`).test(path)).toBe(isAssetPath(path));
   });
 });
 
@@ -119,7 +119,7 @@ const named = { id: 7, name: 'Some name' };
 /** Whether a release may have a file for a cacheable page; undefined for other pages. */
 function kindOf(path: string, locales: readonly LocaleCode[], booksOnRequest: boolean): string | undefined {
   const kinds = Object.entries(cacheablePages(locales, booksOnRequest));
-  return kinds.find(([, pattern]) => whole(pattern).test(path))?.[0];
+  return kinds.find(([, pattern]) => anchored(pattern).test(path))?.[0];
 }
 
 describe('cacheable pages', () => {
@@ -193,7 +193,7 @@ describe('a query', () => {
   it.each(['utm_source=x', 'utm_source=x&gclid=1', 'ref=friend', 'fbclid='])(
     'is ignored for pages if it has only campaign parameters: %s',
     (query) => {
-      expect(whole(CAMPAIGN_QUERY).test(query)).toBe(true);
+      expect(anchored(CAMPAIGN_QUERY).test(query)).toBe(true);
       for (const path of ['/search', '/novel/5/a/b', '/genres/5/a']) {
         const match = parsePath(path, LOCALES);
         expect(match && pageQuery(match, `?${query}`)).toBe('');
@@ -209,6 +209,6 @@ describe('a query', () => {
     'chapters=newest&ref=x',
     'x=1',
   ])('goes to our server if it has any other parameter: %s', (query) => {
-    expect(whole(CAMPAIGN_QUERY).test(query)).toBe(false);
+    expect(anchored(CAMPAIGN_QUERY).test(query)).toBe(false);
   });
 });

@@ -4,29 +4,29 @@ import { createBrandQueue } from '#src/serve/render/brand-queue.ts';
 /** Work that the test finishes explicitly. */
 function work() {
   const started: number[] = [];
-  const ends: (() => void)[] = [];
+  const finishers: (() => void)[] = [];
   const begin = (number: number) => () => {
     started.push(number);
-    return new Promise<number>((resolve) => ends.push(() => resolve(number)));
+    return new Promise<number>((resolve) => finishers.push(() => resolve(number)));
   };
-  return { started, ends, begin };
+  return { started, finishers, begin };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queue of a brand', () => {
   it('runs a limited number at a time, and queues the rest in order', async () => {
-    const { started, ends, begin } = work();
+    const { started, finishers, begin } = work();
     const queue = createBrandQueue({ running: 2, waiting: 10 });
     const all = [1, 2, 3, 4].map((number) => queue.run('ash', begin(number)));
     await settled();
     expect(started).toEqual([1, 2]);
-    ends[0]?.();
+    finishers[0]?.();
     await settled();
     expect(started).toEqual([1, 2, 3]);
-    ends[1]?.();
+    finishers[1]?.();
     await settled();
-    for (const end of ends) end();
+    for (const end of finishers) end();
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
   });
 
@@ -57,7 +57,7 @@ describe('the queue of a brand', () => {
   });
 
   it('reports running and waiting work by brand', async () => {
-    const { ends, begin } = work();
+    const { finishers, begin } = work();
     const queue = createBrandQueue({ running: 2, waiting: 10 });
     expect(queue.gauges()).toEqual([]);
     for (const number of [1, 2, 3]) void queue.run('ash', begin(number));
@@ -67,7 +67,7 @@ describe('the queue of a brand', () => {
       { brand: 'ash', running: 2, waiting: 1 },
       { brand: 'oak', running: 1, waiting: 0 },
     ]);
-    for (const end of ends) end();
+    for (const end of finishers) end();
   });
 
   it('runs work immediately if a slot is free, even if no queueing is allowed', () => {

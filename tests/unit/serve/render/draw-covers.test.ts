@@ -80,15 +80,15 @@ it.each([
 ] as const satisfies readonly (readonly [string, Answerer])[])(
   'a cover is requested again after %s',
   async (_what, fault) => {
-    let asked = 0;
+    let requestCount = 0;
     answers = {
       '/a': (response, request, count) => {
-        asked += 1;
-        return (asked === 1 ? fault : sendCover)(response, request, count);
+        requestCount += 1;
+        return (requestCount === 1 ? fault : sendCover)(response, request, count);
       },
     };
     expect(isPicture(await draw('/a'))).toBe(true);
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   },
 );
 

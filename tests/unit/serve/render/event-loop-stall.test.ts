@@ -9,7 +9,7 @@ function thread(systemShare = 0) {
     () => at.now,
   );
   /** Advances the clock in steps of 100 ms, with a share of processor time. */
-  const pass = async (ms: number, share: number, beats: () => number) => {
+  const advance = async (ms: number, share: number, beats: () => number) => {
     for (let passed = 0; passed < ms; passed += 100) {
       at.now += 100;
       at.cpuMs += 100 * share;
@@ -18,71 +18,71 @@ function thread(systemShare = 0) {
     }
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { stall, pass };
+  return { stall, advance };
 }
 
 describe('the stall of a thread', () => {
   it('is the time for which its event loop is blocked while it uses the processor', async () => {
-    const { stall, pass } = thread();
-    await pass(1000, 1, () => 7);
+    const { stall, advance } = thread();
+    await advance(1000, 1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(false);
-    await pass(500, 1, () => 7);
+    await advance(500, 1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
   it('is zero while the event loop is running, or without work', async () => {
-    const { stall, pass } = thread();
+    const { stall, advance } = thread();
     let beats = 0;
-    await pass(5000, 1, () => {
+    await advance(5000, 1, () => {
       beats += 1;
       return beats;
     });
     expect(stall.isLongerThan(100)).toBe(false);
-    await pass(5000, 1, () => 0);
+    await advance(5000, 1, () => 0);
     expect(stall.isLongerThan(100)).toBe(false);
   });
 
   it('does not include the time in which the thread waits for a processor', async () => {
-    const { stall, pass } = thread();
-    await pass(8000, 0.1, () => 7);
+    const { stall, advance } = thread();
+    await advance(8000, 0.1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(false);
   });
 
   it('also grows for a thread that uses no processor time', async () => {
-    const { stall, pass } = thread();
-    await pass(21_000, 0, () => 7);
+    const { stall, advance } = thread();
+    await advance(21_000, 0, () => 7);
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
   it('includes system time as work', async () => {
-    const { stall, pass } = thread(0.75);
-    await pass(1500, 1, () => 7);
+    const { stall, advance } = thread(0.75);
+    await advance(1500, 1, () => 7);
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
   it('exceeds the limit only above it', async () => {
-    const { stall, pass } = thread();
-    await pass(1200, 1, () => 7);
+    const { stall, advance } = thread();
+    await advance(1200, 1, () => 7);
     expect([stall.isLongerThan(1000), stall.isLongerThan(999)]).toEqual([false, true]);
     const idle = thread();
-    await idle.pass(2200, 0, () => 7);
+    await idle.advance(2200, 0, () => 7);
     expect([idle.stall.isLongerThan(100), idle.stall.isLongerThan(99)]).toEqual([false, true]);
   });
 
   it('restarts from zero when the event loop runs again', async () => {
-    const { stall, pass } = thread();
-    await pass(5000, 1, () => 7);
-    await pass(600, 1, () => 8);
+    const { stall, advance } = thread();
+    await advance(5000, 1, () => 7);
+    await advance(600, 1, () => 8);
     expect(stall.isLongerThan(1000)).toBe(false);
-    await pass(700, 1, () => 8);
+    await advance(700, 1, () => 8);
     expect(stall.isLongerThan(1000)).toBe(true);
   });
 
   it('is zero before the first check, and ignores late measurements', async () => {
-    const tell: ((usage: { user: number; system: number }) => void)[] = [];
+    const resolvers: ((usage: { user: number; system: number }) => void)[] = [];
     let now = 0;
     const stall = createStallDetector(
-      () => new Promise((resolve) => tell.push(resolve)),
+      () => new Promise((resolve) => resolvers.push(resolve)),
       () => now,
     );
     expect(stall.isLongerThan(0)).toBe(false);
@@ -92,9 +92,9 @@ describe('the stall of a thread', () => {
     now = 10;
     stall.check(8);
     stall.check(8);
-    tell[0]?.({ user: 0, system: 0 });
+    resolvers[0]?.({ user: 0, system: 0 });
     await settled();
-    tell[1]?.({ user: 9_000_000, system: 0 });
+    resolvers[1]?.({ user: 9_000_000, system: 0 });
     await settled();
     expect(stall.isLongerThan(1000)).toBe(false);
   });

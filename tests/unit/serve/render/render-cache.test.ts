@@ -22,22 +22,22 @@ const page: RenderedPage = {
 
 /** Pages whose rendering the test finishes explicitly. */
 function heldRenderer() {
-  const begun: string[] = [];
-  const ends: (() => void)[] = [];
+  const startedPages: string[] = [];
+  const finishers: (() => void)[] = [];
   const renderer: Renderer = {
     render({ address }) {
-      begun.push(address);
-      return new Promise((resolve) => ends.push(() => resolve(page)));
+      startedPages.push(address);
+      return new Promise((resolve) => finishers.push(() => resolve(page)));
     },
     async close() {},
   };
-  return { begun, ends, renderer };
+  return { startedPages, finishers, renderer };
 }
 
 /** Time advances only through `pass`, however busy the machine is. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const isUnavailable = (answer: RenderResult) => answer.kind === 'error' && answer.status === 503;
 
@@ -49,63 +49,63 @@ describe('pages queued behind others of their brand', () => {
     const flood = (count: number, name: string) =>
       Array.from({ length: count }, (_, n) => cache.get(BRAND, `/${name}/${n}`));
     const endAll = async () => {
-      for (const end of held.ends.splice(0)) end();
-      await pass(0);
+      for (const end of held.finishers.splice(0)) end();
+      await advance(0);
     };
     return { ...held, cache, flood, endAll };
   };
 
   it('are not started if they would finish too late, so a flood delays no later visitor', async () => {
-    const { begun, cache, flood, endAll } = start();
+    const { startedPages, cache, flood, endAll } = start();
     const answers = Promise.all(flood(WIDTH + 50, 'flood'));
-    await pass(WAIT_MS);
+    await advance(WAIT_MS);
     expect((await answers).every(isUnavailable)).toBe(true);
     const after = cache.get(BRAND, '/after');
     await endAll();
-    expect(begun.slice(WIDTH)).toEqual(['/after']);
+    expect(startedPages.slice(WIDTH)).toEqual(['/after']);
     await endAll();
     expect(await after).toMatchObject({ kind: 'page' });
   });
 
   it('do not wait for 400 images, which are all drawn, two at a time', async () => {
-    const { begun, cache, flood, endAll } = start();
+    const { startedPages, cache, flood, endAll } = start();
     const pictures = flood(400, 'share');
     const other = cache.get(BRAND, '/novel/1');
-    expect(begun).toEqual(['/share/0', '/share/1', '/novel/1']);
+    expect(startedPages).toEqual(['/share/0', '/share/1', '/novel/1']);
     for (let turn = 0; turn < 200; turn += 1) {
-      await pass(50);
+      await advance(50);
       await endAll();
     }
     const kinds = (await Promise.all([...pictures, other])).map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(['page']));
-    expect(begun).toHaveLength(401);
+    expect(startedPages).toHaveLength(401);
   });
 
   it('wait at most twenty seconds for an image', async () => {
-    const { begun, flood, endAll } = start();
+    const { startedPages, flood, endAll } = start();
     const answers = Promise.all(flood(10, 'share'));
-    await pass(20_001);
+    await advance(20_001);
     expect((await answers).every(isUnavailable)).toBe(true);
     await endAll();
-    expect(begun).toHaveLength(2);
+    expect(startedPages).toHaveLength(2);
   });
 
   it('are limited while pages finish late, and refused immediately beyond the limit', async () => {
-    const { begun, flood, endAll } = start();
+    const { startedPages, flood, endAll } = start();
     const late = Promise.all(flood(WIDTH + 50, 'flood'));
-    await pass(WAIT_MS);
+    await advance(WAIT_MS);
     await endAll();
     await late;
     const busy = flood(WIDTH, 'busy');
     const waiting = flood(WIDTH, 'waiting');
     const refused: RenderResult[] = [];
     for (const answer of flood(50, 'refused')) void answer.then((result) => refused.push(result));
-    await pass(0);
+    await advance(0);
     expect(refused.filter(isUnavailable)).toHaveLength(50);
     await endAll();
     await endAll();
     expect((await Promise.all([...busy, ...waiting])).map(({ kind }) => kind)).toEqual(Array(2 * WIDTH).fill('page'));
-    expect(begun).toHaveLength(3 * WIDTH);
+    expect(startedPages).toHaveLength(3 * WIDTH);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a cached page', () => {
     const cache = createRenderCache({ ...config, renderWaitMs: WAIT_MS, now: () => now });
     const get = async () => {
       const result = await cache.get(BRAND, '/page');
-      await pass(0);
+      await advance(0);
       if (result.kind !== 'page') return result.kind;
       return `${result.content.etag}${result.isStale ? ', stale' : ''}`;
     };
@@ -184,19 +184,19 @@ describe('a cached page', () => {
     cache.forgetAll();
     expect(cache.gauge().bytes).toBe(0);
     expect(await at(1)).toBe('e2');
-    const { begun, ends, renderer } = heldRenderer();
+    const { startedPages, finishers, renderer } = heldRenderer();
     const config = { renderer, upstreamOrigin: 'http://upstream.invalid', boundBytes: 1e6, log: silentLog };
-    const held = createRenderCache({ ...config, renderWaitMs: WAIT_MS });
-    const [before] = [held.get(BRAND, '/page')];
-    await pass(0);
-    held.forgetAll();
-    ends[0]?.();
+    const cacheWithWait = createRenderCache({ ...config, renderWaitMs: WAIT_MS });
+    const [before] = [cacheWithWait.get(BRAND, '/page')];
+    await advance(0);
+    cacheWithWait.forgetAll();
+    finishers[0]?.();
     expect(await before).toMatchObject({ kind: 'page' });
-    expect(held.gauge().bytes).toBe(0);
-    const after = held.get(BRAND, '/page');
-    await pass(0);
-    ends[1]?.();
-    expect([await after, begun]).toMatchObject([{ kind: 'page' }, ['/page', '/page']]);
+    expect(cacheWithWait.gauge().bytes).toBe(0);
+    const after = cacheWithWait.get(BRAND, '/page');
+    await advance(0);
+    finishers[1]?.();
+    expect([await after, startedPages]).toMatchObject([{ kind: 'page' }, ['/page', '/page']]);
   });
 
   it('is invalidated each time its brand is', async () => {
@@ -240,29 +240,29 @@ describe('a page on request', () => {
   const rendererOf = (render: Renderer['render']): Renderer => ({ render, async close() {} });
 
   it('is rendered once for all waiting requests, and leaves no timer', async () => {
-    const { begun, ends, renderer } = heldRenderer();
+    const { startedPages, finishers, renderer } = heldRenderer();
     const cache = createRenderCache({ ...config, renderer, log: silentLog });
     const answers = [1, 2, 3].map(() => cache.get(BRAND, '/page'));
-    await pass(0);
-    ends[0]?.();
+    await advance(0);
+    finishers[0]?.();
     const [one, ...others] = await Promise.all(answers);
-    expect(begun).toEqual(['/page']);
+    expect(startedPages).toEqual(['/page']);
     expect(others).toEqual([one, one]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('reports whether it was cached, stale or missing', async () => {
     let now = 0;
-    const told: string[] = [];
-    const meter = { lookUp: (cache: string, outcome: string) => void told.push(`${cache} ${outcome}`) };
+    const outcomes: string[] = [];
+    const meter = { lookUp: (cache: string, outcome: string) => void outcomes.push(`${cache} ${outcome}`) };
     const renderer = rendererOf(async () => ({ ...page, stale: 100 }));
     const cache = createRenderCache({ ...config, renderer, log: silentLog, meter, now: () => now });
     for (const seconds of [0, 1, 60, 400]) {
       now = seconds * 1000;
       await cache.get(BRAND, '/page');
-      await pass(0);
+      await advance(0);
     }
-    expect(told).toEqual(['pages miss', 'pages hit', 'pages stale', 'pages miss']);
+    expect(outcomes).toEqual(['pages miss', 'pages hit', 'pages stale', 'pages miss']);
   });
 
   it('fails the request if its code throws, or logs that if a stale page was sent', async () => {
@@ -277,32 +277,32 @@ describe('a page on request', () => {
     expect(errors).toEqual([]);
     now = 61_000;
     expect(await cache.get(BRAND, '/page')).toMatchObject({ isStale: true });
-    await pass(0);
+    await advance(0);
     expect(errors).toEqual(['refreshing /page failed: a fault in the page']);
   });
 
   it('has the Brotli variant rendered with it, or one compressed from it', async () => {
     const br = new Uint8Array([7, 7]);
     const bytes = Buffer.from('a page of a novel, '.repeat(100));
-    const answer = async (given: Partial<RenderedPage>) => {
-      const renderer = rendererOf(async () => ({ ...page, bytes, ...given }) as RenderedPage);
+    const answer = async (change: Partial<RenderedPage>) => {
+      const renderer = rendererOf(async () => ({ ...page, bytes, ...change }) as RenderedPage);
       const result = await createRenderCache({ ...config, renderer, log: silentLog }).get(BRAND, '/page');
       return result.kind === 'page' ? result.content.bytes('br') : undefined;
     };
     expect(await answer({ br })).toBe(br);
-    const made = await answer({});
-    expect(made && brotliDecompressSync(made)).toEqual(bytes);
+    const plainAnswer = await answer({});
+    expect(plainAnswer && brotliDecompressSync(plainAnswer)).toEqual(bytes);
   });
 
   it('reports how many pages of a brand are being rendered and how many are waiting', async () => {
-    const { ends, renderer } = heldRenderer();
+    const { finishers, renderer } = heldRenderer();
     const cache = createRenderCache({ ...config, renderer, log: silentLog });
     const answers = Array.from({ length: WIDTH + 2 }, (_, n) => cache.get(BRAND, `/${n}`));
-    await pass(0);
+    await advance(0);
     expect(cache.queues()).toEqual([{ brand: 'ash', running: WIDTH, waiting: 2 }]);
-    for (const end of ends.splice(0)) end();
-    await pass(0);
-    for (const end of ends) end();
+    for (const end of finishers.splice(0)) end();
+    await advance(0);
+    for (const end of finishers) end();
     await Promise.all(answers);
   });
 });

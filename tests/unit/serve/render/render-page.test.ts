@@ -7,12 +7,12 @@ import { html, testBrand } from '../../../helpers/published-brand.ts';
 
 const { brand } = testBrand('ash').bundle;
 const PAGE = html('a novel');
-const task = (address: string, given: Partial<RenderTask> = {}): RenderTask => ({
+const task = (address: string, change: Partial<RenderTask> = {}): RenderTask => ({
   brand,
   address,
   upstreamOrigin: 'http://127.0.0.1:1',
   requestId: undefined,
-  ...given,
+  ...change,
 });
 const site = (render: SiteApp['render'], renderSample?: SiteApp['renderSample']): SiteApp =>
   renderSample ? { render, renderSample } : { render };
@@ -24,16 +24,19 @@ const answering = (body: string | null, init: ResponseInit) =>
 
 describe('a rendered page', () => {
   it('is requested at the brand’s origin, with what its calls need', async () => {
-    const asked: unknown[] = [];
-    const given = { snapshot: '/var/catalogue.db', upstreamTimeoutMs: 700 };
+    const requests: unknown[] = [];
+    const taskContext = { snapshot: '/var/catalogue.db', upstreamTimeoutMs: 700 };
     await renderPage(
       site(async ({ url }, locals) => {
-        asked.push(url, locals);
+        requests.push(url, locals);
         return new Response(PAGE);
       }),
-      task('/search?q=x', given),
+      task('/search?q=x', taskContext),
     );
-    expect(asked).toEqual(['https://ash.test/search?q=x', { brand, upstreamOrigin: 'http://127.0.0.1:1', ...given }]);
+    expect(requests).toEqual([
+      'https://ash.test/search?q=x',
+      { brand, upstreamOrigin: 'http://127.0.0.1:1', ...taskContext },
+    ]);
   });
 
   it('has its bytes, hash, policy and lifetime', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { measureCallsOfThread } from '#src/serve/render/thread-calls.ts';
 
 /** Publishes undici's diagnostics messages for a request. */
-const say = (name: string, message: object) => channel(`undici:request:${name}`).publish(message);
+const publish = (name: string, message: object) => channel(`undici:request:${name}`).publish(message);
 
 function start() {
   const calls = measureCallsOfThread();
@@ -11,43 +11,43 @@ function start() {
   calls.know({ id: 'oak', apiPrefix: '/oak_api' });
   const call = (path: string | undefined, status?: number, end = 'trailers') => {
     const request = { path };
-    say('create', { request });
-    if (status !== undefined) say('headers', { request, response: { statusCode: status } });
-    say(end, { request });
+    publish('create', { request });
+    if (status !== undefined) publish('headers', { request, response: { statusCode: status } });
+    publish(end, { request });
     return request;
   };
-  const taken = () => calls.take().map(({ brand, outcome }) => `${brand} ${outcome}`);
-  return { calls, call, taken };
+  const takeSummary = () => calls.take().map(({ brand, outcome }) => `${brand} ${outcome}`);
+  return { calls, call, takeSummary };
 }
 
 describe('API calls made by pages in a thread', () => {
   it('are counted once each, for the brand with their prefix', () => {
-    const { call, taken } = start();
+    const { call, takeSummary } = start();
     call('/ash_api/v1/book.show', 200);
     call('/oak_api', 404);
     call('/ash_api_2/v1/book.show', 200);
     call(undefined, 200);
-    expect(taken()).toEqual(['ash 2xx', 'oak 4xx', 'none 2xx', 'none 2xx']);
-    expect(taken()).toEqual([]);
+    expect(takeSummary()).toEqual(['ash 2xx', 'oak 4xx', 'none 2xx', 'none 2xx']);
+    expect(takeSummary()).toEqual([]);
   });
 
   it('count as failed if the connection ended, even after the status had arrived', () => {
-    const { call, taken } = start();
+    const { call, takeSummary } = start();
     call('/ash_api/v1/x', undefined, 'error');
     call('/ash_api/v1/x', 200, 'error');
     call('/ash_api/v1/x');
-    expect(taken()).toEqual(['ash failed', 'ash failed', 'ash failed']);
+    expect(takeSummary()).toEqual(['ash failed', 'ash failed', 'ash failed']);
   });
 
   it('are reported once, when they have ended', () => {
-    const { calls, call, taken } = start();
+    const { calls, call, takeSummary } = start();
     const request = { path: '/ash_api/v1/x' };
-    say('create', { request });
-    say('headers', { request, response: { statusCode: 503 } });
-    expect(taken()).toEqual([]);
-    say('trailers', { request });
-    say('error', { request });
-    expect(taken()).toEqual(['ash 5xx']);
+    publish('create', { request });
+    publish('headers', { request, response: { statusCode: 503 } });
+    expect(takeSummary()).toEqual([]);
+    publish('trailers', { request });
+    publish('error', { request });
+    expect(takeSummary()).toEqual(['ash 5xx']);
     call('/ash_api/v1/x', 200);
     const [{ caller, seconds } = { caller: '', seconds: -1 }] = calls.take();
     expect(caller).toBe('page');
@@ -56,9 +56,9 @@ describe('API calls made by pages in a thread', () => {
   });
 
   it('are not counted if they started before listening', () => {
-    const { taken } = start();
-    say('trailers', { request: { path: '/ash_api/v1/x' } });
-    say('headers', { request: { path: '/ash_api/v1/x' }, response: { statusCode: 200 } });
-    expect(taken()).toEqual([]);
+    const { takeSummary } = start();
+    publish('trailers', { request: { path: '/ash_api/v1/x' } });
+    publish('headers', { request: { path: '/ash_api/v1/x' }, response: { statusCode: 200 } });
+    expect(takeSummary()).toEqual([]);
   });
 });

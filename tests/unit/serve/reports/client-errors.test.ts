@@ -185,8 +185,8 @@ describe('error reports', () => {
       await send({ ...REPORT, frames: [`a.js:${line}:1`] }, { address: '10.201.0.1' });
     await send({ ...REPORT, frames: ['b.js:1:1'] }, { address: '10.202.0.1' });
     await errors.close();
-    const { errors: kept, others } = await stored();
-    expect([Object.keys(kept).length, others]).toEqual([21, 5]);
+    const { errors: storedErrors, others } = await stored();
+    expect([Object.keys(storedErrors).length, others]).toEqual([21, 5]);
     expect(lines).toHaveLength(21);
   });
 
@@ -194,9 +194,9 @@ describe('error reports', () => {
     for (let line = 1; line <= 203; line += 1) await send({ ...REPORT, frames: [`a.js:${line}:1`] });
     await send({ ...REPORT, frames: ['a.js:1:1'] });
     await errors.close();
-    const { errors: kept, others } = await stored();
-    expect([Object.keys(kept).length, others]).toEqual([200, 3]);
-    expect(Object.values(kept).reduce((sum, { count }) => sum + count, 0)).toBe(201);
+    const { errors: storedErrors, others } = await stored();
+    expect([Object.keys(storedErrors).length, others]).toEqual([200, 3]);
+    expect(Object.values(storedErrors).reduce((sum, { count }) => sum + count, 0)).toBe(201);
     const [file = ''] = readdirSync(join(state, 'ash/client-errors'));
     expect(readFileSync(join(state, 'ash/client-errors', file), 'utf8')).not.toContain('10.');
   });

@@ -37,19 +37,19 @@ async function post(reports: PolicyReports, body: unknown, clientAddress = '10.0
 async function send(body: unknown) {
   const { log, lines } = recordingLog();
   const status = await post(createPolicyReports(log), body);
-  const said = lines.map((line) => {
-    const { path, directive, blocked, source, brand: of } = JSON.parse(line);
-    return { of, path, directive, blocked, source };
+  const logEntries = lines.map((line) => {
+    const { path, directive, blocked, source, brand: brandId } = JSON.parse(line);
+    return { of: brandId, path, directive, blocked, source };
   });
-  return { status, said };
+  return { status, logEntries };
 }
-const logged = async (report: object) => (await send({ 'csp-report': { ...OLD, ...report } })).said[0];
+const logged = async (report: object) => (await send({ 'csp-report': { ...OLD, ...report } })).logEntries[0];
 
 describe('a policy violation report', () => {
   it('is logged without a query, and without a path if another site was blocked', async () => {
     expect(await send({ 'csp-report': OLD })).toEqual({
       status: 204,
-      said: [
+      logEntries: [
         {
           of: 'ash',
           path: '/novel/1/a/b',
@@ -62,10 +62,10 @@ describe('a policy violation report', () => {
   });
 
   it('is a list of reports in the newer format', async () => {
-    const { status, said } = await send([isNew(), isNew({ ...NEW, effectiveDirective: 'font-src' })]);
+    const { status, logEntries } = await send([isNew(), isNew({ ...NEW, effectiveDirective: 'font-src' })]);
     expect(status).toBe(204);
-    expect(said[0]).toEqual({ of: 'ash', path: '/genres', directive: 'img-src', blocked: 'data', source: '' });
-    expect(said[1]?.directive).toBe('font-src');
+    expect(logEntries[0]).toEqual({ of: 'ash', path: '/genres', directive: 'img-src', blocked: 'data', source: '' });
+    expect(logEntries[1]?.directive).toBe('font-src');
   });
 
   it('names the older directive if there is no newer one', async () => {
@@ -85,11 +85,11 @@ describe('a policy violation report', () => {
   });
 
   it('truncates long words and paths', async () => {
-    const said = await logged({
+    const logEntries = await logged({
       'effective-directive': 'x'.repeat(41),
       'document-uri': `https://ash.test/genres/${'y'.repeat(300)}`,
     });
-    expect([said?.directive, said?.path.length]).toEqual(['x'.repeat(40), 200]);
+    expect([logEntries?.directive, logEntries?.path.length]).toEqual(['x'.repeat(40), 200]);
   });
 
   it("has no page if the page's URL is invalid", async () => {
@@ -97,37 +97,37 @@ describe('a policy violation report', () => {
   });
 
   it('hides the secret of a shared link', async () => {
-    const said = await logged({ 'document-uri': 'https://ash.test/AbCdEfGhIjKlMnOp12' });
-    expect(said?.path).toBe('token');
+    const logEntries = await logged({ 'document-uri': 'https://ash.test/AbCdEfGhIjKlMnOp12' });
+    expect(logEntries?.path).toBe('token');
   });
 
   it('is dropped if it is not among the first ten of a request', async () => {
     const list = Array.from({ length: 11 }, (_, at) => isNew({ ...NEW, documentURL: `https://ash.test/${at}/` }));
-    const { status, said } = await send(list);
-    expect([status, said.length, said.at(-1)?.path]).toEqual([204, 10, '/9/']);
+    const { status, logEntries } = await send(list);
+    expect([status, logEntries.length, logEntries.at(-1)?.path]).toEqual([204, 10, '/9/']);
   });
 
   it.each(['nonsense', '[1]', '{}', '{"csp-report":1}', '[{"type":"deprecation","body":{}}]'])(
     'is ignored if it contains %s',
     async (body) => {
-      expect(await send(body)).toEqual({ status: 400, said: [] });
+      expect(await send(body)).toEqual({ status: 400, logEntries: [] });
     },
   );
 
   it('is accepted twenty times a minute per IP address, and sixty times per brand', async () => {
     const reports = createPolicyReports(recordingLog().log);
-    const taken = async (count: number, address: (at: number) => string) => {
+    const acceptedCount = async (count: number, address: (at: number) => string) => {
       const sent = Array.from({ length: count }, (_, at) => post(reports, { 'csp-report': OLD }, address(at)));
       return (await Promise.all(sent)).filter((status) => status === 204).length;
     };
-    expect(await taken(21, () => '10.0.0.1')).toBe(20);
-    expect(await taken(40, (at) => `10.0.1.${at}`)).toBe(39);
+    expect(await acceptedCount(21, () => '10.0.0.1')).toBe(20);
+    expect(await acceptedCount(40, (at) => `10.0.1.${at}`)).toBe(39);
   });
 
   it('has at most 16 KiB', async () => {
     const frame = JSON.stringify({ 'csp-report': { ...OLD, more: '' } }).length;
-    const of = (size: number) => send({ 'csp-report': { ...OLD, more: 'x'.repeat(size - frame) } });
-    expect((await of(16 * 1024)).status).toBe(204);
-    expect(await of(16 * 1024 + 1)).toEqual({ status: 413, said: [] });
+    const sendBytes = (size: number) => send({ 'csp-report': { ...OLD, more: 'x'.repeat(size - frame) } });
+    expect((await sendBytes(16 * 1024)).status).toBe(204);
+    expect(await sendBytes(16 * 1024 + 1)).toEqual({ status: 413, logEntries: [] });
   });
 });
