@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { difference, extraHeaders, type WireResponse } from '../../../../scripts/bench/serve/answers.ts';
 import { bareFiles } from '../../../../scripts/bench/serve/nginx.ts';
 
-const response = (given: Partial<WireResponse> = {}, headers: Readonly<Record<string, string>> = {}): WireResponse => ({
+const response = (
+  change: Partial<WireResponse> = {},
+  headers: Readonly<Record<string, string>> = {},
+): WireResponse => ({
   status: 200,
   body: Buffer.from('page'),
-  ...given,
+  ...change,
   headers: { 'content-type': 'text/html', etag: '"a"', date: 'today', 'x-frame': 'no', ...headers },
 });
 

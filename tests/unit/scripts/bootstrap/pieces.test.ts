@@ -53,8 +53,8 @@ describe('environmentFor', () => {
     ['start.ts', 'development', 'development'],
     ['test.ts', undefined, undefined],
     ['test.ts', 'production', 'production'],
-  ])('gives %s with NODE_ENV %s the NODE_ENV %s', (script, given, expected) => {
-    const env = environmentFor(`/p/scripts/${script}`, '/n/bin/node', given ? { NODE_ENV: given } : {});
+  ])('gives %s with NODE_ENV %s the NODE_ENV %s', (script, nodeEnv, expected) => {
+    const env = environmentFor(`/p/scripts/${script}`, '/n/bin/node', nodeEnv ? { NODE_ENV: nodeEnv } : {});
     expect(env['NODE_ENV']).toBe(expected);
   });
 
@@ -84,8 +84,8 @@ describe('environmentFor', () => {
     expect(environmentForChild('/p/scripts/seed.ts', '/p/scripts/start.ts', '/n/bin/node', start)).not.toHaveProperty(
       'MALLOC_ARENA_MAX',
     );
-    const told = { ...start, NODE_OPTIONS: '--inspect' };
-    expect(environmentForChild('/p/scripts/seed.ts', '/p/scripts/start.ts', '/n/bin/node', told)).toMatchObject({
+    const withOptions = { ...start, NODE_OPTIONS: '--inspect' };
+    expect(environmentForChild('/p/scripts/seed.ts', '/p/scripts/start.ts', '/n/bin/node', withOptions)).toMatchObject({
       NODE_OPTIONS: '--inspect',
     });
   });
@@ -98,8 +98,8 @@ describe('environmentFor', () => {
   it('enables the compile cache for the rebuild, in a different place if configured', () => {
     const env = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', {});
     expect(env['NODE_COMPILE_CACHE']).toBe('/p/node_modules/.cache/node');
-    const told = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', { NODE_COMPILE_CACHE: '/c' });
-    expect(told['NODE_COMPILE_CACHE']).toBe('/c');
+    const environment = environmentFor('/p/scripts/rebuild.ts', '/n/bin/node', { NODE_COMPILE_CACHE: '/c' });
+    expect(environment['NODE_COMPILE_CACHE']).toBe('/c');
   });
 });
 
@@ -130,7 +130,7 @@ describe('exitCodeOf', () => {
 
 describe('agreesWithLock', () => {
   const node = `node_modules/node-${process.platform}-${process.arch}`;
-  const wanted = {
+  const locked = {
     '': {},
     'node_modules/a': { integrity: 'x' },
     [node]: { integrity: 'n', optional: true },
@@ -138,7 +138,7 @@ describe('agreesWithLock', () => {
   };
 
   async function agrees(installed: Record<string, unknown>): Promise<boolean> {
-    await put('package-lock.json', { packages: wanted });
+    await put('package-lock.json', { packages: locked });
     await put('node_modules/.package-lock.json', { packages: installed });
     return agreesWithLock(root);
   }
@@ -165,7 +165,7 @@ describe('agreesWithLock', () => {
 
   it('ignores missing development packages if only `dependencies` are needed', async () => {
     await put(`${node}/bin/node`);
-    await put('package-lock.json', { packages: { ...wanted, 'node_modules/dev': { integrity: 'd', dev: true } } });
+    await put('package-lock.json', { packages: { ...locked, 'node_modules/dev': { integrity: 'd', dev: true } } });
     await put('node_modules/.package-lock.json', { packages: { 'node_modules/a': { integrity: 'x' } } });
     expect(agreesWithLock(root, { development: false })).toBe(true);
     expect(agreesWithLock(root)).toBe(false);

@@ -45,11 +45,13 @@ describe('checkDependencies', () => {
       file,
       text: JSON.stringify({ dependencies: { a: version } }),
     });
-    const found = checkDependencies(
+    const findings = checkDependencies(
       [manifest('package.json', '1.0.0'), manifest('ui/package.json', '^1.0.0')],
       reasons,
     );
-    expect(found.map(formatFinding)).toEqual([expect.stringMatching(/^ui\/package\.json:1: versions must be exact/)]);
+    expect(findings.map(formatFinding)).toEqual([
+      expect.stringMatching(/^ui\/package\.json:1: versions must be exact/),
+    ]);
   });
 
   it('reports reasons for removed packages', () => {

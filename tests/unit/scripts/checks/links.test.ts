@@ -18,8 +18,8 @@ it('reports links and paths in README, docs and comments that point to missing f
       join(root, 'docs/operate/page.md'),
       '\n[up](../../README.md) `src/here.ts` `src/gone.ts` `src/NAME.ts`\n',
     );
-    const found = (await checkLinks(root)).map(({ file, line, rule }) => `${file}:${line}: ${rule}`);
-    expect(found.sort()).toEqual([
+    const findings = (await checkLinks(root)).map(({ file, line, rule }) => `${file}:${line}: ${rule}`);
+    expect(findings.sort()).toEqual([
       'README.md:1: docs/gone.md does not exist',
       'docs/operate/page.md:2: src/gone.ts does not exist',
       'src/here.ts:1: src/lost.ts does not exist',

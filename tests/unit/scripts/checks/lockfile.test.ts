@@ -48,8 +48,8 @@ describe('checkLockfile', () => {
     ['2.0.0', false],
     ['1.11.0-beta.1', false],
   ])('checks version %s of a package whose minimum is 1.10.0', (version, isOld) => {
-    const found = findingsOf({ 'node_modules/a/node_modules/b': { version, integrity: SHA512 } });
-    expect(found).toEqual(isOld ? [expect.stringContaining(`is ${version}, but CVE-1 is fixed in 1.10.0`)] : []);
+    const findings = findingsOf({ 'node_modules/a/node_modules/b': { version, integrity: SHA512 } });
+    expect(findings).toEqual(isOld ? [expect.stringContaining(`is ${version}, but CVE-1 is fixed in 1.10.0`)] : []);
   });
 
   it('has minimum versions only for installed packages', () => {

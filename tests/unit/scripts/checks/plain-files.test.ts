@@ -7,8 +7,8 @@ describe('the check of parts that must not follow links', () => {
   it.each(['await cp(from, to);', 'cpSync(a, b)', 'readdirSync(folder, { recursive: true })', 'glob("**")'])(
     'reports "%s" there, and nowhere else',
     (text) => {
-      const found = checkPlainFiles([{ path: 'src/operate/backup/x.ts', lines: 1, text }]);
-      expect(found).toMatchObject([{ file: 'src/operate/backup/x.ts', line: 1 }]);
+      const findings = checkPlainFiles([{ path: 'src/operate/backup/x.ts', lines: 1, text }]);
+      expect(findings).toMatchObject([{ file: 'src/operate/backup/x.ts', line: 1 }]);
       expect(checkPlainFiles([{ path: 'scripts/x.ts', lines: 1, text }])).toEqual([]);
     },
   );

@@ -17,7 +17,7 @@ function report(...statuses: readonly string[]): MutationReport {
   return { files: { [FILE]: { source: SOURCE, mutants } } };
 }
 
-const known = (replacement: string, file = FILE, code = 'if (a > 0) go();') => ({
+const equivalent = (replacement: string, file = FILE, code = 'if (a > 0) go();') => ({
   file,
   code,
   replacement,
@@ -40,15 +40,15 @@ describe('the score of a folder', () => {
 
   it('ignores a known equivalent mutant, but only in its file and for its code', () => {
     const survived = report('Survived', 'Survived');
-    const elsewhere = [known('mutant 1', 'src/lib/other.ts'), known('mutant 1', FILE, 'stop();')];
-    expect(scoreOf(survived, elsewhere).survivors).toHaveLength(2);
-    const { survivors, total, stale } = scoreOf(survived, [known('mutant 1')]);
+    const otherPlaces = [equivalent('mutant 1', 'src/lib/other.ts'), equivalent('mutant 1', FILE, 'stop();')];
+    expect(scoreOf(survived, otherPlaces).survivors).toHaveLength(2);
+    const { survivors, total, stale } = scoreOf(survived, [equivalent('mutant 1')]);
     expect([survivors.map(({ replacement }) => replacement), total, stale]).toEqual([['mutant 0'], 1, []]);
   });
 
   it('reports a known equivalent that no longer matches any mutant if its file was tested', () => {
-    const stale = [known('mutant 7')];
-    expect(scoreOf(report('Killed'), [...stale, known('mutant 0', 'src/lib/other.ts')]).stale).toEqual(stale);
+    const stale = [equivalent('mutant 7')];
+    expect(scoreOf(report('Killed'), [...stale, equivalent('mutant 0', 'src/lib/other.ts')]).stale).toEqual(stale);
   });
 });
 

@@ -87,7 +87,7 @@ describe('sbomOf', () => {
     ['licence', { license: '' }],
     ['SHA-512', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
   ])('rejects a package without %s', (what, entry) => {
-    const named = what === 'licence' ? 'license' : what;
-    expect(() => bill({ 'node_modules/a': locked('1.0.0', entry) })).toThrow(`has no ${named} for node_modules/a`);
+    const field = what === 'licence' ? 'license' : what;
+    expect(() => bill({ 'node_modules/a': locked('1.0.0', entry) })).toThrow(`has no ${field} for node_modules/a`);
   });
 });

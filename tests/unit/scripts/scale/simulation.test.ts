@@ -32,9 +32,9 @@ function expectWhole({ isOver, published, merged }: SimulatedNight): void {
 
 describe('a simulated night on several machines', () => {
   it('publishes each brand once, merges each page once, and renders nothing twice', async () => {
-    const made = await night(undefined, 1);
-    expectWhole(made);
-    expect(made.renderedTwice).toBe(0);
+    const result = await night(undefined, 1);
+    expectWhole(result);
+    expect(result.renderedTwice).toBe(0);
   });
 
   it.each<FaultName>(['stragglers', 'deaths', 'pauses', 'partition', 'slowStore', 'postgresAway'])(
@@ -51,11 +51,11 @@ describe('a simulated night on several machines', () => {
   });
 
   it('is not published by a paused machine after another one restarted it', async () => {
-    const made = await night(({ machines, at }) => {
+    const result = await night(({ machines, at }) => {
       for (const machine of machines.slice(0, 4)) at(8000, () => machine.pause(200_000));
     }, 1);
-    expectWhole(made);
-    for (const { brand, number } of made.published) if (brand !== 'small') expect(number).toBeGreaterThan(0);
+    expectWhole(result);
+    for (const { brand, number } of result.published) if (brand !== 'small') expect(number).toBeGreaterThan(0);
   });
 
   it('repeats at most a tenth of the work if one machine dies and another pauses', async () => {
@@ -63,10 +63,10 @@ describe('a simulated night on several machines', () => {
       at(60_000, () => machines[1]?.kill());
       at(65_000, () => machines[2]?.pause(125_000));
     };
-    const made = await night(faults, 1, new Map([['one', { pages: 1_000_000, rendered: 1, changed: 0.05 }]]));
-    expect(made.isOver).toBe(true);
-    expect(made.renderedTwice).toBeGreaterThan(0);
-    expect(made.renderedTwice).toBeLessThan(0.1);
+    const result = await night(faults, 1, new Map([['one', { pages: 1_000_000, rendered: 1, changed: 0.05 }]]));
+    expect(result.isOver).toBe(true);
+    expect(result.renderedTwice).toBeGreaterThan(0);
+    expect(result.renderedTwice).toBeLessThan(0.1);
   });
 
   it('waits for a slow machine no longer than it takes to render its shard again', async () => {

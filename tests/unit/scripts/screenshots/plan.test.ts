@@ -28,8 +28,8 @@ describe('planShots', () => {
   });
 
   it('includes only the requested screens', () => {
-    const asked = planShots(SCREENS, brands, { only: ['login', 'home'], brand: ['tibok'] });
-    expect(asked.map(fileOf)).toEqual(
+    const shots = planShots(SCREENS, brands, { only: ['login', 'home'], brand: ['tibok'] });
+    expect(shots.map(fileOf)).toEqual(
       ['home', 'login'].flatMap((name) =>
         ['day-phone', 'day-wide', 'night-phone', 'night-wide'].map((kind) => `${name}/tibok-${kind}.png`),
       ),

@@ -48,7 +48,7 @@ const PASSED: Tally = { passed: 1, failed: 0 };
 
 describe('runStages', () => {
   function stage(name: string, run: (run: StageRun) => Tally): Stage {
-    return { name, about: '', run: async (given: StageRun) => run(given) };
+    return { name, about: '', run: async (stageRun: StageRun) => run(stageRun) };
   }
 
   async function output(...stages: Stage[]): Promise<[number, string]> {
@@ -125,7 +125,7 @@ describe('runStages', () => {
       gate.resolve();
       return PASSED;
     };
-    const beside = async () => {
+    const recordParallel = async () => {
       await gate.promise;
       order.push('beside');
       return PASSED;
@@ -133,22 +133,22 @@ describe('runStages', () => {
     const [code] = await output(
       recorded('first'),
       { ...recorded('second'), after: 'first', run: second },
-      { ...recorded('beside'), beside: 'first', run: beside },
+      { ...recorded('beside'), beside: 'first', run: recordParallel },
     );
     expect(code).toBe(0);
     expect(order).toEqual(['first', 'second', 'beside']);
   });
 
   it('exits with 0 if nothing failed, forwards arguments and leaves no reports', async () => {
-    let given: StageRun | undefined;
+    let stageRun: StageRun | undefined;
     const [code] = await output(
       stage('one', (run) => {
-        given = run;
+        stageRun = run;
         return { passed: 1, failed: 0 };
       }),
     );
     expect(code).toBe(0);
-    expect(given?.args).toEqual(['x']);
-    expect(existsSync(given?.reportFile ?? '/')).toBe(false);
+    expect(stageRun?.args).toEqual(['x']);
+    expect(existsSync(stageRun?.reportFile ?? '/')).toBe(false);
   });
 });

@@ -23,8 +23,8 @@ function pageWith(html: string, stored: Readonly<Record<string, string | null>>)
   return {
     document,
     saved,
-    pass: () => timers.map((end) => end()),
-    tell: () => document.dispatchEvent(new Event('lectern:library')),
+    advance: () => timers.map((end) => end()),
+    announce: () => document.dispatchEvent(new Event('lectern:library')),
   };
 }
 
@@ -66,14 +66,14 @@ describe('the continue-reading script', () => {
     ['none if they were already read', { items: [{ id: 3, chapters: 2 }] }, [{ book_id: 3, chapters: 1 }], null],
     ['none if the book was not seen before', { items: [{ id: 3, chapters: 12 }] }, null, null],
     ['none for invalid data', 'x', 7, null],
-  ])('shows new chapters: %s', (_name, briefs, seen, told) => {
+  ])('shows new chapters: %s', (_name, briefs, seen, badgeText) => {
     const place = PLACE.replace('</a>', '<u data-new="New: {number}" hidden></u></a>');
     const list = [{ ...entry(3, 31), chapter: { id: 31, number: 2, title: 'Two' } }];
     const stored = { readlogList: list, 'lectern:briefs': briefs, 'lectern:seen': seen };
     const texts = Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
     const { document } = pageWith(place, texts);
     const badge = document.querySelector<HTMLElement>('u');
-    expect(badge?.hidden ? null : badge?.textContent).toBe(told);
+    expect(badge?.hidden ? null : badge?.textContent).toBe(badgeText);
   });
 
   it('marks the chapter read last in the chapter list and expands its range', () => {
@@ -118,21 +118,21 @@ describe('the continue-reading script', () => {
     const chapterIn = (document: Document) => document.querySelector('a i')?.textContent.trim();
 
     it('names no chapter while the account is loading, then the chapter from the account', () => {
-      const { document, saved, tell } = pageWith(ASKING, signedIn);
+      const { document, saved, announce } = pageWith(ASKING, signedIn);
       expect(document.querySelector('a')?.hidden).toBe(false);
       expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/32');
       expect([chapterIn(document), shownOf(document)]).toEqual(['', null]);
       Object.assign(saved, {
         readlogList: JSON.stringify([{ ...entry(3, 41), chapter: { id: 41, number: 11, title: 'Eleven' } }]),
       });
-      tell();
+      announce();
       expect([chapterIn(document), shownOf(document)]).toEqual(['Eleven', null]);
       expect(document.querySelector('a')?.getAttribute('href')).toBe('/book-reader/3/41');
     });
 
     it('names the chapter of this device if the account does not respond in time', () => {
-      const { document, pass } = pageWith(ASKING, signedIn);
-      pass();
+      const { document, advance } = pageWith(ASKING, signedIn);
+      advance();
       expect([chapterIn(document), shownOf(document)?.[0]]).toEqual(['Chapter 2', 'Chapter 7']);
     });
 

@@ -26,7 +26,7 @@ function cover(address: string, top = 0, lazy = true): HTMLElement {
 /** Simulates that an image has loaded or failed. */
 const report = (image: HTMLImageElement | undefined, type: 'load' | 'error') => image?.dispatchEvent(new Event(type));
 
-function stage(...shown: HTMLElement[]): void {
+function showCovers(...shown: HTMLElement[]): void {
   document.body.replaceChildren(...shown);
   Object.defineProperty(window, 'innerHeight', { value: WINDOW_HEIGHT, configurable: true });
   watchCovers();
@@ -44,9 +44,9 @@ function observer(): Watched {
   let options: IntersectionObserverInit | undefined;
   let see: (entries: unknown[]) => void = () => {};
   class Observer {
-    constructor(callback: (entries: unknown[]) => void, given?: IntersectionObserverInit) {
+    constructor(callback: (entries: unknown[]) => void, observerOptions?: IntersectionObserverInit) {
       see = callback;
-      options = given;
+      options = observerOptions;
     }
     observe = (target: Element) => targets.add(target);
     unobserve = (target: Element) => targets.delete(target);
@@ -84,7 +84,7 @@ beforeEach(() => {
 describe('covers', () => {
   it('load when they are less than a third of a window away', () => {
     const watched = observer();
-    stage(cover('/a.webp'), cover('/b.webp'));
+    showCovers(cover('/a.webp'), cover('/b.webp'));
     expect(document.documentElement.dataset['covers']).toBe('wait');
     expect([states(), waiting()]).toEqual([
       ['loading', 'loading'],
@@ -98,7 +98,7 @@ describe('covers', () => {
 
   it('are requested at the width of the layout, whatever width the page assumed', () => {
     const watched = observer();
-    stage(cover('/a.webp'), cover('/drawn.svg'));
+    showCovers(cover('/a.webp'), cover('/drawn.svg'));
     const [sized, drawn] = images();
     sized?.setAttribute('srcset', '/a.webp?w=160 160w, /a.webp?w=320 320w');
     for (const place of covers()) {
@@ -110,7 +110,7 @@ describe('covers', () => {
 
   it('are marked as loaded, or replaced by the default after one attempt', () => {
     const watched = observer();
-    stage(cover('/a.webp'), cover('/b.webp', 0, false));
+    showCovers(cover('/a.webp'), cover('/b.webp', 0, false));
     watched.come(covers()[0]);
     report(images()[0], 'error');
     report(images()[1], 'load');
@@ -121,8 +121,8 @@ describe('covers', () => {
 
   it('keep their state if they failed before the module loaded', () => {
     observer();
-    const lost = cover('/a.webp', 0, false);
-    document.body.replaceChildren(lost);
+    const failedCover = cover('/a.webp', 0, false);
+    document.body.replaceChildren(failedCover);
     report(images()[0], 'error');
     watchCovers();
     expect(states()).toEqual(['error']);
@@ -130,7 +130,7 @@ describe('covers', () => {
 
   it('are also observed if added later', async () => {
     const watched = observer();
-    stage();
+    showCovers();
     document.body.append(cover('/late.webp'));
     await vi.waitFor(() => expect(states()).toEqual(['loading']), PATIENT);
     expect(watched.targets.size).toBe(1);
@@ -138,9 +138,9 @@ describe('covers', () => {
 
   it('loaded recently are shown without a skeleton, for the last 200 URLs', () => {
     observer();
-    const before = Array.from({ length: 200 }, (_none, index) => `/old-${index}.webp`);
+    const before = Array.from({ length: 200 }, (_, index) => `/old-${index}.webp`);
     sessionStorage.setItem('lectern:covers', JSON.stringify(before));
-    stage(cover('/old-199.webp'), cover('/new.webp'));
+    showCovers(cover('/old-199.webp'), cover('/new.webp'));
     expect(states()).toEqual(['loaded', 'loading']);
     report(images()[1], 'load');
     dispatchEvent(new Event('pagehide'));
@@ -151,13 +151,13 @@ describe('covers', () => {
   it.each(['{', '{"a":1}', '[1,null]'])('ignore %s in storage', (junk) => {
     observer();
     sessionStorage.setItem('lectern:covers', junk);
-    stage(cover('/a.webp'));
+    showCovers(cover('/a.webp'));
     expect(states()).toEqual(['loading']);
   });
 
   it('are left to the browser if a script fails, and for printing', () => {
     observer();
-    stage(cover('/a.webp'));
+    showCovers(cover('/a.webp'));
     report(images()[0], 'error');
     expect(document.documentElement.dataset['covers']).toBe('wait');
     const script = document.createElement('script');

@@ -8,7 +8,7 @@ const requests: string[] = [];
 let isDown = false;
 
 function pageHtml(page: number): string {
-  const links = Array.from({ length: PAGES }, (_none, index) => index + 1).map(
+  const links = Array.from({ length: PAGES }, (_, index) => index + 1).map(
     (number) => `<a href="/list/${number}"${number === page ? ' aria-current="page"' : ''}>${number}</a>`,
   );
   const next = page < PAGES ? `<a rel="next" href="/list/${page + 1}">Next</a>` : '';
@@ -40,11 +40,11 @@ class Request {
   }
 }
 
-let tell: () => void = () => {};
+let intersect: () => void = () => {};
 class Observer {
   observed = 0;
   constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-    tell = () => {
+    intersect = () => {
       if (this.observed > 0) callback([{ isIntersecting: true }]);
     };
   }
@@ -58,7 +58,7 @@ class Observer {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 const scrollToEnd = async () => {
-  tell();
+  intersect();
   await settle();
 };
 const items = () => [...document.querySelectorAll('.item')].map((item) => item.textContent);
@@ -84,7 +84,7 @@ describe('a list', () => {
 
   it('shows placeholders that cannot be focused', async () => {
     load(loadMore);
-    tell();
+    intersect();
     const ghosts = [...document.querySelectorAll('.item-ghost')];
     expect(ghosts.length).toBeGreaterThan(0);
     expect(ghosts.every((ghost) => ghost.getAttribute('aria-hidden') === 'true')).toBe(true);

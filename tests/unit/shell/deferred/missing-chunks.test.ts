@@ -2,16 +2,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reloadOnMissingChunk } from '#src/shell/deferred/missing-chunks.ts';
 
-const tell = vi.fn();
+const showNotice = vi.fn();
 const reload = vi.fn();
-reloadOnMissingChunk(tell, reload);
+reloadOnMissingChunk(showNotice, reload);
 
 const preloadError = (error: unknown = new TypeError('Failed to fetch dynamically imported module: /_astro/a.js')) =>
   new CustomEvent('vite:preloadError', { detail: error });
 const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
 
 const SETTLE_MS = 1000;
-const lose = () => {
+const loseModule = () => {
   dispatchEvent(preloadError());
   vi.advanceTimersByTime(SETTLE_MS);
 };
@@ -19,7 +19,7 @@ const lose = () => {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-01T00:00:00Z') });
   sessionStorage.clear();
-  tell.mockClear();
+  showNotice.mockClear();
   reload.mockClear();
   document.body.innerHTML = '<i></i>';
   document.body.click();
@@ -42,32 +42,32 @@ describe('missing code', () => {
     dispatchEvent(event());
     vi.advanceTimersByTime(SETTLE_MS);
     expect(reload).toHaveBeenCalledTimes(1);
-    expect(tell).not.toHaveBeenCalled();
+    expect(showNotice).not.toHaveBeenCalled();
   });
 
   it('is not assumed if a loaded module throws', () => {
     dispatchEvent(preloadError(new TypeError('Promise.withResolvers is not a function')));
     dispatchEvent(rejection(new TypeError('x.toSorted is not a function')));
     expect(reload).not.toHaveBeenCalled();
-    expect(tell).not.toHaveBeenCalled();
+    expect(showNotice).not.toHaveBeenCalled();
   });
 
   it('reloads the page once in 60 seconds, and shows a notice the second time', () => {
-    lose();
+    loseModule();
     vi.advanceTimersByTime(59_999 - SETTLE_MS);
-    lose();
+    loseModule();
     expect(reload).toHaveBeenCalledTimes(1);
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(showNotice).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    lose();
+    loseModule();
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
   it('does not reload the page while offline', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    lose();
+    loseModule();
     expect(reload).not.toHaveBeenCalled();
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(showNotice).toHaveBeenCalledTimes(1);
   });
 
   it('does not reload the page forever if nothing can be stored', () => {
@@ -75,16 +75,16 @@ describe('missing code', () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem });
-    lose();
+    loseModule();
     expect(reload).not.toHaveBeenCalled();
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(showNotice).toHaveBeenCalledTimes(1);
   });
 
   it('is not also reported as an uncaught error', () => {
-    const lost = rejection(new TypeError('Importing a module script failed.'));
+    const lostModule = rejection(new TypeError('Importing a module script failed.'));
     const other = rejection(new TypeError('x is not a function'));
-    for (const event of [lost, other]) dispatchEvent(event);
-    expect([lost.defaultPrevented, other.defaultPrevented]).toEqual([true, false]);
+    for (const event of [lostModule, other]) dispatchEvent(event);
+    expect([lostModule.defaultPrevented, other.defaultPrevented]).toEqual([true, false]);
   });
 
   it('is not assumed for other failures', () => {
@@ -92,7 +92,7 @@ describe('missing code', () => {
     dispatchEvent(rejection('Importing a module script failed.'));
     vi.advanceTimersByTime(60_000);
     expect(reload).not.toHaveBeenCalled();
-    expect(tell).not.toHaveBeenCalled();
+    expect(showNotice).not.toHaveBeenCalled();
   });
 });
 
@@ -136,6 +136,6 @@ describe('a page that is being left', () => {
     dispatchEvent(new Event('pagehide'));
     vi.advanceTimersByTime(60_000);
     expect(reload).not.toHaveBeenCalled();
-    expect(tell).not.toHaveBeenCalled();
+    expect(showNotice).not.toHaveBeenCalled();
   });
 });

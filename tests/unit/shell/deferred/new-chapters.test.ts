@@ -63,8 +63,8 @@ it('the chapter count of a book is requested at most every five minutes', async 
   expect(requests).toHaveLength(2);
 });
 
-it.each([null, {}, { data: {} }, { data: { items: [] } }])('no chapter count is stored for %j', async (told) => {
-  answer = told;
+it.each([null, {}, { data: {} }, { data: { items: [] } }])('no chapter count is stored for %j', async (response) => {
+  answer = response;
   await ask();
   expect(saved.size).toBe(0);
 });

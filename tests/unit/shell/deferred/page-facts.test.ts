@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LOCALES } from '#src/contract/locales.ts';
 import { pageFacts } from '#src/shell/deferred/page-facts.ts';
 
-function say(content: string | undefined): void {
+function setFacts(content: string | undefined): void {
   document.head.replaceChildren();
   if (content === undefined) return;
   const meta = document.createElement('meta');
@@ -13,11 +13,11 @@ function say(content: string | undefined): void {
 
 it('page facts are read from the page', () => {
   const facts = { prefix: '/tibok_api', locale: LOCALES.ph, measure: [['tibok', 'G-ONE']], consent: false };
-  say(JSON.stringify(facts));
+  setFacts(JSON.stringify(facts));
   expect(pageFacts()).toEqual(facts);
 });
 
 it('page facts are empty if the page contains none', () => {
-  say(undefined);
+  setFacts(undefined);
   expect(pageFacts()).toBeUndefined();
 });

@@ -86,7 +86,11 @@ describe('countViews', () => {
 
 describe('consent to page views', () => {
   /** Shows the consent question as rendered by shell/frame/Notices.astro. */
-  async function ask(): Promise<{ question: HTMLElement; again: HTMLButtonElement; answer(value: string): void }> {
+  async function askForConsent(): Promise<{
+    question: HTMLElement;
+    again: HTMLButtonElement;
+    answer(value: string): void;
+  }> {
     const question = document.createElement('section');
     const again = document.createElement('button');
     Object.assign(question, { hidden: true });
@@ -102,7 +106,7 @@ describe('consent to page views', () => {
   }
 
   it('is required before anything is counted, and then includes the current page', async () => {
-    const { question, answer } = await ask();
+    const { question, answer } = await askForConsent();
     expect(question.hidden).toBe(false);
     expect(fetched).not.toHaveBeenCalled();
     answer('yes');
@@ -112,15 +116,15 @@ describe('consent to page views', () => {
   });
 
   it('is not requested again after the visitor refuses, and nothing is counted', async () => {
-    (await ask()).answer('no');
+    (await askForConsent()).answer('no');
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     document.body.replaceChildren();
-    expect((await ask()).question.hidden).toBe(true);
+    expect((await askForConsent()).question.hidden).toBe(true);
     expect(fetched).not.toHaveBeenCalled();
   });
 
   it('can be changed by the visitor', async () => {
-    const { question, again, answer } = await ask();
+    const { question, again, answer } = await askForConsent();
     answer('yes');
     again.click();
     expect(question.hidden).toBe(false);
@@ -131,7 +135,7 @@ describe('consent to page views', () => {
 
   it.each(['junk', '"yes"', '1'])('ignores %s in storage', async (stored) => {
     localStorage.setItem('lectern:consent', stored);
-    expect((await ask()).question.hidden).toBe(false);
+    expect((await askForConsent()).question.hidden).toBe(false);
     expect(fetched).not.toHaveBeenCalled();
   });
 });

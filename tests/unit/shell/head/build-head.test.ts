@@ -9,25 +9,25 @@ const origin = testBrand.origin;
 
 describe('head', () => {
   it("builds every absolute URL from the brand's origin", () => {
-    const made = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg' });
-    expect(made.canonical).toBe(`${origin}/genres`);
-    expect(made.og).toContainEqual(['og:url', `${origin}/genres`]);
-    expect(made.og).toContainEqual(['og:image', `${origin}/c.jpg`]);
-    const elsewhere = head(testBrand, LOCALES.en, { ...input, image: 'https://cdn.example/c.jpg' });
-    expect(elsewhere.og).toContainEqual(['og:image', 'https://cdn.example/c.jpg']);
+    const actual = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg' });
+    expect(actual.canonical).toBe(`${origin}/genres`);
+    expect(actual.og).toContainEqual(['og:url', `${origin}/genres`]);
+    expect(actual.og).toContainEqual(['og:image', `${origin}/c.jpg`]);
+    const external = head(testBrand, LOCALES.en, { ...input, image: 'https://cdn.example/c.jpg' });
+    expect(external.og).toContainEqual(['og:image', 'https://cdn.example/c.jpg']);
   });
 
   it.each([undefined, '/c.svg', '/c.webp?w=480'])(
     "uses the brand's image if platforms could not show the page's image: %s",
     (image) => {
-      const made = head(testBrand, LOCALES.en, { ...input, image });
-      expect(Object.fromEntries(made.og)).toMatchObject({
+      const actual = head(testBrand, LOCALES.en, { ...input, image });
+      expect(Object.fromEntries(actual.og)).toMatchObject({
         'og:image': `${origin}/_brand/share.jpg`,
         'og:image:width': '1200',
         'og:image:height': '630',
         'og:image:alt': testBrand.appName,
       });
-      expect(made.twitter).toEqual([
+      expect(actual.twitter).toEqual([
         ['twitter:card', 'summary_large_image'],
         ['twitter:image', `${origin}/_brand/share.jpg`],
         ['twitter:image:alt', testBrand.appName],
@@ -43,8 +43,8 @@ describe('head', () => {
   );
 
   it('prefers the image drawn for a page, with its size and title', () => {
-    const made = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg', share: '/share/5.0123456789.jpg' });
-    expect(Object.fromEntries([...made.og, ...made.twitter])).toMatchObject({
+    const actual = head(testBrand, LOCALES.en, { ...input, image: '/c.jpg', share: '/share/5.0123456789.jpg' });
+    expect(Object.fromEntries([...actual.og, ...actual.twitter])).toMatchObject({
       'og:image': `${origin}/share/5.0123456789.jpg`,
       'og:image:type': 'image/jpeg',
       'og:image:width': '1200',
@@ -86,8 +86,8 @@ describe('head', () => {
   });
 
   it('has the app link of the page', () => {
-    const made = head(testBrand, LOCALES.en, { ...input, appPath: '/novel/12' });
-    expect(made.appleApp).toBe('app-id=1234567890, app-argument=testreads://novel/12');
+    const actual = head(testBrand, LOCALES.en, { ...input, appPath: '/novel/12' });
+    expect(actual.appleApp).toBe('app-id=1234567890, app-argument=testreads://novel/12');
     const none = { ...testBrand, apps: { ...testBrand.apps, ios: null } };
     expect(head(none, LOCALES.en, { ...input, appPath: '/novel/12' }).appleApp).toBeNull();
   });

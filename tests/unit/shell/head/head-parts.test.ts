@@ -6,8 +6,8 @@ import { listOfNames } from '#src/shell/head/head-parts.ts';
 import { testBrand, testSite } from '../../../helpers/memory-source.ts';
 
 const words: T = (key) => `<${key}>`;
-const listed = (code: LocaleCode, names: readonly string[], most = 3) =>
-  listOfNames({ site: testSite(code), t: words }, names, most);
+const listed = (code: LocaleCode, names: readonly string[], maxNames = 3) =>
+  listOfNames({ site: testSite(code), t: words }, names, maxNames);
 
 describe('listOfNames', () => {
   it.each([

@@ -10,7 +10,7 @@ function isAllowed(address: string): boolean {
     const matches = new RegExp(`^${pattern.split('*').map(RegExp.escape).join('.*')}`).test(address);
     return kind && matches ? [{ kind, length: pattern.length }] : [];
   });
-  return rules.sort((one, other) => other.length - one.length)[0]?.kind !== 'Disallow';
+  return rules.sort((a, b) => b.length - a.length)[0]?.kind !== 'Disallow';
 }
 
 it("robots.txt names the sitemap by its URL at the brand's host", () => {

@@ -75,7 +75,7 @@ describe('help sent as a plain form', () => {
 });
 
 describe('a report sent as a plain form', () => {
-  const kept = () => JSON.parse(sessionStorage.getItem('lectern:report') ?? 'null');
+  const storedReport = () => JSON.parse(sessionStorage.getItem('lectern:report') ?? 'null');
   const field = (name: string) => find<HTMLInputElement>(`[name=${name}]`);
   const show = (chapter = '9') => {
     document.body.innerHTML = `<details><summary></summary><form class="report-form"><input name="chapter" value="${chapter}">
@@ -83,7 +83,7 @@ describe('a report sent as a plain form', () => {
       <textarea name="text"></textarea></form></details>`;
     run(reportForm);
   };
-  const tell = () => {
+  const sendForm = () => {
     localStorage.setItem('local_uid', 'a-device-of-ours');
     show();
     field('kind').value = 'text';
@@ -92,28 +92,28 @@ describe('a report sent as a plain form', () => {
   };
 
   it('is stored, confirmed once, and shown again until it has arrived', () => {
-    tell();
-    const first = kept();
+    sendForm();
+    const first = storedReport();
     expect(first).toMatchObject({ chapter: '9', kind: 'text', device: 'a-device-of-ours' });
     expect(first.key).toMatch(/^[\da-f-]{36}$/);
     show();
     expect([field('kind').value, field('text').value]).toEqual(['text', 'It has to be four.']);
     expect(find<HTMLDetailsElement>('details').open).toBe(true);
     send('form');
-    expect(kept().key).toBe(first.key);
+    expect(storedReport().key).toBe(first.key);
   });
 
   it('is not shown below another chapter', () => {
-    tell();
+    sendForm();
     show('10');
     expect([field('text').value, find<HTMLDetailsElement>('details').open]).toEqual(['', false]);
   });
 
   it('is removed once it has arrived', () => {
-    tell();
+    sendForm();
     location.hash = '#report-sent';
     show();
-    expect([kept(), field('text').value]).toEqual([null, '']);
+    expect([storedReport(), field('text').value]).toEqual([null, '']);
   });
 });
 

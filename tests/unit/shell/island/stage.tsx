@@ -14,7 +14,7 @@ globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 export const missingTexts = new Set<string>();
 
 /** The texts that a page passes. Records keys of missing texts. Plural forms fall back to each other. */
-function noted(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function recordingMissing(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return new Proxy(texts, {
     get(target, key) {
       const text = typeof key === 'string' ? target[key] : undefined;
@@ -39,7 +39,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('search/island/SearchBox'));
+        return recordingMissing(textsOfIsland('search/island/SearchBox'));
       },
       word: '',
       all: false,
@@ -51,7 +51,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('reader/island/ReaderControls'));
+        return recordingMissing(textsOfIsland('reader/island/ReaderControls'));
       },
       book: { ...BOOK, cover: COVER },
       bookHref: '/novel/4/Romance/Moon',
@@ -73,7 +73,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('book/island/BookActions'));
+        return recordingMissing(textsOfIsland('book/island/BookActions'));
       },
       book: BOOK,
       cover: COVER,
@@ -93,7 +93,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('sharing/island/ShareButton'));
+        return recordingMissing(textsOfIsland('sharing/island/ShareButton'));
       },
       kind: 'help',
       id: 7,
@@ -107,7 +107,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('library/island/YourBooks'));
+        return recordingMissing(textsOfIsland('library/island/YourBooks'));
       },
       defaultCover: '/_brand/cover.svg',
       emptyImage: '/_brand/empty.svg',
@@ -120,7 +120,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('notebook/island/Notebook'));
+        return recordingMissing(textsOfIsland('notebook/island/Notebook'));
       },
       ...PICTURES,
       accounts: true,
@@ -131,7 +131,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('sign-in/island/LoginForm'));
+        return recordingMissing(textsOfIsland('sign-in/island/LoginForm'));
       },
       termsHref: '/myinfo/teams_of_services',
     },
@@ -141,7 +141,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('account/island/AccountPage'));
+        return recordingMissing(textsOfIsland('account/island/AccountPage'));
       },
       child: null,
       ...PICTURES,
@@ -152,7 +152,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('unlock/island/Unlock'));
+        return recordingMissing(textsOfIsland('unlock/island/Unlock'));
       },
       bookId: 4,
       chapterId: 43,
@@ -168,7 +168,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('account/island/AccountPage'));
+        return recordingMissing(textsOfIsland('account/island/AccountPage'));
       },
       child: 'myLocked',
       ...PICTURES,
@@ -179,7 +179,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('help-event/island/HelpButton'));
+        return recordingMissing(textsOfIsland('help-event/island/HelpButton'));
       },
       activeId: 7,
       inviter: 'Maya',
@@ -193,7 +193,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('campaign/island/CampaignBook'));
+        return recordingMissing(textsOfIsland('campaign/island/CampaignBook'));
       },
       defaultCover: '/_brand/cover.svg',
     },
@@ -203,7 +203,7 @@ export const ISLANDS = {
     props: {
       ...page,
       get texts() {
-        return noted(textsOfIsland('translators/island/TranslatorForm'));
+        return recordingMissing(textsOfIsland('translators/island/TranslatorForm'));
       },
       offered: [{ ...BOOK, author: 'Ann Lee', cover: '/_brand/cover.svg' }],
       defaultCover: '/_brand/cover.svg',
@@ -219,7 +219,7 @@ export const ISLANDS = {
 
 export type IslandName = keyof typeof ISLANDS;
 
-export interface Shown {
+export interface ShownIsland {
   readonly root: HTMLElement;
   /** HTML from the server. */
   readonly html: string;
@@ -238,7 +238,7 @@ async function elementOf(name: IslandName) {
 const unmounts: (() => Promise<void>)[] = [];
 
 /** Renders an island as on the server, without stored values, and hydrates it as in a browser with stored values. */
-export async function showIsland(name: IslandName, platform = memoryPlatform()): Promise<Shown> {
+export async function showIsland(name: IslandName, platform = memoryPlatform()): Promise<ShownIsland> {
   await loadStores(memoryPlatform());
   const html = renderToString(await elementOf(name));
   const stores = await loadStores(platform);
@@ -251,10 +251,10 @@ export async function showIsland(name: IslandName, platform = memoryPlatform()):
     const hydrated = hydrateRoot(root, element, { onRecoverableError: (error) => faults.push(String(error)) });
     unmounts.push(() => act(async () => hydrated.unmount()));
   });
-  return { root, html, faults, platform, stores, find: (selector) => found(root, selector) };
+  return { root, html, faults, platform, stores, find: (selector) => findElement(root, selector) };
 }
 
-function found<E extends HTMLElement>(root: HTMLElement, selector: string): E {
+function findElement<E extends HTMLElement>(root: HTMLElement, selector: string): E {
   const element = root.querySelector<E>(selector);
   if (!element) throw new Error(`There is no ${selector} in ${root.innerHTML}`);
   return element;

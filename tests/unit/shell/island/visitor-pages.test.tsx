@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/contract/client/types.ts';
 import { entry } from '../state/entries.ts';
 import { memoryPlatform } from '../state/memory-platform.ts';
-import { clearStage, click, type Shown, settle, showIsland, type } from './stage.tsx';
+import { clearStage, click, type ShownIsland, settle, showIsland, type } from './stage.tsx';
 
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
 const signedIn = { token: 'abcdef0123456789', userInfo: JSON.stringify(user), loginStatus: 'true' };
@@ -19,7 +19,7 @@ const upstream =
       : { success: 1, data: answer, errors: [], status: 200 };
   };
 
-const button = ({ root }: Shown, text: string) =>
+const button = ({ root }: ShownIsland, text: string) =>
   [...root.querySelectorAll('button')].find(({ textContent }) => textContent === text) as HTMLButtonElement;
 
 const visited: string[] = [];
@@ -39,7 +39,7 @@ describe('YourBooks', () => {
   const unread = { ...entry(5, '2026-02-01T00:00:00Z'), chapter: null };
   const cover = { url: '/media/covers/4.webp', widths: [80, 160, 320], tone: 1 };
   const list = [{ ...entry(4, '2026-03-01T00:00:00Z', 7), cover }, unread];
-  const rowsOf = ({ root }: Shown) => [...root.querySelectorAll('.history li')];
+  const rowsOf = ({ root }: ShownIsland) => [...root.querySelectorAll('.history li')];
   const goTo = (hash: string) =>
     act(async () => {
       location.hash = hash;
@@ -59,8 +59,8 @@ describe('YourBooks', () => {
   });
 
   it('lists books with their reading position, cover and time', async () => {
-    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
-    const rows = rowsOf(shown);
+    const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
+    const rows = rowsOf(island);
     expect(rows.map((row) => row.querySelector('a')?.getAttribute('href'))).toEqual([
       '/book-reader/4/407',
       '/novel/5/Romance/Book-5',
@@ -71,47 +71,51 @@ describe('YourBooks', () => {
     ]);
     expect(rows[0]?.textContent).toContain('Read to Chapter 7');
     expect(rows[1]?.textContent).toContain('Unread');
-    expect(shown.find('time').getAttribute('datetime')).toBe('2026-03-01T00:00:00Z');
+    expect(island.find('time').getAttribute('datetime')).toBe('2026-03-01T00:00:00Z');
   });
 
   it('removes a book and restores it', async () => {
-    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
-    await click(shown.find('button[aria-label="Remove Book 4"]'));
-    expect(rowsOf(shown)).toHaveLength(1);
-    expect(shown.find('.undo').textContent).toContain('Removed: Book 4');
-    await click(button(shown, 'Undo'));
-    expect(rowsOf(shown)[0]?.textContent).toContain('Book 4');
-    expect(shown.find('.undo').textContent).toBe('');
+    const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
+    await click(island.find('button[aria-label="Remove Book 4"]'));
+    expect(rowsOf(island)).toHaveLength(1);
+    expect(island.find('.undo').textContent).toContain('Removed: Book 4');
+    await click(button(island, 'Undo'));
+    expect(rowsOf(island)[0]?.textContent).toContain('Book 4');
+    expect(island.find('.undo').textContent).toBe('');
   });
 
   it('also links to the furthest chapter if an earlier one was read last, and can remove that link with undo', async () => {
     const chapter = entry(4, '', 12).chapter;
     const saved = JSON.stringify([{ ...entry(4, '2026-03-01T00:00:00Z', 7), furthest: { chapter, since: 0 } }]);
-    const shown = await showIsland('history', memoryPlatform({ readlogList: saved }));
-    const line = () => shown.root.querySelector('.history-furthest');
+    const island = await showIsland('history', memoryPlatform({ readlogList: saved }));
+    const line = () => island.root.querySelector('.history-furthest');
     expect(line()?.querySelector('a')?.getAttribute('href')).toBe('/book-reader/4/412');
     expect(line()?.querySelector('a')?.textContent).toBe('Furthest read: Chapter 12');
-    await click(shown.find('button[aria-label="Forget how far you read Book 4"]'));
+    await click(island.find('button[aria-label="Forget how far you read Book 4"]'));
     expect(line()).toBeNull();
-    expect(shown.find('.undo').textContent).toContain('Furthest place forgotten: Book 4');
-    await click(button(shown, 'Undo'));
+    expect(island.find('.undo').textContent).toContain('Furthest place forgotten: Book 4');
+    await click(button(island, 'Undo'));
     expect(line()?.textContent).toContain('Chapter 12');
   });
 
   it('shows the shelf if the URL names it, with the reading position in each book', async () => {
-    const kept = [5, 4].map((id) => ({ book: entry(id, '').book, cover: null, added_at: '2026-04-01T00:00:00Z' }));
-    const saved = { readlogList: JSON.stringify(list), 'lectern:shelf': JSON.stringify(kept) };
-    const shown = await showIsland('history', memoryPlatform(saved));
+    const shelfItems = [5, 4].map((id) => ({
+      book: entry(id, '').book,
+      cover: null,
+      added_at: '2026-04-01T00:00:00Z',
+    }));
+    const saved = { readlogList: JSON.stringify(list), 'lectern:shelf': JSON.stringify(shelfItems) };
+    const island = await showIsland('history', memoryPlatform(saved));
     await goTo('#shelf');
-    expect(rowsOf(shown).map((row) => row.textContent)).toEqual([
+    expect(rowsOf(island).map((row) => row.textContent)).toEqual([
       expect.stringContaining('Book 5Unread'),
       expect.stringContaining('Book 4Read to Chapter 7'),
     ]);
-    expect(shown.find('[aria-current]').textContent).toBe('Shelf');
-    await click(shown.find('button[aria-label="Remove Book 5"]'));
-    expect(JSON.parse(shown.platform.saved.get('lectern:shelf') ?? '')).toHaveLength(1);
+    expect(island.find('[aria-current]').textContent).toBe('Shelf');
+    await click(island.find('button[aria-label="Remove Book 5"]'));
+    expect(JSON.parse(island.platform.saved.get('lectern:shelf') ?? '')).toHaveLength(1);
     await goTo('#history');
-    expect(shown.find('[aria-current]').textContent).toBe('Read history');
+    expect(island.find('[aria-current]').textContent).toBe('Read history');
   });
 
   it("syncs under the brand's prefix", async () => {
@@ -127,41 +131,41 @@ describe('YourBooks', () => {
   });
 
   it('explains an empty shelf', async () => {
-    const shown = await showIsland('history');
+    const island = await showIsland('history');
     await goTo('#shelf');
-    expect(shown.find('.empty h2').textContent).toBe('Your shelf is empty');
+    expect(island.find('.empty h2').textContent).toBe('Your shelf is empty');
   });
 
   it('has a search field if it contains many books', async () => {
-    const many = Array.from({ length: 12 }, (_none, index) => entry(index + 1, '2026-03-01T00:00:00Z'));
-    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(many) }));
-    await type(shown.find<HTMLInputElement>('input[type=search]'), 'BÓOK 12');
-    expect(rowsOf(shown)).toHaveLength(1);
-    await type(shown.find<HTMLInputElement>('input[type=search]'), 'moon');
-    expect(rowsOf(shown)).toHaveLength(0);
-    expect(shown.root.textContent).toContain('No matching titles.');
+    const many = Array.from({ length: 12 }, (_, index) => entry(index + 1, '2026-03-01T00:00:00Z'));
+    const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(many) }));
+    await type(island.find<HTMLInputElement>('input[type=search]'), 'BÓOK 12');
+    expect(rowsOf(island)).toHaveLength(1);
+    await type(island.find<HTMLInputElement>('input[type=search]'), 'moon');
+    expect(rowsOf(island)).toHaveLength(0);
+    expect(island.root.textContent).toContain('No matching titles.');
   });
 
   it('syncs to the account after signing in through the dialog', async () => {
     const session = { token: signedIn.token, expires_at: '2027-01-01T00:00:00Z', user };
     const client = upstream({ 'auth.login': { session }, 'history.sync': { entries: list } });
-    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }, client));
-    await click(shown.find('.keep-places a'));
-    expect(shown.find('dialog').textContent).toContain('By creating an account');
-    await fill(shown, 'ann@example.com', 'secret');
-    await send(shown);
+    const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }, client));
+    await click(island.find('.keep-places a'));
+    expect(island.find('dialog').textContent).toContain('By creating an account');
+    await fill(island, 'ann@example.com', 'secret');
+    await send(island);
     await settle();
-    expect(shown.root.querySelector('dialog')).toBeNull();
-    expect(shown.root.querySelector('.keep-places')).toBeNull();
-    expect(shown.find('.toast').textContent).toBe('Your reading positions are saved');
+    expect(island.root.querySelector('dialog')).toBeNull();
+    expect(island.root.querySelector('.keep-places')).toBeNull();
+    expect(island.find('.toast').textContent).toBe('Your reading positions are saved');
   });
 
   it('is unchanged if the dialog is closed', async () => {
-    const shown = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
-    await click(shown.find('.keep-places a'));
-    await click(shown.find('dialog button[aria-label="Close"]'));
-    expect(shown.root.querySelector('dialog')).toBeNull();
-    expect(rowsOf(shown)).toHaveLength(2);
+    const island = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(list) }));
+    await click(island.find('.keep-places a'));
+    await click(island.find('dialog button[aria-label="Close"]'));
+    expect(island.root.querySelector('dialog')).toBeNull();
+    expect(rowsOf(island)).toHaveLength(2);
   });
 });
 
@@ -169,16 +173,16 @@ describe('BookActions', () => {
   afterEach(() => settle());
 
   it('adds the book to the shelf, confirms it, and removes it', async () => {
-    const shown = await showIsland('book');
-    const toggle = () => shown.find('.shelf-button');
+    const island = await showIsland('book');
+    const toggle = () => island.find('.shelf-button');
     await click(toggle());
-    expect(shown.find('.toast').textContent).toBe('Added to shelf');
+    expect(island.find('.toast').textContent).toBe('Added to shelf');
     expect(toggle().dataset['kept']).toBe('true');
-    const [kept] = JSON.parse(shown.platform.saved.get('lectern:shelf') ?? '');
-    expect(kept).toMatchObject({ book: { id: 4, title: 'Moon' }, cover: { url: '/media/covers/4.webp' } });
+    const [shelfItem] = JSON.parse(island.platform.saved.get('lectern:shelf') ?? '');
+    expect(shelfItem).toMatchObject({ book: { id: 4, title: 'Moon' }, cover: { url: '/media/covers/4.webp' } });
     await click(toggle());
     expect(toggle().dataset['kept']).toBe('false');
-    expect(JSON.parse(shown.platform.saved.get('lectern:shelf') ?? '')).toEqual([]);
+    expect(JSON.parse(island.platform.saved.get('lectern:shelf') ?? '')).toEqual([]);
   });
 
   it('has a URL to copy in a panel that works without scripts', async () => {
@@ -189,29 +193,30 @@ describe('BookActions', () => {
   });
 });
 
-const fill = async ({ find }: Shown, email: string, password: string) => {
+const fill = async ({ find }: ShownIsland, email: string, password: string) => {
   await type(find<HTMLInputElement>('[name=email]'), email);
   await type(find<HTMLInputElement>('[name=password]'), password);
 };
 
-const send = ({ find }: Shown) =>
+const send = ({ find }: ShownIsland) =>
   act(async () => void find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
 
 describe('LoginForm', () => {
-  const sendFilled = async (shown: Shown) => {
-    await fill(shown, 'a@b.example', 'x'.repeat(9));
-    await send(shown);
+  const sendFilled = async (island: ShownIsland) => {
+    await fill(island, 'a@b.example', 'x'.repeat(9));
+    await send(island);
   };
-  const faults = ({ root }: Shown) => [...root.querySelectorAll('.field-error')].map(({ textContent }) => textContent);
+  const faults = ({ root }: ShownIsland) =>
+    [...root.querySelectorAll('.field-error')].map(({ textContent }) => textContent);
 
   it('shows the notice, and the name field only when creating an account', async () => {
-    const shown = await showIsland('login');
-    expect(shown.root.textContent).toContain('By creating an account, I accept the terms');
-    expect(shown.root.querySelector('[name=name]')).toBeNull();
-    await click(button(shown, 'Create an account'));
-    expect(shown.root.textContent).toContain('By creating an account, I accept the terms');
-    expect(shown.find<HTMLInputElement>('[name=password]').minLength).toBe(8);
-    expect(shown.find('[name=name]')).toBeTruthy();
+    const island = await showIsland('login');
+    expect(island.root.textContent).toContain('By creating an account, I accept the terms');
+    expect(island.root.querySelector('[name=name]')).toBeNull();
+    await click(button(island, 'Create an account'));
+    expect(island.root.textContent).toContain('By creating an account, I accept the terms');
+    expect(island.find<HTMLInputElement>('[name=password]').minLength).toBe(8);
+    expect(island.find('[name=name]')).toBeTruthy();
   });
 
   it.each([
@@ -219,31 +224,31 @@ describe('LoginForm', () => {
     ['sign-in', 'ann', 'x', ['Enter a complete email address.']],
     ['sign-up', 'ann@example.com', 'short', ['This password is too short.']],
   ])('shows errors beside the field (%s, "%s", "%s")', async (mode, email, password, words) => {
-    const shown = await showIsland('login', memoryPlatform({}, upstream({})));
-    if (mode === 'sign-up') await click(button(shown, 'Create an account'));
-    await fill(shown, email, password);
-    await send(shown);
-    expect(faults(shown)).toEqual(words);
-    const first = shown.find('[aria-invalid="true"]');
+    const island = await showIsland('login', memoryPlatform({}, upstream({})));
+    if (mode === 'sign-up') await click(button(island, 'Create an account'));
+    await fill(island, email, password);
+    await send(island);
+    expect(faults(island)).toEqual(words);
+    const first = island.find('[aria-invalid="true"]');
     expect(document.activeElement).toBe(first);
     const described = first.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '';
     expect(document.getElementById(described)?.textContent).toBe(words[0]);
   });
 
   it('says beside the field that the email address is taken', async () => {
-    const shown = await showIsland('login', memoryPlatform({}, upstream({ 'auth.register': 'EMAIL_TAKEN' })));
-    await click(button(shown, 'Create an account'));
-    await sendFilled(shown);
+    const island = await showIsland('login', memoryPlatform({}, upstream({ 'auth.register': 'EMAIL_TAKEN' })));
+    await click(button(island, 'Create an account'));
+    await sendFilled(island);
     await settle();
-    expect(faults(shown)).toEqual(['An account with this email already exists.']);
+    expect(faults(island)).toEqual(['An account with this email already exists.']);
   });
 
   it('can show the password', async () => {
-    const shown = await showIsland('login');
-    const field = () => shown.find<HTMLInputElement>('[name=password]').type;
-    await click(shown.find('button[aria-label="Show password"]'));
+    const island = await showIsland('login');
+    const field = () => island.find<HTMLInputElement>('[name=password]').type;
+    await click(island.find('button[aria-label="Show password"]'));
     expect(field()).toBe('text');
-    await click(shown.find('button[aria-label="Show password"]'));
+    await click(island.find('button[aria-label="Show password"]'));
     expect(field()).toBe('password');
   });
 
@@ -253,28 +258,28 @@ describe('LoginForm', () => {
     ['CLIENT_NETWORK', 'No connection'],
     ['INTERNAL', 'Something went wrong'],
   ])('describes %s in words', async (code, words) => {
-    const shown = await showIsland('login', memoryPlatform({}, upstream({ 'auth.login': code })));
-    await sendFilled(shown);
+    const island = await showIsland('login', memoryPlatform({}, upstream({ 'auth.login': code })));
+    await sendFilled(island);
     await settle();
-    expect(shown.find('[role=alert]').textContent).toContain(words);
+    expect(island.find('[role=alert]').textContent).toContain(words);
     expect(visited).toEqual([]);
   });
 
   it('continues after signing in', async () => {
     const session = { token: signedIn.token, expires_at: '2027-01-01T00:00:00Z', user };
-    const shown = await showIsland('login', memoryPlatform({}, upstream({ 'auth.login': { session } })));
-    await sendFilled(shown);
+    const island = await showIsland('login', memoryPlatform({}, upstream({ 'auth.login': { session } })));
+    await sendFilled(island);
     await settle();
     expect(visited).toEqual(['/myinfo']);
-    expect(shown.platform.saved.get('token')).toBe(signedIn.token);
+    expect(island.platform.saved.get('token')).toBe(signedIn.token);
   });
 
   it('offers to sign out if signed in', async () => {
-    const shown = await showIsland('login', memoryPlatform(signedIn));
-    expect(shown.root.textContent).toContain('You are signed in as Ann.');
-    await click(button(shown, 'Sign out'));
-    expect(shown.find('form')).toBeTruthy();
-    expect(shown.platform.saved.has('token')).toBe(false);
+    const island = await showIsland('login', memoryPlatform(signedIn));
+    expect(island.root.textContent).toContain('You are signed in as Ann.');
+    await click(button(island, 'Sign out'));
+    expect(island.find('form')).toBeTruthy();
+    expect(island.platform.saved.has('token')).toBe(false);
   });
 });
 
@@ -288,22 +293,22 @@ describe('AccountPage', () => {
 
   it('shows the current account', async () => {
     const client = upstream({ 'user.profile': { user: { ...user, coins: 1 } } });
-    const shown = await showIsland('account', memoryPlatform(signedIn, client));
+    const island = await showIsland('account', memoryPlatform(signedIn, client));
     await settle();
-    expect(shown.root.textContent).toContain('1 coin');
+    expect(island.root.textContent).toContain('1 coin');
     expect(visited).toEqual([]);
-    expect(shown.root.querySelectorAll('nav a')).toHaveLength(5);
+    expect(island.root.querySelectorAll('nav a')).toHaveLength(5);
   });
 
   it('offers a retry if the profile could not be loaded', async () => {
-    const shown = await showIsland('account', memoryPlatform({ token: signedIn.token }));
+    const island = await showIsland('account', memoryPlatform({ token: signedIn.token }));
     await settle();
-    expect(button(shown, 'Try again')).toBeTruthy();
+    expect(button(island, 'Try again')).toBeTruthy();
   });
 
   it('redirects to the home page after signing out', async () => {
-    const shown = await showIsland('account', memoryPlatform(signedIn));
-    await click(button(shown, 'Sign out'));
+    const island = await showIsland('account', memoryPlatform(signedIn));
+    await click(button(island, 'Sign out'));
     await settle();
     expect(visited).toEqual(['/']);
   });
@@ -311,13 +316,13 @@ describe('AccountPage', () => {
   it('loads when the device is online again', async () => {
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const empty = upstream({ 'user.locked_books': { items: [], page: 1, page_size: 20, total: 0 } });
-    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, empty));
+    const island = await showIsland('lockedBooks', memoryPlatform(signedIn, empty));
     await settle();
-    expect(shown.find('[role=alert]').textContent).toContain('You are offline.');
+    expect(island.find('[role=alert]').textContent).toContain('You are offline.');
     connection.mockReturnValue(true);
     await act(async () => void dispatchEvent(new Event('online')));
     await settle();
-    expect(shown.root.textContent).toContain('Nothing here yet.');
+    expect(island.root.textContent).toContain('Nothing here yet.');
     connection.mockRestore();
   });
 
@@ -338,7 +343,7 @@ describe('AccountPage', () => {
       calls.push(call.name);
       return answer(call, params, context);
     };
-    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, client));
+    const island = await showIsland('lockedBooks', memoryPlatform(signedIn, client));
     await settle();
     const connection = vi.spyOn(navigator, 'onLine', 'get');
     for (const online of [false, true]) {
@@ -348,7 +353,7 @@ describe('AccountPage', () => {
     await settle();
     connection.mockRestore();
     expect(calls.filter((name) => name === 'user.locked_books')).toHaveLength(1);
-    expect(shown.root.querySelectorAll('.row-book')).toHaveLength(1);
+    expect(island.root.querySelectorAll('.row-book')).toHaveLength(1);
   });
 
   it('shows the brand’s cover if a book’s cover fails to load', async () => {
@@ -362,9 +367,9 @@ describe('AccountPage', () => {
     };
     const items = [{ book, unlocked_chapters: 1, locked_chapters: 2 }];
     const client = upstream({ 'user.locked_books': { items, page: 1, page_size: 20, total: 1 } });
-    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, client));
+    const island = await showIsland('lockedBooks', memoryPlatform(signedIn, client));
     await settle();
-    const image = shown.find<HTMLImageElement>('.row-cover');
+    const image = island.find<HTMLImageElement>('.row-cover');
     expect(image.getAttribute('src')).toBe('/freenovel_api/media/4.webp?w=160');
     await act(async () => void image.dispatchEvent(new Event('error')));
     expect(image.getAttribute('src')).toBe('/_brand/cover.svg');
@@ -372,9 +377,9 @@ describe('AccountPage', () => {
 
   it('says when a list is empty or failed to load', async () => {
     const empty = upstream({ 'user.locked_books': { items: [], page: 1, page_size: 20, total: 0 } });
-    const shown = await showIsland('lockedBooks', memoryPlatform(signedIn, empty));
+    const island = await showIsland('lockedBooks', memoryPlatform(signedIn, empty));
     await settle();
-    expect(shown.root.textContent).toContain('Nothing here yet.');
+    expect(island.root.textContent).toContain('Nothing here yet.');
     await clearStage();
     const failed = await showIsland('lockedBooks', memoryPlatform(signedIn));
     await settle();

@@ -20,10 +20,10 @@ const AGENTS = {
   desktop: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
 };
 
-function run(userAgent: string, kept: string | null = null, head = '') {
+function run(userAgent: string, storedDismissal: string | null = null, head = '') {
   const page = `<!doctype html><html><head>${head}</head><body><button data-push-away="7">week</button><button data-push-away="0">ever</button><main id="content"></main></body></html>`;
   const { document, Element } = parseHTML(page);
-  const saved = new Map(kept === null ? [] : [[KEY, kept]]);
+  const saved = new Map(storedDismissal === null ? [] : [[KEY, storedDismissal]]);
   const listeners: ((event: { target: unknown }) => void)[] = [];
   runInNewContext(script, {
     document,
@@ -75,8 +75,8 @@ describe('the app banner script', () => {
     ['is invalid JSON', '{"until":', true],
     ['has an invalid time', JSON.stringify({ until: 'later' }), true],
     ['has no time', '{}', true],
-  ])('handles a dismissal that %s', (_what, kept, shows) => {
-    expect(run(AGENTS.pixel, kept).shows()).toBe(shows);
+  ])('handles a dismissal that %s', (_what, storedDismissal, shows) => {
+    expect(run(AGENTS.pixel, storedDismissal).shows()).toBe(shows);
   });
 
   it('stays hidden for as long as the visitor chooses', () => {

@@ -36,15 +36,21 @@ const chapter = (number: number, change: Partial<Chapter> = {}): Chapter => ({
 });
 
 const HTML = '<p onclick="x()">Once</p><img src="/media/p.webp" alt="A map">';
-const beside = Array.from({ length: 9 }, (_, index) => makeBook(index + 1));
+const otherBooks = Array.from({ length: 9 }, (_, index) => makeBook(index + 1));
 const chapters = [chapter(1, { locked: true, price: 3 }), chapter(2), chapter(3)];
-const novel: NovelData = { book: detail(4), chapters, ofTag: beside, ofAuthor: beside.slice(3, 5), readable: true };
-const whole: WholeBook = {
+const novel: NovelData = {
+  book: detail(4),
+  chapters,
+  ofTag: otherBooks,
+  ofAuthor: otherBooks.slice(3, 5),
+  readable: true,
+};
+const prerenderedBook: WholeBook = {
   novel,
   first: { chapter: chapter(2), html: HTML, previousId: 11, nextId: 33 },
 };
 const wordless: WholeBook = { novel: { ...novel, book: detail(9), chapters: [], readable: true }, first: null };
-const source = memorySource({ books: [], whole: [whole, wordless] });
+const source = memorySource({ books: [], whole: [prerenderedBook, wordless] });
 
 /** An upstream with the same data for the first book. */
 const answers: Table = {
@@ -53,14 +59,14 @@ const answers: Table = {
   'chapter.show': () => ({
     chapter: { ...chapter(2), book_id: 4, html: HTML, previous_id: 11, next_id: 33 },
   }),
-  'tag.books': (params) => pageOf(beside, params),
+  'tag.books': (params) => pageOf(otherBooks, params),
   'author.home': () => ({ author: null, books: pageOf(novel.ofAuthor, {}) }),
 };
 const withReports: Table = { ...answers, 'report.add': () => 'BAD_REQUEST' };
 
-async function onRequest<M>(view: OnDemandView<M>, path: string, code: LocaleCode, known = withReports) {
+async function onRequest<M>(view: OnDemandView<M>, path: string, code: LocaleCode, callTable = withReports) {
   const site = testSite(code);
-  const table = tableUpstream(known);
+  const table = tableUpstream(callTable);
   const upstream: Upstream = {
     call: (call, params) => table.call(call, params, { locale: site.locale }),
     lacks: table.lacks,
@@ -99,14 +105,14 @@ describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
   it('accept reports if the upstream does, and otherwise have a different version', async () => {
     const [reader] = firsts;
     if (!reader) throw new Error('there is no chapter');
-    const without = memorySource({ books: [], whole: [whole], reports: false });
-    for (const [read, known, canReport] of [
+    const without = memorySource({ books: [], whole: [prerenderedBook], reports: false });
+    for (const [read, calls, canReport] of [
       [source, withReports, true],
       [without, answers, false],
     ] as const) {
       const shown = prerenderedChapterView.load(reader, read, site);
       expect(shown).toMatchObject({ model: { canReport } });
-      expect(shown).toEqual(await onRequest(readerView, reader.path, code, known));
+      expect(shown).toEqual(await onRequest(readerView, reader.path, code, calls));
     }
     const [version, other] = [source, without].map((read) => prerenderedChapterView.version?.(reader, read, site));
     expect(version).not.toBe(other);

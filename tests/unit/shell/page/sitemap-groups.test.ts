@@ -22,7 +22,7 @@ function groupsOf(data: Partial<MemoryData>, more: Partial<Source> = {}, site = 
 }
 const pathsOf = (entries: readonly { readonly path: string }[] | undefined) => (entries ?? []).map(({ path }) => path);
 
-const books = Array.from({ length: 21 }, (_none, index) => makeBook(index + 1));
+const books = Array.from({ length: 21 }, (_, index) => makeBook(index + 1));
 
 describe('the groups of a sitemap', () => {
   it('contain every page of a list, without a date', () => {
@@ -97,7 +97,7 @@ describe('the groups of a sitemap', () => {
 
 it('sitemaps contain no visitor, error or search pages', () => {
   const left = Object.keys(PAGE_KINDS).filter((kind) => !isInSitemaps(kind as keyof typeof PAGE_KINDS));
-  const known =
+  const existingPaths =
     'activeNovel ads allTags authorFeed badRequest bookFeed design help history lastRead login myinfo notFound notebook offline search searchMore serverError sharePicture token';
-  expect(left.sort().join(' ')).toBe(known);
+  expect(left.sort().join(' ')).toBe(existingPaths);
 });

@@ -15,7 +15,7 @@ function requestTo(path: string, mode = 'navigate'): Request {
 }
 
 /** The response to a request: from the worker, or from the network if the worker does not handle it. */
-async function shown(worker: Scene, path: string, mode?: string): Promise<Response> {
+async function responseTo(worker: Scene, path: string, mode?: string): Promise<Response> {
   const request = requestTo(path, mode);
   const answers: Promise<Response>[] = [];
   answerFetch(worker, { request, respondWith: (response) => void answers.push(response) });
@@ -48,20 +48,20 @@ describe.each(REQUESTS)('%s', (_what, path, mode) => {
   it.each(faults)('comes from the network when caches.%s %s', async (method, _how, fault) => {
     const worker = scene(async () => html('from the network'));
     worker.caches[method] = fault as never;
-    const answer = await shown(worker, path, mode);
+    const answer = await responseTo(worker, path, mode);
     expect([answer.status, await answer.text()]).toEqual([200, 'from the network']);
   });
 
   it('keeps the status from the network when the caches are broken', async () => {
     const worker = scene(async () => new Response('gone', { status: 410 }));
     for (const method of METHODS) worker.caches[method] = (() => Promise.reject(new TypeError('broken'))) as never;
-    expect((await shown(worker, path, mode)).status).toBe(410);
+    expect((await responseTo(worker, path, mode)).status).toBe(410);
   });
 
   it('is a network error, not a hanging request, without caches and connection', async () => {
     const worker = scene(offline);
     for (const method of METHODS) worker.caches[method] = (() => Promise.reject(new TypeError('broken'))) as never;
-    const outcome = await shown(worker, path, mode).catch((error: unknown) => error);
+    const outcome = await responseTo(worker, path, mode).catch((error: unknown) => error);
     expect(outcome instanceof TypeError || (outcome as Response).type === 'error').toBe(true);
   });
 });
@@ -76,7 +76,7 @@ describe('an exception in the worker', () => {
     vi.stubGlobal('setTimeout', () => {
       throw error;
     });
-    const response = await shown(worker, '/genres');
+    const response = await responseTo(worker, '/genres');
     expect(await response.text()).toBe('from the network');
     expect(worker.reported).toEqual([error]);
   });

@@ -12,7 +12,7 @@ describe('a file with a hash', () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await (await answerFile(worker, request('/_astro/a.b1b2b3b4.js'))).text()).toBe('code');
     }
-    expect(worker.asked).toEqual(['/_astro/a.b1b2b3b4.js']);
+    expect(worker.requestedUrls).toEqual(['/_astro/a.b1b2b3b4.js']);
   });
 
   it('is not cached if missing', async () => {

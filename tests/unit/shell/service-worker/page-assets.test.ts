@@ -32,7 +32,7 @@ async function cached(text: string, { fonts = true, path = '/novel/1' } = {}) {
     paths: (await pathsIn(caches, 'c')).toSorted(),
     cache,
     run,
-    asked: fetched,
+    requests: fetched,
   };
 }
 const size = (...paths: string[]) => paths.reduce((sum, path) => sum + (FILES[path] ?? '').length, 0);
@@ -61,11 +61,11 @@ describe('the files that a page needs', () => {
   });
 
   it('are not fetched again if cached, but their references are checked', async () => {
-    const { run, asked, cache } = await cached(PAGE);
-    asked.splice(0);
+    const { run, requests, cache } = await cached(PAGE);
+    requests.splice(0);
     await cache.delete(`${ORIGIN}/_brand/x@2.svg`);
     expect(await run()).toBe(size('/_brand/x@2.svg'));
-    expect(asked.toSorted()).toEqual(['/_astro/gone.dddddddd.js', '/_brand/x@2.svg']);
+    expect(requests.toSorted()).toEqual(['/_astro/gone.dddddddd.js', '/_brand/x@2.svg']);
   });
 
   it('are found in quotes or brackets, with or without their folder', async () => {

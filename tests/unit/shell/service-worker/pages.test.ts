@@ -44,7 +44,7 @@ describe('a cached page', () => {
   it("uses the browser's navigation preload", async () => {
     const worker = scene(offline);
     expect(await textOf(answerPage(worker, request('/'), Promise.resolve(html('early'))))).toBe('early');
-    expect(worker.asked).toEqual([]);
+    expect(worker.requestedUrls).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ export const NAMES = cacheNames('/books_api');
 
 export interface Scene extends Platform {
   /** URLs requested from the network. */
-  readonly asked: string[];
+  readonly requestedUrls: string[];
   /** Exceptions in the worker's code. */
   readonly reported: unknown[];
   put(cache: string, path: string, text: string): Promise<void>;
@@ -22,11 +22,11 @@ export const offline = async (): Promise<Response> => {
 
 /** An in-memory platform for the worker. */
 export function scene(network: (path: string) => Promise<Response>, pageTimeoutMs = 50): Scene {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const reported: unknown[] = [];
   const caches = memoryCaches();
   return {
-    asked,
+    requestedUrls,
     reported,
     report: (error) => void reported.push(error),
     caches,
@@ -35,7 +35,7 @@ export function scene(network: (path: string) => Promise<Response>, pageTimeoutM
     brand: { prefix: '/books_api', locales: ['es'], icon: '/_brand/icon.svg' },
     fetch(request) {
       const url = new URL(request instanceof Request ? request.url : request);
-      asked.push(url.pathname + url.search);
+      requestedUrls.push(url.pathname + url.search);
       return network(url.pathname + url.search);
     },
     async put(cache, path, text) {

@@ -3,8 +3,8 @@ import { strategyFor } from '#src/shell/service-worker/strategies.ts';
 import { ORIGIN, offline, request, scene } from './scene.ts';
 
 const platform = scene(offline);
-const navigation = (path: string) => ({ ...plain(path), mode: 'navigate' as const });
-const plain = (path: string, headers: Record<string, string> = {}) => ({
+const navigation = (path: string) => ({ ...requestFor(path), mode: 'navigate' as const });
+const requestFor = (path: string, headers: Record<string, string> = {}) => ({
   method: 'GET',
   url: ORIGIN + path,
   mode: 'cors' as const,
@@ -14,7 +14,7 @@ const plain = (path: string, headers: Record<string, string> = {}) => ({
 
 describe('the service worker', () => {
   it.each(['/_astro/Base.a1b2c3d4.js', '/_brand/brand.0123456789.css'])('treats %s as a file', (path) => {
-    expect(strategyFor(plain(path), platform)).toEqual({ kind: 'file' });
+    expect(strategyFor(requestFor(path), platform)).toEqual({ kind: 'file' });
   });
 
   it.each(['/', '/history', '/book-reader/4/41', '/es/novel/4/Romance/Luna'])(
@@ -25,21 +25,21 @@ describe('the service worker', () => {
   );
 
   it('serves a fetched chapter, a cover and the calls of a downloaded book if the network fails', () => {
-    expect(strategyFor(plain('/book-reader/4/41'), platform)).toEqual({
+    expect(strategyFor(requestFor('/book-reader/4/41'), platform)).toEqual({
       kind: 'downloadable',
       key: '/book-reader/4/41',
       unlocked: false,
     });
-    const cover = strategyFor(plain('/books_api/media/covers/a.webp?w=160'), platform);
+    const cover = strategyFor(requestFor('/books_api/media/covers/a.webp?w=160'), platform);
     expect(cover).toEqual({ kind: 'downloadable', key: '/books_api/media/covers/a.webp', unlocked: false });
-    const list = strategyFor(plain('/books_api/v1/book.chapters?section=7&book_id=4&lang=en-us'), platform);
+    const list = strategyFor(requestFor('/books_api/v1/book.chapters?section=7&book_id=4&lang=en-us'), platform);
     expect(list).toEqual({ kind: 'downloadable', key: '/books_api/v1/book.chapters?book_id=4', unlocked: false });
   });
 
   it('uses unlocked texts only if the call has a token', () => {
     const path = '/books_api/v1/chapter.show?book_id=4&chapter_id=41';
-    expect(strategyFor(plain(path, { authorization: 'Bearer abc' }), platform)).toMatchObject({ unlocked: true });
-    expect(strategyFor(plain(path, { authorization: 'Bearer ' }), platform)).toMatchObject({ unlocked: false });
+    expect(strategyFor(requestFor(path, { authorization: 'Bearer abc' }), platform)).toMatchObject({ unlocked: true });
+    expect(strategyFor(requestFor(path, { authorization: 'Bearer ' }), platform)).toMatchObject({ unlocked: false });
   });
 });
 
@@ -51,14 +51,14 @@ describe('the service worker ignores', () => {
     '/books_api/v1/chapter.unlock?book_id=4&chapter_id=41',
     '/healthz',
     '/_brand/reader.en.0123456789.dict',
-  ])('%s', (path) => expect(strategyFor(plain(path, { authorization: 'Bearer abc' }), platform)).toBeUndefined());
+  ])('%s', (path) => expect(strategyFor(requestFor(path, { authorization: 'Bearer abc' }), platform)).toBeUndefined());
 
   it('requests with a body and other origins', () => {
     expect(strategyFor(request('/search', { method: 'POST' }), platform)).toBeUndefined();
-    expect(strategyFor({ ...plain('/'), url: 'https://other.test/_astro/a.js' }, platform)).toBeUndefined();
+    expect(strategyFor({ ...requestFor('/'), url: 'https://other.test/_astro/a.js' }, platform)).toBeUndefined();
   });
 
   it('files that a page fetches in order to cache them', () => {
-    expect(strategyFor({ ...plain('/_astro/a.b1b2b3b4.js'), cache: 'force-cache' }, platform)).toBeUndefined();
+    expect(strategyFor({ ...requestFor('/_astro/a.b1b2b3b4.js'), cache: 'force-cache' }, platform)).toBeUndefined();
   });
 });

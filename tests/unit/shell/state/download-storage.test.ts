@@ -84,9 +84,9 @@ describe('waiting with an abort signal', () => {
 
   it('ends immediately when aborted and leaves no timer behind', async () => {
     vi.useFakeTimers();
-    const given = new AbortController();
-    const waiting = stubBrowser().wait(100, given.signal);
-    given.abort(new Error('the visitor stopped it'));
+    const controller = new AbortController();
+    const waiting = stubBrowser().wait(100, controller.signal);
+    controller.abort(new Error('the visitor stopped it'));
     await expect(waiting).rejects.toThrow('the visitor stopped it');
     expect(vi.getTimerCount()).toBe(0);
   });

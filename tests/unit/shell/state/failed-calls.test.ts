@@ -279,8 +279,8 @@ const DECISIONS: Readonly<Record<string, readonly Decision[]>> = {
       'banner',
       SIGNED_OUT,
       async ({ stores }) => {
-        const known = { state: 'open', helped: 1, needed: 5, expires_at: '2026-06-01T00:00:00Z' } as const;
-        await stores.help.openHelp(7, known);
+        const storedEvent = { state: 'open', helped: 1, needed: 5, expires_at: '2026-06-01T00:00:00Z' } as const;
+        await stores.help.openHelp(7, storedEvent);
         await stores.help.giveHelp();
       },
     ],
@@ -409,9 +409,9 @@ describe('a call from the browser', () => {
   );
   it.each(cases)('%s that fails (%s) shows a message: %s', async (name, failure, shown, [, keys, act, expected]) => {
     const failing = CALLS.get(name)?.name ?? '';
-    const asked: string[] = [];
+    const calls: string[] = [];
     const client: ApiClient = async (call) => {
-      asked.push(call.name);
+      calls.push(call.name);
       const prepared = call.name === failing ? undefined : PREPARING[call.name];
       if (prepared !== undefined) return { success: 1, data: prepared, errors: [], status: 200 };
       return { success: 0, data: call.empty, ...FAILURES[failure as keyof typeof FAILURES] };
@@ -419,7 +419,7 @@ describe('a call from the browser', () => {
     const platform: MemoryPlatform = { ...memoryPlatform(keys, client), push: () => PUSH };
     const stores = await loadStores(platform);
     const result = await act({ stores, platform });
-    expect(asked).toContain(failing);
+    expect(calls).toContain(failing);
     const notification = stores.messages.$notification.get();
     if (shown === 'place') expect(result).toEqual(expected);
     if (shown === 'banner') expect(notification).toMatch(/\S/);

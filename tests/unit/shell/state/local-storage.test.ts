@@ -6,7 +6,7 @@ import { loadStores, memoryPlatform } from './memory-platform.ts';
 const user = { id: 3, name: 'Ann', email: 'ann@example.com', coins: 5, created_at: '2026-01-01T00:00:00Z' };
 const read = entry(4, '2026-03-01T00:00:00Z');
 const removal = { book_id: 4, removed_at: '2026-03-01T00:00:00Z' };
-const kept = { book: read.book, cover: null, added_at: '2026-03-01T00:00:00Z', at: 5 };
+const shelfItem = { book: read.book, cover: null, added_at: '2026-03-01T00:00:00Z', at: 5 };
 const mark = { kind: 'removed', id: '3f0e8c0a-1d2b', updated_at: '2026-03-01T00:00:00Z' } as const;
 const offline = {
   book: read.book,
@@ -32,7 +32,7 @@ const KEYS = [
   ['bg_color', '$bgColor', 1, 5, ['0', '6', '1.5', '"2"', '']],
   ['bg_night', '$bgNight', null, true, ['1', '"true"', 'yes', '{}']],
   ['lectern:removed', '$historyRemovals', [], [removal], ['{}', '[{"book_id":"4"}]', 'null']],
-  ['lectern:shelf', '$shelf', [], [kept], ['{}', 'null', '[{"book":4}]', '[{"book":{"id":4},"added_at":"x"}]']],
+  ['lectern:shelf', '$shelf', [], [shelfItem], ['{}', 'null', '[{"book":4}]', '[{"book":{"id":4},"added_at":"x"}]']],
   ['lectern:lists', '$lists', [], [{ id: 'abcd-1', name: 'Sea', at: 5 }], ['{}', '[{"id":"?","name":"x","at":1}]']],
   ['lectern:listed', '$listEntries', [], [{ list: 'later', book_id: 4, at: 5 }], ['{}', '[{"list":"later"}]', 'null']],
   [
@@ -122,7 +122,7 @@ describe('persisted stores', () => {
     local.$bgColor.set(2);
     local.$bgNight.set(false);
     local.$historyRemovals.set([removal]);
-    local.$shelf.set([kept]);
+    local.$shelf.set([shelfItem]);
     local.$lists.set([{ id: 'abcd-1', name: 'Sea', at: 5 }]);
     local.$listEntries.set([{ list: 'later', book_id: 4, at: 5 }]);
     local.$knownChapters.set([{ book_id: 4, chapters: 9, at: 5 }]);

@@ -7,16 +7,16 @@ const SUBSCRIBED = { endpoint: ENDPOINT, ...KEYS };
 
 interface Given {
   /** The browser's data about its subscription. */
-  readonly told?: object;
+  readonly subscriptionData?: object;
   readonly isRegistered?: boolean;
 }
 
 /** Stubs a browser with notifications that records requests and its subscription. */
-function stubBrowser({ told = { endpoint: ENDPOINT, keys: KEYS }, isRegistered = true }: Given = {}) {
-  const asked: unknown[] = [];
+function stubBrowser({ subscriptionData = { endpoint: ENDPOINT, keys: KEYS }, isRegistered = true }: Given = {}) {
+  const requests: unknown[] = [];
   let isSubscribed = false;
   const subscription = {
-    toJSON: () => told,
+    toJSON: () => subscriptionData,
     unsubscribe: async () => {
       isSubscribed = false;
     },
@@ -24,7 +24,7 @@ function stubBrowser({ told = { endpoint: ENDPOINT, keys: KEYS }, isRegistered =
   const pushManager = {
     getSubscription: async () => (isSubscribed ? subscription : null),
     async subscribe(options: unknown) {
-      asked.push(options);
+      requests.push(options);
       isSubscribed = true;
       return subscription;
     },
@@ -35,7 +35,7 @@ function stubBrowser({ told = { endpoint: ENDPOINT, keys: KEYS }, isRegistered =
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'granted' });
   const push = browserPush();
   if (!push) throw new Error('There are notifications.');
-  return { push, asked, isSubscribed: () => isSubscribed };
+  return { push, requests, isSubscribed: () => isSubscribed };
 }
 
 describe('browser notifications', () => {
@@ -52,11 +52,11 @@ describe('browser notifications', () => {
   });
 
   it('subscribe with the bytes of the brand’s key, and unsubscribe', async () => {
-    const { push, asked, isSubscribed } = stubBrowser();
+    const { push, requests, isSubscribed } = stubBrowser();
     expect(await push.current()).toBeUndefined();
     expect(await push.subscribe('-_-_AQ')).toEqual(SUBSCRIBED);
     const applicationServerKey = Uint8Array.from([0xfb, 0xff, 0xbf, 1]);
-    expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey }]);
+    expect(requests).toEqual([{ userVisibleOnly: true, applicationServerKey }]);
     expect(await push.current()).toEqual(SUBSCRIBED);
     await push.unsubscribe();
     expect([isSubscribed(), await push.current()]).toEqual([false, undefined]);
@@ -68,8 +68,8 @@ describe('browser notifications', () => {
     ['no keys', { endpoint: ENDPOINT }],
     ['no public key', { endpoint: ENDPOINT, keys: { auth: KEYS.auth } }],
     ['no secret', { endpoint: ENDPOINT, keys: { p256dh: KEYS.p256dh } }],
-  ])('are off if the subscription has %s', async (_what, told) => {
-    expect(await stubBrowser({ told }).push.subscribe('AQ')).toBeUndefined();
+  ])('are off if the subscription has %s', async (_what, subscriptionData) => {
+    expect(await stubBrowser({ subscriptionData }).push.subscribe('AQ')).toBeUndefined();
   });
 
   it('are off if the site’s worker is not registered', async () => {

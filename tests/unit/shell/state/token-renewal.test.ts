@@ -12,31 +12,31 @@ const saved = { token: FIRST, 'lectern:renew-at': DUE, userInfo: JSON.stringify(
 interface Upstream {
   readonly client: ApiClient;
   /** Name and token of each call. */
-  readonly asked: string[];
+  readonly calls: string[];
   /** Valid tokens. */
-  readonly known: Set<string>;
+  readonly validTokens: Set<string>;
 }
 
 /** An upstream that accepts calls with valid tokens; `renewal` is its response to auth.refresh. */
 function upstream(renewal: 'next' | 'CALL_ABSENT' | 'UNAUTHORIZED' | 'CLIENT_NETWORK' | 'INTERNAL' = 'next'): Upstream {
-  const asked: string[] = [];
-  const known = new Set([FIRST]);
+  const calls: string[] = [];
+  const validTokens = new Set([FIRST]);
   const statuses = { CALL_ABSENT: 404, UNAUTHORIZED: 401, CLIENT_NETWORK: 0, INTERNAL: 500 };
   const refuse = (call: { empty: unknown }, code: keyof typeof statuses) =>
     ({ success: 0, data: call.empty, errors: [{ code, message: code }], status: statuses[code] }) as never;
   const client: ApiClient = async (call, _params, { token = '' }) => {
-    asked.push(`${call.name} ${token}`);
+    calls.push(`${call.name} ${token}`);
     await Promise.resolve();
     if (call.name !== 'auth.refresh')
-      return known.has(token)
+      return validTokens.has(token)
         ? ({ success: 1, data: { ...call.empty, user }, errors: [], status: 200 } as never)
         : refuse(call, 'UNAUTHORIZED');
     if (renewal !== 'next') return refuse(call, renewal);
-    known.add(SECOND);
+    validTokens.add(SECOND);
     const session = { token: SECOND, expires_at: '2026-05-01T12:29:00Z', renew_in: 840, user };
     return { success: 1, data: { session }, errors: [], status: 200 } as never;
   };
-  return { client, asked, known };
+  return { client, calls, validTokens };
 }
 
 async function browser(
@@ -59,7 +59,7 @@ describe('the bearer token', () => {
     const from = upstream();
     const { stores } = await browser(from);
     await stores.upstream.callUpstream(userProfile, {});
-    expect(from.asked).toEqual([`user.profile ${FIRST}`]);
+    expect(from.calls).toEqual([`user.profile ${FIRST}`]);
   });
 
   it('is renewed before it expires, for a call of any kind', async () => {
@@ -67,18 +67,18 @@ describe('the bearer token', () => {
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:14:00Z');
     await stores.upstream.callUpstream(userProfile, {});
-    expect(from.asked).toEqual(['auth.refresh ', `user.profile ${SECOND}`]);
+    expect(from.calls).toEqual(['auth.refresh ', `user.profile ${SECOND}`]);
     expect(platform.saved.get('token')).toBe(SECOND);
     expect(platform.saved.get('lectern:renew-at')).toBe(String(Date.parse('2026-05-01T12:28:00Z')));
   });
 
   it('is renewed once if rejected, and the call is repeated', async () => {
     const from = upstream();
-    from.known.clear();
+    from.validTokens.clear();
     const { stores } = await browser(from);
     const result = await stores.upstream.callUpstream(userProfile, {});
     expect(result.success).toBe(1);
-    expect(from.asked).toEqual([`user.profile ${FIRST}`, 'auth.refresh ', `user.profile ${SECOND}`]);
+    expect(from.calls).toEqual([`user.profile ${FIRST}`, 'auth.refresh ', `user.profile ${SECOND}`]);
   });
 
   it('is renewed only once for all waiting calls', async () => {
@@ -86,8 +86,8 @@ describe('the bearer token', () => {
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
     await Promise.all([userProfile, userVouchers].map((call) => stores.upstream.callUpstream(call, {})));
-    expect(from.asked.filter((one) => one.startsWith('auth.refresh'))).toHaveLength(1);
-    expect(from.asked.slice(1)).toEqual([`user.profile ${SECOND}`, `user.vouchers ${SECOND}`]);
+    expect(from.calls.filter((one) => one.startsWith('auth.refresh'))).toHaveLength(1);
+    expect(from.calls.slice(1)).toEqual([`user.profile ${SECOND}`, `user.vouchers ${SECOND}`]);
   });
 
   it('is renewed again each time it is about to expire', async () => {
@@ -97,7 +97,7 @@ describe('the bearer token', () => {
       platform.setNow(time);
       await stores.upstream.callUpstream(userProfile, {});
     }
-    expect(from.asked).toEqual([
+    expect(from.calls).toEqual([
       'auth.refresh ',
       `user.profile ${SECOND}`,
       `user.profile ${SECOND}`,
@@ -116,16 +116,16 @@ describe('the bearer token', () => {
     await expect(stores.upstream.callUpstream(userProfile, {})).rejects.toThrow('stolen');
     isBroken = false;
     await stores.upstream.callUpstream(userProfile, {});
-    expect(from.asked).toEqual(['auth.refresh ', `user.profile ${SECOND}`]);
+    expect(from.calls).toEqual(['auth.refresh ', `user.profile ${SECOND}`]);
   });
 
   it('is taken from the tab that renewed it first', async () => {
     const from = upstream();
-    from.known.add(SECOND);
-    const { platform, stores } = await browser(from, saved, (kept) => kept.set('token', SECOND));
+    from.validTokens.add(SECOND);
+    const { platform, stores } = await browser(from, saved, (savedValues) => savedValues.set('token', SECOND));
     platform.setNow('2026-05-01T12:20:00Z');
     await stores.upstream.callUpstream(userProfile, {});
-    expect(from.asked).toEqual([`user.profile ${SECOND}`]);
+    expect(from.calls).toEqual([`user.profile ${SECOND}`]);
   });
 
   it('is deleted if rejected and not renewable', async () => {
@@ -148,7 +148,7 @@ describe('the bearer token', () => {
     expect(platform.saved.get('token')).toBe(FIRST);
     await stores.upstream.callUpstream(userProfile, {});
     const once = ['auth.refresh ', `user.profile ${FIRST}`];
-    expect(from.asked).toEqual([...once, ...once]);
+    expect(from.calls).toEqual([...once, ...once]);
   });
 
   it('is not renewed again if the upstream has stopped renewing', async () => {
@@ -157,7 +157,7 @@ describe('the bearer token', () => {
     platform.setNow('2026-05-01T12:20:00Z');
     await stores.upstream.callUpstream(userProfile, {});
     await stores.upstream.callUpstream(userProfile, {});
-    expect(from.asked).toEqual(['auth.refresh ', `user.profile ${FIRST}`, `user.profile ${FIRST}`]);
+    expect(from.calls).toEqual(['auth.refresh ', `user.profile ${FIRST}`, `user.profile ${FIRST}`]);
     expect(platform.saved.get('token')).toBe(FIRST);
   });
 
@@ -175,7 +175,7 @@ describe('the bearer token', () => {
       signIn = () => stores.session.saveSession(session as never);
       platform.setNow('2026-05-01T12:20:00Z');
       await stores.upstream.callUpstream(userProfile, {});
-      expect(from.asked[1]).toBe(`user.profile ${FIRST}`);
+      expect(from.calls[1]).toBe(`user.profile ${FIRST}`);
       expect(platform.saved.get('token')).toBe(session.token);
       expect(platform.saved.get('lectern:renew-at')).toBe(String(Date.parse('2026-05-01T12:34:00Z')));
     },
@@ -186,10 +186,10 @@ describe('the bearer token', () => {
     const { platform, stores } = await browser(from, { ...saved, 'lectern:renew-at': 'null' });
     platform.setNow('2027-05-01T12:20:00Z');
     await stores.upstream.callUpstream(userProfile, {});
-    expect(from.asked).toEqual([`user.profile ${FIRST}`]);
-    from.known.clear();
+    expect(from.calls).toEqual([`user.profile ${FIRST}`]);
+    from.validTokens.clear();
     await stores.upstream.callUpstream(userProfile, {});
-    expect(from.asked).toEqual([`user.profile ${FIRST}`, `user.profile ${FIRST}`]);
+    expect(from.calls).toEqual([`user.profile ${FIRST}`, `user.profile ${FIRST}`]);
     expect(stores.auth.$isLogin.get()).toBe(false);
   });
 
@@ -198,7 +198,7 @@ describe('the bearer token', () => {
     const { platform, stores } = await browser(from);
     platform.setNow('2026-05-01T12:20:00Z');
     await stores.auth.signOut();
-    expect(from.asked).toEqual(['auth.refresh ', `auth.logout ${SECOND}`]);
+    expect(from.calls).toEqual(['auth.refresh ', `auth.logout ${SECOND}`]);
     expect([platform.saved.has('token'), stores.auth.$isLogin.get()]).toEqual([false, false]);
   });
 });

@@ -3,7 +3,7 @@ import { loadStores, memoryPlatform } from './memory-platform.ts';
 
 async function load(count = 0) {
   const stores = await loadStores(memoryPlatform());
-  const tombstones = Array.from({ length: count }, (_none, index) => ({
+  const tombstones = Array.from({ length: count }, (_, index) => ({
     key: `shelf/${count - index}`,
     at: count - index,
   }));

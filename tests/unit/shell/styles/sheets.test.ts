@@ -8,17 +8,17 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const files = globSync('src/{features,shell}/**/*.css', { cwd: ROOT }).sort();
 /** Style sheets used by pages and components, with all their imports. */
 function loadedSheets(): Set<string> {
-  const named = globSync('src/**/*.astro', { cwd: ROOT }).flatMap((path) =>
+  const sheetNames = globSync('src/**/*.astro', { cwd: ROOT }).flatMap((path) =>
     [...read(path).matchAll(/ '(?:#(src\/[^']+\.css)|(\.[^']+\.css))(?:\?url)?';/g)].map(
       ([, absolute, relative = '']) => absolute ?? join(dirname(path), relative),
     ),
   );
   const loaded = new Set<string>();
-  for (let path = named.pop(); path !== undefined; path = named.pop()) {
+  for (let path = sheetNames.pop(); path !== undefined; path = sheetNames.pop()) {
     if (loaded.has(path)) continue;
     loaded.add(path);
     const folder = dirname(path);
-    named.push(...[...read(path).matchAll(/@import "([^"]+)"/g)].map(([, sheet = '']) => join(folder, sheet)));
+    sheetNames.push(...[...read(path).matchAll(/@import "([^"]+)"/g)].map(([, sheet = '']) => join(folder, sheet)));
   }
   return loaded;
 }
@@ -45,7 +45,7 @@ describe('style sheets', () => {
     const tones = [...read('src/shell/styles/tones.css').matchAll(/\[data-tone="(\d+)"\]/g)].map(([, tone]) =>
       Number(tone),
     );
-    expect(tones).toEqual(Array.from({ length: 36 }, (_none, tone) => tone));
+    expect(tones).toEqual(Array.from({ length: 36 }, (_, tone) => tone));
   });
 
   it('define each font size except the one for the first paint', () => {

@@ -66,7 +66,7 @@ const DRAWINGS: Readonly<Record<IconName, string>> = {
 };
 
 /** Strokes drawn as ink on white, 192 px wide. */
-const drawn = (svg: string) =>
+const rasterize = (svg: string) =>
   sharp(Buffer.from(svg.replace('currentColor', '#000')), { density: 576 })
     .flatten({ background: '#fff' })
     .resize(192, 192)
@@ -74,7 +74,7 @@ const drawn = (svg: string) =>
     .raw()
     .toBuffer();
 
-const ours = (name: IconName) =>
+const ownIcon = (name: IconName) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${ICONS[name]}"/></svg>`;
 
 /** Share of the pixels that differ noticeably. */
@@ -100,8 +100,8 @@ describe('icons', () => {
     '%s is the drawing %s of the icon set',
     async (name, file) => {
       const [mine, theirs] = await Promise.all([
-        drawn(ours(name)),
-        drawn(await readFile(join(SET, `${file}.svg`), 'utf8')),
+        rasterize(ownIcon(name)),
+        rasterize(await readFile(join(SET, `${file}.svg`), 'utf8')),
       ]);
       expect(mine.some((value) => value < 128)).toBe(true);
       expect(difference(mine, theirs)).toBeLessThan(0.002);

@@ -27,7 +27,7 @@ describe('listsOfBook', () => {
 
   it('mixes the books of lists, so that no two lists are the same', () => {
     const booksOf = (list: number) =>
-      Array.from({ length: 2000 }, (_none, place) => place).filter((place) => listsOfBook(place, 2000).includes(list));
+      Array.from({ length: 2000 }, (_, place) => place).filter((place) => listsOfBook(place, 2000).includes(list));
     const [first, second] = [booksOf(0), booksOf(20)];
     expect(first.filter((book) => second.includes(book)).length).toBeLessThan(20);
   });
@@ -35,8 +35,8 @@ describe('listsOfBook', () => {
 
 describe('keywordName', () => {
   it('gives every number a unique name', () => {
-    const words = Array.from({ length: 7 }, (_none, index) => `w${index}`);
-    const names = Array.from({ length: 7 ** 3 }, (_none, number) => keywordName(number, words));
+    const words = Array.from({ length: 7 }, (_, index) => `w${index}`);
+    const names = Array.from({ length: 7 ** 3 }, (_, number) => keywordName(number, words));
     expect(new Set(names).size).toBe(names.length);
   });
 });

@@ -20,7 +20,7 @@ describe('median', () => {
 
 describe('sampleEvenly', () => {
   it('takes at most the requested number of items, evenly spread', () => {
-    const all = Array.from({ length: 100 }, (_none, index) => index);
+    const all = Array.from({ length: 100 }, (_, index) => index);
     expect(sampleEvenly(all, 4)).toEqual([0, 25, 50, 75]);
     expect(sampleEvenly(all, 30)).toHaveLength(30);
     expect(sampleEvenly([1, 2], 5)).toEqual([1, 2]);

@@ -15,7 +15,7 @@ const PAGES = [
 ];
 
 /** The page that a template produces from data. */
-const made = ({ shapes }: Template, { shape, values }: ReturnType<Template['fill']>) =>
+const renderedPage = ({ shapes }: Template, { shape, values }: ReturnType<Template['fill']>) =>
   (shapes[shape]?.texts ?? []).map((text, index) => text + (values[index] ?? '')).join('');
 
 describe('piecesOf', () => {
@@ -42,7 +42,7 @@ describe('learnTemplate', () => {
   });
 
   it('reproduces every page', () => {
-    for (const html of PAGES) expect(made(template, template.fill(html))).toBe(html);
+    for (const html of PAGES) expect(renderedPage(template, template.fill(html))).toBe(html);
   });
 
   it('rejects a page with a different structure', () => {
