@@ -78,32 +78,32 @@ export const CHAOS_FAULTS = Object.keys(FAULTS) as ChaosFault[];
 export interface ChaosProxy {
   readonly origin: string;
   /** Injects a fault into all further responses to calls under `prefix`. */
-  harm(prefix: string, fault: ChaosFault): void;
+  inject(prefix: string, fault: ChaosFault): void;
   /** Makes every nth further call under `prefix` fail, with each of the faults in turn. Resets the counts. */
-  harmEvery(prefix: string, faults: readonly ChaosFault[], every: number): void;
-  /** Number of calls since `harmEvery` that were forwarded and that failed. */
-  counts(): { readonly passed: number; readonly harmed: number };
+  injectEvery(prefix: string, faults: readonly ChaosFault[], every: number): void;
+  /** Number of calls since `injectEvery` that were forwarded and that failed. */
+  counts(): { readonly passed: number; readonly failed: number };
   /** Changes the bodies of all further responses to calls under `prefix`. */
   rewrite(prefix: string, change: (body: string) => string): void;
   /** Ends all faults and changes, and closes the connections. */
-  mend(): void;
+  clearFaults(): void;
   /** Number of calls under a prefix that are waiting for a response. */
   waiting(prefix: string): number;
   close(): Promise<void>;
 }
 
 export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
-  let harmed: { prefix: string; faults: readonly ChaosFault[]; every: number } | undefined;
-  let counts = { passed: 0, harmed: 0 };
+  let injection: { prefix: string; faults: readonly ChaosFault[]; every: number } | undefined;
+  let counts = { passed: 0, failed: 0 };
   /** The fault for this call, if any. Counts the call. */
   const nextFault = (url: string): ChaosFault | undefined => {
-    if (!harmed || !url.startsWith(`${harmed.prefix}/`)) return undefined;
-    const { faults, every } = harmed;
-    const isHarmed = (counts.passed + counts.harmed + 1) % every === 0;
-    if (!isHarmed) counts.passed += 1;
-    return isHarmed ? faults[counts.harmed++ % faults.length] : undefined;
+    if (!injection || !url.startsWith(`${injection.prefix}/`)) return undefined;
+    const { faults, every } = injection;
+    const fails = (counts.passed + counts.failed + 1) % every === 0;
+    if (!fails) counts.passed += 1;
+    return fails ? faults[counts.failed++ % faults.length] : undefined;
   };
-  let rewritten: { prefix: string; change: (body: string) => string } | undefined;
+  let rewriting: { prefix: string; change: (body: string) => string } | undefined;
   const open = new Set<IncomingMessage>();
   const server = createServer(async (request, response) => {
     open.add(request);
@@ -112,8 +112,8 @@ export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
     const answer = await forward(upstream, request);
     if (!answer) return void request.socket.destroy();
     const { status, headers } = answer;
-    const isRewritten = rewritten !== undefined && url.startsWith(`${rewritten.prefix}/`);
-    const body = isRewritten ? Buffer.from(rewritten?.change(answer.body.toString()) ?? '') : answer.body;
+    const isRewritten = rewriting !== undefined && url.startsWith(`${rewriting.prefix}/`);
+    const body = isRewritten ? Buffer.from(rewriting?.change(answer.body.toString()) ?? '') : answer.body;
     const fault = nextFault(url);
     if (fault) await FAULTS[fault]({ request, response, status, body: body.length > 0 ? body : Buffer.from('{}') });
     else response.writeHead(status, headers).end(body);
@@ -123,20 +123,20 @@ export async function startChaosProxy(upstream: string): Promise<ChaosProxy> {
   const disconnect = () => server.closeAllConnections();
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    harm(prefix, fault) {
-      harmed = { prefix, faults: [fault], every: 1 };
+    inject(prefix, fault) {
+      injection = { prefix, faults: [fault], every: 1 };
     },
-    harmEvery(prefix, faults, every) {
-      counts = { passed: 0, harmed: 0 };
-      harmed = { prefix, faults, every };
+    injectEvery(prefix, faults, every) {
+      counts = { passed: 0, failed: 0 };
+      injection = { prefix, faults, every };
     },
     counts: () => counts,
     rewrite(prefix, change) {
-      rewritten = { prefix, change };
+      rewriting = { prefix, change };
     },
-    mend() {
-      harmed = undefined;
-      rewritten = undefined;
+    clearFaults() {
+      injection = undefined;
+      rewriting = undefined;
       disconnect();
     },
     waiting: (prefix) => [...open].filter(({ url = '' }) => url.startsWith(`${prefix}/`)).length,

@@ -24,7 +24,7 @@ export interface FaultyUpstream {
   /** Changes the data of all further responses to this call. */
   rewrite(name: string, change: (data: Data) => Data): void;
   /** Ends all faults and changes. */
-  mend(): void;
+  clearFaults(): void;
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startFaultyUpstream(upstream: string): Promise<FaultyUpstr
       breaking = { select, fault };
     },
     rewrite: (name, change) => void rewritten.set(name, change),
-    mend() {
+    clearFaults() {
       rewritten.clear();
       breaking = undefined;
     },

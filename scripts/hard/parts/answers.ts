@@ -60,7 +60,7 @@ export const answersPart: Part = {
         verdicts.judge(`${path} with ${JSON.stringify(changes).slice(0, 200)}`, problem ?? scriptProblem(answer.text));
       }
     } finally {
-      running.upstream.mend();
+      running.upstream.clearFaults();
     }
     if (!running.isAlive()) verdicts.judge('the end', 'a process of the site ended');
     verdicts.judge('afterwards', await waitForRecovery(running, seed));

@@ -28,12 +28,12 @@ export const chaosPart: Part = {
     const pages = await cachePages(running);
     let memory = 0;
     for (const fault of CHAOS_FAULTS) {
-      running.upstream.harm(running.attacked.apiPrefix, fault);
+      running.upstream.inject(running.attacked.apiPrefix, fault);
       try {
         await runFault(running, { fault, pages, verdicts, others, cold, cached, seconds: size });
         memory = Math.max(memory, running.memory());
       } finally {
-        running.upstream.mend();
+        running.upstream.clearFaults();
       }
       verdicts.judge(`after ${fault}`, await waitForRecovery(running, `${fault.replaceAll(' ', '-')}-over`));
     }

@@ -24,35 +24,35 @@ export const resetsPart: Part = {
     await requestUntilOk(running, attacked.host, `/search/result/before-resets-${seed}`);
     const rows = [];
     for (const faults of FAULTS) {
-      upstream.harmEvery(attacked.apiPrefix, faults, RESET_INTERVAL);
+      upstream.injectEvery(attacked.apiPrefix, faults, RESET_INTERVAL);
       try {
         await visit(running, verdicts, { size, word: `${faults.length}-${seed}`, isBusy: slack > 1 });
-        const { passed, harmed } = upstream.counts();
+        const { passed, failed } = upstream.counts();
         rows.push(
           rowWithoutPeer(
             `calls per request, ${faults.join(', ')}`,
-            (passed + harmed) / passed,
+            (passed + failed) / passed,
             'calls',
             MAX_CALLS_PER_REQUEST,
           ),
         );
-        if (harmed === 0) verdicts.judge('the upstream', 'no call was disturbed');
+        if (failed === 0) verdicts.judge('the upstream', 'no call was disturbed');
         // If fewer calls arrive, pages or responses came from a cache. Unseen pages may be shed on a busy machine.
         const expected = Math.floor((size / KINDS) * (slack > 1 ? KINDS - 2 : KINDS - 1));
         if (passed < expected) verdicts.judge('the upstream', `${passed} calls instead of ${expected} reached it`);
       } finally {
-        upstream.mend();
+        upstream.clearFaults();
       }
     }
-    upstream.harmEvery(attacked.apiPrefix, ['reset'], 1);
+    upstream.injectEvery(attacked.apiPrefix, ['reset'], 1);
     try {
       await inParallel(size, WIDTH, async () => {
         verdicts.judge('a call while the upstream is down', problemOf(await ask(attacked.host, showBook(attacked))));
       });
-      const { harmed } = upstream.counts();
-      rows.push(rowWithoutPeer('calls per request, all reset', harmed / size, 'calls', MAX_CALLS_PER_REQUEST));
+      const { failed } = upstream.counts();
+      rows.push(rowWithoutPeer('calls per request, all reset', failed / size, 'calls', MAX_CALLS_PER_REQUEST));
     } finally {
-      upstream.mend();
+      upstream.clearFaults();
     }
     const after = await requestUntilOk(running, attacked.host, showBook(attacked));
     verdicts.judge('a call afterwards', after.status === 200 ? undefined : `status ${after.status}`);

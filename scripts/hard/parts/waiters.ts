@@ -25,7 +25,7 @@ export const waitersPart: Part = {
     const { attacked, other, upstream, ask } = running;
     const verdicts = createVerdicts();
     const [pages, calls, own, waiting] = [createTimes(), createTimes(), createTimes(), createTimes()];
-    upstream.harm(attacked.apiPrefix, 'hang');
+    upstream.inject(attacked.apiPrefix, 'hang');
     let maxConcurrent = 0;
     try {
       const isOver = after(size);
@@ -51,10 +51,10 @@ export const waitersPart: Part = {
         verdicts.judge(what, times === calls ? problemOf(answer) : problemOfPage(answer));
       });
       // Drops the last calls. Only a full run measures how long a call may hang.
-      if (slack > 1) upstream.mend();
+      if (slack > 1) upstream.clearFaults();
       await Promise.all(waiters);
     } finally {
-      upstream.mend();
+      upstream.clearFaults();
     }
     return {
       rows: [

@@ -21,7 +21,7 @@ afterAll(async () => {
   await upstream.close();
   await api.close();
 });
-beforeEach(() => upstream.mend());
+beforeEach(() => upstream.clearFaults());
 
 /** Removes the titles that `select` accepts from the books in a list. */
 const removeTitles = (call: string, select: (title: unknown) => boolean) =>
@@ -64,7 +64,7 @@ it('a ranking omits a book that is invalid in it, and includes it again the foll
     status: 'published',
     losses: [{ call: 'bookRank.book_list', items: expect.any(Number) }],
   });
-  upstream.mend();
+  upstream.clearFaults();
   expect(await site.run()).toMatchObject({ status: 'published' });
 });
 

@@ -47,7 +47,7 @@ async function killAt(line: RegExp, times: number, reached: () => Promise<void> 
 
 async function expectRecovery(before: Record<string, string>): Promise<void> {
   expect(liveFiles(site.folder)).toEqual(before);
-  upstream.mend();
+  upstream.clearFaults();
   expect((await site.run()).status).toBe('published');
   expect(readdirSync(join(site.folder, 'releases')).filter((name) => name.startsWith('.'))).toEqual([]);
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await site.run();
   live = liveFiles(site.folder);
 });
-afterEach(() => upstream.mend());
+afterEach(() => upstream.clearFaults());
 afterAll(async () => {
   await site.close();
   await upstream.close();

@@ -66,13 +66,13 @@ describe.each(FAULTS)('an upstream that fails by "%s"', (fault) => {
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(liveFiles(site.folder)).toEqual(live);
     expect(readdirSync(join(site.folder, 'releases'))).toHaveLength(1);
-    upstream.mend();
+    upstream.clearFaults();
   });
 });
 
 describe('a run after the upstream has recovered', () => {
   it('publishes a release', async () => {
-    upstream.mend();
+    upstream.clearFaults();
     await api.write((writer) => writer.putBook(smallBook(6, { introduction: 'To be seen.' })));
     expect((await site.run()).status).toBe('published');
     expect(liveFiles(site.folder)).not.toEqual(live);

@@ -61,7 +61,7 @@ async function killHalfway(): Promise<void> {
   while (storedPages() < 4) await pause(20);
   child.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
-  upstream.mend();
+  upstream.clearFaults();
   upstream.record();
 }
 
