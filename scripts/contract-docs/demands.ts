@@ -28,7 +28,7 @@ const OF_CALL: Readonly<Record<string, readonly string[]>> = {
   'book.chapters': [
     'No chapter is listed twice.',
     '`number` counts from 1 without gaps, in reading order.',
-    'Only locked chapters have `free_from`.',
+    'No chapter is locked after its `free_from`.',
   ],
   'recommend.index3': [
     'No shelf is listed twice, and no book twice on a shelf.',
