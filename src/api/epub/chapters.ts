@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parseFragment, serialize } from 'parse5';
 import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
+import { connectNotes } from './connect-notes.ts';
 import { divideHtml } from './divide.ts';
 import { EpubError } from './errors.ts';
 import type { Files } from './files.ts';
@@ -105,7 +106,7 @@ function isWorthReading(plan: ChapterPlan, words: number, html: string): boolean
 
 /** Verification comes last, so that nothing changes the HTML afterwards. */
 async function finishChapters(drafts: Draft[]): Promise<ImportedChapter[]> {
-  const parts = drafts.flatMap(partsOf);
+  const parts = connectNotes(drafts).flatMap(partsOf);
   const target = findTargets(parts);
   const chapters: ImportedChapter[] = [];
   for (const [index, { plan: _, ...chapter }] of parts.entries()) {

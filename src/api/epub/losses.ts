@@ -6,8 +6,17 @@ import type { TocEntry } from './toc.ts';
 /** Names listed in one message. */
 const MAX_NAMES = 5;
 
+/** Text that a book has only in drawings. */
+export interface Drawn {
+  /** Words in pages that are drawings. */
+  readonly pageWords: number;
+  /** Documents with drawings that chapters do not show, and the words in these drawings. */
+  readonly paths: readonly string[];
+  readonly words: number;
+}
+
 /** Reports what of a book is not imported, or is imported differently. @throws EpubError if the book has no text */
-export function lossesOf(opf: Package, toc: readonly TocEntry[], words: number): Doubt[] {
+export function lossesOf(opf: Package, toc: readonly TocEntry[], words: number, drawn: Drawn): Doubt[] {
   if (words === 0)
     throw new EpubError(
       'no-chapters',
@@ -22,7 +31,9 @@ export function lossesOf(opf: Package, toc: readonly TocEntry[], words: number):
       `Missing text: the book names ${list(texts)}, which it does not contain. The rest was read. Get a complete copy of the book.`,
     others.length > 0 && `Missing pictures or style sheets: ${list(others)}. Get a complete copy of the book.`,
     pictures.length > 0 &&
-      `Pages that are pictures: ${list(pictures)}. Text in them cannot be searched, resized or read aloud.`,
+      `Pages that are pictures: ${list(pictures)}. Text in them${drawn.pageWords > 0 ? ` (${drawn.pageWords} words)` : ''} cannot be searched, resized or read aloud.`,
+    drawn.paths.length > 0 &&
+      `Drawings (SVG) within the text are left out: ${list(drawn.paths.map((path) => named(path, titles.get(path))))}. ${drawn.words > 0 ? `${drawn.words} words in them are lost. ` : ''}Save them as image files with an EPUB editor.`,
     opf.isFixed &&
       'The book has a fixed layout. Its text is shown as ordinary paragraphs, without the positions on its pages.',
   ];

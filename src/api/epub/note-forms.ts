@@ -112,12 +112,15 @@ function groupParagraphs(parent: Element, isLinked: IsLinked): void {
     if (startSet.has(child)) {
       end(true);
       note = [child];
-    } else if (/^(?:p|blockquote|ul|ol)$/.test(child.tagName) && note.length > 0 && !isNoteType(child))
-      note.push(child);
+    } else if (isLabelled(child)) end(true);
+    else if (/^(?:p|blockquote|ul|ol)$/.test(child.tagName) && note.length > 0 && !isNoteType(child)) note.push(child);
     else end(isNotesSection || isNote(child, isLinked));
   }
   end(isNotesSection);
 }
+
+/** A note to which no link leads ends the one above it. */
+const isLabelled = (element: Element) => element.tagName === 'p' && /^\s*\[(?:\d{1,4}|\*{1,3})\]/.test(textOf(element));
 
 const isNote = (element: Element, isLinked: IsLinked) => isNoteType(element) || isUntypedNote(element, isLinked);
 

@@ -54,8 +54,8 @@ const UNWRAPPED = 'x-text';
 /** Prepares a document's body for the sanitiser: kept elements get their final names, addresses and ids. */
 export function prepare(body: Element, addresses: Addresses): void {
   const unplaced: string[] = [];
-  /** Classes of paragraphs created from a container's own text. */
-  const textClasses = new Map<Element, string | undefined>([[body, addresses.layout(body)]]);
+  /** Attributes of paragraphs created from a container's own text. */
+  const textAttrs = new Map<Element, Element['attrs']>([[body, textAttributes(body, addresses.layout(body))]]);
   visit(body);
 
   /** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
@@ -69,7 +69,7 @@ export function prepare(body: Element, addresses: Addresses): void {
         children.push(shown, ...letterOf(child, shown));
       }
     }
-    parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children, textClasses.get(parent)) : children;
+    parent.childNodes = CONTAINER.test(parent.tagName) ? inParagraphs(children, textAttrs.get(parent)) : children;
     for (const child of parent.childNodes) child.parentNode = parent;
   }
 
@@ -79,7 +79,7 @@ export function prepare(body: Element, addresses: Addresses): void {
     const tag = note === 'text-note' && CONTAINER.test(original.tagName) ? 'aside' : finalTag(original);
     const element = makeElement(tag, withoutClass(original.attrs));
     const layout = addresses.layout(original);
-    if (CONTAINER.test(element.tagName)) textClasses.set(element, layout);
+    if (CONTAINER.test(element.tagName)) textAttrs.set(element, textAttributes(original, layout));
     const classes = [note, CONTAINER.test(element.tagName) ? undefined : layout].filter((one) => one !== undefined);
     if (classes.length > 0) setAttribute(element, 'class', classes.join(' '));
     element.childNodes = original.childNodes;
@@ -180,7 +180,12 @@ function writeLanguage(element: Element): void {
 const keepsWhiteSpace = (element: Element): boolean =>
   element.tagName === 'pre' || /\btext-pre\b/.test(attribute(element, 'class'));
 
-function inParagraphs(children: Child[], classes: string | undefined): Child[] {
+function textAttributes(container: Element, classes: string | undefined): Element['attrs'] {
+  const pairs = { class: classes ?? '', dir: attribute(container, 'dir') };
+  return Object.entries(pairs).flatMap(([name, value]) => (value === '' ? [] : [{ name, value }]));
+}
+
+function inParagraphs(children: Child[], attrs: Element['attrs'] = []): Child[] {
   const result: Child[] = [];
   let paragraph: Element | undefined;
   for (const child of children) {
@@ -189,7 +194,7 @@ function inParagraphs(children: Child[], classes: string | undefined): Child[] {
       result.push(child);
     } else if (paragraph || hasVisibleContent(child)) {
       if (!paragraph) {
-        paragraph = makeElement('p', classes === undefined ? [] : [{ name: 'class', value: classes }]);
+        paragraph = makeElement('p', [...attrs]);
         result.push(paragraph);
       }
       defaultTreeAdapter.appendChild(paragraph, child);

@@ -8,13 +8,14 @@ import { EpubError } from './errors.ts';
 import { type Files, filesOf, withPicturePages } from './files.ts';
 import { readCover } from './images.ts';
 import { DEFAULT_LIMITS, type EpubLimits } from './limits.ts';
-import { lossesOf } from './losses.ts';
+import { type Drawn, lossesOf } from './losses.ts';
 import { readMetadata } from './metadata.ts';
 import { outline } from './outline.ts';
 import { type Package, readPackage } from './package.ts';
 import { type PlanContext, planChapters } from './plan.ts';
-import { type DocumentSummary, summarise } from './summary.ts';
+import { type DocumentSummary, summarise, wordsDrawn } from './summary.ts';
 import { readToc, type TocEntry } from './toc.ts';
+import { parseXhtml } from './tree.ts';
 import type { ImportedBook } from './types.ts';
 
 /**
@@ -57,8 +58,18 @@ async function read(bytes: Uint8Array, limits: EpubLimits, onProgress: (share: n
   }
   const cover = await readCover(files, opf);
   const book = { ...metadata, ...(cover && { cover }), chapters, images };
+  const drawn = await drawnIn(archive, pictures, context);
   const words = chapters.reduce((sum, chapter) => sum + chapter.words, 0);
-  return { ...book, fingerprint: fingerprintOf(book), doubts: lossesOf(opf, toc, words) };
+  return { ...book, fingerprint: fingerprintOf(book), doubts: lossesOf(opf, toc, words, drawn) };
+}
+
+async function drawnIn(archive: Files, pictures: readonly string[], { documents }: PlanContext): Promise<Drawn> {
+  let pageWords = 0;
+  for (const path of pictures.filter((one) => /\.svg$/i.test(one)))
+    pageWords += wordsDrawn(parseXhtml(await archive.text(path)));
+  const withDrawings = documents.filter(({ drawings }) => drawings > 0);
+  const words = withDrawings.reduce((sum, { drawnWords }) => sum + drawnWords, 0);
+  return { pageWords, paths: withDrawings.map(({ path }) => path), words };
 }
 
 async function contextOf(

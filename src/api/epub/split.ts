@@ -1,5 +1,7 @@
+import { markDirections } from './directions.ts';
 import type { Files } from './files.ts';
 import { createLayoutReader, type Layout, noLayout } from './layout/index.ts';
+import { expandPictureNotes } from './picture-notes.ts';
 import type { Segment } from './plan.ts';
 import { anchorNames } from './summary.ts';
 import { type Child, type Element, findAll, isElement, makeElement, parseXhtml } from './tree.ts';
@@ -25,6 +27,8 @@ export function createSplitter(
       index = segment.spineIndex;
       const path = paths[index] ?? '';
       const whole = parseXhtml(await files.text(path));
+      expandPictureNotes(whole);
+      markDirections(whole, language);
       layout = await readLayout(whole, path);
       pieces = cutBody(whole, segment.cuts);
     }

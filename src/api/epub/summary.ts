@@ -1,4 +1,6 @@
 import { headingTitle, isHeading, leadingHeading } from './heading.ts';
+import { imageSources } from './images.ts';
+import { expandPictureNotes } from './picture-notes.ts';
 import { countWords, isNoteLabel } from './text.ts';
 import {
   attribute,
@@ -34,6 +36,9 @@ export interface DocumentSummary {
   heading: string;
   words: number;
   linkedWords: number;
+  /** Its drawings (SVG), which chapters do not show, and the words in them. */
+  drawings: number;
+  drawnWords: number;
   /** Addresses of its links, as written. */
   links: string[];
   /** The files of the book they point to. */
@@ -49,10 +54,12 @@ export function summarise(
   resolve: (href: string) => string | undefined,
 ): DocumentSummary {
   const body = parseXhtml(source);
+  expandPictureNotes(body);
   const anchors = new Map<string, Anchor>();
   const words = visitAnchors(body, anchors);
   const links = findAll(body, (element) => element.tagName === 'a' && attribute(element, 'href') !== '');
   const heading = leadingHeading(body);
+  const drawings = findAll(body, (element) => element.tagName === 'svg' && imageSources(element).length === 0);
   const filesOf = (some: readonly Element[]) => [
     ...new Set(some.flatMap((link) => resolve(attribute(link, 'href')) ?? [])),
   ];
@@ -63,11 +70,17 @@ export function summarise(
     heading: heading ? headingTitle(heading) : '',
     words,
     linkedWords: links.reduce((sum, link) => sum + countWords(textOf(link)), 0),
+    drawings: drawings.length,
+    drawnWords: drawings.reduce((sum, drawing) => sum + wordsDrawn(drawing), 0),
     links: links.map((link) => attribute(link, 'href')),
     linkedFiles: filesOf(links),
     noteFiles: filesOf(links.filter(isReference)),
   };
 }
+
+/** Words that a drawing shows as text. */
+export const wordsDrawn = (drawing: Element): number =>
+  findAll(drawing, ({ tagName }) => tagName === 'text').reduce((sum, text) => sum + countWords(textOf(text)), 0);
 
 const isReference = (link: Element): boolean =>
   /#./.test(attribute(link, 'href')) && (typesOf(link).includes('noteref') || isNoteLabel(textOf(link).trim()));

@@ -1,4 +1,4 @@
-import { numberedTitle } from '../manuscript/headings/chapter-words.ts';
+import { numberedPart, numberedTitle } from '../manuscript/headings/chapter-words.ts';
 import { fold } from '../manuscript/headings/fold.ts';
 import { titleOf } from '../manuscript/headings/heading.ts';
 import { romanValue } from '../manuscript/headings/numerals.ts';
@@ -19,24 +19,6 @@ export interface NumberedTitle {
   part?: string;
 }
 
-const PART_WORDS: Record<string, string> = {
-  en: 'Part',
-  de: 'Teil',
-  fr: 'Partie',
-  es: 'Parte',
-  it: 'Parte',
-  pt: 'Parte',
-  nl: 'Deel',
-  pl: 'Część',
-  ru: 'Часть',
-  uk: 'Частина',
-  sv: 'Del',
-  da: 'Del',
-  nb: 'Del',
-  fi: 'Osa',
-  cs: 'Část',
-  tr: 'Kısım',
-};
 /** Words for letters by language, mapped to the word for chapters, whose numbers `parseHeading` can read. */
 const LETTERS: Record<string, string> = {
   letter: 'chapter',
@@ -113,8 +95,8 @@ export function humanTitle(
   if (!parsed || (parsed.level === 'bare' && as === 'section')) return title;
   const { label, number, rest, keepsLabel } = parsed;
   if (label === '' && as !== 'part') return numberedTitle(number, rest, language);
-  const word = PART_WORDS[language.split('-')[0] ?? ''] ?? PART_WORDS['en'];
-  return titleOf({ label: label || `${word} ${number}`, title: rest, keepsLabel });
+  if (label === '') return numberedPart(number, rest, language);
+  return titleOf({ label, title: rest, keepsLabel });
 }
 
 /**

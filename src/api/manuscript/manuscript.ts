@@ -1,6 +1,7 @@
 import type { Files } from '../epub/files.ts';
 import type { Element } from '../epub/tree.ts';
 import type { SplitText } from './split.ts';
+import type { Doubt } from './types.ts';
 
 /** A text and its metadata. */
 export interface Manuscript {
@@ -14,6 +15,10 @@ export interface Manuscript {
   readonly authors?: readonly string[] | undefined;
   /** BCP 47. */
   readonly language?: string | undefined;
+  /** BCP 47, for a text that is too short to detect its language from. */
+  readonly likelyLanguage?: string | undefined;
+  /** What the operator should check. */
+  readonly doubts?: readonly Doubt[] | undefined;
   /** Plain text. */
   readonly description?: string | undefined;
   readonly subjects?: readonly string[] | undefined;

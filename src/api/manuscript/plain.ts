@@ -1,5 +1,6 @@
 import { countWords } from '../epub/text.ts';
 import type { Manuscript } from './manuscript.ts';
+import { chapterDoubts } from './plain/doubts.ts';
 import { linesOf } from './plain/lines.ts';
 import { readPlainText } from './plain/read-plain.ts';
 import { ManuscriptError } from './types.ts';
@@ -16,7 +17,10 @@ export function readPlain(text: string, chapterPattern?: string): Manuscript {
   const paragraphs = lines.filter((line) => line.text !== '').length;
   if (paragraphs > MAX_PARAGRAPHS)
     throw new ManuscriptError(`It has ${paragraphs} paragraphs; the limit is ${MAX_PARAGRAPHS}. Divide it.`);
-  const { title, author, description, tags, language, chapters, by } = readPlainText(lines, chapterPattern);
+  const { title, author, description, tags, language, headingLanguage, chapters, by } = readPlainText(
+    lines,
+    chapterPattern,
+  );
   const stretches = chapters.map((chapter) => ({
     ...chapter,
     words: countWords(chapter.html.replaceAll(/<[^>]*>/g, ' ')),
@@ -26,6 +30,8 @@ export function readPlain(text: string, chapterPattern?: string): Manuscript {
     title,
     authors: author === undefined ? undefined : [author],
     language,
+    likelyLanguage: headingLanguage,
+    doubts: chapterDoubts(stretches, by),
     description,
     subjects: tags,
   };

@@ -69,7 +69,7 @@ export function readManuscript(bytes: Uint8Array, file: string, overrides: Field
   if (read !== readPlain) checkMarkup(text);
   const manuscript = parsed(() => read(text, overrides.chapterPattern));
   const book = bookOf(manuscript, file, overrides, text);
-  return { ...book, encoding, doubts: [...doubts] };
+  return { ...book, encoding, doubts: [...doubts, ...(manuscript.doubts ?? [])] };
 }
 
 /**
@@ -81,9 +81,10 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
   checkDescription(manuscript.description);
   // Read before rendering, which takes the page apart.
   const plain = manuscript.body ? plainText(manuscript.body) : text;
-  const split = manuscript.split ?? splitPage(manuscript);
+  const language =
+    overrides.language || canonicalTag(manuscript.language) || languageOf(plain, manuscript.likelyLanguage);
+  const split = manuscript.split ?? splitPage(manuscript, language);
   const title = overrides.title || manuscript.title || split.title || titleOfName(file);
-  const language = overrides.language || canonicalTag(manuscript.language) || languageOf(plain);
   const authors = overrides.author ? [overrides.author] : [...(manuscript.authors ?? [])];
   const chapters = chaptersOf(split, title, language);
   if (chapters.length === 0) throw new ManuscriptError('It contains no text.');
@@ -103,8 +104,8 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
 }
 
 /** @throws ManuscriptError if the page is nested too deep */
-function splitPage({ body = makeElement('body'), sheets = [] }: Manuscript): SplitText {
-  return parsed(() => splitText(body, createRender(body, sheets)));
+function splitPage({ body = makeElement('body'), sheets = [] }: Manuscript, language: string): SplitText {
+  return parsed(() => splitText(body, createRender(body, sheets, language)));
 }
 
 const plainText = (body: Element) => [...nodesOf(body)].map((node) => (isText(node) ? node.value : '')).join(' ');
@@ -118,11 +119,11 @@ function canonicalTag(tag = ''): string | undefined {
   }
 }
 
-/** Detects the language of a text that does not declare one. English if the text is too short. */
-function languageOf(text: string): string {
+/** Detects the language of a text that does not declare one. A text that is too short has the language of its headings, or English. */
+function languageOf(text: string, likely = 'en'): string {
   const { tag, confidence } = detectLanguage(text);
   const isEnough = confidence === 1 || text.match(/\p{L}/gu)?.[MIN_LETTERS] !== undefined;
-  return isEnough && confidence >= MIN_CONFIDENCE ? tag : 'en';
+  return isEnough && confidence >= MIN_CONFIDENCE ? tag : likely;
 }
 
 /** @throws ManuscriptError with a message of our own instead of the library's */

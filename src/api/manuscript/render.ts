@@ -1,4 +1,6 @@
 import { defaultTreeAdapter, serialize } from 'parse5';
+import { textDirection } from '#src/lib/text-direction.ts';
+import { markDirections } from '../epub/directions.ts';
 import { removeHidden } from '../epub/hidden.ts';
 import { type Layout, layoutOf, noLayout } from '../epub/layout/classes.ts';
 import { createBudget, TooMuchStyleError } from '../epub/layout/selectors.ts';
@@ -19,8 +21,9 @@ const COMMON_SHEET = `
 export type Render = (blocks: readonly Child[], heading: Element | undefined) => string;
 
 /** Reads styles, notes and links of a page. Notes move to the end of the chapter that refers to them. */
-export function createRender(body: Element, sheets: readonly string[]): Render {
-  const layout = readLayout(body, sheets);
+export function createRender(body: Element, sheets: readonly string[], language: string): Render {
+  markDirections(body, language);
+  const layout = readLayout(body, sheets, language);
   const linked = linkedAnchors(body);
   removeHidden(body, layout.hidden, (name) => linked.has(name));
   const notes = takeNotes(body);
@@ -39,9 +42,10 @@ export function createRender(body: Element, sheets: readonly string[]): Render {
 }
 
 /** A page whose sheets take too long to match has no layout. */
-function readLayout(body: Element, sheets: readonly string[]): Layout {
+function readLayout(body: Element, sheets: readonly string[], language: string): Layout {
+  const isRtl = textDirection(language) === 'rtl';
   try {
-    return layoutOf(body, rulesOf([COMMON_SHEET, ...sheets], createBudget()));
+    return layoutOf(body, rulesOf([COMMON_SHEET, ...sheets], createBudget()), isRtl);
   } catch (error) {
     if (!(error instanceof TooMuchStyleError)) throw error;
     return noLayout();

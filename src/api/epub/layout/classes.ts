@@ -28,7 +28,7 @@ const MAX_LINE_CHARACTERS = 60;
 interface Place {
   readonly look: Look;
   /** The look that the chapter already gives it. */
-  readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'preserved'>;
+  readonly shown: Pick<Look, 'size' | 'align' | 'smallCaps' | 'upperCase' | 'italic' | 'bold' | 'dotted' | 'preserved'>;
   /** Total indentation of its ancestors, em. */
   readonly left: number;
   readonly isVerse: boolean;
@@ -133,6 +133,7 @@ function classesOf(element: Element, { look, shown, isVerse }: Place): string[] 
     ['text-upright', !look.italic && ownItalic],
     ['text-bold', look.bold && !ownBold],
     ['text-regular', !look.bold && /^(?:b|strong)$/.test(tagName)],
+    ['text-emphasis', look.dotted && !shown.dotted],
     ['text-pre', !isSpan && look.preserved && !shown.preserved && tagName !== 'pre'],
     ['text-flush', tagName === 'blockquote' && look.left === 0],
     ['text-space', tagName === 'p' && !isVerse && (look.above ?? 0) >= MIN_SPACE_EM],

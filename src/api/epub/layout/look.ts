@@ -13,6 +13,8 @@ export interface Look {
   readonly upperCase: boolean;
   readonly italic: boolean;
   readonly bold: boolean;
+  /** Dots beside each character, as Chinese and Japanese emphasise. */
+  readonly dotted: boolean;
   readonly preserved: boolean;
   /** `text-indent`. */
   readonly indent: number;
@@ -41,6 +43,7 @@ export const PLAIN: Look = {
   upperCase: false,
   italic: false,
   bold: false,
+  dotted: false,
   preserved: false,
   indent: 0,
   left: undefined,
@@ -80,6 +83,7 @@ export function lookOf(element: Element, parent: Look, rules: readonly StyleRule
     upperCase: transform === '' ? parent.upperCase : transform === 'uppercase',
     italic: slant(value('font-style'), isItalicByItself(tagName) || parent.italic, parent.italic),
     bold: weight(value('font-weight'), isBoldByItself(tagName) || parent.bold, parent.bold),
+    dotted: isDotted(value('text-emphasis-style') || value('text-emphasis'), parent.dotted),
     preserved:
       tagName === 'pre' || /^pre/.test(value('white-space')) || (value('white-space') === '' && parent.preserved),
     indent: values.has('text-indent') ? (length('text-indent') ?? parent.indent) : parent.indent,
@@ -100,9 +104,9 @@ function alignOf(value: string, parent: Look, isRtl: boolean): Look['align'] {
   return value === 'end' || value === (isRtl ? 'left' : 'right') ? 'end' : 'start';
 }
 
-/** Chapters do not keep containers, so their `dir` is ignored. */
+/** `markDirections` has passed the direction of containers on to their blocks. */
 function isRightToLeft(element: Element, parent: Look): boolean {
-  const dir = CONTAINER.test(element.tagName) ? '' : attribute(element, 'dir').toLowerCase();
+  const dir = attribute(element, 'dir').toLowerCase();
   return dir === 'rtl' || (dir !== 'ltr' && parent.isRtl);
 }
 
@@ -115,6 +119,12 @@ function weight(value: string, own: boolean, inherited: boolean): boolean {
   if (value === 'inherit') return inherited;
   return value === '' ? own : /bold|[6-9]00/.test(value);
 }
+
+/** Colour and position do not matter. */
+const isDotted = (value: string, inherited: boolean): boolean =>
+  value === '' || value === 'inherit'
+    ? inherited
+    : /filled|open|dot|circle|triangle|sesame|["']/.test(value.replaceAll(/["']\s*["']/g, ''));
 
 /** The declared values of an element, by property; important ones win, then the style attribute. */
 function valuesOf(element: Element, rules: readonly StyleRule[]): Map<string, string> {
@@ -132,6 +142,9 @@ const SIDES = ['top', 'right', 'bottom', 'left'];
 
 function longhands(name: string, value: string): [string, string][] {
   if (name === 'font-variant-caps') return [['font-variant', value]];
+  // EPUB 3 and WebKit prefixed the property before CSS had it.
+  const emphasis = /^-(?:epub|webkit)-(text-emphasis(?:-style)?)$/.exec(name)?.[1];
+  if (emphasis) return [[emphasis, value]];
   if (name === 'font') return fontParts(value);
   if (name !== 'margin' && name !== 'padding') return [[name, value]];
   const [top = '0', right = top, bottom = top, left = right] = value.split(/\s+/);

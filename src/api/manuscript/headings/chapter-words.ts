@@ -1,3 +1,5 @@
+import { partWord } from './lexicon.ts';
+
 /** The word for "chapter" in titles of chapters that only have a number. */
 const FORMS: Readonly<Record<string, string>> = {
   en: 'Chapter #',
@@ -35,10 +37,34 @@ const FORMS: Readonly<Record<string, string>> = {
   ko: '제#장',
 };
 
+/** Forms of "Part 2" that are not the word for a part with the number after it. */
+const PART_FORMS: Readonly<Record<string, string>> = {
+  hu: '#. rész',
+  lt: '# dalis',
+  zh: '第#部',
+  ja: '第#部',
+  ko: '제#부',
+};
+
+const EAST_ASIAN = /^(?:zh|ja|ko)$/;
+
 /** The title of a chapter without a label: "Chapter 12: The Mill". @param language BCP 47 */
 export function numberedTitle(value: number | string, title: string, language: string): string {
-  const primary = language.split('-')[0] ?? '';
-  const label = (FORMS[primary] ?? FORMS['en'] ?? '#').replace('#', String(value));
+  const form = FORMS[primaryOf(language)] ?? FORMS['en'] ?? '#';
+  return labelled(form, value, title, language);
+}
+
+/** The title of a part without a label: "Part 2: The Sea-Cook". @param language BCP 47 */
+export function numberedPart(value: number | string, title: string, language: string): string {
+  const primary = primaryOf(language);
+  const word = partWord(primary) ?? partWord('en');
+  return labelled(PART_FORMS[primary] ?? `${word} #`, value, title, language);
+}
+
+const primaryOf = (language: string) => language.split('-')[0] ?? '';
+
+function labelled(form: string, value: number | string, title: string, language: string): string {
+  const label = form.replace('#', String(value));
   if (title === '') return label;
-  return /^(?:zh|ja|ko)$/.test(primary) ? `${label} ${title}` : `${label}: ${title}`;
+  return EAST_ASIAN.test(primaryOf(language)) ? `${label} ${title}` : `${label}: ${title}`;
 }

@@ -18,21 +18,22 @@ const LABELS: readonly (readonly [level: Level, languages: string, words: string
   ],
   ['part', 'en', 'part, book, volume, vol.=volume, vol=volume, arc, season, act, tome'],
   ['section', 'en', 'section'],
+  ['section', 'en', 'day, night, week, month, year, letter, entry, log, tale, story, lesson, interview'],
   ['chapter', 'es', 'capítulo, capitulo=capítulo, cap.=capítulo, cap=capítulo, episodio, escena, jornada'],
   ['part', 'es', 'parte, libro, tomo, volumen, vol.=volumen, acto, arco'],
-  ['section', 'es', 'sección'],
+  ['section', 'es', 'sección, día, noche, semana, carta'],
   ['chapter', 'pt', 'capítulo, capitulo=capítulo, cap.=capítulo, episódio, cena'],
   ['part', 'pt', 'parte, livro, tomo, volume, vol.=volume, ato'],
-  ['section', 'pt', 'seção, secção'],
+  ['section', 'pt', 'seção, secção, dia, noite, semana, carta'],
   ['chapter', 'fr', 'chapitre, chap.=chapitre, épisode, scène'],
   ['part', 'fr', 'partie, livre, tome, volume, acte, arc'],
-  ['section', 'fr', 'section'],
+  ['section', 'fr', 'section, jour, journée, nuit, semaine, lettre'],
   ['chapter', 'de', 'kapitel, kap.=kapitel, szene, auftritt, folge, episode'],
   ['part', 'de', 'teil, buch, band, akt, aufzug'],
-  ['section', 'de', 'abschnitt'],
+  ['section', 'de', 'abschnitt, tag, nacht, woche, brief'],
   ['chapter', 'it', 'capitolo, cap.=capitolo, episodio, scena'],
   ['part', 'it', 'parte, libro, tomo, volume, atto'],
-  ['section', 'it', 'sezione'],
+  ['section', 'it', 'sezione, giorno, giornata, notte, settimana, lettera'],
   ['chapter', 'nl', 'hoofdstuk, aflevering, scène'],
   ['part', 'nl', 'deel, boek, bedrijf'],
   ['chapter', 'sv', 'kapitel, scen'],
@@ -62,7 +63,7 @@ const LABELS: readonly (readonly [level: Level, languages: string, words: string
   ['chapter', 'lv', 'nodaļa'],
   ['chapter', 'ru', 'глава, гл.=глава, эпизод, сцена, явление'],
   ['part', 'ru', 'часть, книга, том, действие, акт, арка'],
-  ['section', 'ru', 'раздел'],
+  ['section', 'ru', 'раздел, день, ночь, неделя, письмо'],
   ['chapter', 'uk', 'розділ, глава, епізод, сцена, ява'],
   ['part', 'uk', 'частина, книга, том, дія'],
   ['chapter', 'bg', 'глава'],
@@ -81,7 +82,7 @@ const LABELS: readonly (readonly [level: Level, languages: string, words: string
   ['chapter', 'hi', 'अध्याय, परिच्छेद, सर्ग, प्रकरण'],
   ['part', 'hi', 'भाग, खंड, खण्ड, पुस्तक'],
   ['chapter', 'vi', 'chương, chuong=chương, hồi, tiết'],
-  ['part', 'vi', 'quyển, tập, phần'],
+  ['part', 'vi', 'phần, quyển, tập'],
   ['chapter', 'id', 'bab, episode'],
   ['part', 'id', 'bagian, buku, jilid, volume'],
   ['chapter', 'fil', 'kabanata, yugto'],
@@ -89,6 +90,16 @@ const LABELS: readonly (readonly [level: Level, languages: string, words: string
   ['chapter', 'th', 'บทที่, บท=บทที่, ตอนที่, ตอน=ตอนที่'],
   ['part', 'th', 'ภาคที่, ภาค, เล่มที่, เล่ม'],
 ];
+
+/** Words of time and of records, which also occur in sentences with a number before them: "one day". */
+const ORDINARY = new Set(
+  'day night week month year letter entry log tale story lesson interview día noche semana carta dia noite jour journée nuit semaine lettre tag nacht woche brief giorno giornata notte settimana lettera день ночь неделя письмо'.split(
+    ' ',
+  ),
+);
+
+/** Whether a label is an ordinary word, which names chapters only before its number, and only in a series. */
+export const isOrdinary = (name: string): boolean => ORDINARY.has(labelKey(name));
 
 function byWord(): Map<string, Label[]> {
   const all = new Map<string, Label[]>();
@@ -112,6 +123,13 @@ export function labelOf(word: string): Label | undefined {
   const matches = labels.get(labelKey(word));
   if (!matches?.[0]) return undefined;
   return { ...matches[0], languages: matches.flatMap(({ languages }) => languages) };
+}
+
+/** "Part" in a language, capitalised; undefined for languages without one. @param language primary subtag */
+export function partWord(language: string): string | undefined {
+  const [, , words] = LABELS.find(([level, languages]) => level === 'part' && languages === language) ?? [];
+  const [word] = words?.split(', ') ?? [];
+  return word && word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** All label words, longest first, for regular expressions. */

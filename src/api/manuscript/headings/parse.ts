@@ -1,7 +1,7 @@
 import { cjkHeading } from './cjk.ts';
 import { fold } from './fold.ts';
 import type { Heading } from './heading.ts';
-import { LABEL_WORDS, type Label, labelKey, labelOf, MATTER_WORDS } from './lexicon.ts';
+import { isOrdinary, LABEL_WORDS, type Label, labelKey, labelOf, MATTER_WORDS } from './lexicon.ts';
 import { numberWords } from './number-words.ts';
 import { romanValue } from './numerals.ts';
 
@@ -119,7 +119,7 @@ function numberFirst(line: string, folded: string): Heading | undefined {
   if (digits && word !== undefined) {
     const label = labelOf(word);
     const number = /^\d/.test(digits[1] ?? '') ? Number(digits[1]) : romanValue(digits[1] ?? '');
-    if (!label || number === undefined) return undefined;
+    if (!label || number === undefined || isOrdinary(label.name)) return undefined;
     return withTitle(line, digits[0].length + word.length, { label, number, name: `${number}. ${capitalised(word)}` });
   }
   return wordFirst(line, folded);
@@ -132,7 +132,7 @@ const LABEL_WITHIN = new RegExp(`[\\s'’](${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
 function wordFirst(line: string, folded: string): Heading | undefined {
   const match = LABEL_WITHIN.exec(folded.slice(0, MAX_NUMBER_CHARACTERS));
   const label = match && labelOf(match[1] ?? '');
-  if (!match || !label) return undefined;
+  if (!match || !label || isOrdinary(label.name)) return undefined;
   for (const language of label.languages) {
     const article = /^(?:the|la|le|el|il|o|a|ang|das|der)\s+/iu.exec(folded)?.[0].length ?? 0;
     const numeral = numberWords(folded.slice(article), language);

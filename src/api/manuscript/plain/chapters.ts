@@ -1,4 +1,5 @@
 import { type Heading, titleOf } from '../headings/heading.ts';
+import { isOrdinary } from '../headings/lexicon.ts';
 import type { Candidate } from './candidates.ts';
 import type { Line } from './lines.ts';
 
@@ -22,7 +23,8 @@ export function planOf(candidates: readonly Candidate[], lines: readonly Line[])
 
 function levelsOf(real: readonly Candidate[], lines: readonly Line[]): Omit<Plan, 'dropped'> {
   const at = (level: Heading['level']) => real.filter(({ heading }) => heading.level === level);
-  const [chapters, parts, sections, matter] = [at('chapter'), at('part'), at('section'), at('matter')];
+  const [chapters, parts, matter] = [at('chapter'), at('part'), at('matter')];
+  const sections = at('section').filter((one, _index, all) => isSeries(one, all));
   const bare = at('bare');
   const order = (all: Candidate[]) => all.toSorted((a, b) => a.at - b.at);
   if (chapters.length > 0) {
@@ -40,6 +42,11 @@ function levelsOf(real: readonly Candidate[], lines: readonly Line[]): Omit<Plan
   }
   return { chapters: order([...parts, ...matter]), parts: [], inner: bare.filter(isNumberAlone) };
 }
+
+/** "Day One" needs a "Day Two". */
+const isSeries = ({ heading }: Candidate, sections: readonly Candidate[]) =>
+  !isOrdinary(heading.unit) ||
+  new Set(sections.flatMap((one) => (one.heading.unit === heading.unit ? [one.heading.value] : []))).size > 1;
 
 const isNumberAlone = ({ heading }: Candidate) => heading.title === '';
 

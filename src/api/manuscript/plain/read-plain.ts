@@ -32,6 +32,8 @@ export interface PlainText {
   readonly tags: readonly string[];
   /** BCP 47; undefined unless the text names it. */
   readonly language: string | undefined;
+  /** BCP 47, of the words that most headings begin with; undefined if there are none. */
+  readonly headingLanguage: string | undefined;
   readonly chapters: readonly PlainChapter[];
   readonly by: 'headings' | 'rules' | 'nothing';
 }
@@ -54,8 +56,15 @@ export function readPlainText(all: readonly Line[], pattern?: string): PlainText
     description: front.description,
     tags: front.tags,
     language: languageNamed(cleaned.fields.get('language')),
+    headingLanguage: languageOf(chapters),
     ...chaptersOf(body, pattern),
   };
+}
+
+function languageOf(headings: readonly Candidate[]): string | undefined {
+  const languages = Map.groupBy(headings, ({ heading }) => heading.language);
+  languages.delete('');
+  return [...languages].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
 /**

@@ -80,9 +80,19 @@ describe('layout', () => {
     expect(await htmlIn('he')).toBe(
       '<p>one</p><p class="text-end">two</p><p dir="ltr" class="text-end">three</p><p class="text-end">four</p>',
     );
-    // The page of an English book runs from left to right.
-    expect(await htmlIn('en')).toMatch(/^<p class="text-end">one<\/p><p>two<\/p>/);
+    // The page of an English book runs from left to right, so its blocks keep the direction of the body.
+    expect(await htmlIn('en')).toMatch(/^<p dir="rtl">one<\/p><p dir="rtl" class="text-end">two<\/p>/);
   });
+
+  it.each(['text-emphasis: filled sesame red', '-epub-text-emphasis-style: "●"', '-webkit-text-emphasis: dot'])(
+    'keeps emphasis by dots: %s',
+    async (declaration) => {
+      const document = `<?xml version="1.0"?><html><head><style>.e { ${declaration} } .n { text-emphasis: none }</style></head>
+        <body><p>a<span class="e">b<span class="n">c</span></span></p>${prose()}</body></html>`;
+      const book = await readEpub(makeEpub({ documents: { 'a.xhtml': document }, nav: item('a.xhtml', 'Ford') }));
+      expect(book.chapters[0]?.html).toContain('a<span class="text-emphasis">bc</span>');
+    },
+  );
 
   it.each([
     ['<ol type="a"><li>x</li></ol>', 'text-list-lower-alpha'],

@@ -54,6 +54,21 @@ describe('losses of an EPUB', () => {
     ]);
   });
 
+  it('include the words in drawings', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg"><title>Map</title><text>The old <tspan>ford</tspan></text></svg>';
+    const spec = {
+      documents: { ...TEXTS, 'three.xhtml': `<h2>Map</h2>${prose()}${drawing}` },
+      files: { 'OEBPS/map.svg': drawing },
+      manifest: '<item id="m" href="map.svg" media-type="image/svg+xml"/>',
+      spineEnd: '<itemref idref="m"/>',
+    };
+    expect(await messages(spec)).toEqual([
+      'Pages that are pictures: "OEBPS/map.svg". Text in them (3 words) cannot be searched, resized or read aloud.',
+      'Drawings (SVG) within the text are left out: "OEBPS/three.xhtml" (3). 3 words in them are lost. Save them as image files with an EPUB editor.',
+    ]);
+  });
+
   it.each(['<meta property="rendition:layout">pre-paginated</meta>', '<meta name="fixed-layout" content="true"/>'])(
     'include a fixed layout: %s',
     async (meta) => {

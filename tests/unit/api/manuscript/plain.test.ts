@@ -241,3 +241,74 @@ describe('lines added by websites', () => {
     },
   );
 });
+
+describe('chapters named by days and the like', () => {
+  const chapters = (...names: string[]) => names.map((name) => `${name}\n\n${SENTENCE}`).join('\n\n');
+
+  it.each([
+    [
+      ['Day One', 'Day Two: The Ford', 'DAY THREE'],
+      ['Day 1', 'Day 2: The Ford', 'Day 3'],
+    ],
+    [
+      ['Letter I', 'Letter II'],
+      ['Letter 1', 'Letter 2'],
+    ],
+    [
+      ['Tag 1', 'Tag 2'],
+      ['Tag 1', 'Tag 2'],
+    ],
+    [
+      ['Night 1', 'Night 3', 'Night 4'],
+      ['Night 1', 'Night 3', 'Night 4'],
+    ],
+  ])('are chapters: %j', (names, expected) => {
+    expect(titles(chapters(...names))).toEqual(expected);
+  });
+
+  it('are no chapters alone, with the number first, or within numbered chapters', () => {
+    expect(titles(chapters('Day One'))).toEqual(['a book']);
+    expect(titles(chapters('One day', 'Two nights', 'Three days'))).toEqual(['a book']);
+    const diary = `Chapter 1\n\n${chapters('Day One', 'Day Two')}\n\nChapter 2\n\n${SENTENCE}`;
+    expect(titles(diary)).toEqual(['Chapter 1', 'Chapter 2']);
+    expect(read(diary).chapters[0]?.html).toContain('<h3>Day Two</h3>');
+  });
+});
+
+describe('doubts about chapters', () => {
+  const about = (text: string) => read(text).doubts?.map(({ message }) => message);
+  const chapter = (name: string, words = 20) => `${name}\n\n${`${SENTENCE} `.repeat(Math.ceil(words / 22)).trim()}\n`;
+
+  it('name gaps in their numbers, but not numbers that start again', () => {
+    const text = ['Part 1', 'Chapter 1', 'Chapter 2', 'Part 2', 'Chapter 1', 'Chapter 4', 'Chapter 5'].map((one) =>
+      chapter(one),
+    );
+    expect(about(text.join('\n'))).toEqual([
+      'The numbers of the chapters have gaps: after 1 comes 4. Check whether headings were missed or the file lacks chapters.',
+    ]);
+    expect(about([chapter('Chapter 1'), chapter('Chapter 1.5'), chapter('Chapter 2')].join('\n'))).toEqual([]);
+  });
+
+  it('name very long chapters', () => {
+    expect(about(`${chapter('Chapter 1', 61_000)}\n${chapter('Chapter 2')}`)).toEqual([
+      expect.stringMatching(/^Very long chapters: "Chapter 1" \(6\d{4} words\)\. Check/),
+    ]);
+  });
+
+  it('say that a long text has no headings, or only rules', () => {
+    expect(about(`${SENTENCE}\n\n`.repeat(500))).toEqual([expect.stringContaining('--chapter-pattern')]);
+    expect(about(`${SENTENCE}\n\n* * *\n\n${SENTENCE}\n\n* * *\n\n${SENTENCE}`)).toEqual([
+      'No headings were found, so the text is divided at its rules into 3 chapters.',
+    ]);
+  });
+});
+
+describe('the language of a short text', () => {
+  it.each([
+    ['Kapitel 1\n\nJa.\n\nKapitel 2\n\nNein.', 'de'],
+    ['Rozdział 1\n\nTak.\n\nRozdział 2\n\nNie.', 'pl'],
+    ['Yes.', 'en'],
+  ])('is taken from its headings: %j', (text, language) => {
+    expect(read(text).language).toBe(language);
+  });
+});

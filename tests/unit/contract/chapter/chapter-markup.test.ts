@@ -33,7 +33,7 @@ describe('the classes of an element', () => {
       text-note text-note-ref text-note-back text-start text-center text-end text-verse text-line text-indent-1
       text-indent-2 text-indent-15 text-indent-16 text-small-caps text-uppercase text-italic text-upright text-bold
       text-regular text-smaller text-small text-large text-pre text-flush text-space text-close
-      text-inline text-unseen text-list-none text-list-lower-alpha text-list-upper-roman
+      text-emphasis text-inline text-unseen text-list-none text-list-lower-alpha text-list-upper-roman
     `),
   )('allow %s', (name) => expect(allowedClasses(name)).toBe(name));
 

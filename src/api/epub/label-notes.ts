@@ -1,0 +1,113 @@
+import { defaultTreeAdapter } from 'parse5';
+import {
+  childrenOf,
+  type Element,
+  findAll,
+  isElement,
+  isText,
+  makeElement,
+  moveInto,
+  type Node,
+  nodesOf,
+  replaceWith,
+  textOf,
+} from './tree.ts';
+
+/** A paragraph that is a note by its text alone: "[1] A weir is a low dam." */
+const NOTE = /^\s*\[(\d{1,4}|\*{1,3})\]\s*(?=\S)/;
+/** Of a chapter; further ones stay ordinary paragraphs. */
+const MAX_NOTES = 2000;
+const MARKER = /\[(\d{1,4}|\*{1,3})\]/g;
+
+/**
+ * Links paragraphs that begin with a label in brackets with the markers in the text above them, in books that have no links.
+ * Paragraphs whose label does not occur above them stay as they are.
+ * @param plan number that links to the chapter contain
+ * @returns whether there are such notes
+ */
+export function markLabels(root: Node, plan: number): boolean {
+  const notes = new Map<string, Element>();
+  const texts = new Map<string, TextNode>();
+  for (const paragraph of findAll(root, ({ tagName }) => tagName === 'p')) {
+    const label = NOTE.exec(textOf(paragraph))?.[1];
+    const isNote =
+      label !== undefined && texts.has(label) && !notes.has(label) && notes.size < MAX_NOTES && !hasLink(paragraph);
+    if (isNote) notes.set(label, paragraph);
+    else for (const [marker, node] of markersIn(paragraph)) if (!texts.has(marker)) texts.set(marker, node);
+  }
+  for (const [index, [label, paragraph]] of [...notes].entries()) {
+    const node = texts.get(label);
+    if (!node) continue;
+    const id = `b-label-${plan}-${index + 1}`;
+    linkMarker(node, label, { id: `${id}-ref`, href: `epub-chapter:${plan}#${id}`, class: 'text-note-ref' });
+    wrapNote(paragraph, label, { id, back: `epub-chapter:${plan}#${id}-ref` });
+  }
+  return notes.size > 0;
+}
+
+type TextNode = ReturnType<typeof textNodes>[number];
+
+const textNodes = (node: Node) => [...nodesOf(node)].filter(isText);
+
+const hasLink = (paragraph: Element) => findAll(paragraph, ({ tagName }) => tagName === 'a').length > 0;
+
+/** The markers of a paragraph's text, besides links. */
+function* markersIn(paragraph: Element): Generator<[string, TextNode]> {
+  const begin = NOTE.exec(textOf(paragraph))?.[0].length ?? 0;
+  let at = 0;
+  for (const node of textNodes(paragraph)) {
+    const isLinked = isWithinLink(node);
+    for (const { 1: label = '', index } of isLinked ? [] : node.value.matchAll(MARKER))
+      if (at + index >= begin) yield [label, node];
+    at += node.value.length;
+  }
+}
+
+function isWithinLink(node: TextNode): boolean {
+  for (let at: Node | null = node.parentNode; at && isElement(at); at = at.parentNode)
+    if (/^(?:a|code|pre)$/.test(at.tagName)) return true;
+  return false;
+}
+
+function linkMarker(node: TextNode, label: string, attributes: Readonly<Record<string, string>>): void {
+  const marker = `[${label}]`;
+  // A text node may contain several markers, and is shortened by each.
+  const holder = node.parentNode;
+  const found = holder && textNodes(holder).find((one) => one.value.includes(marker) && !isWithinLink(one));
+  const parent = found?.parentNode;
+  if (!found || !parent) return;
+  const at = found.value.indexOf(marker);
+  const link = makeElement(
+    'a',
+    Object.entries(attributes).map(([name, value]) => ({ name, value })),
+  );
+  defaultTreeAdapter.insertText(link, marker);
+  const sup = makeElement('sup');
+  moveInto(link, sup);
+  const rest = found.value.slice(at + marker.length);
+  found.value = found.value.slice(0, at);
+  const next = childrenOf(parent)[childrenOf(parent).indexOf(found) + 1];
+  if (next) defaultTreeAdapter.insertBefore(parent, sup, next);
+  else defaultTreeAdapter.appendChild(parent, sup);
+  if (rest === '') return;
+  if (next) defaultTreeAdapter.insertTextBefore(parent, rest, next);
+  else defaultTreeAdapter.insertText(parent, rest);
+}
+
+function wrapNote(paragraph: Element, label: string, { id, back }: { id: string; back: string }): void {
+  const [first] = textNodes(paragraph);
+  const note = makeElement('aside', [
+    { name: 'class', value: 'text-note' },
+    { name: 'id', value: id },
+  ]);
+  replaceWith(paragraph, [note]);
+  moveInto(paragraph, note);
+  const link = makeElement('a', [
+    { name: 'class', value: 'text-note-back' },
+    { name: 'href', value: back },
+  ]);
+  defaultTreeAdapter.insertText(link, `[${label}]`);
+  if (first) first.value = first.value.replace(/^\s*\[[^\]]*\]\s*/, ' ');
+  const start = childrenOf(paragraph)[0];
+  if (start) defaultTreeAdapter.insertBefore(paragraph, link, start);
+}
