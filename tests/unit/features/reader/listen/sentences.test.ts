@@ -56,11 +56,11 @@ describe('sentencesOf', () => {
     '<a href="/book-reader/1/9#n1"><span>12</span></a>',
     '<sup><a href="/book-reader/1/9#n1">see note</a></sup>',
   ])('does not say the reference %s', (reference) => {
-    expect(said(`<p>So it was${reference}. Then it was not.</p>`)).toEqual(['So it was.', 'Then it was not.']);
+    expect(spokenTexts(`<p>So it was${reference}. Then it was not.</p>`)).toEqual(['So it was.', 'Then it was not.']);
   });
 
   it('reads links with words, and numbers that are no links to a place', () => {
-    expect(said('<p>Read <a href="#ch2">the second part</a> in <a href="/novel/7">1</a> day.</p>')).toEqual([
+    expect(spokenTexts('<p>Read <a href="#ch2">the second part</a> in <a href="/novel/7">1</a> day.</p>')).toEqual([
       'Read the second part in 1 day.',
     ]);
   });

@@ -68,10 +68,10 @@ it('a report belongs to the current chapter and is not sent again while it is be
 it('a report without a category says what is missing until one is chosen', () => {
   begin();
   expect(form().checkValidity()).toBe(false);
-  expect(said()).toEqual(['Choose.', true]);
+  expect(message()).toEqual(['Choose.', true]);
   find('[name=kind]').value = 'text';
   find('[name=kind]').dispatchEvent(new Event('change', { bubbles: true }));
-  expect(said()).toEqual(['', false]);
+  expect(message()).toEqual(['', false]);
   expect(sent).toEqual([]);
 });
 
