@@ -84,6 +84,21 @@ function withoutSpace(text: string, start: number, end: number): number {
   return /\s\s$/u.test(passage) ? start + passage.trimEnd().length : end;
 }
 
+/** Limit of the contract's `chapter.find`. */
+const MAX_SNIPPETS = 3;
+
+export interface TextMatches {
+  readonly count: number;
+  /** The first matches with the text around them. */
+  readonly snippets: ReturnType<typeof around>[];
+}
+
+/** Counts the matches in a text and quotes the first three. */
+export function quoteMatches(text: string, keyword: string): TextMatches {
+  const matches = findText(text, keyword);
+  return { count: matches.length, snippets: matches.slice(0, MAX_SNIPPETS).map((match) => around(text, match)) };
+}
+
 /** Returns some text before and after a match, cut between words and never inside a character. */
 export function around(
   text: string,

@@ -73,6 +73,25 @@ test('a downloaded book can be read completely while offline', async ({ page, co
   await expect(page.locator('[ssr] .keep-on')).toBeVisible();
 });
 
+test('a downloaded book can be searched completely while offline', async ({ page, context }) => {
+  const book = await shortBook();
+  await downloadBook(page, book);
+  const last = book.chapters.at(-1);
+  const content = await ask(EDITION, contract.chapterShow, { book_id: book.id, chapter_id: last?.id ?? 0 });
+  const words = content.chapter?.html.replaceAll(/<[^>]+>/g, ' ').match(/\p{L}{7,}/gu) ?? [];
+  const word = words.at(-1) ?? '';
+  expect(word).not.toBe('');
+  await page.goto(site + paths.reader(book.id, book.chapters[0]?.id ?? 0));
+  await context.setOffline(true);
+  await page.keyboard.press('f');
+  await page.getByRole('searchbox', { name: 'Word or phrase' }).fill(word);
+  await page.getByRole('button', { name: 'Find in the whole book' }).click();
+  const results = page.locator('.find-results li');
+  await expect(results.filter({ hasText: last?.title ?? '' })).toContainText(word);
+  await results.last().getByRole('link').click();
+  await expect(heading(page)).toHaveText(last?.title ?? '');
+});
+
 test('the history, the downloads and the reader are hydrated while offline', SLOW, async ({ page, context }) => {
   const book = await shortBook();
   await downloadBook(page, book);

@@ -1,5 +1,5 @@
 import type { FoundChapter } from '#src/contract/calls/chapter.ts';
-import { around, findText } from '#src/lib/find-text.ts';
+import { quoteMatches } from '#src/lib/find-text.ts';
 import { excerpt } from './excerpt.ts';
 import { plainText } from './plain-text.ts';
 
@@ -28,16 +28,13 @@ export interface TextSearchResult {
   readonly searched: number;
 }
 
-const MAX_SNIPPETS = 3;
-
 export function find({ texts, keyword, maxMatches }: TextSearch): TextSearchResult {
   const matchingTexts: MatchingText[] = [];
   for (const [index, { html, freeWords }] of texts.entries()) {
     if (matchingTexts.length === maxMatches) return { matchingTexts, searched: index };
     const text = plainText(freeWords === undefined ? html : excerpt(html, freeWords));
-    const matches = findText(text, keyword);
-    const snippets = matches.slice(0, MAX_SNIPPETS).map((match) => around(text, match));
-    if (matches.length > 0) matchingTexts.push({ index, count: matches.length, snippets });
+    const matches = quoteMatches(text, keyword);
+    if (matches.count > 0) matchingTexts.push({ index, ...matches });
   }
   return { matchingTexts, searched: texts.length };
 }

@@ -4,8 +4,9 @@ import type { AreaT } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import type { PanelProps } from '../island/panel.ts';
 import { BookResults } from './BookResults.tsx';
+import { searchDownloadedBook } from './downloaded-book.ts';
 import { findOnPage, highlightMatches } from './on-page.ts';
-import { $bookSearch, $pageSearch, clearSearch, findInBook, stepMatch } from './state.ts';
+import { $bookSearch, $pageSearch, clearSearch, findInBook, type LocalSearch, stepMatch } from './state.ts';
 
 /** Searches the loaded chapters, match by match, and the whole book. */
 export function FindPanel({ island, book }: PanelProps) {
@@ -33,6 +34,8 @@ export function FindPanel({ island, book }: PanelProps) {
     event.preventDefault();
     stepMatch(1);
   };
+  const searchLocally: LocalSearch = (bookId, keyword, from) =>
+    searchDownloadedBook(bookId, keyword, from, (chapterId) => island.paths.reader(bookId, chapterId));
   const isSearched = useStored($bookSearch, null)?.word === word.trim();
   return (
     <div className="find">
@@ -51,7 +54,11 @@ export function FindPanel({ island, book }: PanelProps) {
         </form>
       </search>
       {word.trim() !== '' && !isSearched && (
-        <button type="button" className="button button-quiet" onClick={() => void findInBook(book.id, word.trim())}>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => void findInBook(book.id, word.trim(), searchLocally)}
+        >
           <Icon name="search" />
           {t('find-in-book')}
         </button>

@@ -41,7 +41,17 @@ export const $bookSearch = atom<BookSearch>(NO_SEARCH);
 /** Maximum number of requests in a row without matches. */
 const MAX_EMPTY_RESPONSES = 20;
 
-export function findInBook(bookId: number, word: string): Promise<void> {
+/** A response of `chapter.find`. */
+export type BookMatches = Pick<BookSearch, 'items' | 'next'>;
+
+/** Searches a book without the upstream from a chapter on; null if this device does not have it. */
+export type LocalSearch = (bookId: number, word: string, from: number) => Promise<BookMatches | null>;
+
+let searchLocally: LocalSearch = async () => null;
+
+/** @param local used if the upstream cannot be reached, as while offline */
+export function findInBook(bookId: number, word: string, local: LocalSearch = async () => null): Promise<void> {
+  searchLocally = local;
   $bookSearch.set({ state: 'loading', bookId, word, items: [], next: 1 });
   return fetchMatches();
 }
@@ -63,11 +73,12 @@ async function fetchMatches(): Promise<void> {
   for (let turn = 0; turn < MAX_EMPTY_RESPONSES && isSame(search); turn += 1) {
     const { next, items } = $bookSearch.get();
     if (next === null || items.length > search.items.length) break;
-    const params = { book_id: search.bookId, keyword: search.word, from: next };
-    const result = await callUpstream(chapterFind, params);
+    const { bookId: book_id, word: keyword } = search;
+    const result = await callUpstream(chapterFind, { book_id, keyword, from: next });
+    const matches = result.success ? result.data : await searchLocally(book_id, keyword, next).catch(() => null);
     if (!isSame(search)) return;
-    if (!result.success) return end(isAbsentCall(result) ? 'absent' : 'failed');
-    $bookSearch.set({ ...search, items: [...items, ...result.data.items], next: result.data.next });
+    if (!matches) return end(isAbsentCall(result) ? 'absent' : 'failed');
+    $bookSearch.set({ ...search, items: [...items, ...matches.items], next: matches.next });
   }
   if (isSame(search)) end('ready');
 }

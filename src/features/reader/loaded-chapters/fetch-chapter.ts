@@ -15,7 +15,7 @@ const pending = new Map<string, Promise<FetchedChapter | null>>();
 export function prefetchChapter(href: string): Promise<FetchedChapter | null> {
   const existing = pending.get(href);
   if (existing) return existing;
-  const request = fetchPage(href).then(chapterIn);
+  const request = fetchChapterPage(href).then(chapterIn);
   pending.set(href, request);
   void request.then((chapter) => chapter === null && pending.delete(href));
   return request;
@@ -28,8 +28,11 @@ export async function takeChapter(href: string): Promise<FetchedChapter | null> 
   return chapter;
 }
 
-/** Uses XMLHttpRequest, which parses the document itself: Trusted Types do not allow scripts to parse HTML. */
-function fetchPage(href: string): Promise<Document | null> {
+/**
+ * Fetches a chapter's page; null if that fails. Uses XMLHttpRequest, which parses the document itself: Trusted Types do
+ * not allow scripts to parse HTML.
+ */
+export function fetchChapterPage(href: string): Promise<Document | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('GET', href);

@@ -3,7 +3,7 @@ import type { ApiClient } from '#src/contract/client/types.ts';
 import { loadStores, memoryPlatform } from '../../../shell/state/memory-platform.ts';
 
 const match = (number: number) => ({
-  chapter: { id: 40 + number, number, title: `Chapter ${number}` },
+  chapter: { id: 40 + number, number, title: `Chapter ${number}`, part: null },
   count: 2,
   snippets: [{ before: 'the ', match: 'moon', after: ' rose' }],
 });
@@ -61,6 +61,27 @@ describe('find in book', () => {
     await first;
     expect($bookSearch.get()).toMatchObject({ word: 'moon', state: 'ready' });
     expect($bookSearch.get().items).toHaveLength(2);
+  });
+
+  it('searches on the device from the chapter at which the upstream fails', async () => {
+    const { $bookSearch, findInBook } = await load(async (call, params, context) => {
+      const { from } = params as { from: number };
+      if (from < 200) return upstream(call, params, context);
+      return { success: 0, data: call.empty, errors: [{ code: 'CLIENT_NETWORK', message: '' }], status: 0 };
+    });
+    const searched: unknown[] = [];
+    await findInBook(4, 'moon', async (...search) => {
+      searched.push(search);
+      return { items: [match(205)], next: null };
+    });
+    expect(searched).toEqual([[4, 'moon', 201]]);
+    expect($bookSearch.get()).toMatchObject({ state: 'ready', items: [{ chapter: { number: 205 } }], next: null });
+  });
+
+  it('fails if neither the upstream nor the device has the book', async () => {
+    const { $bookSearch, findInBook } = await load();
+    await findInBook(4, 'moon', async () => null);
+    expect($bookSearch.get().state).toBe('failed');
   });
 
   it.each([

@@ -1,0 +1,41 @@
+import type { FoundChapter } from '#src/contract/calls/chapter.ts';
+import { quoteMatches } from '#src/lib/find-text.ts';
+import { $downloads } from '#src/shell/state/local-storage.ts';
+import { fetchChapterPage } from '../loaded-chapters/fetch-chapter.ts';
+import { blocksOf, textOf } from '../position/blocks.ts';
+import { $chapterList, loadChapters } from '../state/chapter-list.ts';
+import type { BookMatches } from './state.ts';
+
+/** Chapters searched before results are shown. */
+const CHAPTERS_AT_A_TIME = 100;
+
+/**
+ * Searches the chapters of a downloaded book, as `chapter.find` does. The service worker answers with the downloaded
+ * pages, so it needs no connection.
+ * @param from number of the first chapter
+ * @param hrefOf path of a chapter by id
+ * @returns null if the book is not downloaded completely
+ */
+export async function searchDownloadedBook(
+  bookId: number,
+  word: string,
+  from: number,
+  hrefOf: (chapterId: number) => string,
+): Promise<BookMatches | null> {
+  if (!$downloads.get().some(({ book, state }) => book.id === bookId && state === 'kept')) return null;
+  await loadChapters(bookId);
+  const { bookId: listed, state, chapters } = $chapterList.get();
+  if (listed !== bookId || state !== 'ready') return null;
+  const remaining = chapters.filter(({ number }) => number >= from);
+  const items: FoundChapter[] = [];
+  for (const { id, number, title, part } of remaining.slice(0, CHAPTERS_AT_A_TIME)) {
+    const matches = quoteMatches(await textOfChapter(hrefOf(id)), word);
+    if (matches.count > 0) items.push({ chapter: { id, number, title, part }, ...matches });
+  }
+  return { items, next: remaining[CHAPTERS_AT_A_TIME]?.number ?? null };
+}
+
+async function textOfChapter(href: string): Promise<string> {
+  const article = (await fetchChapterPage(href))?.querySelector('[data-reader-text]');
+  return article ? blocksOf(article).map(textOf).join('\n') : '';
+}
