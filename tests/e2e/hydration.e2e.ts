@@ -139,9 +139,10 @@ for (const [state, saved] of Object.entries(STATES)) {
       await expect(page.locator('.profile')).toContainText('Ann Reader');
       // The token determines whether a visitor is signed in; the redirect without one is tested above.
       await page.evaluate(
-        ([values, kept]) => {
-          for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
-          for (const [key, value] of Object.entries(values)) if (!kept.includes(key)) localStorage.setItem(key, value);
+        ([values, sessionKeys]) => {
+          for (const key of Object.keys(localStorage)) if (!sessionKeys.includes(key)) localStorage.removeItem(key);
+          for (const [key, value] of Object.entries(values))
+            if (!sessionKeys.includes(key)) localStorage.setItem(key, value);
         },
         [saved, SIGNED_IN] as const,
       );

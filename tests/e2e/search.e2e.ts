@@ -16,14 +16,14 @@ const options = (page: Page) => page.locator('main [role=option] span');
 const recent = (page: Page) => page.locator('main [role=option][data-kind=recent] span');
 
 /** A word from a title that is long enough to tolerate a typo, and the same word with a typo. */
-async function wordOfTitle(): Promise<{ word: string; slip: string }> {
+async function wordOfTitle(): Promise<{ word: string; typo: string }> {
   const { items } = await ask(EDITION, contract.recommendIndex3, {});
   const words = items.flatMap(({ books }) => books.flatMap(({ title }) => title.match(/[a-z]{7,}/gi) ?? []));
   for (const found of words) {
     const word = found.toLowerCase();
-    const slip = word.slice(0, 3) + word.slice(4);
-    const { books } = await ask(EDITION, contract.searchMulti, { keyword: slip });
-    if (books.total > 0) return { word, slip };
+    const typo = word.slice(0, 3) + word.slice(4);
+    const { books } = await ask(EDITION, contract.searchMulti, { keyword: typo });
+    if (books.total > 0) return { word, typo };
   }
   throw new Error('No title has a long word.');
 }
@@ -82,12 +82,12 @@ for (const word of ['100% love', '%', '50%off', '%2541', 'a?b#c+d&e=f', '[x] | â
 }
 
 test('a word with a typo shows the results for the corrected word, and the page says so', async ({ page }) => {
-  const { word, slip } = await wordOfTitle();
-  const { books, corrected } = await ask(EDITION, contract.searchMulti, { keyword: slip });
+  const { word, typo } = await wordOfTitle();
+  const { books, corrected } = await ask(EDITION, contract.searchMulti, { keyword: typo });
   expect(corrected).toBe(word);
-  await page.goto(site + paths.searchResult(slip));
+  await page.goto(site + paths.searchResult(typo));
   await expect(page.locator('h1')).toContainText(word);
-  await expect(page.locator('.page-lead')).toContainText(slip);
+  await expect(page.locator('.page-lead')).toContainText(typo);
   await expect(page.locator('.item-title').first()).toHaveText(books.items[0]?.title ?? '');
 });
 

@@ -19,7 +19,7 @@ export function casesOf(books: number): SearchCase[] {
   const beginnings = (letters: number) => COMMON.map((common) => wordAt(common).slice(0, letters));
   const common = () => wordAt(rank(0, 60));
   const rare = () => wordAt(rank(RARE, RARE * 2));
-  const slip = () => slipOf(wordAt(rank(100, 2_000)));
+  const typo = () => typoOf(wordAt(rank(100, 2_000)));
   const cases: Readonly<Record<string, readonly string[]>> = {
     'a common word': COMMON.map(wordAt),
     'a rare word': twenty(rare),
@@ -29,8 +29,8 @@ export function casesOf(books: number): SearchCase[] {
     'two letters': beginnings(2),
     'three letters': beginnings(3),
     'a title': twenty(() => titleOf(rank(0, books), books)),
-    'a slip': twenty(slip),
-    'a word and a slip': twenty(() => `${common()} ${slip()}`),
+    'a typo': twenty(typo),
+    'a word and a typo': twenty(() => `${common()} ${typo()}`),
     'an author': twenty(() => authorAt(rank(0, Math.ceil(books / 5)))),
     'a tag': Array.from({ length: 10 }, (_, index) => tagAt(index * index)),
     'nothing there': twenty(() => `qq${common()}qq`),
@@ -47,7 +47,7 @@ function titleOf(number: number, books: number): string {
 }
 
 /** Makes a typing error: swaps two letters in the middle, or omits one if they are equal. */
-function slipOf(word: string): string {
+function typoOf(word: string): string {
   const [before, after] = [word.charAt(2), word.charAt(3)];
   return `${word.slice(0, 2)}${before === after ? '' : after}${before}${word.slice(4)}`;
 }

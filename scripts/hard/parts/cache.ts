@@ -100,7 +100,7 @@ async function tryDeceptions({ ask, attacked }: HardSite, judge: Judge): Promise
       judge(`${path} of a visitor`, isMine ? isUncacheable(mine) : undefined);
       const theirs = await ask(attacked.host, path);
       judge(
-        `${path} of nobody`,
+        `${path} without a session`,
         privateDataIn(theirs, email, token) ? "it shows the previous visitor's response" : undefined,
       );
     }

@@ -31,7 +31,7 @@ it('the search benchmark measures suggestions and searches of each kind', async 
     'suggestions, all, 1 at once',
     'suggestions, all, 8 at once',
     'search, with filters, 8 at once',
-    'search, a slip, 1 at once',
+    'search, a typo, 1 at once',
     'a concurrent call for a book, 8 at once',
   ])
     expect(

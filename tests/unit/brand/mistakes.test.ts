@@ -84,8 +84,13 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
     /layout\.css:2: the selector "\.a >> b" is invalid.*Fix/,
   ],
   ['an at-rule that there is not', CSS, '@medai print {\n}', /layout\.css:1: @medai is not a rule.*Correct its name/],
-  ['a style sheet from elsewhere', CSS, '@import "a.css";', /layout\.css:1: @import has no effect here\. Remove it/],
-  ['a background from elsewhere', CSS, '.a {\n  background: url(//a.example/b.png);\n}', /:2: background loads.*data:/],
+  ['an imported style sheet', CSS, '@import "a.css";', /layout\.css:1: @import has no effect here\. Remove it/],
+  [
+    'a background from another site',
+    CSS,
+    '.a {\n  background: url(//a.example/b.png);\n}',
+    /:2: background loads.*data:/,
+  ],
   [
     'a header nobody can read',
     DATA,

@@ -96,14 +96,14 @@ describe('the request', () => {
 });
 
 describe('a retry', () => {
-  const onceThenWell =
+  const failOnce =
     (status: number): Answerer =>
     (response, _request, count) =>
       count === 1 ? send(response, status, 'wait') : succeed(response, empty);
 
   it('follows 1000 ms after a 503, and nothing is logged', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
-    const { client, seen, lines } = await start(onceThenWell(503));
+    const { client, seen, lines } = await start(failOnce(503));
     expect(await client.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
     expect(seen).toHaveLength(2);
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThan(990);
@@ -113,7 +113,7 @@ describe('a retry', () => {
 
   it('follows every transient status', async () => {
     const calls = [429, 500, 502, 504].map(async (status) => {
-      const { client, seen } = await start(onceThenWell(status));
+      const { client, seen } = await start(failOnce(status));
       expect(await client.call(bannerIndex, {}, { locale })).toMatchObject({ success: 1 });
       expect(seen).toHaveLength(2);
     });

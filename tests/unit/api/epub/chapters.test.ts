@@ -176,7 +176,7 @@ describe('chapters of an EPUB', () => {
   });
 
   it.each([
-    ['sections beside chapters', ['Letter I', 'Letter II', 'Chapter I'], ['section', 'section', 'chapter']],
+    ['sections next to chapters', ['Letter I', 'Letter II', 'Chapter I'], ['section', 'section', 'chapter']],
     ['chapters in a novel of letters', ['Letter I', 'Letter II', 'Letter III'], ['chapter', 'chapter', 'chapter']],
   ])('classify letters, given %s', async (_what, titles, kinds) => {
     const documents = Object.fromEntries(

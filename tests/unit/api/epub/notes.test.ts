@@ -89,7 +89,7 @@ describe('notes', () => {
     expect(html).toMatch(/<aside class="text-note"><p id="b-0-n1">.*<p>More\.<\/p><\/aside><p id="b-0-n2">/);
   });
 
-  it('do not take in the text behind them', async () => {
+  it('do not include the text after them', async () => {
     const [html = ''] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>x<a href="#n">1</a></p><p id="n">1. One.</p><p>The river ran.</p>`,
@@ -98,7 +98,7 @@ describe('notes', () => {
     expect(html).not.toContain('<aside');
   });
 
-  it('may have pictures as markers', async () => {
+  it('may have images as markers', async () => {
     const [html = ''] = await htmlOf({
       documents: {
         'a.xhtml': `<h2>I</h2>${prose()}<p>One<a id="r" href="#n"><img src="i.png" alt="note"/></a> of two.</p>
@@ -113,7 +113,7 @@ describe('notes', () => {
     ]);
   });
 
-  it('are placed at the end without links back, if references lead to them', async () => {
+  it('are placed at the end without backlinks if references point to them', async () => {
     const { chapters } = await readEpub(
       makeEpub({
         documents: {

@@ -38,12 +38,12 @@ describe('sanitising', () => {
     ],
     ['comments', '<p>a<!-- <b>x</b> --></p>', '<p>a</p>'],
     [
-      'pictures from elsewhere',
+      'images from other sites',
       '<p>a<img src="https://x.test/p.gif"/><img src="data:image/png;base64,AA"/></p>',
       '<p>a</p>',
     ],
     ['page numbers', '<p>a<span epub:type="pagebreak">12</span></p>', '<p>a</p>'],
-    ['ids nobody links to', '<p id="x">a</p>', '<p>a</p>'],
+    ['ids without links to them', '<p id="x">a</p>', '<p>a</p>'],
   ])('drops %s', async (_what, body, expected) => {
     expect(await clean(body)).toEqual(expected);
   });
@@ -73,8 +73,8 @@ describe('sanitising', () => {
     ['named characters', '<p>a&nbsp;&mdash;b &amp; &lt;c&gt;</p>', '<p>a\u00a0—b &amp; &lt;c&gt;</p>'],
     ['CDATA as text', '<p><![CDATA[<b>x</b>]]></p>', '<p>&lt;b&gt;x&lt;/b&gt;</p>'],
     ['blocks of plain text as paragraphs', '<div>a <i>b</i><div>c</div>d</div>', '<p>a <i>b</i></p><p>c</p><p>d</p>'],
-    ['headings, lowered', '<p>a</p><h1>b</h1><h6>c</h6>', '<p>a</p><h2>b</h2><h4>c</h4>'],
-    ['preformatted blanks', '<pre>a\n  b</pre>', '<pre>a\n  b</pre>'],
+    ['headings, one level lower', '<p>a</p><h1>b</h1><h6>c</h6>', '<p>a</p><h2>b</h2><h4>c</h4>'],
+    ['preformatted white space', '<pre>a\n  b</pre>', '<pre>a\n  b</pre>'],
   ])('keeps %s', async (_what, body, expected) => {
     expect(await clean(body)).toBe(expected);
   });

@@ -119,7 +119,7 @@ describe('countWords', () => {
 describe('decodeText', () => {
   it.each([
     ['UTF-8', Buffer.from('é')],
-    ['UTF-8 with a mark', Buffer.from('\ufeffé')],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffé')],
     ['UTF-16', Buffer.from('\ufeffé', 'utf16le')],
     ['a declared encoding', Buffer.from('<?xml version="1.0" encoding="windows-1252"?>\xe9', 'latin1')],
     ['an unknown encoding, as UTF-8', Buffer.from('<?xml version="1.0" encoding="x-none"?>é')],
@@ -139,10 +139,10 @@ describe('isSafeSvg', () => {
     ['a handler', SVG.replace('<path', '<path onload = "x()"'), false],
     ['a prefixed script', SVG.replace('<path', '<s:script>x</s:script><path'), false],
     ['a foreign object', SVG.replace('<path', '<foreignObject/><path'), false],
-    ['a link elsewhere', SVG.replace('<path', '<image href="https://x.test/a.png"/><path'), false],
-    ['a style that fetches', SVG.replace('<path', '<style>path{fill:url(https://x.test/a)}</style><path'), false],
+    ['an external link', SVG.replace('<path', '<image href="https://x.test/a.png"/><path'), false],
+    ['a style that loads a URL', SVG.replace('<path', '<style>path{fill:url(https://x.test/a)}</style><path'), false],
     ['entities', `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`, false],
-    ['attributes by default', `<!DOCTYPE svg ${' '.repeat(2000)}[<!ATTLIST svg onload CDATA "x()">]>${SVG}`, false],
+    ['attributes with defaults', `<!DOCTYPE svg ${' '.repeat(2000)}[<!ATTLIST svg onload CDATA "x()">]>${SVG}`, false],
     ['no drawing', '<html><body>svg</body></html>', false],
   ])('classifies %s', (_what, svg, safe) => {
     expect(isSafeSvg(Buffer.from(svg))).toBe(safe);
@@ -154,7 +154,7 @@ describe('isPlainMarkup', () => {
     ['a page', '<body><div><p>a</p></div></body>', true],
     ['many unclosed paragraphs', '<p>a'.repeat(9000), true],
     ['many siblings', '<div><b>a</b></div>'.repeat(9000), true],
-    ['a long picture address', `<img src="data:${'A'.repeat(90_000)}"/>`, true],
+    ['a long image URL', `<img src="data:${'A'.repeat(90_000)}"/>`, true],
     ['deep nesting', '<div>'.repeat(500), false],
     ['hidden nesting', '<font a=">">'.repeat(500), false],
   ])('classifies %s', (_what, markup, plain) => {

@@ -129,7 +129,7 @@ describe('readDocument', () => {
     ['an older format', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /older format/],
     ['another file', strToU8('Once upon a time.'), /not a \.docx file/],
     ['an archive without a text', zip({ 'a.xml': '<a/>' }), /"word\/document.xml" is missing/],
-    ['a ZIP bomb beside the text', docx(paragraph(run('A')), '', { 'word/media/a.bin': '0'.repeat(3e6) }), /ZIP bomb/],
+    ['a ZIP bomb next to the text', docx(paragraph(run('A')), '', { 'word/media/a.bin': '0'.repeat(3e6) }), /ZIP bomb/],
     ['broken XML', docx('<w:p><w:r></w:p>'), /cannot be read|no text/],
     ['a text that is nested without end', docx('<w:sdt>'.repeat(1000)), /nests far deeper/],
     ['an empty text', docx(''), /no text/],
@@ -140,7 +140,7 @@ describe('readDocument', () => {
   it.each([
     ['a ZIP bomb', odt('', { 'Pictures/a.bin': '0'.repeat(3e6) }), /ZIP bomb/],
     ['broken XML', odt('<text:p>'), /cannot be read/],
-    ['entities of its own', odt('<text:p>&big;</text:p>'), /cannot be read/],
+    ['its own entities', odt('<text:p>&big;</text:p>'), /cannot be read/],
     ['an empty text', odt('<text:p/>'), /no text/],
   ])('rejects an OpenDocument text with %s', async (_name, bytes, message) => {
     await expect(readDocument(bytes, 'a.odt')).rejects.toThrow(message);

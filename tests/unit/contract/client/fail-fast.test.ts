@@ -102,7 +102,7 @@ describe('a call that a visitor waits for', () => {
   it.each([
     ['not idempotent', answer(503, 0), ONCE, 503],
     ['rejected with a permanent error', answer(404), {}, 404],
-    ['told to wait longer than its time limit', answer(503, 60_000), {}, 503],
+    ['asked to wait longer than its time limit', answer(503, 60_000), {}, 503],
     ['rate-limited without a Retry-After', answer(429), {}, 429],
     ['out of time', error('CLIENT_TIMEOUT'), {}, 'CLIENT_TIMEOUT'],
   ])('is not retried if it is %s', async (_what, result, options, outcome) => {

@@ -27,8 +27,12 @@ describe('planAgain after an error', () => {
 
   it.each([
     ['broken links in a night', refused(brokenLink('/new')), false],
-    ['a link to a page that was taken already', refused(brokenLink('/new'), brokenLink('/known')), true],
-    ['another finding beside a link', refused(brokenLink('/new'), { rule: 'books-lost', what: 'fewer' }), true],
+    ['a link to a page that is already selected', refused(brokenLink('/new'), brokenLink('/known')), true],
+    [
+      'another finding in addition to a broken link',
+      refused(brokenLink('/new'), { rule: 'books-lost', what: 'fewer' }),
+      true,
+    ],
     ['any other error', new Error('no'), true],
   ])('does not plan again for %s', (_what, error, isCorrection) => {
     expect(planAgain(run(['/known']), error, isCorrection)).toBeUndefined();

@@ -83,10 +83,10 @@ describe('a sync with bad items', () => {
     ['30 of 1500', 1470, 30, true],
     ['31 of 1500', 1469, 31, false],
     ['all of 5', 0, 5, false],
-  ])('accepts at most 20 bad items or 2 %%: %s', async (_name, good, spoiled, goesOn) => {
+  ])('accepts at most 20 bad items or 2 %%: %s', async (_name, good, spoiled, isAccepted) => {
     const items = [...books(1, 1 + good), ...Array.from({ length: spoiled }, (_, at) => untitledBook(5000 + at))];
     const synced = sync(feed(...items));
-    if (goesOn) expect((await synced).titles).toHaveLength(good);
+    if (isAccepted) expect((await synced).titles).toHaveLength(good);
     else await expect(synced).rejects.toThrow(/CLIENT_CONTRACT: book.list: data.items.*items break the contract/);
   });
 

@@ -48,7 +48,8 @@ describe('pagesFrom', () => {
     });
     const order = [];
     for await (const { page: number } of pages) order.push(number);
-    return { asked: requestedPages.sort((a, b) => a - b), order };
+    requestedPages.sort((a, b) => a - b);
+    return { requestedPages, order };
   };
 
   it.each([
@@ -58,11 +59,11 @@ describe('pagesFrom', () => {
     [20, [2]],
     [61, [2, 3, 4, 5, 6, 7]],
   ])('requests the pages after the first for a total of %i entries, and yields them in order', async (total, pages) => {
-    expect(await walk(total)).toEqual({ asked: pages, order: [1, ...pages] });
+    expect(await walk(total)).toEqual({ requestedPages: pages, order: [1, ...pages] });
   });
 
   it('continues after a page in the middle', async () => {
-    expect(await walk(45, 3)).toEqual({ asked: [4, 5], order: [3, 4, 5] });
+    expect(await walk(45, 3)).toEqual({ requestedPages: [4, 5], order: [3, 4, 5] });
   });
 });
 

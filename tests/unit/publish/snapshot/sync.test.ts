@@ -118,13 +118,13 @@ describe('syncSnapshot with a list of all books', () => {
 
   it('gives up on a list that changes during every read', async () => {
     let total = 500;
-    const restless = tableUpstream({
+    const changingList = tableUpstream({
       'book.list': () => {
         total += 1;
         return { items: [bookNumbered(total)], page: 1, page_size: 1, total };
       },
     });
-    await expect(sync(restless)).rejects.toMatchObject({ code: 'UPSTREAM', exitCode: 3 });
+    await expect(sync(changingList)).rejects.toMatchObject({ code: 'UPSTREAM', exitCode: 3 });
   });
 
   it('stores a book that occurs only in a ranking as the ranking describes it', async () => {

@@ -7,7 +7,7 @@ it.each([
   ['a handler', '<img alt="" onerror="alert(1)">'],
   ['a link to a script', '<a href=" JavaScript:alert(1)">One</a>'],
   ['an image from another site', '<img src="//evil.example/x.png">'],
-  ['a form that posts elsewhere', '<form action="//evil.example"></form>'],
+  ['a form that posts to another site', '<form action="//evil.example"></form>'],
 ])('finds %s', (_name, html) => {
   expect(codeIn(html)).toBeDefined();
 });

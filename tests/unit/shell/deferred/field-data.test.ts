@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('sampleVitals', () => {
-  const watch = vi.fn<(mayTell: () => boolean) => void>();
+  const watch = vi.fn<(maySend: () => boolean) => void>();
   const module = vi.fn(async () => ({ watchVitals: watch }));
   beforeEach(() => {
     watch.mockReset();
@@ -48,9 +48,9 @@ describe('sampleVitals', () => {
   });
 
   it('measures the share of page loads that the brand specifies', () => {
-    const listens = (share: number | undefined, dice: number) => {
+    const listens = (share: number | undefined, randomNumber: number) => {
       const spy = vi.spyOn(window, 'addEventListener').mockReturnValue();
-      vi.spyOn(Math, 'random').mockReturnValue(dice);
+      vi.spyOn(Math, 'random').mockReturnValue(randomNumber);
       sampleVitals(facts(share), module);
       const count = spy.mock.calls.length;
       spy.mockRestore();
@@ -75,12 +75,12 @@ describe('sampleVitals', () => {
     load(() => sampleVitals(facts(1, true), module));
     dispatchEvent(new Event('keydown'));
     await expect.poll(() => watch.mock.calls.length).toBe(1);
-    const mayTell = watch.mock.calls[0]?.[0];
-    expect(mayTell?.()).toBe(false);
+    const maySend = watch.mock.calls[0]?.[0];
+    expect(maySend?.()).toBe(false);
     localStorage.setItem('lectern:consent', 'true');
-    expect(mayTell?.()).toBe(true);
+    expect(maySend?.()).toBe(true);
     localStorage.setItem('lectern:consent', 'false');
-    expect(mayTell?.()).toBe(false);
+    expect(maySend?.()).toBe(false);
   });
 });
 

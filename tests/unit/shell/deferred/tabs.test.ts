@@ -30,7 +30,7 @@ describe('a swipe over the list', () => {
     ['to the left opens the next tab', -MIN_SWIPE_PX - 1, 0, ['c']],
     ['to the right opens the previous tab', MIN_SWIPE_PX + 1, 10, ['a']],
     ['of 50 px is too short', MIN_SWIPE_PX, 0, []],
-    ['that goes down scrolls', -60, 50, []],
+    ['that moves down scrolls', -60, 50, []],
   ])('%s', (_what, x, y, opened) => {
     swipe(touch(200, 200), touch(200 + x, 200 + y));
     expect([...new Set(clicked)]).toEqual(opened);

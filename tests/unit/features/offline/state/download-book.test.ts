@@ -72,7 +72,7 @@ async function scene(
     caches,
     fetchWithRetries,
     offline,
-    kept: downloads,
+    downloads,
     local,
     session,
     platform,
@@ -313,10 +313,10 @@ describe('dropTakenDown', () => {
     [404, [4]],
     [503, [4]],
   ])('after a response with status %i keeps the books %j', async (status, left) => {
-    const { offline, kept, local, caches } = await scene();
+    const { offline, downloads, local, caches } = await scene();
     await offline.downloadBook(ORDER);
     bookStatus = status;
-    await kept.dropTakenDown();
+    await downloads.dropTakenDown();
     expect(local.$downloads.get().map(({ book }) => book.id)).toEqual(left);
     expect(await caches.has(NAMES.book(4))).toBe(left.length > 0);
   });
@@ -324,20 +324,20 @@ describe('dropTakenDown', () => {
 
 describe('pruneDownloads', () => {
   it('forgets a book that the browser has evicted', async () => {
-    const { caches, offline, kept, local } = await scene();
+    const { caches, offline, downloads, local } = await scene();
     await offline.downloadBook(ORDER);
-    await kept.pruneDownloads();
+    await downloads.pruneDownloads();
     expect(local.$downloads.get()).toHaveLength(1);
     await caches.delete(NAMES.book(4));
-    await kept.pruneDownloads();
+    await downloads.pruneDownloads();
     expect(local.$downloads.get()).toEqual([]);
   });
 
   it('keeps a book that has no cache yet because its download is waiting for another tab', async () => {
-    const { kept, local } = await scene();
+    const { downloads, local } = await scene();
     const empty = { start: '/book-reader/4', total: 0, done: 0, bytes: 0, kept_at: '2026-05-01T12:00:00Z' };
     kept.putDownload({ ...empty, book: BOOK, cover: null, state: 'keeping' });
-    await kept.pruneDownloads();
+    await downloads.pruneDownloads();
     expect(local.$downloads.get()).toHaveLength(1);
   });
 });

@@ -125,11 +125,11 @@ describe('ReaderControls', () => {
 
   it('says that the table of contents failed to load, and retries on request', async () => {
     let fails = true;
-    const moody: ApiClient = (call, params, context) =>
+    const unreliable: ApiClient = (call, params, context) =>
       fails
         ? Promise.resolve({ success: 0, data: call.empty, errors: [], status: 503 })
         : client(call, params, context);
-    const island = await showIsland('reader', memoryPlatform({}, moody));
+    const island = await showIsland('reader', memoryPlatform({}, unreliable));
     await openPanel(island, 'Catalogue');
     await settle();
     expect(island.find('dialog [role=alert]').textContent).toContain('could not be loaded');

@@ -176,10 +176,10 @@ describe('Unlock', () => {
   });
 
   it('offers neither coins nor vouchers that do not suffice', async () => {
-    const poor = { ...user, coins: 11 };
+    const tooFewCoins = { ...user, coins: 11 };
     const platform = memoryPlatform(
-      { ...signedIn, userInfo: JSON.stringify(poor) },
-      answering({ 'user.profile': { user: poor } }),
+      { ...signedIn, userInfo: JSON.stringify(tooFewCoins) },
+      answering({ 'user.profile': { user: tooFewCoins } }),
     );
     const shownIsland = await showIsland('unlock', platform);
     await settle();
