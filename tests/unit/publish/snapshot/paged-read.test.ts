@@ -41,7 +41,7 @@ describe('readUntilComplete', () => {
 describe('pagesFrom', () => {
   const walk = async (total: number, from = 1) => {
     const requestedPages: number[] = [];
-    const page = (number: number) => ({ items: [number], page: number, page_size: 10, total: total });
+    const page = (number: number) => ({ items: [number], page: number, page_size: 10, total });
     const pages = pagesFrom(page(from), total, async (number) => {
       requestedPages.push(number);
       return page(number);
