@@ -34,6 +34,14 @@ export const JOB_LIMITS = {
     done: 'read',
     advice: 'Split the book into volumes, or save it with an EPUB editor first.',
   },
+  /** A folder of chapters, a ZIP, or the export of a site, with all its books. */
+  collection: {
+    processorMs: 300_000,
+    memoryMiB: 1536,
+    what: 'The collection',
+    done: 'read',
+    advice: 'Import it in several parts.',
+  },
   /** An uploaded cover, or one drawn from an SVG. */
   cover: {
     processorMs: 10_000,

@@ -26,6 +26,7 @@ import { dictionaryUse } from './files/dictionaries.ts';
 import { earlierAsset, earlierPage, orEarlier } from './files/earlier-content.ts';
 import { createRuntimeFiles, type FileStore, isImmutable } from './files/file-store.ts';
 import { createLiveRelease } from './files/live-release.ts';
+import { createOldAddresses } from './files/redirects.ts';
 import { loadServiceWorker, SERVICE_WORKER_CACHE, SERVICE_WORKER_HEADERS } from './files/service-worker.ts';
 import { createTakenDown } from './files/taken-down.ts';
 import type { ParsedRequest } from './http/parse-request.ts';
@@ -55,6 +56,8 @@ export interface BrandSite {
   readonly headers: Readonly<Record<string, string>>;
   /** Returns the status to send for a book that was taken down. */
   readonly takenDown: NonNullable<Facts['takenDown']>;
+  /** Returns the path of the page that replaces an address of a former site. */
+  readonly newAddress: NonNullable<Facts['newAddress']>;
   /** The live release. */
   release(): Release | undefined;
   /**
@@ -100,6 +103,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
       live.reopen();
     },
   });
+  const oldAddresses = createOldAddresses(brandFolder, log);
   const onDamage = createDamageLog(brand.id, brandFolder, log);
   const hsts = strictTransportSecurity(brand);
   const always: Readonly<Record<string, string>> = hsts === undefined ? {} : { 'Strict-Transport-Security': hsts };
@@ -222,6 +226,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     hasRuntimeFile: runtime.has,
     hasServiceWorker: serviceWorker !== undefined,
     takenDown: takenDown.statusOf,
+    newAddress: oldAddresses.find,
     release() {
       takenDown.check();
       return live.get();

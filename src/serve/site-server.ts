@@ -175,6 +175,7 @@ export function createSiteServer(config: SiteServerConfig): SiteServer {
     hasRuntimeFile: site?.hasRuntimeFile ?? (() => false),
     hasServiceWorker: site?.hasServiceWorker ?? false,
     takenDown: site?.takenDown,
+    newAddress: site?.newAddress,
   });
 
   const execute = (decision: Decision, exchange: Exchange): void | Promise<void> => {

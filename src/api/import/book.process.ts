@@ -1,9 +1,20 @@
+import { LecternError } from '#src/lib/errors.ts';
 import { type Emit, serveJobs } from '#src/lib/limited-job.ts';
+import { type CollectionBook, type Refusal, readCollection } from '../collection/index.ts';
 import type { ImportedBook } from '../epub/index.ts';
 import { readEpub } from '../epub/index.ts';
 import { isDocument, isManuscript, readDocument, readManuscript, rejectOpenQuestion } from '../manuscript/index.ts';
-import type { BookInput, ImportEvent, ImportInput, ReadRecord } from './jobs.ts';
+import type {
+  BookInput,
+  CollectionImport,
+  CollectionInput,
+  CollectionRecord,
+  ImportEvent,
+  ImportInput,
+  ReadRecord,
+} from './jobs.ts';
 import { toNewBook } from './new-book.ts';
+import { openCollection } from './open-collection.ts';
 import { type BookPreview, previewOf } from './preview-of.ts';
 import { storeCover } from './store-images.ts';
 
@@ -26,8 +37,41 @@ serveJobs({
     return previewOf(await readBook(input), input.file);
   },
 
+  async importCollection({ target, ...input }: CollectionImport, emit: Emit): Promise<void> {
+    const collection = await openCollection(input);
+    const onProgress = progressOf(emit);
+    for await (const one of readCollection(collection, { overrides: input.overrides ?? {}, onProgress }))
+      await emit('refused' in one ? one : await recordOf(one, target, emit));
+  },
+
+  async previewCollection(input: CollectionInput): Promise<(BookPreview | Refusal)[]> {
+    const collection = await openCollection(input);
+    const previews: (BookPreview | Refusal)[] = [];
+    for await (const one of readCollection(collection, { overrides: input.overrides ?? {} }))
+      previews.push('refused' in one ? one : previewOf(one.book, input.name));
+    return previews;
+  },
+
   cover: (bytes: Uint8Array, emit: Emit) => storeCover(bytes, { keep: keptBy(emit) }),
 });
+
+/** @returns a refusal if the book cannot be stored, because other books of the collection can */
+async function recordOf(
+  { book, coverFile, addresses, isFinished }: CollectionBook,
+  target: CollectionImport['target'],
+  emit: Emit,
+): Promise<CollectionRecord | Refusal> {
+  try {
+    rejectOpenQuestion(book.doubts);
+    const made = await toNewBook(book, { ...target, isFinished, keep: keptBy(emit) });
+    const numbered = book.chapters.filter(({ kind }) => kind === 'chapter').length;
+    const warnings = (book.doubts ?? []).map(({ message }) => message);
+    return { record: made, numbered, warnings, coverFile, addresses };
+  } catch (error) {
+    if (!(error instanceof LecternError)) throw error;
+    return { refused: book.title, reason: error.message };
+  }
+}
 
 async function readBook(
   { bytes, file, overrides }: BookInput,

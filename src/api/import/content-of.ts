@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
 import { openPlain } from '#src/lib/plain-files.ts';
+import { isExportName } from '../collection/index.ts';
 import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
 import { isManuscript } from '../manuscript/index.ts';
 
@@ -40,6 +41,10 @@ function checkSize(bytes: number, file: string): void {
   const isText = isManuscript(file);
   const max = isText ? DEFAULT_LIMITS.documentBytes : DEFAULT_LIMITS.fileBytes;
   if (bytes <= max) return;
-  const advice = isText ? 'Divide it.' : 'Make its pictures smaller.';
+  const advice = isText
+    ? 'Divide it.'
+    : isExportName(file)
+      ? 'Export it in several files.'
+      : 'Make its pictures smaller.';
   throw new LecternError('FILE', `It is ${mib(bytes)}; the limit is ${mib(max)}. ${advice}`);
 }

@@ -1,6 +1,7 @@
 import type { JobHooks } from '#src/lib/job-process.ts';
 import { createLimitedPool } from '#src/lib/limited-pool.ts';
 import { JOB_LIMITS } from '#src/lib/untrusted-limits.ts';
+import type { OldAddresses, ReadAs, Refusal } from '../collection/index.ts';
 import { type FieldOverrides, isManuscript } from '../manuscript/index.ts';
 import type { NewBook } from '../store/records.ts';
 import { keepPicture } from './media-folder.ts';
@@ -26,6 +27,26 @@ export interface ReadRecord {
   readonly warnings: readonly string[];
 }
 
+/** A folder, ZIP or export. */
+export interface CollectionInput {
+  readonly name: string;
+  readonly files: readonly { readonly path: string; readonly bytes?: Uint8Array | undefined }[];
+  readonly as?: ReadAs | undefined;
+  readonly overrides?: FieldOverrides | undefined;
+}
+
+export interface CollectionImport extends CollectionInput {
+  readonly target: Pick<ImportTarget, 'section' | 'now'>;
+}
+
+/** A book of a collection. */
+export interface CollectionRecord extends ReadRecord {
+  readonly coverFile?: string | undefined;
+  readonly addresses?: OldAddresses | undefined;
+}
+
+export type CollectionEvent = ImportEvent | CollectionRecord | Refusal;
+
 /** The progress of a job (above 0, up to 1), or a picture to store. */
 export type ImportEvent = { readonly share: number } | { readonly file: string; readonly content: Uint8Array };
 
@@ -34,6 +55,10 @@ const module = new URL('./book.process.ts', import.meta.url);
 const books = createLimitedPool({ module, limits: { import: JOB_LIMITS.book, preview: JOB_LIMITS.book } });
 const texts = createLimitedPool({ module, limits: { import: JOB_LIMITS.text, preview: JOB_LIMITS.text } });
 const poolOf = ({ file }: BookInput) => (isManuscript(file) ? texts : books);
+const collections = createLimitedPool({
+  module,
+  limits: { importCollection: JOB_LIMITS.collection, previewCollection: JOB_LIMITS.collection },
+});
 const covers = createLimitedPool({ module, limits: { cover: JOB_LIMITS.cover }, maxWaiting: 20 });
 
 /** Reads a file in a limited process. @param onEvent may throw to abort the import */
@@ -47,11 +72,44 @@ export const readRecord = (
 /** Reads a file in a limited process, without its pictures. */
 export const readPreview = <T>(input: BookInput): Promise<T> => poolOf(input).run('preview', input);
 
+/** Reads a collection in a limited process. @param onEvent receives each book; throws to end the import */
+export const readRecords = (
+  input: CollectionImport,
+  onEvent: (event: CollectionEvent) => Promise<void>,
+  onUse?: JobHooks['onUse'],
+): Promise<void> =>
+  collections.run('importCollection', input, {
+    onEvent: (event) => onEvent(event as CollectionEvent),
+    ...(onUse && { onUse }),
+  });
+
+/** Reads a collection in a limited process, without its pictures. */
+export const readPreviews = <T>(input: CollectionInput): Promise<T> => collections.run('previewCollection', input);
+
 /** Converts any picture to a cover in the media folder, in a limited process. @throws LecternError if it is not a picture */
-export const storeCover = (bytes: Uint8Array, { media }: { media: string }): Promise<NonNullable<NewBook['cover']>> =>
+export const storeCover = (
+  bytes: Uint8Array,
+  { media, onNew }: { media: string; onNew?: (path: string) => void },
+): Promise<NonNullable<NewBook['cover']>> =>
   covers.run('cover', bytes, {
     async onEvent(event) {
       const picture = event as ImportEvent;
-      if ('file' in picture) await keepPicture(media, picture.file, picture.content);
+      const path = 'file' in picture ? await keepPicture(media, picture.file, picture.content) : undefined;
+      if (path !== undefined) onNew?.(path);
     },
   });
+
+/** Only the fields, as plain data that can be sent to another process. */
+export const overridesOf = ({
+  title,
+  author,
+  language,
+  encoding,
+  chapterPattern,
+}: FieldOverrides = {}): FieldOverrides => ({
+  title,
+  author,
+  language,
+  encoding,
+  chapterPattern,
+});

@@ -20,6 +20,8 @@ export interface ImportTarget extends MediaTarget {
   readonly section: number | undefined;
   /** Key of the stored book that the file is a new version of; derived from the file's identifier if undefined. */
   readonly key?: string | undefined;
+  /** Whether the source says that the book is complete; complete if undefined. */
+  readonly isFinished?: boolean | undefined;
   /** Receives the share of pictures stored so far, up to 1. */
   onPicture?(share: number): void;
 }
@@ -43,7 +45,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
     tags,
     keywords: [],
     series: book.series ?? null,
-    status: 'finished' as const,
+    status: target.isFinished === false ? ('updating' as const) : ('finished' as const),
     introduction: book.description,
     language: book.language,
     rating: null,

@@ -48,6 +48,11 @@ export async function readDocument(
   file: string,
   overrides: FieldOverrides = {},
 ): Promise<ImportedBook> {
+  return bookOf(await parseDocument(bytes, file), file, overrides);
+}
+
+/** Opens and parses a file for `readDocument`. @throws ManuscriptError, EpubError */
+export async function parseDocument(bytes: Uint8Array, file: string): Promise<Manuscript> {
   const kind = KINDS[extname(file).toLowerCase()];
   if (!kind) throw new ManuscriptError(`"${basename(file)}" is not a word processor document.`);
   if (OLE.every((byte, at) => bytes[at] === byte))
@@ -58,7 +63,7 @@ export async function readDocument(
   const files = filesOf(archive, LIMITS);
   if (!files.has(kind.main)) throw new ManuscriptError(`It has no text: "${kind.main}" is missing. Save it again.`);
   const manuscript = await readParts(kind, { bytes, files, names: archive.names });
-  return bookOf({ ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) }, file, overrides);
+  return { ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) };
 }
 
 /** @throws ManuscriptError with a message of our own instead of a library's */

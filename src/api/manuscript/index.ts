@@ -1,3 +1,5 @@
-export { isDocument, readDocument } from './document.ts';
-export { type FieldOverrides, isManuscript, readManuscript } from './read.ts';
-export { type Doubt, rejectOpenQuestion } from './types.ts';
+export { isDocument, parseDocument, readDocument } from './document.ts';
+export type { Manuscript } from './manuscript.ts';
+export { bookOf, type FieldOverrides, isManuscript, parseText, plainText, readManuscript, splitPage } from './read.ts';
+export type { SplitText, Stretch } from './split.ts';
+export { type Doubt, ManuscriptError, rejectOpenQuestion } from './types.ts';

@@ -24,7 +24,7 @@ import { readPlain } from './plain.ts';
 import { createRender } from './render.ts';
 import { sourceText } from './source-text.ts';
 import { type SplitText, type Stretch, splitText } from './split.ts';
-import { ManuscriptError } from './types.ts';
+import { type Doubt, ManuscriptError } from './types.ts';
 
 type Reader = (text: string, chapterPattern?: string) => Manuscript;
 
@@ -55,12 +55,28 @@ export interface FieldOverrides {
 const MIN_LETTERS = 40;
 const MIN_CONFIDENCE = 0.2;
 
+/** A text with its encoding, before it becomes chapters. */
+export interface ParsedText {
+  readonly manuscript: Manuscript;
+  readonly text: string;
+  /** The platform's name, such as `gb18030`. */
+  readonly encoding: string;
+  readonly doubts: readonly Doubt[];
+}
+
 /**
  * Reads Markdown, HTML or plain text, by the extension of the file's name. Omits pictures. Does not write files or use
  * the network.
  * @throws ManuscriptError, EpubError `unsafe`
  */
 export function readManuscript(bytes: Uint8Array, file: string, overrides: FieldOverrides = {}): ImportedBook {
+  const { manuscript, text, encoding, doubts } = parseText(bytes, file, overrides);
+  const book = bookOf(manuscript, file, overrides, text);
+  return { ...book, encoding, doubts: [...doubts] };
+}
+
+/** Decodes and parses a file for `readManuscript`. @throws ManuscriptError */
+export function parseText(bytes: Uint8Array, file: string, overrides: FieldOverrides): ParsedText {
   const read = READERS[extname(file).toLowerCase()];
   if (!read) throw new ManuscriptError(`"${basename(file)}" is not Markdown, HTML or plain text.`);
   checkBytes(bytes);
@@ -68,8 +84,7 @@ export function readManuscript(bytes: Uint8Array, file: string, overrides: Field
   // Before anything is parsed: parsers and later steps are recursive.
   if (read !== readPlain) checkMarkup(text);
   const manuscript = parsed(() => read(text, overrides.chapterPattern));
-  const book = bookOf(manuscript, file, overrides, text);
-  return { ...book, encoding, doubts: [...doubts, ...(manuscript.doubts ?? [])] };
+  return { manuscript, text, encoding, doubts: [...doubts, ...(manuscript.doubts ?? [])] };
 }
 
 /**
@@ -103,12 +118,14 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
   return { ...book, fingerprint: hash(stableJson({ ...book, series: null })) };
 }
 
-/** @throws ManuscriptError if the page is nested too deep */
-function splitPage({ body = makeElement('body'), sheets = [] }: Manuscript, language: string): SplitText {
+/** Divides a page into chapters; rendering takes it apart. @throws ManuscriptError if it is nested too deep */
+export function splitPage({ body = makeElement('body'), sheets = [] }: Manuscript, language: string): SplitText {
   return parsed(() => splitText(body, createRender(body, sheets, language)));
 }
 
-const plainText = (body: Element) => [...nodesOf(body)].map((node) => (isText(node) ? node.value : '')).join(' ');
+/** Text of a page, for detecting its language. */
+export const plainText = (body: Element) =>
+  [...nodesOf(body)].map((node) => (isText(node) ? node.value : '')).join(' ');
 
 /** "EN-GB", as Word writes it, becomes "en-GB"; undefined for an invalid tag. */
 function canonicalTag(tag = ''): string | undefined {

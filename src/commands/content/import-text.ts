@@ -3,11 +3,12 @@ import { counted } from '#src/lib/text.ts';
 
 /** The result of an import: one line per file, and one per warning. */
 export function line(report: ImportReport): string {
-  const { file, status, bookId, title, author, chapters, sections, reason, warnings } = report;
+  const { file, status, bookId, title, author, chapters, sections, reason, warnings, redirects = 0 } = report;
   if (status === 'refused') return `refused    ${file}: ${reason}`;
   const others = sections > 0 ? `, ${counted(sections, 'other section')}` : '';
   const result = `${status.padEnd(10)} book ${bookId} "${title}" by ${author}: ${counted(chapters, 'chapter')}${others}`;
-  return [result, ...warnings.map((message) => `      ! ${message}`)].join('\n');
+  const moved = redirects > 0 ? [`      ${counted(redirects, 'redirect')} from old addresses`] : [];
+  return [result, ...moved, ...warnings.map((message) => `      ! ${message}`)].join('\n');
 }
 
 /** Formats a table of the chapters with the first words of each. */

@@ -3,7 +3,7 @@ import { runImport } from './import.ts';
 
 export const command = defineCommand({
   help: `Imports EPUB, Markdown, HTML or plain text files into the content API's store. A book imported before is updated, or
-skipped if nothing changed (docs/use/import.md).
+skipped if nothing changed (docs/use/import.md). Folders and ZIPs: docs/operate/moving.md.
 
 npm run import -- [--section N] [--brands A,B] [--json] FILE…
 npm run import -- --preview FILE…        shows chapters, word counts and first lines; writes nothing
@@ -16,6 +16,7 @@ npm run import -- --watch FOLDER         imports files as they are added to the 
   --title T, --author A, --language L   for a text that does not contain them
   --chapter-pattern P   regular expression for the lines of a plain text that begin chapters; its first group is the title
   --encoding E  encoding of a text if the detected one is wrong or uncertain: gb18030, big5, shift_jis, windows-1251 and others
+  --as book     reads a folder or ZIP as one book; --as books as a book per file. By default the names of its files decide
   --json        prints a report per file as JSON`,
   options: {
     section: { type: 'string' },
@@ -28,6 +29,7 @@ npm run import -- --watch FOLDER         imports files as they are added to the 
     'chapter-pattern': { type: 'string' },
     preview: { type: 'boolean' },
     watch: { type: 'string' },
+    as: { type: 'string' },
     json: { type: 'boolean' },
   },
   positionals: true,

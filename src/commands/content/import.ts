@@ -1,9 +1,17 @@
 import { basename, join } from 'node:path';
-import { type ImportReport, importFiles, isSection, previewFile, watchFolder } from '#src/api/import/index.ts';
+import {
+  type ImportReport,
+  importFiles,
+  isSection,
+  previewFiles,
+  type ReadAs,
+  watchFolder,
+} from '#src/api/import/index.ts';
 import { createWriter, openStore, type Store, storedBook } from '#src/api/index.ts';
 import { brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/config/config.ts';
-import { ConfigError, EXIT, messageOf } from '#src/lib/errors.ts';
+import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { withRedirects } from './import-redirects.ts';
 import { line, previewText } from './import-text.ts';
 
 export interface ImportSwitches {
@@ -17,6 +25,7 @@ export interface ImportSwitches {
   readonly chapterPattern?: string | undefined;
   readonly preview?: boolean | undefined;
   readonly watch?: string | undefined;
+  readonly as?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -26,6 +35,7 @@ export interface ImportSwitches {
  */
 export async function runImport(files: readonly string[], switches: ImportSwitches): Promise<number> {
   checkSwitches(files, switches);
+  readAs(switches.as);
   if (switches.preview) return preview(files, switches);
   const config = getConfig(process.env);
   const section = sectionOf(switches.section);
@@ -41,10 +51,13 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
       brands,
       key: await keyOf(store, switches.book),
       overrides: switches,
+      as: readAs(switches.as),
     };
     const options = { ...target, now: () => new Date(), onProgress: showProgress };
     const { watch } = switches;
-    if (watch === undefined) for await (const report of importFiles(files, options)) reports.push(say(report));
+    const places = { store, state: config.state, brands: () => brandIds(config) };
+    if (watch === undefined)
+      for await (const report of importFiles(files, options)) reports.push(say(await withRedirects(report, places)));
     else
       await untilStopped(async (signal) => {
         process.stderr.write(`Watching ${watch}: files added there are imported. Press Ctrl+C to stop.\n`);
@@ -66,7 +79,8 @@ function checkSwitches(files: readonly string[], { watch, preview: isPreview, bo
     throw new ConfigError(
       '--watch imports files added to the folder and takes no files, --preview, --book or --title.',
     );
-  if (watch === undefined && files.length === 0) throw new ConfigError('No file given. Use: npm run import -- FILE…');
+  if (watch === undefined && files.length === 0)
+    throw new ConfigError('No file overrides. Use: npm run import -- FILE…');
   if (files.length > 1 && (book !== undefined || title !== undefined))
     throw new ConfigError('--book and --title apply to a single file.');
 }
@@ -81,14 +95,11 @@ async function keyOf(store: Store, text: string | undefined): Promise<string | u
 
 async function preview(files: readonly string[], switches: ImportSwitches): Promise<number> {
   let code: number = EXIT.done;
-  for (const file of files) {
-    try {
-      const book = await previewFile(file, switches);
-      process.stdout.write(`${switches.json ? JSON.stringify(book) : previewText(book)}\n`);
-    } catch (error) {
-      process.stderr.write(`refused    ${file}: ${messageOf(error)}\n`);
+  for await (const book of previewFiles(files, switches, readAs(switches.as))) {
+    if ('refused' in book) {
+      process.stderr.write(`refused    ${book.refused}: ${book.reason}\n`);
       code = EXIT.failure;
-    }
+    } else process.stdout.write(`${switches.json ? JSON.stringify(book) : previewText(book)}\n`);
   }
   return code;
 }
@@ -132,10 +143,23 @@ function sectionOf(text: string | undefined): number | undefined {
   );
 }
 
+/** @throws ConfigError unless it is a way to read folders */
+function readAs(text: string | undefined): ReadAs | undefined {
+  if (text === undefined || text === 'book' || text === 'books') return text;
+  throw new ConfigError(
+    `--as is "${text}". Use "book" to read a folder or ZIP as one book, "books" for a book per file.`,
+  );
+}
+
 /** Selects every brand, including future ones. */
 const ALL_BRANDS = 'all';
 
-/** @returns undefined if no brands are given, null for every brand */
+async function brandIds(config: Config): Promise<readonly string[]> {
+  const { sound, broken } = await readBrands(config);
+  return [...sound, ...broken].map(({ id }) => id);
+}
+
+/** @returns undefined if no brands are overrides, null for every brand */
 async function brandsOf(text: string | undefined, config: Config): Promise<readonly string[] | null | undefined> {
   if (text === undefined) return undefined;
   if (text === ALL_BRANDS) return null;

@@ -50,6 +50,8 @@ export interface Facts {
   readonly hasServiceWorker: boolean;
   /** Status of a book that was taken down. */
   readonly takenDown?: ((book: number) => 410 | 451 | undefined) | undefined;
+  /** The path of the page that replaces an address of a former site. */
+  readonly newAddress?: ((address: string) => string | undefined) | undefined;
 }
 
 /** In characters. A search word or slug has at most 200 bytes, which percent-encoding can triple. */
@@ -73,8 +75,9 @@ export function decide(request: ParsedRequest, facts: Facts): Decision {
     return decidePost(request, brand) ?? refusal(405, 'Pages only support GET and HEAD.', { Allow: 'GET, HEAD' });
   return (
     redirectToFirstHost(request, match, brand) ??
+    redirectOldAddress(request, match, facts) ??
     decideGuards(request, match, facts) ??
-    decideContent(request, match, facts)
+    decideContentOrMove(request, match, facts)
   );
 }
 
@@ -90,6 +93,29 @@ function redirectToFirstHost(
   const location = `https://${first}${path}${search}`;
   // A shared link must not be cached by proxies.
   return match?.kind === 'token' ? redirect(302, location, TOKEN_HEADERS) : redirect(308, location);
+}
+
+/**
+ * Redirects an address of a former site, unless it is a route of this site. `/?p=12` is one of WordPress, a single
+ * segment may look like a shared link, and `/novel/the-raft` has no id of a book.
+ */
+function redirectOldAddress(
+  { path, search }: ParsedRequest,
+  match: Match | undefined,
+  facts: Facts,
+): Redirect | undefined {
+  const isOwnPage = isRoute(match) && (match?.kind !== 'novel' || match.params['id'] !== undefined);
+  if (isOwnPage && (path !== '/' || search === '')) return undefined;
+  const location = facts.release && facts.newAddress?.(path + search);
+  return location === undefined ? undefined : redirect(308, location, REVALIDATED);
+}
+
+/** An old address may look like a page of this site that does not exist. */
+function decideContentOrMove(request: ParsedRequest, match: Match | undefined, facts: Facts): Decision {
+  const decision = decideContent(request, match, facts);
+  const isMissing = 'status' in decision && decision.status === 404;
+  const location = isMissing ? facts.newAddress?.(request.path) : undefined;
+  return location === undefined ? decision : redirect(308, location, REVALIDATED);
 }
 
 /** Handles posts to the site itself. Rejects cross-site form posts. */

@@ -464,6 +464,27 @@ describe('decide in rare cases', () => {
     expect(checkedBooks).toEqual([12, 2]);
   });
 
+  it('redirects addresses of a former site, unless they are pages of this one', () => {
+    const moved: Record<string, string> = {
+      '/story/raft/': '/novel/1',
+      '/raft': '/novel/2',
+      '/?p=7': '/novel/3',
+      '/novel/raft/': '/novel/4',
+      '/genres': '/novel/5',
+      '/genres/99/raft': '/novel/6',
+    };
+    const newAddress = (address: string) => moved[address];
+    const at = (path: string, search = '') => summaryOf(path, { search }, { newAddress });
+    expect(at('/story/raft/')).toBe('308 /novel/1');
+    expect(at('/raft')).toBe('308 /novel/2');
+    expect(at('/', '?p=7')).toBe('308 /novel/3');
+    expect(at('/', '?p=8')).not.toMatch(/^308/);
+    expect(at('/novel/raft/')).toBe('308 /novel/4');
+    expect(at('/genres')).toBe('page /genres');
+    expect(at('/genres/99/raft')).toBe('308 /novel/6');
+    expect(summaryOf('/story/raft/', {}, { newAddress, release: undefined })).toBe('503 plainPage');
+  });
+
   it('treats an upper-case route name as that route, not as a shared link', () => {
     expect(summaryOf('/becomeourtranslator')).toBe('308 /becomeOurTranslator');
     expect(summaryOf('/BECOMEOURTRANSLATOR')).toBe('308 /becomeOurTranslator');

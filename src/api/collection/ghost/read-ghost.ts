@@ -1,0 +1,129 @@
+import { listed } from '../numbered/order.ts';
+import type { SiteBook, SiteExport } from '../site/types.ts';
+import { lexicalHtml, mobiledocHtml } from './html.ts';
+import { asArray, asObject, asText, type JsonObject, textIn } from './json.ts';
+
+/** Of a tag that is a book. */
+const MIN_POSTS = 2;
+
+interface GhostTables {
+  readonly posts: readonly JsonObject[];
+  readonly tags: ReadonlyMap<string, JsonObject>;
+  /** Ids of tags by id of the post, the primary one first. */
+  readonly tagsOf: ReadonlyMap<string, readonly string[]>;
+  /** Names of authors by id of the post. */
+  readonly authorsOf: ReadonlyMap<string, readonly string[]>;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+/** The tables of an export of Ghost (Settings > Migration > Export); undefined for another JSON file. */
+export function ghostTables(json: unknown): GhostTables | undefined {
+  const root = asObject(json);
+  const data = asObject(asObject(asArray(root['db'])[0])['data'] ?? root['data']);
+  if (!Array.isArray(data['posts'])) return undefined;
+  const rows = (name: string) => asArray(data[name]).map(asObject);
+  const users = new Map(rows('users').map((user) => [textIn(user, 'id'), textIn(user, 'name')]));
+  return {
+    posts: rows('posts'),
+    tags: new Map(rows('tags').map((tag) => [textIn(tag, 'id'), tag])),
+    tagsOf: grouped(rows('posts_tags'), 'tag_id', (id) => id),
+    authorsOf: grouped(rows('posts_authors'), 'author_id', (id) => users.get(id)),
+    settings: new Map(rows('settings').map((one) => [textIn(one, 'key'), textIn(one, 'value')])),
+  };
+}
+
+/** Values of a relation by post, in its order. */
+function grouped(rows: readonly JsonObject[], column: string, of: (id: string) => string | undefined) {
+  const sorted = rows.toSorted((a, b) => (Number(a['sort_order']) || 0) - (Number(b['sort_order']) || 0));
+  const byPost = Map.groupBy(sorted, (row) => textIn(row, 'post_id'));
+  return new Map([...byPost].map(([post, own]) => [post, own.flatMap((row) => of(textIn(row, column)) ?? [])]));
+}
+
+/** The books of a Ghost site: a tag is a book, and its posts are the chapters. */
+export function ghostBooks(tables: GhostTables): SiteExport {
+  const posts = tables.posts.filter((post) => !isPage(post)).toSorted(byDate);
+  const sizes = new Map<string, number>();
+  for (const post of posts.filter((one) => hiddenReason(one) === undefined))
+    for (const tag of publicTags(post, tables)) sizes.set(tag, (sizes.get(tag) ?? 0) + 1);
+  // Ghost calls the first tag of a post its primary one.
+  const tagOf = (post: JsonObject) => publicTags(post, tables).find((tag) => (sizes.get(tag) ?? 0) >= MIN_POSTS) ?? '';
+  const groups = Map.groupBy(posts, tagOf);
+  const alone = (groups.get('') ?? []).filter((post) => hiddenReason(post) === undefined);
+  const books = [...groups].filter(([tag]) => tag !== '').map(([tag, own]) => bookOfTag(tag, own, tables));
+  const pages = tables.posts.filter(isPage).length;
+  const warnings = [
+    ...(alone.length > 0
+      ? [`${alone.length} posts belong to no book, because no tag of theirs has ${MIN_POSTS} posts: ${titles(alone)}.`]
+      : []),
+    ...(pages > 0 ? [`${pages} pages were left out.`] : []),
+  ];
+  return { books, warnings };
+}
+
+const titles = (posts: readonly JsonObject[]) => listed(posts.map((post) => textIn(post, 'title')));
+const isPage = (post: JsonObject) => post['type'] === 'page' || post['page'] === 1 || post['page'] === true;
+const dateOf = (post: JsonObject) => textIn(post, 'published_at') || textIn(post, 'created_at');
+const byDate = (a: JsonObject, b: JsonObject) =>
+  dateOf(a).localeCompare(dateOf(b)) || textIn(a, 'id').localeCompare(textIn(b, 'id'));
+
+/** Ids of its tags without internal ones, whose names begin with "#". */
+const publicTags = (post: JsonObject, { tags, tagsOf }: GhostTables): readonly string[] =>
+  (tagsOf.get(textIn(post, 'id')) ?? []).filter((id) => {
+    const tag = tags.get(id);
+    return tag !== undefined && tag['visibility'] !== 'internal' && !textIn(tag, 'name').startsWith('#');
+  });
+
+/** Why visitors without an account could not read a post. */
+function hiddenReason(post: JsonObject): string | undefined {
+  const status = textIn(post, 'status');
+  if (status === 'sent') return 'they were only sent by e-mail';
+  if (status !== 'published') return status === 'scheduled' ? 'they are scheduled' : 'they are drafts';
+  const visibility = textIn(post, 'visibility') || 'public';
+  return visibility === 'public' ? undefined : 'they are for members; make them public in Ghost to import them';
+}
+
+function bookOfTag(id: string, posts: readonly JsonObject[], tables: GhostTables): SiteBook {
+  const tag = tables.tags.get(id) ?? {};
+  const shown = posts.filter((post) => hiddenReason(post) === undefined);
+  const hidden = Map.groupBy(
+    posts.filter((post) => !shown.includes(post)),
+    (post) => hiddenReason(post) ?? '',
+  );
+  const authors = shown.flatMap((post) => tables.authorsOf.get(textIn(post, 'id'))?.[0] ?? []);
+  const [author] = [...Map.groupBy(authors, (name) => name)].toSorted((a, b) => b[1].length - a[1].length);
+  const others = new Set(shown.flatMap((post) => publicTags(post, tables)).filter((other) => other !== id));
+  const picture = [tag, ...shown].map((row) => textIn(row, 'feature_image')).find((address) => address !== '');
+  return {
+    identifier: `ghost:${id}`,
+    title: textIn(tag, 'name'),
+    authors: author ? [author[0]] : [],
+    language: tables.settings.get('locale') || tables.settings.get('lang') || undefined,
+    description: textIn(tag, 'description'),
+    subjects: [...others].map((other) => asText(tables.tags.get(other)?.['name'])),
+    posts: shown.map((post) => ({
+      title: textIn(post, 'title'),
+      html: htmlOf(post),
+      addresses: [`/${textIn(post, 'slug')}/`],
+    })),
+    addresses: [`/tag/${textIn(tag, 'slug')}/`],
+    cover: picture?.replace('__GHOST_URL__', ''),
+    warnings: [...hidden].map(([reason, group]) => `${group.length} left out because ${reason}: ${titles(group)}.`),
+  };
+}
+
+/** An export usually contains the HTML of a post besides the format of its editor. */
+function htmlOf(post: JsonObject): string {
+  const html = textIn(post, 'html');
+  const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')];
+  if (html !== '') return html;
+  return lexical !== '' ? editorHtml(lexicalHtml, lexical) : editorHtml(mobiledocHtml, mobiledoc);
+}
+
+/** A post whose text is damaged is empty, and reported as such. */
+function editorHtml(convert: (source: string) => string, source: string): string {
+  try {
+    return convert(source);
+  } catch {
+    return '';
+  }
+}

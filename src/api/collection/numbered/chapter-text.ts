@@ -1,0 +1,79 @@
+import { attribute, type Element, findAll, setAttribute } from '../../epub/tree.ts';
+import {
+  type Doubt,
+  type FieldOverrides,
+  isDocument,
+  type Manuscript,
+  parseDocument,
+  parseText,
+  plainText,
+  type SplitText,
+  splitPage,
+} from '../../manuscript/index.ts';
+
+/** The text of one file of a book. */
+export interface ChapterText {
+  readonly split: SplitText;
+  /** Title that the file states outside its text, such as in its front matter. */
+  readonly title: string | undefined;
+  readonly authors: readonly string[];
+  readonly language: string | undefined;
+  /** The beginning of its text, for detecting the language. */
+  readonly sample: string;
+  readonly encoding: string | undefined;
+  readonly doubts: readonly Doubt[];
+}
+
+const SAMPLE_CHARACTERS = 4000;
+
+/**
+ * Reads a file of a book. Its anchors get a prefix, because files use the same names.
+ * @param key distinguishes the anchors of files
+ * @throws ManuscriptError, EpubError
+ */
+export async function readChapterText(
+  bytes: Uint8Array,
+  path: string,
+  overrides: FieldOverrides,
+  key: string,
+): Promise<ChapterText> {
+  const source = isDocument(path)
+    ? { manuscript: await parseDocument(bytes, path), text: '', encoding: undefined, doubts: [] }
+    : parseText(bytes, path, overrides);
+  const { manuscript, encoding, doubts } = source;
+  const sample = (manuscript.body ? plainText(manuscript.body) : source.text).slice(0, SAMPLE_CHARACTERS);
+  return {
+    split: splitOf(manuscript, key, overrides.language ?? manuscript.language ?? 'en'),
+    title: manuscript.title,
+    authors: manuscript.authors ?? [],
+    language: manuscript.language,
+    sample,
+    encoding,
+    doubts,
+  };
+}
+
+function splitOf({ split, ...manuscript }: Manuscript, key: string, language: string): SplitText {
+  if (split === undefined) {
+    if (manuscript.body) prefixAnchors(manuscript.body, `${key}-`);
+    return splitPage(manuscript, language);
+  }
+  // Plain text has no anchors but those of its notes: `b-c0-1`.
+  const stretches = split.stretches.map((stretch) => ({
+    ...stretch,
+    html: stretch.html.replaceAll(/ (id|href)="(#?)b-c/g, ` $1="$2b-${key}c`),
+  }));
+  return { ...split, stretches };
+}
+
+/** Makes the anchors of a page, and its links to them, different from those of other pages. */
+export function prefixAnchors(body: Element, prefix: string): void {
+  for (const element of findAll(body, () => true)) {
+    for (const name of ['id', 'name']) {
+      const value = attribute(element, name);
+      if (value !== '' && (name === 'id' || element.tagName === 'a')) setAttribute(element, name, prefix + value);
+    }
+    const href = attribute(element, 'href');
+    if (element.tagName === 'a' && /^#./.test(href)) setAttribute(element, 'href', `#${prefix}${href.slice(1)}`);
+  }
+}

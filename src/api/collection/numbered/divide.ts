@@ -1,0 +1,104 @@
+import { basename, extname } from 'node:path';
+import { parseTitle } from '../../epub/titles.ts';
+import { isDocument, isManuscript } from '../../manuscript/index.ts';
+import { type ChapterName, chapterNames, isAbout, plainName } from './file-name.ts';
+
+/** How a folder or ZIP is read: `book` as one book, `books` with a book per file. */
+export type ReadAs = 'book' | 'books';
+
+/** A book among the files of a folder or ZIP. */
+export interface FileGroup {
+  /** `numbered`: its files are chapters; `single`: it has one file. */
+  readonly kind: 'numbered' | 'single';
+  /** Name of the folder; '' for the collection itself. */
+  readonly folder: string;
+  readonly paths: readonly string[];
+}
+
+const MIN_NUMBERED_SHARE = 0.8;
+/** Share of the numbers between the lowest and the highest that have a file: "1984.txt" and "2001.txt" are two books. */
+const MIN_DENSITY = 0.5;
+/** "007": only a counter has leading zeros. */
+const PADDED = /(?:^|\D)0\d/;
+/** System files, and files of version control. */
+const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i;
+
+export const isText = (path: string): boolean => isManuscript(path) || isDocument(path);
+export const isBookFile = (path: string): boolean => isText(path) || extname(path).toLowerCase() === '.epub';
+export const isIgnored = (path: string): boolean => IGNORED.test(path);
+
+/**
+ * Finds the books among files. Files are the chapters of one book if four of five names have a number, with a word for
+ * "chapter", leading zeros, or few gaps, and if no file is an EPUB. Subfolders with numbered names are the book's parts.
+ * @param paths relative, with `/`
+ */
+export function divideFiles(paths: readonly string[], as?: ReadAs, folder = ''): FileGroup[] {
+  const files = paths.filter((path) => isBookFile(path) && !isIgnored(path));
+  const byFolder = Map.groupBy(files, (path) => segmentAfter(path, folder));
+  const own = byFolder.get('') ?? [];
+  const subfolders = [...byFolder].filter(([name]) => name !== '');
+  const one: FileGroup = { kind: 'numbered', folder, paths: files };
+  if (as === 'book') return [one];
+  const separate = own.map((path): FileGroup => ({ kind: 'single', folder, paths: [path] }));
+  const inside = subfolders.map(([name, below]) => ({ name, below, path: folder === '' ? name : `${folder}/${name}` }));
+  const isOne = as === undefined && isOneBook(own, inside);
+  if (isOne) return [one];
+  const ownGroups: FileGroup[] =
+    as === undefined && areChapters(own) ? [{ kind: 'numbered', folder, paths: own }] : separate;
+  return [...ownGroups, ...inside.flatMap(({ below, path }) => divideFiles(below, as, path))];
+}
+
+/** The folder below `folder` that contains the file; '' for a file in `folder` itself. */
+function segmentAfter(path: string, folder: string): string {
+  const rest = folder === '' ? path : path.slice(folder.length + 1);
+  return rest.includes('/') ? (rest.split('/')[0] ?? '') : '';
+}
+
+interface Subfolder {
+  readonly name: string;
+  readonly below: readonly string[];
+}
+
+function isOneBook(own: readonly string[], subfolders: readonly Subfolder[]): boolean {
+  if (subfolders.length === 0) return areChapters(own);
+  const areParts = subfolders.every(({ name, below }) => isPartName(name) && areChapters(below));
+  return areParts && subfolders.length > 1 && (own.length === 0 || areChapters(own) || areMatter(own));
+}
+
+const areMatter = (paths: readonly string[]) => chapterNames(paths).every(({ isMatter }) => isMatter);
+
+function isPartName(name: string): boolean {
+  const level = parseTitle(plainName(`${name}.txt`), Number.POSITIVE_INFINITY)?.level;
+  return level === 'part' || level === 'bare';
+}
+
+function areChapters(paths: readonly string[]): boolean {
+  if (paths.length < 2 || !paths.every(isText)) return false;
+  const names = chapterNames(paths.filter((path) => !isAbout(path))).filter(({ isMatter }) => !isMatter);
+  const withNumber = names.filter(({ number }) => number !== undefined);
+  if (withNumber.length < 2 || withNumber.length < names.length * MIN_NUMBERED_SHARE) return false;
+  const byPart = [...Map.groupBy(withNumber, ({ part }) => part).values()];
+  const isCounted =
+    withNumber.every(({ isLabelled }) => isLabelled) || paths.some((path) => PADDED.test(plainName(path)));
+  return isCounted || byPart.every(areDense);
+}
+
+function areDense(names: readonly ChapterName[]): boolean {
+  const numbers = new Set(names.map(({ number = 0 }) => Math.floor(number)));
+  return numbers.size >= (Math.max(...numbers) - Math.min(...numbers) + 1) * MIN_DENSITY;
+}
+
+/** Pictures that are named like a cover, the likeliest first. */
+const COVER = /^(?:cover|front|folder|poster|封面|表紙|표지|обложка|portada|capa|couverture)/iu;
+const PICTURE = /^\.(?:jpe?g|png|webp|gif)$/i;
+
+export const isPicture = (path: string): boolean => PICTURE.test(extname(path)) && !isIgnored(path);
+
+/** The cover among the files in a folder: the picture with such a name, or the only one. */
+export function coverAmong(paths: readonly string[], folder: string): string | undefined {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const pictures = paths.filter(
+    (path) => path.startsWith(prefix) && !path.slice(prefix.length).includes('/') && isPicture(path),
+  );
+  return pictures.find((path) => COVER.test(basename(path))) ?? (pictures.length === 1 ? pictures[0] : undefined);
+}

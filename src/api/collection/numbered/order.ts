@@ -1,0 +1,104 @@
+import { dirname } from 'node:path';
+import { humanTitle } from '../../epub/titles.ts';
+import type { Doubt } from '../../manuscript/index.ts';
+import { type ChapterName, chapterNames, isAbout, plainName } from './file-name.ts';
+
+/** A file of a book, in reading order. */
+export interface ChapterFile {
+  readonly path: string;
+  readonly name: ChapterName;
+  /** Title of its part. */
+  readonly part: string | undefined;
+}
+
+const BEFORE =
+  /^(?:prolog|prólogo|preface|préface|prefac|foreword|intro|avant|vorwort|einleitung|epigraph|dedication|предисл|пролог|введ|序|前言|楔子|引子|프롤로그|プロローグ|まえがき|mở đầu|lời (?:nói|mở) đầu|văn án)/iu;
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Sorts a book's files by part and number: prefaces first, epilogues and files without a number last. */
+export function inReadingOrder(
+  paths: readonly string[],
+  folder: string,
+): { readonly files: readonly ChapterFile[]; readonly leftOut: readonly string[] } {
+  const byFolder = Map.groupBy(paths, (path) => dirname(path));
+  const all = [...byFolder].flatMap(([place, inside]) => {
+    const names = chapterNames(inside);
+    const part = partOf(place, folder);
+    return inside.map((path, index) => {
+      const name = names[index] as ChapterName;
+      return { path, name, place: place === folder || place === '.' ? '' : place, part: part ?? name.part };
+    });
+  });
+  const leftOut = all.filter(({ name, path }) => name.number === undefined && isAbout(path));
+  const files = all.filter((file) => !leftOut.includes(file));
+  const sorted = files.toSorted(
+    (a, b) =>
+      rootRank(a) - rootRank(b) ||
+      collator.compare(a.place, b.place) ||
+      rank(a.name) - rank(b.name) ||
+      collator.compare(a.name.part ?? '', b.name.part ?? '') ||
+      (a.name.number ?? 0) - (b.name.number ?? 0) ||
+      collator.compare(a.path, b.path),
+  );
+  return {
+    files: sorted.map(({ path, name, part }) => ({ path, name, part })),
+    leftOut: leftOut.map(({ path }) => path),
+  };
+}
+
+/** Files beside the folders of parts: prefaces come before the parts, all others after them. */
+const rootRank = ({ place, name }: { readonly place: string; readonly name: ChapterName }) =>
+  place !== '' ? 1 : rank(name) === 0 ? 0 : name.number === undefined ? 2 : 1;
+
+/** Prefaces, chapters, then the rest. */
+const rank = ({ number, title }: ChapterName) => (number !== undefined ? 1 : BEFORE.test(title) ? 0 : 2);
+
+/** The title of the part that a folder is. */
+function partOf(place: string, folder: string): string | undefined {
+  if (place === folder || place === '.') return undefined;
+  const name = plainName(`${folder === '' ? place : place.slice(folder.length + 1)}.txt`);
+  return humanTitle(name, 'part', 'en', Number.POSITIVE_INFINITY);
+}
+
+const MAX_LISTED = 8;
+
+/** Missing numbers, files with the same number, and files without one. */
+export function orderDoubts(files: readonly ChapterFile[]): Doubt[] {
+  const doubts: string[] = [];
+  for (const [part, inside] of Map.groupBy(files, (file) => file.part)) {
+    const where = part === undefined ? '' : ` in "${part}"`;
+    const withNumber = inside.filter(({ name }) => name.number !== undefined);
+    const missing = gapsIn(withNumber.map(({ name }) => name.number ?? 0));
+    if (missing !== '') doubts.push(`No file has the number ${missing}${where}. Check whether chapters are missing.`);
+    for (const [number, same] of Map.groupBy(withNumber, ({ name }) => name.number))
+      if (same.length > 1)
+        doubts.push(
+          `${same.length} files have the number ${number}${where}: ${listed(same.map(({ path }) => path))}. All are imported; remove those that are not wanted.`,
+        );
+  }
+  const without = files.filter(({ name }) => name.number === undefined && !name.isMatter).map(({ path }) => path);
+  if (without.length > 0)
+    doubts.push(`No number in ${listed(without)}: added at the end. Rename the file to move it to another place.`);
+  return doubts.map(chaptersDoubt);
+}
+
+export const chaptersDoubt = (message: string): Doubt => ({ about: 'chapters', message, isQuestion: false });
+
+/** A list for messages, shortened. */
+export const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, MAX_LISTED).map((name) => `"${name}"`);
+  return names.length > MAX_LISTED ? `${shown.join(', ')} and ${names.length - MAX_LISTED} more` : shown.join(', ');
+};
+
+/** "3, 5-7": the whole numbers that are missing between the lowest and the highest. */
+function gapsIn(numbers: readonly number[]): string {
+  const whole = [...new Set(numbers.map(Math.floor))].toSorted((a, b) => a - b);
+  const gaps = whole.flatMap((number, index) => {
+    const next = whole[index + 1];
+    if (next === undefined || next === number + 1) return [];
+    return next === number + 2 ? [`${number + 1}`] : [`${number + 1}-${next - 1}`];
+  });
+  return gaps.length > MAX_LISTED
+    ? `${gaps.slice(0, MAX_LISTED).join(', ')} and ${gaps.length - MAX_LISTED} more`
+    : gaps.join(', ');
+}

@@ -1,0 +1,70 @@
+import { basename, extname } from 'node:path';
+import { LecternError } from '#src/lib/errors.ts';
+import { readEpub } from '../epub/index.ts';
+import type { ImportedBook } from '../epub/types.ts';
+import { isDocument, isManuscript, ManuscriptError, readDocument, readManuscript } from '../manuscript/index.ts';
+import { divideFiles, isIgnored } from './numbered/divide.ts';
+import { readNumbered } from './numbered/read-numbered.ts';
+import { readExports } from './site/read-exports.ts';
+import type { Collection, CollectionBook, CollectionFile, CollectionOptions, Refusal } from './types.ts';
+
+/**
+ * Reads the books of a folder, ZIP or export one after another. A book that cannot be read does not stop the others.
+ * Writes nothing, fetches nothing.
+ * @throws ManuscriptError if it contains no book
+ */
+export async function* readCollection(
+  collection: Collection,
+  options: CollectionOptions,
+): AsyncGenerator<CollectionBook | Refusal> {
+  const files = collection.files.filter(({ path }) => !isIgnored(path));
+  const exported = await readExports({ ...collection, files }, options, refusing);
+  if (exported) return yield* exported;
+  const groups = divideFiles(
+    files.filter(({ read }) => read !== undefined).map(({ path }) => path),
+    collection.as,
+  );
+  if (groups.length === 0)
+    throw new ManuscriptError(
+      'It contains no book: no file ends with .epub, .docx, .odt, .md, .html or .txt, or is the export of a site. Check that it is the right one.',
+    );
+  for (const { kind, folder, paths } of groups) {
+    const path = paths[0] ?? '';
+    const title = titleOfFolder(folder === '' ? collection.name : folder);
+    yield await refusing(kind === 'single' ? path : folder || collection.name, async () =>
+      kind === 'numbered'
+        ? await readNumbered(files, paths, { folder, title }, options)
+        : { book: await readSingle(fileAt(files, path), options) },
+    );
+  }
+}
+
+/** Turns an expected error into a refusal. */
+export async function refusing(name: string, read: () => Promise<CollectionBook>): Promise<CollectionBook | Refusal> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof LecternError)) throw error;
+    return { refused: name, reason: error.message };
+  }
+}
+
+const fileAt = (files: readonly CollectionFile[], path: string) => files.find((file) => file.path === path);
+
+async function readSingle(file: CollectionFile | undefined, { overrides }: CollectionOptions): Promise<ImportedBook> {
+  const { path, read } = file ?? { path: '' };
+  const bytes = (await read?.()) ?? new Uint8Array();
+  if (isDocument(path)) return readDocument(bytes, path, overrides);
+  return isManuscript(path) ? readManuscript(bytes, path, overrides) : readEpub(bytes);
+}
+
+/** "The_Raft" and "The-Raft.zip" become "The Raft". */
+function titleOfFolder(path: string): string {
+  const name = basename(path, extname(path) === '.zip' ? '.zip' : '');
+  return (
+    name
+      .replaceAll(/[_\s]+/g, ' ')
+      .replaceAll(/(?<=\S)-(?=\S)/g, ' ')
+      .trim() || 'Untitled'
+  );
+}

@@ -1,0 +1,84 @@
+import { extname } from 'node:path';
+import { ManuscriptError } from '../../manuscript/index.ts';
+import { ghostBooks, ghostTables } from '../ghost/read-ghost.ts';
+import type { Collection, CollectionBook, CollectionFile, CollectionOptions, Refusal } from '../types.ts';
+import { type MadaraTables, madaraTables } from '../wordpress/madara.ts';
+import { emptyWxr, isWxr, parseWxr } from '../wordpress/parse-wxr.ts';
+import { wordpressBooks } from '../wordpress/read-wordpress.ts';
+import { toBook } from './to-book.ts';
+import type { SiteExport } from './types.ts';
+
+/** Whether a file of this name may be the export of a site. */
+export const isExportName = (path: string): boolean => /^\.(?:xml|json)$/i.test(extname(path));
+
+/**
+ * Reads the books of the exports among files; the files of a split export are one export.
+ * @returns undefined if there is no export
+ * @throws ManuscriptError for a damaged file, and if the exports contain no book
+ */
+export async function readExports(
+  { files }: Collection,
+  options: CollectionOptions,
+  refusing: (name: string, read: () => Promise<CollectionBook>) => Promise<CollectionBook | Refusal>,
+): Promise<AsyncGenerator<CollectionBook | Refusal> | undefined> {
+  const candidates = files.filter(({ path, read }) => read !== undefined && isExportName(path));
+  if (candidates.length === 0) return undefined;
+  const found = await exportOf(candidates);
+  if (found === undefined) return undefined;
+  if (found.books.length === 0)
+    throw new ManuscriptError(['The export contains no book that can be imported.', ...found.warnings].join(' '));
+  return booksOf(found, files, options, refusing);
+}
+
+async function* booksOf(
+  { books, warnings }: SiteExport,
+  files: readonly CollectionFile[],
+  { overrides, onProgress }: CollectionOptions,
+  refusing: Parameters<typeof readExports>[2],
+): AsyncGenerator<CollectionBook | Refusal> {
+  for (const [index, book] of books.entries()) {
+    // What concerns no book is reported with the first one.
+    const site = index === 0 ? { ...book, warnings: [...book.warnings, ...warnings] } : book;
+    yield await refusing(book.title, () => toBook(site, files, overrides));
+    onProgress?.((index + 1) / books.length);
+  }
+}
+
+async function exportOf(candidates: readonly CollectionFile[]): Promise<SiteExport | undefined> {
+  const wxr = emptyWxr();
+  const tables: { chapters: MadaraTables['chapters'][number][]; volumes: MadaraTables['volumes'][number][] } = {
+    chapters: [],
+    volumes: [],
+  };
+  const exports: SiteExport[] = [];
+  let hasWxr = false;
+  for (const { path, read } of candidates) {
+    const bytes = (await read?.()) ?? new Uint8Array();
+    if (extname(path).toLowerCase() === '.json') {
+      const json = parseJson(bytes, path);
+      const ghost = ghostTables(json);
+      if (ghost) exports.push(ghostBooks(ghost));
+      const found = ghost ? undefined : madaraTables(json);
+      tables.chapters.push(...(found?.chapters ?? []));
+      tables.volumes.push(...(found?.volumes ?? []));
+    } else if (isWxr(bytes)) {
+      parseWxr(bytes, path, wxr);
+      hasWxr = true;
+    }
+  }
+  if (hasWxr) exports.push(wordpressBooks(wxr, tables));
+  if (exports.length === 0) return undefined;
+  return {
+    books: exports.flatMap(({ books }) => books),
+    warnings: exports.flatMap(({ warnings }) => warnings),
+  };
+}
+
+/** @throws ManuscriptError */
+function parseJson(bytes: Uint8Array, path: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new ManuscriptError(`"${path}" is not valid JSON: it is cut off or damaged. Export it again.`, { cause });
+  }
+}

@@ -1,0 +1,164 @@
+import { basename } from 'node:path';
+import { parseFragment } from 'parse5';
+import { countWords, oneLine } from '../../epub/text.ts';
+import { parseTitle } from '../../epub/titles.ts';
+import { type Element, findAll, makeElement, moveInto, textOf } from '../../epub/tree.ts';
+import { bookOf, type FieldOverrides, ManuscriptError, type Stretch } from '../../manuscript/index.ts';
+import { checkMarkup } from '../../manuscript/markup-limits.ts';
+import { createRender } from '../../manuscript/render.ts';
+import { tidy } from '../../manuscript/tidy.ts';
+import { prefixAnchors } from '../numbered/chapter-text.ts';
+import { isPicture } from '../numbered/divide.ts';
+import { chaptersDoubt, listed } from '../numbered/order.ts';
+import type { CollectionBook, CollectionFile } from '../types.ts';
+import type { SiteBook, SitePost } from './types.ts';
+
+const SAMPLE_CHARACTERS = 2000;
+const MAX_DESCRIPTION_CHARACTERS = 20_000;
+
+/**
+ * Makes a book of a site's posts: a chapter per post.
+ * @param files of the export, among which the cover may be
+ * @throws ManuscriptError, EpubError
+ */
+export async function toBook(
+  site: SiteBook,
+  files: readonly CollectionFile[],
+  overrides: FieldOverrides,
+): Promise<CollectionBook> {
+  let pictures = 0;
+  const samples: string[] = [];
+  const read = site.posts.map((post, index) => {
+    const { stretch, sample, pictureCount } = readPost(post, `f${index}`, overrides.language ?? site.language ?? 'en');
+    pictures += pictureCount;
+    samples.push(sample);
+    return { stretch, post };
+  });
+  const empty = read.filter(({ stretch }) => stretch.words === 0).map(({ post }) => post);
+  const filled = read.filter(({ stretch }) => stretch.words > 0);
+  const { title, language, subjects, identifier } = site;
+  const authors = overrides.author ? [overrides.author] : site.authors;
+  const description = plainText(site.description).slice(0, MAX_DESCRIPTION_CHARACTERS);
+  const split = { title: undefined, stretches: filled.map(({ stretch }) => stretch), by: 'headings' as const };
+  const made = bookOf(
+    { split, title, authors, language, description, subjects, identifier },
+    title,
+    overrides,
+    samples.join('\n'),
+  );
+  const messages = [
+    ...site.warnings,
+    ...(empty.length > 0
+      ? [`${empty.length} posts have no text and were left out: ${listed(empty.map(({ title }) => title))}.`]
+      : []),
+    ...(pictures > 0 ? [`${pictures} pictures in chapters were left out: an export has only their addresses.`] : []),
+  ];
+  const book = { ...made, doubts: messages.map(chaptersDoubt) };
+  const chapters = addressesOf(book.chapters.length, filled);
+  const result = { book, addresses: { book: site.addresses, chapters }, isFinished: site.isFinished };
+  return withCover(result, site.cover, files);
+}
+
+/** A long post becomes several chapters; its addresses then lead nowhere certain, and are left out. */
+const addressesOf = (chapters: number, posts: readonly { readonly post: SitePost }[]) =>
+  chapters === posts.length ? posts.map(({ post }) => post.addresses) : [];
+
+function readPost(
+  post: SitePost,
+  key: string,
+  language: string,
+): { stretch: Stretch; sample: string; pictureCount: number } {
+  checkPost(post);
+  const body = makeElement('body');
+  for (const child of [...parseFragment(post.html).childNodes]) moveInto(child as Element, body);
+  const pictureCount = findAll(body, ({ tagName }) => tagName === 'img').length;
+  const sample = textOf(body).slice(0, SAMPLE_CHARACTERS);
+  prefixAnchors(body, `${key}-`);
+  tidy(body);
+  // Headings in a post are part of its text.
+  for (const heading of findAll(body, ({ tagName }) => /^h[12]$/.test(tagName)))
+    heading.tagName = heading.nodeName = 'h3';
+  dropRepeatedTitle(body, post.title);
+  const words = countWords(textOf(body));
+  const html = createRender(body, [], language)([...body.childNodes], undefined);
+  const title = oneLine(post.title) || undefined;
+  const kind = post.isUnnumbered ? { kind: 'section' as const } : {};
+  return {
+    stretch: { title, part: post.part, html, words, anchors: [], ...kind },
+    sample,
+    pictureCount,
+  };
+}
+
+/** @throws ManuscriptError naming the post */
+function checkPost({ html, title }: SitePost): void {
+  try {
+    checkMarkup(html);
+  } catch (cause) {
+    throw cause instanceof ManuscriptError ? new ManuscriptError(`"${title}": ${cause.message}`, { cause }) : cause;
+  }
+}
+
+/** Many authors repeat the title above the text. */
+function dropRepeatedTitle(body: Element, title: string): void {
+  const first = body.childNodes.find((node) => node.nodeName !== '#text' || textOf(node).trim() !== '');
+  if (first && /^(?:h[1-6]|p)$/.test(first.nodeName) && sameTitle(textOf(first), title))
+    body.childNodes = body.childNodes.filter((node) => node !== first);
+}
+
+function sameTitle(one: string, other: string): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  if (plain(one) === '' || plain(one) === plain(other)) return plain(one) !== '';
+  const [a, b] = [one, other].map((text) => parseTitle(oneLine(text), Number.POSITIVE_INFINITY));
+  return a !== undefined && b !== undefined && a.number === b.number && plain(a.rest) === plain(b.rest);
+}
+
+/** Text of HTML, with empty lines between its blocks. */
+function plainText(html: string): string {
+  const text = textOf(parseFragment(html.replaceAll(/<\/(?:p|div|h\d|li|blockquote)>|<br\s*\/?>/gi, '\n\n')));
+  return text
+    .replaceAll(/[ \t\u00a0]+/g, ' ')
+    .replaceAll(/\s*\n\s*/g, '\n\n')
+    .trim();
+}
+
+/** Finds the cover by the name of its file; the site may have stored it in several sizes. */
+async function withCover(
+  made: CollectionBook,
+  address: string | undefined,
+  files: readonly CollectionFile[],
+): Promise<CollectionBook> {
+  if (address === undefined) return made;
+  const file = fileOf(address, files);
+  if (file === undefined) {
+    const message = `Its cover was left out: the file "${nameIn(address)}" is not in the folder. Put it next to the export and import the folder.`;
+    return { ...made, book: { ...made.book, doubts: [...(made.book.doubts ?? []), chaptersDoubt(message)] } };
+  }
+  if (!file.read) return { ...made, coverFile: file.path };
+  return { ...made, book: { ...made.book, cover: { bytes: await file.read(), type: 'image/jpeg' } } };
+}
+
+function fileOf(address: string, files: readonly CollectionFile[]): CollectionFile | undefined {
+  const path = pathOf(address);
+  const pictures = files.filter((file) => isPicture(file.path));
+  const name = nameIn(address);
+  return (
+    pictures.find((file) => path.endsWith(`/${file.path}`)) ??
+    pictures.find((file) => file.path.split('/').slice(-3).join('/') === path.split('/').slice(-3).join('/')) ??
+    pictures.find((file) => basename(file.path) === name)
+  );
+}
+
+const nameIn = (address: string) => basename(pathOf(address));
+
+function pathOf(address: string): string {
+  try {
+    return decodeURIComponent(new URL(address, 'https://old.example').pathname);
+  } catch {
+    return address;
+  }
+}

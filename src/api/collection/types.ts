@@ -1,0 +1,49 @@
+import type { ImportedBook } from '../epub/types.ts';
+import type { FieldOverrides } from '../manuscript/index.ts';
+import type { ReadAs } from './numbered/divide.ts';
+
+/** A file of a folder, ZIP or export. */
+export interface CollectionFile {
+  /** Relative, with `/`. */
+  readonly path: string;
+  /** Undefined for a picture in a folder, which is read only if it is a cover. */
+  readonly read?: (() => Promise<Uint8Array>) | undefined;
+}
+
+/** Several files that belong together. */
+export interface Collection {
+  /** Of the folder or file, for messages and as the title of a book without one. */
+  readonly name: string;
+  readonly files: readonly CollectionFile[];
+  readonly as?: ReadAs | undefined;
+}
+
+/** A book of a collection. */
+export interface CollectionBook {
+  readonly book: ImportedBook;
+  /** Path of the file with its cover, if `book` does not contain the cover. */
+  readonly coverFile?: string | undefined;
+  readonly addresses?: OldAddresses | undefined;
+  /** Whether the source says that it is complete; unknown if undefined. */
+  readonly isFinished?: boolean | undefined;
+}
+
+/** A file of a collection that is not imported. */
+export interface Refusal {
+  /** Its path in the collection. */
+  readonly refused: string;
+  readonly reason: string;
+}
+
+/** Addresses of a book on the site that it comes from: absolute, or from the root of the site. */
+export interface OldAddresses {
+  readonly book: readonly string[];
+  /** By chapter, in the book's order. */
+  readonly chapters: readonly (readonly string[])[];
+}
+
+export interface CollectionOptions {
+  readonly overrides: FieldOverrides;
+  /** Receives the share of the collection that was read, above 0 to 1. */
+  onProgress?(share: number): void;
+}

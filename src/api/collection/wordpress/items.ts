@@ -1,0 +1,101 @@
+import { parseFragment } from 'parse5';
+import { oneLine } from '../../epub/text.ts';
+import { textOf } from '../../epub/tree.ts';
+import { listed } from '../numbered/order.ts';
+import type { Wxr, WxrItem } from './parse-wxr.ts';
+
+/** An item of an export in the terms of WordPress. */
+export interface Item {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly status: string;
+  readonly parent: string;
+  readonly order: number;
+  /** As written, in UTC; sorts as text. */
+  readonly date: string;
+  readonly hasPassword: boolean;
+  readonly author: string;
+  readonly link: string;
+  readonly attachment: string;
+  readonly terms: WxrItem['terms'];
+  readonly meta: WxrItem['meta'];
+}
+
+/** The items of an export. Split exports may repeat an item; the last one counts. */
+export function itemsOf({ items, authors }: Wxr): Item[] {
+  const byId = new Map<string, Item>();
+  for (const { fields, terms, meta } of items) {
+    const field = (name: string) => fields.get(name) ?? '';
+    const login = field('dc:creator');
+    const item: Item = {
+      id: field('wp:post_id'),
+      type: field('wp:post_type'),
+      title: plain(field('title')),
+      content: field('content:encoded'),
+      excerpt: field('excerpt:encoded'),
+      status: field('wp:status'),
+      parent: field('wp:post_parent'),
+      order: Number(field('wp:menu_order')) || 0,
+      date: dateOf(field('wp:post_date_gmt'), field('wp:post_date')),
+      hasPassword: field('wp:post_password') !== '',
+      author: plain(authors.get(login) || login),
+      link: field('link'),
+      attachment: field('wp:attachment_url'),
+      terms,
+      meta,
+    };
+    byId.set(item.id, item);
+  }
+  return [...byId.values()];
+}
+
+/** Drafts have no date in UTC. */
+const dateOf = (utc: string, local: string) => (/^0000/.test(utc) || utc === '' ? local : utc);
+
+/** Titles contain entities and tags: "Rain &#8211; <em>Fog</em>". */
+export const plain = (html: string): string => oneLine(textOf(parseFragment(html)));
+
+export const isPublic = ({ status, hasPassword }: Item): boolean =>
+  !hasPassword && (status === 'publish' || status === 'inherit' || status === '');
+
+/** Names of terms in a taxonomy. */
+export const termsOf = ({ terms }: Item, ...domains: string[]): string[] =>
+  terms.filter(({ domain }) => domains.includes(domain)).map(({ name }) => plain(name));
+
+export const byDate = (a: Item, b: Item): number =>
+  a.date.localeCompare(b.date) || a.order - b.order || Number(a.id) - Number(b.id);
+
+/** The addresses of an item: its permalink, and the one that always works. */
+export const addressesOf = ({ link, id }: Item): string[] => [
+  ...new Set([link, `/?p=${id}`].filter((address) => address !== '')),
+];
+
+/** Address of the picture that is set as the item's thumbnail. */
+export function thumbnailOf({ meta }: Item, items: ReadonlyMap<string, Item>): string | undefined {
+  return items.get(meta.get('_thumbnail_id') ?? '')?.attachment || undefined;
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  draft: 'drafts',
+  'auto-draft': 'drafts',
+  pending: 'waiting for review',
+  private: 'private',
+  future: 'scheduled',
+  trash: 'in the trash',
+};
+
+/** Names the items that visitors could not see, by reason. */
+export function hiddenWarnings(items: readonly Item[]): string[] {
+  const hidden = items.filter((item) => !isPublic(item));
+  return [
+    ...Map.groupBy(hidden, ({ hasPassword, status }) =>
+      hasPassword ? 'protected by a password' : (STATES[status] ?? status),
+    ),
+  ].map(
+    ([state, group]) =>
+      `${group.length} left out because they are ${state}: ${listed(group.map(({ title }) => title))}.`,
+  );
+}

@@ -1,0 +1,93 @@
+/** Elements around which WordPress starts new paragraphs. */
+const CONTAINER =
+  'blockquote|div|section|article|aside|main|header|footer|figure|ul|ol|dl|table|thead|tbody|tfoot|tr|details|center';
+const LEAF = 'p|h[1-6]|li|dt|dd|td|th|hr|figcaption|summary|pre|address|caption';
+const CONTAINER_TAG = new RegExp(`</?(?:${CONTAINER})(?:\\s[^<>]*)?>`, 'gi');
+const LEAF_OPEN = new RegExp(`<(?:${LEAF})(?:\\s[^<>]*)?/?>`, 'gi');
+const LEAF_CLOSE = new RegExp(`</(?:${LEAF})>`, 'gi');
+const STARTS_BLOCK = new RegExp(`^</?(?:${CONTAINER}|${LEAF})(?:[\\s/>])`, 'i');
+
+/** HTML of a post as WordPress shows it: without block comments and shortcodes, with paragraphs. */
+export function postHtml(content: string): string {
+  const isBlocks = content.includes('<!-- wp:');
+  const text = withoutShortcodes(withoutComments(content.replaceAll(/\r\n?/g, '\n')));
+  return isBlocks ? text : autoParagraphs(text);
+}
+
+/** "<!--more-->", "<!-- wp:paragraph -->" */
+function withoutComments(html: string): string {
+  const [head = '', ...rest] = html.split('<!--');
+  return (
+    head + rest.map((part) => (part.includes('-->') ? part.slice(part.indexOf('-->') + 3) : `&lt;!--${part}`)).join('')
+  );
+}
+
+/**
+ * The paragraphs of the classic editor, which stores text with line breaks only: an empty line starts a paragraph, a line
+ * break stays one. https://developer.wordpress.org/reference/functions/wpautop/
+ */
+function autoParagraphs(html: string): string {
+  return outsidePreformatted(html, (part) => {
+    const lines = part
+      .split('\n')
+      .map((line) => line.trim())
+      .join('\n');
+    const spaced = lines
+      .replaceAll(CONTAINER_TAG, '\n\n$&\n\n')
+      .replaceAll(LEAF_OPEN, '\n\n$&')
+      .replaceAll(LEAF_CLOSE, '$&\n\n')
+      .replaceAll(/\n*<br\s*\/?>\s*<br\s*\/?>\n*/gi, '\n\n');
+    return spaced
+      .split(/\n{2,}/)
+      .map((block) => block.trim())
+      .filter((block) => block !== '')
+      .map((block) =>
+        STARTS_BLOCK.test(block) ? block : `<p>${block.replaceAll(/(?<!<br>|<br ?\/>)\n/gi, '<br>\n')}</p>`,
+      )
+      .join('\n');
+  });
+}
+
+/** Applies a change to the text outside of `pre` elements. */
+function outsidePreformatted(html: string, change: (part: string) => string): string {
+  return html
+    .split(/(<pre[\s>][\s\S]*?<\/pre>)/i)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('\n');
+}
+
+/** Shortcodes whose text is not part of a chapter. */
+const REMOVED =
+  /^(?:gallery|embed|audio|video|playlist|contact-form.*|fictioneer_.*|fcn_.*|su_button|ads?|adsense|ad_.*|wp_.*|donate|paypal|patreon.*|ko-?fi|next_?page|prev_?page|toc|widget.*|rev_slider)$/i;
+const SHORTCODE =
+  /\[(\[?)(\/?)([a-z][\w-]{0,40})((?:\s+[\w-]+\s*=\s*(?:"[^"\]]*"|'[^'\]]*'|[^\s"'\]]+))*)\s*(\/?)\](\]?)/gi;
+
+/**
+ * Removes shortcodes. Of unknown ones with an end, the text inside stays; a word in brackets without attributes and without
+ * an end is text, as in "[Status]".
+ */
+function withoutShortcodes(html: string): string {
+  const ended = new Set([...html.matchAll(/\[\/([a-z][\w-]{0,40})\]/gi)].map(([, name = '']) => name.toLowerCase()));
+  const opened = new Set(
+    [...html.matchAll(SHORTCODE)].filter(([, , end]) => end === '').map(([, , , name = '']) => name.toLowerCase()),
+  );
+  const captions = html.replaceAll(
+    /\[caption[^\]]*\]((?:<a\s[^>]*>)?\s*<img\s[^>]*>\s*(?:<\/a>)?)([^[]{0,2000})\[\/caption\]/gi,
+    '<figure>$1<figcaption>$2</figcaption></figure>',
+  );
+  const emptied = captions.replaceAll(
+    /\[(gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\][^[]{0,2000}\[\/\1\]/gi,
+    '',
+  );
+  return emptied.replaceAll(
+    SHORTCODE,
+    (all, start: string, end: string, name: string, attributes: string, self: string, escapeEnd: string) => {
+      // "[[name]]" shows "[name]".
+      if (start !== '' && escapeEnd !== '') return all.slice(1, -1);
+      const key = name.toLowerCase();
+      const isShortcode =
+        REMOVED.test(key) || attributes.trim() !== '' || self !== '' || (end === '' ? ended.has(key) : opened.has(key));
+      return isShortcode ? start + escapeEnd : all;
+    },
+  );
+}

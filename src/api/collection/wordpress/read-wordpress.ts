@@ -1,0 +1,34 @@
+import type { SiteBook, SiteExport } from '../site/types.ts';
+import { blogBooks, isBlogPost } from './blog.ts';
+import { fictioneerBooks, fictioneerWarnings, isFictioneer } from './fictioneer.ts';
+import { itemsOf } from './items.ts';
+import { isMadara, type MadaraTables, madaraBooks, madaraWarnings } from './madara.ts';
+import type { Wxr } from './parse-wxr.ts';
+
+/**
+ * The books of a WordPress export. On a site with a theme for novels, posts are news and are left out.
+ * @param tables Madara's tables, if they were exported besides
+ */
+export function wordpressBooks(wxr: Wxr, tables: MadaraTables): SiteExport {
+  const items = new Map(itemsOf(wxr).map((item) => [item.id, item]));
+  const all = [...items.values()];
+  const books: SiteBook[] = [];
+  const warnings: string[] = [];
+  if (all.some(isFictioneer)) {
+    books.push(...fictioneerBooks(items, wxr));
+    warnings.push(...fictioneerWarnings(items));
+  }
+  if (all.some(isMadara)) {
+    books.push(...madaraBooks(items, wxr, tables));
+    warnings.push(...madaraWarnings(items, tables));
+  }
+  if (!all.some((item) => isFictioneer(item) || isMadara(item))) {
+    const blog = blogBooks(items, wxr);
+    books.push(...blog.books);
+    warnings.push(...blog.warnings);
+  } else {
+    const news = all.filter(isBlogPost).length;
+    if (news > 0) warnings.push(`${news} posts outside of novels were left out.`);
+  }
+  return { books, warnings };
+}

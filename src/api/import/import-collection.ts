@@ -1,0 +1,83 @@
+import { basename, join } from 'node:path';
+import { hash } from '#src/lib/hash.ts';
+import { readPlain } from '#src/lib/plain-files.ts';
+import { DEFAULT_LIMITS } from '../epub/limits.ts';
+import { contentOf } from './content-of.ts';
+import { readFiles } from './folder-files.ts';
+import { type CollectionEvent, type CollectionRecord, overridesOf, readRecords, storeCover } from './jobs.ts';
+import { keepPicture } from './media-folder.ts';
+import { type ImportOptions, type ImportReport, refusal } from './report.ts';
+import { removePictures, storeRecord } from './store-record.ts';
+
+/** Files to read together. */
+export interface CollectionSource {
+  /** As the operator named it, for reports. */
+  readonly name: string;
+  /** With the paths of files in it; '' for files that the operator named. */
+  readonly folder: string;
+  readonly paths: readonly string[];
+}
+
+/** The input of the job that reads a collection. */
+export async function collectionInput(
+  { name, folder, paths }: CollectionSource,
+  { overrides, as }: Pick<ImportOptions, 'overrides' | 'as'>,
+) {
+  const files = folder === '' ? await readEach(paths) : await readFiles(folder, paths);
+  return { name: basename(name), files, as, overrides: overridesOf(overrides) };
+}
+
+async function readEach(paths: readonly string[]): Promise<{ path: string; bytes: Uint8Array }[]> {
+  const files: { path: string; bytes: Uint8Array }[] = [];
+  for (const path of paths) files.push({ path: basename(path), bytes: await contentOf(path) });
+  return files;
+}
+
+/**
+ * Imports the books of a collection.
+ * @returns a report for each book
+ * @throws LecternError if it cannot be read; StorageError if the store cannot be written
+ */
+export async function importCollection(source: CollectionSource, options: ImportOptions): Promise<ImportReport[]> {
+  const { section, media, now, onProgress, onUse } = options;
+  const reports: ImportReport[] = [];
+  let pictures: string[] = [];
+  const onEvent = async (event: CollectionEvent) => {
+    if ('share' in event) onProgress?.(source.name, event.share);
+    else if ('refused' in event) reports.push(refusal(join(source.name, event.refused), event.reason));
+    else if ('file' in event) {
+      const path = await keepPicture(media, event.file, event.content);
+      if (path !== undefined) pictures.push(path);
+    } else {
+      const record = await withCover(event, source, media, (path) => pictures.push(path));
+      reports.push(await storeRecord(source.name, record, options));
+      pictures = [];
+    }
+  };
+  try {
+    const input = await collectionInput(source, options);
+    await readRecords({ ...input, target: { section, now: now().toISOString() } }, onEvent, onUse);
+  } finally {
+    await removePictures(pictures);
+  }
+  return reports;
+}
+
+/** Adds a cover from a file in the folder. One that cannot be drawn is left out. */
+async function withCover(
+  read: CollectionRecord,
+  { folder }: CollectionSource,
+  media: string,
+  onNew: (path: string) => void,
+): Promise<CollectionRecord> {
+  const { coverFile, record, warnings } = read;
+  if (coverFile === undefined) return read;
+  try {
+    const bytes = await readPlain(folder, coverFile, DEFAULT_LIMITS.entryBytes);
+    const cover = await storeCover(bytes, { media, onNew });
+    return { ...read, record: { ...record, cover, fingerprint: hash(`${record.fingerprint} ${cover.file}`, 32) } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...read, warnings: [...warnings, `The cover "${coverFile}" was left out: ${reason}`] };
+  }
+}

@@ -1,0 +1,25 @@
+import { basename, extname } from 'node:path';
+import type { Collection, CollectionFile } from '../collection/index.ts';
+import { openArchive } from '../epub/archive.ts';
+import { DEFAULT_LIMITS } from '../epub/limits.ts';
+import type { CollectionInput } from './jobs.ts';
+
+/** Opens a ZIP; the files of a folder are complete. @throws EpubError for a hostile or damaged ZIP */
+export async function openCollection({ name, files, as }: CollectionInput): Promise<Collection> {
+  const [only] = files;
+  const isZip = files.length === 1 && only?.bytes !== undefined && extname(only.path).toLowerCase() === '.zip';
+  if (!isZip) return { name, as, files: files.map(fileOf) };
+  const archive = await openArchive(only.bytes ?? new Uint8Array(), DEFAULT_LIMITS);
+  const inside = archive.names.map(
+    (path): CollectionFile => ({
+      path,
+      read: async () => (await archive.read(path)) ?? new Uint8Array(),
+    }),
+  );
+  return { name: basename(only.path), as, files: inside };
+}
+
+const fileOf = ({ path, bytes }: CollectionInput['files'][number]): CollectionFile => ({
+  path,
+  ...(bytes === undefined ? {} : { read: async () => bytes }),
+});

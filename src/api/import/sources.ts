@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { divideFiles, isExportName, isPicture, type ReadAs } from '../collection/index.ts';
+import { filesBelow, isFolder, isZip } from './folder-files.ts';
+import type { CollectionSource } from './import-collection.ts';
+
+/** A file with one book, or files to read together. */
+type Source = { readonly kind: 'file'; readonly file: string } | ({ readonly kind: 'collection' } & CollectionSource);
+
+/** What to read for the files and folders that an operator names. A folder without books is refused when it is read. */
+export async function sourcesOf(files: readonly string[], as?: ReadAs): Promise<Source[]> {
+  const sources: Source[] = [];
+  const exported = files.filter(isExportName);
+  for (const file of files) {
+    if (await isFolder(file)) sources.push(...sourcesIn(file, as));
+    else if (isExportName(file)) {
+      // The files of a split export are read together.
+      if (file === exported[0]) sources.push(exportSource(exported));
+    } else if (isZip(file)) sources.push({ kind: 'collection', name: file, folder: '', paths: [file] });
+    else sources.push({ kind: 'file', file });
+  }
+  return sources;
+}
+
+const exportSource = (paths: readonly string[]): Source => ({
+  kind: 'collection',
+  name: paths[0] ?? '',
+  folder: '',
+  paths,
+});
+
+function sourcesIn(folder: string, as: ReadAs | undefined): Source[] {
+  const paths = filesBelow(folder);
+  // An export needs the pictures beside it.
+  const isExport = paths.some(isExportName) && !paths.some((path) => /\.epub$/i.test(path));
+  const groups = isExport ? [] : divideFiles(paths, as);
+  if (groups.length === 0) return [{ kind: 'collection', name: folder, folder, paths }];
+  return groups.map((group): Source => {
+    if (group.kind === 'single') return { kind: 'file', file: join(folder, group.paths[0] ?? '') };
+    const place = join(folder, group.folder);
+    const prefix = group.folder === '' ? '' : `${group.folder}/`;
+    const isOfGroup = (path: string) => group.paths.includes(path) || (path.startsWith(prefix) && isPicture(path));
+    const inside = paths.filter(isOfGroup).map((path) => path.slice(prefix.length));
+    return { kind: 'collection', name: place, folder: place, paths: inside };
+  });
+}

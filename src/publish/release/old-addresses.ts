@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMissing } from '#src/lib/errors.ts';
+import { writeAtomic } from '#src/lib/files.ts';
+
+/** Addresses of a former site, each with the path of the page that replaces it. */
+export type Redirects = ReadonlyMap<string, string>;
+
+/** In the brand's folder: one redirect per line, the old address and the new path. */
+export const redirectsFile = (brandFolder: string): string => join(brandFolder, 'redirects.txt');
+
+const HEAD = '# Addresses of a former site and the pages that replace them (docs/operate/moving.md)\n';
+/** WordPress's addresses by id. Other queries do not select a page. */
+const BY_ID = /^\?(?:p|page_id)=\d{1,12}$/;
+/** A path of this site, without a host. */
+const PATH = /^\/(?!\/)[\w.~%!$&'()*+,;=:@/?#-]{0,2000}$/;
+
+/**
+ * The form in which old addresses are compared: decoded, in lower case, without host and final slash.
+ * @param address absolute, or from the root of the site
+ * @returns undefined for the home page, and for what is no address
+ */
+export function addressKey(address: string): string | undefined {
+  const url = URL.parse(address, 'https://old.example');
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const path = decoded(url.pathname)?.normalize('NFC').toLowerCase().replace(/\/+$/, '');
+  if (path === undefined || /[\p{Cc}\s]/u.test(path.replaceAll(' ', ''))) return undefined;
+  if (path !== '') return path.replaceAll(' ', '%20');
+  return BY_ID.test(url.search) ? `/${url.search}` : undefined;
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a brand's redirects. Of two lines with the same address the first counts; lines that are none are ignored. */
+export function readRedirects(brandFolder: string): Redirects {
+  const redirects = new Map<string, string>();
+  for (const line of sourceOf(brandFolder).split('\n')) {
+    const [from = '', to = ''] = line.trim().split(/\s+/);
+    const key = line.startsWith('#') ? undefined : addressKey(from);
+    if (key !== undefined && PATH.test(to) && !redirects.has(key)) redirects.set(key, to);
+  }
+  return redirects;
+}
+
+function sourceOf(brandFolder: string): string {
+  try {
+    return readFileSync(redirectsFile(brandFolder), 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+}
+
+/**
+ * Adds redirects to a brand. Existing ones stay as they are.
+ * @param entries old address and new path
+ * @returns how many were added, and the addresses that already lead to another page
+ */
+export async function addRedirects(
+  brandFolder: string,
+  entries: readonly (readonly [from: string, to: string])[],
+): Promise<{ readonly added: number; readonly conflicts: readonly string[] }> {
+  const known = new Map(readRedirects(brandFolder));
+  const lines: string[] = [];
+  const conflicts: string[] = [];
+  for (const [from, to] of entries) {
+    const key = addressKey(from);
+    const existing = key === undefined ? undefined : known.get(key);
+    if (key === undefined || existing === to) continue;
+    if (existing !== undefined) {
+      conflicts.push(key);
+      continue;
+    }
+    known.set(key, to);
+    lines.push(`${key} ${to}\n`);
+  }
+  if (lines.length > 0) {
+    const before = sourceOf(brandFolder) || HEAD;
+    await writeAtomic(redirectsFile(brandFolder), before.replace(/(?<!\n)$/, '\n') + lines.join(''));
+  }
+  return { added: lines.length, conflicts };
+}

@@ -1,0 +1,202 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportReport, importFiles, previewFiles } from '#src/api/import/index.ts';
+import { createWriter, openStore, type Store, storedChapters } from '#src/api/index.ts';
+import { withRedirects } from '#src/commands/content/import-redirects.ts';
+import { readRedirects } from '#src/publish/release/index.ts';
+import { makeWxr } from '../../../unit/api/collection/make-wxr.ts';
+
+const TEXT = 'The rain had fallen on the harbour for nine days, and nobody on the quay spoke of anything else.';
+const PATIENCE = { timeout: 300_000 };
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-collection-'));
+  store = await openStore(join(folder, 'api'));
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+}
+
+function run(names: readonly string[], as?: 'book' | 'books'): Promise<ImportReport[]> {
+  const target = { writer: createWriter(store), media: store.media, now: () => new Date(), as };
+  return Array.fromAsync(
+    importFiles(
+      names.map((name) => join(folder, name)),
+      target,
+    ),
+  );
+}
+
+const cover = () =>
+  sharp({ create: { width: 40, height: 60, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+const covers = async () => readdir(join(store.media, 'covers')).catch(() => []);
+
+describe('a folder', () => {
+  it(
+    'of numbered files becomes one book with its cover, and does not change when imported again',
+    PATIENCE,
+    async () => {
+      await write({
+        'The Raft/002.txt': `${TEXT} Two.`,
+        'The Raft/010.txt': `${TEXT} Ten.`,
+        'The Raft/001.md': `# The Mill\n\n${TEXT}`,
+        'The Raft/cover.png': await cover(),
+      });
+      const [report, ...others] = await run(['The Raft']);
+      expect(others).toEqual([]);
+      expect(report).toMatchObject({ status: 'added', title: 'The Raft', chapters: 3 });
+      expect(report?.warnings).toEqual(['No file has the number 3-9. Check whether chapters are missing.']);
+      expect(await covers()).toHaveLength(1);
+      const chapters = await storedChapters(store.catalogue, report?.bookId ?? 0);
+      expect(chapters.map(({ title }) => title)).toEqual(['The Mill', 'Chapter 2', 'Chapter 10']);
+      expect(await run(['The Raft'])).toMatchObject([{ status: 'unchanged', bookId: report?.bookId }]);
+    },
+  );
+
+  it('of other files becomes a book per file', PATIENCE, async () => {
+    await write({ 'in/Emma.md': `# Emma\n\n${TEXT}`, 'in/Ulysses.txt': `Ulysses\n\n${TEXT}` });
+    const reports = await run(['in']);
+    expect(reports.map(({ title }) => title).toSorted()).toEqual(['Emma', 'Ulysses']);
+  });
+
+  it('is read as the operator says', PATIENCE, async () => {
+    await write({ 'in/1.md': `# One\n\n${TEXT}`, 'in/2.md': `# Two\n\n${TEXT}` });
+    expect((await run(['in'], 'books')).map(({ title }) => title)).toEqual(['1', '2']);
+    expect((await run(['in'])).map(({ title }) => title)).toEqual(['in']);
+  });
+
+  it('contributes no links to files elsewhere', PATIENCE, async () => {
+    await write({ 'in/1.txt': TEXT, 'in/2.txt': `${TEXT} Two.`, 'secret.txt': 'Secret.' });
+    await symlink(join(folder, 'secret.txt'), join(folder, 'in', '3.txt'));
+    expect(await run(['in'])).toMatchObject([{ chapters: 2 }]);
+  });
+
+  it('without books is refused', PATIENCE, async () => {
+    await write({ 'in/picture.png': await cover() });
+    expect(await run(['in'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/contains no book/) }]);
+  });
+});
+
+describe('an export of WordPress', () => {
+  const posts = (type: string) => [
+    { id: 1, type: 'fcn_story', title: type, meta: { fictioneer_story_status: 'Ongoing', _thumbnail_id: '4' } },
+    { id: 2, type: 'fcn_chapter', title: 'Chapter 1', content: TEXT, meta: { fictioneer_chapter_story: '1' } },
+    { id: 3, type: 'fcn_chapter', title: 'Chapter 2', content: TEXT, meta: { fictioneer_chapter_story: '1' } },
+    { id: 4, type: 'attachment', status: 'inherit', attachment: 'https://old.example/uploads/raft.png' },
+  ];
+
+  it('in several files adds its stories; again it changes nothing', PATIENCE, async () => {
+    await write({ 'one.xml': makeWxr(posts('The Raft').slice(0, 2)), 'two.xml': makeWxr(posts('The Raft').slice(2)) });
+    const [report, ...others] = await run(['one.xml', 'two.xml']);
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({ status: 'added', title: 'The Raft', author: 'Mara Lind', chapters: 2 });
+    expect(await run(['one.xml', 'two.xml'])).toMatchObject([{ status: 'unchanged', bookId: report?.bookId }]);
+  });
+
+  it('in a folder gets its covers from the folder, and the same book from a renamed story', PATIENCE, async () => {
+    await write({ 'site/export.xml': makeWxr(posts('The Raft')), 'site/uploads/raft.png': await cover() });
+    const [first] = await run(['site']);
+    expect(await covers()).toHaveLength(1);
+    await write({ 'site/export.xml': makeWxr(posts('The Ship')) });
+    expect(await run(['site'])).toMatchObject([{ status: 'updated', title: 'The Ship', bookId: first?.bookId }]);
+  });
+
+  it('redirects old addresses to the new pages, and never changes a redirect', PATIENCE, async () => {
+    await write({ 'one.xml': makeWxr(posts('The Raft')), 'state/acme/redirects.txt': '/3/ /genres\n' });
+    const places = { store, state: join(folder, 'state'), brands: async () => ['acme', 'other'] };
+    const move = async () => {
+      const [report] = await run(['one.xml']);
+      if (!report) throw new Error('Nothing was imported.');
+      return withRedirects(report, places);
+    };
+    const first = await move();
+    const chapters = await storedChapters(store.catalogue, first.bookId ?? 0);
+    const [one, two] = chapters.map(({ id }) => `/book-reader/${first.bookId}/${id}`);
+    const expected = {
+      '/1': `/novel/${first.bookId}`,
+      '/?p=1': `/novel/${first.bookId}`,
+      '/2': one,
+      '/?p=2': one,
+      '/?p=3': two,
+    };
+    const redirectsOf = (brand: string) => Object.fromEntries(readRedirects(join(folder, 'state', brand)));
+    expect(redirectsOf('acme')).toEqual({ ...expected, '/3': '/genres' });
+    expect(redirectsOf('other')).toEqual({ ...expected, '/3': two });
+    expect(first.redirects).toBe(11);
+    expect(first.warnings.join()).toContain(
+      '1 old addresses already redirect to another page and were not changed: /3.',
+    );
+    expect(first).not.toHaveProperty('oldAddresses');
+    expect(await move()).toMatchObject({ status: 'unchanged', redirects: 0 });
+    expect(redirectsOf('other')).toEqual({ ...expected, '/3': two });
+  });
+
+  it('that is cut off is refused and stores nothing', PATIENCE, async () => {
+    await write({ 'cut.xml': makeWxr(posts('The Raft')).slice(0, -300) });
+    expect(await run(['cut.xml'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/cut off/) }]);
+  });
+});
+
+describe('a ZIP', () => {
+  const zip = (files: Record<string, string | Uint8Array>) =>
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, content]) => [
+          name,
+          typeof content === 'string' ? strToU8(content) : content,
+        ]),
+      ),
+    );
+
+  it('of numbered files becomes one book named after it', PATIENCE, async () => {
+    await write({ 'The_Raft.zip': zip({ '1.txt': TEXT, '2.txt': `${TEXT} Two.`, 'cover.png': await cover() }) });
+    expect(await run(['The_Raft.zip'])).toMatchObject([{ status: 'added', title: 'The Raft', chapters: 2 }]);
+    expect(await covers()).toHaveLength(1);
+  });
+
+  it('of folders becomes a book per folder; one that cannot be read does not stop the others', PATIENCE, async () => {
+    const bad = new Uint8Array([0, 1, 0, 0, 2]);
+    await write({
+      'all.zip': zip({
+        'Raft/1.txt': TEXT,
+        'Raft/2.txt': TEXT,
+        'Bad/1.txt': bad,
+        'Bad/2.txt': bad,
+        'Mill.md': `# Mill\n\n${TEXT}`,
+      }),
+    });
+    const reports = await run(['all.zip']);
+    expect(reports.map(({ status, title }) => `${status} ${title}`).toSorted()).toEqual([
+      'added Mill',
+      'added Raft',
+      'refused null',
+    ]);
+    const previews = await Array.fromAsync(previewFiles([join(folder, 'all.zip')]));
+    expect(previews.map((one) => ('refused' in one ? 'refused' : one.title)).toSorted()).toEqual([
+      'Mill',
+      'Raft',
+      'refused',
+    ]);
+  });
+
+  it('that unpacks to too much is refused', PATIENCE, async () => {
+    await write({ 'bomb.zip': zip({ '1.txt': 'a'.repeat(4 * 1024 * 1024), '2.txt': TEXT }) });
+    expect(await run(['bomb.zip'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/ZIP bomb/) }]);
+  });
+});
