@@ -44,7 +44,8 @@ export const STAGES: readonly Stage[] = [
     ),
     withAdminPackages(single('unused', 'knip: unused files, exports and packages', 'node_modules/knip/bin/knip.js')),
     vitest('contract', 'tests/contract'),
-    withAdminPackages(vitest('unit', 'tests/unit')),
+    // Beside other stages, and some of its tests wait for a time limit.
+    withAdminPackages(vitest('unit', 'tests/unit', { options: ['--maxWorkers=4'] })),
   ),
   // Many tests wait for a time limit, which leaves the processor free for others.
   vitest('integration', 'tests/integration', { prepare: prepareSlowServers, options: ['--maxWorkers=4'] }),

@@ -40,7 +40,7 @@ const HEADERS = {
  * @returns a function that adds the routes below a prefix; all prefixes share the cache
  */
 export function createMediaRoutes({ media, log }: MediaOptions): (app: FastifyInstance) => void {
-  const resizer = createResizer(join(media, '.resized'));
+  const resizer = createResizer(join(media, '.resized'), log);
   return (app) => {
     app.addHook('onClose', () => resizer.close());
     app.get('/media/:folder/:name', async (request: MediaRequest, reply) => {

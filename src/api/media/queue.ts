@@ -12,7 +12,8 @@ export interface Queue {
 /** Maximum number of failed keys to remember; the oldest are dropped. */
 const MAX_FAILED = 5_000;
 
-export function createQueue(maxWaiting = 500): Queue {
+/** @param onFailure called once per key */
+export function createQueue(onFailure: (key: string, error: unknown) => void, maxWaiting = 500): Queue {
   const failed = new Set<string>();
   const waiting = new Map<string, () => Promise<unknown>>();
   let running: Promise<void> | undefined;
@@ -20,7 +21,10 @@ export function createQueue(maxWaiting = 500): Queue {
   const run = async () => {
     for (const [key, work] of waiting) {
       // A picture that cannot be converted is still served in its other format.
-      await work().catch(() => remember(failed, key));
+      await work().catch((error: unknown) => {
+        remember(failed, key);
+        onFailure(key, error);
+      });
       waiting.delete(key);
     }
     running = undefined;

@@ -1,7 +1,9 @@
 import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { messageOf } from '#src/lib/errors.ts';
 import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
+import type { Log } from '#src/lib/log.ts';
 import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
 import { MEDIA_WIDTHS } from './media-types.ts';
 import { createQueue } from './queue.ts';
@@ -36,9 +38,9 @@ export interface Resizer {
   close(): Promise<void>;
 }
 
-export function createResizer(folder: string): Resizer {
+export function createResizer(folder: string, log: Log): Resizer {
   const running = new Map<string, Promise<Uint8Array>>();
-  const queue = createQueue();
+  const queue = createQueue((file, error) => log.error(`${basename(file)} cannot be created: ${messageOf(error)}`));
 
   const make = (file: string, content: Uint8Array, width: number, format: Format) => {
     const job = running.get(file) ?? readOrMake(file, content, width, format).finally(() => running.delete(file));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createQueue } from '#src/api/media/queue.ts';
 
+const ignore = () => {};
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that ends when the test ends it, and logs that it began. */
@@ -16,7 +17,7 @@ function job(name: string, started: string[]) {
 it('the queue runs one job at a time, in order, and each key once', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
-  const queue = createQueue();
+  const queue = createQueue(ignore);
   queue.add('a', one.work);
   queue.add('a', two.work);
   queue.add('b', two.work);
@@ -29,10 +30,12 @@ it('the queue runs one job at a time, in order, and each key once', async () => 
 it('the queue continues after a failed job, and never accepts its key again', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
-  const queue = createQueue();
+  const failures: unknown[] = [];
+  const queue = createQueue((...failure) => failures.push(failure));
   queue.add('a', one.work);
   one.fail(new Error('broken'));
   await turn();
+  expect(failures).toEqual([['a', new Error('broken')]]);
   queue.add('a', two.work);
   expect(started).toEqual(['one']);
   queue.add('b', two.work);
@@ -41,7 +44,7 @@ it('the queue continues after a failed job, and never accepts its key again', as
 
 it('the queue rejects jobs beyond its length', () => {
   const started: string[] = [];
-  const queue = createQueue(1);
+  const queue = createQueue(ignore, 1);
   queue.add('a', job('one', started).work);
   queue.add('b', job('two', started).work);
   expect(started).toEqual(['one']);
@@ -50,7 +53,7 @@ it('the queue rejects jobs beyond its length', () => {
 it('the queue drops waiting jobs when it closes, and waits for the running one', async () => {
   const started: string[] = [];
   const [one, two] = [job('one', started), job('two', started)];
-  const queue = createQueue();
+  const queue = createQueue(ignore);
   queue.add('a', one.work);
   queue.add('b', two.work);
   let ended = false;
