@@ -42,6 +42,8 @@ const RENAMED: Record<string, string> = {
   samp: 'code',
   dfn: 'i',
   var: 'i',
+  // Manuscripts underline what print sets in italics.
+  u: 'i',
 };
 /** Unwrapped later, so text directly in them needs a paragraph of its own. */
 const CONTAINER =

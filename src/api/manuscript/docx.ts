@@ -1,5 +1,6 @@
 import mammoth from 'mammoth';
 import { parse } from 'parse5';
+import { MAX_INDENT_EM } from '#src/contract/chapter/chapter-markup.ts';
 import { findAll, makeElement } from '../epub/tree.ts';
 import { takeFront } from './front.ts';
 import type { DocumentSource, Manuscript } from './manuscript.ts';
@@ -9,8 +10,11 @@ import { tidy } from './tidy.ts';
 /** The parts of a file that mammoth parses. */
 const PARTS =
   /^(?:word\/(?:document|footnotes|endnotes|styles|numbering|comments)\.xml|\[Content_Types\]\.xml|.*\.rels)$/;
-/** Style name given to centred paragraphs, because style maps cannot match alignment. */
-const CENTERED = 'Lectern centered';
+/** Style name given to centred, right-aligned and indented paragraphs, because style maps cannot match these. */
+const PLACED = 'Lectern';
+/** A twentieth of a point; an em has 12 points. */
+const TWIPS_PER_EM = 240;
+const PLACES = ['center', 'right', ...Array.from({ length: MAX_INDENT_EM }, (_, index) => `indent-${index + 1}`)];
 /** Word's names of its built-in styles are English in every language. */
 const STYLES = [
   "p[style-name='Title'] => p.title:fresh",
@@ -22,15 +26,20 @@ const STYLES = [
   "p[style-name='Quote'] => blockquote > p:fresh",
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
   "p[style-name='Block Text'] => blockquote > p:fresh",
-  `p[style-name='${CENTERED}'] => p.center:fresh`,
+  ...PLACES.map((name) => `p[style-name='${PLACED} ${name}'] => p.${name}:fresh`),
   "r[style-name='Emphasis'] => em",
   "r[style-name='Strong'] => strong",
   'small-caps => span.smallcaps',
   'all-caps => span.allcaps',
   'strike => s',
+  // Manuscripts underline what print sets in italics.
+  'u => em',
   'comment-reference => !',
 ];
-const SHEET = '.allcaps { text-transform: uppercase }';
+const SHEET = `.allcaps { text-transform: uppercase }
+${PLACES.slice(2)
+  .map((name, index) => `.${name} { margin-left: ${index + 1}em }`)
+  .join('\n')}`;
 
 /** Reads a Word document. Its notes become links in both directions. */
 export async function readDocx({ bytes, files, names }: DocumentSource): Promise<Manuscript> {
@@ -44,7 +53,7 @@ export async function readDocx({ bytes, files, names }: DocumentSource): Promise
       ignoreEmptyParagraphs: false,
       externalFileAccess: false,
       convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
-      transformDocument: (document: Part) => withCentered(document),
+      transformDocument: (document: Part) => withPlaces(document),
     },
   );
   checkMarkup(value);
@@ -56,14 +65,23 @@ export async function readDocx({ bytes, files, names }: DocumentSource): Promise
 interface Part {
   readonly type: string;
   readonly alignment?: string | null;
+  /** In twips. */
+  readonly indent?: { readonly start?: string | null } | null;
   readonly styleName?: string | null;
   readonly children?: readonly Part[];
 }
 
 /** Recursion is safe: `isPlainMarkup` limits how deeply documents nest. */
-function withCentered(part: Part): Part {
-  const children = part.children?.map(withCentered);
+function withPlaces(part: Part): Part {
+  const children = part.children?.map(withPlaces);
   const isPlain = !part.styleName || /^(?:normal|body text|default)/i.test(part.styleName);
-  const isCentered = part.type === 'paragraph' && part.alignment === 'center' && isPlain;
-  return { ...part, ...(children && { children }), ...(isCentered && { styleName: CENTERED }) };
+  const place = part.type === 'paragraph' && isPlain ? placeOf(part) : undefined;
+  return { ...part, ...(children && { children }), ...(place && { styleName: `${PLACED} ${place}` }) };
+}
+
+function placeOf({ alignment, indent }: Part): string | undefined {
+  if (alignment === 'center') return 'center';
+  if (alignment === 'right' || alignment === 'end') return 'right';
+  const steps = Math.min(MAX_INDENT_EM, Math.round(Number(indent?.start ?? 0) / TWIPS_PER_EM));
+  return steps > 0 ? `indent-${steps}` : undefined;
 }

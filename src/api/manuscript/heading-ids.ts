@@ -1,5 +1,30 @@
 import type { MarkdownIt } from 'markdown-it';
 
+/** Address of a heading by its place among the headings, until its id is known. */
+const PLACE = /^#heading-place-(\d+)$/;
+
+/** Pandoc's implicit references: `[The Ford]` links to the heading "The Ford". Explicit definitions win. */
+export function headingReferences(md: MarkdownIt): void {
+  md.core.ruler.after('block', 'heading_references', ({ tokens, env }) => {
+    env.references ??= {};
+    const references: Record<string, { href: string; title: string }> = env.references;
+    const headings = tokens.filter((_, index) => tokens[index - 1]?.type === 'heading_open');
+    for (const [index, { content }] of headings.entries()) {
+      const text = content.replace(/\s*\{[^{}]*\}\s*$/, '');
+      const key = md.utils.normalizeReference(text);
+      // A number in brackets is rather a note.
+      if (/\p{L}/u.test(text)) references[key] ??= { href: `#heading-place-${index}`, title: '' };
+    }
+  });
+  md.core.ruler.push('heading_places', ({ tokens }) => {
+    const ids = tokens.filter(({ type }) => type === 'heading_open').map((token) => token.attrGet('id') ?? '');
+    for (const link of tokens.flatMap(({ children }) => children ?? [])) {
+      const place = link.type === 'link_open' ? PLACE.exec(String(link.attrGet('href') ?? ''))?.[1] : undefined;
+      if (place !== undefined) link.attrSet('href', `#${ids[Number(place)] ?? ''}`);
+    }
+  });
+}
+
 /** Gives headings without an id the one that GitHub would generate, so that links to them work. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.push('heading_ids', ({ tokens }) => {

@@ -9,7 +9,7 @@ import sup from 'markdown-it-sup';
 import { parse } from 'parse5';
 import { type Element, findAll, MAX_DEPTH, makeElement } from '../epub/tree.ts';
 import { takeFields } from './fields.ts';
-import { headingIds } from './heading-ids.ts';
+import { headingIds, headingReferences } from './heading-ids.ts';
 import { lineBlocks } from './line-blocks.ts';
 import type { Manuscript } from './manuscript.ts';
 import { checkTables } from './markdown-tables.ts';
@@ -50,7 +50,7 @@ function createMarkdown(): Markdown {
   // "[2]" also for repeated references to a note
   md.renderer.rules['footnote_caption'] = (tokens, index) => `[${Number(tokens[index]?.meta?.['id']) + 1}]`;
   md.renderer.rules['footnote_block_open'] = () => '<section class="footnotes"><ol>\n';
-  md.use(lineBlocks).use(attrs).use(headingIds);
+  md.use(lineBlocks).use(attrs).use(headingIds).use(headingReferences);
   return md;
 }
 

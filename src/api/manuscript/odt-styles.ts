@@ -34,9 +34,26 @@ export function readStyle(
     const property = PROPERTIES[name];
     if (property !== undefined) looks.set(property, value.replaceAll(/[;"]/g, ''));
   }
+  // Manuscripts underline what print sets in italics.
+  if (!/^(?:none)?$/.test(attributes['style:text-underline-style'] ?? '')) looks.set('font-style', 'italic');
   const position = attributes['style:text-position'] ?? '';
   if (/^(?:super|[1-9])/.test(position)) looks.set('raised', 'sup');
   if (/^(?:sub|-)/.test(position)) looks.set('raised', 'sub');
   if (!/^(?:none)?$/.test(attributes['style:text-line-through-style'] ?? '')) looks.set('raised', 's');
   if (attributes['text:display'] === 'none') looks.set('display', 'none');
+}
+
+/** The number formats of lists by style and level: "1", "a", "A", "i", "I"; absent for bullets. */
+export type OdtLists = Map<string, Map<string, string>>;
+
+/** Reads an element within a list style. */
+export function readListStyle(
+  lists: OdtLists,
+  style: string,
+  element: string,
+  attributes: Readonly<Record<string, string>>,
+): void {
+  if (element !== 'text:list-level-style-number') return;
+  const levels = lists.get(style) ?? new Map<string, string>();
+  lists.set(style, levels.set(attributes['text:level'] ?? '1', attributes['style:num-format'] ?? ''));
 }

@@ -1,21 +1,20 @@
 import { defaultTreeAdapter } from 'parse5';
 import sax from 'sax';
-import { type Element, makeElement, setAttribute } from '../epub/tree.ts';
+import { type Element, isElement, makeElement, setAttribute } from '../epub/tree.ts';
 import { takeFront } from './front.ts';
 import type { DocumentSource, Manuscript } from './manuscript.ts';
-import { type OdtStyles, readStyle } from './odt-styles.ts';
+import { type OdtLists, type OdtStyles, readListStyle, readStyle } from './odt-styles.ts';
 import { tidy } from './tidy.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
 /** Elements whose contents are not text of the book. */
 const SKIPPED =
-  /^(?:office:annotation|office:scripts|office:forms|text:tracked-changes|text:table-of-content|text:alphabetical-index|text:illustration-index|text:table-index|text:sequence-decls|text:variable-decls|text:user-field-decls|text:note-citation|text:ruby-text|draw:frame|draw:custom-shape|table:covered-table-cell)$/;
+  /^(?:office:annotation|office:scripts|office:forms|text:tracked-changes|text:table-of-content|text:alphabetical-index|text:illustration-index|text:table-index|text:sequence-decls|text:variable-decls|text:user-field-decls|text:note-citation|text:ruby-text|draw:image|draw:object|draw:custom-shape|svg:title|svg:desc|table:covered-table-cell)$/;
 const TAGS: Readonly<Record<string, string>> = {
   'text:p': 'p',
   'text:span': 'span',
   'text:a': 'a',
-  'text:list': 'ul',
   'text:list-item': 'li',
   'text:list-header': 'li',
   'text:section': 'div',
@@ -32,7 +31,7 @@ const MAX_SPACES = 100;
 
 /** Reads an OpenDocument text, the format of LibreOffice. Its notes become links in both directions. */
 export async function readOdt({ files }: DocumentSource): Promise<Manuscript> {
-  const styles: OdtStyles = new Map();
+  const styles: Styles = { looks: new Map(), lists: new Map() };
   if (files.has('styles.xml')) visitXml(await files.text('styles.xml'), styles, () => {});
   const body = makeElement('body');
   const notes = makeElement('section', [{ name: 'class', value: 'footnotes' }]);
@@ -43,11 +42,16 @@ export async function readOdt({ files }: DocumentSource): Promise<Manuscript> {
   return { body, ...takeFront(body) };
 }
 
+interface Styles {
+  readonly looks: OdtStyles;
+  readonly lists: OdtLists;
+}
+
 /** Receives the name of an element, or text. */
 type Visit = (event: 'open' | 'close' | 'text', value: string, attributes?: Attributes) => void;
 
 /** Collects styles, and calls `visit` for the text. @throws Error if it is not well-formed */
-function visitXml(text: string, styles: OdtStyles, visit: Visit): void {
+function visitXml(text: string, { looks, lists }: Styles, visit: Visit): void {
   const parser = new sax.SAXParser(true, {});
   let style: string | undefined;
   let isText = false;
@@ -56,13 +60,14 @@ function visitXml(text: string, styles: OdtStyles, visit: Visit): void {
   };
   parser.onopentag = ({ name, attributes }) => {
     const values = attributes as Attributes;
-    if (name === 'style:style') style = values['style:name'];
-    if (style !== undefined) readStyle(styles, style, name, values);
+    if (/^(?:style:style|text:list-style)$/.test(name)) style = values['style:name'];
+    if (style !== undefined) readStyle(looks, style, name, values);
+    if (style !== undefined) readListStyle(lists, style, name, values);
     if (isText) visit('open', name, values);
     if (name === 'office:text') isText = true;
   };
   parser.onclosetag = (name) => {
-    if (name === 'style:style') style = undefined;
+    if (/^(?:style:style|text:list-style)$/.test(name)) style = undefined;
     if (name === 'office:text') isText = false;
     if (isText) visit('close', name);
   };
@@ -76,7 +81,9 @@ function visitXml(text: string, styles: OdtStyles, visit: Visit): void {
 const labelsOf = (text: string): string[] =>
   [...text.matchAll(/<text:note-citation[^>]{0,200}>([^<]{0,20})</g)].map(([, label = '']) => label.trim() || '*');
 
-function builderOf(body: Element, notes: Element, styles: OdtStyles, labels: readonly string[]): Visit {
+function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styles, labels: readonly string[]): Visit {
+  /** The styles of the open lists, outermost first. */
+  const listStyles: string[] = [];
   /** The open elements, each with the one that its text belongs to. */
   const open: { readonly element: Element; readonly isSkipped: boolean }[] = [{ element: body, isSkipped: false }];
   let count = 0;
@@ -88,11 +95,16 @@ function builderOf(body: Element, notes: Element, styles: OdtStyles, labels: rea
 
   return (event, value, attributes = {}) => {
     const top = open.at(-1) ?? { element: body, isSkipped: false };
-    if (event === 'close') open.pop();
-    else if (event === 'open') {
+    if (event === 'close') {
+      open.pop();
+      if (value === 'text:list') listStyles.pop();
+    }
+    if (event === 'open') {
       const isSkipped = top.isSkipped || SKIPPED.test(value);
+      if (value === 'text:list') listStyles.push(attributes['text:style-name'] ?? listStyles.at(-1) ?? '');
       open.push({ element: isSkipped ? top.element : opened(top.element, value, attributes), isSkipped });
-    } else if (!top.isSkipped) defaultTreeAdapter.insertText(top.element, value.replaceAll(/\s+/g, ' '));
+    } else if (event === 'text' && !top.isSkipped)
+      defaultTreeAdapter.insertText(top.element, value.replaceAll(/\s+/g, ' '));
   };
 
   function opened(parent: Element, name: string, attributes: Attributes): Element {
@@ -105,8 +117,15 @@ function builderOf(body: Element, notes: Element, styles: OdtStyles, labels: rea
     if (name === 'text:note') return reference(parent);
     if (name === 'text:note-body') return note();
     if (name === 'text:h') return append(parent, `h${levelOf(attributes)}`);
+    if (name === 'text:list') return list(parent);
+    if (name === 'draw:text-box') return append(containerOf(parent), 'div');
     const tag = TAGS[name];
     return tag === undefined ? parent : styled(append(parent, tag), name, attributes);
+  }
+
+  function list(parent: Element): Element {
+    const format = lists.get(listStyles.at(-1) ?? '')?.get(String(listStyles.length)) ?? '';
+    return format === '' ? append(parent, 'ul') : append(parent, 'ol', [{ name: 'type', value: format }]);
   }
 
   function styled(element: Element, name: string, attributes: Attributes): Element {
@@ -164,3 +183,11 @@ function builderOf(body: Element, notes: Element, styles: OdtStyles, labels: rea
 
 const levelOf = (attributes: Attributes) =>
   Math.min(6, Math.max(1, Number(attributes['text:outline-level'] ?? 1) || 1));
+
+/** The element that contains the paragraph in which a text box is anchored. */
+function containerOf(element: Element): Element {
+  let at = element;
+  while (!/^(?:body|section|div|li|td|blockquote)$/.test(at.tagName) && at.parentNode && isElement(at.parentNode))
+    at = at.parentNode;
+  return at;
+}

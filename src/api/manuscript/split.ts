@@ -14,6 +14,7 @@ import {
 } from '../epub/tree.ts';
 import { anchorsIn } from './links.ts';
 import type { Render } from './render.ts';
+import { SCENE_CLASS } from './tidy.ts';
 
 /** A stretch of the text under its title. */
 export interface Stretch {
@@ -57,7 +58,7 @@ export function splitText(body: Element, render: Render): SplitText {
   const text = title && headingTitle(title);
   if (headings.length > 0)
     return { title: text, stretches: atHeadings(rest, levelsOf(headings), render), by: 'headings' };
-  const rules = rest.filter((block) => isElement(block) && block.tagName === 'hr').length;
+  const rules = rest.filter(isDivider).length;
   if (rules >= 2) return { title: text, stretches: atRules(rest, render), by: 'rules' };
   return { title: text, stretches: [stretch({ blocks: rest }, render)], by: 'nothing' };
 }
@@ -65,6 +66,8 @@ export function splitText(body: Element, render: Render): SplitText {
 /** A heading, or a group of a heading and its subtitle. */
 const isHeading = (block: Child): block is Element =>
   isElement(block) && (HEADING.test(block.tagName) || (block.tagName === 'hgroup' && headingsIn(block).length > 0));
+const isDivider = (block: Child) =>
+  isElement(block) && block.tagName === 'hr' && attribute(block, 'class') !== SCENE_CLASS;
 const levelOf = (heading: Element) => Number((headingsIn(heading)[0] ?? heading).tagName.slice(1));
 
 /** The blocks of a text, including those inside containers with headings or rules. */
@@ -132,7 +135,7 @@ function atHeadings(blocks: readonly Child[], { part, chapter }: Levels, render:
 function atRules(blocks: readonly Child[], render: Render): Stretch[] {
   const stretches: Child[][] = [[]];
   for (const block of blocks)
-    if (isElement(block) && block.tagName === 'hr') stretches.push([]);
+    if (isDivider(block)) stretches.push([]);
     else stretches.at(-1)?.push(block);
   return stretches.filter((one) => one.length > 0).map((one) => stretch({ blocks: one }, render));
 }

@@ -20,6 +20,9 @@ const SCENE = /^(?:(?:[*＊∗✱✻•·~#]\s*){1,9}|⁂|❦|(?:[-–—_]\s*){
 /** With a higher share, empty paragraphs are ordinary space between paragraphs and not breaks between scenes. */
 const MAX_EMPTY_SHARE = 0.25;
 
+/** Class of a rule between scenes. */
+export const SCENE_CLASS = 'scene';
+
 /** Converts the markup of word processors to the HTML that it stands for. */
 export function tidy(body: Element): void {
   for (const element of findAll(body, () => true)) {
@@ -34,13 +37,12 @@ export function tidy(body: Element): void {
   markScenes(body);
 }
 
-/** Converts "* * *" between scenes to a rule, except in texts without headings, where rules divide chapters. */
+/** Converts "* * *" between scenes to a rule, marked as one because rules of other kinds may divide chapters. */
 function markScenes(body: Element): void {
-  if (findAll(body, ({ tagName }) => /^h[1-6]$/.test(tagName)).length === 0) return;
   for (const paragraph of findAll(body, ({ tagName }) => tagName === 'p'))
     if (SCENE.test(textOf(paragraph).trim())) {
       paragraph.tagName = paragraph.nodeName = 'hr';
-      [paragraph.attrs, paragraph.childNodes] = [[], []];
+      [paragraph.attrs, paragraph.childNodes] = [[{ name: 'class', value: SCENE_CLASS }], []];
     }
 }
 

@@ -77,6 +77,28 @@ describe('a document of Word', () => {
   });
 });
 
+describe('the paragraphs of a Word document', () => {
+  it('keep alignment and indents, and underlined letters are in italics', async () => {
+    const right = paragraph(run('Olmen, in March'), '<w:jc w:val="right"/>');
+    const indented = paragraph(run('Set in by three'), '<w:ind w:left="720"/>');
+    const underlined = paragraph(run('Long before, ') + run('never', '<w:u w:val="single"/>') + run(' again.'));
+    const prose = paragraph(run('The river ran high that spring and the bridge stood half under water. '.repeat(3)));
+    const { chapters } = await readDocument(
+      docx(styled('heading1', 'Rain') + prose + right + indented + underlined),
+      'a.docx',
+    );
+    expect(chapters[0]?.html).toContain(
+      '<p class="text-end">Olmen, in March</p><p class="text-indent-3">Set in by three</p><p>Long before, <em>never</em> again.</p>',
+    );
+  });
+
+  it('may be rules between scenes in a text without headings, which stays one chapter', async () => {
+    const texts = ['One.', '* * *', 'Two.', '* * *', 'Three.'].map((one) => paragraph(run(one)));
+    const { chapters } = await readDocument(docx(texts.join('')), 'a.docx');
+    expect(chapters.map(({ html }) => html)).toEqual(['<p>One.</p><hr /><p>Two.</p><hr /><p>Three.</p>']);
+  });
+});
+
 const odt = (body: string, more: Record<string, string> = {}) =>
   zip({
     mimetype: 'application/vnd.oasis.opendocument.text',
@@ -89,6 +111,21 @@ const odt = (body: string, more: Record<string, string> = {}) =>
   });
 
 describe('an OpenDocument text', () => {
+  it('keeps text boxes behind their paragraphs, numbered lists and underlined letters', async () => {
+    const styles = `<office:document-styles><style:style style:name="U"><style:text-properties style:text-underline-style="solid"/></style:style>
+      <text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/><text:list-level-style-number text:level="2" style:num-format="a"/><text:list-level-style-bullet text:level="3"/></text:list-style></office:document-styles>`;
+    const list = (inner: string, style = '') =>
+      `<text:list${style}><text:list-item><text:p>${inner}</text:p></text:list-item></text:list>`;
+    const nested = `<text:list text:style-name="L1"><text:list-item><text:p>One</text:p>${list('Two')}</text:list-item></text:list>`;
+    const box =
+      '<draw:frame><draw:text-box><text:p>In a box</text:p></draw:text-box><svg:title>Box</svg:title></draw:frame>';
+    const body = `<text:h>Rain</text:h><text:p>Before ${box}and <text:span text:style-name="U">after</text:span>.</text:p>${nested}${list('Bullet')}`;
+    const { chapters } = await readDocument(odt(body, { 'styles.xml': styles }), 'a.odt');
+    expect(chapters[0]?.html).toBe(
+      '<p>Before and <span class="text-italic">after</span>.</p><p>In a box</p><ol><li><p>One</p><ol class="text-list-lower-alpha"><li><p>Two</p></li></ol></li></ol><ul><li><p>Bullet</p></li></ul>',
+    );
+  });
+
   const text = odt(
     `<text:tracked-changes><text:p>Old</text:p></text:tracked-changes><text:p text:style-name="P2">The Raft</text:p><text:table-of-content><text:p>Rain 3</text:p></text:table-of-content>
      <text:h text:outline-level="1">Rain</text:h><text:p>It was <text:span text:style-name="T1">dark</text:span><text:s text:c="2"/>and <text:span text:style-name="T2">Sir</text:span>, x<text:span text:style-name="T3">2</text:span><text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A note.</text:p><text:p>More.</text:p></text:note-body></text:note>.<text:line-break/>Next</text:p>

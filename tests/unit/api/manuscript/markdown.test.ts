@@ -129,3 +129,25 @@ describe('Markdown', () => {
     );
   });
 });
+
+describe('implicit references to headings', () => {
+  it('link to the first heading with the text, unless it is defined or a number', () => {
+    const text = `# 7
+
+See [The *Ford*], [the mill][the ford], [Mill][] and [7], not [Weir].
+
+[mill]: https://example.org/
+
+# The *Ford* {#crossing}
+
+[7][]
+
+# Mill
+
+End.`;
+    const html = htmlOf(text).join('');
+    expect(html).toContain(
+      'See <a href="epub-chapter:1">The <em>Ford</em></a>, [the mill][the ford], <a href="https://example.org/" rel="nofollow noopener external">Mill</a> and [7], not [Weir].',
+    );
+  });
+});
