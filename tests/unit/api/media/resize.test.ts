@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createResizer } from '#src/api/media/resize.ts';
+import { recordingLog } from '../../../helpers/recording-log.ts';
 
 let folder: string;
+const { log, lines } = recordingLog();
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-resize-'));
 });
@@ -20,7 +22,7 @@ const picture = (background: string) =>
 async function formatsAfter(content: Uint8Array, inFile: string | Uint8Array): Promise<string[]> {
   const file = join(folder, 'a.png');
   await writeFile(file, inFile);
-  const resizer = createResizer(join(folder, 'kept'));
+  const resizer = createResizer(join(folder, 'kept'), log);
   const resized = await resizer.resize({ file, content }, 16, true);
   expect(resized).toMatchObject({ type: 'image/webp', final: false });
   await resizer.close();
@@ -34,4 +36,5 @@ it('the AVIF is created from the file as it is when the job runs', async () => {
 
 it('no AVIF is created from a file that was replaced in the meantime', async () => {
   expect(await formatsAfter(await picture('teal'), await picture('red'))).toEqual(['webp']);
+  expect(lines.join()).toMatch(/-16\.avif cannot be created: .*a\.png has changed/);
 });
