@@ -8,7 +8,7 @@ import { type AppIcon, appIcons } from './app-icons.ts';
 import { displayFaceCss } from './display-face.ts';
 import type { PublicBrand } from './public-brand.ts';
 import type { Brand } from './registry.ts';
-import { PICTURES } from './schema.ts';
+import { BrandData, INTERNAL_FIELDS, PICTURES, type PublicFields } from './schema.ts';
 import { drawingOf, sharePicture } from './share-picture.ts';
 import { originOf } from './siblings.ts';
 import { SPECULATION_RULES_FILE } from './speculation-rules.ts';
@@ -79,30 +79,14 @@ export async function bundleBrand(brand: Brand, modules: string, drawings?: stri
   };
 }
 
+const NOT_COPIED: readonly string[] = [...INTERNAL_FIELDS, ...PICTURES];
+const COPIED = Object.keys(BrandData.entries).filter((field) => !NOT_COPIED.includes(field));
+
 function publicFields(brand: Brand) {
   const { day, night } = brandTokens(brand);
-  const { id, appName, tagline, apiPrefix, supportEmail, apps, defaultMode, listing, banner, radius, locales } = brand;
+  const copied = Object.entries(brand).filter(([field, value]) => COPIED.includes(field) && value !== undefined);
   return {
-    id,
-    appName,
-    tagline,
-    apiPrefix,
-    supportEmail,
-    apps,
-    defaultMode,
-    listing,
-    banner,
-    radius,
-    locales,
-    analytics: brand.analytics,
-    consent: brand.consent,
-    ...(brand.vitals && { vitals: brand.vitals }),
-    ...(brand.clientErrors && { clientErrors: brand.clientErrors }),
-    ...(brand.taglines && { taglines: brand.taglines }),
-    ...(brand.seoTexts && { seoTexts: brand.seoTexts }),
-    ...(brand.lookup && { lookup: brand.lookup }),
-    ...(brand.coinsUrl && { coinsUrl: brand.coinsUrl }),
-    ...(brand.canonicalOwner && { canonicalOwner: brand.canonicalOwner }),
+    ...(Object.fromEntries(copied) as PublicFields),
     ...(brand.siblings?.length && { siblings: brand.siblings }),
     origin: originOf(brand),
     themeHex: { day: hex(day['header-ground']), night: hex(night['header-ground']) },

@@ -1,31 +1,12 @@
 import type { LocaleCode } from '#src/contract/locales.ts';
-import type { BrandData } from './schema.ts';
+import type { PublicFields } from './schema.ts';
 import type { Sibling } from './siblings.ts';
 
-/** The brand as seen by pages and islands: its public fields, and the URLs of its files. */
-export interface PublicBrand
-  extends Pick<
-    BrandData,
-    | 'id'
-    | 'appName'
-    | 'tagline'
-    | 'taglines'
-    | 'seoTexts'
-    | 'apiPrefix'
-    | 'supportEmail'
-    | 'apps'
-    | 'defaultMode'
-    | 'listing'
-    | 'banner'
-    | 'radius'
-    | 'analytics'
-    | 'consent'
-    | 'vitals'
-    | 'clientErrors'
-    | 'lookup'
-    | 'coinsUrl'
-    | 'canonicalOwner'
-  > {
+/**
+ * The brand as seen by pages and islands: its public fields, and the URLs of its files. Every field of the schema is
+ * public unless `INTERNAL_FIELDS` lists it.
+ */
+export interface PublicBrand extends Omit<PublicFields, 'locales'> {
   /** Scheme and canonical host, e.g. `https://www.example.com`: the base of every absolute URL. */
   readonly origin: string;
   readonly locales: readonly LocaleCode[];

@@ -255,8 +255,31 @@ export const BrandData = v.pipe(
 );
 export type BrandData = v.InferOutput<typeof BrandData>;
 
+/**
+ * Fields that pages never show: colours and fonts, which are in the brand's style sheet, and what only servers and
+ * nights read. A change of any other field renders the brand's pages again.
+ */
+export const INTERNAL_FIELDS = [
+  'themeColor',
+  'accentColor',
+  'headerGround',
+  'headerColor',
+  'displayFace',
+  'hosts',
+  'accounts',
+  'catalogue',
+  'imageHosts',
+  'hsts',
+  'indexNowKey',
+  'prerender',
+  'night',
+] as const satisfies readonly (keyof BrandData)[];
+
 /** The fields that name an image file next to `brand.ts`. */
 export const PICTURES = ['logo', 'icon', 'bookSourceImg', 'headerBg', 'notFoundImg', 'emptyImg'] as const;
+
+/** Fields that pages get unchanged. */
+export type PublicFields = Omit<BrandData, (typeof INTERNAL_FIELDS | typeof PICTURES)[number]>;
 
 /** The paper colour in day mode, without its tint. */
 const PAPER = 'oklch(0.985 0 0)';
