@@ -306,6 +306,11 @@ const TABLE = {
 
 export type RouteKind = keyof typeof TABLE;
 
+/** Kinds whose address has no parameters. */
+export type FixedKind = {
+  [K in RouteKind]: (typeof TABLE)[K]['address'] extends `${string}{${string}` ? never : K;
+}[RouteKind];
+
 /** Kinds with a single page, without parameters, that every release has. */
 export type RequiredKind = {
   [K in RouteKind]: (typeof TABLE)[K] extends { release: 'required' } ? K : never;
@@ -315,6 +320,8 @@ export type RequiredKind = {
 export const PAGE_KINDS: Readonly<Record<RouteKind, PageKind>> = TABLE;
 
 export const KINDS = Object.keys(TABLE) as readonly RouteKind[];
+
+export const isFixed = (kind: RouteKind): kind is FixedKind => !PAGE_KINDS[kind].address.includes('{');
 
 /** The kinds whose row passes a test, in the order of the table. */
 export const kindsWhere = (test: (row: PageKind) => boolean): RouteKind[] =>

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from '#src/contract/locales.ts';
 import { aliasOf } from './aliases.ts';
-import { KINDS, PAGE_KINDS, type RouteKind } from './page-kinds.ts';
+import { type FixedKind, isFixed, KINDS, PAGE_KINDS, type RouteKind } from './page-kinds.ts';
 import { ACCOUNT_PAGES, isFeedFormat } from './paths.ts';
 
 /** A parsed path. */
@@ -234,30 +234,22 @@ const token =
   (rest) =>
     rest.length === 0 && /^[A-Za-z0-9_-]{16,64}$/.test(text) ? found('token', { token: text }) : undefined;
 
-/** Parsers by kind, for the path after the first segment. The home page and tokens have no such segment. */
-const PARSERS: Readonly<Record<Exclude<RouteKind, 'home' | 'token' | 'notFound'>, Parser>> = {
-  genres: only('genres'),
+/** These have no first segment, or only error responses show them. */
+const UNPARSED = ['home', 'token', 'notFound'] as const;
+type Unparsed = (typeof UNPARSED)[number];
+
+/** Parsers by kind, for the path after the first segment. The address of any other kind is its only path. */
+const PARSERS: Readonly<Record<Exclude<RouteKind, FixedKind | Unparsed>, Parser>> = {
   genre: entry('genre', aliasOf.genre),
-  tags: only('tags'),
   tag: entry('tag', aliasOf.tag),
   allTags: entry('allTags', aliasOf.allTags),
   category,
-  hotnovels: only('hotnovels'),
   letter,
   keywords,
   keyword,
   ranking,
   section,
-  login: only('login'),
-  history: only('history'),
-  notebook: only('notebook'),
   myinfo: account,
-  ads: only('ads'),
-  translator: only('translator'),
-  lastRead: only('lastRead'),
-  offline: only('offline'),
-  badRequest: only('badRequest'),
-  serverError: only('serverError'),
   novel: book('novel'),
   activeNovel: book('activeNovel'),
   author,
@@ -268,13 +260,13 @@ const PARSERS: Readonly<Record<Exclude<RouteKind, 'home' | 'token' | 'notFound'>
   search,
   searchMore,
   help,
-  design: only('design'),
 };
 
 /** Parsers by first segment, in the order of the table of kinds. */
 const PARSERS_BELOW = new Map<string, Parser[]>();
 for (const kind of KINDS) {
-  const parse: Parser | undefined = PARSERS[kind as keyof typeof PARSERS];
+  if (UNPARSED.some((unparsed) => unparsed === kind)) continue;
+  const parse = isFixed(kind) ? only(kind) : PARSERS[kind as keyof typeof PARSERS];
   const head = PAGE_KINDS[kind].address.split('/')[1] ?? '';
-  if (parse) PARSERS_BELOW.set(head, [...(PARSERS_BELOW.get(head) ?? []), parse]);
+  PARSERS_BELOW.set(head, [...(PARSERS_BELOW.get(head) ?? []), parse]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldedAlias, otherCases } from '#src/routes/aliases.ts';
 import { guardsOf } from '#src/routes/guards.ts';
 import { readNotebookFragment } from '#src/routes/notebook-fragment.ts';
-import type { RouteKind } from '#src/routes/page-kinds.ts';
+import { isFixed, KINDS, PAGE_KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
 import { normalisePath, parsePath, pathInItsCase } from '#src/routes/parse.ts';
 import { createPaths, searchWord } from '#src/routes/paths.ts';
 import { pageQuery } from '#src/routes/queries.ts';
@@ -268,5 +268,18 @@ describe('a keyword or list named like a page number', () => {
     expect(to.genre({ id: 3, name: 'page 12' })).toBe('/genres/3/page-12-');
     expect(to.genre({ id: 3, name: 'my page 2' })).toBe('/genres/3/my-page-2');
     expect(to.genre({ id: 3, name: 'page 2 b' })).toBe('/genres/3/page-2-b');
+  });
+});
+
+describe('a kind whose address has no parameters', () => {
+  // Only error responses show /404, and the reader's entry page shares its builder with the entry of a book.
+  const fixed = KINDS.filter((kind) => isFixed(kind) && kind !== 'notFound').map((kind) => [kind] as const);
+
+  it.each(fixed)('%s is parsed from its address, and its builder returns it', (kind) => {
+    const { address } = PAGE_KINDS[kind];
+    expect(parse(address)).toMatchObject({ kind, params: {}, page: 1 });
+    expect(parse(`${address}/x`)?.kind).not.toBe(kind);
+    const build = kind === 'lastRead' ? to.readerEntry : to[kind as Exclude<keyof typeof to, 'bookPages'>];
+    expect((build as () => string)()).toBe(address);
   });
 });
