@@ -1,28 +1,22 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorHead } from '#src/features/book/author-head.ts';
 import { novelHead } from '#src/features/book/head.ts';
-import { adsHead } from '#src/features/campaign/head.ts';
 import { helpHead } from '#src/features/help-event/head.ts';
-import { homeHead } from '#src/features/home/head.ts';
 import { indexHead, listHead } from '#src/features/listing/head.ts';
 import { readerHead } from '#src/features/reader/head.ts';
 import { searchHead, searchMoreHead } from '#src/features/search/head.ts';
-import { translatorHead } from '#src/features/translators/head.ts';
 import { PRERENDERED_VIEWS } from '#src/features/views.ts';
 import type { T } from '#src/i18n/t.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { Head } from '#src/shell/head/build-head.ts';
+import type { HeadContext } from '#src/shell/head/head-parts.ts';
 import { shellHead } from '#src/shell/head/shell-head.ts';
 import { bookCard } from '#src/shell/page/book-card.ts';
-import type {
-  BookListModel,
-  HomeModel,
-  IndexModel,
-  NovelModel,
-  ReaderModel,
-  ShellModel,
-} from '#src/shell/page/models.ts';
+import type { BookListModel, IndexModel, NovelModel, ReaderModel, ShellModel } from '#src/shell/page/models.ts';
 import { pagination } from '#src/shell/page/pagination.ts';
+import type { PageRef } from '#src/shell/page/view.ts';
 import {
   makeBook,
   makeGenre,
@@ -34,9 +28,17 @@ import {
 } from '../../helpers/memory-source.ts';
 import { englishT } from '../../helpers/texts.ts';
 
+type HeadFunction = (context: HeadContext, model: unknown) => Head;
+
 let t: T;
+/** The functions of the features' head.ts by name. */
+const headFunctions: Record<string, HeadFunction> = {};
 beforeAll(async () => {
   t = await englishT();
+  for (const feature of readdirSync('src/features')) {
+    const file = resolve('src/features', feature, 'head.ts');
+    if (existsSync(file)) Object.assign(headFunctions, await import(file));
+  }
 });
 
 const site = testSite();
@@ -72,23 +74,25 @@ function heads(catalogue = source): Map<string, Head> {
       [...view.paths(catalogue, site)].map((ref) => {
         const loaded = view.load(ref, catalogue, site);
         if (loaded.status !== 'ok') throw new Error(ref.path);
-        return [ref.path, headOf(ref.path, loaded.model)] as const;
+        return [ref.path, headOf(ref, loaded.model)] as const;
       }),
     ),
   );
 }
 
-function headOf(path: string, model: unknown): Head {
+/** The head of a page: by `<kind>Head` of a feature's head.ts, or by the function that several kinds share. */
+function headOf({ kind: pageKind, path }: PageRef, model: unknown): Head {
   const context = { site, t, path };
-  if (path === '/') return homeHead(context, model as HomeModel);
-  if (path === '/ads') return adsHead(context);
-  if (path === '/becomeOurTranslator') return translatorHead(context);
+  const own = headFunctions[`${pageKind}Head`];
+  if (own) return own(context, model);
   const { kind } = model as { kind: string };
   if (['genres', 'tags', 'allTags', 'hotnovels', 'keywords'].includes(kind))
     return indexHead(context, model as IndexModel);
   if ('pagination' in (model as object)) return listHead(context, model as BookListModel);
   if ('child' in (model as object)) return shellHead(context, model as ShellModel);
-  throw new Error(`Give ${path} its head here: the function that its component calls.`);
+  throw new Error(
+    `Export ${pageKind}Head from the feature's head.ts, or call the function that its component calls here.`,
+  );
 }
 
 /** Signs of a missing value in a text. */
