@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { demoBook, rewrite } from './demo-book.ts';
 import { holdRequests } from './held-requests.ts';
 import { novel, openChapter, ready } from './reader.ts';
 import { siteOf } from './site.ts';
+import { TYPESET } from './typeset-chapters.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -110,42 +111,129 @@ test('an image is enlarged by tap and by keyboard', async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('a book in a right-to-left language mirrors its text, links and keys', async ({ page }) => {
-  const text = `<p>${'ثم مضى النهر في طريقه. '.repeat(80)}</p>`;
-  const address = await chapterWith('A Survey of the Stray', 1, text, 'ar');
-  const { pathOf } = await demoBook('A Survey of the Stray');
-  await openChapter(page, address);
-  const line = page.locator('[data-current] p').last();
-  expect(await line.evaluate((block) => getComputedStyle(block).direction)).toBe('rtl');
-  await line.click({ position: { x: 180, y: 60 } });
-  const [previous, next] = await Promise.all(
-    ['Previous chapter', 'Next chapter'].map((name) =>
-      page.locator('.reader-bar').getByRole('link', { name }).boundingBox(),
-    ),
-  );
-  expect(previous && next && next.x < previous.x).toBe(true);
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(new RegExp(`${pathOf(2)}$`));
-});
+const STYLES = [
+  'writingMode',
+  'textAlign',
+  'textIndent',
+  'fontSynthesisStyle',
+  'textEmphasisStyle',
+  'direction',
+] as const;
+const styleOf = (page: Page, selector: string) =>
+  page
+    .locator(`[data-current] ${selector}`)
+    .first()
+    .evaluate((element, names) => {
+      const style = getComputedStyle(element);
+      return Object.fromEntries(names.map((name) => [name, style[name]]));
+    }, STYLES);
 
-test('Chinese text is set in vertical columns, page by page, if the visitor chooses that', async ({ page }) => {
-  const text = `<p>${'那一年年底，老灯塔第一次熄灭了。没有人来修理它。'.repeat(20)}</p>`.repeat(4);
-  await openChapter(page, await chapterWith('Nineteen Islands by Thursday', 0, text, 'zh-CN'));
-  await page.keyboard.press('t');
-  await page.getByLabel('Vertical text').check();
-  await page.keyboard.press('Escape');
-  const part = page.locator('[data-current]');
-  expect(await part.evaluate((box) => getComputedStyle(box).writingMode)).toBe('vertical-rl');
-  const title = await page.locator('[data-current] h1').boundingBox();
-  expect(title?.x).toBeGreaterThan(250);
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => part.evaluate((box) => box.scrollTop)).toBeGreaterThan(400);
-  await page.reload();
-  await ready(page);
-  await expect(page.locator('html')).toHaveAttribute('data-vertical', '');
-  await page.keyboard.press('t');
-  await page.getByLabel('Vertical text').uncheck();
-  expect(await part.evaluate((box) => getComputedStyle(box).writingMode)).toBe('horizontal-tb');
+/** Boxes of the text that reach beyond its column. */
+async function outsideColumn(page: Page) {
+  const column = await page.locator('[data-current] .reader-text').boundingBox();
+  const boxes = await page
+    .locator('[data-current] .reader-text :is(p, span, td, blockquote)')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
+  const [left, right] = [(column?.x ?? 0) - 1, (column?.x ?? 0) + (column?.width ?? 0) + 1];
+  return boxes.filter((box) => box.left < left || box.right > right);
+}
+
+/** What is special about each kind, besides that it fits. */
+const CHECKS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  verse: async (page) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    const quote = page.locator('[data-current] blockquote');
+    expect(await quote.evaluate((box) => getComputedStyle(box).borderInlineStartWidth)).toBe('0px');
+    const [first, second] = await quote.locator('.text-verse').all();
+    const [one, two] = await Promise.all([first?.boundingBox(), second?.boundingBox()]);
+    expect((two?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0)).toBeGreaterThan(12);
+    // Where the letters of each line begin, and where a line that wraps goes on.
+    const starts = await quote.locator('.text-line').evaluateAll((lines) =>
+      lines.map((line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        return [...new Set([...range.getClientRects()].map(({ left }) => Math.round(left)))];
+      }),
+    );
+    const [margin = 0] = starts[0] ?? [];
+    expect(starts[1]?.[0]).toBeGreaterThan(margin + 8);
+    expect(starts.filter(([start = 0, wrapped]) => wrapped !== undefined && wrapped <= start)).toEqual([]);
+    expect(starts.some((line) => line.length > 1)).toBe(true);
+  },
+  Hebrew: async (page) => {
+    expect((await styleOf(page, '.reader-text > p'))['direction']).toBe('rtl');
+    expect((await styleOf(page, '.text-end'))['textAlign']).toBe('end');
+    expect((await styleOf(page, 'p[dir="ltr"]'))['direction']).toBe('ltr');
+    expect((await styleOf(page, 'em'))['fontSynthesisStyle']).toBe('none');
+  },
+  Japanese: dotted,
+  Chinese: dotted,
+};
+
+/** Not slanted, but emphasised by dots. */
+async function dotted(page: Page): Promise<void> {
+  const { fontSynthesisStyle, textEmphasisStyle } = await styleOf(page, 'em');
+  expect([fontSynthesisStyle, textEmphasisStyle]).toEqual(['none', 'dot']);
+}
+
+test.describe('text that needs special typography', () => {
+  // In turn, because some tests change the language of the same book.
+  test.describe.configure({ mode: 'default' });
+
+  for (const { kind, title, index, language, html } of TYPESET) {
+    test(`${kind} fits phones and desktops in both modes`, async ({ page }) => {
+      await openChapter(page, await chapterWith(title, index, html, language));
+      for (const [width, height] of [
+        [390, 844],
+        [1280, 800],
+      ] as const)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height });
+          await page.emulateMedia({ colorScheme });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          expect(await outsideColumn(page)).toEqual([]);
+        }
+      await CHECKS[kind]?.(page);
+    });
+  }
+
+  test('a book in a right-to-left language mirrors its text, links and keys', async ({ page }) => {
+    const text = `<p>${'ثم مضى النهر في طريقه. '.repeat(80)}</p>`;
+    const address = await chapterWith('A Survey of the Stray', 1, text, 'ar');
+    const { pathOf } = await demoBook('A Survey of the Stray');
+    await openChapter(page, address);
+    const line = page.locator('[data-current] p').last();
+    expect(await line.evaluate((block) => getComputedStyle(block).direction)).toBe('rtl');
+    await line.click({ position: { x: 180, y: 60 } });
+    const [previous, next] = await Promise.all(
+      ['Previous chapter', 'Next chapter'].map((name) =>
+        page.locator('.reader-bar').getByRole('link', { name }).boundingBox(),
+      ),
+    );
+    expect(previous && next && next.x < previous.x).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(new RegExp(`${pathOf(2)}$`));
+  });
+
+  test('Chinese text is set in vertical columns, page by page, if the visitor chooses that', async ({ page }) => {
+    const text = `<p>${'那一年年底，老灯塔第一次熄灭了。没有人来修理它。'.repeat(20)}</p>`.repeat(4);
+    await openChapter(page, await chapterWith('Nineteen Islands by Thursday', 0, text, 'zh-CN'));
+    await page.keyboard.press('t');
+    await page.getByLabel('Vertical text').check();
+    await page.keyboard.press('Escape');
+    const part = page.locator('[data-current]');
+    expect(await part.evaluate((box) => getComputedStyle(box).writingMode)).toBe('vertical-rl');
+    const title = await page.locator('[data-current] h1').boundingBox();
+    expect(title?.x).toBeGreaterThan(250);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => part.evaluate((box) => box.scrollTop)).toBeGreaterThan(400);
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('html')).toHaveAttribute('data-vertical', '');
+    await page.keyboard.press('t');
+    await page.getByLabel('Vertical text').uncheck();
+    expect(await part.evaluate((box) => getComputedStyle(box).writingMode)).toBe('horizontal-tb');
+  });
 });
 
 for (const brand of ['fingeread', 'local']) {
