@@ -173,11 +173,15 @@ const SECTION_GUIDES = /^(?:preface|foreword|dedication|epigraph|acknowledge?men
 const LEFT_OUT_FILES =
   /(?:^|\/)(?:cover|title-?_?page|half-?title|copyright|colophon|imprint|toc|nav)(?:page)?\.x?html?$/i;
 
+/** Pages that FanFicFare and WebToEpub add: information about the story, its contents, and a log of downloads. */
+const TOOL_PAGES = /(?:^|\/)(?:title_page|toc_page|log_page|\d{4}_information)\.x?html$/i;
+
 /** Classifies by epub:type first, then by the title, then by the EPUB 2 guide and the file's name. */
 export function matterOf(piece: Piece, maxNumber: number): Matter {
   const { types, title, guide = '' } = piece;
   if (types.some((type) => LEFT_OUT_TYPES.has(type))) return 'left-out';
   if (types.some((type) => SECTION_TYPES.has(type))) return 'section';
+  if (TOOL_PAGES.test(piece.path)) return 'left-out';
   const numbered = parseTitle(title, maxNumber);
   if (numbered) return numbered.level === 'letter' ? 'letter' : 'chapter';
   if (LEFT_OUT_TITLES.test(title)) return 'left-out';

@@ -14,6 +14,8 @@ const JUNK = [
   /^(?:english|american|french|german|russian|spanish|british) (?:fiction|literature)$/i,
   /^(?:texts?|readers|specimens|translations into .*|early works to \d+|.* language materials)$/i,
   /^(?:accessible book|protected daisy|in library|large type books|open library .*|internet archive .*|project gutenberg.*|overdrive|staff picks?)$/i,
+  // States of a story, as FanFicFare adds them.
+  /^(?:in-progress|completed?|fan ?fiction|hiatus|abandoned)$/i,
   // Codes and addresses: "PS", "PZ3", "FIC027000", "823.8", "nyt:hardcover=2011".
   /^(?:[A-Z]{1,3}\d*(?:\.\d+)?|[A-Z]{3}\d{6}|[\d./ -]+)$/,
   /[:=@]|\/\//,

@@ -31,6 +31,8 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
   checkSize(book);
   const { now, section } = target;
   const tags = subjectTags(book.subjects);
+  // FanFicFare has the state of a story among its subjects.
+  const isFinished = target.isFinished ?? !book.subjects.some((subject) => /^(?:in-progress|hiatus)$/i.test(subject));
   const pool = section ?? sectionOf(book.language);
   const [category, genres] = [categoryOf(book.subjects, pool), genresOf(book.subjects, pool)];
   const cover = book.cover ? await storeCover(book.cover.bytes, target) : null;
@@ -45,7 +47,7 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
     tags,
     keywords: [],
     series: book.series ?? null,
-    status: target.isFinished === false ? ('updating' as const) : ('finished' as const),
+    status: isFinished ? ('finished' as const) : ('updating' as const),
     introduction: book.description,
     language: book.language,
     rating: null,

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { readEpub, subjectTags } from '#src/api/epub/index.ts';
+import { toNewBook } from '#src/api/import/new-book.ts';
+import { makeEpub, navPoint, prose } from './make-epub.ts';
+
+const INFO =
+  '<h3><a href="https://site.example/s/1">The Lamp</a> by Ada</h3><div><b>Status:</b> In-Progress<br/><b>Words:</b> 12,000<br/></div>';
+const heading = (title: string) => `<h3 class="fff_chapter_title">${title}</h3>`;
+
+const fanFicFare = () =>
+  makeEpub({
+    metadata: `<dc:identifier id="uid">fanficfare-uid:site.example-u1-s1</dc:identifier><dc:title>The Lamp</dc:title>
+<dc:creator opf:role="aut">Ada Quill</dc:creator><dc:language>en</dc:language><dc:description>Short.</dc:description>
+<dc:subject>FanFiction</dc:subject><dc:subject>In-Progress</dc:subject><dc:subject>Sea Stories</dc:subject>
+<dc:subject>Last Update: 2024/05/01</dc:subject>`,
+    documents: {
+      'title_page.xhtml': INFO + prose(),
+      'toc_page.xhtml': '<h3>Table of Contents</h3><a href="file0001.xhtml">1. Rain</a><br/>',
+      'file0001.xhtml': `${heading('1. Rain')}${prose()}<p>A/N: Thank you.</p>`,
+      'file0002.xhtml': heading('2. Fog') + prose(),
+      'log_page.xhtml': `<h3>Update Log</h3><p class="log_entry"><b>Chapters:</b> <span id="numChapters">2</span></p>${prose()}`,
+    },
+    ncx: [
+      navPoint('a', 'title_page.xhtml', 'Title Page'),
+      navPoint('b', 'toc_page.xhtml', 'Table of Contents'),
+      navPoint('c', 'file0001.xhtml', '1. Rain'),
+      navPoint('d', 'file0002.xhtml', '2. Fog'),
+      navPoint('e', 'log_page.xhtml', 'Update Log'),
+    ].join(''),
+  });
+
+const target = { now: '2024-01-01T00:00:00Z', section: undefined, keep: async () => {} };
+
+describe('an EPUB by FanFicFare', () => {
+  it('has only its chapters, without repeated titles', async () => {
+    const { chapters } = await readEpub(fanFicFare());
+    expect(chapters.map(({ title }) => title)).toEqual(['Chapter 1: Rain', 'Chapter 2: Fog']);
+    expect(chapters[0]?.html).not.toContain('Rain');
+    expect(chapters[0]?.html).toContain('A/N: Thank you.');
+  });
+
+  it('has its state as the status of the book, and not as a tag', async () => {
+    const book = await readEpub(fanFicFare());
+    expect(subjectTags(book.subjects)).toEqual(['Sea Stories']);
+    expect(await toNewBook(book, target)).toMatchObject({ status: 'updating', tags: ['Sea Stories'] });
+    expect(await toNewBook({ ...book, subjects: ['Completed'] }, target)).toMatchObject({
+      status: 'finished',
+      tags: [],
+    });
+  });
+});
+
+describe('an EPUB by WebToEpub', () => {
+  it('has only its chapters', async () => {
+    const documents = {
+      'Text/0000_Information.xhtml': `<div><p><b>Table of Contents URL:</b> https://site.example/s/1</p>${prose()}</div>`,
+      'Text/0001_Chapter_1.xhtml': `<h1>Chapter 1 - Rain</h1>${prose()}`,
+      'Text/0002_Chapter_2.xhtml': `<h1>Chapter 2 - Fog</h1>${prose()}`,
+    };
+    const ncx = [
+      navPoint('a', 'Text/0000_Information.xhtml', 'Information'),
+      navPoint('b', 'Text/0001_Chapter_1.xhtml', 'Chapter 1 - Rain'),
+      navPoint('c', 'Text/0002_Chapter_2.xhtml', 'Chapter 2 - Fog'),
+    ].join('');
+    const { chapters } = await readEpub(makeEpub({ documents, ncx }));
+    expect(chapters.map(({ title }) => title)).toEqual(['Chapter 1: Rain', 'Chapter 2: Fog']);
+    expect(chapters.every(({ html }) => !/Rain|Fog|https/.test(html))).toBe(true);
+  });
+});
