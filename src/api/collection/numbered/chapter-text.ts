@@ -10,6 +10,7 @@ import {
   type SplitText,
   splitPage,
 } from '../../manuscript/index.ts';
+import { detectLanguage } from '../../manuscript/language/detect.ts';
 
 /** The text of one file of a book. */
 export interface ChapterText {
@@ -43,7 +44,7 @@ export async function readChapterText(
   const { manuscript, encoding, doubts } = source;
   const sample = (manuscript.body ? plainText(manuscript.body) : source.text).slice(0, SAMPLE_CHARACTERS);
   return {
-    split: splitOf(manuscript, key, overrides.language ?? manuscript.language ?? 'en'),
+    split: splitOf(manuscript, key, overrides.language ?? manuscript.language ?? detectLanguage(sample).tag),
     title: manuscript.title,
     authors: manuscript.authors ?? [],
     language: manuscript.language,

@@ -4,6 +4,7 @@ import { countWords, oneLine } from '../../epub/text.ts';
 import { parseTitle } from '../../epub/titles.ts';
 import { type Element, findAll, makeElement, moveInto, textOf } from '../../epub/tree.ts';
 import { bookOf, type FieldOverrides, ManuscriptError, type Stretch } from '../../manuscript/index.ts';
+import { detectLanguage } from '../../manuscript/language/detect.ts';
 import { checkMarkup } from '../../manuscript/markup-limits.ts';
 import { createRender } from '../../manuscript/render.ts';
 import { tidy } from '../../manuscript/tidy.ts';
@@ -29,7 +30,7 @@ export async function toBook(
   let pictures = 0;
   const samples: string[] = [];
   const read = site.posts.map((post, index) => {
-    const { stretch, sample, pictureCount } = readPost(post, `f${index}`, overrides.language ?? site.language ?? 'en');
+    const { stretch, sample, pictureCount } = readPost(post, `f${index}`, overrides.language ?? site.language);
     pictures += pictureCount;
     samples.push(sample);
     return { stretch, post };
@@ -66,7 +67,7 @@ const addressesOf = (chapters: number, posts: readonly { readonly post: SitePost
 function readPost(
   post: SitePost,
   key: string,
-  language: string,
+  stated: string | undefined,
 ): { stretch: Stretch; sample: string; pictureCount: number } {
   checkPost(post);
   const body = makeElement('body');
@@ -80,7 +81,7 @@ function readPost(
     heading.tagName = heading.nodeName = 'h3';
   dropRepeatedTitle(body, post.title);
   const words = countWords(textOf(body));
-  const html = createRender(body, [], language)([...body.childNodes], undefined);
+  const html = createRender(body, [], stated ?? detectLanguage(sample).tag)([...body.childNodes], undefined);
   const title = oneLine(post.title) || undefined;
   const kind = post.isUnnumbered ? { kind: 'section' as const } : {};
   return {

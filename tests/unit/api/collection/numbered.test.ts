@@ -79,6 +79,10 @@ describe('a folder of numbered files', () => {
       ['c002.txt', 'c001.txt', 'epilogue.txt'],
       ['Chapter 1', 'Chapter 2', 'epilogue'],
     ],
+    [
+      ['Ch 2.txt', 'Chapter 1.txt', '3.txt'],
+      ['Chapter 1', 'Chapter 2', 'Chapter 3'],
+    ],
   ])('understands the names %j', async (names, expected) => {
     const found = titles(await readBook(filesNamed(...names), { language: 'en' }));
     expect(found).toEqual(expected);
