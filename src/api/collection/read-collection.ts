@@ -40,7 +40,7 @@ export async function* readCollection(
 }
 
 /** Turns an expected error into a refusal. */
-export async function refusing(name: string, read: () => Promise<CollectionBook>): Promise<CollectionBook | Refusal> {
+async function refusing(name: string, read: () => Promise<CollectionBook>): Promise<CollectionBook | Refusal> {
   try {
     return await read();
   } catch (error) {

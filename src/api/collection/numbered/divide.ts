@@ -23,7 +23,7 @@ const PADDED = /(?:^|\D)0\d/;
 /** System files, and files of version control. */
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i;
 
-export const isText = (path: string): boolean => isManuscript(path) || isDocument(path);
+const isText = (path: string): boolean => isManuscript(path) || isDocument(path);
 export const isBookFile = (path: string): boolean => isText(path) || extname(path).toLowerCase() === '.epub';
 export const isIgnored = (path: string): boolean => IGNORED.test(path);
 
