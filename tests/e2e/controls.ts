@@ -59,7 +59,7 @@ async function applyAsTranslator(page: Page): Promise<void> {
   await page.getByLabel('About you').fill(ABOUT);
   await page.locator('.story').first().getByRole('checkbox').check();
   await page.getByRole('checkbox', { name: 'I agree' }).check();
-  await page.getByRole('button', { name: 'Send the application' }).click();
+  await page.getByRole('button', { name: 'Submit application' }).click();
 }
 
 async function hasApplied(page: Page): Promise<void> {

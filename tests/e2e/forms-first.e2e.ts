@@ -85,7 +85,7 @@ test('an application can be sent with the keyboard alone', SLOW, async ({ page }
   await page.keyboard.type('I would begin with the first of these novels, which I have read twice.');
   await tabTo(page, page.getByRole('checkbox', { name: 'I agree' }));
   await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('button', { name: 'Send the application' }));
+  await tabTo(page, page.getByRole('button', { name: 'Submit application' }));
   await page.keyboard.press('Enter');
   await expect(page.locator('.apply-sent')).toContainText(`We will write to ${email}.`);
 });

@@ -14,7 +14,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'I agree' }).check();
 }
 
-const send = (page: Page) => page.getByRole('button', { name: 'Send the application' }).click();
+const send = (page: Page) => page.getByRole('button', { name: 'Submit application' }).click();
 const rowOf = (email: string) => visitorRow('SELECT * FROM translator_applications WHERE email = ?', email);
 
 /** Waits until the form's island is hydrated and receives input. */

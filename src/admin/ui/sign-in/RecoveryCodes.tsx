@@ -19,8 +19,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <Typography color="textSecondary">
-        Each code signs you in once if you cannot use your authenticator app. They are shown only once. Print them or
-        save them in a password manager.
+        Use a code to sign in without your authenticator app. Each code works once. The codes are not shown again, so
+        print them or save them in a password manager.
       </Typography>
       <Box
         component="ul"
