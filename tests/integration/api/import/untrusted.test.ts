@@ -53,7 +53,7 @@ const REFUSED: readonly (readonly [name: string, content: () => Uint8Array | str
   ['quoted.md', () => `${'>'.repeat(50_000)}x`, /nested deeper .* 400 levels/],
   ['tags.html', () => `<p>${'<b>x</b><i>'.repeat(200_000)}`, /600001 tags; at most 400000/],
   ['paragraphs.txt', () => 'I\n'.repeat(500_000), /500000 paragraphs; at most 200000/],
-  ['long.txt', () => 'x'.repeat(9 * 1024 * 1024), /9 MiB; at most 8 MiB/],
+  ['long.txt', () => 'x'.repeat(9 * 1024 * 1024), /9 MiB; the limit is 8 MiB/],
   [
     'manifest.epub',
     () => makeEpub({ manifest: range(50_000, (n) => `<item id="m${n}" href="x${n}.xhtml" media-type="a/b"/>`) }),

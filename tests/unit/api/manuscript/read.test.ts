@@ -157,7 +157,7 @@ describe('readManuscript rejects', () => {
   it.each([
     ['a file without a text', 'a.txt', ' \n\n ', /no text/],
     ['a file with zero bytes', 'a.txt', 'a\0b', /zero bytes/],
-    ['a file that is too large', 'a.txt', 'x'.repeat(8 * 1024 * 1024 + 1), /at most 8 MiB/],
+    ['a file that is too large', 'a.txt', 'x'.repeat(8 * 1024 * 1024 + 1), /the limit is 8 MiB/],
     ['an endless paragraph', 'a.txt', 'word '.repeat(110_000), /no paragraphs at which/],
     ['a file nested too deeply', 'a.html', '<div>'.repeat(20_000), /nested deeper/],
   ])('%s', (_name, file, text, message) => {
