@@ -38,7 +38,10 @@ export async function undoEntry(entry: AuditRecord, request: AdminRequest): Prom
   const kind = KINDS[entry.kind];
   if (!kind) throw new AdminError('conflict', `Changes to a ${entry.kind} cannot be undone here.`);
   if (isMerge(entry.before))
-    throw new AdminError('conflict', 'A merge cannot be undone here. Its log entry lists the books that had the merged name.');
+    throw new AdminError(
+      'conflict',
+      'A merge cannot be undone here. Its log entry lists the books that had the merged name.',
+    );
   checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
   const undone = await kind.undo(entry, request);
   return { body: { data: { id: entry.id, ...undone } } };
