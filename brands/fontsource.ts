@@ -14,7 +14,8 @@ const RANGES = {
 } as const;
 
 /**
- * The upright files of one weight of `@fontsource/<face>`. Latin comes first, because the first file is preloaded.
+ * Returns the upright font files of one weight from the package `@fontsource/<face>`. Latin comes first, because the
+ * first file is preloaded.
  * @param weight weight of headings, such as 600
  * @param more subsets besides latin; leave out `vietnamese` if the font lacks it
  */

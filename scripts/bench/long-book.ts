@@ -5,7 +5,7 @@ const WORDS = 'harbour lantern quiet winter letter orchard bridge promise strang
 );
 const ROLES = 'The A Her His No Another'.split(' ');
 
-/** Titles like those of serials: a number and a few words, rarely the same. */
+/** Returns a title like those of serials: a number and a few words that rarely repeat. */
 function titleOf(number: number): string {
   const word = (step: number) => WORDS[(number * step + Math.floor(number / step)) % WORDS.length] ?? '';
   return `Chapter ${number}: ${ROLES[number % ROLES.length]} ${word(7)} of the ${word(5)} ${word(11)}`;
@@ -22,7 +22,7 @@ const chapterOf = (number: number, from: number): NewChapter => ({
   updatedAt: '2026-02-01T00:00:00Z',
 });
 
-/** A serial with `chapters` chapters in volumes, the last third of which is locked. */
+/** Creates a serial with `chapters` chapters in volumes. The last third of the chapters is locked. */
 export function longBook(chapters: number): NewBook {
   const numbers = Array.from({ length: chapters }, (_, index) => index + 1);
   return {
@@ -49,7 +49,10 @@ export function longBook(chapters: number): NewBook {
   };
 }
 
-/** A free serial whose chapters are as long as those of novels: 1,200 words in paragraphs of half a phone screen. */
+/**
+ * Creates a free serial whose chapters are as long as those of novels: 1,200 words in paragraphs of half a phone
+ * screen.
+ */
 export function novelOf(chapters: number): NewBook {
   const book = longBook(chapters);
   return {

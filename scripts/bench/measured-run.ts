@@ -18,7 +18,7 @@ export interface MeasuredRun {
 }
 
 /**
- * Runs a command of the project to its end, in the environment of `npm run`.
+ * Runs a project command to completion, with the same environment as `npm run`.
  * @throws LecternError if it fails
  */
 export async function measuredRun(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<MeasuredRun> {

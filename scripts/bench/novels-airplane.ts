@@ -5,7 +5,7 @@ import type { LiveSite } from './live-site.ts';
 import { moved, paragraphsOf, readTo, rest } from './reading-place.ts';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
-/** In ms: for downloading a whole book, and for opening a stored chapter. */
+/** Time limits in ms for downloading a whole book and for opening a stored chapter. */
 const PATIENCE = { keep: 300_000, chapter: 10_000 };
 
 interface KnownChapter {
@@ -20,7 +20,7 @@ export interface OfflineReading {
   readonly chapters: number;
   /** Number of chapters that are missing or differ from the imported text. */
   readonly missing: number;
-  /** The same number in a browser without downloads. */
+  /** The same number in a browser that has downloaded nothing. */
   readonly missingWithoutDownload: number;
   /** Maximum drift of the reading place after a reload, in lines; infinite if the history names a different chapter. */
   readonly lines: number;

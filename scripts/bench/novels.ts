@@ -17,9 +17,9 @@ const PASSWORD = 'a long enough secret';
 const PARTS = ['books', 'places', 'airplane'] as const;
 
 /**
- * Tests imported novels. Compares what the site shows with the files, then checks reading places after changes to the
- * page, a reload and on another device, compared with a page without the reader. Finally stops the site and reads the
- * novels offline.
+ * Tests imported novels. Compares what the site shows with the files, then checks that reading places survive changes
+ * to the page, a reload and a switch to another device; a page without the reader serves as the baseline. Finally stops
+ * the site and reads the novels offline.
  */
 export async function benchNovels(rounds: number, files: readonly string[], { only }: BenchOptions): Promise<Bench> {
   if (files.length === 0)

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { LecternError } from '#src/lib/errors.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** Wheel step in px, and pauses after each step and each chapter in ms. */
+/** Wheel step in px, and the pauses after each step and after each chapter, in ms. */
 const TURN = { px: 1600, rest: 80, whole: 250 };
 /** Number of wheel steps after which a chapter counts as missing. */
 const PATIENCE = 400;

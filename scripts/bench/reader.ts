@@ -11,7 +11,7 @@ import { type Bench, type BenchRow, machine, row } from './report.ts';
 const MAX_BYTES = 95_000;
 const MAX_RESPONSE_MS = 100;
 const MAX_SHIFT = 0.001;
-/** Relative to the memory after ten chapters. */
+/** Maximum memory at the end, relative to the memory after ten chapters. */
 const MAX_GROWTH = 1.5;
 const CHAPTERS = 115;
 

@@ -2,14 +2,19 @@ import type { Page } from '@playwright/test';
 
 /** A paragraph in the chapter on the page. */
 export interface Paragraph {
-  /** Selects the paragraphs of the chapter, because earlier chapters may be inserted. */
+  /**
+   * Selects all paragraphs of the chapter, because an `index` within the page would change when earlier chapters are
+   * inserted.
+   */
   readonly selector: string;
   readonly index: number;
   /** Offset into its text in UTF-16 units. */
   readonly offset: number;
 }
 
-/** Paragraphs with several lines, except those at the end of the chapter, which cannot scroll to the top. */
+/**
+ * Returns the paragraphs with several lines, except those at the end of the chapter, which cannot scroll to the top.
+ */
 export const paragraphsOf = (page: Page): Promise<Paragraph[]> =>
   page.evaluate(() => {
     const { chapter } = document.querySelector<HTMLElement>('[data-reader-text]')?.dataset ?? {};
@@ -22,7 +27,7 @@ export const paragraphsOf = (page: Page): Promise<Paragraph[]> =>
   });
 
 export interface Line {
-  /** In px below the window's top. */
+  /** Distance from the window's top in px. */
   readonly top: number;
   readonly height: number;
 }

@@ -17,9 +17,9 @@ const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-s
 const IMPORT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /**
- * Pages are rendered in one thread per processor, each with a pool for new objects and an arena of the C library. Small pools and
- * one arena per thread save two fifths of the memory at no measurable cost in time (docs/develop/bench-rebuild.md).
- * src/publish/render/free-garbage.ts frees the garbage of a first sync.
+ * Pages are rendered in one thread per processor, each with a pool for new objects and an arena of the C library. Small
+ * pools and one arena per thread save two fifths of the memory at no measurable cost in time
+ * (docs/develop/bench-rebuild.md). src/publish/render/free-garbage.ts frees the garbage of a first sync.
  */
 const PAGE_MEMORY = {
   MALLOC_ARENA_MAX: String(Math.max(2, availableParallelism())),
@@ -27,8 +27,8 @@ const PAGE_MEMORY = {
 };
 
 /**
- * If little changed, a night takes less time than compiling the code in three threads, so Node's compile cache is enabled
- * (docs/develop/architecture.md). It is in the state folder if the code belongs to another user.
+ * If little changed, a rebuild takes less time than compiling the code in three threads, so Node's compile cache is
+ * enabled (docs/develop/architecture.md). The cache is in the state folder if the code belongs to another user.
  * @param {string} script
  * @param {NodeJS.ProcessEnv} env
  */
@@ -63,8 +63,8 @@ function ownOf(script, env) {
 }
 
 /**
- * The environment of a command. Node 24 is the first `node` on the PATH, so that processes spawned by the command use it
- * too. NODE_ENV is production, because React and Astro are slower and larger otherwise; the tests set it per stage.
+ * The environment of a command. Node 24 is the first `node` on the PATH, so that processes spawned by the command use
+ * it too. NODE_ENV is production, because React and Astro are slower and larger otherwise; the tests set it per stage.
  * Existing variables are kept.
  * @param {string} script
  * @param {string} node

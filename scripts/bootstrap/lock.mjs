@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from './console.mjs';
 
 const POLL_MS = 250;
-/** The owner of a lock folder without a pid has died between two system calls, or is about to write the pid. */
+/**
+ * Number of polls after which a lock folder without a pid is taken over. Until then its owner may be about to write the
+ * pid; afterwards it must have died between two system calls.
+ */
 const PIDLESS_POLLS = 8;
 
 /**

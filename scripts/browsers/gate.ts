@@ -33,7 +33,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-/** @param scripts scripts that run first on each page and in the service worker, and a transformation of style sheets */
+/** @param scripts scripts that run first on each page and in the service worker; a transformation of style sheets */
 export async function openGate(sitePort: number, scripts: InjectedScripts = {}): Promise<Gate> {
   let isCut = false;
   let faults: string[] = [];
@@ -133,7 +133,10 @@ async function pass(
   return status >= 400 ? `${status} ${method} ${url}` : undefined;
 }
 
-/** Avoids a 304, because its policy would replace that of the changed page in the browser's cache. */
+/**
+ * Removes conditional headers. The policy of a 304 response would replace that of the changed page in the browser's
+ * cache.
+ */
 function withoutConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'if-none-match': _tag, 'if-modified-since': _time, ...rest } = headers;
   return rest;
@@ -141,7 +144,7 @@ function withoutConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 const withScript = (html: string, script: string) => html.replace('<head>', () => `<head><script>${script}</script>`);
 
-/** The page's headers with a policy that allows an inline script. */
+/** Returns the page's headers with a policy that allows an inline script. */
 function allowing(headers: IncomingHttpHeaders, script: string): IncomingHttpHeaders {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = String(headers['content-security-policy'] ?? '');

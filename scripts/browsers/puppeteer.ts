@@ -10,7 +10,7 @@ const COLOR_SCHEME = 'layout.css.prefers-color-scheme.content-override';
 
 /**
  * Tests run as root in containers, where the sandbox cannot start. Puppeteer loses its page when a prerendered page
- * replaces it, which the feature's flag alone does not prevent on pages from which newer globals are removed.
+ * replaces it. On pages from which newer globals are removed, the feature's flag alone does not prevent this.
  * tests/e2e/intent.e2e.ts tests prerendering.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-features=Prerender2'];

@@ -13,8 +13,8 @@ const PLACES = {
 } as const;
 
 /**
- * Draws the parts of the code and their imports as a Mermaid flowchart. Transitive imports are omitted: if a imports b and c,
- * and b imports c, there is no line from a to c.
+ * Draws the parts of the code and their imports as a Mermaid flowchart. Transitive imports are omitted: if a imports b
+ * and c, and b imports c, there is no line from a to c.
  */
 export function drawParts(imports: readonly Import[]): string {
   const graph = partsOf(imports);

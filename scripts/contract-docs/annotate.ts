@@ -10,7 +10,7 @@ class UndescribedFieldError extends LecternError {
   }
 }
 
-/** Called with the key of every table row that is used. */
+/** Called with the key of each entry of the field documentation that is used. */
 export type OnField = (key: string) => void;
 
 /** Adds descriptions, units and examples to the fields of a schema. @throws UndescribedFieldError */

@@ -26,7 +26,7 @@ export function createTimes(): Times {
   };
 }
 
-/** A figure that must exist and may be at most `limit` ms. */
+/** The 99th percentile as a figure. There must be at least one response, and the figure must be at most `limit` ms. */
 export const p99 = (what: string, times: Times, limit?: number): BenchRow =>
   rowWithoutPeer(
     `${what}, p99 of ${times.count}`,

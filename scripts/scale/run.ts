@@ -33,7 +33,7 @@ const EVERY_TENTH = 10;
 const MAX_DURATION_MS = 30 * 60_000;
 /** Share of pages whose books change before the night with faults. */
 const CHANGED_SHARE = 0.05;
-/** Relative to the processor time of a single process. */
+/** Maximum processor time of all workers, relative to that of a single process. */
 const MAX_CPU_RATIO = 1.15;
 
 /**
@@ -163,7 +163,7 @@ async function measure(workspace: Workspace, pages: number, pauseSeconds: number
 }
 
 /**
- * Runs a night without faults that renders every page.
+ * Runs a full nightly rebuild (every page is rendered) without injected faults.
  * @returns the processor time of the workers
  */
 async function runFullNight(queue: JobQueue, workers: readonly RunningProcess[]): Promise<number> {

@@ -86,7 +86,7 @@ async function scrollTo(page: Page, selector: string): Promise<void> {
   if ((await place.count()) > 0) await place.evaluate((element) => element.scrollIntoView());
 }
 
-/** Taps the middle of the text, which shows the reader's bars. */
+/** Taps the middle of the text to show the reader's bars. */
 async function tapMiddle(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
   await page.waitForTimeout(500);

@@ -21,7 +21,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 
 /** The demo site with the entries to show. */
 export interface DemoSite extends AsyncDisposable {
-  /** Entries of a brand. They differ, because banners, shelves and rankings do. */
+  /** Entries of a brand. They differ between brands, because banners, shelves and rankings do. */
   knownOf(brand: string): Known;
   /** @param gone whether to use the server whose upstream is unreachable */
   originOf(brand: string, gone: boolean): string;

@@ -32,7 +32,7 @@ export interface Stage {
   readonly about: string;
   /** Name of a stage that uses only one processor. This one runs in parallel with it. */
   readonly beside?: string;
-  /** Name of the stage that it follows, in parallel with the same other stages. */
+  /** Name of the stage after whose end this one starts. It runs in parallel with the same stages as that one. */
   readonly after?: string;
   run(run: StageRun): Promise<Tally>;
 }

@@ -44,7 +44,7 @@ export const STAGES: readonly Stage[] = [
     ),
     withAdminPackages(single('unused', 'knip: unused files, exports and packages', 'node_modules/knip/bin/knip.js')),
     vitest('contract', 'tests/contract'),
-    // Beside other stages, and some of its tests wait for a time limit.
+    // Other stages run at the same time, and some of these tests only wait for a time limit.
     withAdminPackages(vitest('unit', 'tests/unit', { options: ['--maxWorkers=4'] })),
   ),
   // Many tests wait for a time limit, which leaves the processor free for others.
@@ -190,7 +190,8 @@ function vitest(
       await prepare();
       const options = [
         'run',
-        // Project names start with the stage's name; the rest is a subset of it.
+        // Project names start with the stage's name. If more follows, the project contains a subset of the stage's
+        // tests.
         `--project=${name}*`,
         '--reporter=default',
         '--reporter=json',

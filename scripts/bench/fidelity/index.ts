@@ -11,7 +11,7 @@ import { compareWords, wordsOf } from './words.ts';
 
 const MAX_COST = { seconds: 30, mebibytes: 400 };
 
-/** Compares what the site shows of each imported book with the book's file. */
+/** Compares each imported book, as the site shows it, with the book's file. */
 export async function fidelityRows(site: LiveSite, browser: Browser, files: readonly string[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [index, file] of files.entries()) {

@@ -3,7 +3,10 @@ import { attributeOf, resolved, type SourceBook, type SourceDocument } from './s
 
 const LABEL = /^[[(]?(?:\d{1,4}|[*†‡§])[\])]?$/;
 
-/** Counts the references to notes in a book: by their type, or by a label that links to a note with a backlink. */
+/**
+ * Counts the references to notes in a book. A reference has the epub:type `noteref`, or it is a label such as a number
+ * that links to a note with a backlink.
+ */
 export function countNotes({ documents }: SourceBook): number {
   return documents.flatMap((document) => referencesIn(document, documents)).length;
 }
@@ -22,7 +25,9 @@ function referencesIn(from: SourceDocument, documents: readonly SourceDocument[]
   });
 }
 
-/** A reference precedes its note. This excludes the numbers of backlinks. */
+/**
+ * Whether a reference precedes its note. The text of a backlink may be a number too, but a backlink follows its target.
+ */
 const isBefore = (link: Element, target: Element): boolean => (link.compareDocumentPosition(target) & 4) !== 0;
 
 const backLinks = (target: Element): Element[] => [...(blockOf(target)?.querySelectorAll('a[href*="#"]') ?? [])];
@@ -35,7 +40,7 @@ function leadsTo(back: Element, path: string, link: Element, from: string): bool
 
 const blockOf = (element: Element): Element | null => element.closest('li, aside, div, p, dd');
 
-/** Counts the notes in the site's chapters that have a link to them and a backlink to the line of that link. */
+/** Counts the links in the site's chapters that lead to a note, if the note has a backlink to the place of the link. */
 export function countLinkedNotes(chapters: readonly ShownChapter[]): number {
   const links = chapters.flatMap((chapter) =>
     [...chapter.body.querySelectorAll('a')].map((link) => ({ link, chapter })),

@@ -3,7 +3,7 @@ import type { ShownChapter } from './shown-book.ts';
 import type { SourceBook } from './source-book.ts';
 
 const NIGHT = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
-/** From 0 to 1. Black lines are visible on backgrounds of at least this lightness. */
+/** Lowest lightness (0 to 1) of a background on which black lines are visible. */
 const MIN_LIGHTNESS = 0.75;
 
 /** Number of images in the text of a book. */

@@ -4,7 +4,7 @@ import type { SourceBook, SourceDocument } from './source-book.ts';
 
 /** A wide window, because phones indent lines less. */
 const WINDOW = { viewport: { width: 1280, height: 800 } };
-/** In em. Indentation in chapters is in steps of 1 em. */
+/** Allowed difference in indentation, in em. Chapters are indented in steps of 1 em. */
 const MAX_ERROR_EM = 0.6;
 /** Base URL of a book's pages. It is never requested. */
 const BOOK = 'https://book.invalid/';
@@ -20,7 +20,7 @@ interface Line {
 
 export interface VerseCount {
   readonly lines: number;
-  /** Number of lines on a line of their own with the same indentation as in the book. */
+  /** Number of lines of verse that start a line on the site and have the same indentation as in the book. */
   readonly kept: number;
   /** All other lines, each with its indentation in the book and on the site. */
   readonly off: readonly string[];
@@ -70,7 +70,10 @@ async function serveBook(page: Page, { files }: SourceBook): Promise<void> {
   });
 }
 
-/** The lines of all verse in a document, identified by type or else by class. */
+/**
+ * Returns the lines of all verse in a document. Verse is identified by its epub:type or, if there is none, by its
+ * class.
+ */
 async function linesOf(page: Page, { path, body }: SourceDocument): Promise<Line[]> {
   if (!/verse|poem|song|hymn|stanza|lyrics/i.test(body.outerHTML)) return [];
   await page.goto(BOOK + path);

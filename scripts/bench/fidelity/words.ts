@@ -4,7 +4,7 @@ const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
 const UNSEEN = /^(?:script|style|svg|title|head)$/;
 const HEADING = /^(?:h[1-6]|hgroup|header)$/;
-/** Number of words that must match in sequence after a difference. */
+/** Number of consecutive words that must match before a difference counts as ended. */
 const AGREEMENT = 4;
 const MAX_GAP_WORDS = 4000;
 

@@ -9,7 +9,10 @@ import type { Workspace } from './workspace.ts';
 const PAGES = 2_000;
 const MAX_SECONDS = 60;
 
-/** Rebuilds all brands except the development brand in sequence: the first night, then a night with 1 % changed. */
+/**
+ * Rebuilds all brands except the development brand, one after another: first completely, then after 1 % of the pages
+ * have changed.
+ */
 export async function brandRows(workspace: Workspace, pages = PAGES): Promise<BenchRow[]> {
   const brands = join(workspace.folder, 'brands');
   await cp(join(ROOT, 'brands'), brands, {

@@ -13,7 +13,7 @@ export interface Listing {
 export const CARDS = '<cards></cards>';
 const CARD = /<li class="item"[\s\S]*?<\/li>/g;
 
-/** @throws LecternError BENCH for a page without cards that this bench recognizes */
+/** @throws LecternError BENCH if it recognizes no cards on the page */
 export function listingOf(path: string, html: string): Listing {
   const cards = [...html.matchAll(CARD)];
   const [first] = cards;

@@ -19,7 +19,7 @@ const LIST_BOOKS = 100;
  */
 export const BLOCK = 2_000;
 
-/** Number of pages of tags, categories, letters and the like, which a few hundred books already fill. */
+/** Number of pages for tags, categories, letters and the like. A few hundred books are enough to fill them. */
 const OTHER_PAGES = 320;
 /** Average number of pages that a popular book adds. */
 const PAGES_PER_BOOK = 5.2;
@@ -39,7 +39,8 @@ export function bookCounts(pages: number): BookCounts {
 export const pageCount = (books: number) => OTHER_PAGES + Math.round((books * PAGES_PER_BOOK) / (1 + 1 / PER_QUIET));
 
 /**
- * Lists of its block that contain a book: one of every `groups` lists, so that all lists have the same number of books.
+ * Returns the lists that contain a book, out of the lists of its block: one of every `groups` lists, so that all lists
+ * have the same number of books.
  */
 export function listsOfBook(position: number, blockSize: number): number[] {
   const groups = Math.max(1, Math.round(blockSize / LIST_BOOKS));

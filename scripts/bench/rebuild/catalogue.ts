@@ -17,7 +17,8 @@ import { storedBook } from './stored-book.ts';
 const SEED = 'bench';
 
 /**
- * Fills the store in `folder` so that a brand has about `pages` pages, with the demo catalogue's books in more lists.
+ * Fills the store in `folder` so that a brand has about `pages` pages. The books are those of the demo catalogue, with
+ * additional keywords.
  */
 export async function fillStore(folder: string, pages: number): Promise<void> {
   const sizes = bookCounts(pages);

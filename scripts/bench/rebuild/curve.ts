@@ -39,7 +39,7 @@ export async function curveRows(workspace: Workspace, sizes: readonly number[]):
 /** Milliseconds per page. */
 export interface PageCost {
   readonly size: number;
-  /** From the sync to the switch. */
+  /** From the start of the sync to the switch to the new release. */
   readonly whole: number;
   readonly render: number;
 }
@@ -85,7 +85,10 @@ async function measure(workspace: Workspace, size: number): Promise<Runs> {
   }
 }
 
-/** Removes all recorded versions from the release, so that only model hashes can decide. */
+/**
+ * Removes all recorded versions from the release, so that only the hashes of the models decide which pages are
+ * rendered.
+ */
 async function planFromNothing(lectern: LecternBench): Promise<RebuildRun> {
   const sql = openSql(join(liveFolder(lectern), 'manifest.db'));
   sql.exec(`UPDATE pages SET version = ''; UPDATE listings SET version = '';`);

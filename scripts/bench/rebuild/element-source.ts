@@ -123,10 +123,10 @@ const textIn = ({ childNodes }: Element) => childNodes.map((child) => ('value' i
 
 const propOf = (name: string, value: string) => (value === '' && FLAGS.has(name) ? 'true' : joined(value));
 
-/** A text with placeholders, as an expression for a single string. */
+/** Source code of an expression that concatenates a text and its placeholders into one string. */
 const joined = (text: string) => piecesOfText(text).join(' + ') || '""';
 
-/** Fixed texts and placeholders of a text, as expressions. */
+/** Source code of one expression for each fixed part and placeholder of a text, in order. */
 function piecesOfText(text: string): string[] {
   return text
     .split(/(§\d+§)/)

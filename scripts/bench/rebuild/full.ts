@@ -16,13 +16,13 @@ interface Peer extends PeerPages {
   readonly least: number;
   clean(): Promise<void>;
   build(): Promise<ProcessResult>;
-  /** A build of no or few pages, which takes about the fixed time of a build; undefined if nothing is bundled. */
+  /** A build of few or no pages, to measure the fixed time of every build; undefined if nothing is bundled. */
   readonly few?: { readonly count: number; build(): Promise<ProcessResult> };
 }
 
 interface Measured {
   readonly plain: ProcessResult;
-  /** Compressing the peer's pages like Lectern's. */
+  /** The run that compresses the peer's pages in the same way as Lectern's. */
   readonly compression: ProcessResult;
   /** Pages per second without the fixed time of a build; undefined if that time is unknown. */
   readonly rateBeyond: number | undefined;
@@ -143,8 +143,8 @@ interface Build {
 }
 
 /**
- * Pages per second of the pages that a build has more than a build of few pages. The fixed time is in both and cancels
- * out. Undefined if the larger build was not slower.
+ * Pages per second for the pages that the larger build has in addition to the smaller one. The fixed time is part of
+ * both builds and cancels out. Undefined if the larger build was not slower.
  */
 export function rateBeyond(few: Build, all: Build): number | undefined {
   const seconds = all.seconds - few.seconds;

@@ -46,8 +46,8 @@ export async function writeHugoSite(folder: string, data: PeerData): Promise<voi
 }
 
 /**
- * The template for all pages: a branch for each shape of the frame, which contains the cards with a branch for each of
- * their shapes.
+ * The template for all pages. It has a branch for each shape of the frame, and inside the frame a branch for each shape
+ * of a card.
  */
 export function hugoTemplate({ frames, cards }: Pick<PeerData, 'frames' | 'cards'>): string {
   const card = branches(cards, '.');

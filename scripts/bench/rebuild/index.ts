@@ -11,7 +11,7 @@ import { inWorkspace, type Workspace } from './workspace.ts';
 interface Options {
   readonly rounds: number;
   readonly quick: boolean;
-  /** Number of pages in the catalogue; default: the number that the limits apply to. */
+  /** Number of pages in the catalogue; default: the number from which on the limits apply. */
   readonly pages: number | undefined;
   readonly next: boolean;
 }

@@ -5,7 +5,9 @@ import { logStep, median } from './measure.ts';
 import { assertSamePages } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Nights before the measured ones. From the fourth night on, there is a recycled tree, as in every later night. */
+/**
+ * Number of rebuilds before the measured ones. From the fourth rebuild on, the tree of an older release is recycled.
+ */
 const NIGHTS_BEFORE = 4;
 /** Night limits apply from this number of pages. Below it, process start-up dominates. */
 const LIMITS_FROM = 100_000;

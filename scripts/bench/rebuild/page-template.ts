@@ -1,10 +1,10 @@
 import { LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 
-/** Where in a page a placeholder is, which determines how its value is escaped. */
+/** Where a placeholder is in a page. This determines how its value is escaped. */
 export type HoleContext = 'text' | 'attribute' | 'script';
 
-/** A page split into fixed parts with a value between each two. Joined again, they give the page. */
+/** A page split into fixed parts with a value between each two. Joining them restores the page. */
 export interface Pieces {
   readonly fixed: readonly string[];
   /** One value less than `fixed`, escaped as in the HTML. */

@@ -10,7 +10,7 @@ import { differenceOf, visibleContent } from './same-page.ts';
 export interface PeerPages {
   readonly name: string;
   readonly pages: string;
-  /** Number of pages it builds: that many listing pages, evenly spread, or all if there are fewer. */
+  /** Number of listing pages that it builds, evenly spread over all of them, or all if there are fewer. */
   readonly count: number;
   /** Files that the generator adds to every build, such as an error page. */
   readonly added?: readonly string[];

@@ -23,7 +23,7 @@ export interface Command {
   readonly cwd?: string;
 }
 
-/** A temporary folder, and programs that run in it. All of them end with it. */
+/** A temporary folder and the programs that run in it. The programs are stopped before the folder is removed. */
 export interface Workspace {
   readonly folder: string;
   /** @throws LecternError BENCH with the end of the program's output if its exit code is not 0 */

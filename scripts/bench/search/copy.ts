@@ -69,7 +69,7 @@ function* nameRows(from: DatabaseSync): Generator<Row> {
   }
 }
 
-/** The file only contains words as an index, so they are computed again. The ids of books are in insertion order. */
+/** The file stores words only in an index, so they are computed again. The ids of books are in insertion order. */
 function* bookRows(books: number): Generator<Row> {
   for (let number = 0; number < books; number += 1) {
     yield { rowid: number + 1, ...searchFields(bookAt(number, books)) };

@@ -23,7 +23,7 @@ const PEERS: Readonly<Record<string, (workspace: Workspace, pages: readonly Peer
   Nuxt: buildNuxtApp,
 };
 
-/** In bytes; for a chapter, without its text. */
+/** Maximum sizes in bytes. The text of a chapter is not counted. */
 const MAX_BYTES = {
   html: { home: 14_000, listing: 14_000, novel: 14_000, chapter: 20_000 },
   css: 8_000,

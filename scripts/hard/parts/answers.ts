@@ -37,8 +37,8 @@ const garbage: fc.Arbitrary<unknown> = fc.oneof(
 const spoiling = fc.array(fc.tuple(fc.nat(), garbage), { minLength: 1, maxLength: 3 });
 
 /**
- * Upstream responses with garbage in place of some values. The page is rendered or returns 404 or 503, and no script
- * runs.
+ * Replaces some values of upstream responses with garbage. The page must still be rendered, redirect, or return 404,
+ * 410 or 503, and must not run scripts from upstream data.
  */
 export const answersPart: Part = {
   name: 'answers',

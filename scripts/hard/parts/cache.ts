@@ -127,7 +127,7 @@ async function signUp(ask: HardSite['ask'], { host, apiPrefix }: HardBrand, emai
 const privateDataIn = ({ text, headers }: { text: string; headers: object }, email: string, token = 'no token') =>
   [email, token].some((secret) => text.includes(secret) || JSON.stringify(headers).includes(secret));
 
-/** Checks that a response with private data must not be cached. */
+/** Returns the problem if a response with private data could be cached. */
 const isUncacheable = ({ headers }: { headers: Readonly<Record<string, unknown>> }) =>
   String(headers['cache-control']).includes('no-store') ? undefined : `cache-control is ${headers['cache-control']}`;
 

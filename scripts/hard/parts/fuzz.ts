@@ -10,8 +10,9 @@ import { requestUntilOk, showBook } from '../site.ts';
 const WIDTH = 128;
 /** Requests are generated in blocks, so that a million of them need no memory. */
 const BLOCK = 2000;
-/** Time limit for a complete request on a busy machine, and how long the rest of an incomplete one is withheld. */
+/** Time limit for the response to a complete request on a busy machine. */
 const RESPONSE_LIMIT_MS = 30_000;
+/** How long to wait for a response to an incomplete request, the rest of which is never sent. */
 const WITHHELD_MS = 700;
 const SHOWN_BYTES = 300;
 

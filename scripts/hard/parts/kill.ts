@@ -20,7 +20,7 @@ const REBUILD = fileURLToPath(new URL('../../../tests/helpers/rebuild-process.ts
 const BOOKS = 60;
 const PER_SECOND = 50;
 const QUICK_PER_SECOND = 20;
-/** After this many kills, a run is not killed and its result is compared with a fresh site. */
+/** After this many kills, one run completes, and its result is compared with a fresh site. */
 const COMPARE_INTERVAL = 10;
 
 /** A line in the run's output, and the delay between it and the kill. */
@@ -45,8 +45,8 @@ const moments = fc.oneof(
 );
 
 /**
- * The first moments to kill at: around the switch, when all pages are rendered, and before the data of these pages is
- * known to be outdated.
+ * The first moments to kill at: around the switch, when all pages are rendered, and before it is known that the data of
+ * these pages is outdated.
  */
 const FIRST_MOMENTS = [
   { line: /^publishing/, ms: 20 },
@@ -109,7 +109,10 @@ interface Visit {
   readonly perSecond: number;
 }
 
-/** Checks that a page is unchanged or from an existing round, and always complete. */
+/**
+ * Requests pages at a steady rate. Each must be complete, and either unchanged or from a round that has already
+ * started.
+ */
 async function visit(server: RunningServer, { folder }: SmallRebuild, { progress, verdicts, perSecond }: Visit) {
   const release = openLive(folder);
   const paths = [...(release?.pages() ?? [])].map(({ path }) => path).filter((path) => !/^\/\d{3}$/.test(path));

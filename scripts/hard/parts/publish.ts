@@ -76,8 +76,8 @@ export const publishPart: Part = {
           );
         },
       );
-      // A release contains the files of the two previous ones, so none may be skipped: publishes the next one only once
-      // visitors get this one.
+      // A release contains the files of the two previous ones, so visitors must not skip a release. Publishes the next
+      // one only once visitors get this one.
       let isSeen = true;
       for (let number = 1; number <= size && isSeen; number += 1) {
         await publish(server.state, 'ash', night(number));

@@ -79,7 +79,7 @@ const lostShard = fc.record({
 });
 const badJob = fc.oneof(
   fc.record({ name: fc.constant('shards'), data: lostShard }),
-  // NUL and rowWithoutPeer surrogates are refused by the type jsonb itself.
+  // PostgreSQL's type jsonb itself rejects NUL and lone surrogates.
   fc.record({
     name: fc.constantFrom('nights', 'shards'),
     data: fc.json().map((text) => JSON.parse(text.replaceAll(/\\u(?:0000|d[89a-f]..)/gi, '?').toWellFormed())),

@@ -4,10 +4,10 @@ import { FAULTS } from './faults.ts';
 import { type Scenario, type SimulatedNight, simulate } from './simulate.ts';
 import type { SimulatedBrand } from './work.ts';
 
-/** Processors per machine, as in the price. */
+/** Number of processors per machine, the same as for the price in PRICES. */
 const THREADS = 16;
 const FULL = { rendered: 1, changed: 1 };
-/** 1% of the pages change. The same number is rendered and turns out to be unchanged. */
+/** 1 % of the pages change. Another 1 % is rendered but turns out to be unchanged. */
 const NIGHT = { rendered: 0.02, changed: 0.5 };
 const FAULTS_WITHIN_MS = 60 * 60_000;
 
@@ -16,7 +16,8 @@ const elevenBrands = (pages: number, part: Omit<SimulatedBrand, 'pages'>) =>
   new Map(Array.from({ length: 11 }, (_, number) => [`brand ${number}`, { pages, ...part }]));
 
 /**
- * 10% of the machines each are slow, die, pause or are cut off. Once, the store is slow and PostgreSQL is unavailable.
+ * Each fault affects 10 % of the machines: slow, dead, paused, cut off. In addition, the store is slow once and
+ * PostgreSQL is unavailable once.
  */
 const allFaults: Scenario['faults'] = (world) => {
   FAULTS.stragglers(world, 0.1);

@@ -14,11 +14,11 @@ export interface Constants {
   readonly mergeMs: number;
   /** Per page of the brand at the end: manifest, verification. */
   readonly publishMs: number;
-  /** Size of a page in Brotli. */
+  /** Size of a page compressed with Brotli. */
   readonly bodyBytes: number;
   /** Size of the record of a rendered page, compressed. */
   readonly recordBytes: number;
-  /** A page's share of a list of jobs, compressed. */
+  /** Size that each page adds to a list of jobs, compressed. */
   readonly jobBytes: number;
   /** Nights with fewer rendered pages run on one worker. */
   readonly spreadFrom: number;

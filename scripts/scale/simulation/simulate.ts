@@ -7,7 +7,7 @@ import { createStore, type Row, type SimulatedStore } from './store.ts';
 import { createVirtualTime, seededRandom } from './virtual-time.ts';
 import { type SimulatedBrand, simulateWork, type Tally } from './work.ts';
 
-/** A night of simulated machines. */
+/** The machines, brands and faults of a simulated night. */
 export interface Scenario {
   readonly machines: number;
   /** Processors per machine. */
@@ -33,18 +33,18 @@ export interface World {
 
 /** Result of a simulated night. */
 export interface SimulatedNight {
-  /** Whether every order ended in time. */
+  /** Whether the rebuilds of all brands ended in time. */
   readonly isOver: boolean;
   readonly seconds: number;
   readonly published: SimulatedStore['published'];
-  /** Rows of pages in each release, in the order in which they were merged. */
+  /** The page ranges of each release, in the order in which they were merged. */
   readonly merged: ReadonlyMap<string, readonly Row[]>;
   readonly renderedTwice: number;
   readonly queries: number;
   readonly store: ReturnType<SimulatedStore['counts']>;
   /** Hours that machines were busy. */
   readonly machineHours: number;
-  /** Shards of all nights. */
+  /** Number of shards in the rebuilds of all brands. */
   readonly shards: number;
 }
 
