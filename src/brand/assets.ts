@@ -21,7 +21,7 @@ export interface BrandFile {
   readonly content: Uint8Array;
 }
 
-/** As displayed by src/shell/styles/frame.css, in px. */
+/** Height in px at which src/shell/styles/frame.css displays the logo. */
 const LOGO_HEIGHT = 32;
 const MAX_EMBEDDED_BYTES = 3072;
 
@@ -168,8 +168,8 @@ function addressed(name: string, content: Uint8Array): BrandFile {
 }
 
 /**
- * Blends the drawing with itself, which looks the same. Browsers that measure the largest content of a page (LCP) then
- * treat it as decoration and measure a cover or the text instead.
+ * Blends the drawing with itself, which does not change how it looks. Browsers that measure the largest content of a
+ * page (LCP) then treat it as decoration and measure a cover or the text instead.
  */
 const DECORATION =
   '@supports (background:-webkit-cross-fade(url(a),url(a),50%)){' +
@@ -198,7 +198,7 @@ async function styleSheet(
     `--header-drawing:url("${pictures.header}");--header-image:var(--header-drawing);`,
     `--cover-image:url("${pictures.bookSourceImg}")}`,
     DECORATION,
-    // Not only for the root, because a part of a page may show the other mode.
+    // Also matches elements below the root, because a part of a page may use the other mode.
     `:root,[data-mode="day"]{color-scheme:light;${LIGHT}${paletteCss(day)}${HEADER_AS_DRAWN}}`,
     ...nightRules(brand.defaultMode, `color-scheme:dark;${DARK}${paletteCss(night)}${nightHeaderCss(brand)}`),
     layout.toString(),

@@ -197,8 +197,8 @@ export const BrandData = v.pipe(
      */
     catalogue: v.optional(v.literal('whole')),
     /**
-     * Id of the brand whose pages are canonical for books that this brand had first, if it offers them in the same
-     * language; default: this brand.
+     * Id of the brand whose pages are canonical for books that this brand had first, if that brand offers them in the
+     * same language; default: this brand.
      */
     canonicalOwner: v.optional(v.string()),
     /** Additional hosts for covers and images, such as that of the upstream. */
@@ -256,8 +256,8 @@ export const BrandData = v.pipe(
 export type BrandData = v.InferOutput<typeof BrandData>;
 
 /**
- * Fields that pages never show: colours and fonts, which are in the brand's style sheet, and what only servers and
- * nights read. A change of any other field renders the brand's pages again.
+ * Fields that pages never show: colours and fonts, which are in the brand's style sheet, and fields that only servers
+ * and rebuilds read. A change of any other field causes a rebuild to render the brand's pages again.
  */
 export const INTERNAL_FIELDS = [
   'themeColor',

@@ -24,7 +24,7 @@ export interface ShareDesign {
   /** Contents of the brand's files. */
   readonly logo: Uint8Array;
   readonly header: Uint8Array;
-  /** Background colour behind both, `#rrggbb`. */
+  /** Background colour behind the logo and the header image, `#rrggbb`. */
   readonly ground: string;
 }
 

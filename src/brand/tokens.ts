@@ -141,7 +141,7 @@ function readableOn(fill: Oklch): Oklch {
 function colour(text: string): Oklch {
   const parsed = parseOklch(text);
   if (!parsed) throw new TypeError(`not a colour: ${text}`);
-  // Fitted to sRGB first, because contrast must be computed from the colour that screens show.
+  // Fits the colour to sRGB first, because contrast must be computed from the colour that screens show.
   return fitGamut(parsed);
 }
 

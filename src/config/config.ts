@@ -19,7 +19,9 @@ export interface Config {
   readonly port: number;
   /** IP addresses whose forwarded headers are trusted (`LECTERN_PROXIES`, comma separated). */
   readonly proxies: readonly string[];
-  /** How long a visitor waits for a page rendered on request, in ms (`LECTERN_RENDER_WAIT`); undefined for the default. */
+  /**
+   * How long a visitor waits for a page rendered on request, in ms (`LECTERN_RENDER_WAIT`); undefined for the default.
+   */
   readonly renderWaitMs: number | undefined;
   /**
    * Arguments for `npm run proxy-config` (`LECTERN_PROXY_CONFIG`), which each publish runs to update the file;

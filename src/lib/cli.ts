@@ -37,8 +37,9 @@ export async function runCommand<const O extends ParseArgsOptionsConfig>(command
 }
 
 /**
- * If standard output or error is written to a file on a full disk, or to a program that has exited, Node would crash
- * with the stack of an event. With this, a server continues, and a command whose result could not be written fails.
+ * If standard output or error is a file on a full disk, or a pipe to a program that has exited, Node would crash with
+ * the stack of an `error` event. With these listeners, a server continues, and a command whose result could not be
+ * written fails.
  */
 function surviveFullOutput(): void {
   let isLost = false;

@@ -1,6 +1,6 @@
 import { openSql, type Sql } from './sqlite.ts';
 
-/** An operating system lock on a file. It ends with its process, even if the process is killed. */
+/** An operating system lock on a file. It is released when its process ends, even if the process is killed. */
 export type FileLock = Pick<Sql, 'close'>;
 
 const SQLITE_BUSY = 5;

@@ -8,9 +8,7 @@ export interface TextMatch {
 
 interface Folded {
   readonly text: string;
-  /**
-   * For each unit of `text`, the offset in the original of the character it came from, and one more entry for the end.
-   */
+  /** For each unit of `text`, the offset of its character in the original; one more entry for the end. */
   readonly at: readonly number[];
 }
 

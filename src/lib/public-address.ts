@@ -5,7 +5,7 @@ import { LecternError, messageOf } from './errors.ts';
 
 /** Addresses allocated for global unicast (RFC 4291, IANA), with the exceptions below. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Exceptions: IETF protocols such as Teredo, 6to4, and documentation. */
+/** Excluded: IETF protocol assignments (including Teredo), documentation prefixes, and 6to4. */
 const RESERVED = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((net) => ipaddr.IPv6.parseCIDR(net));
 
 /**

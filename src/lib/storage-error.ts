@@ -116,7 +116,7 @@ function problemOf({ code, syscall, errcode, path }: SystemError): Problem | und
   return typeof code === 'string' ? BY_SYSTEM_CODE[code] : undefined;
 }
 
-/** Finds such an error in the output of another program. */
+/** Finds a system error code in the output of another program, and returns it as a `StorageError`. */
 export function storageErrorIn(output: string): StorageError | undefined {
   const [code] = /\b(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE)(?=:)/.exec(output) ?? [];
   const problem = BY_SYSTEM_CODE[code ?? ''];

@@ -1,6 +1,6 @@
 /** Resource limits of one job (job-process.ts). */
 export interface JobLimits {
-  /** Limited instead of elapsed time, so that the result does not depend on the machine's load. */
+  /** Limit on processor time. A limit on elapsed time would make the result depend on the machine's load. */
   readonly processorMs: number;
   /** Limit on elapsed time; default: 20 times the processor time. */
   readonly waitMs?: number;

@@ -115,8 +115,8 @@ export const categorySlug = (name: string) => listSlug(name, 'other');
 const WORD_LENGTH = 200;
 
 /**
- * Makes a search word safe for a path: removes slashes, control characters and unpaired surrogates, and rejects only
- * dots.
+ * Makes a search word safe for a path: removes slashes, control characters and unpaired surrogates. Returns '' for `.`
+ * and `..`.
  */
 export function searchWord(text: string): string {
   const word = text

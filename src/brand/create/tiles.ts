@@ -45,7 +45,7 @@ export function shapePath(shape: Shape, x: number, y: number, s: number): string
 const disc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`;
 
-/** Four shapes, row by row from the upper left, that look balanced in all four rotations. */
+/** Generated logos: four shapes each, row by row from the upper left. They look balanced in all four rotations. */
 const SIGNS: readonly (readonly [Shape, Shape, Shape, Shape])[] = [
   ['quarter2', 'quarter3', 'quarter1', 'disc'],
   ['leaf0', 'quarter3', 'quarter1', 'leaf0'],
@@ -57,7 +57,10 @@ const SIGNS: readonly (readonly [Shape, Shape, Shape, Shape])[] = [
   ['leaf1', 'disc', 'quarter1', 'quarter1'],
 ];
 
-/** The brand's sign: four tiles in a square with side `s` at `x`, `y`. The same id gives the same sign. */
+/**
+ * Draws the brand's generated logo: a square of four tiles, `s` wide, at `x`, `y`. The same id always gives the same
+ * logo.
+ */
 export function sign(id: string, x: number, y: number, s: number, { strong, soft, accent }: Tones): string {
   const dice = diceOf(`sign of ${id}`);
   const shapes = SIGNS[dice(SIGNS.length)] ?? SIGNS[0] ?? [];

@@ -25,12 +25,12 @@ interface Layout {
   readonly size: number;
 }
 
-/** Space for the name next to the sign, in px. */
+/** Space for the name next to the tiles, in px. */
 const MAX_WIDTH_PX = 126;
 const MAX_SIZE_PX = { one: 21, two: 13 } as const;
 /** A name that would be smaller than this on one line is split into two lines if it has several words. */
 const MIN_ONE_LINE_SIZE_PX = 13;
-/** Height of a logo in px. */
+/** Vertical middle of a logo in px. */
 const MIDDLE = 16;
 /**
  * Px per path unit. The logo uses the finest one that keeps it small enough; 0.04 is enough for the largest screens.
@@ -40,7 +40,7 @@ const UNITS = [0.04, 0.07, 0.1, 0.14];
 const MAX_PATHS_LENGTH = 6200;
 
 /**
- * Converts a name to outlines of a font, in one or two lines that fit next to the sign of a 32 px high logo.
+ * Converts a name to outlines of a font, in one or two lines that fit next to the tiles of a 32 px high logo.
  * @param files woff2 files of the font, each with different characters
  * @throws ConfigError for a character that is in none of the files, or a name whose outlines are too long
  */

@@ -4,7 +4,10 @@ import { BUILD_TARGET } from '#src/publish/bundle/browser-support/minimum-browse
 
 const root = fileURLToPath(new URL('../../admin/ui/', import.meta.url));
 
-/** Builds the admin page into `LECTERN_ADMIN_OUT` (src/commands/admin/admin-page.ts). It shares nothing with the site's bundle. */
+/**
+ * Builds the admin page into `LECTERN_ADMIN_OUT` (src/commands/admin/admin-page.ts). It shares nothing with the site's
+ * bundle.
+ */
 export default defineConfig({
   root,
   base: './',

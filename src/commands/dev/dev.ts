@@ -46,7 +46,7 @@ async function prepare(config: Config, brand: Brand, log: Log, ending: AsyncDisp
 
 /** Returns the development configuration, with a separate state folder. Child commands use it too. */
 export function devConfig(): Config {
-  // Vite does not replace modules in production.
+  // Vite replaces changed modules only in development mode.
   process.env['NODE_ENV'] = 'development';
   process.env['LECTERN_STATE'] ??= join(getConfig(process.env).state, 'dev');
   process.chdir(ROOT);

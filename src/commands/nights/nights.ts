@@ -17,7 +17,7 @@ interface NightsArguments {
 const NO_BRANDS: BrandSet = { sound: [], broken: [], served: [] };
 
 /**
- * Prints the recorded runs, newest first, or checks that every brand had its night.
+ * Prints the recorded runs, newest first, or checks that every brand's last scheduled rebuild took place.
  * @returns the exit code
  */
 export async function nightsOf(args: NightsArguments): Promise<number> {

@@ -78,10 +78,7 @@ async function firstWithRelease(
   }
 }
 
-/**
- * Fails before minutes of work are done.
- * @throws ConfigError if the port is in use
- */
+/** Checks the port first, before minutes of work are done. */
 async function assertFree(port: number): Promise<void> {
   const probe = createHttpServer(async () => {}, { log: createLog(), headersTimeoutMs: 1000 });
   await probe.listen(port, '127.0.0.1');
@@ -94,7 +91,9 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/** Builds the site bundle, the embedded API's demo books and, while the bundle is still being built, the first release. */
+/**
+ * Builds the site bundle, the embedded API's demo books and, while the bundle is still being built, the first release.
+ */
 async function makeFirstRelease(config: Config, candidates: readonly Brand[], stop: AbortSignal): Promise<Brand> {
   const isUnseeded = config.upstream === undefined && (await lacksBooks(config));
   const release = async () => {

@@ -120,7 +120,8 @@ function createSamples(locales: readonly LocaleCode[], most: number) {
 
 /**
  * Returns a function that checks whether a page's canonical URL may belong to another brand: for a book's page, the
- * same path on the first host of a brand with that language. A novel with a help event counts as that novel.
+ * same path on the first host of a brand with that language. The page of a novel with a help event counts as the page
+ * of that novel.
  */
 const ownersPages =
   ({ locales, siblings = [] }: AuditOptions): Crawl['isOwnersPage'] =>

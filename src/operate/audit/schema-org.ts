@@ -70,7 +70,7 @@ const propertiesOf = (node: ts.InterfaceDeclaration) =>
   new Map(
     node.members.flatMap((member) => {
       if (!ts.isPropertySignature(member) || !ts.isStringLiteral(member.name) || !member.type) return [];
-      // SchemaValue<the types of its values, the property's name>
+      // The type is `SchemaValue<value types, property name>`.
       const value = ts.isTypeReferenceNode(member.type) ? member.type.typeArguments?.[0] : undefined;
       return [[member.name.text, value ? namesIn(value) : []] as const];
     }),

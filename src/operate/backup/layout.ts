@@ -19,7 +19,7 @@ export function isLeftOutOfRelease(root: string, { path, stat }: PlainEntry, inR
   return SITE_LINK.test(inRelease) && stat.isSymbolicLink() && readlinkSync(join(root, path)) === 'site';
 }
 
-/** The same decision for an entry in a complete backup. */
+/** Like `isLeftOutOfRelease`, but for any entry in a complete backup. */
 export function isLeftOut(folder: string, entry: PlainEntry): boolean {
   const [part, brand, release, ...rest] = entry.path.split('/');
   if (part !== 'releases' || brand === undefined || release === undefined || rest.length !== 1) return false;

@@ -16,7 +16,7 @@ export interface BackupInfo {
   readonly parts: readonly Part[];
   readonly files: number;
   readonly bytes: number;
-  /** SHA-256 of the checksum file, so that neither file can change on its own. */
+  /** SHA-256 of the checksum file, so that a change to only one of the two files is detected. */
   readonly checksums: string;
 }
 

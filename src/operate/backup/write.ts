@@ -84,7 +84,7 @@ function refuseInside({ state, to }: BackupRequest): void {
 
 const DAY_MS = 86_400_000;
 
-/** Removes leftovers of a killed backup. A backup in progress is younger. */
+/** Removes the folders of backups that were interrupted more than a day ago. A newer one may still be in progress. */
 function removeLeftovers(to: string, now: Date): void {
   for (const name of readdirSync(to).filter((entry) => entry.startsWith('.next-')))
     if (now.getTime() - lstatSync(join(to, name)).mtimeMs > DAY_MS)

@@ -48,7 +48,7 @@ export function lookAtRelease({ id }: Pick<Brand, 'id'>, { state }: Pick<Config,
 const HOUR_MS = 3_600_000;
 const WITHIN_HOURS = 26;
 
-/** Checks that a brand had a good night recently. */
+/** Checks that a brand's last nightly rebuild succeeded, or that none was due. */
 export function lookAtNight(
   { id, night }: Pick<Brand, 'id' | 'night'>,
   { state }: Pick<Config, 'state'>,

@@ -16,7 +16,7 @@ interface BuiltSite {
   warn(message: string, fields: { readonly path: string; readonly reason: string }): void;
 }
 
-/** The shells for one route and brand, in all its languages. */
+/** The shells for one route and brand, in all languages of the brand. */
 interface Route {
   readonly free: PageShell[];
   /** Number of pages, for new and for reused shells, still to be compared with a normal request. */

@@ -1,4 +1,6 @@
-/** Directives of every page's Content-Security-Policy besides `script-src` and `style-src`, whose hashes the build adds. */
+/**
+ * Directives of every page's Content-Security-Policy besides `script-src` and `style-src`, whose hashes the build adds.
+ */
 export const POLICY_DIRECTIVES = [
   "default-src 'none'",
   "base-uri 'none'",

@@ -78,8 +78,9 @@ function decideSelected(
 }
 
 /**
- * Changes a planned table (plan-database.ts) so that unselected pages stay exactly as in the previous release, whose
- * manifest is attached as `previous`. Selected pages get their new aliases. No alias points to an excluded page.
+ * Changes a plan (the table `planned`; see plan-database.ts) so that unselected pages stay exactly as in the previous
+ * release, whose manifest is attached as `previous`. Selected pages get their new aliases. No alias points to an
+ * excluded page.
  */
 export function keepUnselectedPages(
   sql: Sql,

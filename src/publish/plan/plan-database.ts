@@ -20,7 +20,7 @@ import {
 import type { Reason } from './render-decision.ts';
 
 export interface PlanCounts {
-  /** Includes undecided pages, which may turn out to be unchanged. */
+  /** Number of pages to render, including undecided pages, which may turn out to be unchanged. */
   readonly rendered: number;
   readonly kept: number;
   readonly removed: number;

@@ -52,8 +52,8 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
 }
 
 /**
- * The reason to render that applies to all pages. If only the code changed, and the release recorded the code of each
- * page, only some pages have that reason.
+ * Returns the reason to render all pages, if any. If only the code changed, and the release recorded the code of each
+ * page, returns a check for changed code instead, because only some pages are affected.
  */
 function siteReasonOf({ previous, brand, bundle, full, selection }: PlanStage): Pick<PlanContext, 'isCodeChanged'> & {
   readonly reason: Reason | undefined;

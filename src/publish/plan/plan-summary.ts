@@ -36,7 +36,7 @@ export interface PageChanges {
   readonly removed: readonly string[];
 }
 
-/** Lists the pages of a planned table that are rendered or removed. */
+/** Lists the pages that the plan renders or removes (reads the table `planned`). */
 export function namePages(sql: Sql, hasPrevious: boolean): PageChanges {
   const paths = (query: string) => sql.all<{ path: string }>(`${query} ORDER BY path`).map(({ path }) => path);
   const rendered = 'SELECT path FROM planned WHERE reason IS NOT NULL';
@@ -48,7 +48,9 @@ export function namePages(sql: Sql, hasPrevious: boolean): PageChanges {
   };
 }
 
-/** Looks up one page in a planned table. @param path canonical, percent-encoded */
+/**
+ * Returns what the plan does with one page, and why (reads the table `planned`). @param path canonical, percent-encoded
+ */
 export function explainPage(sql: Sql, hasPrevious: boolean, path: string): PageFate {
   const planned = sql.get<{ reason: Reason | null }>('SELECT reason FROM planned WHERE path = ?', path);
   const previous = hasPrevious ? sql.get<{ isKept: number }>(PREVIOUS_PAGE, path) : undefined;
@@ -76,8 +78,8 @@ export function fateText({ path, outcome, reason }: PageFate): string {
 const NONE: KindCounts = { added: 0, changed: 0, removed: 0, kept: 0 };
 
 /**
- * Counts the pages in a planned table (plan-database.ts). If there is a previous release, its pages are in the view
- * `previous_pages`.
+ * Counts the pages of a plan (reads the table `planned`; see plan-database.ts). If there is a previous release, its
+ * pages are in the view `previous_pages`.
  */
 export function summarize(sql: Sql, hasPrevious: boolean, locales: PublicBrand['locales']): PlanSummary {
   const byKind: Record<string, KindCounts> = {};

@@ -124,7 +124,9 @@ function momentOfLive(folder: string): string | undefined {
   return live?.info.created;
 }
 
-/** The night as a lost worker cut it. Its shards, and therefore its snapshot, are still valid. */
+/**
+ * Returns the night as cut by an earlier worker that was lost. Its shards, and therefore its snapshot, are still valid.
+ */
 async function begunBefore({ state, code }: Memory, { id }: Brand, place: Parameters<typeof findRun>[0]) {
   const run = await findRun(place);
   return run?.code === code && run.live === (liveId(join(state, id)) ?? null) ? run : undefined;

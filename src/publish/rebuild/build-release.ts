@@ -111,8 +111,8 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
 }
 
 /**
- * The content counts that the next night is compared with. A correction keeps those of the live release, because its
- * other pages are unchanged and the next night must still check how the catalogue changed.
+ * The content counts that the next night is compared with. A correction keeps those of the live release: all other
+ * pages stay unchanged, and the next night must still check every change to the catalogue since then.
  */
 const contentToKeep = ({ content, options, previous }: ReleaseBuild): string =>
   (options.mode === 'correction' ? previous?.content() : undefined) ?? JSON.stringify(content);

@@ -34,7 +34,7 @@ export interface SweepReport {
   readonly bodies: number;
 }
 
-/** The same number as in a brand's folder. */
+/** Number of newest releases to keep: the same as in a brand's folder (src/publish/release/brand-releases.ts). */
 const RETAINED = 3;
 /** Longer than a push relies on earlier uploads, and longer than a machine needs to download a release. */
 const GRACE_MS = 2 * TRUSTED_MS;

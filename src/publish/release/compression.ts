@@ -5,8 +5,8 @@ const SMALL_WINDOW = 2 ** 16;
 
 /**
  * Compresses a page to the variant that nearly every client gets: Brotli quality 3, which takes less time than
- * rendering the page (docs/decisions/0028-brotli-quality-3-for-pages.md). It is synchronous, because render threads compress
- * their own pages. The server creates gzip for the few clients that need it.
+ * rendering the page (docs/decisions/0028-brotli-quality-3-for-pages.md). It is synchronous, because render threads
+ * compress their own pages. The server creates gzip for the few clients that need it.
  */
 export function compressPage(html: Uint8Array): Uint8Array {
   const params: Record<number, number> = {

@@ -16,9 +16,9 @@ const BY_ID = /^\?(?:p|page_id)=\d{1,12}$/;
 const PATH = /^\/(?!\/)[\w.~%!$&'()*+,;=:@/?#-]{0,2000}$/;
 
 /**
- * The form in which old addresses are compared: decoded, in lower case, without host and final slash.
+ * The form in which old addresses are compared: decoded, in lower case, without host and trailing slash.
  * @param address absolute, or from the root of the site
- * @returns undefined for the home page, and for what is no address
+ * @returns undefined for the home page and for invalid addresses
  */
 export function addressKey(address: string): string | undefined {
   const url = URL.parse(address, 'https://old.example');
@@ -37,7 +37,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Reads a brand's redirects. Of two lines with the same address the first counts; lines that are none are ignored. */
+/** Reads a brand's redirects. If an address occurs twice, the first line wins. Invalid lines are ignored. */
 export function readRedirects(brandFolder: string): Redirects {
   const redirects = new Map<string, string>();
   for (const line of sourceOf(brandFolder).split('\n')) {

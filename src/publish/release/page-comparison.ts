@@ -15,7 +15,7 @@ export interface ChangedPage {
   readonly live: LivePage | undefined;
 }
 
-/** The facts of a live page. */
+/** What a changed page is compared with: its version in the live release. */
 export interface LivePage extends Pick<PageFacts, 'noindex' | 'canonical'> {
   readonly bytes: number;
   readonly hasSameTitle: boolean;

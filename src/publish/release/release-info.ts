@@ -13,7 +13,7 @@ const name = v.custom<string>(
 );
 const count = v.custom<number>((value) => isCount(value), 'must be a count');
 const line = v.custom<string>((value) => isLine(value, MAX_TEXT_CHARACTERS), 'must be a single line');
-/** Sent as a response header. */
+/** A content security policy, which is sent as a response header. */
 const policy = v.custom<string>(
   (value) => typeof value === 'string' && value.length <= MAX_POLICY_CHARACTERS && /^[\x20-\x7e]*$/.test(value),
   'must be a valid header value',

@@ -27,7 +27,8 @@ export interface ChangeFeed<T> {
   name(since: string | undefined): string;
   page(since: string | undefined, number: number, size?: number): Promise<ChangePage<T>>;
   /**
-   * Requests a page with one entry, whose total is the number of changes. Undefined if the upstream refuses the cursor.
+   * Requests a page with a single entry. Its `total` is the number of changes. Undefined if the upstream refuses the
+   * cursor.
    */
   changes(since: string): Promise<ChangePage<T> | undefined>;
   /** Whether any item, or part of an item, has broken the contract so far. */

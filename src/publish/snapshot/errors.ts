@@ -8,7 +8,9 @@ export class UpstreamError extends LecternError {
   }
 }
 
-/** The error for a failed call. Its message names the call, its parameters, the section and every error of the result. */
+/**
+ * The error for a failed call. Its message names the call, its parameters, the section and every error of the result.
+ */
 export function upstreamErrorOf(
   call: AnyCall,
   params: object,

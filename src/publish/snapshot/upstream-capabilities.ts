@@ -61,7 +61,10 @@ async function hasAll({ client, locale }: ProbeTarget, calls: readonly AnyCall[]
   return !isLacking() && results.every((result) => result.status > 0 && !isBusy(result));
 }
 
-/** Incomplete parameters for calls that write, which therefore reject them; a short page for calls that list. */
+/**
+ * Parameters for probes. For calls that write they are incomplete, so that these reject them; for calls that list, they
+ * request a short page.
+ */
 const PROBE_PARAMS = { page_size: 1 };
 
 const storedValue = (sql: Sql, key: string) =>

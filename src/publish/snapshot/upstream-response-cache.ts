@@ -1,6 +1,6 @@
 import type { Sql } from '#src/lib/sqlite.ts';
 
-/** Maximum number of pages for searching in the calling thread. */
+/** Responses of the upstream by request, for conditional requests in later runs. */
 export interface ResponseCache {
   get(key: string): { etag: string; body: string } | undefined;
   set(key: string, etag: string, body: string): void;
@@ -12,8 +12,8 @@ export interface PrunableResponseCache extends ResponseCache {
 }
 
 /**
- * Not cached: requests with a cursor, which return only changes and would each leave an entry, and calls for single
- * books, which are only made after the book has changed.
+ * Whether responses are never cached: those to requests with a cursor, which return only changes and would each leave
+ * an entry, and those to calls about single books, which are only made after the book has changed.
  */
 const isNeverCached = (key: string) => key.includes('since=') || UNCACHED_CALLS.test(key);
 const UNCACHED_CALLS = /\/(book\.list|book\.show|book\.chapters|chapter\.show)\?/;

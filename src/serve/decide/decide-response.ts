@@ -96,8 +96,8 @@ function redirectToFirstHost(
 }
 
 /**
- * Redirects an address of a former site, unless it is a route of this site. `/?p=12` is one of WordPress, a single
- * segment may look like a shared link, and `/novel/the-raft` has no id of a book.
+ * Redirects an address of a former site, unless it is a route of this site. Some old addresses look like routes:
+ * `/?p=12` (WordPress), a single segment (a shared link), and `/novel/the-raft` (a novel, but without an id).
  */
 function redirectOldAddress(
   { path, search }: ParsedRequest,

@@ -43,7 +43,7 @@ export interface ApiError {
   readonly message: string;
 }
 
-/** A line of text. The connection is closed after it. */
+/** A response with one line of text, after which the connection is closed. */
 export interface Refusal {
   readonly kind: 'refusal';
   readonly status: number;

@@ -18,7 +18,7 @@ export interface CachedSite {
  * A publish invalidates them, because each belongs to the release that was live when it was created.
  */
 export interface ResponseCache {
-  /** Finds the response to a GET or HEAD. For a path found here, `decide` chose a page or file. */
+  /** Finds the response to a GET or HEAD. Only paths for which `decide` chose a page or file are in the cache. */
   find(request: ParsedRequest, site: CachedSite): SerializedResponse | undefined;
   /** Serializes `response`, and caches it if it is cacheable. */
   add(request: ParsedRequest, site: CachedSite, response: SiteResponse): Promise<SerializedResponse>;

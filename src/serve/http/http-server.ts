@@ -97,7 +97,7 @@ async function close(server: Server, lastRequestMs: number): Promise<void> {
   });
   await wait(lastRequestMs);
   await untilAllIsRead();
-  // Also stops the checks for slow clients. It reports that the server is not listening, which is expected.
+  // Also stops the checks for slow clients. The callback receives an error, because the server is no longer listening.
   server.close(() => undefined);
   const idle = setInterval(() => void untilAllIsRead().then(() => server.closeIdleConnections()), CLOSE_IDLE_EVERY_MS);
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);

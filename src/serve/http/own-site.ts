@@ -4,7 +4,8 @@ import type { ParsedRequest } from './parse-request.ts';
 
 /**
  * Whether a request that may change something comes from a page of the brand, or from a program other than a browser,
- * which sends neither header. Always true for reads, because other sites cannot read their responses.
+ * which sends neither `Origin` nor `Sec-Fetch-Site`. Always true for reads, because other sites cannot read their
+ * responses.
  */
 export function isFromOwnSite(request: ParsedRequest, brand: Pick<Brand, 'id' | 'hosts'>): boolean {
   const { method, origin, fetchSite } = request;

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { ServerGauges, ServerMeter } from '../index.ts';
 import { gaugeMaker } from './gauge.ts';
 
-/** In seconds, from cached responses to longer than visitors wait. */
+/** Bounds in seconds, from the time for a cached response to more than visitors wait. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Registers metrics that count events. */

@@ -38,10 +38,10 @@ ${unavailable()}
 
 /**
  * A refused connection is immediately retried at another server. A server that fails five times gets no requests for a
- * second. With a lower limit, both servers could be excluded at the same time, and a POST would find none. Idle
- * connections close sooner than a server drains, so that none closes while a POST is sent on it. A draining server
- * announces that at `/healthz` and gets no more requests before it refuses any, because Caddy 2.6 loses the body of a
- * refused POST.
+ * second. With a lower limit, both servers could be excluded at the same time, and POST requests would fail. Caddy
+ * drops idle connections before a draining server closes them, so no POST is sent on a connection that is closing. A
+ * draining server reports its state at `/healthz`, so Caddy stops sending requests before the server refuses any: Caddy
+ * 2.6 loses the body of a refused POST.
  */
 const failover = (indent: string) => `${indent}	lb_policy round_robin
 ${indent}	lb_try_duration 5s

@@ -3,7 +3,7 @@ import { type Headers, headersOfAll, sentAlways } from './nginx-headers.ts';
 import { plain, quoted } from './nginx-values.ts';
 import type { ProxiedBrand, ProxyOptions } from './types.ts';
 
-/** For TLS 1.2, whose default list allows more: only forward secrecy and authenticated encryption. */
+/** Ciphers for TLS 1.2: only those with forward secrecy and authenticated encryption. nginx allows more by default. */
 const CIPHERS = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',
   'ECDHE-RSA-AES128-GCM-SHA256',

@@ -42,9 +42,9 @@ proxy_cache_path ${quoted(cache)} levels=1:2 keys_zone=lectern:20m max_size=2g i
 
 /**
  * A refused or broken connection is immediately retried at another server. A server that fails five times in a second
- * gets no requests for a second. With a lower limit, both servers could be excluded at the same time, and a request
- * would find none. Idle connections close sooner than a server drains (`keepalive_timeout`), so that none closes while
- * a POST is sent on it.
+ * gets no requests for a second. With a lower limit, both servers could be excluded at the same time, and requests
+ * would fail. nginx drops idle connections (`keepalive_timeout`) before a draining server closes them, so no POST is
+ * sent on a connection that is closing.
  */
 const servers = (sites: readonly string[]) =>
   sites.length === 1

@@ -54,7 +54,10 @@ export class ModuleWalk {
     else for (const from of module.whole) this.#follow(file, { from, name, isType: false });
   }
 
-  /** Areas of the `t` in a statement, from its types and the types they refer to, in order of appearance. */
+  /**
+   * Returns the areas of the `t` that a statement uses, read from its types and the types they refer to, in order of
+   * appearance.
+   */
   areasOf({ file, statement }: ReachedStatement, seen = new Set<Statement>()): Set<string> {
     const areas = new Set(statement.areas);
     seen.add(statement);

@@ -34,7 +34,7 @@ export const LIMITS = {
   /** The limit for rankings and shelves, whose URLs change each season. */
   editorialAddresses: 0.9,
   titles: 1 / 3,
-  /** A chapter's page is no longer indexed once the chapter is locked. */
+  /** Pages of books that get `noindex`, for example because a chapter was locked. */
   noindexOfBooks: { share: 0.01, floor: 3, ofSmall: 0.25 },
   /** Allowed change of the median size, as factors. */
   size: { least: 0.7, most: 1.3 },
