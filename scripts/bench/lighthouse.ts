@@ -20,7 +20,7 @@ type Kind = keyof SitePages;
 interface Goals {
   /** In milliseconds. */
   readonly largestPaint?: number;
-  /** Only for indexed pages: search and error pages are `noindex`. */
+  /** Minimum SEO score; undefined for search and error pages, which are `noindex`. */
   readonly seo?: number;
 }
 
@@ -71,7 +71,7 @@ export async function benchLighthouse(
     ending.defer(web.close);
     const rows: BenchRow[] = [];
     for (const [kind, goals] of Object.entries(KINDS) as [Kind, Goals][]) {
-      // The page is cached from then on, as it is for all visitors except the first.
+      // Fills the cache first, because only the first visitor gets a page that is not cached.
       if (kind !== 'notFound') await readPage(site.origin + paths[kind]);
       const verdicts: Verdict[] = [];
       for (let run = 0; run < runs; run += 1) verdicts.push(await visit(workspace, program, web.origin + paths[kind]));

@@ -9,7 +9,7 @@ import { environmentFor } from '../bootstrap/environment.mjs';
 /** The standard output of a command, and the resources of its process. */
 export interface MeasuredRun {
   readonly stdout: string;
-  /** From the start to the end of the process. */
+  /** Elapsed time from the start to the end of the process. */
   readonly seconds: number;
   /** User and system time. */
   readonly processorSeconds: number;

@@ -143,7 +143,7 @@ const press = async (page: Page, key: string, times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
 };
 
-/** Uses the type panel, like a visitor. */
+/** Changes the typeface in the reader's type panel, like a visitor. */
 async function setFace(page: Page, face: 'serif' | 'sans'): Promise<void> {
   await page.keyboard.press('t');
   await page.locator(`.reader-choice-face [data-value="${face}"] input`).check({ force: true });

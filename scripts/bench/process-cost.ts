@@ -1,7 +1,9 @@
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded with `--import`: writes the resources of the process to the file descriptor given in the environment. */
+/**
+ * Loaded with `--import`: writes the resources that the process used to the file descriptor given in the environment.
+ */
 const descriptor = process.env['LECTERN_COST_FD'];
 
 if (descriptor !== undefined && isMainThread) {

@@ -25,14 +25,17 @@ export interface Bench {
 export interface BenchOptions {
   readonly quick: boolean;
   readonly json: boolean;
-  /** For the rebuild: a single part, the size of the catalogue, and whether Next.js is a peer. */
+  /** The single part to run; only for the rebuild bench. */
   readonly only?: string;
+  /** Size of the catalogue; only for the rebuild bench. */
   readonly pages?: string;
+  /** Whether Next.js is compared too; only for the rebuild bench. */
   readonly next: boolean;
-  /** For the search: the size of the catalogue and its store. */
+  /** Size of the catalogue; only for the search bench. */
   readonly books?: string;
+  /** Database that stores the catalogue; only for the search bench. */
   readonly store?: string;
-  /** For Lighthouse: runs per page. */
+  /** Only for the Lighthouse bench: runs per page. */
   readonly runs?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Key of the recorded errors in sessionStorage, where they outlive the page. */
+/** Key of the recorded errors in sessionStorage, which keeps them when the page is left. */
 export const RECORD_KEY = 'walk-errors';
 
 /**

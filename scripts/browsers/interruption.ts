@@ -16,7 +16,7 @@ const controller = new AbortController();
 /** Aborts on the first signal that ends a run: open resources are closed, and no further step starts. */
 export const interruption: AbortSignal = controller.signal;
 
-/** Listens for these signals. A second one ends the process immediately. */
+/** Listens for signals that end a run. A second one ends the process immediately. */
 export function watchSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => controller.abort(new Interruption(signal)));

@@ -10,7 +10,7 @@ export interface PageDriver {
   readonly version: string;
   /** Loads a URL. Resolves after `load`. */
   open(url: string): Promise<void>;
-  /** Calls a function in the page. It cannot access its closure. Arguments and result are JSON. */
+  /** Calls a function in the page. The function cannot use variables from outside. Arguments and result are JSON. */
   run<A extends unknown[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   /** Clicks with the mouse, in CSS pixels from the top left of the window. */
   clickAt(x: number, y: number): Promise<void>;

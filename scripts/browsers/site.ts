@@ -13,7 +13,7 @@ export async function openWalkSite(): Promise<WalkSite> {
   interruption.addEventListener('abort', endCommands, { once: true });
   const state = await seededState();
   opening.defer(state.remove);
-  // Allows for slow pages on a busy machine.
+  // The longer wait allows for slow pages on a busy machine.
   const env = { LECTERN_STATE: state.folder, LECTERN_RENDER_WAIT: '30000' };
   await done('rebuild', ['--brand', BRAND], env);
   const api = await serve('api', [], env);

@@ -4,7 +4,7 @@ import type { Gate } from './gate.ts';
 import { interruption } from './interruption.ts';
 import type { PageDriver } from './page-driver.ts';
 
-/** Long enough for the slowest machine. Only failures take this long. */
+/** Time limit for a step, long enough for the slowest machine. Only failures take this long. */
 const DEADLINE_MS = 120_000;
 const PAUSE_MS = 100;
 
@@ -40,7 +40,7 @@ export interface Visitor {
   at(path: string | RegExp): Promise<void>;
   /** Waits for a visible element that matches the selector and contains `text`. Returns its text. */
   see(selector: string, text?: string): Promise<string>;
-  /** Clicks the middle of the first such element, once it is at rest and not covered. */
+  /** Clicks the middle of the first visible element that matches, once it has stopped moving and is not covered. */
   click(selector: string, text?: string): Promise<void>;
   /** Replaces the content of a field by typing. */
   fill(selector: string, text: string): Promise<void>;

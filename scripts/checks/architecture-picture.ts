@@ -1,7 +1,7 @@
 import { BROWSER_PARTS, PLAIN_NODE_PARTS } from '../../.dependency-cruiser.mjs';
 import type { Import } from './imports.ts';
 
-/** A folder of src/, including its subfolders. */
+/** A part of the code: a folder of src/ with its subfolders, or brands/. */
 const PART = /^src\/([^/.]+)(?:\/|\.ts$)|^(brands)\//;
 
 /** Where a part runs, with its fill and line colours. */

@@ -30,7 +30,7 @@ export async function checkLinks(root: string): Promise<Finding[]> {
 
 interface Mention {
   readonly target: string;
-  /** From the project's root. */
+  /** Path from the project's root. */
   readonly path: string;
 }
 

@@ -9,7 +9,7 @@ export interface Commit {
 const FIRST = '5d51928dfd6d6f115b78835f56a6910e4fd2a400';
 const MAX_CHARACTERS = 70;
 const FORM = /^[a-z][\w .-]*(?:, [a-z][\w .-]*)*: [a-z0-9]/;
-/** Third person or past, and verbs that say little about a change. */
+/** Matches subjects in the third person or the past tense, and verbs that say little about a change. */
 const WEAK = /^[^:]*: (?:tell|say|mend|let|added|adds|fixed|fixes|changed|changes|removed|removes) /;
 
 /**

@@ -11,7 +11,7 @@ const PAGES = ['docs/use/contract.md', 'docs/use/answers.md'];
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const read = (file: string) => readFile(pathOf(file), 'utf8').catch(() => '');
 
-/** Each file with the text that it should have. */
+/** Generates the text that each file should have. */
 async function rendered(): Promise<Map<string, string>> {
   const files = new Map([[OPENAPI, `${JSON.stringify(openApi(), null, 2)}\n`]]);
   for (const page of PAGES) files.set(page, fillTables(await read(page)));

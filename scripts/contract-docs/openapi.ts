@@ -66,7 +66,7 @@ export function openApi(onField?: OnField): Json {
   };
 }
 
-/** This is not a call: it has no envelope and no prefix. */
+/** The endpoint for the content version. It is not a call: it has no envelope and no prefix. */
 const CONTENT_VERSION = {
   servers: [{ url: '/', description: 'The origin, without a prefix.' }],
   get: {

@@ -58,7 +58,7 @@ export function createVerdicts(): Verdicts {
   };
 }
 
-/** Accepts 200, or load shedding (503 with Retry-After). */
+/** Returns the problem with a response; undefined for 200, and for load shedding (503 with Retry-After). */
 export function problemOf({ status, headers, text }: Answer, allowed: readonly number[] = [200]): string | undefined {
   if (allowed.includes(status)) return undefined;
   if (status === 503) return headers['retry-after'] === undefined ? '503 without Retry-After' : undefined;

@@ -31,8 +31,9 @@ export interface Part {
   /** One line for `--help`. */
   readonly about: string;
   readonly unit: SizeUnit;
-  /** Default size, and size with `--quick`. */
+  /** Default size. */
   readonly full: number;
+  /** Size with `--quick`. */
   readonly quick: number;
   run(run: PartRun): Promise<PartResult>;
 }

@@ -41,7 +41,7 @@ export const PARTS: readonly Part[] = [
   untrustedPart,
 ];
 
-/** With `--quick`, the machine runs other tests too, so time limits only stop what hangs. */
+/** Factor for time limits with `--quick`. The machine then runs other tests too, so the limits only stop what hangs. */
 export const QUICK_SLACK = 100;
 const MAX_FINDINGS = 20;
 

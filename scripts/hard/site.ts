@@ -19,7 +19,7 @@ export interface HardBrand {
   readonly apiPrefix: string;
   /** Paths in the live release, except error pages. */
   readonly pages: readonly string[];
-  /** Names and hosts of the other brands, in lower case. Nothing of this brand may contain them. */
+  /** Names and hosts of the other brands, in lower case. Responses for this brand must not contain them. */
   readonly others: readonly string[];
 }
 

@@ -10,7 +10,10 @@ import { copyProject } from '../testing/project-copy.ts';
 import type { MutatedFolder } from './folders.ts';
 import { MutationReport } from './report.ts';
 
-/** Not a dependency of the project, because it has two hundred dependencies and only this command needs it. */
+/**
+ * Version of Stryker. It is not a dependency of the project, because it has two hundred dependencies and only this
+ * command needs it.
+ */
 const VERSION = '10.1.1';
 const PACKAGES = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`);
 const STATE = join(ROOT, 'var/mutants');

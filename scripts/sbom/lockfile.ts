@@ -119,7 +119,10 @@ function neededBy(path: string, packages: Lockfile['packages']): string[] {
   return unique(found);
 }
 
-/** `a/b/` for packages installed in `a/b`, followed by every package folder above it; '' is last. */
+/**
+ * Returns the folders in which Node looks for the packages that `path` requires: its own, then every package folder
+ * above it; '' is the last one.
+ */
 function foldersAbove(path: string): string[] {
   if (path === '') return [''];
   return [`${path}/`, ...foldersAbove(path.slice(0, Math.max(0, path.lastIndexOf(`/${FOLDER}`))))];

@@ -25,19 +25,19 @@ interface ScaleOptions {
   readonly json: boolean;
 }
 
-/** A night with fewer pages is not distributed to workers (src/publish/queue/machine-work.ts). */
+/** A rebuild with fewer pages is not distributed to workers (src/publish/queue/machine-work.ts). */
 const MIN_PAGES = 3000;
 const WORKERS = 3;
 const SITES = 2;
 const EVERY_TENTH = 10;
 const MAX_DURATION_MS = 30 * 60_000;
-/** Share of pages whose books change before the night with faults. */
+/** Share of pages whose books change before the rebuild with faults. */
 const CHANGED_SHARE = 0.05;
 /** Maximum processor time of all workers, relative to that of a single process. */
 const MAX_CPU_RATIO = 1.15;
 
 /**
- * Compares a night with failing workers to one in a single process.
+ * Compares a rebuild by failing workers with one in a single process.
  * @returns the exit code
  */
 export async function testScale({ pages, pause, json }: ScaleOptions): Promise<number> {
@@ -235,7 +235,7 @@ async function startSites(
 
 const SAMPLE = 200;
 
-/** Pages that exist before and after the night. */
+/** Selects pages that exist before and after the rebuild. */
 function somePages(alone: LecternBench): string[] {
   const release = openRelease(liveFolder(alone));
   try {
@@ -269,7 +269,7 @@ interface Faults {
   readonly pauseSeconds: number;
 }
 
-/** Pauses the worker that started the night, kills another one during a shard, and restarts the database. */
+/** Pauses the worker that started the rebuild, kills another one during a shard, and restarts the database. */
 async function injectFaults(workers: readonly RunningProcess[], { postgres, pauseSeconds }: Faults): Promise<void> {
   const begins = (worker: RunningProcess) => hasLogged(worker, 'night started');
   await until(() => workers.some(begins), 'a worker begins the night');

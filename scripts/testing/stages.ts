@@ -13,7 +13,7 @@ import { prepareBrowsers, prepareServers } from './web-servers.ts';
 /** Pages may be slow on a busy machine, and tests wait for them. */
 const BUSY_MACHINE = { LECTERN_RENDER_WAIT: '30000' };
 
-/** In order of execution, with quick stages first. */
+/** The stages of `npm test` in order of execution, quick stages first. */
 export const STAGES: readonly Stage[] = [
   withAdminPackages(
     sequence('types', 'types: astro check for .astro files, then the native TypeScript compiler for .ts and .tsx', [

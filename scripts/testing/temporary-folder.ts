@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { availableMemory } from 'node:process';
 
-/** In-memory file system of Linux; small in most containers. */
+/** Folder of Linux's in-memory file system, which is small in most containers. */
 const IN_MEMORY = '/dev/shm';
 
 /** Type of tmpfs in statfs(2). */

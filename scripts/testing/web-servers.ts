@@ -37,7 +37,7 @@ export async function ensureOpenssl(): Promise<string> {
 export const prepareServers = (): Promise<void> =>
   prepare([ensureNginx, ensureCaddy, ensureOpenssl, ensureSystemdAnalyze, ensurePostgres]);
 
-/** Installs the browsers other than Chromium, for the same reason. */
+/** Installs the browsers other than Chromium before several tests try to do so concurrently. */
 export const prepareBrowsers = (): Promise<void> => prepare([ensureFirefox, ensureWebKit]);
 
 async function prepare(programs: readonly (() => Promise<unknown>)[]): Promise<void> {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { DOMParser } from 'linkedom';
 
-/** A document in an EPUB's reading order that belongs to the chapters. */
+/** A document in an EPUB's reading order. */
 export interface SourceDocument {
   /** File name in the archive. */
   readonly path: string;

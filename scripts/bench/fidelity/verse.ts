@@ -14,7 +14,7 @@ interface Line {
   readonly text: string;
   /** Index of the poem in the document. */
   readonly poem: number;
-  /** In em, relative to the poem's outermost line. */
+  /** Indentation in em, relative to the poem's outermost line. */
   readonly indent: number;
 }
 

@@ -71,7 +71,10 @@ export function keywordName(number: number, words: readonly string[]): string {
   return [words[(number * SPREAD) % size], words[second], ...more].join(' plus ');
 }
 
-/** Selects `count` of `total` positions, starting at `first` and evenly spread. Each `night` selects different ones. */
+/**
+ * Selects `count` of `total` positions, starting at `first` and evenly spread. Each value of `night` selects different
+ * ones.
+ */
 export function spreadEvenly(first: number, total: number, count: number, night: number): number[] {
   const selectedCount = Math.min(count, total);
   const at = (index: number) => (Math.floor((index * total) / selectedCount) + night * 37) % total;

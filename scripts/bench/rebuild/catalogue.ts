@@ -48,7 +48,7 @@ export async function fillStore(folder: string, pages: number): Promise<void> {
   });
 }
 
-/** Changes the introduction of some books, evenly spread over all. Each `night` changes different ones. */
+/** Changes the introduction of some books, evenly spread over all. Each value of `night` changes different ones. */
 export async function changeBooks(
   folder: string,
   pages: number,

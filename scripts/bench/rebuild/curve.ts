@@ -8,7 +8,7 @@ import { liveFolder } from './same-release.ts';
 import type { Workspace } from './workspace.ts';
 
 const SMALLEST = 1_000;
-/** From this number of pages on, starting the threads is only a small part of the rendering time. */
+/** Minimum number of pages for which starting the threads is only a small part of the rendering time. */
 const BUSY = 10_000;
 const MILLION = 1_000_000;
 const MIB_OF_MILLION = 2_048;
@@ -16,7 +16,7 @@ const SECONDS_OF_MILLION = 20 * 60;
 const NIGHT_OF_MILLION = 3 * 60;
 const MODELS_OF_MILLION = 2 * 60;
 const MIB_OF_MODELS = 1_536;
-/** With a million pages, a page may cost at most 1.25 times as much as in a small catalogue. */
+/** Minimum ratio between the cost of a page in a small catalogue and in one with a million pages. */
 const COST = 0.8;
 
 /**
@@ -39,7 +39,7 @@ export async function curveRows(workspace: Workspace, sizes: readonly number[]):
 /** Milliseconds per page. */
 export interface PageCost {
   readonly size: number;
-  /** From the start of the sync to the switch to the new release. */
+  /** Time from the start of the sync to the switch to the new release. */
   readonly whole: number;
   readonly render: number;
 }

@@ -89,7 +89,7 @@ function astroPages(workspace: Workspace, lectern: LecternBench, count: number):
 }
 
 const NEXT_PAGES = 2_000;
-/** Enough for Next.js to start its workers. */
+/** Number of pages that makes Next.js start its workers. */
 const NEXT_SMALL_PAGES = 60;
 
 async function nextPeer(workspace: Workspace, lectern: LecternBench): Promise<Peer> {

@@ -11,7 +11,7 @@ import { inWorkspace, type Workspace } from './workspace.ts';
 interface Options {
   readonly rounds: number;
   readonly quick: boolean;
-  /** Number of pages in the catalogue; default: the number from which on the limits apply. */
+  /** Number of pages in the catalogue; each part of the bench has its own default. */
   readonly pages: number | undefined;
   readonly next: boolean;
 }

@@ -13,7 +13,7 @@ import { moveAside, type Workspace } from './workspace.ts';
 export interface RebuildRun {
   /** One report per brand. */
   readonly reports: readonly RebuildReport[];
-  /** From the start to the end of the process. */
+  /** Elapsed time from the start to the end of the process. */
   readonly seconds: number;
   readonly peakMiB: number;
   readonly cpuSeconds: number;
@@ -21,7 +21,10 @@ export interface RebuildRun {
 
 export interface SingleBrandRun extends RebuildRun {
   readonly report: RebuildReport;
-  /** From the start of the process to the switch, or to its end if it published nothing. */
+  /**
+   * Elapsed time from the start of the process to the switch to the new release; if nothing was published, to the end
+   * of the process.
+   */
   readonly secondsToSwitch: number;
 }
 

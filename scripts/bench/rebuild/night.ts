@@ -9,7 +9,7 @@ import type { Workspace } from './workspace.ts';
  * Number of rebuilds before the measured ones. From the fourth rebuild on, the tree of an older release is recycled.
  */
 const NIGHTS_BEFORE = 4;
-/** Night limits apply from this number of pages. Below it, process start-up dominates. */
+/** The limits for nightly rebuilds apply from this number of pages. Below it, process start-up dominates. */
 const LIMITS_FROM = 100_000;
 const PART = 0.01;
 
@@ -18,7 +18,10 @@ interface NightOptions {
   readonly rounds: number;
 }
 
-/** Compares nights in which 1 % of the pages or nothing changes with a full rebuild and Astro's incremental build. */
+/**
+ * Compares nightly rebuilds in which nothing or 1 % of the pages changes with a full rebuild and Astro's incremental
+ * build.
+ */
 export async function nightRows(workspace: Workspace, { pages, rounds }: NightOptions): Promise<BenchRow[]> {
   const lectern = await startLectern(workspace, pages);
   try {

@@ -15,7 +15,7 @@ export interface BenchStore {
   /** URL of its database; undefined if the store is in SQLite files. */
   readonly postgres: string | undefined;
   readonly mebibytes: number;
-  /** Time it took to fill the store, in whichever run that happened. */
+  /** Time it took to fill the store, possibly in an earlier run. */
   readonly seconds: number;
   close(): Promise<void>;
 }
@@ -35,10 +35,10 @@ export async function sqliteStore(books: number): Promise<BenchStore> {
   return { state, postgres: undefined, mebibytes, seconds, close: async () => {} };
 }
 
-/** Suitable for a machine with 4 GiB. */
+/** PostgreSQL settings for a machine with 4 GiB of memory. */
 const SETTINGS = ['shared_buffers=1GB', 'effective_cache_size=3GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'];
 
-/** The same catalogue in PostgreSQL, copied from the store in SQLite files. */
+/** A store in PostgreSQL with the same catalogue, copied from the store in SQLite files. */
 export async function postgresStore(books: number): Promise<BenchStore> {
   const files = await sqliteStore(books);
   const folder = join(files.state, 'postgres');

@@ -10,7 +10,7 @@ export const WORDS = 200_000;
 /** Number of distinct characters in a script without spaces. */
 const SIGNS = 2_000;
 
-/** Two to four syllables and an ending. Words with adjacent ranks start with different letters. */
+/** Returns a word of two to four syllables and an ending. Words with adjacent ranks start with different letters. */
 export function wordAt(rank: number): string {
   const syllables = [rank % 100, Math.floor(rank / 100) % 100];
   for (let rest = Math.floor(rank / 10_000); rest > 0; rest = Math.floor(rest / 100)) syllables.push(rest % 100);

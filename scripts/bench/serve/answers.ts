@@ -28,8 +28,9 @@ export const HOST = 'localhost';
 /** Headers as sent by browsers. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** Headers that depend on the connection or the time, and those that nginx derives from the file. */
+/** Headers that are not compared, because they depend on the connection, the time or the server. */
 const OWN = new Set(['date', 'connection', 'keep-alive', 'server', 'etag', 'last-modified']);
+/** Headers that nginx derives from the file. */
 const FROM_FILE = new Set(['content-type', 'content-length', 'content-encoding', 'x-accel-expires']);
 
 /** Headers that must be configured for the peer. */

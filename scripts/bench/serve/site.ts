@@ -7,7 +7,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { environmentFor } from '../../bootstrap/environment.mjs';
 import { run } from '../live-site.ts';
 
-/** The server in a child process, as in production, with the API in another one. */
+/** The site's server in a child process, as in production, and the API in another one. */
 export interface RunningSite {
   readonly origin: string;
   close(): Promise<void>;

@@ -35,7 +35,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Books in every language, with headings, layouts and encodings in turn, and random extras. */
+/** Generates books in every language. Headings, layouts and encodings alternate; extras are random. */
 export function generateBooks(perLanguage = 20): GeneratedBook[] {
   return Object.entries(LANGUAGES).flatMap(([language, book], row) =>
     Array.from({ length: perLanguage }, (_, index) => generate(language, book, row * 1000 + index)),
@@ -144,7 +144,7 @@ const FOOTERS = [
   'https://example.org/read/12345',
 ];
 
-/** What people type if an encoding lacks a character. */
+/** Replaces characters that the encoding lacks with those that people would type instead. */
 const typed = (text: string, encoding: string): string => encode(text, encoding).text;
 
 function numbered(form: string, number: number, book: BookLanguage): string {

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain',
 };
-/** The same compression qualities as for our release pages, on-demand pages and files. */
+/** Compression qualities, the same as for our release pages, on-demand pages and files. */
 const QUALITY = { page: 3, onRequest: 5, file: 11 };
 /** On-demand pages of the peer, whose paths are their kinds. */
 const ON_REQUEST = /^\/(?:novel|chapter)$/;

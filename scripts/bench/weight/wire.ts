@@ -14,7 +14,7 @@ export interface Weight {
 }
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** Long enough for everything that a page loads when idle. */
+/** Time after which a page has loaded everything that it loads when idle. */
 const REST_MS = 1500;
 
 /** Loads a page like a first visit on a phone, and waits until it makes no more requests. */

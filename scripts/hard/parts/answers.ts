@@ -72,7 +72,7 @@ export const answersPart: Part = {
   },
 };
 
-/** New searches, and book pages whose correct responses the site caches. */
+/** Alternates between new searches and book pages. The site caches correct responses for book pages. */
 const pathOf = (n: number, seed: number) =>
   n % 2 === 0
     ? `/search/result/${['love', 'sea', 'king', 'star'][(n / 2) % 4]}%20${seed}%20${n}`

@@ -50,7 +50,7 @@ export const chaosPart: Part = {
   },
 };
 
-/** Pages rendered on request that the site caches. */
+/** Requests some pages that are rendered on request, so that the site caches them. */
 async function cachePages(site: HardSite): Promise<readonly string[]> {
   const { ask, attacked } = site;
   const found: string[] = [];

@@ -25,7 +25,7 @@ const COMPARE_INTERVAL = 10;
 
 /** A line in the run's output, and the delay between it and the kill. */
 const moments = fc.oneof(
-  // The switch, and the preparation of the next night's tree after it.
+  // During the switch, or during the preparation of the tree for the next rebuild that follows it.
   { weight: 1, arbitrary: fc.record({ line: fc.constant(/^publishing/), ms: fc.nat(60) }) },
   {
     weight: 2,

@@ -43,7 +43,10 @@ const plants = fc.record({
 });
 type Plant = typeof plants extends fc.Arbitrary<infer T> ? T : never;
 
-/** Links, FIFOs and hard links in random places. Nothing outside is read, moved, published or deleted. */
+/**
+ * Links, FIFOs and hard links in random places. Nothing outside the site's folders is read, moved, published or
+ * deleted.
+ */
 export const linksPart: Part = {
   name: 'links',
   about: 'links, FIFOs and hard links in backups, state, buckets and inboxes: nothing outside of them is touched',
@@ -169,7 +172,7 @@ function plantAt(folder: string, outside: string, { kind, at, isReplaced, name }
 }
 
 /**
- * The operation for each place.
+ * The operation that reads or writes each place.
  * @returns why it was rejected; undefined if it was not
  */
 const USES: Readonly<Record<Plant['target'], (root: string, site: Site) => Promise<string | undefined>>> = {

@@ -8,8 +8,9 @@ import type { Part } from '../part.ts';
 import { type HardSite, requestUntilOk } from '../site.ts';
 
 const FACTOR = 10;
-/** Number of pages to measure the site's rate, and their concurrency. */
+/** Number of pages with which the site's rate is measured. */
 const CAPACITY_PAGES = 60;
+/** Number of these pages that are requested at the same time. */
 const CAPACITY_WIDTH = 4;
 const PER_SECOND = 50;
 const BASELINE_SECONDS = 2;

@@ -15,7 +15,7 @@ const LIMIT_MS = 250;
 /** Servers check for a new release once a second. */
 const VISIBLE_LIMIT_MS = 5000;
 
-/** Each night has different pages, which refer to a different browser file. */
+/** Creates the content of a release. Each release has different pages, which refer to a different browser file. */
 const night = (number: number) => ({
   pages: Object.fromEntries(
     PAGES.map((path) => [
@@ -25,11 +25,11 @@ const night = (number: number) => ({
   ),
   assets: { [fileOf(number)]: `night(${number})` },
 });
-/** The reason if there was no response. */
+/** The error message if there was no response. */
 const brief = ({ status, text }: { status: number; text: string }) => (status === 0 ? text : '');
 const fileOf = (number: number | string) => `/_astro/night.${number}.js`;
 
-/** Repeated publishes under load. Every page is complete, comes from one night, and refers to existing files. */
+/** Repeated publishes under load. Every page is complete, comes from a single release, and refers to existing files. */
 export const publishPart: Part = {
   name: 'publish',
   about: 'publishes under 200 requests per second: only 200 responses, no page refers to a missing file',
@@ -65,7 +65,7 @@ export const publishPart: Part = {
           nights.add(number);
           const isWhole = page.status === 200 && page.text === night(Number(number)).pages[path];
           verdicts.judge(path, isWhole ? undefined : `status ${page.status}, night ${number} ${brief(page)}`);
-          // Alternates between the page's file and that of a page opened one night before.
+          // Alternates between the file of this page and that of a page opened one release earlier.
           const named = /night\.(\d+)\.js/.exec(page.text)?.[1] ?? 'none';
           const opened = n % 2 === 0 || named === '0' ? named : `${Number(named) - 1}`;
           const file = await timed(fileOf(opened));

@@ -23,7 +23,7 @@ const freeLease = (signal: AbortSignal): Lease => ({
 
 const AT = '2026-05-01T12:00:00.000Z';
 
-/** Bad jobs are queued before a night. The night still completes, and each bad job fails with a reason. */
+/** Bad jobs are queued before a nightly rebuild. The rebuild still completes, and each bad job fails with a reason. */
 export const queuePart: Part = {
   name: 'queue',
   about:

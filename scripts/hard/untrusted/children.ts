@@ -4,7 +4,7 @@ const POLL_INTERVAL_MS = 25;
 
 /** Peak memory of this process's children. */
 export interface ChildWatch {
-  /** In MiB, since the last call. */
+  /** Returns the peak memory since the last call, in MiB. */
   takePeak(): number;
   end(): void;
 }

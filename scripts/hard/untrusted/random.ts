@@ -1,8 +1,8 @@
 /** Seeded pseudo-random numbers (mulberry32). */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `least` to `most`, evenly distributed over orders of magnitude. */
+  /** Returns a whole number from `least` to `most`, evenly distributed over orders of magnitude. */
   size(least: number, most: number): number;
   pick<T>(all: readonly T[]): T;
 }

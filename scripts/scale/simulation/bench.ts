@@ -40,7 +40,9 @@ const CASES: readonly Case[] = [
 const QUICK: readonly Case[] = [['one brand of 1M, all pages new', oneBrand(1e6, FULL)]];
 const MACHINES = [1, 4, 16, 100];
 
-/** Simulates nights of up to a hundred machines (docs/operate/scale.md). The results are the same on every machine. */
+/**
+ * Simulates rebuilds on up to a hundred machines (docs/operate/scale.md). The results are the same on every machine.
+ */
 export async function benchScale(rounds: number): Promise<Bench> {
   const rows: BenchRow[] = [];
   for (const [what, brands, faults] of rounds === 1 ? QUICK : CASES)

@@ -2,7 +2,7 @@
 export interface Constants {
   /** Processor milliseconds of a render thread per page: model, HTML, Brotli, two files. */
   readonly renderMs: number;
-  /** On the machine that starts a night, per page of the brand: reading changes and planning. */
+  /** Time per page of the brand for reading changes and planning, on the machine that starts a rebuild. */
   readonly planMs: number;
   /** Fixed cost of a shard: checking copies, notifying threads. */
   readonly shardMs: number;
@@ -12,7 +12,7 @@ export interface Constants {
   readonly takeMs: number;
   /** Merging a rendered page. */
   readonly mergeMs: number;
-  /** Per page of the brand at the end: manifest, verification. */
+  /** Time per page of the brand for the manifest and the verification, at the end of a rebuild. */
   readonly publishMs: number;
   /** Size of a page compressed with Brotli. */
   readonly bodyBytes: number;
@@ -20,7 +20,7 @@ export interface Constants {
   readonly recordBytes: number;
   /** Size that each page adds to a list of jobs, compressed. */
   readonly jobBytes: number;
-  /** Nights with fewer rendered pages run on one worker. */
+  /** Rebuilds that render fewer pages run on one worker. */
   readonly spreadFrom: number;
 }
 

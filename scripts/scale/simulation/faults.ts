@@ -1,6 +1,6 @@
 import type { World } from './simulate.ts';
 
-/** Faults of machines during a night. A number from 0 to 1 sets the severity of each fault. */
+/** Faults of machines during a rebuild. A number from 0 to 1 sets the severity of each fault. */
 export const FAULTS = {
   /** Some machines are several times as slow as the others. */
   stragglers({ machines, random }: World, part: number): void {

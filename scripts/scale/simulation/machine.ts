@@ -17,7 +17,7 @@ export interface Machine {
   /** Pauses it until a time. */
   pause(until: number): void;
   cutOff(until: number): void;
-  /** Waits for the time that its work takes. */
+  /** Waits for as long as this machine needs for work that normally takes `ms`. */
   works(ms: number): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Machine } from './machine.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /**
- * The values in src/publish/queue/pg-boss-queue.ts for the queue and src/publish/release-store/lease.ts for the lease.
+ * Copies of the limits in src/publish/queue/pg-boss-queue.ts (queue) and src/publish/release-store/lease.ts (lease).
  */
 const HEARTBEAT_TIMEOUT_MS = 10_000;
 const POLL_MS = 2000;
@@ -39,7 +39,7 @@ export interface Postgres {
   queueOf(machine: Machine): JobQueue;
   leaseOf(machine: Machine, name: string): Promise<Lease>;
   goAway(until: number): void;
-  /** Whether a night has succeeded. */
+  /** Whether a rebuild has succeeded. */
   isDone(id: string): boolean;
   /** Number of queries answered. */
   queries(): number;

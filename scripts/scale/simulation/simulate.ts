@@ -7,7 +7,7 @@ import { createStore, type Row, type SimulatedStore } from './store.ts';
 import { createVirtualTime, seededRandom } from './virtual-time.ts';
 import { type SimulatedBrand, simulateWork, type Tally } from './work.ts';
 
-/** The machines, brands and faults of a simulated night. */
+/** The machines, brands and faults of a simulated rebuild. */
 export interface Scenario {
   readonly machines: number;
   /** Processors per machine. */
@@ -15,7 +15,7 @@ export interface Scenario {
   readonly brands: ReadonlyMap<string, SimulatedBrand>;
   readonly seed?: number;
   readonly constants?: Partial<Constants>;
-  /** Hours after which a night counts as stuck; default: 48. */
+  /** Hours after which a rebuild counts as stuck; default: 48. */
   readonly latestHours?: number;
   /** Injects faults. */
   faults?(world: World): void;
@@ -27,11 +27,11 @@ export interface World {
   readonly postgres: Postgres;
   readonly store: SimulatedStore;
   random(): number;
-  /** Schedules a call at a time during the night. */
+  /** Schedules a call at a time during the rebuild. */
   at(ms: number, call: () => void): void;
 }
 
-/** Result of a simulated night. */
+/** Result of a simulation. */
 export interface SimulatedNight {
   /** Whether the rebuilds of all brands ended in time. */
   readonly isOver: boolean;
@@ -53,7 +53,7 @@ const HOUR_MS = 60 * 60_000;
 const SEND_MS = 10;
 
 /**
- * Simulates a night for each brand with the real workers (src/publish/queue/worker.ts and everything it uses for
+ * Simulates a rebuild of each brand by the real workers (src/publish/queue/worker.ts and everything it uses for
  * decisions). Queue, leases, store, pages and time are simulated. Deterministic.
  */
 export async function simulate(scenario: Scenario): Promise<SimulatedNight> {

@@ -9,7 +9,7 @@ import type { Row, SimulatedStore } from './store.ts';
 /** A simulated brand. */
 export interface SimulatedBrand {
   readonly pages: number;
-  /** Share of the pages rendered in a night. */
+  /** Share of the pages that a rebuild renders. */
   readonly rendered: number;
   /** Share of those pages whose content changes. */
   readonly changed: number;
