@@ -6,8 +6,8 @@ import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 
 /**
- * A night that needs an operator's attention. Sent as JSON to the command's standard input and in the webhook's request
- * body.
+ * A nightly rebuild that needs an operator's attention. Sent as JSON to the command's standard input and in the
+ * webhook's request body.
  */
 export interface Alert {
   /** The brand's id. */

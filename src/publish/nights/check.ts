@@ -4,7 +4,7 @@ import { GOOD, type Night, WHOLE } from './types.ts';
 /** Maximum number of runs checked per brand. */
 const MAX_RUNS = 50;
 
-/** The state of a brand's last night. `good` and `running` need no action. */
+/** The state of a brand's last nightly rebuild. `good` and `running` need no action. */
 export interface Verdict {
   readonly outcome: 'good' | 'running' | 'failed' | 'refused' | 'lost' | 'missing';
   /** The run that the verdict is based on; undefined if there was no run. */

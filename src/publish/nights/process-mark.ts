@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Indexes of fields in `/proc/<pid>/stat` after the program's name: the state, and the start time in ticks since boot.
- */
+/** Index of the process state among the fields of `/proc/<pid>/stat` that follow the program's name. */
 const STATE = 0;
+/** Index of the start time, in ticks since boot, among the same fields. */
 const START = 19;
 
 /**

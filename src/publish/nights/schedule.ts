@@ -5,7 +5,7 @@ import type { Log } from '#src/lib/log.ts';
 import { readNights } from './read.ts';
 import { WHOLE } from './types.ts';
 
-/** The schedule of a brand's nights. */
+/** The schedule of a brand's nightly rebuilds. */
 export interface PlannedNight {
   /** The brand's id. */
   readonly brand: string;
@@ -17,11 +17,11 @@ export interface PlannedNight {
 
 export interface ScheduleOptions {
   readonly nights: readonly PlannedNight[];
-  /** The state folder. Its record of runs shows which nights were missed. */
+  /** The state folder. Its record of runs shows which rebuilds were missed. */
   readonly state: string;
   /** Maximum number of brands rebuilt at the same time. */
   readonly atOnce: number;
-  /** Maximum random delay before a night starts, in ms. */
+  /** Maximum random delay before a rebuild starts, in ms. */
   readonly delayMs: number;
   readonly log: Log;
   /** Rebuilds a brand. Must end soon after the signal aborts. */
@@ -31,14 +31,14 @@ export interface ScheduleOptions {
 
 /** Starts nights automatically. */
 export interface Schedule {
-  /** Starts no further nights, stops the running ones and waits for them to end. */
+  /** Starts no further rebuilds, stops the running ones and waits for them to end. */
   close(): Promise<void>;
 }
 
-/** How often a waiting night checks whether another run of its brand has ended. */
+/** How often a waiting rebuild checks whether another run of its brand has ended. */
 const POLL_INTERVAL_MS = 5000;
 
-/** Starts each brand's night at its scheduled times, and immediately if the last night was missed. */
+/** Starts each brand's rebuild at its scheduled times, and immediately if the last one was missed. */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const { nights, atOnce, log } = options;
   const stop = new AbortController();
@@ -70,10 +70,10 @@ const cronOf = (night: PlannedNight, work?: (night: PlannedNight) => void) => {
   return work ? new Cron(night.at, options, () => work(night)) : new Cron(night.at, options);
 };
 
-/** The time of a brand's next night. */
+/** The time of a brand's next scheduled rebuild. */
 export const nextNight = (night: PlannedNight): Date | null => cronOf(night).nextRun();
 
-/** Returns the scheduled time of the last night if no run has started since then. */
+/** Returns the time of the last scheduled rebuild if no run has started since then. */
 export function missedNight(night: PlannedNight, { state, log }: Pick<ScheduleOptions, 'state' | 'log'>) {
   const [last] = cronOf(night).previousRuns(1, new Date());
   return last && !isMade(night.brand, last, { state, log }) ? last : undefined;
@@ -111,7 +111,7 @@ const isRunning = (brand: string, place: Place) => recorded(brand, place).some((
 /** Maximum number of runs checked per brand. */
 const MAX_RUNS = 50;
 
-/** If the record cannot be read, the night runs again, which takes only seconds if nothing has changed. */
+/** If the record cannot be read, the rebuild runs again, which takes only seconds if nothing has changed. */
 function recorded(brand: string, { state, log }: Place) {
   try {
     return readNights(state, { brand, last: MAX_RUNS });

@@ -19,8 +19,8 @@
  *  2. the hash of its model equals the recorded one
  *
  * The second condition costs more to check than the first. Each stage therefore calls `decidePage` with the facts it
- * has, and only pages that are still `undecided` reach the next stage. This is why the cost of a night is proportional
- * to the changes:
+ * has, and only pages that are still `undecided` reach the next stage. This is why the cost of a rebuild is
+ * proportional to the changes:
  *
  *  - plan.ts calls it for each listing, whose version covers all its pages, and for each page of the other listings;
  *  - plan-stage.ts calls it with model hashes, until one page must be rendered and a release is certain;

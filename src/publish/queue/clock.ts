@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The clock used by workers. */
+/** The clock that workers use. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,16 +1,16 @@
 import type { KindCosts } from '#src/publish/rebuild/index.ts';
 
-/** Processor time per page in ms, by kind, as measured in earlier nights. */
+/** Processor time per page in ms, by kind, as measured in earlier rebuilds. */
 export type PageCosts = Readonly<Record<string, number>>;
 
-/** For a kind that has not been measured yet: the time one thread needs for a page on a slow machine. */
+/** Assumed time per page for a kind of page that has not been measured yet: what one thread needs on a slow machine. */
 const UNKNOWN_MS = 2;
 /**
  * Target duration of a shard in seconds. Short, so that a lost worker loses little and the last shards finish at about
  * the same time.
  */
 const SECONDS = 10;
-/** Enough to keep several workers busy. A lost worker loses at most 1/24 of the night. */
+/** Minimum number of shards, enough to keep several workers busy. A lost worker loses at most 1/24 of the rebuild. */
 const MIN_SHARDS = 24;
 const MAX_SHARDS = 4000;
 
@@ -54,7 +54,9 @@ export function cutPlan({ pages, costs = {}, threads, seconds = SECONDS }: Cut) 
   };
 }
 
-/** Returns the cost per page by kind, as measured in this night; kinds that did not occur keep their previous cost. */
+/**
+ * Returns the cost per page by kind, as measured in this rebuild; kinds that did not occur keep their previous cost.
+ */
 export function costsOf(measured: KindCosts, before: PageCosts = {}): PageCosts {
   const now = Object.entries(measured).map(([kind, { pages, ms }]) => [kind, ms / Math.max(1, pages)] as const);
   return { ...before, ...Object.fromEntries(now) };

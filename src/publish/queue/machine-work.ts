@@ -54,7 +54,7 @@ export interface Machine {
   readonly code: string;
   /** Sets the creation time of the releases that `rebuild` creates. */
   setNow(at: Date): void;
-  /** Minimum number of pages for distributing a night to workers; default: SPREAD_FROM. */
+  /** Minimum number of pages for distributing a rebuild to workers; default: SPREAD_FROM. */
   readonly spreadFrom?: number;
   /** Target seconds per shard; default: see `cutPlan`. */
   readonly shardSeconds?: number;
@@ -68,7 +68,7 @@ const planOnly = (full: boolean): RebuildOptions => ({
   skipsDamageSearch: true,
 });
 
-/** Fewer pages are rendered faster than they can be distributed. */
+/** Minimum number of pages for distributing them to workers. Fewer pages are rendered faster on one machine. */
 const SPREAD_FROM = 2000;
 
 /** A machine and the data it caches between jobs. */
@@ -125,7 +125,8 @@ function momentOfLive(folder: string): string | undefined {
 }
 
 /**
- * Returns the night as cut by an earlier worker that was lost. Its shards, and therefore its snapshot, are still valid.
+ * Returns the rebuild as cut into shards by an earlier worker that was lost. These shards, and therefore their
+ * snapshot, are still valid.
  */
 async function begunBefore({ state, code }: Memory, { id }: Brand, place: Parameters<typeof findRun>[0]) {
   const run = await findRun(place);
@@ -152,7 +153,7 @@ interface Planning {
 
 /**
  * Updates the snapshot, plans, and cuts the plan into shards.
- * @returns undefined if this worker builds the night alone
+ * @returns undefined if this worker builds the release alone
  */
 async function planRun(machine: Memory, brand: Brand, { job, costs }: Planning): Promise<StoredRun | undefined> {
   const { store, state, rebuild, code, spreadFrom = SPREAD_FROM } = machine;
@@ -200,7 +201,7 @@ async function pushShards({ store, state, shardSeconds }: Memory, brand: string,
 
 interface NightInHand {
   readonly job: Taken<NightOrder>;
-  /** Undefined if this worker builds the night alone. */
+  /** Undefined if this worker builds the release alone. */
   readonly cut: StoredRun | undefined;
   readonly costs: PageCosts | undefined;
 }
@@ -221,7 +222,7 @@ function nightOf(machine: Memory, brand: Brand, { job, cut, costs }: NightInHand
       for (const digest of await pullPart(run, { shard, created: job.order.at })) uploaded.push(digest);
     },
     async publish(lease, measured) {
-      // Another night may have started in the meantime.
+      // Another rebuild may have started in the meantime.
       machine.setNow(new Date(job.order.at));
       const { accept } = job.order;
       const options: RebuildOptions = cut
@@ -249,7 +250,7 @@ interface Made {
 }
 
 /**
- * Writes the report before the pointer, so that the night counts as done even if the worker is lost before its job
+ * Writes the report before the pointer, so that the rebuild counts as done even if the worker is lost before its job
  * ends.
  */
 async function upload({ store, state }: Memory, brand: string, made: Made): Promise<void> {

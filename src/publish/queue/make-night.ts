@@ -23,7 +23,7 @@ export interface NightMaker {
   readonly lateAfterSeconds?: number;
 }
 
-/** Long enough for a killed worker's lease to expire. */
+/** How long to wait for a lease: long enough for the lease of a killed worker to expire. */
 const LEASE_WAIT_MS = 45_000;
 const LEASE_POLL_INTERVAL_MS = 1000;
 /** Pause between checks whether all shards are finished. */
@@ -32,15 +32,15 @@ const POLL_INTERVAL_MS = 500;
 type DoShard = (job: Taken<ShardOrder>) => Promise<unknown>;
 
 /**
- * Runs a night: starts it, lets all free workers (including this one) render its shards, and publishes it. Any worker
- * can continue it, because finished shards are in the store under the night's id.
+ * Runs a rebuild: starts it, lets all free workers (including this one) render its shards, and publishes it. Any worker
+ * can continue it, because finished shards are in the store under the id of its job.
  */
 export async function makeNight(
   maker: NightMaker,
   job: Taken<NightOrder>,
   doShard: DoShard,
 ): Promise<Omit<JobOutcome, 'worker'>> {
-  // Acquired at the start, so that a later night publishes later and a worker that stalled publishes nothing.
+  // Acquired at the start, so that a later rebuild publishes later, and a worker that stalled publishes nothing.
   const lease = await waitForLease(maker, `publish ${job.order.brand}`, doShard);
   try {
     const night = await maker.work.begin(job);
@@ -56,7 +56,7 @@ export async function makeNight(
   }
 }
 
-/** Renders shards while waiting, such as those of the night that holds the lease. */
+/** Renders shards while waiting, such as those of the rebuild that holds the lease. */
 async function waitForLease(maker: NightMaker, name: string, doShard: DoShard): Promise<Lease> {
   const { clock, queue } = maker;
   const latest = clock.now() + LEASE_WAIT_MS;

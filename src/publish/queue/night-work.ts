@@ -8,15 +8,18 @@ import type { NightOrder, ShardOrder } from './orders.ts';
 export interface NightWork {
   /**
    * Downloads the store's state to this machine, reads the upstream, plans, and cuts the plan into shards; or continues
-   * a night that another worker started.
+   * a rebuild that another worker started.
    */
   begin(job: Taken<NightOrder>): Promise<BegunNight | EndedNight>;
-  /** Renders a shard and uploads it. Does nothing if the store already has the shard or its night is over. */
+  /**
+   * Renders a shard and uploads it. Does nothing if the store already has the shard, or if the rebuild that it belongs
+   * to is over.
+   */
   renderShard(order: ShardOrder): Promise<{ readonly pages: number; readonly costs: KindCosts }>;
 }
 
 export interface BegunNight {
-  /** Number of shards; 0 if this worker builds the night alone. */
+  /** Number of shards; 0 if this worker builds the release alone. */
   readonly of: number;
   /** Returns the numbers of the shards in the store. */
   findDone(): Promise<ReadonlySet<number>>;
@@ -30,7 +33,7 @@ export interface BegunNight {
   publish(lease: Lease, costs: KindCosts): Promise<RebuildReport>;
 }
 
-/** A night that was published by a worker which was lost before it could end the job. */
+/** A rebuild whose release was published by a worker that was lost before it could end the job. */
 export interface EndedNight {
   readonly report: RebuildReport;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { KindCosts, RebuildReport } from '#src/publish/rebuild/index.ts';
 
-/** A correction is urgent. A night only has to finish by the morning. */
+/** A correction is urgent. A nightly rebuild only has to finish by the morning. */
 export const PRIORITY = { correction: 10, night: 0 } as const;
 
 /** Maximum number of shards per run. */
@@ -30,7 +30,7 @@ export type NightOrder = Readonly<v.InferOutput<typeof NightOrder>>;
 export const ShardOrder = v.pipe(
   v.strictObject({
     brand: BrandId,
-    /** Id of the night's job. */
+    /** Id of the job of the whole rebuild. */
     run: v.pipe(v.string(), v.uuid()),
     index: ShardNumber,
     of: ShardNumber,
@@ -42,7 +42,7 @@ export type ShardOrder = Readonly<v.InferOutput<typeof ShardOrder>>;
 /** The result of a job. */
 export interface JobOutcome {
   readonly worker: string;
-  /** For a shard: number of rendered pages, and their cost. */
+  /** Number of rendered pages; only for a shard, as are the costs. */
   readonly pages?: number;
   readonly costs?: KindCosts;
   readonly report?: RebuildReport;

@@ -10,15 +10,17 @@ const NAMES: Readonly<Record<Kind, string>> = { night: 'nights', shard: 'shards'
 
 /** A worker without a heartbeat for this long counts as dead, and another worker gets its job. */
 const SILENT_SECONDS = 10;
+/** Interval between heartbeats. */
 const SIGN_OF_LIFE_MS = 3000;
 /** How often dead workers are searched for. */
 const CHECK_INTERVAL_SECONDS = 2;
 /** Heartbeats detect a dead worker; this limit ends a job that never finishes. */
 const MAX_JOB_SECONDS = 23 * 60 * 60;
+/** How long finished jobs are kept. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
-/** Greater than the number of shards in a night, including those queued again. */
+/** Maximum number of jobs to find for a run: more than the number of its shards, including those queued again. */
 const MAX_JOBS_FOUND = 20_000;
-/** A store or database outage of an hour must not lose a night. */
+/** A store or database outage of an hour must not abort a rebuild. */
 const RETRIES = { retryLimit: 360, retryDelay: 5, retryBackoff: true, retryDelayMax: 10 };
 
 /** Opens the queue in a PostgreSQL database and creates missing tables. */

@@ -20,18 +20,18 @@ const POLL_INTERVAL_MS = 500;
 /** Pause after the queue or store did not respond. */
 const RETRY_DELAY_MS = 2000;
 
-/** Maximum number of shards rendered in a row while a night is waiting. */
+/** Maximum number of shards rendered in a row while a rebuild waits to be started. */
 const MAX_SHARDS_BEFORE_NIGHT = 8;
 
-/** State for choosing between waiting shards and nights. */
+/** State for choosing between waiting shards and waiting rebuilds. */
 interface Turn {
   shardsInARow: number;
 }
 
 /**
- * Takes jobs until the signal aborts: corrections first, then shards, then nights. A night also gets its turn after a
- * shard was returned to the queue, and after MAX_SHARDS_BEFORE_NIGHT shards. Finishes the current job before it
- * returns.
+ * Takes jobs until the signal aborts: corrections first, then shards, then nightly rebuilds. A rebuild also gets its
+ * turn after a shard was returned to the queue, and after MAX_SHARDS_BEFORE_NIGHT shards. Finishes the current job
+ * before it returns.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { queue, log, signal, clock } = options;

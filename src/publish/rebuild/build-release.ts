@@ -111,8 +111,8 @@ export async function buildRelease(build: ReleaseBuild): Promise<ReleaseInfo | u
 }
 
 /**
- * The content counts that the next night is compared with. A correction keeps those of the live release: all other
- * pages stay unchanged, and the next night must still check every change to the catalogue since then.
+ * The content counts that the next rebuild is compared with. A correction keeps those of the live release: all other
+ * pages stay unchanged, and the next rebuild must still check every change to the catalogue since then.
  */
 const contentToKeep = ({ content, options, previous }: ReleaseBuild): string =>
   (options.mode === 'correction' ? previous?.content() : undefined) ?? JSON.stringify(content);
@@ -208,7 +208,7 @@ async function verify(
 function isSameRelease(sealed: string, previous: Release): boolean {
   const release = openRelease(sealed);
   try {
-    // Publish even if nothing changed, so that the next night has a current manifest to compare with.
+    // Publish even if nothing changed, so that the next rebuild has a current manifest to compare with.
     if (previous.isOutdated) return false;
     if (release.info.bundle.id !== previous.info.bundle.id || release.info.pages !== previous.info.pages) return false;
     if (release.brandFingerprint() !== previous.brandFingerprint()) return false;

@@ -272,7 +272,7 @@ async function carryOut(run: ReadyRun, plan: Plan): Promise<RebuildReport> {
   return { ...report(published ? 'published' : 'unchanged', published), ...changes };
 }
 
-/** A correction leaves sitemaps and feeds to the next night. */
+/** A correction leaves sitemaps and feeds to the next nightly rebuild. */
 function isUnchanged(
   { previous, options, branding, bundle }: ReadyRun,
   { plan, source, repairs }: ReleaseBuild,

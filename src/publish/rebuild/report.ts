@@ -23,9 +23,9 @@ interface ReportFacts {
 
 /** Counts of pages that did not have to be rendered. */
 export interface RenderCounts {
-  /** Taken from partial releases. */
+  /** Number of pages taken from partial releases. */
   reused: number;
-  /** Undecided pages that turned out to be unchanged. */
+  /** Number of undecided pages that turned out to be unchanged. */
   unchanged: number;
 }
 

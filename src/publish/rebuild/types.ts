@@ -41,7 +41,7 @@ export interface NightRun {
   readonly accept?: string | undefined;
 }
 
-/** A night that also renders pages showing a book changed since a cursor, even if they seem unchanged. */
+/** A nightly rebuild that also renders pages showing a book changed since a cursor, even if they seem unchanged. */
 export interface ChangedSinceRun {
   readonly mode: 'changed-since';
   /** Cursor of the upstream's `book.list`. */
@@ -93,7 +93,7 @@ export type RebuildMode = RequestedRun | MergeRun;
 
 /** Settings that apply in any mode. */
 export interface RunSettings {
-  /** Leaves the search for damaged pages to the next night. For urgent runs. */
+  /** Leaves the search for damaged pages to the next nightly rebuild; for urgent runs. */
   readonly skipsDamageSearch?: boolean;
   /** The report lists the pages that are published, or would be. */
   readonly namesPages?: boolean;
@@ -125,11 +125,11 @@ export interface RebuildReport {
   readonly previous: string | null;
   /** `planned`: a dry run. */
   readonly status: 'published' | 'unchanged' | 'planned';
-  /** Only in a dry run. */
+  /** What the plan does; only in a dry run. */
   readonly plan?: PlanSummary;
-  /** Only for an `explain` run. */
+  /** What the plan does with the page in question; only for an `explain` run. */
   readonly explained?: PageFate;
-  /** Only for a plan that is carried out in parts; see build-key.ts. */
+  /** Build key (build-key.ts); only for a plan that is carried out in parts. */
   readonly buildKey?: string;
   /** Only with `namesPages`. */
   readonly changes?: PageChanges;
@@ -192,7 +192,7 @@ export interface RenderedPart {
 
 export interface Rebuild {
   /**
-   * @param options default: a night
+   * @param options default: those of a nightly rebuild
    * @param tally filled in during the run
    * @throws LecternError with the exit code of the command; the live release is then unchanged
    */

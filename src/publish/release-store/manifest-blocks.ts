@@ -11,7 +11,7 @@ const BLOCK_BYTES = 2 ** 18;
 const AT_ONCE = 8;
 const MIN_BLOCK_BYTES = 1024;
 
-/** Splits a file into blocks. A night changes few blocks of a manifest. */
+/** Splits a file into blocks. A nightly rebuild changes few blocks of a manifest. */
 export function blocksOf(file: string, blockBytes = BLOCK_BYTES): Blocks {
   const descriptor = openSync(file, 'r');
   try {

@@ -39,7 +39,7 @@ export interface WriteCondition {
   readonly etag: string | undefined;
 }
 
-/** Enough for the parts of a release with a million pages and for the result of a shard. */
+/** Maximum size of an object: enough for the parts of a release with a million pages, and for the result of a shard. */
 export const MAX_OBJECT_BYTES = 256 * 2 ** 20;
 
 /** S3 allows 1,024 bytes, including the prefix in the bucket. */

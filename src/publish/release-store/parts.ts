@@ -31,7 +31,7 @@ interface Place {
 
 type Run = Omit<Place, 'folder'>;
 
-/** Stores the input for a night's shards, after their job lists, so that another machine can continue the night. */
+/** Stores the input for a rebuild's shards, after their job lists, so that another machine can continue the rebuild. */
 export const pushRun = ({ store, brand, run }: Run, stored: StoredRun): Promise<void> =>
   store.put(keysOf(brand).run(run), bytesOf(stored));
 
@@ -47,7 +47,7 @@ export async function fetchJobs({ store, brand, run }: Run, index: number): Prom
   return textOf(store, key, (await fetchObject(store, key)).body);
 }
 
-/** Stores a night's report, as text. */
+/** Stores a rebuild's report, as text. */
 export const pushReport = ({ store, brand, run }: Run, report: string): Promise<void> =>
   store.put(keysOf(brand).report(run), Buffer.from(report));
 
@@ -56,7 +56,7 @@ export async function findReport({ store, brand, run }: Run): Promise<string | u
   return report && Buffer.from(report.body).toString();
 }
 
-/** Enough for one JSON line per page of a shard. */
+/** Maximum size of a text object: enough for one JSON line per page of a shard. */
 const MAX_TEXT_BYTES = 256 * 2 ** 20;
 const MAX_REPORT_BYTES = 16 * 2 ** 20;
 

@@ -44,7 +44,7 @@ interface PullOptions {
   readonly limitMs?: number | undefined;
 }
 
-/** Enough for a slow connection. A slower store counts as unavailable. */
+/** Time limit for a download, enough for a slow connection. A slower store counts as unavailable. */
 const PULL_MS = { atLeast: 1_800_000, forPage: 40 };
 
 /** The result of a download. `--json` prints this shape. */
@@ -183,7 +183,7 @@ async function pullPages(pull: PagePull, target: string, live: Release | undefin
 export async function pullPage(pull: PagePull, page: RecordedPage, live: Release | undefined): Promise<void> {
   const { store, keys, folder, linker, signal, got } = pull;
   signal?.throwIfAborted();
-  // Derived from the path instead of read: a bucket must not determine where files are written.
+  // The file is derived from the path instead of read: a bucket must not determine where files are written.
   const file = pageFile(page.path);
   const before = live?.page(page.path);
   if (live && before?.hash === page.hash && linkAll(linker, live.folder, `site/${file}`)) return;

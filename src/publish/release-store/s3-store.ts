@@ -27,7 +27,7 @@ const MAX_ATTEMPTS = 8;
 const CONNECTION_MS = 5000;
 const REQUEST_MS = 30_000;
 const READ_MS = 300_000;
-/** More than the number of concurrent calls. */
+/** Maximum number of connections: more than the concurrent calls. */
 const SOCKETS = 128;
 /** Maximum number of keys per call. */
 const REMOVED_AT_ONCE = 1000;
@@ -68,7 +68,7 @@ export function openS3Store(
     try {
       const Key = prefix + requireKey(key);
       const input = { Bucket: bucket, Key, ...(etag === undefined ? {} : { IfNoneMatch: etag }) };
-      // Covers the whole response: a store that only trickles bytes counts as unavailable.
+      // The time limit covers the whole response: a store that only trickles bytes counts as unavailable.
       const abortSignal = AbortSignal.timeout(readMs);
       const { Body, ETag = '' } = await client.send(new GetObjectCommand(input), { abortSignal });
       return { body: await readAll(Body as Readable | undefined, maxBytes, abortSignal), etag: ETag };

@@ -10,7 +10,7 @@ interface Place {
   readonly brand: string;
 }
 
-/** Uploads a `catalogue.db` that no process has open, so that the next night can start from it on any machine. */
+/** Uploads a `catalogue.db` that no process has open, so that the next rebuild can start from it on any machine. */
 export async function pushSnapshot(
   { store, brand }: Place,
   file: string,
@@ -19,7 +19,8 @@ export async function pushSnapshot(
   const keys = keysOf(brand);
   const catalogue = blocksOf(file);
   const before = await readStoredSnapshot(store, keys);
-  // Safe to skip: a sweep only removes blocks that the last snapshot does not reference.
+  // Skips the blocks of the last snapshot. They still exist, because a sweep keeps all blocks that the last snapshot
+  // references.
   await pushBlocks({ store, keys }, file, catalogue, new Set(before?.catalogue.blocks));
   await store.put(keys.snapshot, bytesOf({ catalogue, ...(costs === undefined ? {} : { costs }) }));
   return catalogue;

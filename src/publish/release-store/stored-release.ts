@@ -169,7 +169,7 @@ export async function findStoredRelease(store: ObjectStore, keys: Keys, release:
 const storedSnapshotSchema = v.object({
   /** `catalogue.db`. */
   catalogue: blocksSchema,
-  /** Processor milliseconds per page, by kind, from the last night that rendered such pages. */
+  /** Processor milliseconds per page, by kind, from the last rebuild that rendered such pages. */
   costs: v.optional(v.record(v.string(), v.number())),
 });
 export type StoredSnapshot = v.InferOutput<typeof storedSnapshotSchema>;
@@ -188,16 +188,16 @@ const storedRunSchema = v.object({
   /** Build key of the pages: code and brand. */
   buildKey: v.optional(v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{0,64}$/)), ''),
 });
-/** The input for a night's shards. */
+/** The input for a rebuild's shards. */
 export type StoredRun = v.InferOutput<typeof storedRunSchema>;
 
-/** @returns undefined if the night has not started yet, or needed no shards */
+/** @returns undefined if the rebuild has not started yet, or needed no shards */
 export async function readStoredRun(store: ObjectStore, keys: Keys, run: string): Promise<StoredRun | undefined> {
   const object = await store.get(keys.run(run));
   return object && parse(storedRunSchema, object.body, store, keys.run(run));
 }
 
-/** @returns undefined if no distributed night has started yet */
+/** @returns undefined if no distributed rebuild has started yet */
 export async function readStoredSnapshot(store: ObjectStore, keys: Keys): Promise<StoredSnapshot | undefined> {
   const object = await store.get(keys.snapshot);
   return object && parse(storedSnapshotSchema, object.body, store, keys.snapshot);

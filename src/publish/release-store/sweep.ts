@@ -36,7 +36,10 @@ export interface SweepReport {
 
 /** Number of newest releases to keep: the same as in a brand's folder (src/publish/release/brand-releases.ts). */
 const RETAINED = 3;
-/** Longer than a push relies on earlier uploads, and longer than a machine needs to download a release. */
+/**
+ * Default grace period. It is longer than a push relies on earlier uploads, and longer than a download of a release
+ * takes.
+ */
 const GRACE_MS = 2 * TRUSTED_MS;
 const REMOVED_AT_ONCE = 1000;
 

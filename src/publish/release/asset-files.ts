@@ -9,7 +9,7 @@ import type { Asset } from './release.ts';
 /** How to decompress a variant, by file suffix. */
 const DECOMPRESS = { [ENCODING_SUFFIX.br]: brotliDecompressSync, [ENCODING_SUFFIX.gzip]: gunzipSync };
 
-/** For browser files, sitemaps and feeds. */
+/** Maximum size of a browser file, sitemap or feed. */
 export const MAX_ASSET_BYTES = 64 * 2 ** 20;
 
 /**

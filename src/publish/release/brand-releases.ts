@@ -24,7 +24,7 @@ export interface ListedRelease {
   readonly bytes: number;
   /** Why it was published despite findings of the publish guard. */
   readonly accepted?: Acceptance;
-  /** Items that the night left out because they broke the contract. */
+  /** Items that the rebuild left out because they broke the contract. */
   readonly losses?: readonly Loss[];
 }
 

@@ -7,11 +7,11 @@ export interface CleanOrder {
   readonly source: string;
   /** The new file. */
   readonly target: string;
-  /** From release.json. The manifest must have the same number of pages and bytes. */
+  /** The totals in release.json. The manifest must have the same number of pages and bytes. */
   readonly info: Pick<ReleaseInfo, 'pages' | 'bytes'>;
 }
 
-/** Enough to copy the manifest of a site with a million pages (400 MiB) on a slow machine. */
+/** Time limit: enough to copy the manifest of a site with a million pages (400 MiB) on a slow machine. */
 const CLEAN_MS = { atLeast: 60_000, forMiB: 1500 };
 
 /**

@@ -28,7 +28,7 @@ export interface DamageSearch {
   readonly folder: string;
   /** Paths of pages and browser files that the server found damaged. */
   readonly noted: readonly string[];
-  /** Number of the night. It determines which pages are read. */
+  /** Number of days since 1970. It determines which pages are checked. */
   readonly night: number;
   /** Number of pages whose content is read per night; default: 2,000. */
   readonly readPages?: number;
@@ -38,7 +38,7 @@ export interface DamageSearch {
 const LOOKED_UP = 50_000;
 /** Number of pages whose content is compared per night (140 µs each). */
 const READ = 2000;
-/** A prime, so that all pages are read even if only every second or third night runs. */
+/** A prime, so that all pages are read even if the rebuild only runs every second or third night. */
 const MAX_NIGHTS = 31;
 
 /**
@@ -68,7 +68,7 @@ export function findDamage({ folder, noted, night, readPages = READ }: DamageSea
   }
 }
 
-/** This night's share of the pages, selected by their hashes, which are evenly distributed. */
+/** Yields this night's share of the pages, selected by their hashes, which are evenly distributed. */
 function pagesOfNight(sql: Sql, night: number, nights: number): Iterable<PageRow> {
   const share = nights === 0 ? 0 : night % nights;
   const border = (index: number) => Math.floor((index * HASH_STARTS) / Math.max(1, nights));
@@ -76,7 +76,10 @@ function pagesOfNight(sql: Sql, night: number, nights: number): Iterable<PageRow
 }
 
 const HASH_STARTS = 0x10000;
-/** The end of the last share, `10000`, has five digits; `g` sorts after every digit. */
+/**
+ * Returns `g` for the end of the last share, because it sorts after every hex digit. `10000`, which has five digits,
+ * would not.
+ */
 const hashStart = (start: number) => (start >= HASH_STARTS ? 'g' : start.toString(16).padStart(4, '0'));
 const IN_SHARE = 'SELECT * FROM pages WHERE hash >= ? AND hash < ?';
 

@@ -6,7 +6,7 @@ import { writeAtomic } from '#src/lib/files.ts';
 /** Addresses of a former site, each with the path of the page that replaces it. */
 export type Redirects = ReadonlyMap<string, string>;
 
-/** In the brand's folder: one redirect per line, the old address and the new path. */
+/** File in the brand's folder with one redirect per line: the old address and the new path. */
 export const redirectsFile = (brandFolder: string): string => join(brandFolder, 'redirects.txt');
 
 const HEAD = '# Addresses of a former site and the pages that replace them (docs/operate/moving.md)\n';

@@ -136,7 +136,7 @@ type StaleRow = PathRow & { isReplaced: number };
 /** Updates the files of a tree, whose manifest is attached as `stale`, to match the pages in the main manifest. */
 export async function syncFiles(sql: Sql, folder: string, store: PageStore): Promise<void> {
   const remove = async ({ path, isReplaced }: StaleRow) => {
-    // Derived from the path, so that a manifest cannot determine which files are removed.
+    // The file is derived from the path, so that a manifest cannot determine which files are removed.
     const file = join(folder, 'site', pageFile(path));
     if (isReplaced) await removeFiles(file);
     else await removePage(file);

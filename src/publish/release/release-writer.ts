@@ -87,7 +87,7 @@ export interface WriterOptions {
   readonly keepsPages: boolean;
   /** If true, kept pages are recorded without files. */
   readonly isPart?: boolean;
-  /** Items that the night left out because they broke the contract. */
+  /** Items that the rebuild left out because they broke the contract. */
   readonly losses?: readonly Loss[];
 }
 
