@@ -67,7 +67,7 @@ export function createDirectRendering({ routeOf, openShell, renderRequest, warn 
       return await renderChecked(route, page, pathname);
     } catch (error) {
       const ordinary = await renderRequest(page);
-      // With status 500, the page itself fails both ways.
+      // With status 500, the page itself is broken: it fails with direct and with normal rendering.
       if (ordinary.status !== 500) giveUp(route, page.path, messageOf(error));
       return ordinary;
     }

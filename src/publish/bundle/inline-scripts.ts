@@ -30,7 +30,7 @@ async function bundleInlineScript(path: string): Promise<InlineScript> {
     plugins: [
       {
         name: 'lectern-inline-sources',
-        // The output omits modules from which only constants are used.
+        // Collects the sources from the module graph: the output omits modules from which only constants are used.
         buildEnd() {
           sources = [...this.getModuleIds()].filter((id) => isAbsolute(id));
         },

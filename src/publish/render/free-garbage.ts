@@ -1,5 +1,6 @@
 /**
- * Heap size of this thread, in bytes, above which garbage collection is worth its time. A typical night stays below it.
+ * Heap size of this thread, in bytes, above which garbage collection is worth its time. A typical nightly rebuild stays
+ * below it.
  */
 const MIN_HEAP_BYTES = 256 * 1024 ** 2;
 

@@ -13,7 +13,7 @@ export interface Loss {
 export interface Losses {
   /** @param key identifies the item within the call; a key counts once, however often the item is read */
   note(call: string, key: string, problem: string): void;
-  /** In the order in which the calls first had losses. */
+  /** Returns the losses of all calls, in the order in which the calls first had losses. */
   all(): Loss[];
 }
 

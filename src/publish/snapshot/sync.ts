@@ -77,7 +77,7 @@ function clearResponses(sql: Sql): void {
   try {
     sql.exec('DELETE FROM answers');
   } catch {
-    // On a full disk this fails too. The caller reports the first error.
+    // On a full disk, deleting fails too. The caller reports the first error.
   }
 }
 

@@ -28,7 +28,7 @@ interface Members {
   readonly globals: ReadonlyMap<string, ScriptMember>;
   /** Keyed by `owner.name`. */
   readonly byPath: ReadonlyMap<string, ScriptMember>;
-  /** Members that no minimum browser has under any owner. */
+  /** Members, by name, that are unsupported whatever their owner: at least one minimum browser lacks each of them. */
   readonly byName: ReadonlyMap<string, ScriptMember>;
 }
 

@@ -12,7 +12,7 @@ export interface ListFacts {
 export interface ContentFacts {
   readonly books: number;
   readonly banners: number;
-  /** Keyed by list; includes lists without books. */
+  /** The facts about each list, including lists without books. */
   readonly genres: Readonly<Record<string, ListFacts>>;
   readonly rankings: Readonly<Record<string, ListFacts>>;
   readonly shelves: Readonly<Record<string, ListFacts>>;

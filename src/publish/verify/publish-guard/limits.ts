@@ -1,6 +1,7 @@
 /**
- * How much may disappear in a night: the maximum of 3, `share` of all, and the smaller of `floor` and `ofSmall` of all.
- * A share alone would block small sites when a single genre disappears; a floor alone would let them lose everything.
+ * How much may disappear between two releases: the maximum of 3, `share` of all, and the smaller of `floor` and
+ * `ofSmall` of all. A share alone would block small sites when a single genre disappears; a floor alone would let them
+ * lose everything.
  */
 export interface Allowance {
   readonly share: number;
@@ -34,7 +35,7 @@ export const LIMITS = {
   /** The limit for rankings and shelves, whose URLs change each season. */
   editorialAddresses: 0.9,
   titles: 1 / 3,
-  /** Pages of books that get `noindex`, for example because a chapter was locked. */
+  /** Book pages that may get `noindex`, for example because a chapter was locked. */
   noindexOfBooks: { share: 0.01, floor: 3, ofSmall: 0.25 },
   /** Allowed change of the median size, as factors. */
   size: { least: 0.7, most: 1.3 },

@@ -80,7 +80,7 @@ interface Telltales {
   readonly brand: PublicBrand;
   readonly namesIn: FindNames;
   readonly hosts: ReadonlySet<string>;
-  /** The same page on the site of the brand that owns its book, if that is another brand. */
+  /** If another brand owns the page's book: the URL of the same page on that brand's site. */
   readonly ownerPage: string | undefined;
   readonly model: unknown;
 }
