@@ -32,9 +32,9 @@ export const UNREACHABLE: ErrorAnswer = {
   message: 'The content service cannot be reached.',
 };
 
-/** For calls that timed out or did not fit into the queue. */
+/** Retry-After for calls that timed out or did not fit into the queue. */
 const RETRY_AFTER_SECONDS = 5;
-/** For transient failures: browsers retry after this many seconds (docs/use/contract.md). */
+/** Retry-After for transient failures. Browsers retry after this many seconds (docs/use/contract.md). */
 export const PASSING_RETRY_AFTER_SECONDS = 1;
 
 /** Sends an error in the contract's format. */

@@ -54,7 +54,7 @@ export interface Facts {
   readonly newAddress?: ((address: string) => string | undefined) | undefined;
 }
 
-/** In characters. A search word or slug has at most 200 bytes, which percent-encoding can triple. */
+/** Maximum length in characters. A search word or slug has at most 200 bytes, which percent-encoding can triple. */
 const MAX_URL_LENGTH = 4096;
 
 /** Decides the response to a request. docs/develop/requests.md describes the order. */

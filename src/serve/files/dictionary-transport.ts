@@ -45,6 +45,6 @@ export async function compressByDictionary(
 ): Promise<Uint8Array> {
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
   const frame = await compressAsync(bytes, { dictionary, params, pledgedSrcSize: bytes.length });
-  // Copied to the exact size, because zlib's buffer is larger than its content.
+  // Copies the result to a buffer of the exact size, because zlib's buffer is larger than its content.
   return new Uint8Array(Buffer.concat([FRAME_MAGIC, Buffer.from(hash, 'base64'), frame]));
 }

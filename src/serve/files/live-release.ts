@@ -71,7 +71,7 @@ function openAnother(brandFolder: string, target: string): Release | undefined {
     try {
       return openRelease(folder);
     } catch {
-      // This release cannot be opened either.
+      // This release cannot be opened either; try the next one.
     }
   }
   return undefined;

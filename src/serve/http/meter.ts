@@ -34,7 +34,7 @@ export interface MeasuredCall {
 export interface MeasuredPage {
   readonly brand: string;
   readonly result: 'page' | 'redirect' | 'error' | 'failed';
-  /** Includes the time spent waiting for a thread. */
+  /** Duration of the rendering, including the time spent waiting for a thread. */
   readonly seconds: number;
 }
 

@@ -5,9 +5,9 @@ import { ConfigError } from '#src/lib/errors.ts';
 /** The parts of a request that the server reads. */
 export interface ParsedRequest {
   readonly method: string;
-  /** As sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
-  /** Includes the question mark; empty if there is no query. */
+  /** The query with the question mark; empty if there is none. */
   readonly search: string;
   readonly host: string | undefined;
   /** The visitor's IP address; behind a trusted proxy, the one that the proxy forwards. */

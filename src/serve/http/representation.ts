@@ -9,7 +9,7 @@ export interface Content {
   readonly mediaType: string;
   /** Returns undefined if the content has no such encoding. `identity` always exists. */
   bytes(encoding: Encoding): Promise<Uint8Array | undefined>;
-  /** For browsers that have the dictionary for such pages. */
+  /** The compressed form for browsers that have the dictionary for such pages. */
   readonly byDictionary?: DictionaryForm | undefined;
 }
 
@@ -108,6 +108,6 @@ export const isCompressible = (mediaType: string, bytes: number) =>
 export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'identity') return bytes;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  // Copied to the exact size, because zlib's buffer is larger than its content.
+  // Copies the result to a buffer of the exact size, because zlib's buffer is larger than its content.
   return new Uint8Array(await (encoding === 'br' ? brotliAsync(bytes, { params }) : gzipAsync(bytes, { level: 6 })));
 }

@@ -19,7 +19,7 @@ export interface SiteResponse {
    * Undefined if it depends on the visitor or should not be cached.
    */
   readonly cacheable: { readonly release: Pick<Release, 'id'>; readonly until: number } | undefined;
-  /** For a page rendered on request: time in ms until which a proxy may cache it. */
+  /** Time in ms until which a proxy may cache the page; only for a page rendered on request. */
   readonly freshUntil?: number;
 }
 
@@ -30,7 +30,7 @@ export interface SerializedResponse {
   readonly etag: string;
   /** Alternating names and values, as for `response.writeHead`, without Content-Length. */
   readonly headers: readonly string[];
-  /** The same headers with Content-Length. */
+  /** The same headers as in `headers`, and Content-Length. */
   readonly headersWithLength: readonly string[];
   readonly body: Uint8Array;
   readonly freshUntil: number | undefined;

@@ -89,7 +89,7 @@ export function gaugesInto(registry: Registry, brands: readonly string[]): (now:
   });
   const all = [running, waiting, held, limit, circuit, threadPages, created, size, pages, active];
   return (now) => {
-    // Without this, a removed brand would keep its last value.
+    // Without a reset, a removed brand would keep its last value.
     for (const metric of all) metric.reset();
     for (const { queue, brand, ...counts } of now.queues) {
       running.set({ queue, brand }, counts.running);

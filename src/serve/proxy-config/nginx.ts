@@ -54,7 +54,7 @@ const servers = (sites: readonly string[]) =>
         ...sites.map((site) => `  server ${plain(site)} max_fails=5 fail_timeout=1s;`),
       ].join('\n');
 
-/** For unknown hosts, and for private IP addresses, which belong to the development brand. */
+/** The server block for unknown hosts, and for private IP addresses, which belong to the development brand. */
 const otherHosts = (brands: readonly ProxiedBrand[], options: ProxyOptions) => `server {
 ${listening(options, brands[0] && { ...brands[0], hsts: undefined }, 'default_server')}
   server_name _;

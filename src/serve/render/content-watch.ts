@@ -40,7 +40,7 @@ export function createContentWatch(config: ContentWatchConfig): ContentWatch {
     isAsking = false;
     if (answer === 'lacking') askAgainAt = performance.now() + LACKING_MS;
     if (typeof answer === 'string' || answer.version === lastVersion) return;
-    // Also called the first time, because cached pages may be older.
+    // `onChange` is also called the first time, because cached pages may be older than this version.
     lastVersion = answer.version;
     onChange();
   };

@@ -23,7 +23,7 @@ const budget = createRetryBudget();
 const pool = createLimitedPool({
   module: new URL('./covers.process.ts', import.meta.url),
   limits: { share: JOB_LIMITS.share },
-  // Two, so that covers from one upstream do not wait for those from another.
+  // There are two processes, so that covers from one upstream do not wait for those from another.
   maxProcesses: 2,
 });
 const inTurn = createTurns<string>(MAX_PER_UPSTREAM);

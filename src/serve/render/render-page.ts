@@ -50,8 +50,9 @@ export type RenderedPage =
       readonly byDictionary?: DictionaryForm | undefined;
       readonly etag: string;
       readonly csp: string | undefined;
-      /** Seconds for which the page is fresh, and then for which it may be sent while it is rendered again. */
+      /** Seconds for which the page is fresh. */
       readonly maxAge: number;
+      /** Seconds after that for which the page may be sent while it is rendered again. */
       readonly stale: number;
     }
   | NotRendered

@@ -9,7 +9,9 @@ import { renderPage } from './render-page.ts';
 export interface WarmUp {
   readonly brands: readonly PublicBrand[];
   readonly upstreamOrigin: string;
-  /** Like `RenderTask.upstreamTimeoutMs`, because the warm-up opens the connections that later pages use. */
+  /**
+   * The same value as `RenderTask.upstreamTimeoutMs`, because later pages use the connections that the warm-up opens.
+   */
   readonly upstreamTimeoutMs?: number | undefined;
 }
 

@@ -35,10 +35,9 @@ export interface ClientErrorsOptions {
 }
 
 const LIMITS = { bytes: 2048, ofBrand: 600, ofAddress: 30 };
-/**
- * Maximum number of distinct errors that a process stores per brand and day, and how many of them one network may add.
- */
+/** Maximum number of distinct errors that a process stores per brand and day. */
 const MAX_ERRORS = 200;
+/** Maximum number of these errors that one network may add. */
 const MAX_NEW_OF_NETWORK = 20;
 const DAY_SECONDS = 86_400;
 /** Maximum number of errors per brand that are remembered as logged. */

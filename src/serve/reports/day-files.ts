@@ -8,7 +8,7 @@ import { isPlainFolder, readPlain } from '#src/lib/plain-files.ts';
  * file per day (UTC).
  */
 const FILE = /^(\d{4}-\d\d-\d\d)\.[0-9a-f]+\.json$/;
-/** Three months and two days. */
+/** Number of days for which files are kept: three months and two days. */
 const KEPT_DAYS = 94;
 const DAY_MS = 86_400_000;
 const MAX_BYTES = 2 ** 22;

@@ -24,7 +24,7 @@ export interface VitalsCollector {
 
 const LIMITS = { bytes: 2048, ofBrand: 600, ofAddress: 30 };
 
-/** In milliseconds. Values above an hour are invalid. */
+/** A value in milliseconds. Values above an hour are invalid. */
 const Value = v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000));
 const Message = v.object({
   path: v.pipe(v.string(), v.maxLength(1000)),
