@@ -3,7 +3,7 @@ import { writeAtomic } from '#src/lib/files.ts';
 import { hash } from '#src/lib/hash.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
 
-/** In px. Large platforms show link previews at this size. */
+/** Size in px at which large platforms show link previews. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Maximum file size, because messengers omit larger images. */

@@ -55,13 +55,15 @@ export interface Config {
   readonly metrics: MetricsAddress | undefined;
   /** How to reach the admin (`LECTERN_ADMIN_PORT`, `LECTERN_ADMIN_ORIGIN`). */
   readonly admin: AdminSettings;
-  /** Hooks called for a failed, refused or missing night (`LECTERN_NIGHT_COMMAND`, `_WEBHOOK`, `_MAIL`). */
+  /**
+   * Hooks called if a nightly rebuild fails, is refused or is missing (`LECTERN_NIGHT_COMMAND`, `_WEBHOOK`, `_MAIL`).
+   */
   readonly nightHooks: NightHooks;
   /** PostgreSQL database shared by several machines (`LECTERN_POSTGRES`); undefined if there is none. */
   readonly postgres: string | undefined;
   /** PostgreSQL database with the API's store (`LECTERN_STORE`); undefined for files in the state folder. */
   readonly store: string | undefined;
-  /** Whether `npm run nightly` queues the nights for workers (`LECTERN_QUEUE=on`). */
+  /** Whether `npm run nightly` queues the rebuilds for workers (`LECTERN_QUEUE=on`). */
   readonly queue: boolean;
   /**
    * Release store shared by several machines, in the format of `openStore` (`LECTERN_RELEASES`); undefined if there is

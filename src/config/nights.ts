@@ -1,6 +1,6 @@
 import { ConfigError } from '#src/lib/errors.ts';
 
-/** Hooks called for a failed, refused or missing night. All that are set are called. */
+/** Hooks called if a nightly rebuild fails, is refused or is missing. Every hook that is set is called. */
 export interface NightHooks {
   /** Shell command (`LECTERN_NIGHT_COMMAND`). */
   readonly command: string | undefined;

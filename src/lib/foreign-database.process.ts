@@ -1,7 +1,7 @@
 import { type DatabaseCheck, problemIn } from './foreign-database.ts';
 import { serveJobs } from './limited-job.ts';
 
-/** Names in a hostile database may have any length. */
+/** Maximum length of a reported problem, because names in a hostile database may have any length. */
 const MAX_PROBLEM_CHARACTERS = 2000;
 
 /**

@@ -1,7 +1,10 @@
 /** Suffixes of compressed files, which are next to the uncompressed ones. */
 export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
-/** In bytes. Smaller content is sent uncompressed, because compression would not save a network packet. */
+/**
+ * Minimum size in bytes for compression. Smaller content is sent uncompressed, because compression would not save a
+ * network packet.
+ */
 export const MIN_COMPRESSED_BYTES = 860;
 
 /**

@@ -182,7 +182,10 @@ function realOf(read: () => string): string | undefined {
 const isSamePath = (real: string | undefined, expected: string) =>
   real === expected || real === `${expected} (deleted)`;
 
-/** Used without /proc, and if a folder was renamed in the meantime. */
+/**
+ * Checks that the path still leads to the opened file. Used if there is no /proc, or if a folder was renamed in the
+ * meantime.
+ */
 function requireUnmoved(root: string, path: string, opened: Stats): void {
   const stat = plainStat(root, path);
   if (stat?.ino !== opened.ino || stat.dev !== opened.dev)
@@ -209,7 +212,7 @@ function requireSize({ size }: Stats, file: string, maxBytes: number): void {
 }
 
 export interface PlainEntry {
-  /** Relative to the walked folder. */
+  /** Path relative to the walked folder. */
   readonly path: string;
   readonly stat: Stats;
   /** Set if the entry is neither a regular file nor a folder. Such entries are not entered. */

@@ -8,20 +8,20 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * For files and API responses such as covers. Other hosts of the site, such as `example.com` in addition to `www`, may
- * embed them.
+ * Header of files, and of API responses such as covers. Other hosts of the site, such as `example.com` in addition to
+ * `www`, may embed them.
  */
 export const SHARED_WITH_SITE = { 'Cross-Origin-Resource-Policy': 'same-site' } as const;
 
 /**
- * For files, which must not be framed. The policy contains nothing else, because a worker inherits the policy of its
- * script.
+ * Headers of files, which must not be framed. The policy contains nothing else, because a worker inherits the policy of
+ * its script.
  */
 export const FILE_HEADERS = { ...SHARED_WITH_SITE, 'Content-Security-Policy': "frame-ancestors 'none'" } as const;
 
 /**
- * For responses that are not pages. If they are opened directly in a browser, they can run and load nothing, and cannot
- * be framed.
+ * Content security policy of responses that are not pages. If they are opened directly in a browser, they can run and
+ * load nothing, and cannot be framed.
  */
 export const CONFINED_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
@@ -47,7 +47,7 @@ export const CACHE_CONTROL = {
  */
 export const KEPT_PAGE = { maxAge: 60, swr: 24 * 60 * 60 } as const;
 
-/** The same times for an image whose URL identifies its content. */
+/** The same times as in `KEPT_PAGE`, but for an image whose URL identifies its content. */
 export const KEPT_PICTURE = { maxAge: 7 * 24 * 60 * 60, swr: 24 * 60 * 60 } as const;
 
 /** Marks a cached page as stale, for operators and tests. Browsers ignore it. */

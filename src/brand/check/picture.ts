@@ -9,7 +9,7 @@ import { checkSvg } from './svg.ts';
 export type PictureField = (typeof PICTURES)[number];
 
 interface Shape {
-  /** In px, as documented in docs/use/brands.md. */
+  /** Width in px, as documented in docs/use/brands.md. */
   readonly width: number;
   readonly height: number;
   /** Minimum and maximum ratio of width to height. */

@@ -32,7 +32,8 @@ export async function previewBrand(config: Config, { id, only = [], port = PORT 
     pictures: join(config.state, 'screenshots'),
     shots,
     port: portOf(port, '--port'),
-    // A child process, because this process would keep using the brand data that it loaded first.
+    // Takes the screenshots in a child process, because this process would keep using the brand data that it loaded
+    // first.
     async take(signal) {
       const args = ['--brand', id, ...chosen];
       const { code, stderr } = await runScript('screenshots', args, { signal, background: true, output: 'kept' });

@@ -143,7 +143,7 @@ function sectionOf(text: string | undefined): number | undefined {
   );
 }
 
-/** @throws ConfigError unless it is a way to read folders */
+/** @throws ConfigError unless the text names a way to read folders */
 function readAs(text: string | undefined): ReadAs | undefined {
   if (text === undefined || text === 'book' || text === 'books') return text;
   throw new ConfigError(

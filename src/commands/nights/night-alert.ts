@@ -5,7 +5,7 @@ import { type Alert, tell } from '#src/publish/nights/index.ts';
 
 const NOBODY = 'no-reply@localhost';
 
-/** Calls the configured hooks for a night (docs/operate/nights.md). Never throws. */
+/** Calls the configured hooks for a problem with a nightly rebuild (docs/operate/nights.md). Never throws. */
 export function alertOf(alert: Alert, config: Pick<Config, 'mail' | 'nightHooks'>, log: Log): Promise<void> {
   return tell(alert, {
     hooks: config.nightHooks,

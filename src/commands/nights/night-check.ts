@@ -17,8 +17,8 @@ interface Check {
 const HOUR_MS = 3_600_000;
 
 /**
- * Reports the outcome of each brand's last night. Calls the hooks for missing and lost nights. Failed and refused
- * nights have already called them.
+ * Reports the outcome of each brand's last nightly rebuild. Calls the hooks if it is missing or lost. A failed or
+ * refused rebuild has already called them.
  */
 export async function checkNights({ config, brands, withinHours, log, now }: Check) {
   const since = new Date(now.getTime() - withinHours * HOUR_MS);

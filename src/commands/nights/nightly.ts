@@ -20,7 +20,7 @@ interface NightlyArguments {
   readonly json: boolean;
 }
 
-/** The same time as in `deploy/systemd/lectern-rebuild.timer`. */
+/** Default schedule, the same as in `deploy/systemd/lectern-rebuild.timer`. */
 const DEFAULT_AT = '15 3 * * *';
 const MINUTE_MS = 60_000;
 
@@ -43,8 +43,8 @@ export async function nightly(args: NightlyArguments): Promise<void> {
 }
 
 /**
- * Includes broken brands, at the recorded time or else the default time. Their run fails with the reason, or succeeds
- * if the brand was fixed in the meantime.
+ * Returns the schedules of the brands. A broken brand has its recorded schedule or else the default one. Its run fails
+ * with the reason, or succeeds if the brand was fixed in the meantime.
  */
 async function nightsOf(config: Config, ids: readonly string[] | undefined, log: Log): Promise<PlannedNight[]> {
   const all = await readBrands(config);
@@ -57,7 +57,7 @@ async function nightsOf(config: Config, ids: readonly string[] | undefined, log:
     .map(({ id, night }) => ({ brand: id, at: night?.at ?? DEFAULT_AT, timeZone: night?.timeZone }));
 }
 
-/** Two schedulers would start each night twice. */
+/** Two schedulers would start each rebuild twice. */
 function lockOf({ state }: Config): Disposable {
   makeFolder(state);
   const lock = lockFile(join(state, 'nightly.lock'), 'exclusive');
@@ -67,7 +67,7 @@ function lockOf({ state }: Config): Disposable {
 
 /**
  * Runs in a child process, like a run started by a timer: its memory is freed, and a crash does not affect other
- * nights.
+ * rebuilds.
  */
 async function rebuildAtNight(brand: string, stop: AbortSignal, config: Config, log: Log): Promise<void> {
   const started = new Date();
@@ -82,7 +82,7 @@ async function rebuildAtNight(brand: string, stop: AbortSignal, config: Config, 
 }
 
 /**
- * Calls the hooks for a night that could not call them itself because it was killed or failed before its run started.
+ * Calls the hooks for a rebuild that could not call them itself because it was killed or failed before its run started.
  */
 async function alertOfSilent(brand: string, since: Date, exitCode: number, config: Config, log: Log): Promise<void> {
   const { outcome } = checkNight(config.state, { brand, since });

@@ -32,16 +32,15 @@ export interface PublishOptions {
   onBrand?(brand: Brand): Promise<void>;
 }
 
-/** How long to wait while another run has locked the brand. After that, the change is left to the next night. */
+/**
+ * How long to wait while another run has locked the brand. After that, the change is left to the next nightly rebuild.
+ */
 const LOCK_WAIT_MS = 15 * 60_000;
 const LOCK_LOOK_MS = 500;
 /** Number of brands published in parallel, because each often waits for the disk or the API. */
 const AT_A_TIME = 3;
 
-/**
- * Publishes the API's content to the live sites by running a night for each brand. A failing brand does not stop the
- * others.
- */
+/** Publishes the API's content to the live sites by rebuilding each brand. A failing brand does not stop the others. */
 export async function publishNow(options: PublishOptions): Promise<PublishedBrand[]> {
   const { config, chosen } = options;
   const live = chosen.filter(({ id }) => liveId(join(config.state, id)) !== undefined);

@@ -77,7 +77,7 @@ function orderOf(brand: string, run: PublishingRun): NightOrder {
 }
 
 const LOOK_MS = 1000;
-/** Shards are polled less often than jobs, because a large night has thousands. */
+/** Shards are polled less often than jobs, because a large rebuild has thousands. */
 const LOOKS_FOR_SHARDS = 5;
 
 interface Telling {

@@ -12,7 +12,7 @@ import { composeRebuild } from '../rebuild/rebuild.ts';
 import { ROOT } from '../run-script.ts';
 import { fleetOf } from '../site/fleet.ts';
 
-/** Runs queued nights and shards until stopped. */
+/** Runs queued rebuilds and their shards until stopped. */
 export async function work(): Promise<void> {
   const config = getConfig(process.env);
   const { postgres, releases } = fleetOf(config);

@@ -105,7 +105,7 @@ export interface RebuiltBrand {
 export interface RebuildContext {
   readonly config: Config;
   readonly log: Log;
-  /** Default: one terminal line, or log lines. */
+  /** Shows the progress; default: in one line on a terminal, otherwise in log lines. */
   readonly progress?: Progress;
   /** Called after each brand, including broken ones. */
   onEnd(rebuilt: RebuiltBrand): void;
@@ -210,7 +210,7 @@ export interface RecordedRun extends EndedRun {
   readonly error?: unknown;
 }
 
-/** Rebuilds a brand and records the run as a night. Never rejects. */
+/** Rebuilds a brand and records the run (`npm run nights` shows it). Never rejects. */
 export async function runRecorded(
   rebuild: Rebuild,
   brand: Brand,

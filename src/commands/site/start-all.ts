@@ -45,7 +45,10 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   await rest;
 }
 
-/** Without a proxy, all visitors are on this machine, so links in emails and from OpenID providers point to it. */
+/**
+ * Sets this machine as the site's address. Without a proxy, all visitors are on this machine, so links in emails and
+ * from OpenID providers point to it.
+ */
 const withLocalSite = (config: Config): Config =>
   config.proxies.length > 0 ? config : { ...config, site: config.site ?? `http://{brand}.localhost:${config.port}` };
 

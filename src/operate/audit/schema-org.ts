@@ -13,9 +13,9 @@ export interface Vocabulary {
 
 /** Declarations that the package schema-dts generates from schema.org's own definitions. */
 interface Declarations {
-  /** By interface: its parents, and the value types of each property. */
+  /** The parents of each interface, and the value types of each of its properties. */
   readonly interfaces: Map<string, { parents: readonly string[]; properties: Map<string, readonly string[]> }>;
-  /** By type: the names in its union, which are its subtypes. */
+  /** The subtypes of each type: the names in its union. */
   readonly unions: Map<string, readonly string[]>;
 }
 

@@ -22,7 +22,7 @@ export interface BackupInfo {
 
 export const FORMAT = 2;
 export const INFO_FILE = 'backup.json';
-/** In the format of `sha256sum -c`. */
+/** Name of the checksum file, which `sha256sum -c` can read. */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 /**
  * Databases of the embedded API. Visitors are copied first, so that the books they refer to are in the copy made after

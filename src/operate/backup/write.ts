@@ -162,8 +162,8 @@ async function copyReleases({ state, brands }: BackupRequest, folder: string): P
 const TRIES = 3;
 
 /**
- * Copies the live release. A release is never edited, but a night that publishes in the meantime may remove it. In that
- * case, copies the new one.
+ * Copies the live release. A release is never edited, but a rebuild that publishes in the meantime may remove it. In
+ * that case, copies the new one.
  */
 async function copyLive(state: string, brand: string, to: string): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {

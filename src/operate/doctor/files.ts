@@ -5,8 +5,9 @@ import { messageOf } from '#src/lib/errors.ts';
 import { systemUser } from '#src/lib/system-user.ts';
 import { type Answer, fine, type Installation, skipped, wrong } from './finding.ts';
 
-/** Permission bits: any access by group or others, and write access for others. */
+/** Permission bits for any access by group or others. */
 const SHARED = 0o077;
+/** Permission bit for write access by others. */
 const WRITABLE_BY_ALL = 0o002;
 const STICKY = 0o1000;
 

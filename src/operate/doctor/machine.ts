@@ -39,10 +39,10 @@ function npmVersion(): string | undefined {
 }
 
 const MIB = 2 ** 20;
-/** Space needed in addition to releases: databases, logs and the build of the site. */
+/** Disk space needed in addition to releases, for databases, logs and the build of the site. */
 const OTHER_BYTES = 512 * MIB;
 const OTHER_INODES = 20_000;
-/** A page consists of its HTML and a compressed file that is about a quarter of the size. */
+/** Disk space per byte of HTML. Each page also has a compressed file, which is about a quarter of the size. */
 const BYTES_OF_PAGES = 1.25;
 const FILES_OF_PAGE = 2;
 

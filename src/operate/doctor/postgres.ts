@@ -6,7 +6,7 @@ import { foreignEditsOf } from './foreign-edits.ts';
 
 /** The oldest supported version. */
 const MIN_VERSION = 15;
-/** Fewer free connections than this are a problem. */
+/** Minimum number of free connections; fewer are reported as a problem. */
 const MIN_FREE_CONNECTIONS = 10;
 /** Number of connections per API process (docs/operate/postgresql.md). */
 const CONNECTIONS_PER_PROCESS = 35;

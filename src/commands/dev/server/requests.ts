@@ -54,7 +54,9 @@ export interface DevRequests {
 }
 
 const UPSTREAM_TIMEOUT_MS = 10_000;
-/** Longer than in production, because pages are compiled when first requested. */
+/**
+ * Time limit for an upstream call. It is longer than in production, because pages are compiled when first requested.
+ */
 const CALL_TIMEOUT_MS = 10_000;
 
 /** The property from which Astro's server reads `Astro.locals`. */

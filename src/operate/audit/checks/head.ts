@@ -1,7 +1,7 @@
 import type { Crawl, Finding, PageFacts, Visited } from '../types.ts';
 import { isIndexable } from './indexing.ts';
 
-/** In characters. Search results truncate longer texts. */
+/** Maximum number of characters. Search results truncate longer texts. */
 const MAX_CHARACTERS = { title: 60, description: 160 };
 
 /** Checks that titles and descriptions exist, are short and are unique. */
